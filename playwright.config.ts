@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './tools/chromium.mjs';
 
-// Workers read this file again and must find the same address, which the first reading leaves in the environment.
+// Workers read this file again and must find the same address, which the first reading leaves in
+// the environment.
 process.env.E2E_PORT ??= String(await freePort());
 // Where third-parties.spec.ts serves scripts of others.
 process.env.E2E_SCRIPTS_PORT ??= String(await portOf(0));
@@ -21,7 +22,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   forbidOnly: true,
-  // Journeys of different files run beside each other: each makes people of its own, or has a producer of the demo to itself.
+  // Journeys of different files run beside each other: each makes people of its own, or has a
+  // producer of the demo to itself.
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -1,10 +1,14 @@
-// The test projects: tidy rules, rules without a database, the server on a real PostgreSQL, components in a real browser.
+// The test projects: tidy rules, rules without a database, the server on a real PostgreSQL,
+// components in a real browser.
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chromiumLaunch } from './tools/chromium.mjs';
 
-/** They kill processes and wait for others to notice: begun last, they would keep one core idle for a minute. */
+/**
+ * They kill processes and wait for others to notice: begun last, they would keep one core idle for
+ * a minute.
+ */
 const WAITING = /(?:crash|workers|jobs\/conformance)\.test\.ts$/;
 
 class WaitingFirst extends BaseSequencer {
@@ -18,25 +22,50 @@ class WaitingFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: WaitingFirst },
-    // Each worker holds a pool of database connections and its clone. On two cores three keep both busy: many tests wait.
+    // Each worker holds a pool of database connections and its clone. On two cores three keep both
+    // busy: many tests wait.
     maxWorkers: 3,
     projects: [
       { test: { name: 'tidy', include: ['tools/tidy/**/*.test.ts'], isolate: false } },
-      { test: { name: 'unit', include: ['{contract,sandbox,tools,web}/**/*.test.ts'], exclude: ['tools/tidy/**', '**/node_modules/**'], isolate: false } },
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,sandbox,tools,web}/**/*.test.ts'],
+          exclude: ['tools/tidy/**', '**/node_modules/**'],
+          isolate: false,
+        },
+      },
       {
         test: {
           name: 'api',
           include: ['api/**/*.test.ts'],
           globalSetup: ['api/testing/postgres.global.ts'],
           setupFiles: ['api/testing/setup.ts'],
-          // The files of a worker share their modules: importing and compiling the server anew took a third of the time.
+          // The files of a worker share their modules: importing and compiling the server anew took
+          // a third of the time.
           isolate: false,
           testTimeout: 15_000,
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'soak', include: ['api/**/*.soak.ts'], globalSetup: ['api/testing/postgres.global.ts'], setupFiles: ['api/testing/setup.ts'], hookTimeout: 60_000 } },
-      { test: { name: 's3', include: ['api/**/*.s3.ts'], globalSetup: ['api/testing/postgres.global.ts', 'api/testing/s3.global.ts'], setupFiles: ['api/testing/setup.ts'], hookTimeout: 60_000 } },
+      {
+        test: {
+          name: 'soak',
+          include: ['api/**/*.soak.ts'],
+          globalSetup: ['api/testing/postgres.global.ts'],
+          setupFiles: ['api/testing/setup.ts'],
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 's3',
+          include: ['api/**/*.s3.ts'],
+          globalSetup: ['api/testing/postgres.global.ts', 'api/testing/s3.global.ts'],
+          setupFiles: ['api/testing/setup.ts'],
+          hookTimeout: 60_000,
+        },
+      },
       {
         root: 'web',
         test: {

@@ -1,4 +1,5 @@
-// Picks an adapter for every port, one explicit switch each, and opens it. What was opened is closed in reverse.
+// Picks an adapter for every port, one explicit switch each, and opens it. What was opened is
+// closed in reverse.
 import { join } from 'node:path';
 import { createAgeDoor } from './platform/age/door.ts';
 import { documentVerifier, localVerifier } from './platform/age/verifiers.ts';
@@ -57,9 +58,17 @@ const openDatabase = async (config: Config, log: Logger, closers: Closers) => {
   }
   // Without deadlines: another process may be at it, and a large table takes its time.
   const preparing = connectDatabase(url, { max: 1, applicationName: 'camarim migrations' });
-  const applied = await migrate(preparing.pool, join(import.meta.dirname, 'migrations'), installJobs).finally(() => preparing.close());
+  const applied = await migrate(
+    preparing.pool,
+    join(import.meta.dirname, 'migrations'),
+    installJobs,
+  ).finally(() => preparing.close());
   if (applied.length > 0) log.info({ applied }, 'database migrated');
-  const connection = connectDatabase(url, { max: config.DATABASE_POOL, deadlines: DEADLINES, onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke') });
+  const connection = connectDatabase(url, {
+    max: config.DATABASE_POOL,
+    deadlines: DEADLINES,
+    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+  });
   closers.push(() => connection.close());
   if (config.DATA_KEY !== undefined) protectSecrets(connection.db, sealOfKey(config.DATA_KEY));
   return { ...connection, url };
@@ -76,23 +85,47 @@ const openBus = async (config: Config, log: Logger): Promise<Bus> =>
   config.REDIS_URL === undefined ? inProcessBus(log) : redisBus({ url: config.REDIS_URL, log });
 
 /** Letters go by SMTP, or stay in the local inbox. */
-const openMail = (config: Config, using: Parameters<typeof createMail>[0], closers: Closers): Mail => {
+const openMail = (
+  config: Config,
+  using: Parameters<typeof createMail>[0],
+  closers: Closers,
+): Mail => {
   const { SMTP_URL: url, MAIL_FROM: from } = config;
   if (url !== undefined && from !== undefined) {
-    const transport = smtpTransport({ url, from, requireTls: config.production && !config.SMTP_PLAINTEXT });
+    const transport = smtpTransport({
+      url,
+      from,
+      requireTls: config.production && !config.SMTP_PLAINTEXT,
+    });
     closers.push(() => transport.close());
     return createMail(using, transport, null);
   }
-  if (config.production) throw new ConfigError('SMTP_URL: production needs a mail server; the local inbox is refused');
+  if (config.production)
+    throw new ConfigError('SMTP_URL: production needs a mail server; the local inbox is refused');
   const inbox = localInbox(using);
   return createMail(using, inbox, inbox);
 };
 
-/** Files of ours, or an S3 that is looked at first: nobody should learn from an upload that a bucket is not there. */
-const openStorage = async (config: Config, clock: Platform['clock'], db: Platform['db'], log: Logger): Promise<Platform['blobs']> => {
+/**
+ * Files of ours, or an S3 that is looked at first: nobody should learn from an upload that a bucket
+ * is not there.
+ */
+const openStorage = async (
+  config: Config,
+  clock: Platform['clock'],
+  db: Platform['db'],
+  log: Logger,
+): Promise<Platform['blobs']> => {
   const target = s3TargetOf(config);
-  if (target) await checkBuckets(target, new URL(config.publicUrl).origin, (facts, message) => log.warn(facts, message));
-  return openBlobs({ config, clock, secret: (await installationSecret(db, 'blobs')).toString('hex') });
+  if (target)
+    await checkBuckets(target, new URL(config.publicUrl).origin, (facts, message) =>
+      log.warn(facts, message),
+    );
+  return openBlobs({
+    config,
+    clock,
+    secret: (await installationSecret(db, 'blobs')).toString('hex'),
+  });
 };
 
 /** Opens everything, or closes what it had opened and says why it could not. */
@@ -108,8 +141,18 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
     const clock = systemClock;
     const opening = openDatabase(config, log, closers);
     // Both take a while, and only the end of the second needs the first.
-    const secretOf = async (name: string): Promise<string> => (await installationSecret((await opening).db, name)).toString('hex');
-    const [{ db, pool, url }, { payments, sandboxUrl, close: closePayments }] = await Promise.all([opening, openPayments({ config, clock, log, secretOf, cardKeyStore: async () => cardKeyStore((await opening).db) })]);
+    const secretOf = async (name: string): Promise<string> =>
+      (await installationSecret((await opening).db, name)).toString('hex');
+    const [{ db, pool, url }, { payments, sandboxUrl, close: closePayments }] = await Promise.all([
+      opening,
+      openPayments({
+        config,
+        clock,
+        log,
+        secretOf,
+        cardKeyStore: async () => cardKeyStore((await opening).db),
+      }),
+    ]);
     closers.push(closePayments);
     const redis = await openRedis(config, log, closers);
     const bus = await openBus(config, log);
@@ -124,11 +167,25 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
     const limits = redis ? redisLimits({ redis, clock, log }) : memoryLimits({ clock });
     const strictLimits = postgresLimits({ db, clock });
     const platform: Platform = {
-      config, clock, log, db, pool, locks, bus, outbox, media, jobs, seal,
-      age: createAgeDoor({ db, clock, config }, [...(config.production ? [] : [localVerifier()]), documentVerifier({ db })]),
+      config,
+      clock,
+      log,
+      db,
+      pool,
+      locks,
+      bus,
+      outbox,
+      media,
+      jobs,
+      seal,
+      age: createAgeDoor({ db, clock, config }, [
+        ...(config.production ? [] : [localVerifier()]),
+        documentVerifier({ db }),
+      ]),
       mail: openMail(config, { db, clock, seal, jobs }, closers),
       identities: openIdentities(config),
-      limits, strictLimits,
+      limits,
+      strictLimits,
       captcha: openCaptcha({ config, db, clock, log, limits, strictLimits }),
       presence: redis ? redisPresence({ redis, clock }) : memoryPresence(clock),
       blobs: await openStorage(config, clock, db, log),

@@ -10,39 +10,69 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-type Operation = { operationId: string; summary?: string; security?: unknown[]; responses: Record<string, { content?: unknown }> };
+type Operation = {
+  operationId: string;
+  summary?: string;
+  security?: unknown[];
+  responses: Record<string, { content?: unknown }>;
+};
 const operations = async (): Promise<Map<string, Operation>> => {
-  const document = (await app.server.inject('/api/openapi.json')).json() as { openapi: string; paths: Record<string, Record<string, Operation>> };
+  const document = (await app.server.inject('/api/openapi.json')).json() as {
+    openapi: string;
+    paths: Record<string, Record<string, Operation>>;
+  };
   expect(document.openapi).toMatch(/^3\.1/);
-  return new Map(Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path.replace('/api', '')}`, operation] as const)));
+  return new Map(
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(
+        ([method, operation]) =>
+          [`${method.toUpperCase()} ${path.replace('/api', '')}`, operation] as const,
+      ),
+    ),
+  );
 };
 
 describe('the contract', () => {
   it('is mounted whole, and nothing else is', () => {
-    expect(Object.keys(handlersOf(app.platform, app.auth, app.ledger)).sort()).toEqual(Object.keys(routes).sort());
+    expect(Object.keys(handlersOf(app.platform, app.auth, app.ledger)).sort()).toEqual(
+      Object.keys(routes).sort(),
+    );
   });
 
   it('is documented whole, with ids, security and refusals', async () => {
     const documented = await operations();
-    for (const [key, { id, auth, errors: listed = [] }] of Object.entries(routes) as [string, { id: string; auth: string; errors?: readonly (keyof typeof errors)[] }][]) {
+    for (const [key, { id, auth, errors: listed = [] }] of Object.entries(routes) as [
+      string,
+      { id: string; auth: string; errors?: readonly (keyof typeof errors)[] },
+    ][]) {
       const operation = documented.get(key);
       expect(operation?.operationId, key).toBe(id);
       expect(operation?.summary, key).toBeTruthy();
-      expect((operation?.security?.length ?? 0) > 0, key).toBe(auth !== 'public' && auth !== 'provider');
-      for (const code of listed) expect(operation?.responses[errors[code]], `${key} ${code}`).toBeDefined();
+      expect((operation?.security?.length ?? 0) > 0, key).toBe(
+        auth !== 'public' && auth !== 'provider',
+      );
+      for (const code of listed)
+        expect(operation?.responses[errors[code]], `${key} ${code}`).toBeDefined();
     }
   });
 
   it('has a limit on every list', () => {
-    const unlimited = Object.entries(routes).filter(([, definition]) => 'list' in definition && !('limit' in definition.query.shape));
+    const unlimited = Object.entries(routes).filter(
+      ([, definition]) => 'list' in definition && !('limit' in definition.query.shape),
+    );
     expect(unlimited.map(([key]) => key)).toEqual([]);
   });
 
   it('has examples that its own schemas take, and shows them', async () => {
-    const examples = Object.entries(routes).flatMap(([key, definition]) => ('example' in definition ? [[key, definition] as const] : []));
+    const examples = Object.entries(routes).flatMap(([key, definition]) =>
+      'example' in definition ? [[key, definition] as const] : [],
+    );
     expect(examples.length).toBeGreaterThan(8);
-    for (const [key, { body, example }] of examples) expect(body.safeParse(example).error, key).toBeUndefined();
-    expect(JSON.stringify((await app.server.inject('/api/openapi.json')).json())).toContain('Terça de ensaio');
+    for (const [key, { body, example }] of examples)
+      expect(body.safeParse(example).error, key).toBeUndefined();
+    expect(JSON.stringify((await app.server.inject('/api/openapi.json')).json())).toContain(
+      'Terça de ensaio',
+    );
   });
 
   it('can be browsed', async () => {
@@ -55,21 +85,38 @@ describe('every call', () => {
   const keys = Object.entries(routes) as [string, { auth: string }][];
   const send = (key: string, headers: Record<string, string> = {}) => {
     const [method, path] = key.split(' ') as ['GET', string];
-    return app.server.inject({ method, url: `/api${path.replaceAll(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000')}`, headers });
+    return app.server.inject({
+      method,
+      url: `/api${path.replaceAll(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000')}`,
+      headers,
+    });
   };
 
-  it.each(keys.filter(([, { auth }]) => ['member', 'earner', 'producer', 'admin'].includes(auth)).map(([key]) => key))('%s wants a session', async (key) => {
+  it.each(
+    keys
+      .filter(([, { auth }]) => ['member', 'earner', 'producer', 'admin'].includes(auth))
+      .map(([key]) => key),
+  )('%s wants a session', async (key) => {
     const response = await send(key, { 'x-origin': 'CAM' });
     expect([response.statusCode, response.json().code]).toEqual([401, 'auth.required']);
   });
 
-  it.each(keys.filter(([key, { auth }]) => !key.startsWith('GET') && auth !== 'provider').map(([key]) => key))('%s is refused without our header, whoever calls', async (key) => {
+  it.each(
+    keys
+      .filter(([key, { auth }]) => !key.startsWith('GET') && auth !== 'provider')
+      .map(([key]) => key),
+  )('%s is refused without our header, whoever calls', async (key) => {
     const response = await send(key, { authorization: `Bearer ${app.producer.token}` });
     expect([response.statusCode, response.json().code]).toEqual([403, 'request.originMissing']);
   });
 
-  it.each(keys.filter(([, { auth }]) => auth === 'producer' || auth === 'earner').map(([key]) => key))('%s is for producers', async (key) => {
-    const response = await send(key, { 'x-origin': 'CAM', authorization: `Bearer ${app.fan.token}` });
+  it.each(
+    keys.filter(([, { auth }]) => auth === 'producer' || auth === 'earner').map(([key]) => key),
+  )('%s is for producers', async (key) => {
+    const response = await send(key, {
+      'x-origin': 'CAM',
+      authorization: `Bearer ${app.fan.token}`,
+    });
     expect([response.statusCode, response.json().code]).toEqual([403, 'auth.producersOnly']);
   });
 
@@ -77,14 +124,24 @@ describe('every call', () => {
     const pt = await app.server.inject('/api/nothing');
     const en = await app.server.inject({ url: '/api/nothing', headers: { lang: 'en' } });
     expect(pt.statusCode).toBe(404);
-    expect(pt.json()).toMatchObject({ success: false, code: 'route.notFound', requestId: expect.any(String) });
+    expect(pt.json()).toMatchObject({
+      success: false,
+      code: 'route.notFound',
+      requestId: expect.any(String),
+    });
     expect(en.json().message).not.toBe(pt.json().message);
   });
 
   it('with bad input names the field, in the reader’s language', async () => {
-    const { status, reply } = await app.fan.ask('POST /funds/tips', { body: { toProfileId: 'x', value: 1 } as never, idempotencyKey: 'bad-input' });
+    const { status, reply } = await app.fan.ask('POST /funds/tips', {
+      body: { toProfileId: 'x', value: 1 } as never,
+      idempotencyKey: 'bad-input',
+    });
     expect(status).toBe(400);
-    expect(reply.fields).toMatchObject({ toProfileId: { code: 'validate.invalid' }, value: { code: 'validate.minValue' } });
+    expect(reply.fields).toMatchObject({
+      toProfileId: { code: 'validate.invalid' },
+      value: { code: 'validate.minValue' },
+    });
   });
 
   it.each([
@@ -93,12 +150,18 @@ describe('every call', () => {
     ['PUT /profiles', { body: { about: 'a\u0000' } }, 'about'],
   ] as const)('%s names the field whose text no database can hold', async (key, input, field) => {
     const { status, reply } = await app.fan.ask(key, input as never);
-    expect([status, reply.code, reply.fields?.[field]?.code]).toEqual([400, 'validate.invalid', 'validate.invalid']);
+    expect([status, reply.code, reply.fields?.[field]?.code]).toEqual([
+      400,
+      'validate.invalid',
+      'validate.invalid',
+    ]);
   });
 
   it('carries a request id, its own or the caller’s', async () => {
     expect((await send('GET /auth/captcha')).headers['x-request-id']).toMatch(/^[\w-]{36}$/);
-    expect((await send('GET /auth/captcha', { 'x-request-id': 'mine-12345' })).headers['x-request-id']).toBe('mine-12345');
+    expect(
+      (await send('GET /auth/captcha', { 'x-request-id': 'mine-12345' })).headers['x-request-id'],
+    ).toBe('mine-12345');
   });
 });
 
@@ -106,7 +169,13 @@ describe('the log', () => {
   it('has no token, password, e-mail or query of anybody', () => {
     const all = app.lines.join('\n');
     expect(all).toContain('/api/auth/register');
-    for (const secret of [app.fan.token, app.fan.refreshToken, 'cavalo-bateria-grampo', 'davi@example.com']) expect(all).not.toContain(secret);
+    for (const secret of [
+      app.fan.token,
+      app.fan.refreshToken,
+      'cavalo-bateria-grampo',
+      'davi@example.com',
+    ])
+      expect(all).not.toContain(secret);
   });
 });
 

@@ -1,29 +1,90 @@
-// The application: features wired to the platform and mounted on one server. Knows no adapter but the embedded store's door.
+// The application: features wired to the platform and mounted on one server. Knows no adapter but
+// the embedded store's door.
 import type { FastifyInstance } from 'fastify';
 import { ageHandlers, ageRequestExists } from './features/age/index.ts';
-import { adminContacts, type Auth, authHandlers, contactOf, createAuth, defineAuthJobs, isReservedName, offeredProviders, requireRecentStrongAuth } from './features/auth/index.ts';
+import {
+  adminContacts,
+  type Auth,
+  authHandlers,
+  contactOf,
+  createAuth,
+  defineAuthJobs,
+  isReservedName,
+  offeredProviders,
+  requireRecentStrongAuth,
+} from './features/auth/index.ts';
 import { banksHandlers } from './features/banks/index.ts';
 import { commentsHandlers, followable } from './features/comments/index.ts';
-import { defineDocumentsJobs, documentsHandlers, registerDocumentServing } from './features/documents/index.ts';
+import {
+  defineDocumentsJobs,
+  documentsHandlers,
+  registerDocumentServing,
+} from './features/documents/index.ts';
 import { followsHandlers } from './features/follows/index.ts';
-import { defineExportsJobs, exportsHandlers, registerExportServing } from './features/exports/index.ts';
-import { announceWebhooks, answerPermitted, type Books, chargeDefaultCard, defineFundsJobs, fundsHandlers, permittedCharges } from './features/funds/index.ts';
+import {
+  defineExportsJobs,
+  exportsHandlers,
+  registerExportServing,
+} from './features/exports/index.ts';
+import {
+  announceWebhooks,
+  answerPermitted,
+  type Books,
+  chargeDefaultCard,
+  defineFundsJobs,
+  fundsHandlers,
+  permittedCharges,
+} from './features/funds/index.ts';
 import { galleriesHandlers } from './features/galleries/index.ts';
 import { goalsHandlers } from './features/goals/index.ts';
 import { helpHandlers } from './features/help/index.ts';
 import { createLedger, defineLedgerJobs, type Ledger } from './features/ledger/index.ts';
-import { captionsHandlers, type MediaRights, moderationHandlers, registerPictures, registerPlaying, uploadHandlers } from './features/media/index.ts';
+import {
+  captionsHandlers,
+  type MediaRights,
+  moderationHandlers,
+  registerPictures,
+  registerPlaying,
+  uploadHandlers,
+} from './features/media/index.ts';
 import { notesHandlers } from './features/notes/index.ts';
 import { defineNotificationsJobs, notificationsHandlers } from './features/notifications/index.ts';
 import { performerHasData, performersHandlers } from './features/performers/index.ts';
-import { definePostsJobs, mediaRight, moveWithMedia, postsHandlers, showingOf } from './features/posts/index.ts';
-import { blocksHandlers, defineProfilesJobs, hiddenAmong, producerHandlers, profilesHandlers, requestExists, summarise } from './features/profiles/index.ts';
-import { acceptPolicies, definePublicsJobs, publicsHandlers, publishPolicies } from './features/publics/index.ts';
+import {
+  definePostsJobs,
+  mediaRight,
+  moveWithMedia,
+  postsHandlers,
+  showingOf,
+} from './features/posts/index.ts';
+import {
+  blocksHandlers,
+  defineProfilesJobs,
+  hiddenAmong,
+  producerHandlers,
+  profilesHandlers,
+  requestExists,
+  summarise,
+} from './features/profiles/index.ts';
+import {
+  acceptPolicies,
+  definePublicsJobs,
+  publicsHandlers,
+  publishPolicies,
+} from './features/publics/index.ts';
 import { reportsHandlers, reviewRight } from './features/reports/index.ts';
 import { welcomeHandlers, welcomeRight } from './features/welcome/index.ts';
 import { spendingHandlers } from './features/spending/index.ts';
 import {
-  countSubscribers, defineSubscriptionsJobs, endPeriodOf, followMandate, followPlans, fulfilPermitted, makePermitted, type SellingDeps, subscriptionsHandlers,
+  countSubscribers,
+  defineSubscriptionsJobs,
+  endPeriodOf,
+  followMandate,
+  followPlans,
+  fulfilPermitted,
+  makePermitted,
+  type SellingDeps,
+  subscriptionsHandlers,
 } from './features/subscriptions/index.ts';
 import { tiersHandlers } from './features/tiers/index.ts';
 import { vaultHandlers, vaultRight } from './features/vault/index.ts';
@@ -49,9 +110,14 @@ export type App = {
   server: FastifyInstance;
   auth: Auth;
   ledger: Ledger;
-  /** Tells gateways where to notify us; call it once the server listens, because some try the address at once. */
+  /**
+   * Tells gateways where to notify us; call it once the server listens, because some try the
+   * address at once.
+   */
   announceWebhooks(): Promise<void>;
-  /** Says "not ready" and ends each connection with its next answer; all calls are still answered. */
+  /**
+   * Says "not ready" and ends each connection with its next answer; all calls are still answered.
+   */
   drain(): void;
   /** Answers what is under way, then closes sockets and server. The platform stays open. */
   close(): Promise<void>;
@@ -62,18 +128,30 @@ export type AppOptions = {
   pages: 'dev' | 'built' | 'none';
   /** Multiplies rate limits; tests and benchmarks raise it. */
   rateScale?: number;
-  /** Mounts the local inbox; called with the link that opens it, and with the next one each time that one was used. */
+  /**
+   * Mounts the local inbox; called with the link that opens it, and with the next one each time
+   * that one was used.
+   */
   announceInbox?: (link: string) => void;
 };
 
-/** Charging asks selling what a payment under a permission is for; selling asks charging for the payment. */
+/**
+ * Charging asks selling what a payment under a permission is for; selling asks charging for the
+ * payment.
+ */
 export const booksOf = (platform: Platform, ledger: Ledger): Books & { ledger: Ledger } => {
   const books: Books & { ledger: Ledger } = {
     ledger,
     mandates: {
       make: (charge, request) => makePermitted(platform, charge, request),
       fulfil: (tx, charge, credit) => fulfilPermitted(platform, ledger, tx, charge, credit),
-      follow: (gateway, ref) => followMandate(platform, { contactOf, charges: permittedCharges(platform, books) }, gateway, ref),
+      follow: (gateway, ref) =>
+        followMandate(
+          platform,
+          { contactOf, charges: permittedCharges(platform, books) },
+          gateway,
+          ref,
+        ),
     },
   };
   return books;
@@ -81,7 +159,11 @@ export const booksOf = (platform: Platform, ledger: Ledger): Books & { ledger: L
 
 const sellingOf = (platform: Platform, ledger: Ledger): SellingDeps => {
   const books = booksOf(platform, ledger);
-  return { ledger, charges: permittedCharges(platform, books), answerCharge: (id, locale) => answerPermitted(platform, books, id, locale) };
+  return {
+    ledger,
+    charges: permittedCharges(platform, books),
+    answerCharge: (id, locale) => answerPermitted(platform, books, id, locale),
+  };
 };
 
 /** Every handler there is: together they are the whole contract, or this does not compile. */
@@ -95,7 +177,13 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...notesHandlers(platform),
   ...welcomeHandlers(platform),
   ...blocksHandlers(platform),
-  ...producerHandlers(platform, { isReservedName, contactOf, adminContacts, acceptContract: (tx, profileId) => acceptPolicies(tx, profileId, ['contract'], platform.clock.now()) }),
+  ...producerHandlers(platform, {
+    isReservedName,
+    contactOf,
+    adminContacts,
+    acceptContract: (tx, profileId) =>
+      acceptPolicies(tx, profileId, ['contract'], platform.clock.now()),
+  }),
   ...performersHandlers(platform, { contactOf, showing: showingOf(platform) }),
   ...publicsHandlers(platform),
   ...exportsHandlers(platform),
@@ -105,12 +193,21 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...galleriesHandlers(platform),
   ...vaultHandlers(platform),
   ...captionsHandlers(platform),
-  ...moderationHandlers(platform, { moved: moveWithMedia(platform), summarise: (ids) => summarise(platform, ids) }),
+  ...moderationHandlers(platform, {
+    moved: moveWithMedia(platform),
+    summarise: (ids) => summarise(platform, ids),
+  }),
   ...commentsHandlers(platform),
-  ...fundsHandlers(platform, { endPeriodOf: (tx, id) => endPeriodOf(platform, tx, id), ...booksOf(platform, ledger) }),
+  ...fundsHandlers(platform, {
+    endPeriodOf: (tx, id) => endPeriodOf(platform, tx, id),
+    ...booksOf(platform, ledger),
+  }),
   ...spendingHandlers(platform),
   ...banksHandlers(platform, { contactOf }),
-  ...tiersHandlers(platform, { ...followPlans(platform), countSubscribers: (id) => countSubscribers(platform, id) }),
+  ...tiersHandlers(platform, {
+    ...followPlans(platform),
+    countSubscribers: (id) => countSubscribers(platform, id),
+  }),
   ...subscriptionsHandlers(platform, sellingOf(platform, ledger)),
   ...goalsHandlers(platform),
   ...notificationsHandlers(platform, { summarise: (ids) => summarise(platform, ids) }),
@@ -118,13 +215,21 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
 
 const defineJobs = (platform: Platform, ledger: Ledger): void => {
   defineAuthJobs(platform, { erasers: erasers(platform) });
-  defineExportsJobs(platform, { parts: (id) => exporters(platform).map((part) => part(id)), contactOf });
+  defineExportsJobs(platform, {
+    parts: (id) => exporters(platform).map((part) => part(id)),
+    contactOf,
+  });
   const kept = { age: ageRequestExists, producer: requestExists, performer: performerHasData };
   defineDocumentsJobs(platform, { kept: ({ group, id }) => kept[group](platform, id) });
   defineProfilesJobs(platform);
   definePostsJobs(platform);
   const books = booksOf(platform, ledger);
-  defineSubscriptionsJobs(platform, { ledger, contactOf, defaultCard: chargeDefaultCard(platform, books), charges: permittedCharges(platform, books) });
+  defineSubscriptionsJobs(platform, {
+    ledger,
+    contactOf,
+    defaultCard: chargeDefaultCard(platform, books),
+    charges: permittedCharges(platform, books),
+  });
   defineLedgerJobs(platform, { ledger });
   defineNotificationsJobs(platform);
   defineSweepJobs(platform);
@@ -136,7 +241,10 @@ const defineJobs = (platform: Platform, ledger: Ledger): void => {
 const IDLE_LOOK_MS = 100;
 
 /** Builds the application and declares its jobs; listening and working are the caller's. */
-export const createApp = async (platform: Platform, { pages, rateScale = 1, announceInbox }: AppOptions): Promise<App> => {
+export const createApp = async (
+  platform: Platform,
+  { pages, rateScale = 1, announceInbox }: AppOptions,
+): Promise<App> => {
   const { config, log, limits, db, blobs, mail } = platform;
   const ledger = createLedger(platform);
   const auth = createAuth(platform, { ledger });
@@ -144,32 +252,80 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1, anno
   defineJobs(platform, ledger);
   await publishPolicies(platform);
 
-  const probing = connectDatabase(platform.pool.options.connectionString ?? '', { max: 1, applicationName: 'camarim probe', deadlines: DEADLINES });
+  const probing = connectDatabase(platform.pool.options.connectionString ?? '', {
+    max: 1,
+    applicationName: 'camarim probe',
+    deadlines: DEADLINES,
+  });
   const readiness = createReadiness({ db: probing.db, home: config.home });
   const server = await createServer(config, log, readiness.isDraining);
   await documentApi(server, config.publicUrl, { browsable: config.API_DOCS ?? !config.production });
   mountHealth(server, readiness);
-  if (mail.inbox && announceInbox && !config.production) mountInbox(server, mail.inbox, await createInboxAccess({ publicUrl: config.publicUrl, home: config.home, announce: announceInbox }));
-  mount(server, createGuard({ authenticate, limits, age: platform.age, requireProof: (viewer) => requireRecentStrongAuth(platform, viewer), scale: rateScale }), remembering(platform), handlersOf(platform, auth, ledger));
+  if (mail.inbox && announceInbox && !config.production)
+    mountInbox(
+      server,
+      mail.inbox,
+      await createInboxAccess({
+        publicUrl: config.publicUrl,
+        home: config.home,
+        announce: announceInbox,
+      }),
+    );
+  mount(
+    server,
+    createGuard({
+      authenticate,
+      limits,
+      age: platform.age,
+      requireProof: (viewer) => requireRecentStrongAuth(platform, viewer),
+      scale: rateScale,
+    }),
+    remembering(platform),
+    handlersOf(platform, auth, ledger),
+  );
   installApiNotFound(server);
   const rights: MediaRights = {
     ofPost: async (mediaId, onlooker) => {
       const inPosts = await mediaRight(platform, mediaId, onlooker);
       if (inPosts === 'withheld') return reviewRight(platform, mediaId, onlooker);
       if (inPosts === 'full' || inPosts === 'bought') return inPosts;
-      const own = (await welcomeRight(platform, mediaId, onlooker)) ?? inPosts ?? (await vaultRight(platform, mediaId, onlooker));
+      const own =
+        (await welcomeRight(platform, mediaId, onlooker)) ??
+        inPosts ??
+        (await vaultRight(platform, mediaId, onlooker));
       // What is not for them in full may be for who decides on a report.
       return own === 'full' ? own : ((await reviewRight(platform, mediaId, onlooker)) ?? own);
     },
-    isHiddenProfile: async (id, onlooker) => (await hiddenAmong(platform.db, [id], onlooker)).has(id),
+    isHiddenProfile: async (id, onlooker) =>
+      (await hiddenAmong(platform.db, [id], onlooker)).has(id),
   };
   registerPictures(server, platform, authenticate, rights);
   registerPlaying(server, platform, authenticate, rights);
   registerDocumentServing(server, platform, authenticate);
   registerExportServing(server, platform, authenticate);
   if (isEmbedded(blobs)) await server.register(embeddedStore(blobs));
-  const realtime = openRealtime(server, { ...platform, maySee: async (onlooker, id) => !(await hiddenAmong(db, [id], onlooker)).has(id), mayFollow: (onlooker, id) => followable(platform, id, onlooker) }, authenticate);
-  if (pages !== 'none') await mountWeb(server, { dev: pages === 'dev', config, limits, rateScale, ageOf: (request) => platform.age.stateOf(request, () => viewerOf(authenticate, request)), identities: offeredProviders(platform), captchaOrigins: platform.captcha.origins, cardScripts: Object.values(platform.payments).flatMap(({ cards }) => cards?.scriptOrigin ?? []) });
+  const realtime = openRealtime(
+    server,
+    {
+      ...platform,
+      maySee: async (onlooker, id) => !(await hiddenAmong(db, [id], onlooker)).has(id),
+      mayFollow: (onlooker, id) => followable(platform, id, onlooker),
+    },
+    authenticate,
+  );
+  if (pages !== 'none')
+    await mountWeb(server, {
+      dev: pages === 'dev',
+      config,
+      limits,
+      rateScale,
+      ageOf: (request) => platform.age.stateOf(request, () => viewerOf(authenticate, request)),
+      identities: offeredProviders(platform),
+      captchaOrigins: platform.captcha.origins,
+      cardScripts: Object.values(platform.payments).flatMap(
+        ({ cards }) => cards?.scriptOrigin ?? [],
+      ),
+    });
   await server.ready();
 
   return {
@@ -181,7 +337,8 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1, anno
     close: async () => {
       await realtime.close();
       const closed = server.close();
-      // A connection whose last answer ended after the closing began stays open, idle, for as long as its caller keeps it.
+      // A connection whose last answer ended after the closing began stays open, idle, for as long
+      // as its caller keeps it.
       const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_LOOK_MS);
       await closed.finally(() => clearInterval(idle));
       await probing.close();

@@ -1,4 +1,5 @@
-// Closing: what was under way is answered, and no connection that its caller keeps open holds the process.
+// Closing: what was under way is answered, and no connection that its caller keeps open holds the
+// process.
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,5 @@
-// The closed map of background jobs, name -> payload. Each feature describes its own in its jobs.ts; this joins them.
+// The closed map of background jobs, name -> payload. Each feature describes its own in its
+// jobs.ts; this joins them.
 import type { AuthJobs } from './features/auth/index.ts';
 import type { DocumentsJobs } from './features/documents/index.ts';
 import type { ExportsJobs } from './features/exports/index.ts';
@@ -13,5 +14,20 @@ import type { SubscriptionsJobs } from './features/subscriptions/index.ts';
 import type { MailJobs } from './platform/mail/mail.ts';
 import type { SweepJobs } from './platform/sweep/jobs.ts';
 
-/** Payloads carry ids and small facts, never personal data: they stay readable in the database for a while. */
-export type JobPayloads = AuthJobs & DocumentsJobs & ExportsJobs & ProfilesJobs & FundsJobs & LedgerJobs & MediaJobs & NotificationsJobs & PostsJobs & PublicsJobs & SubscriptionsJobs & MailJobs & SweepJobs;
+/**
+ * Payloads carry ids and small facts, never personal data: they stay readable in the database for a
+ * while.
+ */
+export type JobPayloads = AuthJobs &
+  DocumentsJobs &
+  ExportsJobs &
+  ProfilesJobs &
+  FundsJobs &
+  LedgerJobs &
+  MediaJobs &
+  NotificationsJobs &
+  PostsJobs &
+  PublicsJobs &
+  SubscriptionsJobs &
+  MailJobs &
+  SweepJobs;

@@ -1,4 +1,5 @@
-// Starts Camarim: configuration -> adapters -> features -> roles; and ends it so that nothing acknowledged is lost.
+// Starts Camarim: configuration -> adapters -> features -> roles; and ends it so that nothing
+// acknowledged is lost.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { openPlatform } from './adapters.ts';
@@ -10,13 +11,21 @@ import { MigrationError } from './platform/database/migrate.ts';
 import { HomeInUseError } from './platform/database/postgres-ownership.ts';
 import { createLogger, type Logger } from './platform/log/log.ts';
 
-/** Requests and jobs under way get this long after the listener closed; then the process ends whatever they do. */
+/**
+ * Requests and jobs under way get this long after the listener closed; then the process ends
+ * whatever they do.
+ */
 const DRAIN_MS = 20_000;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Resolves at the first signal, or when `waiting` is over; after that a signal ends the process at once, as by default. */
-const untilSignalled = async (waiting: Promise<unknown> = new Promise(() => undefined)): Promise<string | null> => {
+/**
+ * Resolves at the first signal, or when `waiting` is over; after that a signal ends the process at
+ * once, as by default.
+ */
+const untilSignalled = async (
+  waiting: Promise<unknown> = new Promise(() => undefined),
+): Promise<string | null> => {
   const heard = Promise.withResolvers<string>();
   for (const signal of SIGNALS) process.once(signal, heard.resolve);
   const signal = await Promise.race([heard.promise, waiting.then(() => null)]);
@@ -35,7 +44,10 @@ const run = async (config: Config, log: Logger): Promise<void> => {
     if (inboxLink !== null && showsInbox) process.stdout.write(`  mail, the next link  ${link}\n`);
     inboxLink = link;
   };
-  const app = await createApp(platform, { pages: process.argv.includes('--dev') ? 'dev' : serves ? 'built' : 'none', announceInbox });
+  const app = await createApp(platform, {
+    pages: process.argv.includes('--dev') ? 'dev' : serves ? 'built' : 'none',
+    announceInbox,
+  });
   await platform.jobs.start({ work: works });
   // A worker without a shared bus would hand events to nobody: the serving process relays them.
   if (serves || config.REDIS_URL !== undefined) relay.start();
@@ -47,7 +59,9 @@ const run = async (config: Config, log: Logger): Promise<void> => {
   // Beside the work: the site is open while its demo fills.
   if (config.demo && serves && works) {
     void seedDemo(platform, app, sandboxUrl).catch((error: unknown) =>
-      stopping ? log.info('the demo was cut short; the next start goes on with it') : log.error({ err: error }, 'the demo could not be seeded'),
+      stopping
+        ? log.info('the demo was cut short; the next start goes on with it')
+        : log.error({ err: error }, 'the demo could not be seeded'),
     );
   }
 
@@ -64,7 +78,10 @@ const run = async (config: Config, log: Logger): Promise<void> => {
   await close();
 };
 
-const log = createLogger({ level: 'info', format: process.env['CAMARIM_ENV'] === 'production' ? 'json' : 'pretty' });
+const log = createLogger({
+  level: 'info',
+  format: process.env['CAMARIM_ENV'] === 'production' ? 'json' : 'pretty',
+});
 try {
   const config = readConfig(process.env);
   log.level = config.LOG_LEVEL;
@@ -73,7 +90,12 @@ try {
   await run(config, log);
   process.exit(0);
 } catch (error) {
-  if (error instanceof ConfigError || error instanceof HomeInUseError || error instanceof MigrationError) process.stderr.write(`${error.message}\n`);
+  if (
+    error instanceof ConfigError ||
+    error instanceof HomeInUseError ||
+    error instanceof MigrationError
+  )
+    process.stderr.write(`${error.message}\n`);
   else log.error({ err: error }, 'could not start');
   process.exit(1);
 }

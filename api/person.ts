@@ -1,4 +1,5 @@
-// Somebody who uses the application in memory, as the web app does over the network: for the demo and for tests.
+// Somebody who uses the application in memory, as the web app does over the network: for the demo
+// and for tests.
 import type { RouteKey, Routes } from '@camarim/contract';
 import type { BodyInput, ParamsInput, QueryInput, ReplyOf } from '@camarim/contract/route';
 import type { Refusal } from '@camarim/contract/wire';
@@ -15,7 +16,12 @@ type Input<K extends RouteKey> = {
 };
 
 /** A reply with its status: the envelope of a success, or a refusal. */
-export type Told<K extends RouteKey> = { status: number; headers: Record<string, string | string[] | number | undefined>; reply: Omit<ReplyOf<Routes[K]>, 'success'> & Partial<Omit<Refusal, 'success' | 'data'>> & { success: boolean } };
+export type Told<K extends RouteKey> = {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  reply: Omit<ReplyOf<Routes[K]>, 'success'> &
+    Partial<Omit<Refusal, 'success' | 'data'>> & { success: boolean };
+};
 
 export type Person = {
   /** Access token; null for a visitor. */
@@ -33,12 +39,19 @@ type Names = Pick<Person, 'token' | 'refreshToken' | 'profileId' | 'domainName'>
 const NOBODY: Names = { token: null, refreshToken: null, profileId: '', domainName: '' };
 
 export type PersonOptions = {
-  /** Trades the refresh token when the access token has expired, as the web app does; tests of expiry don't want that. */
+  /**
+   * Trades the refresh token when the access token has expired, as the web app does; tests of
+   * expiry don't want that.
+   */
   renews?: boolean;
 };
 
 /** A visitor, or the person behind a session. */
-export const personOf = (app: FastifyInstance, names: Names = NOBODY, { renews = false }: PersonOptions = {}): Person => {
+export const personOf = (
+  app: FastifyInstance,
+  names: Names = NOBODY,
+  { renews = false }: PersonOptions = {},
+): Person => {
   const renew = async (): Promise<boolean> => {
     const { refreshToken } = person;
     if (!renews || refreshToken === null) return false;
@@ -51,13 +64,20 @@ export const personOf = (app: FastifyInstance, names: Names = NOBODY, { renews =
     const told = await send(key, input);
     return told.status === 401 && (await renew()) ? send(key, input) : told;
   };
-  const send = async <K extends RouteKey>(key: K, { params = {} as never, query, body, idempotencyKey, headers }: Input<K> = {}): Promise<Told<K>> => {
+  const send = async <K extends RouteKey>(
+    key: K,
+    { params = {} as never, query, body, idempotencyKey, headers }: Input<K> = {},
+  ): Promise<Told<K>> => {
     const [method, template] = key.split(' ') as ['GET', string];
-    const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])));
+    const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String((params as Record<string, unknown>)[name])),
+    );
     const response = await app.inject({
       method,
       url: `/api${path}`,
-      query: Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)])),
+      query: Object.fromEntries(
+        Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
+      ),
       headers: {
         'x-origin': 'CAM',
         ...(person.token && { authorization: `Bearer ${person.token}` }),
@@ -73,7 +93,8 @@ export const personOf = (app: FastifyInstance, names: Names = NOBODY, { renews =
     ask,
     call: async (key, input) => {
       const { status, reply } = await ask(key, input);
-      if (status !== 200) throw new Error(`${key} answered ${status} ${reply.code}: ${reply.message}`);
+      if (status !== 200)
+        throw new Error(`${key} answered ${status} ${reply.code}: ${reply.message}`);
       return reply.data;
     },
   };
@@ -90,16 +111,37 @@ export const solveCaptcha = async (visitor: Pick<Person, 'call'>): Promise<strin
 export type Credentials = { username: string; email: string; password: string; name: string };
 
 /** Registers; when the name is taken, logs in. */
-export const enter = async (app: FastifyInstance, { username, email, password, name }: Credentials, options: PersonOptions = {}): Promise<Person> => {
+export const enter = async (
+  app: FastifyInstance,
+  { username, email, password, name }: Credentials,
+  options: PersonOptions = {},
+): Promise<Person> => {
   const visitor = personOf(app);
-  const registered = await visitor.ask('POST /auth/register', { body: { username, email, password, name, recapcha: await solveCaptcha(visitor) } });
+  const registered = await visitor.ask('POST /auth/register', {
+    body: { username, email, password, name, recapcha: await solveCaptcha(visitor) },
+  });
   if (registered.status === 200) return known(app, registered.reply.data, options);
-  if (registered.reply.fields?.['username']?.code !== 'validate.taken') throw new Error(`${username} could not register: ${registered.reply.message}`);
-  return known(app, await visitor.call('POST /auth', { body: { username, password, recapcha: await solveCaptcha(visitor) } }), options);
+  if (registered.reply.fields?.['username']?.code !== 'validate.taken')
+    throw new Error(`${username} could not register: ${registered.reply.message}`);
+  return known(
+    app,
+    await visitor.call('POST /auth', {
+      body: { username, password, recapcha: await solveCaptcha(visitor) },
+    }),
+    options,
+  );
 };
 
-const known = (app: FastifyInstance, { token, refreshToken, user }: ReplyOf<Routes['POST /auth']>['data'], options: PersonOptions): Person =>
-  personOf(app, { token, refreshToken, profileId: user.profile.id, domainName: user.profile.domainName }, options);
+const known = (
+  app: FastifyInstance,
+  { token, refreshToken, user }: ReplyOf<Routes['POST /auth']>['data'],
+  options: PersonOptions,
+): Person =>
+  personOf(
+    app,
+    { token, refreshToken, profileId: user.profile.id, domainName: user.profile.domainName },
+    options,
+  );
 
 const UPLOADS = {
   private: 'GET /auth/private-upload/{type}',
@@ -107,16 +149,29 @@ const UPLOADS = {
   document: 'GET /auth/doc-public-upload/any',
 } as const;
 
-const postTo = async (url: string, body: Buffer, headers: Record<string, string>): Promise<{ statusCode: number; body: string }> => {
+const postTo = async (
+  url: string,
+  body: Buffer,
+  headers: Record<string, string>,
+): Promise<{ statusCode: number; body: string }> => {
   const response = await fetch(url, { method: 'POST', body: new Uint8Array(body), headers });
   return { statusCode: response.status, body: await response.text() };
 };
 
 /** Sends a file the way a browser does, by the presigned form, and answers its key. */
-export const upload = async (app: FastifyInstance, person: Person, content: Buffer, contentType: string, as: keyof typeof UPLOADS = 'private'): Promise<string> => {
+export const upload = async (
+  app: FastifyInstance,
+  person: Person,
+  content: Buffer,
+  contentType: string,
+  as: keyof typeof UPLOADS = 'private',
+): Promise<string> => {
   const route = UPLOADS[as];
   const type = /^(?:video|audio)(?=\/)|zip$/.exec(contentType)?.[0] ?? 'image';
-  const { url, fields } = await person.call(route, { params: { type } as never, query: { contentType, size: String(content.length) } as never });
+  const { url, fields } = await person.call(route, {
+    params: { type } as never,
+    query: { contentType, size: String(content.length) } as never,
+  });
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new Blob([new Uint8Array(content)], { type: contentType }), 'file');
@@ -124,7 +179,9 @@ export const upload = async (app: FastifyInstance, person: Person, content: Buff
   const payload = Buffer.from(await encoded.arrayBuffer());
   const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
   // Storage that is not embedded has an address of its own.
-  const { statusCode, body } = url.startsWith('/') ? await app.inject({ method: 'POST', url, payload, headers }) : await postTo(url, payload, headers);
+  const { statusCode, body } = url.startsWith('/')
+    ? await app.inject({ method: 'POST', url, payload, headers })
+    : await postTo(url, payload, headers);
   if (statusCode !== 201) throw new Error(`the upload was refused: ${statusCode} ${body}`);
   return fields['key'] ?? '';
 };

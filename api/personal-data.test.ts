@@ -7,7 +7,12 @@ const FEATURES = join(import.meta.dirname, 'features');
 const list = readFileSync(join(import.meta.dirname, 'personal-data.ts'), 'utf8');
 
 /** What an index gives out, by the kind of its name: `erase...Of` or `export...Of`. */
-const given = (feature: string, kind: 'erase' | 'export'): string[] => [...readFileSync(join(FEATURES, feature, 'index.ts'), 'utf8').matchAll(new RegExp(`\\b${kind}[A-Z]\\w*Of\\b`, 'g'))].map(([name]) => name);
+const given = (feature: string, kind: 'erase' | 'export'): string[] =>
+  [
+    ...readFileSync(join(FEATURES, feature, 'index.ts'), 'utf8').matchAll(
+      new RegExp(`\\b${kind}[A-Z]\\w*Of\\b`, 'g'),
+    ),
+  ].map(([name]) => name);
 const features = readdirSync(FEATURES);
 const isCalled = (name: string): boolean => list.includes(`=> ${name}(`);
 
@@ -21,7 +26,10 @@ test('every feature that erases has a part in the archive', () => {
 });
 
 test('every eraser and every part is in the list', () => {
-  const names = features.flatMap((feature) => [...given(feature, 'erase'), ...given(feature, 'export')]);
+  const names = features.flatMap((feature) => [
+    ...given(feature, 'erase'),
+    ...given(feature, 'export'),
+  ]);
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => !isCalled(name))).toEqual([]);
 });

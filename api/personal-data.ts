@@ -1,4 +1,5 @@
-// Whose features hold data of people: how each lets go of it, and what each gives into an archive for its person. One list for both.
+// Whose features hold data of people: how each lets go of it, and what each gives into an archive
+// for its person. One list for both.
 import type { ProfileId } from '@camarim/contract/ids';
 import { exportAgeOf } from './features/age/index.ts';
 import { exportAccountOf } from './features/auth/index.ts';
@@ -18,7 +19,11 @@ import { eraseFollowsOf, eraseLikesOf, exportProfileOf } from './features/profil
 import { exportAcceptancesOf } from './features/publics/index.ts';
 import { eraseReportsOf, exportReportsOf } from './features/reports/index.ts';
 import { eraseLimitsOf, exportLimitsOf } from './features/spending/index.ts';
-import { eraseSubscriptionsOf, exportSubscriptionsOf, followPlans } from './features/subscriptions/index.ts';
+import {
+  eraseSubscriptionsOf,
+  exportSubscriptionsOf,
+  followPlans,
+} from './features/subscriptions/index.ts';
 import { erasePlanOf, exportPlanOf } from './features/tiers/index.ts';
 import { eraseVaultOf, exportVaultOf } from './features/vault/index.ts';
 import { eraseWelcomeOf, exportWelcomeOf } from './features/welcome/index.ts';
@@ -30,7 +35,10 @@ type Eraser = (profileId: ProfileId) => Promise<void>;
 /** What one feature holds of a person, read when it is written into the archive. */
 type Exporter = (profileId: ProfileId) => ArchivePart;
 
-/** In the order they run when an account is removed. Records of money and of agreements stay, without a name. */
+/**
+ * In the order they run when an account is removed. Records of money and of agreements stay,
+ * without a name.
+ */
 export const erasers = (platform: Platform): Eraser[] => [
   (id) => eraseVaultOf(platform, id),
   (id) => erasePostsOf(platform, id),

@@ -1,4 +1,5 @@
-// Every read of the contract, looked at by somebody in a blocked place, somebody blocked, somebody who blocks, and by others: who is hidden appears nowhere.
+// Every read of the contract, looked at by somebody in a blocked place, somebody blocked, somebody
+// who blocks, and by others: who is hidden appears nowhere.
 import { type RouteKey, routes } from '@camarim/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from './person.ts';
@@ -8,41 +9,78 @@ import { fill, joinProducer, open, picture, publish } from './testing/publishing
 import { enter, upload } from './person.ts';
 
 type Read = Extract<RouteKey, `GET ${string}`>;
-type Input = { params?: Record<string, string>; query?: Record<string, string | undefined> | undefined };
+type Input = {
+  params?: Record<string, string>;
+  query?: Record<string, string | undefined> | undefined;
+};
 
 /** What there is of the profile that is hidden, and of one that nobody hides. */
-type World = { segredo: Person; lia: Person; openPostId: string; liasPostId: string; /** A comment of neither, which the hidden profile answered. */ answeredId: string };
+type World = {
+  segredo: Person;
+  lia: Person;
+  openPostId: string;
+  liasPostId: string;
+  /** A comment of neither, which the hidden profile answered. */ answeredId: string;
+};
 
-/** `shows`: calls whose answer names the hidden profile, or something it made, to everybody else. A string: why the call can't. */
-type Case = string | { shows: (world: World) => Input[]; /** Only with an account. */ member?: true };
+/**
+ * `shows`: calls whose answer names the hidden profile, or something it made, to everybody else. A
+ * string: why the call can't.
+ */
+type Case =
+  | string
+  | { shows: (world: World) => Input[]; /** Only with an account. */ member?: true };
 
-/** A read without a case does not compile: say here where the hidden profile could appear, or in unseen.ts why it can't. */
+/**
+ * A read without a case does not compile: say here where the hidden profile could appear, or in
+ * unseen.ts why it can't.
+ */
 const CASES = {
   'GET /publics/profiles/{domainname}': { shows: () => [{ params: { domainname: 'segredo' } }] },
-  'GET /publics/profiles/online': { shows: () => [{}, { query: { search: 'segredo' } }, { query: { gender: 'woman' } }] },
+  'GET /publics/profiles/online': {
+    shows: () => [{}, { query: { search: 'segredo' } }, { query: { gender: 'woman' } }],
+  },
   'GET /profiles/{domainname}/posts': { shows: () => [{ params: { domainname: 'segredo' } }] },
   'GET /publics/posts/featured': { shows: () => [{}] },
   'GET /posts/{id}': { shows: ({ openPostId }) => [{ params: { id: openPostId } }] },
-  'GET /comments': { shows: ({ openPostId, liasPostId }) => [{ query: { filter: `post_id:eq:${openPostId}` } }, { query: { filter: `post_id:eq:${liasPostId}` } }] },
+  'GET /comments': {
+    shows: ({ openPostId, liasPostId }) => [
+      { query: { filter: `post_id:eq:${openPostId}` } },
+      { query: { filter: `post_id:eq:${liasPostId}` } },
+    ],
+  },
   'GET /comments/{id}/replies': { shows: ({ answeredId }) => [{ params: { id: answeredId } }] },
   'GET /goals': { shows: ({ segredo }) => [{ query: { profileId: segredo.profileId } }] },
   // Followed by all who look; the second profile, hidden likewise, by none.
   'GET /posts/timeline': { member: true, shows: () => [{}, { query: { others: 'true' } }] },
-  'GET /publics/profiles/{profileId}/gallery': { shows: ({ segredo }) => [{ params: { profileId: segredo.profileId } }] },
-  'GET /profiles/{profileId}/gallery': { member: true, shows: ({ segredo }) => [{ params: { profileId: segredo.profileId } }] },
+  'GET /publics/profiles/{profileId}/gallery': {
+    shows: ({ segredo }) => [{ params: { profileId: segredo.profileId } }],
+  },
+  'GET /profiles/{profileId}/gallery': {
+    member: true,
+    shows: ({ segredo }) => [{ params: { profileId: segredo.profileId } }],
+  },
   'GET /posts/search': { shows: () => [{ query: { q: 'aberto' } }] },
   'GET /posts/saveds': { member: true, shows: () => [{}] },
   'GET /posts/likeds': { member: true, shows: () => [{}] },
   'GET /follows/followings': { member: true, shows: () => [{}, { query: { search: 'segredo' } }] },
   'GET /follows/followers': { member: true, shows: () => [{}] },
-  'GET /profiles/notifications': { member: true, shows: () => [{}, { query: { search: 'segredo' } }] },
+  'GET /profiles/notifications': {
+    member: true,
+    shows: () => [{}, { query: { search: 'segredo' } }],
+  },
   'GET /profiles/notes': { member: true, shows: () => [{}] },
-  'GET /profiles/{profileId}/notes': { member: true, shows: ({ segredo }) => [{ params: { profileId: segredo.profileId } }] },
+  'GET /profiles/{profileId}/notes': {
+    member: true,
+    shows: ({ segredo }) => [{ params: { profileId: segredo.profileId } }],
+  },
 
   ...UNSEEN,
 } satisfies Record<Read, Case>;
 
-const walked = (Object.entries(CASES) as [Read, Case][]).flatMap(([key, one]) => (typeof one === 'string' ? [] : [[key, one] as const]));
+const walked = (Object.entries(CASES) as [Read, Case][]).flatMap(([key, one]) =>
+  typeof one === 'string' ? [] : [[key, one] as const],
+);
 
 const RIO = { 'x-state': 'RJ', 'x-city': 'Niter\u00f3i' };
 const MINAS = { 'x-state': 'MG' };
@@ -51,15 +89,27 @@ const MINAS = { 'x-state': 'MG' };
 type Looker = { name: string; person: () => Person; headers: Record<string, string> };
 const HIDDEN_FROM: Looker[] = [
   { name: 'a visitor in a blocked state', person: () => app.visitor, headers: RIO },
-  { name: 'a visitor in a blocked city', person: () => app.visitor, headers: { 'x-state': 'sao paulo', 'x-city': 'SAO JOSE DOS CAMPOS' } },
+  {
+    name: 'a visitor in a blocked city',
+    person: () => app.visitor,
+    headers: { 'x-state': 'sao paulo', 'x-city': 'SAO JOSE DOS CAMPOS' },
+  },
   { name: 'a member in a blocked state', person: () => people.away, headers: RIO },
-  { name: 'a member whose address is in a blocked state', person: () => people.resident, headers: MINAS },
+  {
+    name: 'a member whose address is in a blocked state',
+    person: () => people.resident,
+    headers: MINAS,
+  },
   { name: 'somebody it blocks', person: () => people.blocked, headers: MINAS },
   { name: 'somebody who blocks it', person: () => people.blocker, headers: MINAS },
 ];
 const SHOWN_TO: Looker[] = [
   { name: 'a visitor elsewhere', person: () => app.visitor, headers: MINAS },
-  { name: 'a visitor in another city of the state', person: () => app.visitor, headers: { 'x-state': 'SP', 'x-city': 'Campinas' } },
+  {
+    name: 'a visitor in another city of the state',
+    person: () => app.visitor,
+    headers: { 'x-state': 'SP', 'x-city': 'Campinas' },
+  },
   { name: 'a member elsewhere', person: () => people.control, headers: MINAS },
 ];
 
@@ -71,16 +121,28 @@ let marks: string[];
 let pictures: { ofPost: string; avatar: string };
 let boundAddresses: Map<Person, string>;
 
-const look = async ({ person, headers }: Looker, key: Read, input: Input): Promise<{ status: number; text: string }> => {
+const look = async (
+  { person, headers }: Looker,
+  key: Read,
+  input: Input,
+): Promise<{ status: number; text: string }> => {
   const { status, reply } = await person().ask(key, { ...input, headers } as never);
   return { status, text: JSON.stringify(reply) };
 };
 const named = (text: string): string[] => marks.filter((mark) => text.includes(mark));
-const mayCall = ({ person }: Looker, { member }: Exclude<Case, string>): boolean => !member || person() !== app.visitor;
+const mayCall = ({ person }: Looker, { member }: Exclude<Case, string>): boolean =>
+  !member || person() !== app.visitor;
 
-const follow = (who: Person, whom: Person) => who.call('POST /profiles/{id}/follow', { params: { id: whom.profileId as never }, body: { following: true } });
+const follow = (who: Person, whom: Person) =>
+  who.call('POST /profiles/{id}/follow', {
+    params: { id: whom.profileId as never },
+    body: { following: true },
+  });
 
-/** All that ties the profile to those who look, before it hides: follows both ways, comments, notes and a purchase. */
+/**
+ * All that ties the profile to those who look, before it hides: follows both ways, comments, notes
+ * and a purchase.
+ */
 const befriend = async (segredo: Person, paidPostId: string): Promise<void> => {
   for (const person of Object.values(people)) {
     await follow(person, segredo);
@@ -88,22 +150,40 @@ const befriend = async (segredo: Person, paidPostId: string): Promise<void> => {
     await follow(segredo, person);
     await person.call('POST /posts/{id}/save', { params: { id: paidPostId as never }, body: {} });
     await person.call('POST /posts/{id}/like', { params: { id: paidPostId as never }, body: {} });
-    await person.call('POST /profiles/{profileId}/notes', { params: { profileId: segredo.profileId as never }, body: { raw: 'Combinado.' } });
+    await person.call('POST /profiles/{profileId}/notes', {
+      params: { profileId: segredo.profileId as never },
+      body: { raw: 'Combinado.' },
+    });
     await fill(app, person, 2_000);
-    await person.call('POST /posts/{id}/purchase', { params: { id: paidPostId as never }, body: { price: 500 as never }, idempotencyKey: `buy-${person.domainName}` });
+    await person.call('POST /posts/{id}/purchase', {
+      params: { id: paidPostId as never },
+      body: { price: 500 as never },
+      idempotencyKey: `buy-${person.domainName}`,
+    });
   }
 };
 
 const hide = async (profile: Person): Promise<void> => {
   await profile.call('POST /profiles/geolocation-block', { body: { state: 'Rio de Janeiro' } });
-  await profile.call('POST /profiles/geolocation-block', { body: { state: 'SP', city: 'São José dos Campos' } });
+  await profile.call('POST /profiles/geolocation-block', {
+    body: { state: 'SP', city: 'São José dos Campos' },
+  });
   const { pool } = app.platform;
-  // Straight in the table: the call would end the follows, and what is to be seen here is that the rule hides them.
-  await pool.query('INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES ($1, $2, now()), ($3, $1, now())', [profile.profileId, people.blocked.profileId, people.blocker.profileId]);
+  // Straight in the table: the call would end the follows, and what is to be seen here is that the
+  // rule hides them.
+  await pool.query(
+    'INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES ($1, $2, now()), ($3, $1, now())',
+    [profile.profileId, people.blocked.profileId, people.blocker.profileId],
+  );
 };
 
 const prepare = async (): Promise<void> => {
-  const [segredo, sombra, lia, neutra] = [await joinProducer(app, 'segredo'), await joinProducer(app, 'segredo.sombra'), await joinProducer(app, 'lia'), await joinProducer(app, 'neutra')];
+  const [segredo, sombra, lia, neutra] = [
+    await joinProducer(app, 'segredo'),
+    await joinProducer(app, 'segredo.sombra'),
+    await joinProducer(app, 'lia'),
+    await joinProducer(app, 'neutra'),
+  ];
   people = {
     away: await joinProducer(app, 'longe'),
     resident: await joinProducer(app, 'moradora'),
@@ -111,29 +191,63 @@ const prepare = async (): Promise<void> => {
     blocker: await joinProducer(app, 'bloqueadora'),
     control: await joinProducer(app, 'controle'),
   };
-  await people.resident.call('PUT /profiles', { body: { street: 'Rua A', county: 'Centro', city: 'Niterói', stateCode: 'RJ', zip: '24020-005' } });
-  const avatar = await segredo.call('PUT /profiles', { body: { gender: 'woman', profileImageKey: await upload(app.server, segredo, await picture(3), 'image/jpeg', 'public') } });
-  // Older than what will be hidden, so that they come into a page only when that is left out before the page is cut.
+  await people.resident.call('PUT /profiles', {
+    body: { street: 'Rua A', county: 'Centro', city: 'Niterói', stateCode: 'RJ', zip: '24020-005' },
+  });
+  const avatar = await segredo.call('PUT /profiles', {
+    body: {
+      gender: 'woman',
+      profileImageKey: await upload(app.server, segredo, await picture(3), 'image/jpeg', 'public'),
+    },
+  });
+  // Older than what will be hidden, so that they come into a page only when that is left out before
+  // the page is cut.
   const liasPost = await publish(app, lia, { seed: 11, text: 'da lia' });
   await publish(app, neutra, { seed: 13, text: 'de quem ninguém segue nem esconde' });
   const openPost = await publish(app, segredo, { text: 'aberto a todos' });
   const paidPost = await publish(app, segredo, { seed: 7, price: 500 as never });
   const unfollowed = await publish(app, sombra, { seed: 9, text: 'de quem ninguém segue' });
-  const comment = async (person: Person, postId: string) => (await person.call('POST /comments', { body: { postId: postId as never, text: 'oi' }, idempotencyKey: `comment-${person.domainName}` })).id;
+  const comment = async (person: Person, postId: string) =>
+    (
+      await person.call('POST /comments', {
+        body: { postId: postId as never, text: 'oi' },
+        idempotencyKey: `comment-${person.domainName}`,
+      })
+    ).id;
   const comments = [await comment(segredo, liasPost.id), await comment(lia, openPost.id)];
   const answeredId = await comment(neutra, liasPost.id);
-  comments.push((await segredo.call('POST /comments', { body: { postId: liasPost.id, text: 'respondo', replyTo: answeredId } })).id);
+  comments.push(
+    (
+      await segredo.call('POST /comments', {
+        body: { postId: liasPost.id, text: 'respondo', replyTo: answeredId },
+      })
+    ).id,
+  );
   await segredo.call('POST /goals', { body: { title: 'Refletor', value: 10_000 as never } });
   world = { segredo, lia, openPostId: openPost.id, liasPostId: liasPost.id, answeredId };
   await befriend(segredo, paidPost.id);
-  marks = ['segredo', segredo.profileId, sombra.profileId, ...[openPost, paidPost, unfollowed].flatMap(({ id, mediaIds }) => [id, ...mediaIds]), ...comments];
+  marks = [
+    'segredo',
+    segredo.profileId,
+    sombra.profileId,
+    ...[openPost, paidPost, unfollowed].flatMap(({ id, mediaIds }) => [id, ...mediaIds]),
+    ...comments,
+  ];
   boundAddresses = new Map();
   for (const person of Object.values(people)) {
-    const post = await person.call('GET /posts/{id}', { params: { id: paidPost.id as never }, headers: MINAS });
+    const post = await person.call('GET /posts/{id}', {
+      params: { id: paidPost.id as never },
+      headers: MINAS,
+    });
     if (person !== people.resident) expect(post.locked).toBeNull();
     boundAddresses.set(person, post.medias[0]?.url ?? '');
   }
-  pictures = { ofPost: (await app.visitor.call('GET /posts/{id}', { params: { id: openPost.id as never } })).medias[0]?.url ?? '', avatar: avatar.profileImage ?? '' };
+  pictures = {
+    ofPost:
+      (await app.visitor.call('GET /posts/{id}', { params: { id: openPost.id as never } }))
+        .medias[0]?.url ?? '',
+    avatar: avatar.profileImage ?? '',
+  };
   await hide(segredo);
   await hide(sombra);
   // Sessions remember an address, and deliveries a right, for a few seconds.
@@ -141,22 +255,32 @@ const prepare = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
-  app = await testApp({ pages: 'built', settings: { TRUST_PROXY: 'loopback', GEO_STATE_HEADER: 'X-State', GEO_CITY_HEADER: 'X-City' } });
+  app = await testApp({
+    pages: 'built',
+    settings: { TRUST_PROXY: 'loopback', GEO_STATE_HEADER: 'X-State', GEO_CITY_HEADER: 'X-City' },
+  });
   await prepare();
 }, 120_000);
 
 it('walks every read of the contract', () => {
-  expect(Object.keys(CASES).sort()).toEqual(Object.keys(routes).filter((key) => key.startsWith('GET ')).sort());
+  expect(Object.keys(CASES).sort()).toEqual(
+    Object.keys(routes)
+      .filter((key) => key.startsWith('GET '))
+      .sort(),
+  );
 });
 
 describe.each(SHOWN_TO)('$name', (looker) => {
-  it.each(walked)('is shown the profile by %s, so that its absence elsewhere means something', async (key, one) => {
-    if (!mayCall(looker, one)) return;
-    for (const input of one.shows(world)) {
-      const { status, text } = await look(looker, key, input);
-      expect([status, key, input, named(text).length > 0]).toEqual([200, key, input, true]);
-    }
-  });
+  it.each(walked)(
+    'is shown the profile by %s, so that its absence elsewhere means something',
+    async (key, one) => {
+      if (!mayCall(looker, one)) return;
+      for (const input of one.shows(world)) {
+        const { status, text } = await look(looker, key, input);
+        expect([status, key, input, named(text).length > 0]).toEqual([200, key, input, true]);
+      }
+    },
+  );
 });
 
 describe.each(HIDDEN_FROM)('$name', (looker) => {
@@ -170,10 +294,19 @@ describe.each(HIDDEN_FROM)('$name', (looker) => {
   });
 
   it('finds others in its place: what is hidden leaves no gap in a page', async () => {
-    const first = async (key: Read, query: Record<string, string> = {}) => ((await looker.person().call(key, { query: { limit: '1', ...query }, headers: looker.headers } as never)) as unknown[]).length;
+    const first = async (key: Read, query: Record<string, string> = {}) =>
+      (
+        (await looker.person().call(key, {
+          query: { limit: '1', ...query },
+          headers: looker.headers,
+        } as never)) as unknown[]
+      ).length;
     expect(await first('GET /publics/posts/featured')).toBe(1);
     if (looker.person() === app.visitor) return;
-    expect([await first('GET /posts/timeline'), await first('GET /posts/timeline', { others: 'true' })]).toEqual([1, 1]);
+    expect([
+      await first('GET /posts/timeline'),
+      await first('GET /posts/timeline', { others: 'true' }),
+    ]).toEqual([1, 1]);
   });
 
   it('can do nothing to it', async () => {
@@ -189,29 +322,64 @@ describe.each(HIDDEN_FROM)('$name', (looker) => {
       await person.ask('POST /profiles/{id}/like-profile', profile),
       await person.ask('POST /posts/{id}/like', { ...post, body: { liked: true } }),
       await person.ask('POST /posts/{id}/save', { ...post, body: { saved: true } }),
-      await person.ask('POST /posts/{id}/purchase', { ...post, body: { price: 500 as never }, idempotencyKey: key('again') }),
-      await person.ask('POST /funds/tips', { body: { toProfileId: segredo.profileId as never, value: 500 as never }, idempotencyKey: key('tip'), ...at }),
-      await person.ask('POST /funds/tips', { body: { postId: openPostId as never, value: 500 as never }, idempotencyKey: key('tip-post'), ...at }),
-      await person.ask('POST /comments', { body: { postId: openPostId as never, text: 'oi' }, idempotencyKey: key('comment'), ...at }),
+      await person.ask('POST /posts/{id}/purchase', {
+        ...post,
+        body: { price: 500 as never },
+        idempotencyKey: key('again'),
+      }),
+      await person.ask('POST /funds/tips', {
+        body: { toProfileId: segredo.profileId as never, value: 500 as never },
+        idempotencyKey: key('tip'),
+        ...at,
+      }),
+      await person.ask('POST /funds/tips', {
+        body: { postId: openPostId as never, value: 500 as never },
+        idempotencyKey: key('tip-post'),
+        ...at,
+      }),
+      await person.ask('POST /comments', {
+        body: { postId: openPostId as never, text: 'oi' },
+        idempotencyKey: key('comment'),
+        ...at,
+      }),
     ];
-    expect(told.map(({ status }) => status).filter((status) => status !== 404 && status !== 403)).toEqual([]);
+    expect(
+      told.map(({ status }) => status).filter((status) => status !== 404 && status !== 403),
+    ).toEqual([]);
   });
 
   it('gets no picture of it, by whatever address', async () => {
     const person = looker.person();
     const statuses = [];
-    for (const url of [pictures.ofPost, pictures.avatar, boundAddresses.get(person)]) statuses.push((await open(app, person, url, looker.headers)).statusCode);
+    for (const url of [pictures.ofPost, pictures.avatar, boundAddresses.get(person)])
+      statuses.push((await open(app, person, url, looker.headers)).statusCode);
     expect(statuses.filter((status) => status === 200)).toEqual([]);
   });
 
   it('finds neither page nor Open Graph card, also after somebody else was shown them', async () => {
-    const cookies = ({ token, refreshToken }: Person) => ({ cookie: ['adult=1', ...(token ? [`token=${token}`, `refreshToken=${refreshToken}`] : [])].join('; ') });
+    const cookies = ({ token, refreshToken }: Person) => ({
+      cookie: [
+        'adult=1',
+        ...(token ? [`token=${token}`, `refreshToken=${refreshToken}`] : []),
+      ].join('; '),
+    });
     for (const url of ['/segredo', '/', '/?explore=', '/?explore=segredo']) {
-      const shared = await app.server.inject({ url, headers: { ...cookies(app.visitor), ...MINAS } });
+      const shared = await app.server.inject({
+        url,
+        headers: { ...cookies(app.visitor), ...MINAS },
+      });
       expect([url, shared.statusCode, named(shared.body).length > 0]).toEqual([url, 200, true]);
-      const { body, statusCode } = await app.server.inject({ url, headers: { ...cookies(looker.person()), ...looker.headers } });
+      const { body, statusCode } = await app.server.inject({
+        url,
+        headers: { ...cookies(looker.person()), ...looker.headers },
+      });
       // What was asked for is repeated in the address and in the search box.
-      expect([url, named(body).filter((mark) => mark !== 'segredo'), body.includes('Nome segredo'), body.includes('og:title" content="Nome')]).toEqual([url, [], false, false]);
+      expect([
+        url,
+        named(body).filter((mark) => mark !== 'segredo'),
+        body.includes('Nome segredo'),
+        body.includes('og:title" content="Nome'),
+      ]).toEqual([url, [], false, false]);
       if (url === '/segredo') expect([403, 404]).toContain(statusCode);
     }
   });
@@ -219,18 +387,31 @@ describe.each(HIDDEN_FROM)('$name', (looker) => {
 
 it('pictures are there for whom they are', async () => {
   const statuses = [];
-  for (const url of [pictures.ofPost, pictures.avatar, boundAddresses.get(people.control)]) statuses.push((await open(app, people.control, url, MINAS)).statusCode);
-  for (const url of [pictures.ofPost, pictures.avatar]) statuses.push((await open(app, app.visitor, url, MINAS)).statusCode);
+  for (const url of [pictures.ofPost, pictures.avatar, boundAddresses.get(people.control)])
+    statuses.push((await open(app, people.control, url, MINAS)).statusCode);
+  for (const url of [pictures.ofPost, pictures.avatar])
+    statuses.push((await open(app, app.visitor, url, MINAS)).statusCode);
   expect(statuses).toEqual([200, 200, 200, 200, 200]);
 });
 
 it('the page of a blocked place says so, in the reader’s language', async () => {
-  const page = (locale: string) => app.server.inject({ url: '/segredo', headers: { cookie: `adult=1; locale=${locale}`, ...RIO } });
+  const page = (locale: string) =>
+    app.server.inject({
+      url: '/segredo',
+      headers: { cookie: `adult=1; locale=${locale}`, ...RIO },
+    });
   expect((await page('pt')).body).toContain('Perfil não localizado.');
   expect((await page('en')).body).toContain('Profile not located.');
 });
 
 it('whoever logs in anew is looked at likewise', async () => {
-  const again = await enter(app.server, { username: 'bloqueada', name: 'x', email: 'bloqueada@example.com', password: TEST_PASSWORD });
-  expect(named(JSON.stringify((await again.ask('GET /publics/profiles/online')).reply))).toEqual([]);
+  const again = await enter(app.server, {
+    username: 'bloqueada',
+    name: 'x',
+    email: 'bloqueada@example.com',
+    password: TEST_PASSWORD,
+  });
+  expect(named(JSON.stringify((await again.ask('GET /publics/profiles/online')).reply))).toEqual(
+    [],
+  );
 });

@@ -7,18 +7,34 @@ import type { Stage } from './stage.ts';
 const PICTURE = { width: 900, height: 1_100 };
 
 /** One call of the API by somebody who is signed in; answers its data. */
-export const call = async (port: number, { token }: SignedIn, method: string, path: string, body?: object): Promise<Record<string, never>> => {
+export const call = async (
+  port: number,
+  { token }: SignedIn,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Record<string, never>> => {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, 'x-origin': 'CAM', ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-origin': 'CAM',
+      ...(body && { 'content-type': 'application/json' }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok)
+    throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
   return ((await response.json()) as { data: Record<string, never> }).data;
 };
 
 const sendPicture = async (port: number, person: SignedIn, seed: number): Promise<string> => {
-  const { url, fields } = (await call(port, person, 'GET', '/api/auth/private-upload/image?contentType=image/jpeg')) as unknown as { url: string; fields: Record<string, string> };
+  const { url, fields } = (await call(
+    port,
+    person,
+    'GET',
+    '/api/auth/private-upload/image?contentType=image/jpeg',
+  )) as unknown as { url: string; fields: Record<string, string> };
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new Blob([new Uint8Array(await drawArt(seed, PICTURE))]));
@@ -27,15 +43,29 @@ const sendPicture = async (port: number, person: SignedIn, seed: number): Promis
   return fields['key'] ?? '';
 };
 
-/** One public post with a picture for each of the first `count` producers, each of whom is online; waits until all are ready. */
-export const publishPosts = async ({ port, producers, database }: Stage, count: number): Promise<void> => {
+/**
+ * One public post with a picture for each of the first `count` producers, each of whom is online;
+ * waits until all are ready.
+ */
+export const publishPosts = async (
+  { port, producers, database }: Stage,
+  count: number,
+): Promise<void> => {
   for (const [seed, producer] of producers.slice(0, count).entries()) {
     const key = await sendPicture(port, producer, seed);
-    await call(port, producer, 'POST', '/api/posts', { text: `Estudo de luz ${seed}`, public: true, medias: [{ key, contentType: 'image/jpeg' }] });
+    await call(port, producer, 'POST', '/api/posts', {
+      text: `Estudo de luz ${seed}`,
+      public: true,
+      medias: [{ key, contentType: 'image/jpeg' }],
+    });
   }
-  await database.query('UPDATE profiles SET last_seen_at = now() WHERE id = ANY($1)', [producers.slice(0, count).map(({ profileId }) => profileId)]);
+  await database.query('UPDATE profiles SET last_seen_at = now() WHERE id = ANY($1)', [
+    producers.slice(0, count).map(({ profileId }) => profileId),
+  ]);
   for (;;) {
-    const { rows } = await database.query<{ waiting: string }>("SELECT count(*) AS waiting FROM posts WHERE status <> 'processed'");
+    const { rows } = await database.query<{ waiting: string }>(
+      "SELECT count(*) AS waiting FROM posts WHERE status <> 'processed'",
+    );
     if (Number(rows[0]?.waiting) === 0) return;
     await sleep(250);
   }

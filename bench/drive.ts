@@ -8,12 +8,17 @@ export type { LoadPlan, LoadResult };
 
 /** A driver process that stays for several rounds, so that each starts warm. */
 export const openDriver = () => {
-  const child = fork(join(import.meta.dirname, 'load.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(join(import.meta.dirname, 'load.ts'), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   return {
     async drive(plan: LoadPlan): Promise<LoadResult> {
       child.send(plan);
       const [result] = (await once(child, 'message')) as [LoadResult];
-      if (result.refused > 0) throw new Error(`${result.refused} of ${result.refused + result.answered} requests to ${[plan.target].flat()[0]} were refused`);
+      if (result.refused > 0)
+        throw new Error(
+          `${result.refused} of ${result.refused + result.answered} requests to ${[plan.target].flat()[0]} were refused`,
+        );
       return result;
     },
     close(): void {

@@ -5,15 +5,32 @@ import { call } from './content.ts';
 
 const PART_BYTES = 5 * 1_024 * 1_024;
 
-type Begun = { key: string; uploadId: string; parts: { partNumber: number; bytes: number; url: string }[] };
+type Begun = {
+  key: string;
+  uploadId: string;
+  parts: { partNumber: number; bytes: number; url: string }[];
+};
 
 /** Sends the file's parts; answers what completes the upload. */
-export const sendParts = async (port: number, person: SignedIn, content: Buffer, contentType: string): Promise<{ key: string; uploadId: string; parts: { partNumber: number; etag: string }[] }> => {
-  const begun = (await call(port, person, 'GET', `/api/auth/multi-upload/filme/${Math.ceil(content.length / PART_BYTES)}?contentType=${contentType}&size=${content.length}`)) as unknown as Begun;
+export const sendParts = async (
+  port: number,
+  person: SignedIn,
+  content: Buffer,
+  contentType: string,
+): Promise<{ key: string; uploadId: string; parts: { partNumber: number; etag: string }[] }> => {
+  const begun = (await call(
+    port,
+    person,
+    'GET',
+    `/api/auth/multi-upload/filme/${Math.ceil(content.length / PART_BYTES)}?contentType=${contentType}&size=${content.length}`,
+  )) as unknown as Begun;
   const parts = [];
   for (const { partNumber, bytes, url } of begun.parts) {
     const start = (partNumber - 1) * PART_BYTES;
-    const response = await fetch(`http://127.0.0.1:${port}${url}`, { method: 'PUT', body: new Uint8Array(content.subarray(start, start + bytes)) });
+    const response = await fetch(`http://127.0.0.1:${port}${url}`, {
+      method: 'PUT',
+      body: new Uint8Array(content.subarray(start, start + bytes)),
+    });
     if (!response.ok) throw new Error(`a part was refused: ${await response.text()}`);
     parts.push({ partNumber, etag: response.headers.get('etag') ?? '' });
   }
@@ -23,13 +40,24 @@ export const sendParts = async (port: number, person: SignedIn, content: Buffer,
 export type SeenMedia = { status: string; m3u8: string | null; mp4Output: string | null };
 
 /** Publishes what was sent; answers how to look at it. */
-export const publishFilm = async (port: number, person: SignedIn, path: string, terms: object = { public: true }): Promise<{ id: string; sentAtMs: number; look: () => Promise<SeenMedia> }> => {
+export const publishFilm = async (
+  port: number,
+  person: SignedIn,
+  path: string,
+  terms: object = { public: true },
+): Promise<{ id: string; sentAtMs: number; look: () => Promise<SeenMedia> }> => {
   const upload = await sendParts(port, person, await readFile(path), 'video/mp4');
   const sentAtMs = performance.now();
   const { key } = await call(port, person, 'POST', '/api/auth/multi-upload', upload);
-  const { id } = (await call(port, person, 'POST', '/api/posts', { text: 'Filme', ...terms, medias: [{ key, contentType: 'video/mp4' }] })) as unknown as { id: string };
+  const { id } = (await call(port, person, 'POST', '/api/posts', {
+    text: 'Filme',
+    ...terms,
+    medias: [{ key, contentType: 'video/mp4' }],
+  })) as unknown as { id: string };
   const look = async (): Promise<SeenMedia> => {
-    const { medias: [media] } = (await call(port, person, 'GET', `/api/posts/${id}`)) as unknown as { medias: SeenMedia[] };
+    const {
+      medias: [media],
+    } = (await call(port, person, 'GET', `/api/posts/${id}`)) as unknown as { medias: SeenMedia[] };
     if (!media || media.status === 'error') throw new Error('the film could not be used');
     return media;
   };

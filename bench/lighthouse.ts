@@ -12,14 +12,27 @@ export const scoresOf = async (name: string, url: string): Promise<Figure[]> => 
   const { executablePath, args } = chromiumLaunch();
   const scores = new Map<string, number[]>(CATEGORIES.map((category) => [category, []]));
   for (let round = 0; round < RUNS; round += 1) {
-    const chrome = await launch({ chromePath: executablePath, chromeFlags: ['--headless=new', ...args] });
+    const chrome = await launch({
+      chromePath: executablePath,
+      chromeFlags: ['--headless=new', ...args],
+    });
     try {
-      const result = await lighthouse(url, { port: chrome.port, onlyCategories: [...CATEGORIES], formFactor: 'mobile', logLevel: 'error' });
-      for (const category of CATEGORIES) scores.get(category)?.push(Math.round((result?.lhr.categories[category]?.score ?? 0) * 100));
+      const result = await lighthouse(url, {
+        port: chrome.port,
+        onlyCategories: [...CATEGORIES],
+        formFactor: 'mobile',
+        logLevel: 'error',
+      });
+      for (const category of CATEGORIES)
+        scores
+          .get(category)
+          ?.push(Math.round((result?.lhr.categories[category]?.score ?? 0) * 100));
     } finally {
       chrome.kill();
     }
   }
   const how = `Lighthouse, phone with simulated throttling, visitor before the gate, median of ${RUNS} runs, over http without compression proxy`;
-  return CATEGORIES.map((category) => figureOf(`${name}-${category}`, 'points', scores.get(category) ?? [], how));
+  return CATEGORIES.map((category) =>
+    figureOf(`${name}-${category}`, 'points', scores.get(category) ?? [], how),
+  );
 };

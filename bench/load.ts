@@ -1,4 +1,5 @@
-// Keeps connections busy with requests from a process of its own: `fork`ed by drive.ts, told by one message.
+// Keeps connections busy with requests from a process of its own: `fork`ed by drive.ts, told by one
+// message.
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 
@@ -21,20 +22,36 @@ export type LoadPlan = {
   pauseMs?: number;
 };
 
-export type LoadResult = { answered: number; refused: number; seconds: number; p50Ms: number; p99Ms: number; bytes: number };
+export type LoadResult = {
+  answered: number;
+  refused: number;
+  seconds: number;
+  p50Ms: number;
+  p99Ms: number;
+  bytes: number;
+};
 
-const anyOf = (items: readonly string[]): string => items[Math.floor(Math.random() * items.length)] ?? '';
+const anyOf = (items: readonly string[]): string =>
+  items[Math.floor(Math.random() * items.length)] ?? '';
 
 const requestOf = ({ target, callers, bodies, keyed, eachOnce }: LoadPlan): string => {
   const body = eachOnce ? (bodies.pop() ?? '') : anyOf(bodies);
-  const headers = ['host: bench', 'x-origin: CAM', anyOf(callers), ...(keyed ? [`idempotency-key: ${randomUUID()}`] : [])];
+  const headers = [
+    'host: bench',
+    'x-origin: CAM',
+    anyOf(callers),
+    ...(keyed ? [`idempotency-key: ${randomUUID()}`] : []),
+  ];
   if (body) headers.push('content-type: application/json', `content-length: ${body.length}`);
   return `${typeof target === 'string' ? target : anyOf(target)} HTTP/1.1\r\n${headers.filter(Boolean).join('\r\n')}\r\n\r\n${body}`;
 };
 
 const LENGTH = /\r\ncontent-length: (\d+)\r\n/i;
 
-/** Whole length of the first response in the text, once its head is there. A plain reader costs the machine a tenth of a client library. */
+/**
+ * Whole length of the first response in the text, once its head is there. A plain reader costs the
+ * machine a tenth of a client library.
+ */
 const lengthOf = (text: string): number | undefined => {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return undefined;
@@ -43,7 +60,12 @@ const lengthOf = (text: string): number | undefined => {
   return head + 4 + Number(length);
 };
 
-const keepBusy = (plan: LoadPlan, untilMs: number, took: number[], tally: LoadResult): Promise<void> =>
+const keepBusy = (
+  plan: LoadPlan,
+  untilMs: number,
+  took: number[],
+  tally: LoadResult,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port: plan.port, host: '127.0.0.1', noDelay: true });
     let received = '';
@@ -79,10 +101,19 @@ const run = async (plan: LoadPlan): Promise<LoadResult> => {
   const tally: LoadResult = { answered: 0, refused: 0, seconds: 0, p50Ms: 0, p99Ms: 0, bytes: 0 };
   const took: number[] = [];
   const startMs = performance.now();
-  await Promise.all(Array.from({ length: plan.connections }, () => keepBusy(plan, startMs + plan.durationMs, took, tally)));
+  await Promise.all(
+    Array.from({ length: plan.connections }, () =>
+      keepBusy(plan, startMs + plan.durationMs, took, tally),
+    ),
+  );
   took.sort((one, other) => one - other);
   const at = (part: number): number => took[Math.floor(took.length * part)] ?? Number.NaN;
-  return { ...tally, seconds: (performance.now() - startMs) / 1_000, p50Ms: at(0.5), p99Ms: at(0.99) };
+  return {
+    ...tally,
+    seconds: (performance.now() - startMs) / 1_000,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+  };
 };
 
 process.on('message', async (plan) => process.send?.(await run(plan as LoadPlan)));

@@ -1,4 +1,5 @@
-// `npm run bench` measures everything; `npm run bench -- --json NAME` prints one line of JSON per figure of one scenario.
+// `npm run bench` measures everything; `npm run bench -- --json NAME` prints one line of JSON per
+// figure of one scenario.
 import { parseArgs } from 'node:util';
 import type { Figure } from './figure.ts';
 
@@ -25,14 +26,20 @@ const SCENARIOS: Record<string, () => Promise<{ run(): Promise<Figure[]> }>> = {
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const tell = ({ name, value, unit, spread: [low, high], how }: Figure): void => say(`${name}: ${value} ${unit} (${low} to ${high})\n  ${how}`);
+const tell = ({ name, value, unit, spread: [low, high], how }: Figure): void =>
+  say(`${name}: ${value} ${unit} (${low} to ${high})\n  ${how}`);
 
-const { values, positionals } = parseArgs({ options: { json: { type: 'boolean', default: false } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { json: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 const names = positionals.length > 0 ? positionals : Object.keys(SCENARIOS);
 for (const name of names) {
   const load = SCENARIOS[name];
   if (!load) {
-    process.stderr.write(`There is no scenario ${name}. There are: ${Object.keys(SCENARIOS).join(', ')}\n`);
+    process.stderr.write(
+      `There is no scenario ${name}. There are: ${Object.keys(SCENARIOS).join(', ')}\n`,
+    );
     process.exit(1);
   }
   const { run } = await load();

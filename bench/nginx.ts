@@ -26,12 +26,20 @@ http {
   }
 }`;
 
-export type Nginx = { port: number; folder: string; workerPid: number; addressOf: (name: string) => string; stop: () => Promise<void> };
+export type Nginx = {
+  port: number;
+  folder: string;
+  workerPid: number;
+  addressOf: (name: string) => string;
+  stop: () => Promise<void>;
+};
 
 const workerOf = async (masterPid: number): Promise<number> => {
   for (let tries = 0; tries < 50; tries += 1) {
     for (const entry of await readdir('/proc')) {
-      const status = /^\d+$/.test(entry) ? await readFile(`/proc/${entry}/status`, 'utf8').catch(() => '') : '';
+      const status = /^\d+$/.test(entry)
+        ? await readFile(`/proc/${entry}/status`, 'utf8').catch(() => '')
+        : '';
       if (status.includes(`\nPPid:\t${masterPid}\n`)) return Number(entry);
     }
     await sleep(100);
@@ -44,15 +52,24 @@ export const startNginx = async (folder: string): Promise<Nginx> => {
   const port = await freePort();
   await mkdir(join(folder, 'files'), { recursive: true });
   await writeFile(join(folder, 'nginx.conf'), configuration(folder, port));
-  const master: ChildProcess = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: ['ignore', 'inherit', 'inherit'] });
-  await Promise.race([once(master, 'spawn'), once(master, 'error').then(() => Promise.reject(new Error('nginx is not installed; on Debian: apt-get install nginx-light')))]);
+  const master: ChildProcess = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  await Promise.race([
+    once(master, 'spawn'),
+    once(master, 'error').then(() =>
+      Promise.reject(new Error('nginx is not installed; on Debian: apt-get install nginx-light')),
+    ),
+  ]);
   const workerPid = await workerOf(master.pid ?? 0);
   return {
     port,
     folder,
     workerPid,
     addressOf: (name) => {
-      const md5 = createHash('md5').update(`${EXPIRES}/files/${name} ${SECRET}`).digest('base64url');
+      const md5 = createHash('md5')
+        .update(`${EXPIRES}/files/${name} ${SECRET}`)
+        .digest('base64url');
       return `http://127.0.0.1:${port}/files/${name}?md5=${md5}&expires=${EXPIRES}`;
     },
     stop: async () => {

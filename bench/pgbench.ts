@@ -8,14 +8,35 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** Transactions per second of a script at the given concurrency, with prepared statements. */
-export const pgbench = async (databaseUrl: string, script: string, { clients, seconds }: { clients: number; seconds: number }): Promise<number> => {
+export const pgbench = async (
+  databaseUrl: string,
+  script: string,
+  { clients, seconds }: { clients: number; seconds: number },
+): Promise<number> => {
   const file = join(tmpdir(), `camarim-bench-${process.pid}.sql`);
   await writeFile(file, script);
-  const { stdout } = await run('pgbench', ['-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', String(seconds), '-f', file, databaseUrl]).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new Error("pgbench is missing: install Debian's postgresql package, or put pgbench into PATH");
+  const { stdout } = await run('pgbench', [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(clients),
+    '-j',
+    '1',
+    '-T',
+    String(seconds),
+    '-f',
+    file,
+    databaseUrl,
+  ]).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT')
+      throw new Error(
+        "pgbench is missing: install Debian's postgresql package, or put pgbench into PATH",
+      );
     throw error;
   });
   const rate = /tps = ([\d.]+)/.exec(stdout)?.[1];
-  if (rate === undefined || !/number of failed transactions: 0 /.test(stdout)) throw new Error(`pgbench said:\n${stdout}`);
+  if (rate === undefined || !/number of failed transactions: 0 /.test(stdout))
+    throw new Error(`pgbench said:\n${stdout}`);
   return Number(rate);
 };

@@ -1,4 +1,5 @@
-// A ledger with a long past, written by bare SQL as its own function would have: posting each tip would take an hour.
+// A ledger with a long past, written by bare SQL as its own function would have: posting each tip
+// would take an hour.
 import type pg from 'pg';
 import type { SignedIn } from './server.ts';
 
@@ -6,7 +7,10 @@ export const PLANTED_CENTAVOS = 100;
 /** The past that is planted ends now and has this many tips a day. */
 const TIPS_A_DAY = 20_000;
 
-/** Tips of everybody to one producer, without a fee: two entries each. Balances, holds and totals follow, so that the check is content. */
+/**
+ * Tips of everybody to one producer, without a fee: two entries each. Balances, holds and totals
+ * follow, so that the check is content.
+ */
 const PLANT = `
   CREATE TEMP TABLE planted ON COMMIT DROP AS
   SELECT uuidv7() AS id, n, payer.id AS payer, payer.owner_profile_id AS actor, seller.id AS seller, $2::uuid AS producer,
@@ -34,8 +38,15 @@ const WRITE = [
    ON CONFLICT (account_id, day, transfer_kind) DO UPDATE SET amount = d.amount + excluded.amount, entries = d.entries + excluded.entries`,
 ];
 
-/** Writes `tips` tips of the fans, in turn, to the producer. Nothing else may be posted meanwhile. */
-export const plantTips = async (database: pg.Pool, fans: readonly SignedIn[], producer: SignedIn, tips: number): Promise<void> => {
+/**
+ * Writes `tips` tips of the fans, in turn, to the producer. Nothing else may be posted meanwhile.
+ */
+export const plantTips = async (
+  database: pg.Pool,
+  fans: readonly SignedIn[],
+  producer: SignedIn,
+  tips: number,
+): Promise<void> => {
   const client = await database.connect();
   try {
     await client.query('BEGIN');

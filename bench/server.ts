@@ -1,4 +1,5 @@
-// The application in a process and a home of its own, with people who are signed in. Started by stage.ts, told by messages.
+// The application in a process and a home of its own, with people who are signed in. Started by
+// stage.ts, told by messages.
 import { randomUUIDv7 } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { ChargeId, ProfileId, SessionId, UserId } from '@camarim/contract/ids';
@@ -12,19 +13,47 @@ import { readConfig } from '../api/platform/config/config.ts';
 import { createLogger } from '../api/platform/log/log.ts';
 import type { Platform } from '../api/platform/platform.ts';
 
-export type StageRequest = { home: string; fans: number; producers: number; balance: number; pages: boolean; settings?: Record<string, string> };
+export type StageRequest = {
+  home: string;
+  fans: number;
+  producers: number;
+  balance: number;
+  pages: boolean;
+  settings?: Record<string, string>;
+};
 export type SignedIn = { profileId: ProfileId; domainName: string; token: string };
-export type StageReply = { port: number; pid: number; home: string; fans: SignedIn[]; producers: SignedIn[] };
+export type StageReply = {
+  port: number;
+  pid: number;
+  home: string;
+  fans: SignedIn[];
+  producers: SignedIn[];
+};
 
 /** No gateway: nobody pays from outside, and no sandbox runs beside us. */
-const NO_GATEWAY = { PIX_BASE_URL: 'http://127.0.0.1:9', PIX_CLIENT_ID: 'none', PIX_CLIENT_SECRET: 'none', PIX_KEY: 'none', PIX_WEBHOOK_SECRET: 'never sent to us' };
-/** A country that asks for no proof of age: pages and feeds are measured as their readers see them. */
+const NO_GATEWAY = {
+  PIX_BASE_URL: 'http://127.0.0.1:9',
+  PIX_CLIENT_ID: 'none',
+  PIX_CLIENT_SECRET: 'none',
+  PIX_KEY: 'none',
+  PIX_WEBHOOK_SECRET: 'never sent to us',
+};
+/**
+ * A country that asks for no proof of age: pages and feeds are measured as their readers see them.
+ */
 const NO_PROOF_OF_AGE = { CAMARIM_COUNTRY: 'ZZ' };
 /** Nobody is refused for being fast. */
 const RATE_SCALE = 1_000_000;
 
-/** People and their sessions straight in the tables: registering each would take longer than the measurement. */
-const signIn = async (platform: Platform, count: number, stage: 'member' | 'approved'): Promise<SignedIn[]> => {
+/**
+ * People and their sessions straight in the tables: registering each would take longer than the
+ * measurement.
+ */
+const signIn = async (
+  platform: Platform,
+  count: number,
+  stage: 'member' | 'approved',
+): Promise<SignedIn[]> => {
   const people = Array.from({ length: count }, (_, number) => ({
     userId: randomUUIDv7() as UserId,
     profileId: randomUUIDv7() as ProfileId,
@@ -47,16 +76,50 @@ const signIn = async (platform: Platform, count: number, stage: 'member' | 'appr
      SELECT id, user_id, sha256(id::text::bytea), $3, $3, $3, $4 FROM unnest($1::uuid[], $2::uuid[]) p (id, user_id)`,
     [column('sessionId'), column('userId'), now, later],
   );
-  return Promise.all(people.map(async ({ userId, profileId, sessionId, domainName }) => ({ profileId, domainName, token: await signAccessToken(platform, userId, sessionId) })));
+  return Promise.all(
+    people.map(async ({ userId, profileId, sessionId, domainName }) => ({
+      profileId,
+      domainName,
+      token: await signAccessToken(platform, userId, sessionId),
+    })),
+  );
 };
 
 const fill = (ledger: Ledger, people: SignedIn[], balance: number): Promise<unknown> =>
-  Promise.all(people.map(({ profileId }) => ledger.post({ kind: 'topUp', chargeId: randomUUIDv7() as ChargeId, profileId, gateway: 'pix', amount: centavos(balance) })));
+  Promise.all(
+    people.map(({ profileId }) =>
+      ledger.post({
+        kind: 'topUp',
+        chargeId: randomUUIDv7() as ChargeId,
+        profileId,
+        gateway: 'pix',
+        amount: centavos(balance),
+      }),
+    ),
+  );
 
-const serve = async ({ home, fans, producers, balance, pages, settings = {} }: StageRequest): Promise<void> => {
-  const config = readConfig({ CAMARIM_ENV: 'test', CAMARIM_HOME: home, LOG_LEVEL: 'warn', ...NO_GATEWAY, ...NO_PROOF_OF_AGE, ...settings });
+const serve = async ({
+  home,
+  fans,
+  producers,
+  balance,
+  pages,
+  settings = {},
+}: StageRequest): Promise<void> => {
+  const config = readConfig({
+    CAMARIM_ENV: 'test',
+    CAMARIM_HOME: home,
+    LOG_LEVEL: 'warn',
+    ...NO_GATEWAY,
+    ...NO_PROOF_OF_AGE,
+    ...settings,
+  });
   // Standard output is for figures.
-  const log = createLogger({ level: config.LOG_LEVEL, format: 'json', write: (line) => void process.stderr.write(line) });
+  const log = createLogger({
+    level: config.LOG_LEVEL,
+    format: 'json',
+    write: (line) => void process.stderr.write(line),
+  });
   const { platform, relay, close } = await openPlatform(config, log);
   const app = await createApp(platform, { pages: pages ? 'built' : 'none', rateScale: RATE_SCALE });
   await platform.jobs.start({ work: true });
@@ -70,7 +133,8 @@ const serve = async ({ home, fans, producers, balance, pages, settings = {} }: S
     producers: await signIn(platform, producers, 'approved'),
   };
   await transaction(platform.db, async (tx) => {
-    for (const { profileId } of [...reply.fans, ...reply.producers]) await app.ledger.openAccounts(tx, profileId);
+    for (const { profileId } of [...reply.fans, ...reply.producers])
+      await app.ledger.openAccounts(tx, profileId);
   });
   if (balance > 0) await fill(app.ledger, reply.fans, balance);
   process.send?.(reply);

@@ -1,4 +1,5 @@
-// A fresh application for one scenario: server process, embedded PostgreSQL with its durable settings, temporary home.
+// A fresh application for one scenario: server process, embedded PostgreSQL with its durable
+// settings, temporary home.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,7 +10,10 @@ import { startEmbeddedPostgres } from '../api/platform/database/embedded-postgre
 import type { StageReply, StageRequest } from './server.ts';
 
 export type Stage = StageReply & {
-  /** The server's own database, for measuring the same SQL without us and for asking whether all is done. */
+  /**
+   * The server's own database, for measuring the same SQL without us and for asking whether all is
+   * done.
+   */
   database: pg.Pool;
   databaseUrl: string;
 };
@@ -17,9 +21,14 @@ export type Stage = StageReply & {
 const SILENT = { info() {}, warn() {}, error() {} };
 
 /** Opens a stage, gives it to `play`, and removes it whatever happens. */
-export const onStage = async <T>(request: Omit<StageRequest, 'home'>, play: (stage: Stage) => Promise<T>): Promise<T> => {
+export const onStage = async <T>(
+  request: Omit<StageRequest, 'home'>,
+  play: (stage: Stage) => Promise<T>,
+): Promise<T> => {
   const home = await mkdtemp(join(tmpdir(), 'camarim-bench-'));
-  const server = fork(join(import.meta.dirname, 'server.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const server = fork(join(import.meta.dirname, 'server.ts'), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   try {
     server.send({ home, ...request } satisfies StageRequest);
     const reply = await replyOf(server);
@@ -40,5 +49,7 @@ export const onStage = async <T>(request: Omit<StageRequest, 'home'>, play: (sta
 const replyOf = (server: ChildProcess): Promise<StageReply> =>
   new Promise((resolve, reject) => {
     server.once('message', (reply) => resolve(reply as StageReply));
-    server.once('exit', (code) => reject(new Error(`the server of the benchmark ended with ${code}`)));
+    server.once('exit', (code) =>
+      reject(new Error(`the server of the benchmark ended with ${code}`)),
+    );
   });

@@ -7,21 +7,31 @@ export const CONCURRENCY = 32;
 export const TIP_CENTAVOS = 100;
 
 /** Tips of random fans to random producers of the list, each with a key of its own. */
-export const tipPlan = ({ port, fans, producers }: Stage, { to = producers.length, durationMs }: { to?: number; durationMs: number }): LoadPlan => ({
+export const tipPlan = (
+  { port, fans, producers }: Stage,
+  { to = producers.length, durationMs }: { to?: number; durationMs: number },
+): LoadPlan => ({
   port,
   connections: CONCURRENCY,
   durationMs,
   target: 'POST /api/funds/tips',
   callers: fans.map(({ token }) => `authorization: Bearer ${token}`),
-  bodies: producers.slice(0, to).map(({ profileId }) => JSON.stringify({ toProfileId: profileId, value: TIP_CENTAVOS })),
+  bodies: producers
+    .slice(0, to)
+    .map(({ profileId }) => JSON.stringify({ toProfileId: profileId, value: TIP_CENTAVOS })),
   keyed: true,
 });
 
-/** Waits until events are sent and entries folded, so that no round pays for another one's; answers how many events waited. */
+/**
+ * Waits until events are sent and entries folded, so that no round pays for another one's; answers
+ * how many events waited.
+ */
 export const settle = async ({ database }: Stage): Promise<number> => {
   let first: number | undefined;
   for (;;) {
-    const { rows } = await database.query<{ events: string; entries: string }>('SELECT (SELECT count(*) FROM outbox) AS events, (SELECT count(*) FROM ledger_unfolded) AS entries');
+    const { rows } = await database.query<{ events: string; entries: string }>(
+      'SELECT (SELECT count(*) FROM outbox) AS events, (SELECT count(*) FROM ledger_unfolded) AS entries',
+    );
     const events = Number(rows[0]?.events);
     first ??= events;
     if (events === 0 && Number(rows[0]?.entries) === 0) return first;

@@ -1,8 +1,9 @@
-// The closed list of failures: a stable code -> the HTTP status. The text of each is in the server's locale files under the same key.
+// The closed list of failures: a stable code -> the HTTP status. The text of each is in the
+// server's locale files under the same key.
 
 /**
- * Every failure a caller may meet. Names are `noun.reason`; `validate.*` are the messages of a single field.
- * Source: specification sections 5 and 8.
+ * Every failure a caller may meet. Names are `noun.reason`; `validate.*` are the messages of a
+ * single field. Source: specification sections 5 and 8.
  */
 export const errors = {
   'validate.invalidRequest': 400,

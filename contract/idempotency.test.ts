@@ -1,22 +1,37 @@
-// Every call that creates something takes an Idempotency-Key; a new one has to be put into one of these lists.
+// Every call that creates something takes an Idempotency-Key; a new one has to be put into one of
+// these lists.
 import { expect, test } from 'vitest';
 import { routes } from './index.ts';
 import type { RouteDefinition } from './route.ts';
 
-/** They set a state, or are single-use by their own token, so that repeating them changes nothing. */
+/**
+ * They set a state, or are single-use by their own token, so that repeating them changes nothing.
+ */
 const REPEATABLE = [
-  /^POST \/auth(?!\/became-producer|\/passkeys$)/, /^POST \/dsb\//, /^POST \/publics\//, /^POST \/profiles\/approve-producer$/, /^POST \/profiles\/(age|policies)$/,
-  /\/(like|unlike|save|archive|unarchive|pin|follow|block|unblock|like-profile|default|ask|discard)$/, /^POST \/profiles\/gallery\//,
+  /^POST \/auth(?!\/became-producer|\/passkeys$)/,
+  /^POST \/dsb\//,
+  /^POST \/publics\//,
+  /^POST \/profiles\/approve-producer$/,
+  /^POST \/profiles\/(age|policies)$/,
+  /\/(like|unlike|save|archive|unarchive|pin|follow|block|unblock|like-profile|default|ask|discard)$/,
+  /^POST \/profiles\/gallery\//,
   /^POST \/funds\/(accept-bills|generatePaypalOrder|challenges|webhooks)/,
 ];
 
 test('every call that creates something takes an Idempotency-Key', () => {
-  const creating = Object.entries<RouteDefinition>(routes).filter(([key]) => key.startsWith('POST ') && !REPEATABLE.some((pattern) => pattern.test(key)));
+  const creating = Object.entries<RouteDefinition>(routes).filter(
+    ([key]) => key.startsWith('POST ') && !REPEATABLE.some((pattern) => pattern.test(key)),
+  );
   expect(creating.length).toBeGreaterThan(20);
-  expect(creating.filter(([, { idempotency }]) => idempotency === undefined).map(([key]) => key)).toEqual([]);
+  expect(
+    creating.filter(([, { idempotency }]) => idempotency === undefined).map(([key]) => key),
+  ).toEqual([]);
 });
 
 test('no call is in the list of repeatable ones and takes a key as well', () => {
-  const both = Object.entries<RouteDefinition>(routes).filter(([key, { idempotency }]) => idempotency !== undefined && REPEATABLE.some((pattern) => pattern.test(key)));
+  const both = Object.entries<RouteDefinition>(routes).filter(
+    ([key, { idempotency }]) =>
+      idempotency !== undefined && REPEATABLE.some((pattern) => pattern.test(key)),
+  );
   expect(both.map(([key]) => key)).toEqual([]);
 });

@@ -39,7 +39,47 @@ import { vaultRoutes } from './features/posts/vault.ts';
 import { walletRoutes } from './features/funds/wallet.ts';
 import { welcomeRoutes } from './features/profiles/welcome.ts';
 
-export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...exportsRoutes, ...profilesRoutes, ...blocksRoutes, ...ownProfileRoutes, ...notesRoutes, ...followsRoutes, ...welcomeRoutes, ...producersRoutes, ...performersRoutes, ...publicsRoutes, ...helpRoutes, ...reportsRoutes, ...uploadsRoutes, ...postsRoutes, ...postMediasRoutes, ...calendarRoutes, ...galleriesRoutes, ...captionsRoutes, ...moderationRoutes, ...vaultRoutes, ...commentsRoutes, ...fundsRoutes, ...walletRoutes, ...banksRoutes, ...cashOutsRoutes, ...feesRoutes, ...earningsRoutes, ...transactionsRoutes, ...matchingRoutes, ...spendingRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
+export const routes = {
+  ...authRoutes,
+  ...ageRoutes,
+  ...accountRoutes,
+  ...secondFactorRoutes,
+  ...identityRoutes,
+  ...exportsRoutes,
+  ...profilesRoutes,
+  ...blocksRoutes,
+  ...ownProfileRoutes,
+  ...notesRoutes,
+  ...followsRoutes,
+  ...welcomeRoutes,
+  ...producersRoutes,
+  ...performersRoutes,
+  ...publicsRoutes,
+  ...helpRoutes,
+  ...reportsRoutes,
+  ...uploadsRoutes,
+  ...postsRoutes,
+  ...postMediasRoutes,
+  ...calendarRoutes,
+  ...galleriesRoutes,
+  ...captionsRoutes,
+  ...moderationRoutes,
+  ...vaultRoutes,
+  ...commentsRoutes,
+  ...fundsRoutes,
+  ...walletRoutes,
+  ...banksRoutes,
+  ...cashOutsRoutes,
+  ...feesRoutes,
+  ...earningsRoutes,
+  ...transactionsRoutes,
+  ...matchingRoutes,
+  ...spendingRoutes,
+  ...notificationsRoutes,
+  ...tiersRoutes,
+  ...subscriptionsRoutes,
+  ...goalsRoutes,
+};
 
 /** `'METHOD /path/{param}'` -> its definition. */
 export type Routes = typeof routes;

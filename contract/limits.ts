@@ -74,9 +74,32 @@ export const UPLOADS_PARALLEL = 5;
 export const UPLOAD_WHOLE_MAX_BYTES = UPLOAD_PART_BYTES;
 export const UPLOAD_PARTS_MAX = Math.ceil(UPLOAD_MAX_BYTES / UPLOAD_PART_BYTES);
 export const UPLOAD_NAME_MAX = 255;
-export const IMAGE_CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
-export const VIDEO_CONTENT_TYPES = ['video/mp4', 'video/quicktime', 'video/x-m4v', 'video/webm', 'video/x-matroska', 'video/3gpp'] as const;
-export const AUDIO_CONTENT_TYPES = ['audio/mpeg', 'audio/mp4', 'audio/x-m4a', 'audio/aac', 'audio/wav', 'audio/x-wav', 'audio/ogg', 'audio/flac', 'audio/webm'] as const;
+export const IMAGE_CONTENT_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+] as const;
+export const VIDEO_CONTENT_TYPES = [
+  'video/mp4',
+  'video/quicktime',
+  'video/x-m4v',
+  'video/webm',
+  'video/x-matroska',
+  'video/3gpp',
+] as const;
+export const AUDIO_CONTENT_TYPES = [
+  'audio/mpeg',
+  'audio/mp4',
+  'audio/x-m4a',
+  'audio/aac',
+  'audio/wav',
+  'audio/x-wav',
+  'audio/ogg',
+  'audio/flac',
+  'audio/webm',
+] as const;
 export const ARCHIVE_CONTENT_TYPES = ['application/zip', 'application/x-zip-compressed'] as const;
 export type MediaKind = 'image' | 'video' | 'audio' | 'archive';
 
@@ -89,7 +112,8 @@ export const mediaKindOf = (contentType: string): MediaKind | null => {
   return is(ARCHIVE_CONTENT_TYPES) ? 'archive' : null;
 };
 
-export const maxUploadBytes = (kind: MediaKind): number => (kind === 'image' ? IMAGE_UPLOAD_MAX_BYTES : UPLOAD_MAX_BYTES);
+export const maxUploadBytes = (kind: MediaKind): number =>
+  kind === 'image' ? IMAGE_UPLOAD_MAX_BYTES : UPLOAD_MAX_BYTES;
 
 /** Pictures of documents: size, and formats that every administrator's browser shows. */
 export const DOCUMENT_MAX_BYTES = 15 * 1024 * 1024;

@@ -1,6 +1,14 @@
 // The only rounding, parsing and formatting of money, as tables.
 import { describe, expect, it } from 'vitest';
-import { centavos, decimalText, discounted, formatBrl, fromDecimalText, parseBrl, splitFee } from './money.ts';
+import {
+  centavos,
+  decimalText,
+  discounted,
+  formatBrl,
+  fromDecimalText,
+  parseBrl,
+  splitFee,
+} from './money.ts';
 
 describe('money', () => {
   it.each([
@@ -12,24 +20,33 @@ describe('money', () => {
     ['0', 0],
   ])('reads %s', (text, amount) => expect(parseBrl(text)).toBe(amount));
 
-  it.each(['', 'abc', '-1', '1,234', '1.23', '12.34,5', '99999999999999999'])('refuses %s', (text) => expect(parseBrl(text)).toBeNull());
+  it.each(['', 'abc', '-1', '1,234', '1.23', '12.34,5', '99999999999999999'])(
+    'refuses %s',
+    (text) => expect(parseBrl(text)).toBeNull(),
+  );
 
   it.each([
     [1001, 2000, 801, 200],
     [1, 2000, 1, 0],
     [1000, 0, 1000, 0],
     [999, 10_000, 0, 999],
-  ])('splits %i at %i bps into %i and %i', (price, bps, share, fee) => expect(splitFee(centavos(price), bps)).toEqual({ share, fee }));
+  ])('splits %i at %i bps into %i and %i', (price, bps, share, fee) =>
+    expect(splitFee(centavos(price), bps)).toEqual({ share, fee }),
+  );
 
-  it('gives the buyer the odd centavo of a discount', () => expect(discounted(centavos(2999), 1000)).toBe(2699));
+  it('gives the buyer the odd centavo of a discount', () =>
+    expect(discounted(centavos(2999), 1000)).toBe(2699));
 
   it('formats for the reader', () => {
     expect(formatBrl(centavos(123456)).replace(/\s/g, ' ')).toBe('R$ 1.234,56');
-    expect(formatBrl(centavos(9007199254740991)).replace(/\s/g, ' ')).toBe('R$ 90.071.992.547.409,91');
+    expect(formatBrl(centavos(9007199254740991)).replace(/\s/g, ' ')).toBe(
+      'R$ 90.071.992.547.409,91',
+    );
   });
 
   it('writes and reads decimals exactly', () => {
-    for (const amount of [0, 1, 99, 100, 435, 123456789, -250]) expect(fromDecimalText(decimalText(centavos(amount)))).toBe(amount);
+    for (const amount of [0, 1, 99, 100, 435, 123456789, -250])
+      expect(fromDecimalText(decimalText(centavos(amount)))).toBe(amount);
     expect(() => fromDecimalText('1.5')).toThrow(RangeError);
   });
 

@@ -6,7 +6,10 @@ export type Centavos = number & { readonly __unit: 'centavos' };
 /** A percentage in basis points: 2000 is 20 %. */
 export type BasisPoints = number & { readonly __unit: 'basisPoints' };
 
-/** Brands a number as centavos. Throws RangeError on fractions and on what a double can't hold exactly. */
+/**
+ * Brands a number as centavos. Throws RangeError on fractions and on what a double can't hold
+ * exactly.
+ */
 export const centavos = (amount: number): Centavos => {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not an amount of centavos: ${amount}`);
   return amount as Centavos;
@@ -19,14 +22,16 @@ export const ZERO_CENTAVOS = centavos(0);
  * the remainder of every division goes to the creator; the two parts always add up to the price.
  */
 export const splitFee = (price: Centavos, feeBps: number): { share: Centavos; fee: Centavos } => {
-  if (!Number.isInteger(feeBps) || feeBps < 0 || feeBps > 10_000) throw new RangeError(`not basis points: ${feeBps}`);
+  if (!Number.isInteger(feeBps) || feeBps < 0 || feeBps > 10_000)
+    throw new RangeError(`not basis points: ${feeBps}`);
   // BigInt: price * feeBps may pass 2^53.
   const fee = Number((BigInt(price) * BigInt(feeBps)) / 10_000n);
   return { share: centavos(price - fee), fee: centavos(fee) };
 };
 
 /** The price after a discount, rounded down to the buyer's favour. */
-export const discounted = (price: Centavos, discountBps: number): Centavos => splitFee(price, 10_000 - discountBps).fee;
+export const discounted = (price: Centavos, discountBps: number): Centavos =>
+  splitFee(price, 10_000 - discountBps).fee;
 
 const BRL_TEXT = /^(?:R\$\s?)?(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/;
 
@@ -69,7 +74,13 @@ const formatter = (locale: keyof typeof LOCALE_TAGS, decimals = 2): Intl.NumberF
   const key = `${locale} ${decimals}`;
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(LOCALE_TAGS[locale], { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol', minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  const made = new Intl.NumberFormat(LOCALE_TAGS[locale], {
+    style: 'currency',
+    currency: 'BRL',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
   formatters.set(key, made);
   return made;
 };

@@ -1,11 +1,23 @@
 // The border between the HTTP server and the pages: what each gives the other.
 
 /** A call of the API made in memory while a page is rendered. */
-export type HostRequest = { method: string; path: string; headers: Record<string, string>; body?: string | undefined };
+export type HostRequest = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string | undefined;
+};
 export type HostReply = { status: number; body: unknown; setCookies: readonly string[] };
 
-/** Addresses of other people's scripts, as configured; each runs only for who has agreed to all cookies. */
-export type Hooks = { support?: string | undefined; tagManager?: string | undefined; fraudScreen?: string | undefined };
+/**
+ * Addresses of other people's scripts, as configured; each runs only for who has agreed to all
+ * cookies.
+ */
+export type Hooks = {
+  support?: string | undefined;
+  tagManager?: string | undefined;
+  fraudScreen?: string | undefined;
+};
 
 /** What the HTTP server gives for one request. */
 export type PageHost = {
@@ -24,12 +36,18 @@ export type PageHost = {
   fail(error: unknown): void;
 };
 
-/** What the built pages give the HTTP server (exports of entry.server). `Build` is the router's own type of a build. */
+/**
+ * What the built pages give the HTTP server (exports of entry.server). `Build` is the router's own
+ * type of a build.
+ */
 export type PageServer<Build> = {
   /**
    * What the page may depend on besides its address, for a visitor without a session; null when the
    * page is personal and must not be shared.
    */
   sharedKey(cookies: string | null): string | null;
-  createResponder(build: Build, mode: 'production' | 'development'): (request: Request, host: PageHost) => Promise<Response>;
+  createResponder(
+    build: Build,
+    mode: 'production' | 'development',
+  ): (request: Request, host: PageHost) => Promise<Response>;
 };

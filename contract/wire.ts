@@ -5,14 +5,23 @@ import type { ErrorCode } from './errors.ts';
 import type { Id } from './ids.ts';
 
 /** An id of the given kind: a UUID. */
-export const id = <Kind extends string>(kind: Kind) => z.uuid().meta({ description: `id of a ${kind}` }) as unknown as z.ZodType<Id<Kind>, string>;
+export const id = <Kind extends string>(kind: Kind) =>
+  z.uuid().meta({ description: `id of a ${kind}` }) as unknown as z.ZodType<Id<Kind>, string>;
 
 /** Money on the wire: integer centavos of BRL. */
-export const centavosSchema = z.int().meta({ description: 'centavos of BRL' }) as unknown as z.ZodType<Centavos, number>;
+export const centavosSchema = z
+  .int()
+  .meta({ description: 'centavos of BRL' }) as unknown as z.ZodType<Centavos, number>;
 
-/** A price or payment: integer centavos, above zero and at most R$ 100.000,00 unless a feature says less. */
+/**
+ * A price or payment: integer centavos, above zero and at most R$ 100.000,00 unless a feature says
+ * less.
+ */
 export const amountSchema = (min = 1, max = 10_000_000) =>
-  z.int().min(min).max(max).meta({ description: 'centavos of BRL' }) as unknown as z.ZodType<Centavos, number>;
+  z.int().min(min).max(max).meta({ description: 'centavos of BRL' }) as unknown as z.ZodType<
+    Centavos,
+    number
+  >;
 
 /** An instant: ISO-8601 in UTC. */
 export const instant = z.iso.datetime().meta({ description: 'ISO-8601 instant, UTC' });
@@ -24,9 +33,19 @@ export const page = (defaultLimit: number, maxLimit = 100) => ({
 });
 
 /** What every JSON reply looks like. Source: product decisions, section 2. */
-export type Envelope<Data> = { success: true; data: Data; message?: string; total?: number; limit?: number; offset?: number; cursor?: string | null };
+export type Envelope<Data> = {
+  success: true;
+  data: Data;
+  message?: string;
+  total?: number;
+  limit?: number;
+  offset?: number;
+  cursor?: string | null;
+};
 
-/** What every refused call answers. `message` is a sentence for a person in the request's language. */
+/**
+ * What every refused call answers. `message` is a sentence for a person in the request's language.
+ */
 export type Refusal = {
   success: false;
   code: ErrorCode;

@@ -10,12 +10,21 @@ const violations = async (page: Page) => {
   await page.waitForTimeout(SETTLED_MS);
   await expect(page.locator('h1').first()).toBeAttached();
   // What fades in has no colours to judge yet.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
+  await page.evaluate(() =>
+    Promise.all(
+      document.getAnimations().map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  );
   const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  return found.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
 };
 
-/** Opens what is said under a post, says something and answers it: answers show, with the form of one more. */
+/**
+ * Opens what is said under a post, says something and answers it: answers show, with the form of
+ * one more.
+ */
 const answerOneself = async (page: Page, post: Locator): Promise<void> => {
   await post.getByRole('button', { name: /comentários?$/ }).click();
   await post.getByLabel('Escreva um comentário').fill('Sobre esta luz');
@@ -54,7 +63,16 @@ for (const theme of ['dark', 'light']) {
     await page.keyboard.press('Escape');
     await openWallet(page);
     expect(await violations(page), 'wallet dialog').toEqual([]);
-    for (const path of ['/wallet', '/earnings', '/bank', '/posts', '/posts/vault', '/posts/calendar', '/options/plan', '/settings/subscriptions']) {
+    for (const path of [
+      '/wallet',
+      '/earnings',
+      '/bank',
+      '/posts',
+      '/posts/vault',
+      '/posts/calendar',
+      '/options/plan',
+      '/settings/subscriptions',
+    ]) {
       await open(page, path);
       expect(await violations(page), path).toEqual([]);
     }

@@ -1,4 +1,5 @@
-// The account's letters, from the inbox back to the site: confirm, a forgotten password, and removing the account.
+// The account's letters, from the inbox back to the site: confirm, a forgotten password, and
+// removing the account.
 import { expect, type Page, test } from '@playwright/test';
 import { logInByForm, open, openInbox, PASSWORD, register, walletButton } from './people.ts';
 
@@ -7,7 +8,11 @@ const NEXT_PASSWORD = 'varanda-cometa-oliveira';
 /** The link of the newest letter to somebody with this subject; letters leave by a job. */
 const linkOf = async (page: Page, to: string, subject: string): Promise<string> => {
   const inbox = await page.context().newPage();
-  const letter = inbox.locator('article').filter({ hasText: to }).filter({ hasText: subject }).first();
+  const letter = inbox
+    .locator('article')
+    .filter({ hasText: to })
+    .filter({ hasText: subject })
+    .first();
   await expect(async () => {
     await openInbox(inbox);
     await expect(letter).toBeVisible({ timeout: 500 });
@@ -32,9 +37,13 @@ const newcomer = async (page: Page, name: string): Promise<{ username: string; e
   return { username, email: `${username}@example.com` };
 };
 
-test('somebody confirms the address, forgets the password and chooses another', async ({ page }) => {
+test('somebody confirms the address, forgets the password and chooses another', async ({
+  page,
+}) => {
   const { username, email } = await newcomer(page, 'esquece');
-  await expect(page.getByText(`Confirme seu e-mail pelo link que mandamos para ${email}.`)).toBeVisible();
+  await expect(
+    page.getByText(`Confirme seu e-mail pelo link que mandamos para ${email}.`),
+  ).toBeVisible();
   await open(page, await linkOf(page, email, 'Confirme seu e-mail'));
   await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
   await page.getByRole('link', { name: 'Ir para o início' }).click();
@@ -71,5 +80,9 @@ test('somebody removes the account and can’t get back in', async ({ page }) =>
   await page.locator('[name=username]').fill(username);
   await page.locator('[name=password]').fill(PASSWORD);
   await page.getByRole('dialog').locator('button[type=submit]').click();
-  await expect(page.getByText('Usuário ou senha incorretos. O e-mail só serve para entrar depois de confirmado.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'Usuário ou senha incorretos. O e-mail só serve para entrar depois de confirmado.',
+    ),
+  ).toBeVisible();
 });

@@ -1,14 +1,22 @@
-// Becoming a producer: a member asks with documents, an administrator opens the letter's link and decides.
+// Becoming a producer: a member asks with documents, an administrator opens the letter's link and
+// decides.
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { allAtHome, allThere, visit } from './pages.ts';
 import { enterSite, makeAdmin, openInbox, PASSWORD, register } from './people.ts';
 
-const picture = (hue: number) => sharp({ create: { width: 320, height: 240, channels: 3, background: { r: hue, g: 90, b: 140 } } }).jpeg().toBuffer();
+const picture = (hue: number) =>
+  sharp({ create: { width: 320, height: 240, channels: 3, background: { r: hue, g: 90, b: 140 } } })
+    .jpeg()
+    .toBuffer();
 
 /** A CPF that passes its check digits. */
 const cpf = (seed: number): string => {
-  const digit = (digits: string) => (([...digits].reduce((sum, char, at) => sum + Number(char) * (digits.length + 1 - at), 0) * 10) % 11) % 10;
+  const digit = (digits: string) =>
+    (([...digits].reduce((sum, char, at) => sum + Number(char) * (digits.length + 1 - at), 0) *
+      10) %
+      11) %
+    10;
   const base = String(100_000_000 + (seed % 800_000_000));
   const first = digit(base);
   return `${base}${first}${digit(`${base}${first}`)}`;
@@ -30,8 +38,16 @@ const fillIn = async (page: Page): Promise<void> => {
   await page.locator('[name=county]').fill('Bela Vista');
   await page.locator('[name=street]').fill('Avenida Paulista');
   await next.click();
-  for (const [index, name] of ['Frente do documento', 'Verso do documento', 'Selfie segurando o documento'].entries()) {
-    await page.getByLabel(name).setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await picture(60 + index * 60) });
+  for (const [index, name] of [
+    'Frente do documento',
+    'Verso do documento',
+    'Selfie segurando o documento',
+  ].entries()) {
+    await page.getByLabel(name).setInputFiles({
+      name: 'foto.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await picture(60 + index * 60),
+    });
   }
   await expect(page.getByText('Enviada')).toHaveCount(3);
   await next.click();
@@ -40,10 +56,28 @@ const fillIn = async (page: Page): Promise<void> => {
 };
 
 /** What people need stays open while they wait; the studio is closed. */
-const OPEN_WHILE_WAITING = ['/settings/change-password', '/help', '/account/confirm', '/account/age', '/wallet', '/settings/subscriptions', '/irisveludo', '/account/terms', '/account/contract', '/account/request', '/settings/sessions', '/settings/data', '/account/remove'];
+const OPEN_WHILE_WAITING = [
+  '/settings/change-password',
+  '/help',
+  '/account/confirm',
+  '/account/age',
+  '/wallet',
+  '/settings/subscriptions',
+  '/irisveludo',
+  '/account/terms',
+  '/account/contract',
+  '/account/request',
+  '/settings/sessions',
+  '/settings/data',
+  '/account/remove',
+];
 const CLOSED_WHILE_WAITING = ['/earnings', '/bank', '/posts', '/options'];
 
-test('a member asks, the menu is restricted, an administrator approves by the link of the letter', async ({ page, browser, baseURL }) => {
+test('a member asks, the menu is restricted, an administrator approves by the link of the letter', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(180_000);
   const context = async () => (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
   const name = `aurora${Date.now() % 1_000_000}`;
@@ -57,7 +91,9 @@ test('a member asks, the menu is restricted, an administrator approves by the li
   await page.goto('/account/request');
   await page.waitForSelector('html[data-ready]');
   await fillIn(page);
-  await expect(page.getByRole('heading', { name: 'Seu pedido está em análise' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Seu pedido está em análise' })).toBeVisible({
+    timeout: 20_000,
+  });
   await page.goto('/posts');
   await expect(page).toHaveURL(/\/$/);
   await page.waitForSelector('html[data-ready]');
@@ -66,7 +102,9 @@ test('a member asks, the menu is restricted, an administrator approves by the li
 
   const link = await test.step('the letter with the link', async () => {
     const inbox = await context();
-    const found = inbox.locator(`article:has-text("${chief}@example.com") a[href*="/dsb/producer/"]`).first();
+    const found = inbox
+      .locator(`article:has-text("${chief}@example.com") a[href*="/dsb/producer/"]`)
+      .first();
     await expect(async () => {
       await openInbox(inbox);
       await expect(found).toBeVisible({ timeout: 1_000 });
@@ -83,14 +121,23 @@ test('a member asks, the menu is restricted, an administrator approves by the li
   }).toPass({ timeout: 30_000 });
   await admin.waitForSelector('html[data-ready]');
   await admin.getByRole('button', { name: 'Mostrar: Selfie' }).click();
-  await expect.poll(() => admin.getByRole('img', { name: 'Selfie' }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  await expect
+    .poll(() =>
+      admin
+        .getByRole('img', { name: 'Selfie' })
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBe(320);
   await expect(admin.getByRole('button', { name: 'Aprovar' })).toBeDisabled();
-  for (const name of ['Frente do documento', 'Verso do documento']) await admin.getByRole('button', { name: `Mostrar: ${name}` }).click();
+  for (const name of ['Frente do documento', 'Verso do documento'])
+    await admin.getByRole('button', { name: `Mostrar: ${name}` }).click();
   await admin.getByRole('button', { name: 'Aprovar' }).click();
   await expect(admin).toHaveURL(/\/dsb\/producer$/);
 
   await expect(async () => {
     await page.goto('/account/request');
-    await expect(page.getByRole('heading', { name: 'Você já é modelo' })).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByRole('heading', { name: 'Você já é modelo' })).toBeVisible({
+      timeout: 2_000,
+    });
   }).toPass({ timeout: 30_000 });
 });

@@ -1,12 +1,16 @@
-// Who is kept from a profile: somebody blocked, until it is taken back, and everybody who lives in a blocked place.
+// Who is kept from a profile: somebody blocked, until it is taken back, and everybody who lives in
+// a blocked place.
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { enterSite, logIn, open, register } from './people.ts';
 
 const PRODUCER = 'irisveludo';
 
-const newPage = async (browser: Browser, baseURL: string | undefined): Promise<Page> => (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+const newPage = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
+  (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
 
-test('somebody blocks a profile by keyboard after ticking what it means, no longer finds it, and takes it back', async ({ page }) => {
+test('somebody blocks a profile by keyboard after ticking what it means, no longer finds it, and takes it back', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await register(page, `bloqueia${Date.now() % 1_000_000}`);
   await open(page, `/${PRODUCER}`);
@@ -34,14 +38,32 @@ test('somebody blocks a profile by keyboard after ticking what it means, no long
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
 });
 
-test('a producer blocks a city; who lives there reads that the profile can’t be located, and others see it', async ({ browser, page: resident, baseURL }) => {
+test('a producer blocks a city; who lives there reads that the profile can’t be located, and others see it', async ({
+  browser,
+  page: resident,
+  baseURL,
+}) => {
   test.setTimeout(180_000);
   await enterSite(resident);
   await register(resident, `acreana${Date.now() % 1_000_000}`);
   // The state's name without its accent is the same place: the address is kept as people write it.
   const moved = await resident.evaluate(async () => {
-    const body = { country: 'BR', zip: '69980-000', stateCode: 'AC', state: 'Acre', city: 'Cruzeiro do Sul', county: 'Centro', street: 'Rua Rio', number: '1', addressLineOne: '' };
-    const response = await fetch('/api/profiles', { method: 'PUT', headers: { 'content-type': 'application/json', 'x-origin': 'CAM' }, body: JSON.stringify(body) });
+    const body = {
+      country: 'BR',
+      zip: '69980-000',
+      stateCode: 'AC',
+      state: 'Acre',
+      city: 'Cruzeiro do Sul',
+      county: 'Centro',
+      street: 'Rua Rio',
+      number: '1',
+      addressLineOne: '',
+    };
+    const response = await fetch('/api/profiles', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', 'x-origin': 'CAM' },
+      body: JSON.stringify(body),
+    });
     return response.status;
   });
   expect(moved).toBe(200);
@@ -53,7 +75,9 @@ test('a producer blocks a city; who lives there reads that the profile can’t b
   await producer.locator('[name=state]').selectOption('AC');
   await producer.locator('[name=city]').selectOption('Cruzeiro do Sul');
   await producer.getByRole('button', { name: 'Bloquear lugar' }).click();
-  await expect(producer.getByRole('status').getByText('Bloqueado: Cruzeiro do Sul (AC).')).toBeVisible();
+  await expect(
+    producer.getByRole('status').getByText('Bloqueado: Cruzeiro do Sul (AC).'),
+  ).toBeVisible();
 
   // A session remembers where its person lives for a few seconds.
   await expect(async () => {

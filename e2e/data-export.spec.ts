@@ -3,13 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { open, register } from './people.ts';
 
-test('somebody asks for their data, waits on the page, and downloads an archive', async ({ page }) => {
+test('somebody asks for their data, waits on the page, and downloads an archive', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await register(page, `leva${Date.now() % 1_000_000}`);
   await open(page, '/settings/data');
   await expect(page.getByText('Nenhum arquivo pronto agora.')).toBeVisible();
   await page.getByRole('button', { name: 'Pedir uma cópia' }).click();
-  await expect(page.getByRole('status').getByText('Pedido feito. Avisamos por e-mail.')).toBeVisible();
+  await expect(
+    page.getByRole('status').getByText('Pedido feito. Avisamos por e-mail.'),
+  ).toBeVisible();
   const take = page.getByRole('button', { name: 'Baixar' });
   await expect(take).toBeVisible({ timeout: 60_000 });
   const [download] = await Promise.all([page.waitForEvent('download'), take.click()]);

@@ -21,7 +21,13 @@ const holdBack = async (page: Page, scripts: string): Promise<() => void> => {
 test('before any of the app has come', async ({ page }) => {
   const release = await holdBack(page, '**/assets/*.js');
   await page.goto('/irisveludo', { waitUntil: 'commit' });
-  await expect.poll(() => page.evaluate(() => performance.getEntriesByName(new URL('/early.js', location.href).href).length)).toBe(1);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () => performance.getEntriesByName(new URL('/early.js', location.href).href).length,
+      ),
+    )
+    .toBe(1);
   await walletButton(page).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   release();
@@ -45,7 +51,13 @@ test('while only the members’ part of the header is missing', async ({ page })
 test('the menu’s button, once', async ({ page }) => {
   const release = await holdBack(page, '**/assets/*.js');
   await page.goto('/irisveludo', { waitUntil: 'commit' });
-  await expect.poll(() => page.evaluate(() => performance.getEntriesByName(new URL('/early.js', location.href).href).length)).toBe(1);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () => performance.getEntriesByName(new URL('/early.js', location.href).href).length,
+      ),
+    )
+    .toBe(1);
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
   release();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();

@@ -1,17 +1,25 @@
-// One's own profile: a picture is cut by keyboard, a wrong field keeps everything typed, and what was saved is there again.
+// One's own profile: a picture is cut by keyboard, a wrong field keeps everything typed, and what
+// was saved is there again.
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { open, register } from './people.ts';
 
-const photo = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: { r: 240, g: 60, b: 110 } } }).jpeg().toBuffer();
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 240, g: 60, b: 110 } } })
+    .jpeg()
+    .toBuffer();
 
-test('somebody completes the profile, is told what is wrong, and loses nothing', async ({ page }) => {
+test('somebody completes the profile, is told what is wrong, and loses nothing', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const username = `perfil${Date.now() % 1_000_000}`;
   await register(page, username);
   await open(page, '/settings/edit-profile');
 
-  await page.getByLabel('Foto de perfil', { exact: true }).setInputFiles({ name: 'eu.jpg', mimeType: 'image/jpeg', buffer: await photo(1_600, 900) });
+  await page
+    .getByLabel('Foto de perfil', { exact: true })
+    .setInputFiles({ name: 'eu.jpg', mimeType: 'image/jpeg', buffer: await photo(1_600, 900) });
   const dialog = page.getByRole('dialog', { name: 'Foto de perfil' });
   await dialog.getByRole('slider').press('ArrowRight');
   await dialog.getByRole('application').focus();
@@ -34,7 +42,10 @@ test('somebody completes the profile, is told what is wrong, and loses nothing',
 
   // Leaving now would lose it.
   await page.getByRole('banner').getByRole('link').first().click();
-  await page.getByRole('dialog', { name: 'Sair sem salvar?' }).getByRole('button', { name: 'Cancelar' }).click();
+  await page
+    .getByRole('dialog', { name: 'Sair sem salvar?' })
+    .getByRole('button', { name: 'Cancelar' })
+    .click();
 
   await page.locator('[name=gender]').selectOption({ label: 'Mulher' });
   await page.locator('[name=celphone]').fill('(11) 98765-4321');

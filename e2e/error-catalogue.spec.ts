@@ -1,5 +1,5 @@
-// The error catalogue (specification section 8), row by row, in the real application. The server makes the failures
-// itself; only what it can't be made to say is put on the wire here.
+// The error catalogue (specification section 8), row by row, in the real application. The server
+// makes the failures itself; only what it can't be made to say is put on the wire here.
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test';
 import { logIn, open, PASSWORD, register, type Stored, storedBy } from './people.ts';
 
@@ -9,18 +9,23 @@ const PROFILE = '/irisveludo';
 /** Long enough for a second toast, reload or call to show itself. */
 const CALM_MS = 800;
 
-const states: Record<'visitor' | 'member', Stored> = { visitor: { cookies: [], origins: [] }, member: { cookies: [], origins: [] } };
+const states: Record<'visitor' | 'member', Stored> = {
+  visitor: { cookies: [], origins: [] },
+  member: { cookies: [], origins: [] },
+};
 test.beforeAll(async ({ browser, baseURL }) => {
   states.visitor = await storedBy(browser, baseURL);
   states.member = await storedBy(browser, baseURL, (page) => register(page, NEWCOMER));
 });
 
-const followButton = (page: Page) => page.getByRole('button', { name: /^(Seguir|Deixar de seguir .+)$/ }).first();
+const followButton = (page: Page) =>
+  page.getByRole('button', { name: /^(Seguir|Deixar de seguir .+)$/ }).first();
 const toasts = (page: Page) => page.locator('[popover=manual] > div');
 const home = (page: Page) => expect(page).toHaveURL(/\/$/);
 const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name);
 const SESSION = ['token', 'refreshToken', 'userId'];
-const refused = (status: number, code: string, message: string) => (route: Route) => route.fulfill({ status, json: { success: false, code, message, requestId: 'r' } });
+const refused = (status: number, code: string, message: string) => (route: Route) =>
+  route.fulfill({ status, json: { success: false, code, message, requestId: 'r' } });
 
 const loadsOf = (page: Page): { count: number } => {
   const loads = { count: 0 };
@@ -30,8 +35,15 @@ const loadsOf = (page: Page): { count: number } => {
   return loads;
 };
 
-const arrive = async (browser: Browser, baseURL: string | undefined, storageState: Stored, path: string): Promise<Page> => {
-  const page = await (await browser.newContext({ storageState, ...(baseURL && { baseURL }) })).newPage();
+const arrive = async (
+  browser: Browser,
+  baseURL: string | undefined,
+  storageState: Stored,
+  path: string,
+): Promise<Page> => {
+  const page = await (
+    await browser.newContext({ storageState, ...(baseURL && { baseURL }) })
+  ).newPage();
   await open(page, path);
   return page;
 };
@@ -60,7 +72,10 @@ test.describe('a member, whom a failure leaves where they are', () => {
   test('200 with a message: a toast', async () => {
     await page.route(FOLLOW, async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, json: { ...((await response.json()) as object), message: 'Você agora segue este perfil.' } });
+      await route.fulfill({
+        response,
+        json: { ...((await response.json()) as object), message: 'Você agora segue este perfil.' },
+      });
     });
     await followButton(page).click();
     await expect(toasts(page)).toHaveText(['Você agora segue este perfil.']);
@@ -112,22 +127,37 @@ test.describe('a member, whom a failure leaves where they are', () => {
     await expect(toasts(page)).toHaveCount(0, { timeout: 2_500 });
   });
 
-  test('401 with a session: renewed, and what was asked for is done without a word', async ({ baseURL }) => {
+  test('401 with a session: renewed, and what was asked for is done without a word', async ({
+    baseURL,
+  }) => {
     const context = page.context();
     const before = await followButton(page).getAttribute('aria-pressed');
     await context.addCookies([{ name: 'token', value: 'worn-out', url: baseURL ?? '' }]);
     await followButton(page).click();
-    await expect(followButton(page)).toHaveAttribute('aria-pressed', before === 'true' ? 'false' : 'true');
-    await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'token')?.value).not.toBe('worn-out');
+    await expect(followButton(page)).toHaveAttribute(
+      'aria-pressed',
+      before === 'true' ? 'false' : 'true',
+    );
+    await expect
+      .poll(async () => (await context.cookies()).find(({ name }) => name === 'token')?.value)
+      .not.toBe('worn-out');
     const kept = (await context.cookies()).filter(({ name }) => SESSION.includes(name));
     expect(kept).toHaveLength(3);
-    for (const { expires } of kept) expect(Math.abs(expires - Date.now() / 1_000 - 604_800)).toBeLessThan(120);
+    for (const { expires } of kept)
+      expect(Math.abs(expires - Date.now() / 1_000 - 604_800)).toBeLessThan(120);
     await expect(toasts(page)).toHaveCount(0);
     await expect(page).toHaveURL(new RegExp(`${PROFILE}$`));
   });
 
   test('404: home, and the reason', async () => {
-    await page.route(FOLLOW, (route) => route.continue({ url: route.request().url().replace(/profiles\/[^/]+/, 'profiles/01900000-0000-7000-8000-000000000000') }));
+    await page.route(FOLLOW, (route) =>
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/profiles\/[^/]+/, 'profiles/01900000-0000-7000-8000-000000000000'),
+      }),
+    );
     await followButton(page).click();
     await expect(toasts(page)).toHaveText(['Perfil não encontrado.']);
     await home(page);
@@ -149,22 +179,39 @@ test.describe('a member whose session ends', () => {
   };
 
   test('403: logged out', async ({ page }) => {
-    await page.route(FOLLOW, refused(403, 'auth.forbidden', 'Você não tem permissão para fazer isso.'));
+    await page.route(
+      FOLLOW,
+      refused(403, 'auth.forbidden', 'Você não tem permissão para fazer isso.'),
+    );
     await followButton(page).click();
     await isOut(page);
   });
 
-  test('ended on another device: the page is left within five seconds, without a press', async ({ page, browser, baseURL }) => {
-    const other = await (await browser.newContext({ storageState: states.visitor, ...(baseURL && { baseURL }) })).newPage();
+  test('ended on another device: the page is left within five seconds, without a press', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const other = await (
+      await browser.newContext({ storageState: states.visitor, ...(baseURL && { baseURL }) })
+    ).newPage();
     await logIn(other, NEWCOMER, PASSWORD);
-    expect(await other.evaluate(() => fetch('/api/profiles/sessions', { method: 'DELETE', headers: { 'x-origin': 'CAM' } }).then(({ status }) => status))).toBe(200);
+    expect(
+      await other.evaluate(() =>
+        fetch('/api/profiles/sessions', { method: 'DELETE', headers: { 'x-origin': 'CAM' } }).then(
+          ({ status }) => status,
+        ),
+      ),
+    ).toBe(200);
     await expect(page).toHaveURL(/\/$/, { timeout: 5_000 });
     await isOut(page);
     await other.context().close();
   });
 
   test('a renewal that is refused: cookies cleared, home', async ({ page, context, baseURL }) => {
-    await context.addCookies(['token', 'refreshToken'].map((name) => ({ name, value: 'worn-out', url: baseURL ?? '' })));
+    await context.addCookies(
+      ['token', 'refreshToken'].map((name) => ({ name, value: 'worn-out', url: baseURL ?? '' })),
+    );
     await followButton(page).click();
     await isOut(page);
   });
@@ -176,7 +223,11 @@ test.describe('a visitor', () => {
   test('401 without a session: cookies cleared, home', async ({ page, context, baseURL }) => {
     await open(page, '/?explore');
     await context.addCookies([{ name: 'userId', value: 'left-over', url: baseURL ?? '' }]);
-    await page.route('**/api/publics/profiles/online?*', refused(401, 'auth.required', 'Entre na sua conta para continuar.'), { times: 1 });
+    await page.route(
+      '**/api/publics/profiles/online?*',
+      refused(401, 'auth.required', 'Entre na sua conta para continuar.'),
+      { times: 1 },
+    );
     // The search box comes alive a moment after the page.
     await expect(async () => {
       if (page.url().includes('explore')) {
@@ -193,7 +244,9 @@ test.describe('a visitor', () => {
     const asked = page.waitForRequest('**/api/auth/captcha');
     await open(page, '/?dialog=login');
     await asked;
-    const cancelled = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/auth/captcha'));
+    const cancelled = page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith('/api/auth/captcha'),
+    );
     await page.keyboard.press('Escape');
     expect((await cancelled).failure()?.errorText).toContain('ABORTED');
     await page.waitForTimeout(CALM_MS);
@@ -206,7 +259,9 @@ test.describe('a visitor', () => {
     await dialog.locator('[name=username]').fill('ninguem');
     await dialog.locator('[name=password]').fill('senha errada demais');
     await dialog.locator('button[type=submit]').click();
-    await expect(dialog).toContainText('Usuário ou senha incorretos. O e-mail só serve para entrar depois de confirmado.');
+    await expect(dialog).toContainText(
+      'Usuário ou senha incorretos. O e-mail só serve para entrar depois de confirmado.',
+    );
     await expect(dialog.locator('button[type=submit]')).not.toHaveAttribute('aria-busy', 'true');
     await expect(toasts(page)).toHaveCount(0);
   });
@@ -264,9 +319,14 @@ test.describe('a visitor', () => {
     await open(page, '/?explore');
     // The list comes alive a moment after the page; before that a link is the browser's own.
     await page.waitForLoadState('networkidle');
-    await page.route('**/api/publics/profiles/irisveludo', refused(500, 'server.failure', 'Algo deu errado do nosso lado. Tente de novo.'));
+    await page.route(
+      '**/api/publics/profiles/irisveludo',
+      refused(500, 'server.failure', 'Algo deu errado do nosso lado. Tente de novo.'),
+    );
     await page.locator('a[href="/irisveludo"]').first().click();
-    await expect(page.getByRole('heading', { name: 'Erro', exact: true })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('heading', { name: 'Erro', exact: true })).toBeVisible({
+      timeout: 15_000,
+    });
     await expect(page.getByText('500', { exact: true })).toBeVisible();
   });
 

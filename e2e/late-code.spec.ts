@@ -1,5 +1,5 @@
-// Code that loads late and does not come: a deployed version dropped it, or a navigation aborted it. Browsers with and
-// without the Navigation API.
+// Code that loads late and does not come: a deployed version dropped it, or a navigation aborted
+// it. Browsers with and without the Navigation API.
 import { expect, type Page, test } from '@playwright/test';
 import { logIn, open, type Stored, storedBy } from './people.ts';
 
@@ -15,12 +15,14 @@ const CALM_MS = 2_000;
 const documentsOf = (page: Page): string[] => {
   const documents: string[] = [];
   page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents.push(new URL(request.url()).pathname);
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+      documents.push(new URL(request.url()).pathname);
   });
   return documents;
 };
 
-const withoutNavigationApi = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
+const withoutNavigationApi = (page: Page) =>
+  page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
 
 for (const api of ['with', 'without'] as const) {
   test.describe(`a browser ${api} the Navigation API`, () => {
@@ -29,8 +31,12 @@ for (const api of ['with', 'without'] as const) {
       await page.goto('/irisveludo');
     });
 
-    test('shows a page although optional code of it is gone, without a reload', async ({ page }) => {
-      await page.route(/\/assets\/(socket|sounds|ConfirmBanner|arrivals)-.*\.js$/, (route) => route.fulfill({ status: 404 }));
+    test('shows a page although optional code of it is gone, without a reload', async ({
+      page,
+    }) => {
+      await page.route(/\/assets\/(socket|sounds|ConfirmBanner|arrivals)-.*\.js$/, (route) =>
+        route.fulfill({ status: 404 }),
+      );
       const documents = documentsOf(page);
       await open(page, '/irisveludo');
       await page.waitForTimeout(CALM_MS);
@@ -38,8 +44,12 @@ for (const api of ['with', 'without'] as const) {
       expect(documents).toHaveLength(1);
     });
 
-    test('reloads once when code that the page needs is gone, then shows the error page', async ({ page }) => {
-      await page.route(/\/assets\/MemberActions-.*\.js$/, (route) => route.fulfill({ status: 404 }));
+    test('reloads once when code that the page needs is gone, then shows the error page', async ({
+      page,
+    }) => {
+      await page.route(/\/assets\/MemberActions-.*\.js$/, (route) =>
+        route.fulfill({ status: 404 }),
+      );
       const documents = documentsOf(page);
       await page.goto('/irisveludo');
       await expect(page.getByRole('heading', { name: 'Erro' })).toBeVisible();
@@ -47,10 +57,13 @@ for (const api of ['with', 'without'] as const) {
       expect(documents).toHaveLength(2);
     });
 
-    test('arrives where the person goes although the navigation aborts code that is loading', async ({ page }) => {
+    test('arrives where the person goes although the navigation aborts code that is loading', async ({
+      page,
+    }) => {
       const { promise: left, resolve: leave } = Promise.withResolvers<void>();
       let leaving = false;
-      // As Firefox does: what is being imported is aborted as soon as the navigation begins, before its answer is there.
+      // As Firefox does: what is being imported is aborted as soon as the navigation begins, before
+      // its answer is there.
       await page.route(/\/assets\/(MemberActions|socket)-.*\.js$/, async (route) => {
         if (leaving) return route.continue();
         await left;

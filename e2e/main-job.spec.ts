@@ -1,8 +1,23 @@
 // The main job: a newcomer tops up by Pix, unlocks, sees, tips; the creator sees the money.
 import { expect, test } from '@playwright/test';
-import { chooseWay, demoPost, logIn, open, openWallet, passGate, payAtBank, register, registerByForm, walletButton } from './people.ts';
+import {
+  chooseWay,
+  demoPost,
+  logIn,
+  open,
+  openWallet,
+  passGate,
+  payAtBank,
+  register,
+  registerByForm,
+  walletButton,
+} from './people.ts';
 
-test('a newcomer passes the gate, tops up by Pix, buys a post, sees it sharp and tips; the creator sees the money', async ({ page, browser, baseURL }) => {
+test('a newcomer passes the gate, tops up by Pix, buys a post, sees it sharp and tips; the creator sees the money', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(300_000);
   await test.step('gate and account', async () => {
     await passGate(page);
@@ -28,18 +43,38 @@ test('a newcomer passes the gate, tops up by Pix, buys a post, sees it sharp and
     const post = await demoPost(page, 'irisveludo', 'Terça de ensaio');
     const unlock = post.getByRole('button', { name: 'Desbloquear por R$ 19,90' });
     await expect(unlock).toBeVisible();
-    const before = await post.locator('img').evaluateAll((images) => (images as HTMLImageElement[]).filter((image) => image.naturalWidth > 100 && image.src.includes('/media/') && !image.closest('header')).length);
+    const before = await post
+      .locator('img')
+      .evaluateAll(
+        (images) =>
+          (images as HTMLImageElement[]).filter(
+            (image) =>
+              image.naturalWidth > 100 && image.src.includes('/media/') && !image.closest('header'),
+          ).length,
+      );
     expect(before).toBe(0);
     await unlock.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Desbloquear por R$ 19,90' }).click();
-    const picture = post.getByRole('button', { name: /Imagem 1 de 6/ }).locator('img').last();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Desbloquear por R$ 19,90' })
+      .click();
+    const picture = post
+      .getByRole('button', { name: /Imagem 1 de 6/ })
+      .locator('img')
+      .last();
     await expect(picture).toBeVisible();
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(400);
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(400);
     await expect(walletButton(page)).toContainText('R$ 30,10');
   });
 
   await test.step('a tip of R$ 10', async () => {
-    await page.getByRole('article').filter({ hasText: 'Terça de ensaio' }).getByRole('button', { name: 'Mimo' }).click();
+    await page
+      .getByRole('article')
+      .filter({ hasText: 'Terça de ensaio' })
+      .getByRole('button', { name: 'Mimo' })
+      .click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'R$ 10,00', exact: true }).click();
     await dialog.getByRole('button', { name: 'Enviar R$ 10,00' }).click();
@@ -57,7 +92,9 @@ test('a newcomer passes the gate, tops up by Pix, buys a post, sees it sharp and
   });
 });
 
-test('an empty wallet opens the top-up, and the purchase is finished in one tap after it', async ({ page }) => {
+test('an empty wallet opens the top-up, and the purchase is finished in one tap after it', async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   await register(page, `vazia${Date.now() % 1_000_000}`);
   const post = await demoPost(page, 'irisveludo', 'Terça de ensaio');

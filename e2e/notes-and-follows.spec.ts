@@ -1,11 +1,17 @@
-// What members keep for themselves: a note about a profile, whom they follow; and what a producer decides about their page.
+// What members keep for themselves: a note about a profile, whom they follow; and what a producer
+// decides about their page.
 import { expect, type Page, test } from '@playwright/test';
 import { enterSite, logIn, open, register } from './people.ts';
 
 /** The button changes before the server knows: what is looked at next must not come first. */
 const pressAndSettle = async (page: Page, name: RegExp | string): Promise<void> => {
-  const told = page.waitForResponse((response) => response.url().endsWith('/follow') && response.ok());
-  await page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).first().click();
+  const told = page.waitForResponse(
+    (response) => response.url().endsWith('/follow') && response.ok(),
+  );
+  await page
+    .getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
+    .first()
+    .click();
   await told;
 };
 
@@ -37,7 +43,11 @@ test('a member follows, writes a note, finds it again and deletes it', async ({ 
   await expect(page.getByText('Você ainda não segue ninguém.')).toBeVisible();
 });
 
-test('a producer sees who follows and switches comments off and on; no welcome message is offered before chat can send it', async ({ page, browser, baseURL }) => {
+test('a producer sees who follows and switches comments off and on; no welcome message is offered before chat can send it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const follower = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
   await enterSite(follower);
   await register(follower, `segue${Date.now() % 1_000_000}`);

@@ -6,7 +6,16 @@ import { expect, type Page } from '@playwright/test';
 const routes = readFileSync(join(import.meta.dirname, '../web/shell/routes.ts'), 'utf8');
 
 /** Addresses of all pages, of one producer's too; a new page is among them by itself. */
-export const PAGES: readonly string[] = ['/', ...[...routes.matchAll(/route\('([^'*]+)'/g)].map(([, pattern = '']) => `/${pattern.replace(':username', 'irisveludo').replace(/\/:\w+\?/g, '').replace(/:\w+/g, 'x')}`)].filter(
+export const PAGES: readonly string[] = [
+  '/',
+  ...[...routes.matchAll(/route\('([^'*]+)'/g)].map(
+    ([, pattern = '']) =>
+      `/${pattern
+        .replace(':username', 'irisveludo')
+        .replace(/\/:\w+\?/g, '')
+        .replace(/:\w+/g, 'x')}`,
+  ),
+].filter(
   // Takes forms, shows nothing.
   (path) => path !== '/account/preferences',
 );
@@ -20,17 +29,27 @@ export const goInside = async (page: Page, path: string): Promise<string> => {
     window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }));
   }, path);
   // The router's own window on what it is doing.
-  const arrived = () => page.evaluate(() => (window as unknown as Record<string, { state: RouterState }>)['__reactRouterDataRouter']?.state as RouterState);
+  const arrived = () =>
+    page.evaluate(
+      () =>
+        (window as unknown as Record<string, { state: RouterState }>)['__reactRouterDataRouter']
+          ?.state as RouterState,
+    );
   await expect.poll(async () => (await arrived()).navigation.state).toBe('idle');
   return (await arrived()).location.pathname;
 };
 
 /** Goes to each; answers where every journey ended. */
-export const visit = async (page: Page, paths: readonly string[]): Promise<Record<string, string>> => {
+export const visit = async (
+  page: Page,
+  paths: readonly string[],
+): Promise<Record<string, string>> => {
   const ends: Record<string, string> = {};
   for (const path of paths) ends[path] = await goInside(page, path);
   return ends;
 };
 
-export const allAtHome = (paths: readonly string[]) => Object.fromEntries(paths.map((path) => [path, '/']));
-export const allThere = (paths: readonly string[]) => Object.fromEntries(paths.map((path) => [path, path]));
+export const allAtHome = (paths: readonly string[]) =>
+  Object.fromEntries(paths.map((path) => [path, '/']));
+export const allThere = (paths: readonly string[]) =>
+  Object.fromEntries(paths.map((path) => [path, path]));

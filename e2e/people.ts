@@ -3,7 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { solveCaptcha } from '../api/person.ts';
-import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 
 export const DEMO_PASSWORD = 'camarim-demonstra';
 export const PASSWORD = 'cavalo-bateria-grampo';
@@ -14,7 +20,8 @@ export const open = async (page: Page, path: string): Promise<void> => {
   await ready(page);
 };
 
-const ready = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-ready', '', { timeout: 30_000 });
+const ready = (page: Page) =>
+  expect(page.locator('html')).toHaveAttribute('data-ready', '', { timeout: 30_000 });
 
 /** Passes the gate and answers the cookie notice, by pressing. */
 export const passGate = async (page: Page, path = '/'): Promise<void> => {
@@ -22,7 +29,9 @@ export const passGate = async (page: Page, path = '/'): Promise<void> => {
   await page.getByRole('button', { name: 'Tenho 18 anos ou mais: entrar' }).click();
   await page.getByRole('button', { name: 'Só os essenciais' }).click();
   // The answer's cookie would otherwise come after one that a test sets next.
-  await expect.poll(async () => (await page.context().cookies()).some(({ name }) => name === 'cookies')).toBe(true);
+  await expect
+    .poll(async () => (await page.context().cookies()).some(({ name }) => name === 'cookies'))
+    .toBe(true);
 };
 
 /** Opens a page as a visitor who has been here before. */
@@ -31,32 +40,62 @@ export const enterSite = async (page: Page, path = '/'): Promise<void> => {
   await open(page, path);
 };
 
-/** A call of the browser's session, which keeps the cookies of its reply; the forms make the same. */
-const call = async (page: Page, method: 'GET' | 'POST', path: string, data?: object): Promise<unknown> => {
-  const response = await page.request.fetch(`/api${path}`, { method, headers: { 'x-origin': 'CAM', lang: 'pt' }, ...(data && { data }) });
-  if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`);
+/**
+ * A call of the browser's session, which keeps the cookies of its reply; the forms make the same.
+ */
+const call = async (
+  page: Page,
+  method: 'GET' | 'POST',
+  path: string,
+  data?: object,
+): Promise<unknown> => {
+  const response = await page.request.fetch(`/api${path}`, {
+    method,
+    headers: { 'x-origin': 'CAM', lang: 'pt' },
+    ...(data && { data }),
+  });
+  if (!response.ok())
+    throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`);
   return ((await response.json()) as { data: unknown }).data;
 };
 
 /** The gate and the cookie notice, answered by the form that they are without JavaScript. */
 const knowGate = async (page: Page): Promise<void> => {
-  const response = await page.request.post('/account/preferences', { form: { adult: '1', cookies: 'essential' }, maxRedirects: 0 });
+  const response = await page.request.post('/account/preferences', {
+    form: { adult: '1', cookies: 'essential' },
+    maxRedirects: 0,
+  });
   expect(response.status()).toBe(303);
 };
 
-const captchaOf = (page: Page): Promise<string> => solveCaptcha({ call: (async (key: string) => call(page, 'GET', key.split(' ')[1] ?? '')) as never });
+const captchaOf = (page: Page): Promise<string> =>
+  solveCaptcha({
+    call: (async (key: string) => call(page, 'GET', key.split(' ')[1] ?? '')) as never,
+  });
 
-/** Makes an account and opens a page, signed in. Journeys about the form itself use it: registerByForm. */
+/**
+ * Makes an account and opens a page, signed in. Journeys about the form itself use it:
+ * registerByForm.
+ */
 export const register = async (page: Page, username: string, path = '/'): Promise<void> => {
   await knowGate(page);
-  await call(page, 'POST', '/auth/register', { username, name: 'Gente Nova', email: `${username}@example.com`, password: PASSWORD, recapcha: await captchaOf(page) });
+  await call(page, 'POST', '/auth/register', {
+    username,
+    name: 'Gente Nova',
+    email: `${username}@example.com`,
+    password: PASSWORD,
+    recapcha: await captchaOf(page),
+  });
   await page.goto(path);
   await signedIn(page);
 };
 
 /** Makes an account by the form; the person is signed in afterwards. */
 export const registerByForm = async (page: Page, username: string): Promise<void> => {
-  await page.getByRole('link', { name: /Crie sua conta GRÁTIS|Criar conta/ }).first().click();
+  await page
+    .getByRole('link', { name: /Crie sua conta GRÁTIS|Criar conta/ })
+    .first()
+    .click();
   await fillRegistration(page, username);
 };
 
@@ -80,14 +119,23 @@ const signedIn = async (page: Page): Promise<void> => {
 };
 
 /** Logs in and opens a page. Journeys about the form itself use it: logInByForm. */
-export const logIn = async (page: Page, username: string, password = DEMO_PASSWORD, path = '/'): Promise<void> => {
+export const logIn = async (
+  page: Page,
+  username: string,
+  password = DEMO_PASSWORD,
+  path = '/',
+): Promise<void> => {
   await knowGate(page);
   await call(page, 'POST', '/auth', { username, password, recapcha: await captchaOf(page) });
   await page.goto(path);
   await signedIn(page);
 };
 
-export const logInByForm = async (page: Page, username: string, password = DEMO_PASSWORD): Promise<void> => {
+export const logInByForm = async (
+  page: Page,
+  username: string,
+  password = DEMO_PASSWORD,
+): Promise<void> => {
   await open(page, '/?dialog=login');
   const dialog = page.getByRole('dialog');
   await dialog.locator('[name=username]').fill(username);
@@ -98,8 +146,15 @@ export const logInByForm = async (page: Page, username: string, password = DEMO_
 
 export type Stored = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** What a browser keeps of somebody who has passed the gate, answered the notice and done the rest of `arrive`. */
-export const storedBy = async (browser: Browser, baseURL: string | undefined, arrive?: (page: Page) => Promise<void>): Promise<Stored> => {
+/**
+ * What a browser keeps of somebody who has passed the gate, answered the notice and done the rest
+ * of `arrive`.
+ */
+export const storedBy = async (
+  browser: Browser,
+  baseURL: string | undefined,
+  arrive?: (page: Page) => Promise<void>,
+): Promise<Stored> => {
   const context = await browser.newContext(baseURL ? { baseURL } : {});
   const page = await context.newPage();
   await enterSite(page);
@@ -124,12 +179,17 @@ export const demoPost = async (page: Page, profile: string, text: string) => {
 };
 
 /** The balance in the header; pressing it adds funds. */
-export const walletButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /R\$/ });
+export const walletButton = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: /R\$/ });
 
 /** The bank where a tester pays listens on the port after the site's. */
-export const bankOf = (page: Page): string => `http://127.0.0.1:${Number(new URL(page.url()).port) + 1}`;
+export const bankOf = (page: Page): string =>
+  `http://127.0.0.1:${Number(new URL(page.url()).port) + 1}`;
 
-/** Presses the balance until the dialog is there: the header's part for members comes alive a moment after the page. */
+/**
+ * Presses the balance until the dialog is there: the header's part for members comes alive a moment
+ * after the page.
+ */
 export const openWallet = async (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Adicionar saldo' });
   await expect(async () => {
@@ -149,7 +209,8 @@ export const fillBillAddress = async (wallet: Locator): Promise<void> => {
   await wallet.getByLabel('Rua').fill('Rua das Flores');
 };
 
-export const chooseWay = (dialog: Locator, name: string) => dialog.getByRole('group', { name: 'Como pagar' }).getByText(name, { exact: true }).click();
+export const chooseWay = (dialog: Locator, name: string) =>
+  dialog.getByRole('group', { name: 'Como pagar' }).getByText(name, { exact: true }).click();
 
 const agree = async (bank: Page, button: string): Promise<void> => {
   await bank.getByRole('button', { name: button, exact: true }).click();
@@ -177,10 +238,15 @@ export const payAtBank = async (page: Page, code: string): Promise<void> => {
 /** The operator's command: an administrator, from the next log-in on. */
 export const makeAdmin = (username: string): void => {
   const environment = { ...process.env, CAMARIM_HOME: process.env['E2E_HOME'] ?? '' };
-  execFileSync('node', [join(import.meta.dirname, '../api/commands/make-admin.ts'), username], { env: environment });
+  execFileSync('node', [join(import.meta.dirname, '../api/commands/make-admin.ts'), username], {
+    env: environment,
+  });
 };
 
-/** Opens the local inbox as the person at the machine does: by the newest link, which works once; afterwards by the browser's cookie. */
+/**
+ * Opens the local inbox as the person at the machine does: by the newest link, which works once;
+ * afterwards by the browser's cookie.
+ */
 export const openInbox = async (page: Page): Promise<void> => {
   const reply = await page.goto('/inbox');
   if (reply?.status() === 200) return;

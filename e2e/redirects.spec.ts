@@ -1,16 +1,61 @@
-// Access redirects in the browser (specification section 2): the same rows that redirects.test.ts asks of the server, by going there inside the app. Who waits for approval walks in become-producer.spec.ts.
+// Access redirects in the browser (specification section 2): the same rows that redirects.test.ts
+// asks of the server, by going there inside the app. Who waits for approval walks in
+// become-producer.spec.ts.
 import { expect, test } from '@playwright/test';
 import { allAtHome, allThere, goInside, PAGES, visit } from './pages.ts';
-import { enterSite, fillRegistration, logIn, logInByForm, open, PASSWORD, register, registerByForm, type Stored, storedBy } from './people.ts';
+import {
+  enterSite,
+  fillRegistration,
+  logIn,
+  logInByForm,
+  open,
+  PASSWORD,
+  register,
+  registerByForm,
+  type Stored,
+  storedBy,
+} from './people.ts';
 
-const OPEN_TO_VISITORS = ['/account/forgot', '/account/reset', '/account/terms', '/account/privacy', '/account/cookies', '/account/remove', '/account/request', '/account/confirm', '/account/age', '/performer', '/irisveludo'];
+const OPEN_TO_VISITORS = [
+  '/account/forgot',
+  '/account/reset',
+  '/account/terms',
+  '/account/privacy',
+  '/account/cookies',
+  '/account/remove',
+  '/account/request',
+  '/account/confirm',
+  '/account/age',
+  '/performer',
+  '/irisveludo',
+];
 /** Open, and leading on: to a dialog, or back from another house. */
-const LEADING_ON = ['/', '/account/login', '/account/register', '/account/password', '/account/google', '/account/facebook', '/account/twitter'];
-const CLOSED_TO_VISITORS = PAGES.filter((path) => !OPEN_TO_VISITORS.includes(path) && !LEADING_ON.includes(path));
+const LEADING_ON = [
+  '/',
+  '/account/login',
+  '/account/register',
+  '/account/password',
+  '/account/google',
+  '/account/facebook',
+  '/account/twitter',
+];
+const CLOSED_TO_VISITORS = PAGES.filter(
+  (path) => !OPEN_TO_VISITORS.includes(path) && !LEADING_ON.includes(path),
+);
 
 test('the rows name only pages that exist, and every other page is closed', () => {
   expect(OPEN_TO_VISITORS.filter((path) => !PAGES.includes(path))).toEqual([]);
-  expect(CLOSED_TO_VISITORS).toEqual(expect.arrayContaining(['/wallet', '/earnings', '/posts', '/help', '/settings/sessions', '/account/contract', '/dsb/producer']));
+  expect(CLOSED_TO_VISITORS).toEqual(
+    expect.arrayContaining([
+      '/wallet',
+      '/earnings',
+      '/posts',
+      '/help',
+      '/settings/sessions',
+      '/account/contract',
+      '/dsb/producer',
+    ]),
+  );
 });
 
 test('a visitor', async ({ page }) => {
@@ -20,7 +65,9 @@ test('a visitor', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('Entre para abrir a página que você pediu.');
   expect(await visit(page, OPEN_TO_VISITORS)).toEqual(allThere(OPEN_TO_VISITORS));
   expect(await goInside(page, '/no/such/page')).toBe('/no/such/page');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esta página não foi encontrada');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Esta página não foi encontrada',
+  );
   await page.getByRole('link', { name: 'Voltar para a página inicial' }).click();
   await expect(page).toHaveURL(/\/$/);
   expect(await goInside(page, '/account/login')).toBe('/');
@@ -29,7 +76,10 @@ test('a visitor', async ({ page }) => {
   expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
 });
 
-test('a link to a page for members leads to it after registering, and after logging in', async ({ page, context }) => {
+test('a link to a page for members leads to it after registering, and after logging in', async ({
+  page,
+  context,
+}) => {
   const name = `volta${Date.now() % 1_000_000}`;
   await enterSite(page);
   await open(page, '/settings/data');
@@ -55,11 +105,18 @@ test('a link to a page for members leads to it after registering, and after logg
 test.describe('people', () => {
   let member: Stored;
   test.beforeAll(async ({ browser, baseURL }) => {
-    member = await storedBy(browser, baseURL, (page) => register(page, `caminha${Date.now() % 1_000_000}`));
+    member = await storedBy(browser, baseURL, (page) =>
+      register(page, `caminha${Date.now() % 1_000_000}`),
+    );
   });
 
-  test('pressing one’s own picture: home for a member, the own page for a producer', async ({ browser, baseURL }) => {
-    const page = await (await browser.newContext({ storageState: member, ...(baseURL && { baseURL }) })).newPage();
+  test('pressing one’s own picture: home for a member, the own page for a producer', async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await (
+      await browser.newContext({ storageState: member, ...(baseURL && { baseURL }) })
+    ).newPage();
     await open(page, '/wallet');
     await page.getByRole('banner').getByRole('link', { name: 'Meu perfil' }).click();
     await expect(page).toHaveURL(/\/$/);
@@ -71,10 +128,15 @@ test.describe('people', () => {
   });
 });
 
-test('language: the profile’s own at log-in, kept for a year, and every choice is', async ({ page, context }) => {
+test('language: the profile’s own at log-in, kept for a year, and every choice is', async ({
+  page,
+  context,
+}) => {
   const name = `idioma${Date.now() % 1_000_000}`;
-  const localeCookie = async () => (await context.cookies()).find((cookie) => cookie.name === 'locale');
-  const inAYear = (expires: number) => expect(Math.abs(expires - Date.now() / 1_000 - 365 * 86_400)).toBeLessThan(300);
+  const localeCookie = async () =>
+    (await context.cookies()).find((cookie) => cookie.name === 'locale');
+  const inAYear = (expires: number) =>
+    expect(Math.abs(expires - Date.now() / 1_000 - 365 * 86_400)).toBeLessThan(300);
   await enterSite(page);
   await registerByForm(page, name);
   expect((await localeCookie())?.value).toBe('pt');

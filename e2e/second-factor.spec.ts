@@ -1,16 +1,27 @@
-// Two-step verification in a real browser: codes of an app, a passkey on Chromium's own virtual authenticator, and step-up.
+// Two-step verification in a real browser: codes of an app, a passkey on Chromium's own virtual
+// authenticator, and step-up.
 import { expect, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { enterSite, open, PASSWORD, register } from './people.ts';
 
-const codeOf = (secret: string, stepsAhead = 0) => new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + stepsAhead * 30_000 });
+const codeOf = (secret: string, stepsAhead = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
+    timestamp: Date.now() + stepsAhead * 30_000,
+  });
 
 /** A device that makes passkeys and says yes. */
 const plugInAuthenticator = async (page: Page): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
 };
 
@@ -32,13 +43,19 @@ test('somebody turns codes on, and the next log-in wants one', async ({ page }) 
   await open(page, '/settings/security');
   await page.getByRole('button', { name: 'Configurar' }).click();
   await expect(page.getByRole('img', { name: 'Código QR da chave' })).toBeVisible();
-  const secret = (await page.getByRole('dialog').getByText(/^([A-Z2-7]{4} )+/).textContent()) ?? '';
+  const secret =
+    (await page
+      .getByRole('dialog')
+      .getByText(/^([A-Z2-7]{4} )+/)
+      .textContent()) ?? '';
   await page.locator('[name=code]').fill('000000');
   await page.getByRole('button', { name: 'Ligar', exact: true }).click();
   await expect(page.getByText('Não foi possível confirmar.')).toBeVisible();
   await page.locator('[name=code]').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Ligar', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Códigos de recuperação' })).toContainText(/[A-Z2-7]{4}-[A-Z2-7]{4}/);
+  await expect(page.getByRole('dialog', { name: 'Códigos de recuperação' })).toContainText(
+    /[A-Z2-7]{4}-[A-Z2-7]{4}/,
+  );
   await page.getByRole('button', { name: 'Já guardei' }).click();
   await expect(page.getByText('Restam 10 códigos de recuperação.')).toBeVisible();
 

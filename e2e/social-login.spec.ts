@@ -1,4 +1,5 @@
-// Logging in by another house: out to a real OpenID provider of this test, through its forms, and back; and every way in which that fails.
+// Logging in by another house: out to a real OpenID provider of this test, through its forms, and
+// back; and every way in which that fails.
 import { expect, type Page, test } from '@playwright/test';
 import { type House, startHouse } from '../api/testing/identity/house.ts';
 import { enterSite, logIn, open, walletButton } from './people.ts';
@@ -9,12 +10,16 @@ const EMAIL = `${RESIDENT}@example.com`;
 
 let house: House;
 test.beforeAll(async ({ baseURL }) => {
-  house = await startHouse({ port: Number(process.env['E2E_HOUSE_PORT']), returnUrls: [`${baseURL}/account/google`] });
+  house = await startHouse({
+    port: Number(process.env['E2E_HOUSE_PORT']),
+    returnUrls: [`${baseURL}/account/google`],
+  });
   house.residents.set(RESIDENT, { name: 'Vizinha Nova', email: EMAIL, email_verified: true });
 });
 test.afterAll(() => house.close());
 
-const social = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Continuar com Google' });
+const social = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Continuar com Google' });
 const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name);
 
 const leaveForHouse = async (page: Page): Promise<void> => {
@@ -30,14 +35,19 @@ const logInThere = async (page: Page): Promise<void> => {
   await page.locator('button[type=submit], input[type=submit]').first().click();
 };
 
-test('somebody new comes by another house, chooses a name, and is known there the next time', async ({ page, baseURL }) => {
+test('somebody new comes by another house, chooses a name, and is known there the next time', async ({
+  page,
+  baseURL,
+}) => {
   test.setTimeout(120_000);
   await enterSite(page);
   await leaveForHouse(page);
   await logInThere(page);
   await page.waitForURL(`${baseURL}/account/google`);
   await expect(page.getByRole('heading', { name: 'Quase lá' })).toBeVisible();
-  await expect(page.getByText(`Sua conta fica com o e-mail ${EMAIL}, já confirmado.`)).toBeVisible();
+  await expect(
+    page.getByText(`Sua conta fica com o e-mail ${EMAIL}, já confirmado.`),
+  ).toBeVisible();
   await expect(page.locator('[name=name]')).toHaveValue('Vizinha Nova');
   await page.locator('[name=username]').fill(RESIDENT);
   await page.getByRole('main').locator('button[type=submit]').click();
@@ -53,9 +63,21 @@ test('somebody new comes by another house, chooses a name, and is known there th
   expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
 });
 
-test('a house that does not answer: the overlay goes, a sentence stays, and so does the page', async ({ page }) => {
+test('a house that does not answer: the overlay goes, a sentence stays, and so does the page', async ({
+  page,
+}) => {
   await enterSite(page);
-  await page.route('**/api/auth/google*', (route) => route.fulfill({ status: 503, json: { success: false, code: 'identity.unavailable', message: 'O Google não respondeu.', requestId: 'r' } }));
+  await page.route('**/api/auth/google*', (route) =>
+    route.fulfill({
+      status: 503,
+      json: {
+        success: false,
+        code: 'identity.unavailable',
+        message: 'O Google não respondeu.',
+        requestId: 'r',
+      },
+    }),
+  );
   await open(page, '/?dialog=login');
   await social(page).click();
   await expect(page.getByRole('dialog').getByText('O Google não respondeu.')).toBeVisible();
@@ -63,15 +85,23 @@ test('a house that does not answer: the overlay goes, a sentence stays, and so d
   await expect(social(page)).toBeEnabled();
 });
 
-test('a log-in that the provider refuses: the overlay goes, a sentence and a way to try again stay, and a session in force is kept', async ({ page }) => {
+test('a log-in that the provider refuses: the overlay goes, a sentence and a way to try again stay, and a session in force is kept', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await logIn(page, 'davi');
   await open(page, '/account/google?code=made-up&state=of-somebody-else');
   await expect(page.getByRole('heading', { name: 'Não entramos com Google' })).toBeVisible();
   expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
 
-  const begun = await page.evaluate(async () => ((await (await fetch('/api/auth/google')).json()) as { data: { url: string } }).data.url);
-  await open(page, `/account/google?code=made-up&state=${new URL(begun).searchParams.get('state')}`);
+  const begun = await page.evaluate(
+    async () =>
+      ((await (await fetch('/api/auth/google')).json()) as { data: { url: string } }).data.url,
+  );
+  await open(
+    page,
+    `/account/google?code=made-up&state=${new URL(begun).searchParams.get('state')}`,
+  );
   await expect(page.getByRole('heading', { name: 'Não entramos com Google' })).toBeVisible();
   await expect(page.getByText('Confirmando com Google…')).toHaveCount(0);
   expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
@@ -86,7 +116,9 @@ test('logging in by a provider leads to the page that was asked for', async ({ p
   test.setTimeout(120_000);
   await enterSite(page);
   await open(page, '/settings/sessions');
-  await expect(page.getByRole('dialog').getByText('Entre para abrir a página que você pediu.')).toBeVisible();
+  await expect(
+    page.getByRole('dialog').getByText('Entre para abrir a página que você pediu.'),
+  ).toBeVisible();
   await social(page).click();
   await page.waitForURL(`${house.origin}/**`);
   await logInThere(page);

@@ -1,8 +1,11 @@
-// Subscribing: from a locked post to an empty wallet, through Pix, finished in one tap; the post opens, and renewal is off in a click.
+// Subscribing: from a locked post to an empty wallet, through Pix, finished in one tap; the post
+// opens, and renewal is off in a click.
 import { expect, test } from '@playwright/test';
 import { chooseWay, demoPost, open, payAtBank, register } from './people.ts';
 
-test('a fan subscribes from a locked post, tops up on the way, sees it open, and stops the renewal', async ({ page }) => {
+test('a fan subscribes from a locked post, tops up on the way, sees it open, and stops the renewal', async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   await register(page, `assinante${Date.now() % 1_000_000}`);
   const post = await demoPost(page, 'irisveludo', 'Só para assinantes de Íris Veludo');

@@ -1,4 +1,5 @@
-// Scripts of others, from a server of their own: nothing without consent, what each is told with it, and gone when it is taken back.
+// Scripts of others, from a server of their own: nothing without consent, what each is told with
+// it, and gone when it is taken back.
 import { createServer, type Server } from 'node:http';
 import { expect, type Page, test } from '@playwright/test';
 import { enterSite, logIn, logInByForm, open, type Stored, storedBy } from './people.ts';
@@ -8,7 +9,10 @@ const SUPPORT = `
   const told = (...line) => localStorage.setItem('told', JSON.stringify([...JSON.parse(localStorage.getItem('told') ?? '[]'), line]));
   window.camarimSupport = { identify: (visitor) => told('identify', visitor), reset: () => told('reset') };`;
 
-const ANYWHERE = { 'content-type': 'text/javascript', 'cross-origin-resource-policy': 'cross-origin' };
+const ANYWHERE = {
+  'content-type': 'text/javascript',
+  'cross-origin-resource-policy': 'cross-origin',
+};
 
 let scripts: Server;
 let asked: string[] = [];
@@ -19,9 +23,14 @@ test.beforeAll(async ({ browser, baseURL }) => {
   scripts = createServer((request, response) => {
     asked.push(request.url ?? '');
     if (broken) response.writeHead(500).end();
-    else response.writeHead(200, ANYWHERE).end(request.url?.startsWith('/support') ? SUPPORT : 'window.ran = true;');
+    else
+      response
+        .writeHead(200, ANYWHERE)
+        .end(request.url?.startsWith('/support') ? SUPPORT : 'window.ran = true;');
   });
-  await new Promise<void>((resolve) => scripts.listen(Number(process.env['E2E_SCRIPTS_PORT']), '127.0.0.1', resolve));
+  await new Promise<void>((resolve) =>
+    scripts.listen(Number(process.env['E2E_SCRIPTS_PORT']), '127.0.0.1', resolve),
+  );
   member = await storedBy(browser, baseURL, (page) => logIn(page, 'irisveludo'));
 });
 test.afterAll(() => scripts.close());
@@ -30,12 +39,20 @@ test.beforeEach(() => {
   broken = false;
 });
 
-const told = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('told') ?? '[]') as unknown[]);
+const told = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('told') ?? '[]') as unknown[]);
 const pageViews = (page: Page) =>
-  page.evaluate(() => ((window as { dataLayer?: { event: string; page?: string }[] }).dataLayer ?? []).filter(({ event }) => event === 'page-view').map((view) => view.page));
-const agree = (page: Page, value: 'all' | 'essential', url: string | undefined) => page.context().addCookies([{ name: 'cookies', value, url: url ?? '' }]);
+  page.evaluate(() =>
+    ((window as { dataLayer?: { event: string; page?: string }[] }).dataLayer ?? [])
+      .filter(({ event }) => event === 'page-view')
+      .map((view) => view.page),
+  );
+const agree = (page: Page, value: 'all' | 'essential', url: string | undefined) =>
+  page.context().addCookies([{ name: 'cookies', value, url: url ?? '' }]);
 
-test('a visitor who has not agreed, or only to the essential, is shown to nobody', async ({ page }) => {
+test('a visitor who has not agreed, or only to the essential, is shown to nobody', async ({
+  page,
+}) => {
   await open(page, '/');
   await page.getByRole('button', { name: 'Tenho 18 anos ou mais: entrar' }).click();
   await page.getByRole('button', { name: 'Só os essenciais' }).click();
@@ -46,7 +63,9 @@ test('a visitor who has not agreed, or only to the essential, is shown to nobody
   expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false);
 });
 
-test('a visitor who agrees: the chat forgets, every page is told after 250 ms, nothing screens them; taking it back ends it', async ({ page }) => {
+test('a visitor who agrees: the chat forgets, every page is told after 250 ms, nothing screens them; taking it back ends it', async ({
+  page,
+}) => {
   await open(page, '/');
   await page.getByRole('button', { name: 'Tenho 18 anos ou mais: entrar' }).click();
   await page.getByRole('button', { name: 'Aceitar todos' }).click();
@@ -60,20 +79,31 @@ test('a visitor who agrees: the chat forgets, every page is told after 250 ms, n
 
   await open(page, '/account/cookies');
   const choice = page.getByRole('group', { name: 'Cookies neste aparelho' });
-  await expect(choice.getByRole('button', { name: 'Aceitar todos' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(choice.getByRole('button', { name: 'Aceitar todos' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await choice.getByRole('button', { name: 'Só os essenciais' }).click();
-  await expect(choice.getByRole('button', { name: 'Só os essenciais' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(choice.getByRole('button', { name: 'Só os essenciais' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   asked = [];
   await open(page, '/');
   await page.waitForTimeout(500);
   expect(asked).toEqual([]);
-  expect(await page.evaluate(() => 'dataLayer' in window || 'camarimSupport' in window)).toBe(false);
+  expect(await page.evaluate(() => 'dataLayer' in window || 'camarimSupport' in window)).toBe(
+    false,
+  );
 });
 
 test.describe('a member who agrees', () => {
   test.use({ storageState: ({ browserName: _name }, use) => use(member) });
 
-  test('is named to the chat and screened under the session’s id; after logging out the chat forgets', async ({ page, baseURL }) => {
+  test('is named to the chat and screened under the session’s id; after logging out the chat forgets', async ({
+    page,
+    baseURL,
+  }) => {
     await agree(page, 'all', baseURL);
     await open(page, '/');
     await expect.poll(async () => (await told(page)).length).toBe(1);
@@ -93,7 +123,10 @@ test.describe('a member who agrees', () => {
     asked = [];
     await page.getByRole('button', { name: 'Menu', exact: true }).first().click();
     await page.getByRole('button', { name: 'Sair', exact: true }).click();
-    await page.getByRole('dialog', { name: 'Sair da conta?' }).getByRole('button', { name: 'Sair', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: 'Sair da conta?' })
+      .getByRole('button', { name: 'Sair', exact: true })
+      .click();
     await expect(page.getByRole('button', { name: 'Tenho 18 anos ou mais: entrar' })).toBeVisible();
     // Logging out empties the local storage, and with it what the chat had been told.
     await expect.poll(() => told(page)).toEqual([['reset']]);
@@ -105,7 +138,13 @@ test('logging in is told once to the tag manager of who agreed', async ({ page, 
   await enterSite(page);
   await agree(page, 'all', baseURL);
   await logInByForm(page, 'davi');
-  const logged = () => page.evaluate(() => ((window as { dataLayer?: { event: string }[] }).dataLayer ?? []).filter(({ event }) => event === 'logged').length);
+  const logged = () =>
+    page.evaluate(
+      () =>
+        ((window as { dataLayer?: { event: string }[] }).dataLayer ?? []).filter(
+          ({ event }) => event === 'logged',
+        ).length,
+    );
   await expect.poll(logged).toBe(1);
   await open(page, '/');
   await expect.poll(() => pageViews(page)).toEqual(['/']);

@@ -1,4 +1,5 @@
-// Turnstile in place of the proof of work: a server of its own, with a local stand-in for Cloudflare.
+// Turnstile in place of the proof of work: a server of its own, with a local stand-in for
+// Cloudflare.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -27,9 +28,22 @@ test.beforeAll(async () => {
   server = spawn(process.execPath, ['tools/serve-fresh.mjs'], {
     cwd: ROOT,
     stdio: 'ignore',
-    env: { ...process.env, PORT: String(port), SANDBOX_PORT: String(sandboxPort), E2E_HOME: '', CAMARIM_DEMO: 'false', TURNSTILE_SITE_KEY: '0x4CAMARIMSANDBOX', TURNSTILE_SECRET_KEY: '0x4CAMARIMSANDBOXSECRET', TURNSTILE_ORIGIN: provider },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      E2E_HOME: '',
+      CAMARIM_DEMO: 'false',
+      TURNSTILE_SITE_KEY: '0x4CAMARIMSANDBOX',
+      TURNSTILE_SECRET_KEY: '0x4CAMARIMSANDBOXSECRET',
+      TURNSTILE_ORIGIN: provider,
+    },
   });
-  await expect.poll(async () => (await fetch(`${origin}/readyz`).catch(() => null))?.ok ?? false, { timeout: 120_000 }).toBe(true);
+  await expect
+    .poll(async () => (await fetch(`${origin}/readyz`).catch(() => null))?.ok ?? false, {
+      timeout: 120_000,
+    })
+    .toBe(true);
 });
 test.afterAll(async () => {
   server.kill('SIGTERM');
@@ -46,12 +60,21 @@ const withSiteKey = (page: Page, siteKey: string) =>
     await route.fulfill({ response, json: { ...body, data: { ...body.data, siteKey } } });
   });
 
-test('a person registers, asks for a new password and logs in; the script is loaded with the form and not before', async ({ page }) => {
+test('a person registers, asks for a new password and logs in; the script is loaded with the form and not before', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const asked: string[] = [];
   const violations: string[] = [];
-  page.on('request', (request) => void (request.url().startsWith(provider) && asked.push(new URL(request.url()).pathname)));
-  page.on('console', (line) => void (/Content.Security.Policy/i.test(line.text()) && violations.push(line.text())));
+  page.on(
+    'request',
+    (request) =>
+      void (request.url().startsWith(provider) && asked.push(new URL(request.url()).pathname)),
+  );
+  page.on(
+    'console',
+    (line) => void (/Content.Security.Policy/i.test(line.text()) && violations.push(line.text())),
+  );
   await enterSite(page);
   expect(asked).toEqual([]);
   await registerByForm(page, 'torniquete');
@@ -75,12 +98,16 @@ test('a person registers, asks for a new password and logs in; the script is loa
   expect(violations).toEqual([]);
 });
 
-test('a question of the widget is in the language and the colours of the page, and the form can be sent after the answer only', async ({ page }) => {
+test('a question of the widget is in the language and the colours of the page, and the form can be sent after the answer only', async ({
+  page,
+}) => {
   await withSiteKey(page, '3x00000000000000000000FF');
   await enterSite(page);
   await open(page, '/?dialog=login');
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('status')).toHaveText('Responda à verificação acima para continuar.');
+  await expect(dialog.getByRole('status')).toHaveText(
+    'Responda à verificação acima para continuar.',
+  );
   await expect(dialog.locator('button[type=submit]')).toHaveCount(0);
   await expect(widget(page).locator('html')).toHaveAttribute('lang', 'pt-BR');
   await expect(widget(page).locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -88,12 +115,16 @@ test('a question of the widget is in the language and the colours of the page, a
   await expect(dialog.locator('button[type=submit]')).toBeVisible();
 });
 
-test('a check that fails is said to assistive technology, and can be tried again', async ({ page }) => {
+test('a check that fails is said to assistive technology, and can be tried again', async ({
+  page,
+}) => {
   await withSiteKey(page, '2x00000000000000000000AB');
   await enterSite(page);
   await open(page, '/?dialog=login');
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('alert').filter({ hasText: 'A verificação da Cloudflare não funcionou.' })).toBeVisible();
+  await expect(
+    dialog.getByRole('alert').filter({ hasText: 'A verificação da Cloudflare não funcionou.' }),
+  ).toBeVisible();
   await page.unroute('**/api/auth/captcha');
   await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(dialog.locator('button[type=submit]')).toBeVisible();
@@ -104,19 +135,25 @@ test('a blocked script is said, and loaded again when the person asks', async ({
   await enterSite(page);
   await open(page, '/?dialog=register');
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('alert').filter({ hasText: 'Se um bloqueador estiver ligado' })).toBeVisible();
+  await expect(
+    dialog.getByRole('alert').filter({ hasText: 'Se um bloqueador estiver ligado' }),
+  ).toBeVisible();
   await page.unroute('**/turnstile/v0/api.js*');
   await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
   await fillRegistration(page, 'desbloqueada');
 });
 
-test('a token that was not used in five minutes is thrown away and another one is made', async ({ page }) => {
+test('a token that was not used in five minutes is thrown away and another one is made', async ({
+  page,
+}) => {
   await page.clock.install();
   await enterSite(page);
   await open(page, '/?dialog=login');
   const dialog = page.getByRole('dialog');
   await expect(dialog.locator('button[type=submit]')).toBeVisible();
-  const another = page.waitForResponse((response) => response.url() === `${provider}/turnstile/token`);
+  const another = page.waitForResponse(
+    (response) => response.url() === `${provider}/turnstile/token`,
+  );
   await page.clock.fastForward(301_000);
   expect((await another).ok()).toBe(true);
   await expect(dialog.locator('button[type=submit]')).toBeVisible();

@@ -1,12 +1,22 @@
-// The sandbox's settings: flags first, then the environment, then defaults that work on one machine.
+// The sandbox's settings: flags first, then the environment, then defaults that work on one
+// machine.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { SandboxOptions } from './server.ts';
 
 const schema = z.object({
-  CAMARIM_ENV: z.enum(['local', 'test', 'production']).default('local').refine((env) => env !== 'production', 'the sandbox takes no real payment and is refused in production'),
-  /** The application's folder; the sandbox keeps its state below it unless SANDBOX_HOME says otherwise. */
+  CAMARIM_ENV: z
+    .enum(['local', 'test', 'production'])
+    .default('local')
+    .refine(
+      (env) => env !== 'production',
+      'the sandbox takes no real payment and is refused in production',
+    ),
+  /**
+   * The application's folder; the sandbox keeps its state below it unless SANDBOX_HOME says
+   * otherwise.
+   */
   CAMARIM_HOME: z.string().min(1).default('.camarim'),
   SANDBOX_HOME: z.string().min(1).optional(),
   SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
@@ -15,8 +25,15 @@ const schema = z.object({
   SANDBOX_PIX_KEY: z.string().min(1).max(77).default('6f1c2b8e-0d4a-4c57-9a3e-5b7d90e1c2a4'),
   SANDBOX_PIX_CLIENT_ID: z.string().min(1).default('camarim'),
   SANDBOX_PIX_CLIENT_SECRET: z.string().min(1).default('camarim-sandbox'),
-  /** The host of payload locations: a name, never an address, and without a port (rule of the BR Code). */
-  SANDBOX_PIX_LOCATION_HOST: z.string().regex(/^[a-z0-9.-]+\.[a-z]+$/).max(38).default('pix.sandbox.localhost'),
+  /**
+   * The host of payload locations: a name, never an address, and without a port (rule of the BR
+   * Code).
+   */
+  SANDBOX_PIX_LOCATION_HOST: z
+    .string()
+    .regex(/^[a-z0-9.-]+\.[a-z]+$/)
+    .max(38)
+    .default('pix.sandbox.localhost'),
   SANDBOX_PIX_NAME: z.string().min(1).max(25).default('Camarim'),
   SANDBOX_PIX_CITY: z.string().min(1).max(15).default('Sao Paulo'),
   SANDBOX_CIELO_MERCHANT_ID: z.string().min(1).default('0c5e8f2a-6d1b-4c3e-9a7f-2b4d6e8f0a1c'),
@@ -36,9 +53,15 @@ const schema = z.object({
   SANDBOX_PAYPAL_WEBHOOK_ID: z.string().min(1).default('1CAMARIM000000000'),
 });
 
-/** Reads `--host`, `--port`, `--home` and the environment. Throws ZodError when something can't be used. */
+/**
+ * Reads `--host`, `--port`, `--home` and the environment. Throws ZodError when something can't be
+ * used.
+ */
 export const readConfig = (args: string[], environment: NodeJS.ProcessEnv): SandboxOptions => {
-  const { values } = parseArgs({ args, options: { host: { type: 'string' }, port: { type: 'string' }, home: { type: 'string' } } });
+  const { values } = parseArgs({
+    args,
+    options: { host: { type: 'string' }, port: { type: 'string' }, home: { type: 'string' } },
+  });
   const flags = { SANDBOX_HOST: values.host, SANDBOX_PORT: values.port, SANDBOX_HOME: values.home };
   const given = Object.entries(flags).filter(([, value]) => value !== undefined);
   const config = schema.parse({ ...environment, ...Object.fromEntries(given) });
@@ -48,13 +71,35 @@ export const readConfig = (args: string[], environment: NodeJS.ProcessEnv): Sand
     stateDir: config.SANDBOX_HOME ?? join(config.CAMARIM_HOME, 'sandbox'),
     pix: {
       client: { id: config.SANDBOX_PIX_CLIENT_ID, secret: config.SANDBOX_PIX_CLIENT_SECRET },
-      receiver: { keys: [config.SANDBOX_PIX_KEY], name: config.SANDBOX_PIX_NAME, city: config.SANDBOX_PIX_CITY, locationHost: config.SANDBOX_PIX_LOCATION_HOST },
+      receiver: {
+        keys: [config.SANDBOX_PIX_KEY],
+        name: config.SANDBOX_PIX_NAME,
+        city: config.SANDBOX_PIX_CITY,
+        locationHost: config.SANDBOX_PIX_LOCATION_HOST,
+      },
     },
-    cielo: { merchantId: config.SANDBOX_CIELO_MERCHANT_ID, merchantKey: config.SANDBOX_CIELO_MERCHANT_KEY, mpi: { clientId: config.SANDBOX_CIELO_MPI_CLIENT_ID, clientSecret: config.SANDBOX_CIELO_MPI_CLIENT_SECRET } },
+    cielo: {
+      merchantId: config.SANDBOX_CIELO_MERCHANT_ID,
+      merchantKey: config.SANDBOX_CIELO_MERCHANT_KEY,
+      mpi: {
+        clientId: config.SANDBOX_CIELO_MPI_CLIENT_ID,
+        clientSecret: config.SANDBOX_CIELO_MPI_CLIENT_SECRET,
+      },
+    },
     picpay: { token: config.SANDBOX_PICPAY_TOKEN, sellerToken: config.SANDBOX_PICPAY_SELLER_TOKEN },
-    paypal: { clientId: config.SANDBOX_PAYPAL_CLIENT_ID, secret: config.SANDBOX_PAYPAL_SECRET, webhookId: config.SANDBOX_PAYPAL_WEBHOOK_ID },
-    turnstile: { siteKey: config.SANDBOX_TURNSTILE_SITE_KEY, secretKey: config.SANDBOX_TURNSTILE_SECRET_KEY },
+    paypal: {
+      clientId: config.SANDBOX_PAYPAL_CLIENT_ID,
+      secret: config.SANDBOX_PAYPAL_SECRET,
+      webhookId: config.SANDBOX_PAYPAL_WEBHOOK_ID,
+    },
+    turnstile: {
+      siteKey: config.SANDBOX_TURNSTILE_SITE_KEY,
+      secretKey: config.SANDBOX_TURNSTILE_SECRET_KEY,
+    },
     rede: { pv: config.SANDBOX_REDE_PV, token: config.SANDBOX_REDE_TOKEN },
-    carat: { merchantId: config.SANDBOX_CARAT_MERCHANT_ID, merchantKey: config.SANDBOX_CARAT_MERCHANT_KEY },
+    carat: {
+      merchantId: config.SANDBOX_CARAT_MERCHANT_ID,
+      merchantKey: config.SANDBOX_CARAT_MERCHANT_KEY,
+    },
   };
 };

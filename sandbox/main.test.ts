@@ -1,4 +1,5 @@
-// The process itself: it starts where it is told, survives a kill, and refuses to stand in for a bank in production.
+// The process itself: it starts where it is told, survives a kill, and refuses to stand in for a
+// bank in production.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,8 +15,13 @@ beforeAll(async () => {
 afterAll(() => rm(home, { recursive: true, force: true }));
 
 const run = (args: string[], environment: Record<string, string> = {}): ChildProcess =>
-  fork(main, args, { env: { ...process.env, CAMARIM_ENV: 'test', CAMARIM_HOME: home, ...environment }, silent: true, execArgv: [] });
-const listening = async (child: ChildProcess): Promise<string> => ((await once(child, 'message'))[0] as { listening: string }).listening;
+  fork(main, args, {
+    env: { ...process.env, CAMARIM_ENV: 'test', CAMARIM_HOME: home, ...environment },
+    silent: true,
+    execArgv: [],
+  });
+const listening = async (child: ChildProcess): Promise<string> =>
+  ((await once(child, 'message'))[0] as { listening: string }).listening;
 
 /** Two starts of a process, the first of which makes a key pair. */
 const PATIENCE_MS = 20_000;
@@ -23,11 +29,17 @@ const PATIENCE_MS = 20_000;
 describe('node sandbox/main.ts', { timeout: PATIENCE_MS }, () => {
   it('keeps what it acknowledged when it is killed', async () => {
     const first = run(['--port', '0']);
-    await fetch(`${await listening(first)}/__clock/advance`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"seconds":60}' });
+    await fetch(`${await listening(first)}/__clock/advance`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"seconds":60}',
+    });
     first.kill('SIGKILL');
     await once(first, 'exit');
     const second = run(['--port', '0']);
-    expect(await (await fetch(`${await listening(second)}/__clock`)).json()).toMatchObject({ offsetMs: 60_000 });
+    expect(await (await fetch(`${await listening(second)}/__clock`)).json()).toMatchObject({
+      offsetMs: 60_000,
+    });
     // Its parent's end ends it.
     second.disconnect();
     expect((await once(second, 'exit'))[0]).toBe(0);
@@ -36,7 +48,11 @@ describe('node sandbox/main.ts', { timeout: PATIENCE_MS }, () => {
   it.each([
     ['in production', { CAMARIM_ENV: 'production' }, 'refused in production'],
     ['with a port that is none', { SANDBOX_PORT: 'x' }, 'SANDBOX_PORT'],
-    ['with an address as location host', { SANDBOX_PIX_LOCATION_HOST: '127.0.0.1:3001' }, 'SANDBOX_PIX_LOCATION_HOST'],
+    [
+      'with an address as location host',
+      { SANDBOX_PIX_LOCATION_HOST: '127.0.0.1:3001' },
+      'SANDBOX_PIX_LOCATION_HOST',
+    ],
   ])('is refused %s, in words', async (_name, environment, words) => {
     const child = run([], environment);
     const said: string[] = [];

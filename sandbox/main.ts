@@ -1,4 +1,5 @@
-// Starts the sandbox gateway as a process of its own: node sandbox/main.ts [--host H] [--port P] [--home DIR]
+// Starts the sandbox gateway as a process of its own: node sandbox/main.ts [--host H] [--port P]
+// [--home DIR]
 import { z } from 'zod';
 import { readConfig } from './config.ts';
 import { startSandbox, type Sandbox } from './server.ts';
@@ -24,6 +25,8 @@ try {
   // A parent that was killed closes the channel: the port must not stay taken.
   process.on('disconnect', stop);
 } catch (error) {
-  process.stderr.write(`sandbox: ${error instanceof z.ZodError ? z.prettifyError(error) : String(error)}\n`);
+  process.stderr.write(
+    `sandbox: ${error instanceof z.ZodError ? z.prettifyError(error) : String(error)}\n`,
+  );
   process.exitCode = 1;
 }

@@ -1,4 +1,5 @@
-// For tests: a sandbox on a free port in a folder of its own, a client of its API, and somebody to notify.
+// For tests: a sandbox on a free port in a folder of its own, a client of its API, and somebody to
+// notify.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -11,7 +12,11 @@ import { startSandbox, type Sandbox } from './server.ts';
 export const PIX_KEY = readConfig([], {}).pix.receiver.keys[0] as string;
 
 export type Reply<Body = Record<string, unknown>> = { status: number; body: Body };
-type Call = <Body = Record<string, unknown>>(method: string, path: string, body?: unknown) => Promise<Reply<Body>>;
+type Call = <Body = Record<string, unknown>>(
+  method: string,
+  path: string,
+  body?: unknown,
+) => Promise<Reply<Body>>;
 
 export type TestSandbox = {
   url: () => string;
@@ -25,7 +30,12 @@ export type TestSandbox = {
   close: () => Promise<void>;
 };
 
-const send = async <Body>(url: string, method: string, body: unknown, headers: Record<string, string>): Promise<Reply<Body>> => {
+const send = async <Body>(
+  url: string,
+  method: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<Reply<Body>> => {
   const response = await fetch(url, {
     method,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -37,18 +47,28 @@ const send = async <Body>(url: string, method: string, body: unknown, headers: R
 
 const tokenOf = async (url: string): Promise<string> => {
   const authorization = `Basic ${Buffer.from('camarim:camarim-sandbox').toString('base64')}`;
-  const { body } = await send<{ access_token: string }>(`${url}/oauth/token`, 'POST', { grant_type: 'client_credentials' }, { authorization });
+  const { body } = await send<{ access_token: string }>(
+    `${url}/oauth/token`,
+    'POST',
+    { grant_type: 'client_credentials' },
+    { authorization },
+  );
   return body.access_token;
 };
 
 export const openTestSandbox = async (): Promise<TestSandbox> => {
   const home = await mkdtemp(join(tmpdir(), 'camarim-sandbox-'));
-  const start = (): Promise<Sandbox> => startSandbox(readConfig(['--home', home, '--port', '0'], {}));
+  const start = (): Promise<Sandbox> =>
+    startSandbox(readConfig(['--home', home, '--port', '0'], {}));
   let sandbox = await start();
   let token = await tokenOf(sandbox.url);
   return {
     url: () => sandbox.url,
-    api: (method, path, body) => send(`${sandbox.url}/v2${path}`, method, body, { authorization: `Bearer ${token}`, 'x-skip-mtls-checking': 'true' }),
+    api: (method, path, body) =>
+      send(`${sandbox.url}/v2${path}`, method, body, {
+        authorization: `Bearer ${token}`,
+        'x-skip-mtls-checking': 'true',
+      }),
     renewToken: async () => {
       token = await tokenOf(sandbox.url);
     },
@@ -66,13 +86,29 @@ export const openTestSandbox = async (): Promise<TestSandbox> => {
 };
 
 /**
- * A connection for an official client that calls its gateway's fixed address by HTTPS: what it sends goes unencrypted to the stand-in.
- * Use it as `createConnection` of an agent of `node:https`.
+ * A connection for an official client that calls its gateway's fixed address by HTTPS: what it
+ * sends goes unencrypted to the stand-in. Use it as `createConnection` of an agent of `node:https`.
  */
-export const connectTo = (sandbox: TestSandbox) => (): Socket => connect(Number(new URL(sandbox.url()).port), '127.0.0.1');
+export const connectTo = (sandbox: TestSandbox) => (): Socket =>
+  connect(Number(new URL(sandbox.url()).port), '127.0.0.1');
 
-export type Notice = { path: string; body: { pix: Array<{ endToEndId: string; txid: string; valor: string; devolucoes?: Array<{ status: string }> }> } };
-export type Receiver = { url: string; notices: Notice[]; /** Answers this status to the next calls. */ answer: (status: number, times: number) => void; close: () => Promise<void> };
+export type Notice = {
+  path: string;
+  body: {
+    pix: Array<{
+      endToEndId: string;
+      txid: string;
+      valor: string;
+      devolucoes?: Array<{ status: string }>;
+    }>;
+  };
+};
+export type Receiver = {
+  url: string;
+  notices: Notice[];
+  /** Answers this status to the next calls. */ answer: (status: number, times: number) => void;
+  close: () => Promise<void>;
+};
 
 /** An HTTP server that takes notifications. */
 export const openReceiver = async (): Promise<Receiver> => {
@@ -82,7 +118,10 @@ export const openReceiver = async (): Promise<Receiver> => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      notices.push({ path: request.url ?? '', body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as Notice['body'] });
+      notices.push({
+        path: request.url ?? '',
+        body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as Notice['body'],
+      });
       response.writeHead(statuses.shift() ?? 200).end();
     });
   });

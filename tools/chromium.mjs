@@ -1,4 +1,5 @@
-// Where the browser for tests is and how it is started; used by set-up (plain Node 20), Vitest and Playwright.
+// Where the browser for tests is and how it is started; used by set-up (plain Node 20), Vitest and
+// Playwright.
 import { existsSync } from 'node:fs';
 
 const CANDIDATES = [
@@ -15,8 +16,19 @@ export function findChromium() {
   return CANDIDATES.find((path) => path !== undefined && path !== '' && existsSync(path));
 }
 
-/** Launch options for Playwright: no sandbox because tests may run as root, and nothing that calls home. */
+/**
+ * Launch options for Playwright: no sandbox because tests may run as root, and nothing that calls
+ * home.
+ */
 export function chromiumLaunch() {
-  const quiet = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-  return { executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet] };
+  const quiet = [
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
+  return {
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet],
+  };
 }

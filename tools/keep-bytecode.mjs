@@ -1,4 +1,5 @@
-// Keeps what the engine makes of each module, so that later starts take half of the processor time: `node --import`.
+// Keeps what the engine makes of each module, so that later starts take half of the processor time:
+// `node --import`.
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,5 @@
-// `npm run schema`: writes what the migrations lead to, as types for the code and as one page for people, and records new ones.
+// `npm run schema`: writes what the migrations lead to, as types for the code and as one page for
+// people, and records new ones.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +20,10 @@ try {
   await migrate(pool, join(API, 'migrations'));
   await writeFile(LANDED, `${recordAfter(landedMigrations(), migrationFiles()).join('\n')}\n`);
   await writeFile(join(API, 'migrations/schema.sql'), await describeSchema(pool));
-  await writeFile(join(API, 'platform/database/database.gen.ts'), await generateTypes(pool, server.url));
+  await writeFile(
+    join(API, 'platform/database/database.gen.ts'),
+    await generateTypes(pool, server.url),
+  );
 } finally {
   await pool.end();
   await server.stop();

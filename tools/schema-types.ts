@@ -10,7 +10,10 @@ const HEADER = '// Generated from the live schema by `npm run schema`; do not ed
 
 /** The text of database.gen.ts. The values match those that the connection parses (database.ts). */
 export async function generateTypes(pool: pg.Pool, url: string): Promise<string> {
-  const program = join(dirname(createRequire(import.meta.url).resolve('kysely-codegen')), 'cli/bin.js');
+  const program = join(
+    dirname(createRequire(import.meta.url).resolve('kysely-codegen')),
+    'cli/bin.js',
+  );
   const flags = {
     url,
     dialect: 'postgres',
@@ -52,9 +55,14 @@ async function wordColumns(pool: pg.Pool): Promise<Record<string, string>> {
   return types;
 }
 
-/** The words of `CHECK ((column = ANY (ARRAY['a'::text, 'b'::text])))`; undefined for any other check. */
+/**
+ * The words of `CHECK ((column = ANY (ARRAY['a'::text, 'b'::text])))`; undefined for any other
+ * check.
+ */
 export function wordsOf(definition: string, column: string): string[] | undefined {
-  const list = new RegExp(`^CHECK \\(\\(${column} = ANY \\(ARRAY\\[(.+)\\]\\)\\)\\)$`).exec(definition)?.[1];
+  const list = new RegExp(`^CHECK \\(\\(${column} = ANY \\(ARRAY\\[(.+)\\]\\)\\)\\)$`).exec(
+    definition,
+  )?.[1];
   const words = list?.split(', ').map((item) => /^'([^']+)'::text$/.exec(item)?.[1]);
   return words?.every((word) => word !== undefined) ? words : undefined;
 }

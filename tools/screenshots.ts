@@ -1,4 +1,5 @@
-// Takes the pictures of the product for README and for reviews: `npm run screenshots [-- FOLDER]`, from a fresh home and the demo.
+// Takes the pictures of the product for README and for reviews: `npm run screenshots [-- FOLDER]`,
+// from a fresh home and the demo.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,9 +15,20 @@ const BASE = `http://localhost:${PORT}`;
 const WIDTHS = [360, 768, 1_440] as const;
 const THEMES = ['dark', 'light'] as const;
 /** What README shows; a review gets everything. */
-const SHOWN = new Set(['home-1440-dark', 'profile-1440-dark', 'wallet-1440-dark', 'home-360-light', 'profile-360-dark', 'wallet-360-dark']);
+const SHOWN = new Set([
+  'home-1440-dark',
+  'profile-1440-dark',
+  'wallet-1440-dark',
+  'home-360-light',
+  'profile-360-dark',
+  'wallet-360-dark',
+]);
 
-type Look = { name: string; signedIn: 'fan' | 'producer' | null; open: (page: Page) => Promise<void> };
+type Look = {
+  name: string;
+  signedIn: 'fan' | 'producer' | null;
+  open: (page: Page) => Promise<void>;
+};
 
 const LOOKS: readonly Look[] = [
   { name: 'home', signedIn: null, open: async (page) => void (await page.goto('/')) },
@@ -29,29 +41,55 @@ const LOOKS: readonly Look[] = [
     open: async (page) => {
       await page.goto('/wallet');
       await page.getByRole('main').getByRole('button', { name: 'Adicionar saldo' }).first().click();
-      await page.getByRole('group', { name: 'Como pagar' }).getByText('Pix', { exact: true }).click();
+      await page
+        .getByRole('group', { name: 'Como pagar' })
+        .getByText('Pix', { exact: true })
+        .click();
       await page.getByRole('button', { name: 'Gerar o código Pix' }).click();
       await page.getByRole('img', { name: /QR/ }).waitFor();
     },
   },
-  { name: 'earnings', signedIn: 'producer', open: async (page) => void (await page.goto('/earnings')) },
+  {
+    name: 'earnings',
+    signedIn: 'producer',
+    open: async (page) => void (await page.goto('/earnings')),
+  },
   { name: 'publish', signedIn: 'producer', open: async (page) => void (await page.goto('/posts')) },
 ];
 
 /** Starts the application on a fresh home and waits until the demo has its pictures. */
 const serve = async (): Promise<ChildProcess> => {
-  const server = spawn(process.execPath, [join(ROOT, 'tools/serve-fresh.mjs')], { env: { ...process.env, PORT: String(PORT), LOG_LEVEL: 'warn' }, stdio: 'inherit' });
+  const server = spawn(process.execPath, [join(ROOT, 'tools/serve-fresh.mjs')], {
+    env: { ...process.env, PORT: String(PORT), LOG_LEVEL: 'warn' },
+    stdio: 'inherit',
+  });
   for (let seen = -1, same = 0; same < 8; await sleep(2_000)) {
-    const reply = await fetch(`${BASE}/api/publics/posts/featured?limit=30`).then((response) => response.json() as Promise<{ data: unknown[] }>, () => null);
+    const reply = await fetch(`${BASE}/api/publics/posts/featured?limit=30`).then(
+      (response) => response.json() as Promise<{ data: unknown[] }>,
+      () => null,
+    );
     same = reply !== null && reply.data.length === seen && seen > 0 ? same + 1 : 0;
     seen = reply?.data.length ?? -1;
   }
   return server;
 };
 
-const newPage = async (browser: Browser, width: number, theme: string, signedIn: Look['signedIn']): Promise<Page> => {
+const newPage = async (
+  browser: Browser,
+  width: number,
+  theme: string,
+  signedIn: Look['signedIn'],
+): Promise<Page> => {
   const phone = width < 600;
-  const context = await browser.newContext({ baseURL: BASE, viewport: { width, height: phone ? 780 : 900 }, deviceScaleFactor: phone ? 2 : 1, isMobile: phone, hasTouch: phone, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' });
+  const context = await browser.newContext({
+    baseURL: BASE,
+    viewport: { width, height: phone ? 780 : 900 },
+    deviceScaleFactor: phone ? 2 : 1,
+    isMobile: phone,
+    hasTouch: phone,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+  });
   await context.addCookies([{ name: 'theme', value: theme, url: BASE }]);
   const page = await context.newPage();
   await page.goto('/');
@@ -70,13 +108,21 @@ const newPage = async (browser: Browser, width: number, theme: string, signedIn:
   return page;
 };
 
-const take = async (browser: Browser, look: Look, width: number, theme: string, folder: string): Promise<void> => {
+const take = async (
+  browser: Browser,
+  look: Look,
+  width: number,
+  theme: string,
+  folder: string,
+): Promise<void> => {
   const page = await newPage(browser, width, theme, look.signedIn);
   await look.open(page);
   await page.waitForLoadState('networkidle');
   await sleep(700);
   const png = await page.screenshot();
-  await sharp(png).webp({ quality: 82 }).toFile(join(folder, `${look.name}-${width}-${theme}.webp`));
+  await sharp(png)
+    .webp({ quality: 82 })
+    .toFile(join(folder, `${look.name}-${width}-${theme}.webp`));
   await page.context().close();
 };
 
@@ -86,9 +132,12 @@ await mkdir(folder, { recursive: true });
 const server = await serve();
 const browser = await chromium.launch(chromiumLaunch());
 try {
-  const wanted = LOOKS.flatMap((look) => WIDTHS.flatMap((width) => THEMES.map((theme) => ({ look, width, theme }))));
+  const wanted = LOOKS.flatMap((look) =>
+    WIDTHS.flatMap((width) => THEMES.map((theme) => ({ look, width, theme }))),
+  );
   for (const { look, width, theme } of wanted) {
-    if (everything || SHOWN.has(`${look.name}-${width}-${theme}`)) await take(browser, look, width, theme, folder);
+    if (everything || SHOWN.has(`${look.name}-${width}-${theme}`))
+      await take(browser, look, width, theme, folder);
   }
 } finally {
   await browser.close();

@@ -1,4 +1,5 @@
-// Serves the application from a new, empty home (E2E_HOME names one) and removes it afterwards; PORT says where.
+// Serves the application from a new, empty home (E2E_HOME names one) and removes it afterwards;
+// PORT says where.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,9 +8,13 @@ import { fileURLToPath } from 'node:url';
 
 const home = process.env.E2E_HOME || mkdtempSync(join(tmpdir(), 'camarim-fresh-'));
 const main = fileURLToPath(new URL('../api/main.ts', import.meta.url));
-const server = spawn(process.execPath, [main], { stdio: 'inherit', env: { ...process.env, CAMARIM_HOME: home } });
+const server = spawn(process.execPath, [main], {
+  stdio: 'inherit',
+  env: { ...process.env, CAMARIM_HOME: home },
+});
 
-for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT'])) process.on(signal, () => server.kill(signal));
+for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT']))
+  process.on(signal, () => server.kill(signal));
 server.once('exit', (code) => {
   rmSync(home, { recursive: true, force: true });
   process.exitCode = code ?? 1;

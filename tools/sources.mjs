@@ -1,4 +1,5 @@
-// A fingerprint of source files, so that what was made from them is made again only when they changed. Plain Node 20.
+// A fingerprint of source files, so that what was made from them is made again only when they
+// changed. Plain Node 20.
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +8,8 @@ import { join } from 'node:path';
 const MADE = new Set(['node_modules', 'build', '.react-router', 'paraglide']);
 
 /**
- * Hash of the names and bytes of files and folders (given relative to `root`), and of any further words.
+ * Hash of the names and bytes of files and folders (given relative to `root`), and of any further
+ * words.
  * @param {string} root
  * @param {string[]} paths
  * @param {string[]} words

@@ -1,8 +1,19 @@
-// How many checks passed, failed and were left out, and which failed, read from exit codes and from the reports of Vitest and Playwright.
+// How many checks passed, failed and were left out, and which failed, read from exit codes and from
+// the reports of Vitest and Playwright.
 
-/** What one step found. `failures` names the failed, `unsteady` those that failed and then passed. @typedef {{ passed: number, failed: number, skipped: number, failures: string[], unsteady: string[] }} Counts */
-/** @typedef {{ testResults: { name: string, status: string, assertionResults: { fullName: string, status: string }[] }[] }} VitestReport */
-/** @typedef {{ title: string, specs?: { title: string, tests: { status: string }[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
+/**
+ * What one step found. `failures` names the failed, `unsteady` those that failed and then passed.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], unsteady:
+ * string[] }} Counts
+ */
+/**
+ * @typedef {{ testResults: { name: string, status: string, assertionResults: { fullName: string,
+ * status: string }[] }[] }} VitestReport
+ */
+/**
+ * @typedef {{ title: string, specs?: { title: string, tests: { status: string }[] }[], suites?:
+ * PlaywrightSuite[] }} PlaywrightSuite
+ */
 
 /** @type {Counts} */
 const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] };
@@ -11,13 +22,18 @@ const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] }
 export function countVitest({ testResults }) {
   const counts = structuredClone(NOTHING);
   for (const file of testResults) {
-    const failures = file.assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${file.name}: ${fullName}`);
+    const failures = file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${file.name}: ${fullName}`);
     // A file that does not load has no failed test, and neither has one whose preparation failed.
-    if (file.status === 'failed' && failures.length === 0) failures.push(`${file.name}: did not begin`);
+    if (file.status === 'failed' && failures.length === 0)
+      failures.push(`${file.name}: did not begin`);
     counts.failures.push(...failures);
     counts.failed += failures.length;
     counts.passed += file.assertionResults.filter(({ status }) => status === 'passed').length;
-    counts.skipped += file.assertionResults.filter(({ status }) => status !== 'passed' && status !== 'failed').length;
+    counts.skipped += file.assertionResults.filter(
+      ({ status }) => status !== 'passed' && status !== 'failed',
+    ).length;
   }
   return counts;
 }
@@ -28,16 +44,21 @@ export function failedFiles({ testResults }) {
 }
 
 /**
- * A run of everything, corrected by a second one of its failed files alone: what passes there counts as passed and is
- * named, because it is still a defect of the product or of the test.
+ * A run of everything, corrected by a second one of its failed files alone: what passes there
+ * counts as passed and is named, because it is still a defect of the product or of the test.
  * @param {VitestReport} first
  * @param {VitestReport} second
  * @returns {Counts}
  */
 export function countAgain(first, second) {
   const again = new Set(second.testResults.map(({ name }) => name));
-  const kept = countVitest({ testResults: first.testResults.filter(({ name }) => !again.has(name)) });
-  const [before, now] = [countVitest({ testResults: first.testResults.filter(({ name }) => again.has(name)) }), countVitest(second)];
+  const kept = countVitest({
+    testResults: first.testResults.filter(({ name }) => !again.has(name)),
+  });
+  const [before, now] = [
+    countVitest({ testResults: first.testResults.filter(({ name }) => again.has(name)) }),
+    countVitest(second),
+  ];
   return {
     passed: kept.passed + now.passed,
     failed: kept.failed + now.failed,
@@ -47,7 +68,10 @@ export function countAgain(first, second) {
   };
 }
 
-/** @param {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number }, suites: PlaywrightSuite[] }} report @returns {Counts} */
+/**
+ * @param {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number },
+ * suites: PlaywrightSuite[] }} report @returns {Counts}
+ */
 export function countPlaywright({ stats, suites }) {
   return {
     passed: stats.expected + stats.flaky,
@@ -61,14 +85,16 @@ export function countPlaywright({ stats, suites }) {
 /** @param {PlaywrightSuite[]} suites @param {string} wanted @returns {string[]} */
 function titlesOf(suites, wanted) {
   return suites.flatMap(({ title, specs = [], suites: inner = [] }) => [
-    ...specs.filter(({ tests }) => tests.some(({ status }) => status === wanted)).map((spec) => `${title}: ${spec.title}`),
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
+      .map((spec) => `${title}: ${spec.title}`),
     ...titlesOf(inner, wanted),
   ]);
 }
 
 /**
- * Counts of one step. Without a report it is a single check. An unhandled error or no test at all ends a run with a
- * code but without a failed test: that is one failure, too.
+ * Counts of one step. Without a report it is a single check. An unhandled error or no test at all
+ * ends a run with a code but without a failed test: that is one failure, too.
  * @param {string} name
  * @param {number} exitCode
  * @param {Counts | undefined} reported
@@ -76,5 +102,7 @@ function titlesOf(suites, wanted) {
  */
 export function countStep(name, exitCode, reported) {
   const counts = reported ?? { ...NOTHING, passed: exitCode === 0 ? 1 : 0 };
-  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1, failures: [`${name}: ended with ${exitCode}`] } : counts;
+  return exitCode !== 0 && counts.failed === 0
+    ? { ...counts, failed: 1, failures: [`${name}: ended with ${exitCode}`] }
+    : counts;
 }

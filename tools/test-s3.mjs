@@ -1,5 +1,6 @@
-// `npm run test:s3`: the storage port and the upload flow on another S3 than ours, either a running one that S3_TEST_* names or
-// versitygw from the PATH, which is started for the tests with a folder of its own.
+// `npm run test:s3`: the storage port and the upload flow on another S3 than ours, either a running
+// one that S3_TEST_* names or versitygw from the PATH, which is started for the tests with a folder
+// of its own.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -39,7 +40,13 @@ async function freePort() {
 /** @param {string} endpoint @param {() => boolean} ended */
 async function untilAnswering(endpoint, ended) {
   for (let waitedMs = 0; waitedMs < START_MS && !ended(); waitedMs += 100) {
-    if (await fetch(endpoint).then(() => true, () => false)) return;
+    if (
+      await fetch(endpoint).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
     await sleep(100);
   }
   throw new Error('versitygw did not start; its lines above say why');
@@ -48,15 +55,20 @@ async function untilAnswering(endpoint, ended) {
 /** Starts versitygw on a free port of the loopback. */
 async function startEngine() {
   const folder = mkdtempSync(join(tmpdir(), 'camarim-s3-'));
-  // What it keeps of each object beside the bytes goes into files, since not every file system has extended attributes.
+  // What it keeps of each object beside the bytes goes into files, since not every file system has
+  // extended attributes.
   const [data, about] = ['data', 'about'].map((name) => join(folder, name));
   for (const path of [data, about]) mkdirSync(/** @type {string} */ (path));
   const [accessKeyId, secretAccessKey] = ['camarim-test', randomBytes(16).toString('hex')];
   const port = await freePort();
-  const engine = spawn('versitygw', ['--quiet', '--port', `127.0.0.1:${port}`, 'posix', '--sidecar', String(about), String(data)], {
-    env: { ...process.env, ROOT_ACCESS_KEY: accessKeyId, ROOT_SECRET_KEY: secretAccessKey },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const engine = spawn(
+    'versitygw',
+    ['--quiet', '--port', `127.0.0.1:${port}`, 'posix', '--sidecar', String(about), String(data)],
+    {
+      env: { ...process.env, ROOT_ACCESS_KEY: accessKeyId, ROOT_SECRET_KEY: secretAccessKey },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   let said = '';
   engine.stderr.on('data', (chunk) => (said += chunk));
   const stop = async () => {
@@ -74,12 +86,26 @@ async function startEngine() {
     process.stderr.write(said);
     throw error;
   }
-  return { settings: { S3_TEST_ENDPOINT: endpoint, S3_TEST_ACCESS_KEY_ID: accessKeyId, S3_TEST_SECRET_ACCESS_KEY: secretAccessKey }, stop };
+  return {
+    settings: {
+      S3_TEST_ENDPOINT: endpoint,
+      S3_TEST_ACCESS_KEY_ID: accessKeyId,
+      S3_TEST_SECRET_ACCESS_KEY: secretAccessKey,
+    },
+    stop,
+  };
 }
 
-/** @param {Record<string, string>} settings @returns {Promise<number>} The code the tests ended with. */
+/**
+ * @param {Record<string, string>} settings @returns {Promise<number>} The code the tests ended
+ * with.
+ */
 async function runTests(settings) {
-  const tests = spawn('vitest', ['run', '--project', 's3', ...process.argv.slice(2)], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...settings } });
+  const tests = spawn('vitest', ['run', '--project', 's3', ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...settings },
+  });
   const [code] = await once(tests, 'exit');
   return typeof code === 'number' ? code : 1;
 }

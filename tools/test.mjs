@@ -1,33 +1,57 @@
-// `npm test`: types, lint, tidy rules, unit, API, component and browser tests; the last line is the sum of all.
+// `npm test`: types, lint, tidy rules, unit, API, component and browser tests; the last line is the
+// sum of all.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isInPath } from './in-path.mjs';
-import { countAgain, countPlaywright, countStep, countVitest, failedFiles } from './test-report.mjs';
+import {
+  countAgain,
+  countPlaywright,
+  countStep,
+  countVitest,
+  failedFiles,
+} from './test-report.mjs';
 
 /** @typedef {import('./test-report.mjs').Counts} Counts */
-/** `again` is the command that runs its failed files once more, alone. @typedef {{ name: string, command: string[], count?: (report: any) => Counts, again?: (report: any) => string[] | null }} Step */
+/**
+ * `again` is the command that runs its failed files once more, alone. @typedef {{ name: string,
+ * command: string[], count?: (report: any) => Counts, again?: (report: any) => string[] | null }}
+ * Step
+ */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'camarim-reports-'));
-// The application is started some hundred times: from kept bytecode each start takes half of the processor time.
+// The application is started some hundred times: from kept bytecode each start takes half of the
+// processor time.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node');
 
 /** @type {Step[]} */
 const steps = [
   { name: 'types', command: ['node', 'tools/typecheck.mjs'] },
   { name: 'lint', command: ['oxlint'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
   vitest('tidy rules', 'tidy'),
   vitest('unit, API and component tests', 'unit', 'api', 'web'),
-  { name: 'browser journeys', command: ['playwright', 'test', '--retries=1', '--reporter=list,json'], count: countPlaywright },
+  {
+    name: 'browser journeys',
+    command: ['playwright', 'test', '--retries=1', '--reporter=list,json'],
+    count: countPlaywright,
+  },
 ];
 
 /** @param {string} name @param {string[]} projects @returns {Step} */
 function vitest(name, ...projects) {
   const chosen = projects.map((project) => `--project=${project}`);
-  const command = (/** @type {string} */ report) => ['vitest', 'run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(report)}`];
+  const command = (/** @type {string} */ report) => [
+    'vitest',
+    'run',
+    ...chosen,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportOf(report)}`,
+  ];
   return {
     name,
     command: command(name),
@@ -49,7 +73,10 @@ function readReport(name) {
   return existsSync(reportOf(name)) ? JSON.parse(readFileSync(reportOf(name), 'utf8')) : null;
 }
 
-/** A runner that wrote its report and still runs waits for something that a test left open; Playwright stops its server first. */
+/**
+ * A runner that wrote its report and still runs waits for something that a test left open;
+ * Playwright stops its server first.
+ */
 const ENDS_WITHIN_MS = 90_000;
 
 /** @param {string} name @param {import('node:child_process').ChildProcess} child */
@@ -58,17 +85,25 @@ function endWhenDone(name, child) {
   const watch = setInterval(() => {
     if (doneAt === 0 && existsSync(reportOf(name))) doneAt = Date.now();
     if (doneAt === 0 || Date.now() - doneAt < ENDS_WITHIN_MS) return;
-    process.stdout.write(`${name}: all tests have ended and the process has not; a test leaves something open. It is killed.\n`);
+    process.stdout.write(
+      `${name}: all tests have ended and the process has not; a test leaves something open. It is killed.\n`,
+    );
     child.kill('SIGKILL');
   }, 1_000);
   child.once('exit', () => clearInterval(watch));
 }
 
-/** @param {string} name @param {string[]} command @returns {Promise<number>} The code it ended with. */
+/**
+ * @param {string} name @param {string[]} command @returns {Promise<number>} The code it ended with.
+ */
 function run(name, [program = '', ...args]) {
   process.stdout.write(`\n--- ${name}\n`);
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) } });
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
+    });
     endWhenDone(name, child);
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
@@ -81,18 +116,35 @@ async function runStep({ name, command, count, again }) {
   if (!count) return countStep(name, exitCode, undefined);
   const report = readReport(name);
   // A runner that died before its report is a failure even if it exits with 0.
-  if (report === null) return countStep(name, exitCode || 1, { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] });
+  if (report === null)
+    return countStep(name, exitCode || 1, {
+      passed: 0,
+      failed: 0,
+      skipped: 0,
+      failures: [],
+      unsteady: [],
+    });
   const second = again?.(report);
   if (!second) return countStep(name, exitCode, count(report));
   const secondCode = await run(`${name} again`, second);
-  return countStep(name, secondCode, countAgain(report, readReport(`${name} again`) ?? { testResults: [] }));
+  return countStep(
+    name,
+    secondCode,
+    countAgain(report, readReport(`${name} again`) ?? { testResults: [] }),
+  );
 }
 
 /** What this machine lacks. Each reason is looked for by the tests that need it, too. */
 function whyLeftOut() {
   const reasons = [
-    ...(isInPath('redis-server') ? [] : ['no redis-server on the PATH, so limits, bus and presence ran in memory only (Debian: apt-get install redis-server)']),
-    ...(process.getuid?.() === 0 && process.platform === 'linux' ? [] : ['only root on Linux can start PostgreSQL as somebody else']),
+    ...(isInPath('redis-server')
+      ? []
+      : [
+          'no redis-server on the PATH, so limits, bus and presence ran in memory only (Debian: apt-get install redis-server)',
+        ]),
+    ...(process.getuid?.() === 0 && process.platform === 'linux'
+      ? []
+      : ['only root on Linux can start PostgreSQL as somebody else']),
   ];
   return reasons.length > 0 ? reasons : ['see the list of the tests'];
 }
@@ -104,10 +156,17 @@ for (const step of steps) {
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
-  summary.push(`${failed === 0 ? 'ok    ' : 'FAILED'} ${step.name}: ${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} left out`}`);
-  details.push(...unsteady.map((test) => `UNSTEADY (failed, then passed) ${test}`), ...failures.map((test) => `FAILED ${test}`));
+  summary.push(
+    `${failed === 0 ? 'ok    ' : 'FAILED'} ${step.name}: ${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} left out`}`,
+  );
+  details.push(
+    ...unsteady.map((test) => `UNSTEADY (failed, then passed) ${test}`),
+    ...failures.map((test) => `FAILED ${test}`),
+  );
 }
 rmSync(reports, { recursive: true });
 if (total.skipped > 0) summary.push(`LEFT OUT ${total.skipped} tests: ${whyLeftOut().join('; ')}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
-process.stdout.write(`\n${[...summary, ...details].join('\n')}\n${total.passed} passed, ${total.failed} failed\n`);
+process.stdout.write(
+  `\n${[...summary, ...details].join('\n')}\n${total.passed} passed, ${total.failed} failed\n`,
+);

@@ -1,4 +1,5 @@
-// `npm run typecheck`: the server side, the journeys and the web side, each with its own tsconfig, checked at the same time.
+// `npm run typecheck`: the server side, the journeys and the web side, each with its own tsconfig,
+// checked at the same time.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -19,7 +20,11 @@ function run(program, ...args) {
 
 // What was checked before is remembered, so that a second run checks only what changed.
 /** @param {string} name */
-const remembered = (name) => ['--incremental', '--tsBuildInfoFile', `${root}node_modules/.cache/tsc/${name}.tsbuildinfo`];
+const remembered = (name) => [
+  '--incremental',
+  '--tsBuildInfoFile',
+  `${root}node_modules/.cache/tsc/${name}.tsbuildinfo`,
+];
 
 // The web workspace first generates the types of its routes and messages.
 const codes = await Promise.all([

@@ -1,10 +1,14 @@
-// Writes docs/operations/configuration.md from the one schema of settings: `node tools/write-settings.ts`.
+// Writes docs/operations/configuration.md from the one schema of settings: `node
+// tools/write-settings.ts`.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeSettings } from '../api/platform/config/config.ts';
 
 export const settingsPage = (): string => {
-  const rows = describeSettings().map(({ name, fallback, meaning }) => `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${meaning} |`);
+  const rows = describeSettings().map(
+    ({ name, fallback, meaning }) =>
+      `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${meaning} |`,
+  );
   return `# Configuration
 
 Environment variables, read once at start. Everything has an embedded default; a half-set group is refused with the names of
@@ -16,4 +20,5 @@ ${rows.join('\n')}
 `;
 };
 
-if (import.meta.main) writeFileSync(join(import.meta.dirname, '../docs/operations/configuration.md'), settingsPage());
+if (import.meta.main)
+  writeFileSync(join(import.meta.dirname, '../docs/operations/configuration.md'), settingsPage());

@@ -1,15 +1,22 @@
-// Which modules share a file in the browser's build: libraries, what every page runs, and the rest by itself.
+// Which modules share a file in the browser's build: libraries, what every page runs, and the rest
+// by itself.
 import { basename, join } from 'node:path';
 
 /** What rolldown tells about a module while it makes chunks. */
 type Module = { code: string | null; importedIds: readonly string[] };
 type Context = { getModuleInfo(id: string): Module | null };
 
-const VENDOR = /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|@react-router|cookie|set-cookie-parser)[\\/]/;
+const VENDOR =
+  /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|@react-router|cookie|set-cookie-parser)[\\/]/;
 
-/** Files that only pass on what hundreds of others export: importing one says nothing about which are used. */
-const BARREL = /[\\/](?:paraglide[\\/]messages(?:\.js|[\\/]_index\.js)|lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.m?js)$/;
-const BEHIND_BARREL = /[\\/](?:paraglide[\\/]messages|lucide-react[\\/]dist[\\/]esm[\\/]icons)[\\/]/;
+/**
+ * Files that only pass on what hundreds of others export: importing one says nothing about which
+ * are used.
+ */
+const BARREL =
+  /[\\/](?:paraglide[\\/]messages(?:\.js|[\\/]_index\.js)|lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.m?js)$/;
+const BEHIND_BARREL =
+  /[\\/](?:paraglide[\\/]messages|lucide-react[\\/]dist[\\/]esm[\\/]icons)[\\/]/;
 
 const file = (path: string): string => join(import.meta.dirname, path);
 const ROOTS = ['shell/root.tsx', 'shell/pages.tsx', 'shell/entry.client.tsx'].map(file);
@@ -17,11 +24,17 @@ const ROOTS = ['shell/root.tsx', 'shell/pages.tsx', 'shell/entry.client.tsx'].ma
 const LANDINGS = ['features/publics/home.page.tsx', 'features/profiles/profile.page.tsx'].map(file);
 
 /** "volume-2.mjs" and "Volume2" are one icon, "menu.js" and "menu" one text. */
-const plain = (name: string): string => name.replace(/\.m?js$/, '').replaceAll(/[-_]/g, '').toLowerCase();
+const plain = (name: string): string =>
+  name
+    .replace(/\.m?js$/, '')
+    .replaceAll(/[-_]/g, '')
+    .toLowerCase();
 
 type Reach = { ids: ReadonlySet<string>; names: ReadonlySet<string> };
 
-/** Everything that these modules import, however indirectly, and the names that its code mentions. */
+/**
+ * Everything that these modules import, however indirectly, and the names that its code mentions.
+ */
 const reachOf = (roots: readonly string[], context: Context): Reach => {
   const ids = new Set(roots);
   const names = new Set<string>();
@@ -35,11 +48,12 @@ const reachOf = (roots: readonly string[], context: Context): Reach => {
   return { ids, names };
 };
 
-const uses = ({ ids, names }: Reach, id: string): boolean => (BEHIND_BARREL.test(id) ? names.has(plain(basename(id))) : ids.has(id));
+const uses = ({ ids, names }: Reach, id: string): boolean =>
+  BEHIND_BARREL.test(id) ? names.has(plain(basename(id))) : ids.has(id);
 
 /**
- * Few files for the first page instead of dozens of small ones: what the roots run is one `app`, libraries are one
- * `vendor`. What only lazy boundaries and other pages import stays out of them.
+ * Few files for the first page instead of dozens of small ones: what the roots run is one `app`,
+ * libraries are one `vendor`. What only lazy boundaries and other pages import stays out of them.
  */
 export const chunkGroups = () => {
   let core: Reach | undefined;
@@ -49,10 +63,15 @@ export const chunkGroups = () => {
     landings ??= LANDINGS.map((landing) => reachOf([landing], context));
     return uses(core, id) || landings.every((landing) => uses(landing, id)) ? 'app' : null;
   };
-  /** Texts and icons of several lazy parts: each would be a file of its own, and all their names are in the first page. */
+  /**
+   * Texts and icons of several lazy parts: each would be a file of its own, and all their names are
+   * in the first page.
+   */
   const sharedName = (id: string, context: Context): string | null => {
     landings ??= LANDINGS.map((landing) => reachOf([landing], context));
-    return BEHIND_BARREL.test(id) && !landings.some((landing) => uses(landing, id)) ? 'shared' : null;
+    return BEHIND_BARREL.test(id) && !landings.some((landing) => uses(landing, id))
+      ? 'shared'
+      : null;
   };
   return [
     { name: 'vendor', test: VENDOR, priority: 2 },

@@ -1,4 +1,5 @@
-// Writes .br and .gz beside every text file of the client build, so that the server never compresses them again.
+// Writes .br and .gz beside every text file of the client build, so that the server never
+// compresses them again.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,8 +15,19 @@ export const compressAssets = async (folder: string): Promise<void> => {
     compressible.map(async (file) => {
       const content = await readFile(file);
       if (content.length < SMALLEST_BYTES) return;
-      const br = await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
-      await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }))]);
+      const br = await promisify(brotliCompress)(content, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        },
+      });
+      await Promise.all([
+        writeFile(`${file}.br`, br),
+        writeFile(
+          `${file}.gz`,
+          await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+        ),
+      ]);
     }),
   );
 };

@@ -4,7 +4,8 @@ import type { CompilerOptions } from '@inlang/paraglide-js';
 export const messageOptions: CompilerOptions = {
   project: './project.inlang',
   outdir: './paraglide',
-  // The locale comes from the request on the server and from <html lang> in the browser (shell/locale).
+  // The locale comes from the request on the server and from <html lang> in the browser
+  // (shell/locale).
   strategy: ['globalVariable', 'baseLocale'],
   outputStructure: 'message-modules',
   isServer: 'import.meta.env.SSR',

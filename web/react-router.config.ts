@@ -6,7 +6,9 @@ export default {
   appDirectory: 'shell',
   buildDirectory: 'build',
   ssr: true,
-  // Few routes: their whole list travels with the page, so that no navigation waits for its discovery.
+  // Few routes: their whole list travels with the page, so that no navigation waits for its
+  // discovery.
   routeDiscovery: { mode: 'initial' },
-  buildEnd: async ({ reactRouterConfig }) => compressAssets(`${reactRouterConfig.buildDirectory}/client`),
+  buildEnd: async ({ reactRouterConfig }) =>
+    compressAssets(`${reactRouterConfig.buildDirectory}/client`),
 } satisfies Config;

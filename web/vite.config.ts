@@ -6,18 +6,23 @@ import { chunkGroups } from './chunks.ts';
 import { messageOptions } from './messages.config.ts';
 
 export default defineConfig(({ command }) => ({
-  // A build compiles the texts before it starts (package.json); only a running dev server has to watch them.
+  // A build compiles the texts before it starts (package.json); only a running dev server has to
+  // watch them.
   plugins: [reactRouter(), command === 'serve' && paraglideVitePlugin(messageOptions)],
   // While developing: find every library at once, instead of reloading the page at each new one.
-  optimizeDeps: { entries: ['shell/**/*.tsx', 'features/**/*.{ts,tsx}', 'ui/**/*.tsx', '!**/*.test.tsx'] },
+  optimizeDeps: {
+    entries: ['shell/**/*.tsx', 'features/**/*.{ts,tsx}', 'ui/**/*.tsx', '!**/*.test.tsx'],
+  },
   // One small style sheet for all: it is asked for first, and no dialog waits for a second one.
   build: { cssCodeSplit: false },
-  // One self-contained server file: React in production mode whatever NODE_ENV says, and one copy of the router.
+  // One self-contained server file: React in production mode whatever NODE_ENV says, and one copy
+  // of the router.
   ssr: command === 'build' ? { noExternal: true } : {},
   environments: {
     client: {
       build: {
-        // A dialog's pieces are few and its styles are here already: naming them all costs the first page a kilobyte.
+        // A dialog's pieces are few and its styles are here already: naming them all costs the
+        // first page a kilobyte.
         modulePreload: { resolveDependencies: () => [] },
         rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
       },

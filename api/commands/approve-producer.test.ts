@@ -19,20 +19,42 @@ beforeAll(async () => {
 const approve = (...names: string[]): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
     const environment = { ...process.env, CAMARIM_ENV: 'test', DATABASE_URL: databaseUrl };
-    execFile(process.execPath, [join(import.meta.dirname, 'approve-producer.ts'), ...names], { env: environment }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'approve-producer.ts'), ...names],
+      { env: environment },
+      (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );
   });
 
 test('a member is a producer within seconds, without logging in again', async () => {
-  expect((await app.fan.call('GET /auth')).profile).toMatchObject({ producer: false, producerStage: 'member' });
+  expect((await app.fan.call('GET /auth')).profile).toMatchObject({
+    producer: false,
+    producerStage: 'member',
+  });
   expect(await approve('davi')).toEqual({ code: 0, output: 'davi is a producer.\n' });
   app.clock.advance(5_000);
-  expect((await app.fan.call('GET /auth')).profile).toMatchObject({ producer: true, publisher: true, activeCam: true, producerStage: 'approved' });
-  expect((await app.fan.ask('GET /auth/private-upload/{type}', { params: { type: 'image' }, query: { contentType: 'image/png' } })).status).toBe(200);
+  expect((await app.fan.call('GET /auth')).profile).toMatchObject({
+    producer: true,
+    publisher: true,
+    activeCam: true,
+    producerStage: 'approved',
+  });
+  expect(
+    (
+      await app.fan.ask('GET /auth/private-upload/{type}', {
+        params: { type: 'image' },
+        query: { contentType: 'image/png' },
+      })
+    ).status,
+  ).toBe(200);
 });
 
 test('nobody, or nobody of that name, is told and changes nothing', async () => {
   expect(await approve('fulano')).toEqual({ code: 1, output: 'Nobody is called fulano.\n' });
-  expect(await approve()).toEqual({ code: 1, output: 'Say whom: approve-producer.ts DOMAIN_NAME\n' });
+  expect(await approve()).toEqual({
+    code: 1,
+    output: 'Say whom: approve-producer.ts DOMAIN_NAME\n',
+  });
 });

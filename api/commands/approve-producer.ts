@@ -12,7 +12,11 @@ await runCommand('approve producer', async (db) => {
     return 0;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    complain(domainName === '' ? 'Say whom: approve-producer.ts DOMAIN_NAME' : `Nobody is called ${domainName}.`);
+    complain(
+      domainName === ''
+        ? 'Say whom: approve-producer.ts DOMAIN_NAME'
+        : `Nobody is called ${domainName}.`,
+    );
     return 1;
   }
 });

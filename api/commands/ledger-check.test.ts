@@ -16,18 +16,29 @@ beforeAll(async () => {
 const check = (): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
     const environment = { ...process.env, CAMARIM_ENV: 'test', DATABASE_URL: world.database.url };
-    execFile(process.execPath, [join(import.meta.dirname, 'ledger-check.ts')], { env: environment }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'ledger-check.ts')],
+      { env: environment },
+      (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );
   });
 
 test('a ledger in order', async () => {
-  expect(await check()).toEqual({ code: 0, output: expect.stringMatching(/^2 entries, \d+ rules, 0 discrepancies, [\d.]+ s\n$/) });
+  expect(await check()).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^2 entries, \d+ rules, 0 discrepancies, [\d.]+ s\n$/),
+  });
 });
 
 test('a cent out of place is told with its account, and the exit code is 1', async () => {
-  await world.database.pool.query("UPDATE ledger_accounts SET balance = balance + 1 WHERE kind = 'wallet'");
+  await world.database.pool.query(
+    "UPDATE ledger_accounts SET balance = balance + 1 WHERE kind = 'wallet'",
+  );
   const { code, output } = await check();
   expect(code).toBe(1);
-  expect(output).toMatch(/NOT TRUE: an account's balance is the sum of its folded entries\n {2}account \d+ expected 5000 found 5001\n/);
+  expect(output).toMatch(
+    /NOT TRUE: an account's balance is the sum of its folded entries\n {2}account \d+ expected 5000 found 5001\n/,
+  );
 });

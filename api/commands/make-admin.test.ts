@@ -18,22 +18,39 @@ beforeAll(async () => {
 const run = (...words: string[]): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
     const environment = { ...process.env, CAMARIM_ENV: 'test', DATABASE_URL: databaseUrl };
-    execFile(process.execPath, [join(import.meta.dirname, 'make-admin.ts'), ...words], { env: environment }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'make-admin.ts'), ...words],
+      { env: environment },
+      (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );
   });
-const log = async () => (await app.platform.pool.query('SELECT action, reason, admin_profile_id FROM admin_log ORDER BY id')).rows as unknown[];
+const log = async () =>
+  (
+    await app.platform.pool.query(
+      'SELECT action, reason, admin_profile_id FROM admin_log ORDER BY id',
+    )
+  ).rows as unknown[];
 const isAdmin = async () => {
   app.clock.advance(5_000);
   return (await app.fan.call('GET /auth')).admin;
 };
 
 test('makes and ends an administrator by name or confirmed email, within seconds, with a line in the log for each change', async () => {
-  await app.platform.pool.query("UPDATE users SET email_confirmed_at = now() WHERE email = 'davi@example.com'");
-  expect(await run('davi', 'founder', 'of', 'the', 'house')).toEqual({ code: 0, output: expect.stringMatching(/^davi is now an administrator\.\n.*\/settings\/security\.\n$/) });
+  await app.platform.pool.query(
+    "UPDATE users SET email_confirmed_at = now() WHERE email = 'davi@example.com'",
+  );
+  expect(await run('davi', 'founder', 'of', 'the', 'house')).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^davi is now an administrator\.\n.*\/settings\/security\.\n$/),
+  });
   expect(await isAdmin()).toBe(true);
   expect(await run('davi@example.com')).toMatchObject({ code: 0 });
-  expect(await run('davi@example.com', '--end', 'left')).toEqual({ code: 0, output: 'davi is no longer an administrator.\n' });
+  expect(await run('davi@example.com', '--end', 'left')).toEqual({
+    code: 0,
+    output: 'davi is no longer an administrator.\n',
+  });
   expect(await isAdmin()).toBe(false);
   expect(await log()).toEqual([
     { action: 'admin.made', reason: 'founder of the house', admin_profile_id: null },
@@ -46,10 +63,15 @@ test('nobody, or nobody of that name, is told and changes nothing', async () => 
   expect(await run()).toMatchObject({ code: 1, output: expect.stringContaining('Say whom') });
 });
 
-test.each(['UPDATE admin_log SET reason = $1', 'DELETE FROM admin_log WHERE reason <> $1'])('the log refuses: %s', async (statement) => {
-  await expect(app.platform.pool.query(statement, ['x'])).rejects.toThrow(/written once/);
-  await expect(app.platform.pool.query('TRUNCATE admin_log')).rejects.toThrow(/written once|referenced in a foreign key constraint/);
-});
+test.each(['UPDATE admin_log SET reason = $1', 'DELETE FROM admin_log WHERE reason <> $1'])(
+  'the log refuses: %s',
+  async (statement) => {
+    await expect(app.platform.pool.query(statement, ['x'])).rejects.toThrow(/written once/);
+    await expect(app.platform.pool.query('TRUNCATE admin_log')).rejects.toThrow(
+      /written once|referenced in a foreign key constraint/,
+    );
+  },
+);
 
 test('no call of the web makes an administrator: a profile edit that says so changes nothing', async () => {
   await app.fan.ask('PUT /profiles', { body: { about: 'x', role: 'admin', admin: true } as never });

@@ -1,4 +1,5 @@
-// `npm run admin:make -- DOMAIN_NAME|E-MAIL [--end] [REASON]`: the only way to become, or cease to be, an administrator.
+// `npm run admin:make -- DOMAIN_NAME|E-MAIL [--end] [REASON]`: the only way to become, or cease to
+// be, an administrator.
 import { setAdmin } from '../features/auth/index.ts';
 import { systemClock } from '../platform/clock/system.ts';
 import { AppError } from '../platform/errors/app-error.ts';
@@ -12,11 +13,18 @@ await runCommand('make admin', async (db) => {
   try {
     const domainName = await setAdmin({ db, clock: systemClock }, login, !ends, reason.join(' '));
     say(`${domainName} is ${ends ? 'no longer' : 'now'} an administrator.`);
-    if (!ends) say('In production (ADMIN_SECOND_FACTOR) the dashboard opens after a log-in with a second factor, which is set up at /settings/security.');
+    if (!ends)
+      say(
+        'In production (ADMIN_SECOND_FACTOR) the dashboard opens after a log-in with a second factor, which is set up at /settings/security.',
+      );
     return 0;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    complain(login === '' ? 'Say whom: make-admin.ts DOMAIN_NAME|E-MAIL [--end] [REASON]' : `Nobody is called ${login}.`);
+    complain(
+      login === ''
+        ? 'Say whom: make-admin.ts DOMAIN_NAME|E-MAIL [--end] [REASON]'
+        : `Nobody is called ${login}.`,
+    );
     return 1;
   }
 });

@@ -1,4 +1,5 @@
-// `npm run storage:prepare`: makes the buckets of an S3 ready: there, open to uploads from our pages, rid of what nobody finished.
+// `npm run storage:prepare`: makes the buckets of an S3 ready: there, open to uploads from our
+// pages, rid of what nobody finished.
 import { s3TargetOf } from '../platform/blobs/open.ts';
 import { prepareBuckets } from '../platform/blobs/s3/s3-buckets.ts';
 import { ConfigError, readConfig } from '../platform/config/config.ts';
@@ -8,11 +9,14 @@ const run = async (): Promise<number> => {
   const config = readConfig(process.env);
   const target = s3TargetOf(config);
   if (!target) {
-    say('Storage is embedded: there is nothing to prepare. Set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY for one of your own.');
+    say(
+      'Storage is embedded: there is nothing to prepare. Set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY for one of your own.',
+    );
     return 0;
   }
   const told = await prepareBuckets(target, new URL(config.publicUrl).origin);
-  for (const { bucket, what, done, refusal } of told) say(`${bucket}, ${what}: ${done ?? `REFUSED, ${refusal}`}`);
+  for (const { bucket, what, done, refusal } of told)
+    say(`${bucket}, ${what}: ${done ?? `REFUSED, ${refusal}`}`);
   // Without a lifecycle our own daily sweep remains.
   return told.some(({ what, done }) => done === null && what !== 'lifecycle') ? 1 : 0;
 };

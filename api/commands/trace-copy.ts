@@ -1,4 +1,5 @@
-// `npm run media:trace -- MEDIA_ID FILE`: whose copy of a sold picture a file is that turned up elsewhere.
+// `npm run media:trace -- MEDIA_ID FILE`: whose copy of a sold picture a file is that turned up
+// elsewhere.
 import { readFile } from 'node:fs/promises';
 import type { MediaId } from '@camarim/contract/ids';
 import { traceLeak } from '../features/media/index.ts';
@@ -22,13 +23,26 @@ await runCommand('trace copy', async (db) => {
   }
   const config = readConfig(process.env);
   if (config.DATA_KEY !== undefined) protectSecrets(db, sealOfKey(config.DATA_KEY));
-  const blobs = openBlobs({ config, clock: systemClock, secret: (await installationSecret(db, 'blobs')).toString('hex') });
+  const blobs = openBlobs({
+    config,
+    clock: systemClock,
+    secret: (await installationSecret(db, 'blobs')).toString('hex'),
+  });
   const media = sandboxedMedia();
   try {
-    const suspicions = await traceLeak({ db, blobs, media }, mediaId as MediaId, await readFile(file));
+    const suspicions = await traceLeak(
+      { db, blobs, media },
+      mediaId as MediaId,
+      await readFile(file),
+    );
     const [best] = suspicions;
-    say(best && best.score >= CERTAIN_SCORE ? `It is the copy of ${best.domainName} (${best.score.toFixed(1)}; certain from ${CERTAIN_SCORE}).` : 'It is the copy of no buyer, or too much was changed in it.');
-    for (const { domainName, score } of suspicions.slice(0, SHOWN)) say(`  ${score.toFixed(1).padStart(6)}  ${domainName}`);
+    say(
+      best && best.score >= CERTAIN_SCORE
+        ? `It is the copy of ${best.domainName} (${best.score.toFixed(1)}; certain from ${CERTAIN_SCORE}).`
+        : 'It is the copy of no buyer, or too much was changed in it.',
+    );
+    for (const { domainName, score } of suspicions.slice(0, SHOWN))
+      say(`  ${score.toFixed(1).padStart(6)}  ${domainName}`);
     return 0;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -1,4 +1,5 @@
-// Abstract pictures for the demo, the same for a seed: light, rings and prisms. Nothing human, nothing downloaded.
+// Abstract pictures for the demo, the same for a seed: light, rings and prisms. Nothing human,
+// nothing downloaded.
 import sharp from 'sharp';
 
 /** A small generator (mulberry32), so that a seed always draws the same. */
@@ -25,8 +26,10 @@ const PALETTES = [
   ['#f4f1de', '#3d405b', '#81b29a', '#e07a5f', '#1b1b2f'],
 ] as const;
 
-const pick = <T>(random: () => number, items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
-const between = (random: () => number, low: number, high: number): number => low + random() * (high - low);
+const pick = <T>(random: () => number, items: readonly T[]): T =>
+  items[Math.floor(random() * items.length)] as T;
+const between = (random: () => number, low: number, high: number): number =>
+  low + random() * (high - low);
 
 /** Soft lamps in the dark. */
 const lamps = ({ random, width, height, colours }: Brush): string =>
@@ -40,7 +43,11 @@ const lamps = ({ random, width, height, colours }: Brush): string =>
 const rings = ({ random, width, height, colours }: Brush): string => {
   const [cx, cy] = [between(random, 0.1, 0.9) * width, between(random, 0.85, 1.25) * height];
   const step = between(random, 0.045, 0.09) * Math.max(width, height);
-  const circles = Array.from({ length: 22 }, (_, index) => `<circle cx="${cx}" cy="${cy}" r="${(22 - index) * step}" fill="${colours[index % colours.length]}" opacity="0.93"/>`);
+  const circles = Array.from(
+    { length: 22 },
+    (_, index) =>
+      `<circle cx="${cx}" cy="${cy}" r="${(22 - index) * step}" fill="${colours[index % colours.length]}" opacity="0.93"/>`,
+  );
   return `${circles.join('')}${lamps({ random, width, height, colours: [colours[0] ?? '#fff', '#0b0710'] })}`;
 };
 
@@ -65,26 +72,50 @@ const waves = ({ random, width, height, colours }: Brush): string =>
     const swing = between(random, 0.03, 0.13) * height;
     const phase = random() * Math.PI * 2;
     const turns = between(random, 2.2, 3.6) * Math.PI;
-    const points = Array.from({ length: 41 }, (_, step) => `${(step / 40) * width},${base + Math.sin(phase + (step / 40) * turns) * swing}`);
+    const points = Array.from(
+      { length: 41 },
+      (_, step) => `${(step / 40) * width},${base + Math.sin(phase + (step / 40) * turns) * swing}`,
+    );
     return `<polygon points="0,${height} ${points.join(' ')} ${width},${height}" fill="${colours[index % colours.length]}" opacity="0.82"/>`;
   }).join('');
 
 const blend = (left: string, right: string, share: number): string => {
   const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
-  const mixed = [1, 3, 5].map((at) => Math.round(channel(left, at) * (1 - share) + channel(right, at) * share));
+  const mixed = [1, 3, 5].map((at) =>
+    Math.round(channel(left, at) * (1 - share) + channel(right, at) * share),
+  );
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 };
 
 const STYLES = [lamps, prism, rings, waves, lamps, prism] as const;
 
 /** A JPEG of the given size. */
-export const drawArt = async (seed: number, { width, height }: { width: number; height: number }): Promise<Buffer> => {
+export const drawArt = async (
+  seed: number,
+  { width, height }: { width: number; height: number },
+): Promise<Buffer> => {
   const random = randomOf(seed * 7_919);
   const colours = [...pick(random, PALETTES)].sort(() => random() - 0.5);
   const draw = pick(random, STYLES);
   const softness = draw === prism ? 0.012 : draw === lamps ? 0.02 : 0.0015;
-  const picture = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${colours[2]}"/>${draw({ random, width, height, colours })}</svg>`);
+  const picture = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${colours[2]}"/>${draw({ random, width, height, colours })}</svg>`,
+  );
   // A little grain keeps smooth gradients from showing bands.
-  const grain = await sharp({ create: { width, height, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 9 } } }).png().toBuffer();
-  return sharp(picture).blur(Math.max(0.4, softness * Math.min(width, height))).composite([{ input: grain, blend: 'soft-light' }]).jpeg({ quality: 88 }).toBuffer();
+  const grain = await sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 9 },
+    },
+  })
+    .png()
+    .toBuffer();
+  return sharp(picture)
+    .blur(Math.max(0.4, softness * Math.min(width, height)))
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .jpeg({ quality: 88 })
+    .toBuffer();
 };

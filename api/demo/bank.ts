@@ -1,4 +1,5 @@
-// The first producer of the demo can cash out at once: known by a document, with a Pix key that has waited, and earnings released.
+// The first producer of the demo can cash out at once: known by a document, with a Pix key that has
+// waited, and earnings released.
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
@@ -16,27 +17,62 @@ const HOLDER = 'Íris Veludo da Silva';
 const ADDED_HOURS_AGO = 30 * 24;
 
 export const openBank = async (platform: Platform, person: Person): Promise<void> => {
-  const { rows } = await sql`SELECT 1 FROM bank_accounts WHERE profile_id = ${person.profileId}::uuid`.execute(platform.db);
+  const { rows } =
+    await sql`SELECT 1 FROM bank_accounts WHERE profile_id = ${person.profileId}::uuid`.execute(
+      platform.db,
+    );
   if (rows.length > 0) return;
   await vouchFor(platform, platform.db, person.profileId as ProfileId, {
-    fullName: HOLDER, document: DEMO_CPF, celphone: '11987654321', birthDate: '1996-03-14', street: 'Rua das Coxias', number: '120', addressLineTwo: '', county: 'Centro',
-    city: 'São Paulo', stateCode: 'SP', zip: '01310930', country: 'BR',
+    fullName: HOLDER,
+    document: DEMO_CPF,
+    celphone: '11987654321',
+    birthDate: '1996-03-14',
+    street: 'Rua das Coxias',
+    number: '120',
+    addressLineTwo: '',
+    county: 'Centro',
+    city: 'São Paulo',
+    stateCode: 'SP',
+    zip: '01310930',
+    country: 'BR',
   });
   await person.call('POST /auth/step-up', { body: { password: DEMO_PASSWORD } });
-  await person.call('POST /banks', { body: { isPix: true, pix: DEMO_CPF, holderName: HOLDER, holderDocument: DEMO_CPF } });
+  await person.call('POST /banks', {
+    body: { isPix: true, pix: DEMO_CPF, holderName: HOLDER, holderDocument: DEMO_CPF },
+  });
   // Added now, because a session of a month ago would not be good any more; its wait is over.
   const then = new Date(platform.clock.now().getTime() - ADDED_HOURS_AGO * 3_600_000);
-  await sql`UPDATE bank_accounts SET created_at = ${then}, payable_at = ${then} WHERE profile_id = ${person.profileId}::uuid`.execute(platform.db);
+  await sql`UPDATE bank_accounts SET created_at = ${then}, payable_at = ${then} WHERE profile_id = ${person.profileId}::uuid`.execute(
+    platform.db,
+  );
 };
 
 /** A generous tip, and no more waiting for what was earned so far. */
-export const releaseEarnings = async ({ server, ledger }: App, { db }: Platform, fan: Person, producer: Person, sandboxUrl: string): Promise<void> => {
+export const releaseEarnings = async (
+  { server, ledger }: App,
+  { db }: Platform,
+  fan: Person,
+  producer: Person,
+  sandboxUrl: string,
+): Promise<void> => {
   const giver = personOf(server, fan);
   await topUp(giver, 50_000, sandboxUrl, 'large-top-up');
-  await giver.call('POST /funds/tips', { body: { toProfileId: producer.profileId as ProfileId, value: 40_000 }, idempotencyKey: `demo-large-tip-${fan.domainName}` });
+  await giver.call('POST /funds/tips', {
+    body: { toProfileId: producer.profileId as ProfileId, value: 40_000 },
+    idempotencyKey: `demo-large-tip-${fan.domainName}`,
+  });
   await ledger.fold();
   const { rows } = await sql<{ at: Date; amount: number }>`
     SELECT h.release_at AS at, h.amount::int AS amount FROM ledger_holds h JOIN ledger_accounts a ON a.id = h.account_id
-    WHERE a.owner_profile_id = ${producer.profileId}::uuid AND a.kind = 'pending' AND h.amount > 0`.execute(db);
-  for (const { at, amount } of rows) await ledger.post({ kind: 'release', key: `demo:${at.toISOString()}`, profileId: producer.profileId as ProfileId, releaseAt: at, amount: centavos(amount) });
+    WHERE a.owner_profile_id = ${producer.profileId}::uuid AND a.kind = 'pending' AND h.amount > 0`.execute(
+    db,
+  );
+  for (const { at, amount } of rows)
+    await ledger.post({
+      kind: 'release',
+      key: `demo:${at.toISOString()}`,
+      profileId: producer.profileId as ProfileId,
+      releaseAt: at,
+      amount: centavos(amount),
+    });
 };

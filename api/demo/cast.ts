@@ -2,11 +2,25 @@
 import type { Centavos } from '@camarim/contract/money';
 import type { DemoClip } from './clips.ts';
 
-/** A post of the demo: how many pictures and which clip, what it costs, who sees it, how long ago it went out. */
-export type DemoPost = { text: string; pictures: number; clip?: DemoClip; price?: Centavos; members?: boolean; hoursAgo: number };
+/**
+ * A post of the demo: how many pictures and which clip, what it costs, who sees it, how long ago it
+ * went out.
+ */
+export type DemoPost = {
+  text: string;
+  pictures: number;
+  clip?: DemoClip;
+  price?: Centavos;
+  members?: boolean;
+  hoursAgo: number;
+};
 
 /** A plan of the demo: by the month, in bundles, and cheaper at first. */
-export type DemoPlan = { price: Centavos; bundles?: readonly { months: number; discount: number }[]; promotion?: { discount: number; activeDays: number; maxUsers: number; codes?: string[] } };
+export type DemoPlan = {
+  price: Centavos;
+  bundles?: readonly { months: number; discount: number }[];
+  promotion?: { discount: number; activeDays: number; maxUsers: number; codes?: string[] };
+};
 
 export type DemoProducer = {
   domainName: string;
@@ -18,7 +32,10 @@ export type DemoProducer = {
   posts: readonly DemoPost[];
 };
 
-/** One password for every demo account; printed at start and refused in production with the demo itself. */
+/**
+ * One password for every demo account; printed at start and refused in production with the demo
+ * itself.
+ */
 export const DEMO_PASSWORD = 'camarim-demonstra';
 
 const reais = (amount: number): Centavos => Math.round(amount * 100) as Centavos;
@@ -31,31 +48,81 @@ export const DEMO_FANS = [
 
 export const DEMO_PRODUCERS: readonly DemoProducer[] = [
   {
-    domainName: 'irisveludo', displayName: 'Íris Veludo', seed: 11,
-    plan: { price: reais(29.9), bundles: [{ months: 3, discount: 10 }, { months: 6, discount: 20 }, { months: 12, discount: 30 }], promotion: { discount: 40, activeDays: 30, maxUsers: 50 } },
+    domainName: 'irisveludo',
+    displayName: 'Íris Veludo',
+    seed: 11,
+    plan: {
+      price: reais(29.9),
+      bundles: [
+        { months: 3, discount: 10 },
+        { months: 6, discount: 20 },
+        { months: 12, discount: 30 },
+      ],
+      promotion: { discount: 40, activeDays: 30, maxUsers: 50 },
+    },
     goal: { title: 'Cortina de veludo nova', value: reais(600) },
-    about: 'Luz, veludo e improviso. Ensaios às terças, ao vivo às quintas 22h.\n\nPedidos especiais por mensagem: respondo todo mundo, com calma e por ordem de chegada.',
+    about:
+      'Luz, veludo e improviso. Ensaios às terças, ao vivo às quintas 22h.\n\nPedidos especiais por mensagem: respondo todo mundo, com calma e por ordem de chegada.',
     posts: [
-      { text: 'Terça de ensaio: seis estudos de luz rasante que quase ficaram na gaveta.', pictures: 6, price: reais(19.9), hoursAgo: 1 },
-      { text: 'Bastidor: o que sobra quando a luz apaga. Bom dia, camarim.', pictures: 1, hoursAgo: 26 },
-      { text: 'Luz em movimento: o primeiro teste em vídeo.', pictures: 0, clip: 'film', price: reais(9.9), hoursAgo: 32 },
-      { text: 'Só para quem acompanha: a paleta da semana que vem.', pictures: 2, members: true, hoursAgo: 50 },
+      {
+        text: 'Terça de ensaio: seis estudos de luz rasante que quase ficaram na gaveta.',
+        pictures: 6,
+        price: reais(19.9),
+        hoursAgo: 1,
+      },
+      {
+        text: 'Bastidor: o que sobra quando a luz apaga. Bom dia, camarim.',
+        pictures: 1,
+        hoursAgo: 26,
+      },
+      {
+        text: 'Luz em movimento: o primeiro teste em vídeo.',
+        pictures: 0,
+        clip: 'film',
+        price: reais(9.9),
+        hoursAgo: 32,
+      },
+      {
+        text: 'Só para quem acompanha: a paleta da semana que vem.',
+        pictures: 2,
+        members: true,
+        hoursAgo: 50,
+      },
     ],
   },
   {
-    domainName: 'liasolar', displayName: 'Lia Solar', seed: 23,
+    domainName: 'liasolar',
+    displayName: 'Lia Solar',
+    seed: 23,
     plan: { price: reais(14.9), bundles: [{ months: 3, discount: 15 }] },
     about: 'Cor quente e riso fácil. Publico de manhã, respondo à noite.',
     posts: [
       { text: 'Hoje o sol entrou pela janela errada e deu certo. ☀️', pictures: 1, hoursAgo: 0.2 },
-      { text: 'O sol andando pela parede, gravado de pé.', pictures: 0, clip: 'portrait', hoursAgo: 9 },
-      { text: 'Som da manhã, para ouvir de olhos fechados.', pictures: 0, clip: 'tune', hoursAgo: 18 },
-      { text: 'Série completa do solstício: quatro quadros, uma tarde.', pictures: 4, price: reais(14.9), hoursAgo: 30 },
+      {
+        text: 'O sol andando pela parede, gravado de pé.',
+        pictures: 0,
+        clip: 'portrait',
+        hoursAgo: 9,
+      },
+      {
+        text: 'Som da manhã, para ouvir de olhos fechados.',
+        pictures: 0,
+        clip: 'tune',
+        hoursAgo: 18,
+      },
+      {
+        text: 'Série completa do solstício: quatro quadros, uma tarde.',
+        pictures: 4,
+        price: reais(14.9),
+        hoursAgo: 30,
+      },
       { text: 'Qual destas vira capa? Me conta nos comentários.', pictures: 2, hoursAgo: 74 },
     ],
   },
   {
-    domainName: 'noamare', displayName: 'Noa Maré', seed: 37,
+    domainName: 'noamare',
+    displayName: 'Noa Maré',
+    seed: 37,
     about: 'Azul profundo. Marés, neblina e muito contraste.',
     posts: [
       { text: 'Maré baixa, cinco da manhã.', pictures: 3, hoursAgo: 3 },
@@ -63,7 +130,9 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     ],
   },
   {
-    domainName: 'caioambar', displayName: 'Caio Âmbar', seed: 41,
+    domainName: 'caioambar',
+    displayName: 'Caio Âmbar',
+    seed: 41,
     about: 'Âmbar, grão e paciência. Um ensaio por semana, sem filtro pronto.',
     posts: [
       { text: 'Teste de cone: a luz girou e eu deixei girar.', pictures: 1, hoursAgo: 5 },
@@ -71,8 +140,13 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     ],
   },
   {
-    domainName: 'dalianorte', displayName: 'Dália Norte', seed: 53,
-    plan: { price: reais(19.9), promotion: { discount: 50, activeDays: 60, maxUsers: 20, codes: ['NORTE50'] } },
+    domainName: 'dalianorte',
+    displayName: 'Dália Norte',
+    seed: 53,
+    plan: {
+      price: reais(19.9),
+      promotion: { discount: 50, activeDays: 60, maxUsers: 20, codes: ['NORTE50'] },
+    },
     about: 'Anéis, ecos, repetição. Do norte para onde você estiver.',
     posts: [
       { text: 'Eco nº 7. Aumente o brilho da tela.', pictures: 1, hoursAgo: 22 },
@@ -80,16 +154,31 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     ],
   },
   {
-    domainName: 'theolume', displayName: 'Théo Lume', seed: 67,
+    domainName: 'theolume',
+    displayName: 'Théo Lume',
+    seed: 67,
     about: 'Faço luz com o que tem. Pergunte o que quiser.',
     posts: [
       { text: 'Lâmpada de 40 W, papel vegetal e uma hora livre.', pictures: 2, hoursAgo: 8 },
-      { text: 'Pacote da semana: oito quadros em alta.', pictures: 8, price: reais(34.9), hoursAgo: 33 },
+      {
+        text: 'Pacote da semana: oito quadros em alta.',
+        pictures: 8,
+        price: reais(34.9),
+        hoursAgo: 33,
+      },
     ],
   },
   {
-    domainName: 'auroraprisma', displayName: 'Aurora Prisma', seed: 79,
-    plan: { price: reais(39.9), bundles: [{ months: 2, discount: 5 }, { months: 6, discount: 25 }] },
+    domainName: 'auroraprisma',
+    displayName: 'Aurora Prisma',
+    seed: 79,
+    plan: {
+      price: reais(39.9),
+      bundles: [
+        { months: 2, discount: 5 },
+        { months: 6, discount: 25 },
+      ],
+    },
     goal: { title: 'Segundo prisma', value: reais(250) },
     about: 'Um prisma, mil saídas. Meta da noite sempre fixada no perfil.',
     posts: [
@@ -98,12 +187,16 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     ],
   },
   {
-    domainName: 'zecacinza', displayName: 'Zeca Cinza', seed: 83,
+    domainName: 'zecacinza',
+    displayName: 'Zeca Cinza',
+    seed: 83,
     about: 'Cinquenta tons, nenhum cliché. Preto, branco e o que há no meio.',
     posts: [{ text: 'Sem cor, com ruído.', pictures: 2, hoursAgo: 12 }],
   },
   {
-    domainName: 'ninaceleste', displayName: 'Nina Celeste', seed: 97,
+    domainName: 'ninaceleste',
+    displayName: 'Nina Celeste',
+    seed: 97,
     about: 'Céu de estúdio. Novidade toda quarta.',
     posts: [
       { text: 'Quarta de céu novo.', pictures: 1, hoursAgo: 16 },
@@ -111,17 +204,30 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     ],
   },
   {
-    domainName: 'ravicobre', displayName: 'Ravi Cobre', seed: 101,
+    domainName: 'ravicobre',
+    displayName: 'Ravi Cobre',
+    seed: 101,
     about: 'Metal quente e sombra fria.',
     posts: [{ text: 'Cobre antes do polimento.', pictures: 3, hoursAgo: 20 }],
   },
   {
-    domainName: 'solangemica', displayName: 'Solange Mica', seed: 113,
+    domainName: 'solangemica',
+    displayName: 'Solange Mica',
+    seed: 113,
     about: 'Brilho miúdo, de perto.',
-    posts: [{ text: 'Macro de domingo: mica, água e lanterna.', pictures: 2, price: reais(7.9), hoursAgo: 70 }],
+    posts: [
+      {
+        text: 'Macro de domingo: mica, água e lanterna.',
+        pictures: 2,
+        price: reais(7.9),
+        hoursAgo: 70,
+      },
+    ],
   },
   {
-    domainName: 'tomaspleno', displayName: 'Tomás Pleno', seed: 127,
+    domainName: 'tomaspleno',
+    displayName: 'Tomás Pleno',
+    seed: 127,
     about: 'Tudo aberto, tudo pleno. Comecei agora: diga o que achou.',
     posts: [{ text: 'Primeiro post. Cheguei!', pictures: 1, hoursAgo: 6 }],
   },

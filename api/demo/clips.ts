@@ -1,4 +1,5 @@
-// Short films and tunes for the demo, drawn by ffmpeg: drifting colours and a chord. Nothing human, nothing downloaded.
+// Short films and tunes for the demo, drawn by ffmpeg: drifting colours and a chord. Nothing human,
+// nothing downloaded.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,20 +24,74 @@ const colours = (seed: number, size: string): string => {
 /** A chord that comes and goes. */
 const chord = (seed: number, seconds: number): string => {
   const root = 150 + (seed % 7) * 12;
-  const voices = [1, 1.25, 1.5, 2].map((step) => `0.12*sin(2*PI*${(root * step).toFixed(2)}*t)*(0.6+0.4*sin(2*PI*t*${(0.2 * step).toFixed(2)}))`);
+  const voices = [1, 1.25, 1.5, 2].map(
+    (step) =>
+      `0.12*sin(2*PI*${(root * step).toFixed(2)}*t)*(0.6+0.4*sin(2*PI*t*${(0.2 * step).toFixed(2)}))`,
+  );
   return `aevalsrc='${voices.join('+')}':d=${seconds}:s=44100`;
 };
 
-const CLIPS: Record<DemoClip, { contentType: string; ending: string; draw: (seed: number) => string[] }> = {
-  film: { contentType: 'video/mp4', ending: 'mp4', draw: (seed) => ['-f', 'lavfi', '-i', colours(seed, '640x360'), '-f', 'lavfi', '-i', chord(seed, SECONDS), '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-shortest'] },
-  portrait: { contentType: 'video/mp4', ending: 'mp4', draw: (seed) => ['-f', 'lavfi', '-i', colours(seed, '360x640'), '-f', 'lavfi', '-i', chord(seed, SECONDS), '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-shortest'] },
-  tune: { contentType: 'audio/mp4', ending: 'm4a', draw: (seed) => ['-f', 'lavfi', '-i', chord(seed, 18), '-c:a', 'aac', '-b:a', '96k'] },
+const CLIPS: Record<
+  DemoClip,
+  { contentType: string; ending: string; draw: (seed: number) => string[] }
+> = {
+  film: {
+    contentType: 'video/mp4',
+    ending: 'mp4',
+    draw: (seed) => [
+      '-f',
+      'lavfi',
+      '-i',
+      colours(seed, '640x360'),
+      '-f',
+      'lavfi',
+      '-i',
+      chord(seed, SECONDS),
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-pix_fmt',
+      'yuv420p',
+      '-shortest',
+    ],
+  },
+  portrait: {
+    contentType: 'video/mp4',
+    ending: 'mp4',
+    draw: (seed) => [
+      '-f',
+      'lavfi',
+      '-i',
+      colours(seed, '360x640'),
+      '-f',
+      'lavfi',
+      '-i',
+      chord(seed, SECONDS),
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-pix_fmt',
+      'yuv420p',
+      '-shortest',
+    ],
+  },
+  tune: {
+    contentType: 'audio/mp4',
+    ending: 'm4a',
+    draw: (seed) => ['-f', 'lavfi', '-i', chord(seed, 18), '-c:a', 'aac', '-b:a', '96k'],
+  },
 };
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Null where ffmpeg is not installed: the demo then has pictures only. */
-export const drawDemoClip = async (clip: DemoClip, seed: number): Promise<{ content: Buffer; contentType: string } | null> => {
+export const drawDemoClip = async (
+  clip: DemoClip,
+  seed: number,
+): Promise<{ content: Buffer; contentType: string } | null> => {
   const { contentType, ending, draw } = CLIPS[clip];
   const folder = await mkdtemp(join(tmpdir(), 'camarim-clip-'));
   const path = join(folder, `clip.${ending}`);

@@ -1,4 +1,5 @@
-// Seeds the demo once, by doing what people do: everything goes through the application's own calls.
+// Seeds the demo once, by doing what people do: everything goes through the application's own
+// calls.
 import type { App } from '../app.ts';
 import { createApp } from '../app.ts';
 import { confirmAddress } from '../features/auth/index.ts';
@@ -8,7 +9,14 @@ import { proofOfWork } from '../platform/captcha/proof-of-work.ts';
 import type { Platform } from '../platform/platform.ts';
 import { drawArt } from './art.ts';
 import { openBank, releaseEarnings } from './bank.ts';
-import { DEMO_COMMENTS, DEMO_FANS, DEMO_PASSWORD, DEMO_PRODUCERS, type DemoPost, type DemoProducer } from './cast.ts';
+import {
+  DEMO_COMMENTS,
+  DEMO_FANS,
+  DEMO_PASSWORD,
+  DEMO_PRODUCERS,
+  type DemoPost,
+  type DemoProducer,
+} from './cast.ts';
 import { drawDemoClip } from './clips.ts';
 import { fillWallets } from './money.ts';
 import { confirmDemoAddresses, isSeeded, markSeeded } from './store.ts';
@@ -18,17 +26,24 @@ const PICTURE = { width: 1_200, height: 1_500 };
 const AVATAR = { width: 640, height: 640 };
 const COVER = { width: 1_800, height: 600 };
 
-/** The same application in memory, with a clock that can be set back: posts of yesterday were published yesterday. */
+/**
+ * The same application in memory, with a clock that can be set back: posts of yesterday were
+ * published yesterday.
+ */
 const openPast = async (platform: Platform) => {
   let agoMs = 0;
   const clock = { now: () => new Date(platform.clock.now().getTime() - agoMs) };
   // Its jobs are run by the real application.
   const jobs = { ...platform.jobs, define: () => undefined };
-  // Its people are programs: they solve the cheapest proof of work, whichever captcha the site asks of others.
+  // Its people are programs: they solve the cheapest proof of work, whichever captcha the site asks
+  // of others.
   const captcha = proofOfWork({ ...platform, clock, config: { CAPTCHA_COST: 1 } });
   // Its hundreds of requests are nobody's.
   const log = platform.log.child({}, { level: 'warn' });
-  const app = await createApp({ ...platform, clock, jobs, captcha, log }, { pages: 'none', rateScale: 1_000 });
+  const app = await createApp(
+    { ...platform, clock, jobs, captcha, log },
+    { pages: 'none', rateScale: 1_000 },
+  );
   return {
     app,
     at: (hoursAgo: number): void => {
@@ -50,7 +65,11 @@ const credentials = ({ domainName, displayName }: { domainName: string; displayN
 });
 
 /** Registers, or logs in again, and has read the letter that asks to confirm the address. */
-const arrive = async (past: Past, platform: Platform, cast: { domainName: string; displayName: string }): Promise<Person> => {
+const arrive = async (
+  past: Past,
+  platform: Platform,
+  cast: { domainName: string; displayName: string },
+): Promise<Person> => {
   const given = credentials(cast);
   const person = await enter(past.app.server, given, LONG);
   const { id } = await person.call('GET /auth');
@@ -58,18 +77,38 @@ const arrive = async (past: Past, platform: Platform, cast: { domainName: string
   return person;
 };
 
-const art = async (past: Past, person: Person, seed: number, size: { width: number; height: number }, as: 'private' | 'public') =>
-  upload(past.app.server, person, await drawArt(seed, size), 'image/jpeg', as);
+const art = async (
+  past: Past,
+  person: Person,
+  seed: number,
+  size: { width: number; height: number },
+  as: 'private' | 'public',
+) => upload(past.app.server, person, await drawArt(seed, size), 'image/jpeg', as);
 
 const clipOf = async (past: Past, person: Person, { clip }: DemoPost, seed: number) => {
   const drawn = clip ? await drawDemoClip(clip, seed) : null;
-  return drawn ? [{ key: await upload(past.app.server, person, drawn.content, drawn.contentType), contentType: drawn.contentType }] : [];
+  return drawn
+    ? [
+        {
+          key: await upload(past.app.server, person, drawn.content, drawn.contentType),
+          contentType: drawn.contentType,
+        },
+      ]
+    : [];
 };
 
-const publish = async (past: Past, person: Person, post: DemoPost, seed: number): Promise<string> => {
+const publish = async (
+  past: Past,
+  person: Person,
+  post: DemoPost,
+  seed: number,
+): Promise<string> => {
   const medias = await clipOf(past, person, post, seed);
   for (let picture = 0; picture < post.pictures; picture += 1) {
-    medias.push({ key: await art(past, person, seed + picture * 13, PICTURE, 'private'), contentType: 'image/jpeg' });
+    medias.push({
+      key: await art(past, person, seed + picture * 13, PICTURE, 'private'),
+      contentType: 'image/jpeg',
+    });
   }
   past.at(post.hoursAgo);
   const { id } = await person.call('POST /posts', {
@@ -82,19 +121,26 @@ const publish = async (past: Past, person: Person, post: DemoPost, seed: number)
 
 /** Opens what the producer sells and collects for; what an earlier start opened stays as it is. */
 const sell = async (person: Person, { domainName, plan, goal }: DemoProducer): Promise<void> => {
-  if (goal) await person.call('POST /goals', { body: goal, idempotencyKey: `demo-goal-${domainName}` });
+  if (goal)
+    await person.call('POST /goals', { body: goal, idempotencyKey: `demo-goal-${domainName}` });
   if (!plan || (await person.call('GET /tiers')).tier) return;
   await person.call('POST /tiers/paid', { body: { price: plan.price } });
-  for (const bundle of plan.bundles ?? []) await person.call('POST /tiers/bundles', { body: bundle });
+  for (const bundle of plan.bundles ?? [])
+    await person.call('POST /tiers/bundles', { body: bundle });
   if (plan.promotion) await person.call('POST /tiers/promotions', { body: plan.promotion });
 };
 
-const makeProducer = async (past: Past, platform: Platform, cast: DemoProducer): Promise<{ person: Person; postIds: string[] }> => {
+const makeProducer = async (
+  past: Past,
+  platform: Platform,
+  cast: DemoProducer,
+): Promise<{ person: Person; postIds: string[] }> => {
   const person = await arrive(past, platform, cast);
   await approveProducer(platform, cast.domainName);
   const approved = await enter(past.app.server, credentials(cast), LONG);
   // An approval by command asks nobody: a person agrees to the contract on the next visit.
-  for (const { name, version } of (await approved.call('GET /auth')).policyChanges) await approved.call('POST /profiles/policies', { body: { name, version } });
+  for (const { name, version } of (await approved.call('GET /auth')).policyChanges)
+    await approved.call('POST /profiles/policies', { body: { name, version } });
   await approved.call('PUT /profiles', {
     body: {
       about: cast.about,
@@ -104,28 +150,48 @@ const makeProducer = async (past: Past, platform: Platform, cast: DemoProducer):
   });
   await sell(approved, cast);
   const postIds: string[] = [];
-  for (const [index, post] of cast.posts.entries()) postIds.push(await publish(past, approved, post, cast.seed * 31 + index * 101));
+  for (const [index, post] of cast.posts.entries())
+    postIds.push(await publish(past, approved, post, cast.seed * 31 + index * 101));
   return { person: { ...person, ...approved }, postIds };
 };
 
 /** Fans follow, like and comment on what is open to them. */
-const socialise = async (fans: readonly Person[], producers: readonly { person: Person; postIds: string[] }[]): Promise<void> => {
+const socialise = async (
+  fans: readonly Person[],
+  producers: readonly { person: Person; postIds: string[] }[],
+): Promise<void> => {
   for (const [turn, fan] of fans.entries()) {
     for (const [index, { person, postIds }] of producers.entries()) {
-      if ((index + turn) % 2 === 0) await fan.call('POST /profiles/{id}/follow', { params: { id: person.profileId }, body: { following: true } });
+      if ((index + turn) % 2 === 0)
+        await fan.call('POST /profiles/{id}/follow', {
+          params: { id: person.profileId },
+          body: { following: true },
+        });
       for (const [order, id] of postIds.entries()) {
-        if ((index + order + turn) % 3 !== 0) await fan.call('POST /posts/{id}/like', { params: { id }, body: { liked: true } });
-        // Refused while its pictures are being prepared or when it is not theirs to see: then it has no comment.
+        if ((index + order + turn) % 3 !== 0)
+          await fan.call('POST /posts/{id}/like', { params: { id }, body: { liked: true } });
+        // Refused while its pictures are being prepared or when it is not theirs to see: then it
+        // has no comment.
         if (order === 0 && turn === index % fans.length) {
-          await fan.ask('POST /comments', { body: { postId: id, text: DEMO_COMMENTS[index % DEMO_COMMENTS.length] ?? '' }, idempotencyKey: `demo-comment-${fan.domainName}-${id}` });
+          await fan.ask('POST /comments', {
+            body: { postId: id, text: DEMO_COMMENTS[index % DEMO_COMMENTS.length] ?? '' },
+            idempotencyKey: `demo-comment-${fan.domainName}-${id}`,
+          });
         }
       }
     }
   }
 };
 
-/** Does nothing when it was done before; a start that was cut short does it again without doubling anything. */
-export const seedDemo = async (platform: Platform, app: App, sandboxUrl: string | null): Promise<void> => {
+/**
+ * Does nothing when it was done before; a start that was cut short does it again without doubling
+ * anything.
+ */
+export const seedDemo = async (
+  platform: Platform,
+  app: App,
+  sandboxUrl: string | null,
+): Promise<void> => {
   if (await isSeeded(platform.db)) return;
   platform.log.info('seeding the demo; its pictures appear one by one');
   const past = await openPast(platform);
@@ -140,7 +206,8 @@ export const seedDemo = async (platform: Platform, app: App, sandboxUrl: string 
     const [producer] = producers;
     if (producer) await openBank(platform, producer.person);
     if (sandboxUrl) await fillWallets(app, fans, producers, sandboxUrl);
-    if (sandboxUrl && fan && producer) await releaseEarnings(app, platform, fan, producer.person, sandboxUrl);
+    if (sandboxUrl && fan && producer)
+      await releaseEarnings(app, platform, fan, producer.person, sandboxUrl);
     await socialise(fans, producers);
     await confirmDemoAddresses(platform.db, platform.clock.now());
     await markSeeded(platform.db);

@@ -2,17 +2,34 @@
 import type { Database } from '../platform/database/database.ts';
 
 export const isSeeded = async (db: Database): Promise<boolean> =>
-  (await db.selectFrom('installation').select('value').where('name', '=', 'demo').executeTakeFirst()) !== undefined;
+  (await db
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', 'demo')
+    .executeTakeFirst()) !== undefined;
 
 export const markSeeded = async (db: Database): Promise<void> => {
-  await db.insertInto('installation').values({ name: 'demo', value: 'seeded' }).onConflict((conflict) => conflict.doNothing()).execute();
+  await db
+    .insertInto('installation')
+    .values({ name: 'demo', value: 'seeded' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 };
 
 /** Whether every media has been worked on. */
 export const isRendered = async (db: Database): Promise<boolean> =>
-  (await db.selectFrom('media').select('id').where('status', 'in', ['created', 'processing']).limit(1).executeTakeFirst()) === undefined;
+  (await db
+    .selectFrom('media')
+    .select('id')
+    .where('status', 'in', ['created', 'processing'])
+    .limit(1)
+    .executeTakeFirst()) === undefined;
 
 /** People of the demo have no letter box of their own. */
 export const confirmDemoAddresses = async (db: Database, now: Date): Promise<void> => {
-  await db.updateTable('users').set({ email_confirmed_at: now }).where('email', 'like', '%@demo.example').execute();
+  await db
+    .updateTable('users')
+    .set({ email_confirmed_at: now })
+    .where('email', 'like', '%@demo.example')
+    .execute();
 };

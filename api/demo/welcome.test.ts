@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../platform/config/config.ts';
 import { welcome } from './welcome.ts';
 
-const said = (settings: Record<string, string>, inboxLink: string | null = null): string => welcome(readConfig(settings), null, inboxLink);
+const said = (settings: Record<string, string>, inboxLink: string | null = null): string =>
+  welcome(readConfig(settings), null, inboxLink);
 
 test('the inbox is announced where there is one, and the mail server otherwise', () => {
   expect(said({}, 'http://localhost:3000/inbox?key=k')).toContain('/inbox?key=k');

@@ -1,4 +1,5 @@
-// What every feature is given: the ports, each already bound to the adapter that the composition root chose.
+// What every feature is given: the ports, each already bound to the adapter that the composition
+// root chose.
 import type { Pool } from 'pg';
 import type { AgeDoor } from './age/port.ts';
 import type { Blobs } from './blobs/port.ts';
@@ -35,7 +36,10 @@ export type Platform = {
   outbox: Outbox;
   /** For how often calls are made: fast, and forgotten when too many keys come. */
   limits: Limits;
-  /** For guesses and for what may be used once: in the database, never forgotten early. Inside a transaction use `in(tx)`, or count before it begins. */
+  /**
+   * For guesses and for what may be used once: in the database, never forgotten early. Inside a
+   * transaction use `in(tx)`, or count before it begins.
+   */
   strictLimits: StrictLimits;
   /** Asked for before calls that programs would make by the thousand. */
   captcha: Captcha;

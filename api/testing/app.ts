@@ -1,4 +1,5 @@
-// The real application for tests: real PostgreSQL, real storage and renderer, a clock that stands still, named people.
+// The real application for tests: real PostgreSQL, real storage and renderer, a clock that stands
+// still, named people.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -66,13 +67,23 @@ export type TestAppOptions = {
 };
 
 const WEBHOOK_SECRET = 'webhook secret of the test';
-const NO_BANK = { baseUrl: 'http://127.0.0.1:9', clientId: 'none', clientSecret: 'none', key: 'none', webhookSecret: WEBHOOK_SECRET };
+const NO_BANK = {
+  baseUrl: 'http://127.0.0.1:9',
+  clientId: 'none',
+  clientSecret: 'none',
+  key: 'none',
+  webhookSecret: WEBHOOK_SECRET,
+};
 
 const openTestPlatform = async (clock: FakeClock, { bank, settings = {} }: TestAppOptions) => {
   const home = await mkdtemp(join(tmpdir(), 'camarim-app-'));
   const { db, pool, url } = await testDatabase({ max: 12 });
   const lines: string[] = [];
-  const log = createLogger({ level: 'debug', format: 'json', write: (line) => void lines.push(line) });
+  const log = createLogger({
+    level: 'debug',
+    format: 'json',
+    write: (line) => void lines.push(line),
+  });
   const bus = inProcessBus(log);
   const { relay, ...outbox } = createOutbox({ db, bus, log });
   const media = sandboxedMedia();
@@ -81,25 +92,57 @@ const openTestPlatform = async (clock: FakeClock, { bank, settings = {} }: TestA
   const seal = createSeal(randomBytes(32));
   const inbox = localInbox({ db, clock });
   // A country that asks for no proof of age: tests of other things need none.
-  const config = readConfig({ CAMARIM_ENV: 'test', CAMARIM_HOME: home, CAPTCHA_COST: '1', PORT: '0', CAMARIM_COUNTRY: 'ZZ', ...settings });
+  const config = readConfig({
+    CAMARIM_ENV: 'test',
+    CAMARIM_HOME: home,
+    CAPTCHA_COST: '1',
+    PORT: '0',
+    CAMARIM_COUNTRY: 'ZZ',
+    ...settings,
+  });
   const [limits, strictLimits] = [memoryLimits({ clock }), postgresLimits({ db, clock })];
   const platform: Platform = {
     config,
-    clock, log, db, pool, locks, bus, outbox, media, jobs, seal,
-    age: createAgeDoor({ db, clock, config }, [...(config.production ? [] : [localVerifier()]), documentVerifier({ db })]),
+    clock,
+    log,
+    db,
+    pool,
+    locks,
+    bus,
+    outbox,
+    media,
+    jobs,
+    seal,
+    age: createAgeDoor({ db, clock, config }, [
+      ...(config.production ? [] : [localVerifier()]),
+      documentVerifier({ db }),
+    ]),
     mail: createMail({ db, clock, seal, jobs }, inbox, inbox),
     identities: openIdentities(config),
-    limits, strictLimits,
+    limits,
+    strictLimits,
     captcha: openCaptcha({ config, db, clock, log, limits, strictLimits }),
     presence: memoryPresence(clock),
     blobs: openBlobs({ config, secret: 'secret of the test', clock }),
-    payments: bank ? await sandboxPayments(bank.sandbox, { config, clock, secretOf: async (name) => (name === 'card-keys' ? '5'.repeat(64) : WEBHOOK_SECRET), cardKeyStore: async () => cardKeyStore(db), timeoutMs: bank.timeoutMs }) : { pix: createPixProvider(NO_BANK, clock) },
+    payments: bank
+      ? await sandboxPayments(bank.sandbox, {
+          config,
+          clock,
+          secretOf: async (name) => (name === 'card-keys' ? '5'.repeat(64) : WEBHOOK_SECRET),
+          cardKeyStore: async () => cardKeyStore(db),
+          timeoutMs: bank.timeoutMs,
+        })
+      : { pix: createPixProvider(NO_BANK, clock) },
   };
   const close = async (): Promise<void> => {
     await platform.jobs.stop();
     await relay.stop();
     await locks.close();
-    await Promise.all([media.close(), ...Object.values(platform.payments).map((provider) => provider.close()), bus.close()]);
+    await Promise.all([
+      media.close(),
+      ...Object.values(platform.payments).map((provider) => provider.close()),
+      bus.close(),
+    ]);
     await rm(home, { recursive: true, force: true });
   };
   return { platform, relay, lines, close };
@@ -109,7 +152,11 @@ const openTestPlatform = async (clock: FakeClock, { bank, settings = {} }: TestA
 export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const clock = fakeClock(options.startAt);
   const { platform, relay, lines, close } = await openTestPlatform(clock, options);
-  const app = await createApp(platform, { pages: options.pages ?? 'none', rateScale: options.rateScale ?? 1_000, announceInbox: () => {} });
+  const app = await createApp(platform, {
+    pages: options.pages ?? 'none',
+    rateScale: options.rateScale ?? 1_000,
+    announceInbox: () => {},
+  });
   await platform.jobs.start({ work: false });
   afterFile(async () => {
     await app.close();
@@ -117,19 +164,37 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   });
 
   const join = (domainName: string): Promise<Person> =>
-    enter(app.server, { username: domainName, name: `Nome ${domainName}`, email: `${domainName}@example.com`, password: TEST_PASSWORD });
+    enter(app.server, {
+      username: domainName,
+      name: `Nome ${domainName}`,
+      email: `${domainName}@example.com`,
+      password: TEST_PASSWORD,
+    });
   const [fan, stranger] = [await join('davi'), await join('malu')];
   await join('iris');
   await approveProducer(platform, 'iris');
   // Logged in again, because a session learns of the approval within seconds, not at once.
-  const producer = await enter(app.server, { username: 'iris', name: 'Nome iris', email: 'iris@example.com', password: TEST_PASSWORD });
+  const producer = await enter(app.server, {
+    username: 'iris',
+    name: 'Nome iris',
+    email: 'iris@example.com',
+    password: TEST_PASSWORD,
+  });
 
   return {
     ...app,
-    platform, clock, relay, lines, fan, stranger, producer, join,
+    platform,
+    clock,
+    relay,
+    lines,
+    fan,
+    stranger,
+    producer,
+    join,
     visitor: personOf(app.server),
     runJobs: async () => {
-      for (const { name, error } of await platform.jobs.runDue(clock.now())) if (error) throw new Error(`${name} failed`, { cause: error });
+      for (const { name, error } of await platform.jobs.runDue(clock.now()))
+        if (error) throw new Error(`${name} failed`, { cause: error });
     },
   };
 };

@@ -1,4 +1,5 @@
-// The real application and the sandbox bank as a process of its own, each reaching the other over loopback.
+// The real application and the sandbox bank as a process of its own, each reaching the other over
+// loopback.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -15,7 +16,10 @@ import { type TestApp, testApp } from './app.ts';
 
 export type Bank = SandboxProcess &
   SandboxControl & {
-    /** How often the terms of a charge were changed after it was made; null when the bank has no such charge. */
+    /**
+     * How often the terms of a charge were changed after it was made; null when the bank has no
+     * such charge.
+     */
     revisionOf(chargeId: ChargeId): Promise<number | null>;
     /** What the bank returned of a charge's payments, by whatever way, and under which ids. */
     returnsOf(chargeId: ChargeId): Promise<{ id: string; valor: string; status: string }[]>;
@@ -39,14 +43,31 @@ export const testBank = async (): Promise<Bank> => {
 };
 
 /** The bank's own view, by its API. */
-const clientOf = ({ url, pix }: SandboxProcess): Pick<Bank, 'revisionOf' | 'returnsOf' | 'takeId' | 'webhookUrl' | 'forgetWebhook'> => {
+const clientOf = ({
+  url,
+  pix,
+}: SandboxProcess): Pick<
+  Bank,
+  'revisionOf' | 'returnsOf' | 'takeId' | 'webhookUrl' | 'forgetWebhook'
+> => {
   const call = async (method: string, path: string, body?: object): Promise<Response> => {
     const basic = Buffer.from(`${pix.clientId}:${pix.clientSecret}`).toString('base64');
     const form = new URLSearchParams({ grant_type: 'client_credentials' });
-    const issued = await fetch(`${url}/oauth/token`, { method: 'POST', headers: { authorization: `Basic ${basic}` }, body: form });
+    const issued = await fetch(`${url}/oauth/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${basic}` },
+      body: form,
+    });
     const { access_token: token } = (await issued.json()) as { access_token: string };
-    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
-    return fetch(`${pix.baseUrl}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+    };
+    return fetch(`${pix.baseUrl}${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
   };
   return {
     revisionOf: async (chargeId) => {
@@ -54,15 +75,25 @@ const clientOf = ({ url, pix }: SandboxProcess): Pick<Bank, 'revisionOf' | 'retu
       return response.ok ? ((await response.json()) as { revisao: number }).revisao : null;
     },
     returnsOf: async (chargeId) => {
-      const { pix: payments = [] } = (await (await call('GET', `/cob/${toPixId(chargeId)}`)).json()) as { pix?: { devolucoes?: { id: string; valor: string; status: string }[] }[] };
-      return payments.flatMap(({ devolucoes = [] }) => devolucoes.map(({ id, valor, status }) => ({ id, valor, status })));
+      const { pix: payments = [] } = (await (
+        await call('GET', `/cob/${toPixId(chargeId)}`)
+      ).json()) as { pix?: { devolucoes?: { id: string; valor: string; status: string }[] }[] };
+      return payments.flatMap(({ devolucoes = [] }) =>
+        devolucoes.map(({ id, valor, status }) => ({ id, valor, status })),
+      );
     },
     takeId: async (chargeId, amountCentavos) => {
-      const body = { calendario: { expiracao: 900 }, valor: { original: decimalText(centavos(amountCentavos)) }, chave: pix.key };
+      const body = {
+        calendario: { expiracao: 900 },
+        valor: { original: decimalText(centavos(amountCentavos)) },
+        chave: pix.key,
+      };
       const response = await call('PUT', `/cob/${toPixId(chargeId)}`, body);
       if (!response.ok) throw new Error(`the bank refused: ${await response.text()}`);
     },
-    webhookUrl: async () => ((await (await call('GET', `/webhook/${pix.key}`)).json()) as { webhookUrl?: string }).webhookUrl,
+    webhookUrl: async () =>
+      ((await (await call('GET', `/webhook/${pix.key}`)).json()) as { webhookUrl?: string })
+        .webhookUrl,
     forgetWebhook: async () => void (await call('DELETE', `/webhook/${pix.key}`)),
   };
 };
@@ -76,11 +107,21 @@ export type TestAppWithBank = TestApp & {
   pass(seconds: number): Promise<void>;
 };
 
-/** An application that the bank notifies; its story begins now, because the bank's clock only goes forward. Call it in `beforeAll`. */
-export const appWithBank = async (settings: Record<string, string> = {}, timeoutMs = PATIENCE_MS): Promise<TestAppWithBank> => {
+/**
+ * An application that the bank notifies; its story begins now, because the bank's clock only goes
+ * forward. Call it in `beforeAll`.
+ */
+export const appWithBank = async (
+  settings: Record<string, string> = {},
+  timeoutMs = PATIENCE_MS,
+): Promise<TestAppWithBank> => {
   const bank = await testBank();
   const port = await freePort();
-  const app = await testApp({ bank: { sandbox: bank, timeoutMs }, settings: { PORT: String(port), ...settings }, startAt: new Date() });
+  const app = await testApp({
+    bank: { sandbox: bank, timeoutMs },
+    settings: { PORT: String(port), ...settings },
+    startAt: new Date(),
+  });
   await app.server.listen({ host: '127.0.0.1', port });
   await app.announceWebhooks();
   return {

@@ -1,4 +1,5 @@
-// A process that owns an embedded PostgreSQL until it is killed: `node database-owner.ts HOME`, for crash tests.
+// A process that owns an embedded PostgreSQL until it is killed: `node database-owner.ts HOME`, for
+// crash tests.
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 
 const [home = ''] = process.argv.slice(2);

@@ -1,4 +1,5 @@
-// A database of its own for a test file: a clone of the migrated template, dropped when the file is done.
+// A database of its own for a test file: a clone of the migrated template, dropped when the file is
+// done.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -17,10 +18,17 @@ export interface TestDatabaseOptions {
   empty?: boolean;
 }
 
-/** A new database for the calling test file, which may call it at the top, in a hook or in a test. */
-export async function testDatabase({ max = 5, empty = false }: TestDatabaseOptions = {}): Promise<TestDatabase> {
+/**
+ * A new database for the calling test file, which may call it at the top, in a hook or in a test.
+ */
+export async function testDatabase({
+  max = 5,
+  empty = false,
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : inject('templateDatabase')}`);
+  await administer(
+    `CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : inject('templateDatabase')}`,
+  );
   const url = new URL(inject('postgresUrl'));
   url.pathname = name;
   const connection = connectDatabase(url.href, { max, applicationName: 'camarim test' });

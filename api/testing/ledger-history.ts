@@ -1,7 +1,13 @@
 // A history of everything that can happen to money, told to the ledger and to a plain model of it.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import type { ChargeId, PostId, ProfileId, SubscriptionId, TransferId } from '@camarim/contract/ids';
+import type {
+  ChargeId,
+  PostId,
+  ProfileId,
+  SubscriptionId,
+  TransferId,
+} from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import fc from 'fast-check';
 import type { Movement, Posted } from '../features/ledger/index.ts';
@@ -15,20 +21,68 @@ const PRODUCERS = 2;
 
 const fan = fc.nat(FANS - 1);
 const producer = fc.nat(PRODUCERS - 1);
-/** Few keys and small amounts make replays, mismatches and empty wallets happen often. What else can happen to money is added here, to the model and to `step`. */
+/**
+ * Few keys and small amounts make replays, mismatches and empty wallets happen often. What else can
+ * happen to money is added here, to the model and to `step`.
+ */
 const operationWith = (keysMax: number) => {
   const key = fc.integer({ min: 0, max: keysMax }).map((number) => `key-${number}`);
-  const sale = fc.record({ key, from: fan, to: producer, amount: fc.constantFrom(1, 3, 99, 1_000, 2_500, 9_999), feeBps: fc.constantFrom(0, 1, 1_500, 2_000, 10_000) });
+  const sale = fc.record({
+    key,
+    from: fan,
+    to: producer,
+    amount: fc.constantFrom(1, 3, 99, 1_000, 2_500, 9_999),
+    feeBps: fc.constantFrom(0, 1, 1_500, 2_000, 10_000),
+  });
   return fc.oneof(
-    { weight: 3, arbitrary: fc.record({ do: fc.constant('topUp' as const), key, fan, amount: fc.constantFrom(100, 2_500, 5_000) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant('topUp' as const),
+        key,
+        fan,
+        amount: fc.constantFrom(100, 2_500, 5_000),
+      }),
+    },
     // Sent in one moment, so that they are judged in one batch.
-    { weight: 6, arbitrary: fc.record({ do: fc.constant('sell' as const), sales: fc.array(sale, { minLength: 1, maxLength: 8 }), inside: fc.boolean() }) },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        do: fc.constant('sell' as const),
+        sales: fc.array(sale, { minLength: 1, maxLength: 8 }),
+        inside: fc.boolean(),
+      }),
+    },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('reverse' as const), which: fc.nat(50) }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('contest' as const), key }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('review' as const), key, fan, amount: fc.constantFrom(100, 5_000), decision: fc.constantFrom('released' as const, 'reversed' as const, 'waiting' as const) }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(0, 1, 24, 167, 168, 200), release: fc.boolean() }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('review' as const),
+        key,
+        fan,
+        amount: fc.constantFrom(100, 5_000),
+        decision: fc.constantFrom('released' as const, 'reversed' as const, 'waiting' as const),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('wait' as const),
+        hours: fc.constantFrom(0, 1, 24, 167, 168, 200),
+        release: fc.boolean(),
+      }),
+    },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('fold' as const) }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('payOut' as const), producer, amount: fc.constantFrom(1, 800, 4_000), ending: fc.constantFrom('paid' as const, 'returned' as const, 'waiting' as const) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('payOut' as const),
+        producer,
+        amount: fc.constantFrom(1, 800, 4_000),
+        ending: fc.constantFrom('paid' as const, 'returned' as const, 'waiting' as const),
+      }),
+    },
   );
 };
 type Operation = ReturnType<typeof operationWith> extends fc.Arbitrary<infer T> ? T : never;
@@ -37,7 +91,8 @@ type Operation = ReturnType<typeof operationWith> extends fc.Arbitrary<infer T> 
 export const operations = fc.array(operationWith(25), { minLength: 10, maxLength: 60 });
 
 /** One that goes on for more than 400 days. */
-export const manyOperations = (count: number) => fc.array(operationWith(count / 4), { minLength: count, maxLength: count });
+export const manyOperations = (count: number) =>
+  fc.array(operationWith(count / 4), { minLength: count, maxLength: count });
 
 /** One history: the same operations for the model and for the ledger, whose people are new. */
 export class History {
@@ -92,11 +147,21 @@ export class History {
   async topUp({ key, fan, amount }: Extract<Operation, { do: 'topUp' }>): Promise<void> {
     const chargeId = this.charges.get(key) ?? (randomUUIDv7() as ChargeId);
     this.charges.set(key, chargeId);
-    const result = await settled(this.world.ledger.post({ kind: 'topUp', chargeId, profileId: this.fan(fan), gateway: 'pix', amount: centavos(amount) }));
+    const result = await settled(
+      this.world.ledger.post({
+        kind: 'topUp',
+        chargeId,
+        profileId: this.fan(fan),
+        gateway: 'pix',
+        amount: centavos(amount),
+      }),
+    );
     const told = this.model.topUp(key, fan, amount);
     this.compare(`topUp:${key}`, told, result);
     if (told.outcome !== 'posted') return;
-    const paid = await transaction(this.world.database.db, (tx) => this.world.ledger.payDebtIn(tx, { chargeId, profileId: this.fan(fan) }));
+    const paid = await transaction(this.world.database.db, (tx) =>
+      this.world.ledger.payDebtIn(tx, { chargeId, profileId: this.fan(fan) }),
+    );
     assert.equal(paid, this.model.payDebt(fan));
   }
 
@@ -104,54 +169,138 @@ export class History {
     const topUp = this.model.past.get(`topUp:${key}`);
     const chargeId = this.charges.get(key);
     if (!topUp || !chargeId) return;
-    const facts = { chargeId, refundRef: `${this.run}:${key}`, profileId: this.fan(topUp.undo.fan), gateway: 'pix', remaining: centavos(0), returned: centavos(-topUp.undo.price) };
+    const facts = {
+      chargeId,
+      refundRef: `${this.run}:${key}`,
+      profileId: this.fan(topUp.undo.fan),
+      gateway: 'pix',
+      remaining: centavos(0),
+      returned: centavos(-topUp.undo.price),
+    };
     const told = this.model.contest(key);
-    const result = await transaction(this.world.database.db, (tx) => this.world.ledger.contestIn(tx, facts));
-    assert.deepEqual(result && { takenBack: result.takenBack, owed: result.owed }, told && { takenBack: told.undone.map((sale) => this.transferOfKey.get(sale)), owed: told.owed });
+    const result = await transaction(this.world.database.db, (tx) =>
+      this.world.ledger.contestIn(tx, facts),
+    );
+    assert.deepEqual(
+      result && { takenBack: result.takenBack, owed: result.owed },
+      told && {
+        takenBack: told.undone.map((sale) => this.transferOfKey.get(sale)),
+        owed: told.owed,
+      },
+    );
   }
 
-  async review({ key, fan, amount, decision }: Extract<Operation, { do: 'review' }>): Promise<void> {
+  async review({
+    key,
+    fan,
+    amount,
+    decision,
+  }: Extract<Operation, { do: 'review' }>): Promise<void> {
     const waiting = this.model.lockedOf(fan);
     if (!this.model.review(key, fan, amount, decision)) return;
     const { ledger, database } = this.world;
-    const facts = { chargeId: randomUUIDv7() as ChargeId, profileId: this.fan(fan), amount: centavos(amount) };
-    const { transferId, balance } = await ledger.post({ kind: 'topUp', gateway: 'pix', locked: true, ...facts });
+    const facts = {
+      chargeId: randomUUIDv7() as ChargeId,
+      profileId: this.fan(fan),
+      amount: centavos(amount),
+    };
+    const { transferId, balance } = await ledger.post({
+      kind: 'topUp',
+      gateway: 'pix',
+      locked: true,
+      ...facts,
+    });
     assert.equal(balance, waiting + amount);
-    if (decision === 'reversed') await transaction(database.db, (tx) => ledger.reverseIn(tx, { transferId, actorId: null, reason: 'history' }));
+    if (decision === 'reversed')
+      await transaction(database.db, (tx) =>
+        ledger.reverseIn(tx, { transferId, actorId: null, reason: 'history' }),
+      );
     if (decision !== 'released') return;
-    const unlocked = [await ledger.post({ kind: 'unlock', actorId: null, ...facts }), await ledger.post({ kind: 'unlock', actorId: null, ...facts })];
-    assert.deepEqual(unlocked.map(({ replayed }) => replayed), [false, true]);
-    assert.equal(await transaction(database.db, (tx) => ledger.payDebtIn(tx, facts)), this.model.payDebt(fan));
+    const unlocked = [
+      await ledger.post({ kind: 'unlock', actorId: null, ...facts }),
+      await ledger.post({ kind: 'unlock', actorId: null, ...facts }),
+    ];
+    assert.deepEqual(
+      unlocked.map(({ replayed }) => replayed),
+      [false, true],
+    );
+    assert.equal(
+      await transaction(database.db, (tx) => ledger.payDebtIn(tx, facts)),
+      this.model.payDebt(fan),
+    );
   }
 
   async sell({ sales, inside }: Extract<Operation, { do: 'sell' }>): Promise<void> {
     const told = sales.map((sale) => this.model.sell(sale, this.world.clock.now().getTime()));
-    const send = (sale: Sale) => (inside ? transaction(this.world.database.db, (tx) => this.world.ledger.postIn(tx, this.movement(sale))) : this.world.ledger.post(this.movement(sale)));
+    const send = (sale: Sale) =>
+      inside
+        ? transaction(this.world.database.db, (tx) =>
+            this.world.ledger.postIn(tx, this.movement(sale)),
+          )
+        : this.world.ledger.post(this.movement(sale));
     // Inside transactions of their own they are sent one after the other; else all in one moment.
-    const results = inside ? await inTurn(sales, (sale) => settled(send(sale))) : await Promise.all(sales.map((sale) => settled(send(sale))));
-    for (const [index, sale] of sales.entries()) this.compare(`sale:${sale.from}:${sale.key}`, told[index] as Told, results[index] as Posted | Refused);
+    const results = inside
+      ? await inTurn(sales, (sale) => settled(send(sale)))
+      : await Promise.all(sales.map((sale) => settled(send(sale))));
+    for (const [index, sale] of sales.entries())
+      this.compare(
+        `sale:${sale.from}:${sale.key}`,
+        told[index] as Told,
+        results[index] as Posted | Refused,
+      );
   }
 
   movement({ key, from, to, amount, feeBps }: Sale): Movement {
     const [buyerId, sellerId, price] = [this.fan(from), this.producer(to), centavos(amount)];
     switch (kindOf(key)) {
       case 'tip':
-        return { kind: 'tip', key, fromId: buyerId, toId: sellerId, postId: null, amount: price, feeBps };
+        return {
+          kind: 'tip',
+          key,
+          fromId: buyerId,
+          toId: sellerId,
+          postId: null,
+          amount: price,
+          feeBps,
+        };
       case 'purchase':
-        return { kind: 'purchase', key, buyerId, sellerId, postId: this.run as PostId, price, feeBps };
+        return {
+          kind: 'purchase',
+          key,
+          buyerId,
+          sellerId,
+          postId: this.run as PostId,
+          price,
+          feeBps,
+        };
       case 'subscription':
-        return { kind: 'subscription', key: `${from}:${key}`, buyerId, sellerId, subscriptionId: this.run as SubscriptionId, price, months: 1, feeBps };
+        return {
+          kind: 'subscription',
+          key: `${from}:${key}`,
+          buyerId,
+          sellerId,
+          subscriptionId: this.run as SubscriptionId,
+          price,
+          months: 1,
+          feeBps,
+        };
     }
   }
 
   compare(key: string, told: Told, result: Posted | Refused): void {
     if (told.outcome === 'insufficient') {
-      assert.partialDeepStrictEqual(result, { code: 'wallet.insufficient', data: { reply: { balance: told.balance } } });
+      assert.partialDeepStrictEqual(result, {
+        code: 'wallet.insufficient',
+        data: { reply: { balance: told.balance } },
+      });
     } else if (told.outcome === 'mismatch') {
       assert.partialDeepStrictEqual(result, { code: 'request.idempotencyMismatch' });
     } else {
       const posted = result as Posted;
-      assert.partialDeepStrictEqual(posted, { replayed: told.outcome === 'replay', balance: told.balance });
+      assert.partialDeepStrictEqual(posted, {
+        replayed: told.outcome === 'replay',
+        balance: told.balance,
+      });
       assert.equal(posted.transferId, this.transfers.get(told.id) ?? posted.transferId);
       this.transfers.set(told.id, posted.transferId);
       this.transferOfKey.set(key, posted.transferId);
@@ -164,7 +313,11 @@ export class History {
     if (key === undefined) return;
     const transferId = this.transferOfKey.get(key) as TransferId;
     const could = this.model.reverse(key);
-    const result = await settled(transaction(this.world.database.db, (tx) => this.world.ledger.reverseIn(tx, { transferId, actorId: null, reason: 'history' })));
+    const result = await settled(
+      transaction(this.world.database.db, (tx) =>
+        this.world.ledger.reverseIn(tx, { transferId, actorId: null, reason: 'history' }),
+      ),
+    );
     if (could) assert.ok('transferId' in result);
     else assert.partialDeepStrictEqual(result, { code: 'wallet.insufficient' });
   }
@@ -177,35 +330,58 @@ export class History {
   }
 
   async payOut({ producer, amount, ending }: Extract<Operation, { do: 'payOut' }>): Promise<void> {
-    const facts = { payoutId: randomUUIDv7(), profileId: this.producer(producer), amount: centavos(amount) };
+    const facts = {
+      payoutId: randomUUIDv7(),
+      profileId: this.producer(producer),
+      amount: centavos(amount),
+    };
     const result = await settled(this.world.ledger.post({ kind: 'payout', ...facts }));
     if (!this.model.payOut(producer, amount, ending)) {
       assert.partialDeepStrictEqual(result, { code: 'wallet.insufficient' });
       return;
     }
-    if (ending === 'paid') await this.world.ledger.post({ kind: 'payoutPaid', gateway: 'pix', ...facts });
+    if (ending === 'paid')
+      await this.world.ledger.post({ kind: 'payoutPaid', gateway: 'pix', ...facts });
     if (ending === 'returned') await this.world.ledger.post({ kind: 'payoutReturned', ...facts });
   }
 
   /** Balances as people see them, and the sums of their statements read page by page. */
   async end(): Promise<void> {
     for (let number = 0; number < FANS; number++) {
-      assert.deepEqual(await this.world.ledger.balanceOf(this.fan(number)), { balance: this.model.walletOf(number), lockedBalance: this.model.lockedOf(number) });
+      assert.deepEqual(await this.world.ledger.balanceOf(this.fan(number)), {
+        balance: this.model.walletOf(number),
+        lockedBalance: this.model.lockedOf(number),
+      });
       assert.equal(await this.world.ledger.debtOf(this.fan(number)), this.model.debtOf(number));
-      assert.equal(await statementSum(this.world, this.fan(number), 'wallet'), this.model.walletOf(number) + this.model.lockedOf(number) - this.model.debtOf(number));
+      assert.equal(
+        await statementSum(this.world, this.fan(number), 'wallet'),
+        this.model.walletOf(number) + this.model.lockedOf(number) - this.model.debtOf(number),
+      );
     }
     for (let number = 0; number < PRODUCERS; number++) {
       const earnings = await this.world.ledger.earningsOf(this.producer(number));
-      assert.partialDeepStrictEqual(earnings, { pending: this.model.pendingOf(number), available: this.model.earningsOf(number) });
-      assert.equal(earnings.releases.reduce((sum, { amount }) => sum + amount, 0), earnings.pending);
-      assert.equal(await statementSum(this.world, this.producer(number), 'earnings'), earnings.pending + earnings.available);
+      assert.partialDeepStrictEqual(earnings, {
+        pending: this.model.pendingOf(number),
+        available: this.model.earningsOf(number),
+      });
+      assert.equal(
+        earnings.releases.reduce((sum, { amount }) => sum + amount, 0),
+        earnings.pending,
+      );
+      assert.equal(
+        await statementSum(this.world, this.producer(number), 'earnings'),
+        earnings.pending + earnings.available,
+      );
     }
     await this.everyAcknowledgedIsThere();
   }
 
   async everyAcknowledgedIsThere(): Promise<void> {
     const acknowledged = [...this.transfers.values()];
-    const { rows } = await this.world.database.pool.query('SELECT id FROM ledger_transfers WHERE id = ANY($1::uuid[])', [acknowledged]);
+    const { rows } = await this.world.database.pool.query(
+      'SELECT id FROM ledger_transfers WHERE id = ANY($1::uuid[])',
+      [acknowledged],
+    );
     assert.equal(rows.length, new Set(acknowledged).size);
   }
 }
@@ -224,7 +400,11 @@ const inTurn = async <T, R>(items: T[], run: (item: T) => Promise<R>): Promise<R
   return results;
 };
 
-const statementSum = async ({ ledger }: TestLedger, profileId: ProfileId, account: 'wallet' | 'earnings'): Promise<number> => {
+const statementSum = async (
+  { ledger }: TestLedger,
+  profileId: ProfileId,
+  account: 'wallet' | 'earnings',
+): Promise<number> => {
   let sum = 0;
   let before: number | null = null;
   for (;;) {

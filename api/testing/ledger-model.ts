@@ -1,9 +1,18 @@
-// What the ledger must do, said again in the plainest way: numbers in maps, one movement at a time, no database.
+// What the ledger must do, said again in the plainest way: numbers in maps, one movement at a time,
+// no database.
 
 export type Sale = { key: string; from: number; to: number; amount: number; feeBps: number };
-export type Told = { outcome: 'posted' | 'replay' | 'mismatch'; id: number; balance: number } | { outcome: 'insufficient'; balance: number };
+export type Told =
+  | { outcome: 'posted' | 'replay' | 'mismatch'; id: number; balance: number }
+  | { outcome: 'insufficient'; balance: number };
 
-type Past = { request: string; id: number; balance: number; undo: { fan: number; producer: number | null; price: number; share: number; releaseAt: number }; reversed: boolean };
+type Past = {
+  request: string;
+  id: number;
+  balance: number;
+  undo: { fan: number; producer: number | null; price: number; share: number; releaseAt: number };
+  reversed: boolean;
+};
 
 /** On a top-up under review. */
 export type Decision = 'released' | 'reversed' | 'waiting';
@@ -14,7 +23,8 @@ const HOLD_MS = 7 * 24 * HOUR_MS;
 export const SALE_KINDS = ['tip', 'purchase', 'subscription'] as const;
 
 /** Every key is of one kind of sale, so that all kinds are told. */
-export const kindOf = (key: string): (typeof SALE_KINDS)[number] => SALE_KINDS[Number(key.slice(key.lastIndexOf('-') + 1)) % SALE_KINDS.length] ?? 'tip';
+export const kindOf = (key: string): (typeof SALE_KINDS)[number] =>
+  SALE_KINDS[Number(key.slice(key.lastIndexOf('-') + 1)) % SALE_KINDS.length] ?? 'tip';
 
 /** People are numbers; instants are milliseconds. */
 export class LedgerModel {
@@ -78,7 +88,10 @@ export class LedgerModel {
     return true;
   }
 
-  /** The bank takes a top-up back. Answers what was undone and is owed for it; null when it was done before. */
+  /**
+   * The bank takes a top-up back. Answers what was undone and is owed for it; null when it was done
+   * before.
+   */
   contest(key: string): { undone: string[]; owed: number } | null {
     const topUp = this.past.get(`topUp:${key}`);
     if (!topUp || topUp.reversed || this.contested.has(key)) return null;
@@ -86,7 +99,9 @@ export class LedgerModel {
     const { fan, price } = topUp.undo;
     let missing = -price - this.walletOf(fan);
     const undone: string[] = [];
-    const since = [...this.past].filter(([sale, past]) => sale.startsWith(`sale:${fan}:`) && past.id > topUp.id && !past.reversed);
+    const since = [...this.past].filter(
+      ([sale, past]) => sale.startsWith(`sale:${fan}:`) && past.id > topUp.id && !past.reversed,
+    );
     for (const [sale, past] of since.reverse()) {
       if (missing <= 0) break;
       if (!this.reverse(sale)) continue;
@@ -140,7 +155,10 @@ export class LedgerModel {
   }
 
   pendingOf(producer: number): number {
-    return [...(this.pending.get(producer)?.values() ?? [])].reduce((sum, amount) => sum + amount, 0);
+    return [...(this.pending.get(producer)?.values() ?? [])].reduce(
+      (sum, amount) => sum + amount,
+      0,
+    );
   }
 
   earningsOf(producer: number): number {
@@ -149,10 +167,19 @@ export class LedgerModel {
 
   #once(key: string, request: string, move: () => Past['undo'] | null): Told {
     const known = this.past.get(key);
-    if (known) return { outcome: known.request === request ? 'replay' : 'mismatch', id: known.id, balance: known.balance };
+    if (known)
+      return {
+        outcome: known.request === request ? 'replay' : 'mismatch',
+        id: known.id,
+        balance: known.balance,
+      };
     const undo = move();
     const fan = Number(request.split(' ')[0]);
-    if (!undo) return { outcome: 'insufficient', balance: this.#of(this.wallets, Number(key.split(':')[1])) };
+    if (!undo)
+      return {
+        outcome: 'insufficient',
+        balance: this.#of(this.wallets, Number(key.split(':')[1])),
+      };
     const balance = this.#of(this.wallets, undo.producer === null ? fan : undo.fan);
     const id = ++this.#ids;
     this.past.set(key, { request, id, balance, undo, reversed: false });

@@ -6,5 +6,11 @@ import { createLogger } from '../platform/log/log.ts';
 
 export function ledgerParts({ db }: Pick<Connection, 'db'>, clock: Clock): LedgerParts {
   const log = createLogger({ level: 'silent', format: 'json' });
-  return { db, clock, log, config: { HOLD_DAYS: 7, HOLD_DAYS_PIX: 1, HOLD_DAYS_CARD: 14 }, outbox: { nudge() {} } };
+  return {
+    db,
+    clock,
+    log,
+    config: { HOLD_DAYS: 7, HOLD_DAYS_PIX: 1, HOLD_DAYS_CARD: 14 },
+    outbox: { nudge() {} },
+  };
 }

@@ -1,5 +1,5 @@
-// Posts tips until it is killed: `node ledger-tipper.ts DATABASE_URL FILE`, for crash tests. FILE gets the key of each
-// tip once it is acknowledged.
+// Posts tips until it is killed: `node ledger-tipper.ts DATABASE_URL FILE`, for crash tests. FILE
+// gets the key of each tip once it is acknowledged.
 import { randomUUIDv7 } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
 import type { ProfileId } from '@camarim/contract/ids';
@@ -15,11 +15,15 @@ const AT_ONCE = 32;
 const [databaseUrl = '', path = ''] = process.argv.slice(2);
 const database = connectDatabase(databaseUrl, { max: 8 });
 const ledger = createLedger(ledgerParts(database, systemClock));
-const { rows } = await database.pool.query<{ id: ProfileId }>('SELECT id FROM profiles ORDER BY id');
+const { rows } = await database.pool.query<{ id: ProfileId }>(
+  'SELECT id FROM profiles ORDER BY id',
+);
 const people = rows.map(({ id }) => id);
 const file = openSync(path, 'a');
 
-/** Asks again with the same key while the server is away, as our web app and every good client does. */
+/**
+ * Asks again with the same key while the server is away, as our web app and every good client does.
+ */
 const insist = async (movement: Movement): Promise<void> => {
   for (;;) {
     try {
@@ -36,7 +40,15 @@ const tipForEver = async (number: number): Promise<never> => {
     const fromId = people[(number + round) % people.length] as ProfileId;
     const toId = people[(number * 7 + round + 1) % people.length] as ProfileId;
     const key = randomUUIDv7();
-    await insist({ kind: 'tip', key, fromId, toId, postId: null, amount: centavos(100), feeBps: 2_000 });
+    await insist({
+      kind: 'tip',
+      key,
+      fromId,
+      toId,
+      postId: null,
+      amount: centavos(100),
+      feeBps: 2_000,
+    });
     writeSync(file, `tip:${fromId}:${key}\n`);
   }
 };

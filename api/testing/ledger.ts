@@ -32,7 +32,13 @@ export async function testLedger({ max = 5 }: { max?: number } = {}): Promise<Te
     ledger,
     people: (count) => addPeople(database.db, count),
     async fill(profileId, amount) {
-      await ledger.post({ kind: 'topUp', chargeId: randomUUIDv7() as ChargeId, profileId, gateway: 'pix', amount: centavos(amount) });
+      await ledger.post({
+        kind: 'topUp',
+        chargeId: randomUUIDv7() as ChargeId,
+        profileId,
+        gateway: 'pix',
+        amount: centavos(amount),
+      });
     },
   };
 }
@@ -41,9 +47,13 @@ export async function testLedger({ max = 5 }: { max?: number } = {}): Promise<Te
 export async function addPeople(db: Database, count: number): Promise<ProfileId[]> {
   const ids = Array.from({ length: count }, () => randomUUIDv7() as ProfileId);
   const at = new Date('2026-01-01T00:00:00Z');
-  await sql`INSERT INTO users (id, email, created_at) SELECT id, id || '@example.com', ${at}::timestamptz FROM unnest(${ids}::uuid[]) id`.execute(db);
+  await sql`INSERT INTO users (id, email, created_at) SELECT id, id || '@example.com', ${at}::timestamptz FROM unnest(${ids}::uuid[]) id`.execute(
+    db,
+  );
   await sql`
     INSERT INTO profiles (id, user_id, domain_name, display_name, producer_stage, created_at)
-    SELECT id, id, 'p' || replace(id::text, '-', ''), 'Someone', 'approved', ${at}::timestamptz FROM unnest(${ids}::uuid[]) id`.execute(db);
+    SELECT id, id, 'p' || replace(id::text, '-', ''), 'Someone', 'approved', ${at}::timestamptz FROM unnest(${ids}::uuid[]) id`.execute(
+    db,
+  );
   return ids;
 }

@@ -1,13 +1,21 @@
-// A relay that kills its own process at a chosen step: `node outbox-relay.ts DATABASE_URL FILE STEP`, for crash tests.
+// A relay that kills its own process at a chosen step: `node outbox-relay.ts DATABASE_URL FILE
+// STEP`, for crash tests.
 import { appendFileSync } from 'node:fs';
 import type { Bus } from '../platform/bus/port.ts';
 import { connectDatabase } from '../platform/database/database.ts';
 import { createOutbox } from '../platform/outbox/outbox.ts';
 
-/** `before`: an event was read and not yet handed over; `after`: handed over and not yet deleted; `never` ends in peace. */
+/**
+ * `before`: an event was read and not yet handed over; `after`: handed over and not yet deleted;
+ * `never` ends in peace.
+ */
 type Step = 'before' | 'after' | 'never';
 
-const [databaseUrl = '', file = '', step = 'never'] = process.argv.slice(2) as [string?, string?, Step?];
+const [databaseUrl = '', file = '', step = 'never'] = process.argv.slice(2) as [
+  string?,
+  string?,
+  Step?,
+];
 const die = (): void => void process.kill(process.pid, 'SIGKILL');
 const KILLED_AT = 3;
 
@@ -26,7 +34,8 @@ const bus: Bus = {
 const { db, close } = connectDatabase(databaseUrl, { max: 2 });
 const outbox = createOutbox({ db, bus, log: { info() {}, warn() {} } });
 outbox.relay.start();
-const left = async (): Promise<number> => (await db.selectFrom('outbox').select('id').execute()).length;
+const left = async (): Promise<number> =>
+  (await db.selectFrom('outbox').select('id').execute()).length;
 while ((await left()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
 await outbox.relay.stop();
 await close();

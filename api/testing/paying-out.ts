@@ -1,4 +1,5 @@
-// Producers who are paid out, for tests: known by their documents, freshly proved, with an account and with earnings.
+// Producers who are paid out, for tests: known by their documents, freshly proved, with an account
+// and with earnings.
 import { randomUUID } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -11,7 +12,12 @@ export type Payee = Person & { document: string; fullName: string };
 
 /** Logged in again, and just proved who they are. */
 export const proved = async (app: TestApp, domainName: string): Promise<Person> => {
-  const person = await enter(app.server, { username: domainName, name: 'x', email: `${domainName}@example.com`, password: TEST_PASSWORD });
+  const person = await enter(app.server, {
+    username: domainName,
+    name: 'x',
+    email: `${domainName}@example.com`,
+    password: TEST_PASSWORD,
+  });
   await person.call('POST /auth/step-up', { body: { password: TEST_PASSWORD } });
   return person;
 };
@@ -23,14 +29,26 @@ export const joinPayee = async (app: TestApp, domainName: string): Promise<Payee
   await person.call('POST /profiles/became-producer', { body: signup });
   const admin = await joinAdmin(app, `chefe-${domainName}`);
   await viewRequestOf(app, admin, person);
-  await admin.call('POST /profiles/approve-producer', { body: { producerId: person.profileId as ProfileId, decision: 'approve' } });
+  await admin.call('POST /profiles/approve-producer', {
+    body: { producerId: person.profileId as ProfileId, decision: 'approve' },
+  });
   app.clock.advance(6_000);
-  return { ...(await proved(app, domainName)), document: signup.document, fullName: signup.fullName };
+  return {
+    ...(await proved(app, domainName)),
+    document: signup.document,
+    fullName: signup.fullName,
+  };
 };
 
 /** Adds a key of theirs and lets the waiting time go by. */
-export const addKey = async (app: TestApp, payee: Payee, pix = `${payee.domainName}@example.com`): Promise<Payee> => {
-  await payee.call('POST /banks', { body: { isPix: true, pix, holderName: payee.fullName, holderDocument: payee.document } });
+export const addKey = async (
+  app: TestApp,
+  payee: Payee,
+  pix = `${payee.domainName}@example.com`,
+): Promise<Payee> => {
+  await payee.call('POST /banks', {
+    body: { isPix: true, pix, holderName: payee.fullName, holderDocument: payee.document },
+  });
   app.clock.advance(25 * 3_600_000);
   return { ...payee, ...(await proved(app, payee.domainName)) };
 };
@@ -39,11 +57,26 @@ export const addKey = async (app: TestApp, payee: Payee, pix = `${payee.domainNa
 export const earn = async (app: TestApp, payee: Person, amount: number): Promise<void> => {
   const { ledger, fan } = app;
   await fill(app, fan, amount);
-  await ledger.post({ kind: 'tip', key: randomUUID(), fromId: fan.profileId as ProfileId, toId: payee.profileId as ProfileId, postId: null, amount: centavos(amount), feeBps: 0 });
+  await ledger.post({
+    kind: 'tip',
+    key: randomUUID(),
+    fromId: fan.profileId as ProfileId,
+    toId: payee.profileId as ProfileId,
+    postId: null,
+    amount: centavos(amount),
+    feeBps: 0,
+  });
   await ledger.fold();
   const { rows } = await app.platform.pool.query<{ at: Date; amount: string }>(
     "SELECT h.release_at AS at, h.amount FROM ledger_holds h JOIN ledger_accounts a ON a.id = h.account_id WHERE a.owner_profile_id = $1 AND a.kind = 'pending' AND h.amount > 0",
     [payee.profileId],
   );
-  for (const hold of rows) await ledger.post({ kind: 'release', key: randomUUID(), profileId: payee.profileId as ProfileId, releaseAt: hold.at, amount: centavos(Number(hold.amount)) });
+  for (const hold of rows)
+    await ledger.post({
+      kind: 'release',
+      key: randomUUID(),
+      profileId: payee.profileId as ProfileId,
+      releaseAt: hold.at,
+      amount: centavos(Number(hold.amount)),
+    });
 };

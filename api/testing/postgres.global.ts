@@ -1,4 +1,5 @@
-// Vitest global set-up: one embedded PostgreSQL for the whole run, with a migrated template to clone.
+// Vitest global set-up: one embedded PostgreSQL for the whole run, with a migrated template to
+// clone.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,8 +22,16 @@ declare module 'vitest' {
 const HOME_PREFIX = 'camarim-test-';
 const TEMPLATE = 'migrated_template';
 
-/** Speed: a crash of the machine may lose a test's data. Tests of durability start a server of their own. */
-const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' };
+/**
+ * Speed: a crash of the machine may lose a test's data. Tests of durability start a server of their
+ * own.
+ */
+const NOT_DURABLE = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_connections: '200',
+};
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepDeadRuns();
@@ -53,7 +62,9 @@ async function createTemplate(url: string): Promise<void> {
 /** A run ended by kill -9 leaves its server behind; the folder's name says whose it was. */
 async function sweepDeadRuns(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    const owner = name.startsWith(HOME_PREFIX) ? Number(name.slice(HOME_PREFIX.length).split('-')[0]) : undefined;
+    const owner = name.startsWith(HOME_PREFIX)
+      ? Number(name.slice(HOME_PREFIX.length).split('-')[0])
+      : undefined;
     if (owner === undefined || isAlive(owner)) continue;
     const home = join(tmpdir(), name);
     const data = join(home, 'postgres', 'data');

@@ -9,11 +9,23 @@ import { TEST_PASSWORD, type TestApp } from './app.ts';
 
 /** A small picture, never the same twice. */
 export const picture = (): Promise<Buffer> =>
-  sharp({ create: { width: 64, height: 48, channels: 3, background: { r: Math.floor(Math.random() * 256), g: 90, b: 120 } } })
+  sharp({
+    create: {
+      width: 64,
+      height: 48,
+      channels: 3,
+      background: { r: Math.floor(Math.random() * 256), g: 90, b: 120 },
+    },
+  })
     .jpeg()
     .toBuffer();
 
-export const sendDocument = async (app: TestApp, person: Person, content?: Buffer, contentType = 'image/jpeg'): Promise<string> =>
+export const sendDocument = async (
+  app: TestApp,
+  person: Person,
+  content?: Buffer,
+  contentType = 'image/jpeg',
+): Promise<string> =>
   upload(app.server, person, content ?? (await picture()), contentType, 'document');
 
 export type SignupInput = BodyInput<Routes['POST /profiles/became-producer']>;
@@ -22,7 +34,10 @@ export type SignupInput = BodyInput<Routes['POST /profiles/became-producer']>;
 export const cpfOf = (seed: number): string => {
   const base = String(100_000_000 + seed).slice(0, 9);
   const digit = (digits: string): number => {
-    const sum = [...digits].reduce((total, char, index) => total + Number(char) * (digits.length + 1 - index), 0);
+    const sum = [...digits].reduce(
+      (total, char, index) => total + Number(char) * (digits.length + 1 - index),
+      0,
+    );
     return ((sum * 10) % 11) % 10;
   };
   const first = digit(base);
@@ -32,7 +47,11 @@ export const cpfOf = (seed: number): string => {
 let people = 0;
 
 /** What an honest person sends, with documents uploaded. */
-export const signupOf = async (app: TestApp, person: Person, changes: Partial<SignupInput> = {}): Promise<SignupInput> => ({
+export const signupOf = async (
+  app: TestApp,
+  person: Person,
+  changes: Partial<SignupInput> = {},
+): Promise<SignupInput> => ({
   nickname: person.domainName,
   fullName: 'Íris Veludo da Silva',
   document: cpfOf((people += 1) * 7_919),
@@ -60,16 +79,29 @@ export const joinAdmin = async (app: TestApp, domainName: string): Promise<Perso
 };
 
 /** Opens pictures of documents as an administrator's browser does. */
-export const viewDocuments = async (app: TestApp, admin: Person, documents: readonly { url: string }[]): Promise<void> => {
+export const viewDocuments = async (
+  app: TestApp,
+  admin: Person,
+  documents: readonly { url: string }[],
+): Promise<void> => {
   for (const { url } of documents) {
-    const { statusCode } = await app.server.inject({ url, headers: { authorization: `Bearer ${admin.token}` } });
+    const { statusCode } = await app.server.inject({
+      url,
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
     if (statusCode !== 200) throw new Error(`a document answered ${statusCode}`);
   }
 };
 
 /** Opens what somebody sent with their request to become a producer. */
-export const viewRequestOf = async (app: TestApp, admin: Person, { profileId }: Person): Promise<void> => {
-  const { documents } = await admin.call('GET /dsb/producer/{producerId}', { params: { producerId: profileId as ProfileId } });
+export const viewRequestOf = async (
+  app: TestApp,
+  admin: Person,
+  { profileId }: Person,
+): Promise<void> => {
+  const { documents } = await admin.call('GET /dsb/producer/{producerId}', {
+    params: { producerId: profileId as ProfileId },
+  });
   await viewDocuments(app, admin, documents);
 };
 
@@ -77,7 +109,10 @@ export const viewRequestOf = async (app: TestApp, admin: Person, { profileId }: 
 const provedAt = new WeakMap<Person, number>();
 const PROOF_LASTS_MS = 9 * 60_000;
 
-/** Proves anew who somebody is where the last proof may have ended: passwords are tried ten times in a quarter of an hour at most. */
+/**
+ * Proves anew who somebody is where the last proof may have ended: passwords are tried ten times in
+ * a quarter of an hour at most.
+ */
 export const stepUp = async (app: TestApp, person: Person): Promise<void> => {
   const nowMs = app.clock.now().getTime();
   if (nowMs - (provedAt.get(person) ?? -Infinity) < PROOF_LASTS_MS) return;

@@ -16,21 +16,52 @@ type NewPost = Omit<BodyInput<Routes['POST /posts']>, 'medias'>;
 
 /** A JPEG of a camera that wrote down where it was. Each seed is another picture. */
 export const picture = (seed = 1, size = { width: 640, height: 480 }): Promise<Buffer> =>
-  sharp({ create: { ...size, channels: 3, background: { r: (seed * 67) % 256, g: (seed * 131) % 256, b: 90 }, noise: { type: 'gaussian', mean: 128, sigma: 20 + (seed % 20) } } })
-    .withExif({ IFD0: { Make: 'CameraMaker', Model: 'SecretModel' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '23/1 33/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '46/1 38/1 0/1' } })
+  sharp({
+    create: {
+      ...size,
+      channels: 3,
+      background: { r: (seed * 67) % 256, g: (seed * 131) % 256, b: 90 },
+      noise: { type: 'gaussian', mean: 128, sigma: 20 + (seed % 20) },
+    },
+  })
+    .withExif({
+      IFD0: { Make: 'CameraMaker', Model: 'SecretModel' },
+      IFD3: {
+        GPSLatitudeRef: 'S',
+        GPSLatitude: '23/1 33/1 0/1',
+        GPSLongitudeRef: 'W',
+        GPSLongitude: '46/1 38/1 0/1',
+      },
+    })
     .jpeg()
     .toBuffer();
 
 /** Posts the uploads of these contents; nothing is worked on yet. */
-export const post = async ({ server }: TestApp, person: Person, contents: readonly Buffer[], terms: NewPost = {}): Promise<Told<'POST /posts'>> => {
+export const post = async (
+  { server }: TestApp,
+  person: Person,
+  contents: readonly Buffer[],
+  terms: NewPost = {},
+): Promise<Told<'POST /posts'>> => {
   const medias = [];
-  for (const content of contents) medias.push({ key: await upload(server, person, content, 'image/jpeg'), contentType: 'image/jpeg', name: 'férias na praia.jpg' });
+  for (const content of contents)
+    medias.push({
+      key: await upload(server, person, content, 'image/jpeg'),
+      contentType: 'image/jpeg',
+      name: 'férias na praia.jpg',
+    });
   return person.ask('POST /posts', { body: { ...terms, medias } });
 };
 
 /** A post with pictures, ready to be seen. */
-export const publish = async (app: TestApp, person: Person, { pictures = 1, seed = 1, ...terms }: NewPost & { pictures?: number; seed?: number } = {}): Promise<{ id: PostId; mediaIds: MediaId[] }> => {
-  const contents = await Promise.all(Array.from({ length: pictures }, (_, index) => picture(seed + index)));
+export const publish = async (
+  app: TestApp,
+  person: Person,
+  { pictures = 1, seed = 1, ...terms }: NewPost & { pictures?: number; seed?: number } = {},
+): Promise<{ id: PostId; mediaIds: MediaId[] }> => {
+  const contents = await Promise.all(
+    Array.from({ length: pictures }, (_, index) => picture(seed + index)),
+  );
   const { status, reply } = await post(app, person, contents, terms);
   if (status !== 200) throw new Error(`post refused: ${reply.code}`);
   if (pictures > 0) await app.runJobs();
@@ -41,7 +72,9 @@ export const publish = async (app: TestApp, person: Person, { pictures = 1, seed
 export const storedKeys = async ({ platform }: TestApp): Promise<string[]> => {
   const root = join(platform.config.home, 'blobs');
   const found = await readdir(root, { recursive: true, withFileTypes: true });
-  return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
 };
 
 /** Another approved producer. The clock moves on, so that the session knows of the approval. */
@@ -54,20 +87,57 @@ export const joinProducer = async (app: TestApp, domainName: string): Promise<Pe
 
 /** Puts money into somebody's wallet. */
 export const fill = async ({ ledger }: TestApp, person: Person, amount: number): Promise<void> => {
-  await ledger.post({ kind: 'topUp', chargeId: randomUUIDv7() as ChargeId, profileId: person.profileId as ProfileId, gateway: 'pix', amount: centavos(amount) });
+  await ledger.post({
+    kind: 'topUp',
+    chargeId: randomUUIDv7() as ChargeId,
+    profileId: person.profileId as ProfileId,
+    gateway: 'pix',
+    amount: centavos(amount),
+  });
 };
 
 /** Opens an address as the browser of that person does: with their cookie. */
-export const open = ({ server }: TestApp, person: Person, url: string | null | undefined, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
-  server.inject({ method: 'GET', url: url ?? '/nothing', headers: { ...(person.token && { cookie: `token=${person.token}` }), ...headers } });
+export const open = (
+  { server }: TestApp,
+  person: Person,
+  url: string | null | undefined,
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> =>
+  server.inject({
+    method: 'GET',
+    url: url ?? '/nothing',
+    headers: { ...(person.token && { cookie: `token=${person.token}` }), ...headers },
+  });
 
 /** The code of a refusal; null when it was none. */
-export const refused = async <K extends RouteKey>(person: Person, ...input: Parameters<typeof person.ask<K>>): Promise<string | null> => (await person.ask(...input)).reply.code ?? null;
+export const refused = async <K extends RouteKey>(
+  person: Person,
+  ...input: Parameters<typeof person.ask<K>>
+): Promise<string | null> => (await person.ask(...input)).reply.code ?? null;
 
 /** Blocks somebody: straight in the table, until there is a call for it. */
-export const block = async ({ platform }: TestApp, blocker: Person, blocked: Person): Promise<void> => {
-  await platform.db.insertInto('blocks').values({ blocker_id: blocker.profileId, blocked_id: blocked.profileId, created_at: platform.clock.now() }).execute();
+export const block = async (
+  { platform }: TestApp,
+  blocker: Person,
+  blocked: Person,
+): Promise<void> => {
+  await platform.db
+    .insertInto('blocks')
+    .values({
+      blocker_id: blocker.profileId,
+      blocked_id: blocked.profileId,
+      created_at: platform.clock.now(),
+    })
+    .execute();
 };
-export const unblock = async ({ platform }: TestApp, blocker: Person, blocked: Person): Promise<void> => {
-  await platform.db.deleteFrom('blocks').where('blocker_id', '=', blocker.profileId).where('blocked_id', '=', blocked.profileId).execute();
+export const unblock = async (
+  { platform }: TestApp,
+  blocker: Person,
+  blocked: Person,
+): Promise<void> => {
+  await platform.db
+    .deleteFrom('blocks')
+    .where('blocker_id', '=', blocker.profileId)
+    .where('blocked_id', '=', blocked.profileId)
+    .execute();
 };

@@ -41,10 +41,22 @@ export const startRedis = async (): Promise<RedisServer> => {
 };
 
 const launch = async (port: number): Promise<ChildProcess> => {
-  const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', '/tmp'];
+  const flags = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--dir',
+    '/tmp',
+  ];
   const server = spawn('redis-server', flags, { stdio: ['ignore', 'pipe', 'inherit'] });
   process.once('exit', () => server.kill('SIGKILL'));
-  for await (const chunk of server.stdout) if (String(chunk).includes('Ready to accept connections')) break;
+  for await (const chunk of server.stdout)
+    if (String(chunk).includes('Ready to accept connections')) break;
   return server;
 };
 

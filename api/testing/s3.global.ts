@@ -1,4 +1,5 @@
-// Vitest global set-up: two new buckets in the S3 that S3_TEST_* names, made ready as an operator does and deleted at the end.
+// Vitest global set-up: two new buckets in the S3 that S3_TEST_* names, made ready as an operator
+// does and deleted at the end.
 import { randomUUID } from 'node:crypto';
 import { DeleteBucketCommand } from '@aws-sdk/client-s3';
 import type { TestProject } from 'vitest/node';
@@ -11,7 +12,11 @@ import { systemClock } from '../platform/clock/system.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /** A foreign S3 with empty buckets of ours, for pages at `siteOrigin`. */
-    s3: { target: S3Target; siteOrigin: string; /** Which pages are let in is ours to say; else the store lets in more. */ ownCors: boolean };
+    s3: {
+      target: S3Target;
+      siteOrigin: string;
+      /** Which pages are let in is ours to say; else the store lets in more. */ ownCors: boolean;
+    };
   }
 }
 
@@ -19,7 +24,8 @@ const SITE_ORIGIN = 'https://camarim.example';
 
 const setting = (name: string, fallback?: string): string => {
   const value = process.env[`S3_TEST_${name}`] ?? fallback;
-  if (value === undefined) throw new Error(`S3_TEST_${name} is not set: these tests are started by npm run test:s3`);
+  if (value === undefined)
+    throw new Error(`S3_TEST_${name} is not set: these tests are started by npm run test:s3`);
   return value;
 };
 
@@ -36,7 +42,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     process.stderr.write(`${bucket}, ${what}: ${done ?? `refused, ${refusal}`}\n`);
     if (what === 'bucket' && done === null) throw new Error(`no bucket ${bucket}`);
   }
-  project.provide('s3', { target, siteOrigin: SITE_ORIGIN, ownCors: steps.every(({ done }) => done !== BY_THE_STORE) });
+  project.provide('s3', {
+    target,
+    siteOrigin: SITE_ORIGIN,
+    ownCors: steps.every(({ done }) => done !== BY_THE_STORE),
+  });
   return async () => {
     const blobs = s3Blobs({ ...target, clock: systemClock });
     await blobs.sweepUploads(new Date(Date.now() + 3_600_000));

@@ -1,4 +1,5 @@
-// A network between us and a server that can stop: connections stay open, and nothing moves until it goes on.
+// A network between us and a server that can stop: connections stay open, and nothing moves until
+// it goes on.
 import net from 'node:net';
 import { once } from 'node:events';
 
@@ -11,14 +12,22 @@ export type StallingProxy = {
 };
 
 /** Listens on a free port of the loopback and passes everything on to `target`. */
-export const stallingProxy = async (target: { host: string; port: number }): Promise<StallingProxy> => {
+export const stallingProxy = async (target: {
+  host: string;
+  port: number;
+}): Promise<StallingProxy> => {
   const sockets = new Set<net.Socket>();
   let stalled = false;
   const server = net.createServer((inward) => {
     const outward = net.connect(target);
-    for (const [socket, other] of [[inward, outward], [outward, inward]] as const) {
+    for (const [socket, other] of [
+      [inward, outward],
+      [outward, inward],
+    ] as const) {
       sockets.add(socket);
-      socket.on('error', () => undefined).on('close', () => void (sockets.delete(socket), other.destroy()));
+      socket
+        .on('error', () => undefined)
+        .on('close', () => void (sockets.delete(socket), other.destroy()));
       socket.on('data', (bytes) => void other.write(bytes));
       if (stalled) socket.pause();
     }

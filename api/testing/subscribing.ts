@@ -1,4 +1,5 @@
-// Plans and subscribers for tests, made by the product's own calls, and what must hold of every subscription.
+// Plans and subscribers for tests, made by the product's own calls, and what must hold of every
+// subscription.
 import { randomUUIDv7 } from 'node:crypto';
 import type { RouteKey, Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
@@ -10,21 +11,47 @@ import { TEST_PASSWORD, type TestApp } from './app.ts';
 type Renewal = BodyInput<Routes['POST /profiles/{profileId}/renew']>;
 
 /** Subscribes at a price; a key of its own unless one is given. */
-export const subscribeTo = (fan: Person, producer: Person, price: number, more: Partial<Renewal> = {}, idempotencyKey: string = randomUUIDv7()): Promise<Told<'POST /profiles/{profileId}/renew'>> =>
-  fan.ask('POST /profiles/{profileId}/renew', { params: { profileId: producer.profileId as ProfileId }, body: { price: centavos(price), ...more }, idempotencyKey });
+export const subscribeTo = (
+  fan: Person,
+  producer: Person,
+  price: number,
+  more: Partial<Renewal> = {},
+  idempotencyKey: string = randomUUIDv7(),
+): Promise<Told<'POST /profiles/{profileId}/renew'>> =>
+  fan.ask('POST /profiles/{profileId}/renew', {
+    params: { profileId: producer.profileId as ProfileId },
+    body: { price: centavos(price), ...more },
+    idempotencyKey,
+  });
 
 /** Logs in again, after days that no session outlives. */
 export const back = ({ server }: TestApp, { domainName }: Person): Promise<Person> =>
-  enter(server, { username: domainName, name: domainName, email: `${domainName}@example.com`, password: TEST_PASSWORD });
+  enter(server, {
+    username: domainName,
+    name: domainName,
+    email: `${domainName}@example.com`,
+    password: TEST_PASSWORD,
+  });
 
-export const openPlan = (producer: Person, price: number) => producer.call('POST /tiers/paid', { body: { price: centavos(price) } });
+export const openPlan = (producer: Person, price: number) =>
+  producer.call('POST /tiers/paid', { body: { price: centavos(price) } });
 
-export const stopRenewing = (fan: Person, producer: Person) => fan.call('DELETE /profiles/{id}/subscribe' satisfies RouteKey, { params: { id: producer.profileId as ProfileId } });
+export const stopRenewing = (fan: Person, producer: Person) =>
+  fan.call('DELETE /profiles/{id}/subscribe' satisfies RouteKey, {
+    params: { id: producer.profileId as ProfileId },
+  });
 
-/** A lapsed subscription that began again, and whose new period was taken back at the moment it began: by a clock that stands still it is paid until then. */
-const EXCEPT_UNDONE_AT_ONCE = "NOT (s.months_paid = 0 AND s.paid_until = s.anchor_at AND NOT EXISTS (SELECT FROM subscription_periods p WHERE p.subscription_id = s.id AND upper(p.during) > s.anchor_at))";
+/**
+ * A lapsed subscription that began again, and whose new period was taken back at the moment it
+ * began: by a clock that stands still it is paid until then.
+ */
+const EXCEPT_UNDONE_AT_ONCE =
+  'NOT (s.months_paid = 0 AND s.paid_until = s.anchor_at AND NOT EXISTS (SELECT FROM subscription_periods p WHERE p.subscription_id = s.id AND upper(p.during) > s.anchor_at))';
 
-/** What is out of place; empty when every period was paid once, and access is exactly the time that was paid. */
+/**
+ * What is out of place; empty when every period was paid once, and access is exactly the time that
+ * was paid.
+ */
 export const subscriptionFaults = async ({ platform, ledger }: TestApp): Promise<unknown[]> => {
   const { rows } = await platform.pool.query(`
     SELECT 'a period without its money' AS fault, p.id FROM subscription_periods p LEFT JOIN ledger_transfers t ON t.id = p.transfer_id AND t.kind = 'subscription' WHERE t.id IS NULL
@@ -42,7 +69,11 @@ export const subscriptionFaults = async ({ platform, ledger }: TestApp): Promise
 };
 
 /** How often somebody paid somebody else's plan, and how much. */
-export const paidBy = async ({ platform }: TestApp, fan: Person, producer: Person): Promise<{ times: number; amount: number }> => {
+export const paidBy = async (
+  { platform }: TestApp,
+  fan: Person,
+  producer: Person,
+): Promise<{ times: number; amount: number }> => {
   const { rows } = await platform.pool.query(
     `SELECT count(*)::int AS times, coalesce(sum(p.amount_centavos), 0)::int AS amount FROM subscription_periods p JOIN subscriptions s ON s.id = p.subscription_id WHERE s.fan_id = $1 AND s.producer_id = $2`,
     [fan.profileId, producer.profileId],

@@ -1,4 +1,5 @@
-// The same page of the same profile, asked for with a session and without: what checking a session costs.
+// The same page of the same profile, asked for with a session and without: what checking a session
+// costs.
 import { openDriver } from '../drive.ts';
 import { type Figure, figureOf, ratios } from '../figure.ts';
 import { type Stage, onStage } from '../stage.ts';
@@ -17,7 +18,15 @@ const measure = async ({ port, fans, producers }: Stage): Promise<Figure[]> => {
   const target = `GET /api/publics/profiles/${producer.domainName}`;
   const signedIn = fans.map(({ token }) => `authorization: Bearer ${token}`);
   const rate = async (callers: string[]): Promise<number> => {
-    const { answered, seconds } = await driver.drive({ port, connections: CONNECTIONS, durationMs: ROUND_MS, target, callers, bodies: [], keyed: false });
+    const { answered, seconds } = await driver.drive({
+      port,
+      connections: CONNECTIONS,
+      durationMs: ROUND_MS,
+      target,
+      callers,
+      bodies: [],
+      keyed: false,
+    });
     return answered / seconds;
   };
   for (let round = 0; round < WARM_ROUNDS; round += 1) {
@@ -32,9 +41,20 @@ const measure = async ({ port, fans, producers }: Stage): Promise<Figure[]> => {
   driver.close();
   const how = `${target}, ${CONNECTIONS} connections, sessions of ${MEMBERS} members, median of ${ROUNDS} interleaved rounds of ${ROUND_MS / 1_000} s`;
   return [
-    figureOf('authenticated-vs-anonymous', 'ratio', ratios(rates.signedIn, rates.anonymous), `requests per second with a session, which is checked and whose member may follow or be blocked, over none; ${how}`),
-    figureOf('authenticated-per-second', '1/s', rates.signedIn, `says more about the machine than about us; ${how}`),
+    figureOf(
+      'authenticated-vs-anonymous',
+      'ratio',
+      ratios(rates.signedIn, rates.anonymous),
+      `requests per second with a session, which is checked and whose member may follow or be blocked, over none; ${how}`,
+    ),
+    figureOf(
+      'authenticated-per-second',
+      '1/s',
+      rates.signedIn,
+      `says more about the machine than about us; ${how}`,
+    ),
   ];
 };
 
-export const run = (): Promise<Figure[]> => onStage({ fans: MEMBERS, producers: 1, balance: 0, pages: false }, measure);
+export const run = (): Promise<Figure[]> =>
+  onStage({ fans: MEMBERS, producers: 1, balance: 0, pages: false }, measure);

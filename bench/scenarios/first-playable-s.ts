@@ -27,8 +27,16 @@ const measure = async ({ port, producers, database }: Stage): Promise<Figure[]> 
         media = await look();
       }
       const base = media.m3u8.slice(0, media.m3u8.lastIndexOf('/') + 1);
-      for (const name of ['master.m3u8', '240p.m3u8', 'key', 'first/240p/init.mp4', 'first/240p/0.m4s']) {
-        const response = await fetch(`http://127.0.0.1:${port}${base}${name}`, { headers: { authorization: `Bearer ${producer.token}` } });
+      for (const name of [
+        'master.m3u8',
+        '240p.m3u8',
+        'key',
+        'first/240p/init.mp4',
+        'first/240p/0.m4s',
+      ]) {
+        const response = await fetch(`http://127.0.0.1:${port}${base}${name}`, {
+          headers: { authorization: `Bearer ${producer.token}` },
+        });
         if (!response.ok) throw new Error(`${name} answered ${response.status}`);
         await response.arrayBuffer();
       }
@@ -40,7 +48,15 @@ const measure = async ({ port, producers, database }: Stage): Promise<Figure[]> 
     await rm(folder, { recursive: true, force: true });
   }
   const { rows } = await database.query<{ films: string }>('SELECT count(*) AS films FROM media');
-  return [figureOf('first-playable-s', 's', rounds, `from the last byte of a ${SECONDS} s film of 1080p (9 Mbit/s) until its first segment and key were read by HTTP: completing the upload, publishing, looking at the file in its sandbox, encoding six seconds; median of ${rows[0]?.films} films, nothing else running`)];
+  return [
+    figureOf(
+      'first-playable-s',
+      's',
+      rounds,
+      `from the last byte of a ${SECONDS} s film of 1080p (9 Mbit/s) until its first segment and key were read by HTTP: completing the upload, publishing, looking at the file in its sandbox, encoding six seconds; median of ${rows[0]?.films} films, nothing else running`,
+    ),
+  ];
 };
 
-export const run = (): Promise<Figure[]> => onStage({ fans: 0, producers: 1, balance: 0, pages: false }, measure);
+export const run = (): Promise<Figure[]> =>
+  onStage({ fans: 0, producers: 1, balance: 0, pages: false }, measure);

@@ -1,11 +1,19 @@
-// How much JavaScript a visitor's first page brings: every script and preload of `/`, as sent with gzip.
+// How much JavaScript a visitor's first page brings: every script and preload of `/`, as sent with
+// gzip.
 import { type Figure, figureOf } from '../figure.ts';
 import { type Stage, onStage } from '../stage.ts';
 
-const SCRIPT = /(?:src|href)="(\/[^"]+\.js)"|import\("?(\/assets\/[^")]+\.js)"?\)|from\s*"(\/assets\/[^"]+\.js)"|import\s+"(\/assets\/[^"]+\.js)"/g;
+const SCRIPT =
+  /(?:src|href)="(\/[^"]+\.js)"|import\("?(\/assets\/[^")]+\.js)"?\)|from\s*"(\/assets\/[^"]+\.js)"|import\s+"(\/assets\/[^"]+\.js)"/g;
 
-/** Scripts that a document or a script names to be loaded at once; dynamic imports wait for somebody to ask. */
-const named = (text: string): string[] => [...text.matchAll(SCRIPT)].flatMap(([, ...paths]) => paths.filter((path): path is string => path !== undefined));
+/**
+ * Scripts that a document or a script names to be loaded at once; dynamic imports wait for somebody
+ * to ask.
+ */
+const named = (text: string): string[] =>
+  [...text.matchAll(SCRIPT)].flatMap(([, ...paths]) =>
+    paths.filter((path): path is string => path !== undefined),
+  );
 
 const STATIC_IMPORT = /(?:from|import)\s*"(\.\/[^"]+\.js)"/g;
 
@@ -14,11 +22,20 @@ const collect = async (base: string): Promise<Map<string, number>> => {
   const waiting = named(await (await fetch(`${base}/`)).text());
   for (let path = waiting.pop(); path; path = waiting.pop()) {
     if (sizes.has(path)) continue;
-    const source = await (await fetch(base + path, { headers: { 'accept-encoding': 'identity' } })).text();
+    const source = await (
+      await fetch(base + path, { headers: { 'accept-encoding': 'identity' } })
+    ).text();
     // The smallest are sent as they are: gzip would make them longer.
-    const sent = await fetch(base + path, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } });
+    const sent = await fetch(base + path, {
+      method: 'HEAD',
+      headers: { 'accept-encoding': 'gzip' },
+    });
     sizes.set(path, Number(sent.headers.get('content-length')));
-    waiting.push(...[...source.matchAll(STATIC_IMPORT)].map(([, name = '']) => new URL(name, base + path).pathname));
+    waiting.push(
+      ...[...source.matchAll(STATIC_IMPORT)].map(
+        ([, name = '']) => new URL(name, base + path).pathname,
+      ),
+    );
   }
   return sizes;
 };
@@ -26,7 +43,15 @@ const collect = async (base: string): Promise<Map<string, number>> => {
 const measure = async ({ port }: Stage): Promise<Figure[]> => {
   const sizes = await collect(`http://127.0.0.1:${port}`);
   const kilobytes = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0) / 1_000;
-  return [figureOf('firstload-js-gzip-kb', 'kB', [kilobytes], `${sizes.size} scripts that / names or they import at once, content-length with accept-encoding: gzip`)];
+  return [
+    figureOf(
+      'firstload-js-gzip-kb',
+      'kB',
+      [kilobytes],
+      `${sizes.size} scripts that / names or they import at once, content-length with accept-encoding: gzip`,
+    ),
+  ];
 };
 
-export const run = (): Promise<Figure[]> => onStage({ fans: 1, producers: 1, balance: 0, pages: true }, measure);
+export const run = (): Promise<Figure[]> =>
+  onStage({ fans: 1, producers: 1, balance: 0, pages: true }, measure);

@@ -1,4 +1,5 @@
-// Tips per second when all go to one producer, over tips spread over many: nobody may wait for a busy row.
+// Tips per second when all go to one producer, over tips spread over many: nobody may wait for a
+// busy row.
 import { openDriver } from '../drive.ts';
 import { type Figure, figureOf, ratios } from '../figure.ts';
 import { type Stage, onStage } from '../stage.ts';
@@ -13,7 +14,9 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
   const driver = openDriver();
   const rate = async (to: number): Promise<number> => {
     await settle(stage);
-    const { answered, seconds } = await driver.drive(tipPlan(stage, { to, durationMs: ROUND_SECONDS * 1_000 }));
+    const { answered, seconds } = await driver.drive(
+      tipPlan(stage, { to, durationMs: ROUND_SECONDS * 1_000 }),
+    );
     return answered / seconds;
   };
   const hot: number[] = [];
@@ -29,4 +32,5 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
   return [figureOf('hot-producer-vs-spread', 'ratio', ratios(hot, spread), how)];
 };
 
-export const run = (): Promise<Figure[]> => onStage({ fans: FANS, producers: PRODUCERS, balance: 100_000_000, pages: false }, measure);
+export const run = (): Promise<Figure[]> =>
+  onStage({ fans: FANS, producers: PRODUCERS, balance: 100_000_000, pages: false }, measure);

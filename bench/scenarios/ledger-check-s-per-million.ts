@@ -21,12 +21,21 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
   for (let round = 0; round < ROUNDS; round++) {
     const startMs = performance.now();
     const { entries, discrepancies } = await checkLedger(db);
-    if (discrepancies.length > 0) throw new Error(`the planted ledger is wrong: ${JSON.stringify(discrepancies[0])}`);
+    if (discrepancies.length > 0)
+      throw new Error(`the planted ledger is wrong: ${JSON.stringify(discrepancies[0])}`);
     checked = entries;
     rounds.push((performance.now() - startMs) / 1_000 / (entries / 1_000_000));
   }
   await close();
-  return [figureOf('ledger-check-s-per-million', 's', rounds, `npm run ledger:check's whole work on ${checked} entries of ${FANS} fans and ${PRODUCERS} producers; median of ${ROUNDS} rounds`)];
+  return [
+    figureOf(
+      'ledger-check-s-per-million',
+      's',
+      rounds,
+      `npm run ledger:check's whole work on ${checked} entries of ${FANS} fans and ${PRODUCERS} producers; median of ${ROUNDS} rounds`,
+    ),
+  ];
 };
 
-export const run = (): Promise<Figure[]> => onStage({ fans: FANS, producers: PRODUCERS, balance: 100_000_000, pages: false }, measure);
+export const run = (): Promise<Figure[]> =>
+  onStage({ fans: FANS, producers: PRODUCERS, balance: 100_000_000, pages: false }, measure);

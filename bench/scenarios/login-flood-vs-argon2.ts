@@ -1,4 +1,5 @@
-// A flood of log-ins over the bare hash: what is lost around hashing, and whether everybody else still gets answers.
+// A flood of log-ins over the bare hash: what is lost around hashing, and whether everybody else
+// still gets answers.
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
@@ -19,7 +20,9 @@ const TRIES_EACH = 4;
 const CORES = Math.min(availableParallelism(), 3);
 /** What somebody else asks for meanwhile. */
 const OTHER = 'GET /api/publics/countries';
-/** People who read and then ask again: enough answers for a 99th percentile, too few to be a load. */
+/**
+ * People who read and then ask again: enough answers for a 99th percentile, too few to be a load.
+ */
 const OTHERS = 4;
 const OTHER_PAUSE_MS = 200;
 
@@ -38,10 +41,18 @@ const bareRate = async (stored: string): Promise<number> => {
 };
 
 const solved = (port: number): Promise<string> =>
-  solveCaptcha({ call: async () => ((await (await fetch(`http://127.0.0.1:${port}/api/auth/captcha`)).json()) as { data: never }).data } as Pick<Person, 'call'>);
+  solveCaptcha({
+    call: async () =>
+      ((await (await fetch(`http://127.0.0.1:${port}/api/auth/captcha`)).json()) as { data: never })
+        .data,
+  } as Pick<Person, 'call'>);
 
 /** Log-ins that each come once, because a captcha opens one door once. */
-const prepareLogIns = async ({ port, fans }: Stage, count: number, from: number): Promise<string[]> => {
+const prepareLogIns = async (
+  { port, fans }: Stage,
+  count: number,
+  from: number,
+): Promise<string[]> => {
   const bodies: string[] = [];
   for (let number = 0; number < count; number += 1) {
     const { domainName: username } = fans[(from + number) % fans.length] ?? { domainName: '' };
@@ -50,13 +61,31 @@ const prepareLogIns = async ({ port, fans }: Stage, count: number, from: number)
   return bodies;
 };
 
-/** A device on which everybody was logged in lately, as people mostly are: a new one would also make a letter. Answers its cookie. */
+/**
+ * A device on which everybody was logged in lately, as people mostly are: a new one would also make
+ * a letter. Answers its cookie.
+ */
 const knownDevice = async ({ port, fans, database }: Stage): Promise<string> => {
-  const body = JSON.stringify({ username: fans[0]?.domainName, password: PASSWORD, recapcha: await solved(port) });
-  const reply = await fetch(`http://127.0.0.1:${port}/api/auth`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'x-origin': 'CAM' } });
-  const cookie = reply.headers.getSetCookie().find((line) => line.startsWith('device='))?.split(';')[0] ?? '';
+  const body = JSON.stringify({
+    username: fans[0]?.domainName,
+    password: PASSWORD,
+    recapcha: await solved(port),
+  });
+  const reply = await fetch(`http://127.0.0.1:${port}/api/auth`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', 'x-origin': 'CAM' },
+  });
+  const cookie =
+    reply.headers
+      .getSetCookie()
+      .find((line) => line.startsWith('device='))
+      ?.split(';')[0] ?? '';
   const mark = cookie.slice('device='.length).split('.')[0] ?? '';
-  await database.query('INSERT INTO known_devices (user_id, device_hash, last_seen_at) SELECT id, $1, now() FROM users ON CONFLICT DO NOTHING', [createHash('sha256').update(mark).digest()]);
+  await database.query(
+    'INSERT INTO known_devices (user_id, device_hash, last_seen_at) SELECT id, $1, now() FROM users ON CONFLICT DO NOTHING',
+    [createHash('sha256').update(mark).digest()],
+  );
   return cookie;
 };
 
@@ -67,14 +96,36 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
   const [flood, other] = [openDriver(), openDriver()];
   const rates = { logIns: [] as number[], bare: [] as number[] };
   const p99 = { flooded: [] as number[], idle: [] as number[] };
-  const askOther = () => other.drive({ port, connections: OTHERS, durationMs: ROUND_MS, target: OTHER, callers: [''], bodies: [], keyed: false, pauseMs: OTHER_PAUSE_MS });
+  const askOther = () =>
+    other.drive({
+      port,
+      connections: OTHERS,
+      durationMs: ROUND_MS,
+      target: OTHER,
+      callers: [''],
+      bodies: [],
+      keyed: false,
+      pauseMs: OTHER_PAUSE_MS,
+    });
   const perRound = Math.floor((MEMBERS * TRIES_EACH) / (ROUNDS + 1));
   const callers = [`cookie: ${await knownDevice(stage)}`];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const bodies = await prepareLogIns(stage, perRound, round * perRound);
     const idle = await askOther();
     const before = await bareRate(stored);
-    const [{ answered, seconds }, flooded] = await Promise.all([flood.drive({ port, connections: CONNECTIONS, durationMs: ROUND_MS, target: 'POST /api/auth', callers, bodies, keyed: false, eachOnce: true }), askOther()]);
+    const [{ answered, seconds }, flooded] = await Promise.all([
+      flood.drive({
+        port,
+        connections: CONNECTIONS,
+        durationMs: ROUND_MS,
+        target: 'POST /api/auth',
+        callers,
+        bodies,
+        keyed: false,
+        eachOnce: true,
+      }),
+      askOther(),
+    ]);
     const after = await bareRate(stored);
     // The first warms the server up.
     if (round === 0) continue;
@@ -87,10 +138,29 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
   other.close();
   const how = `${CONNECTIONS} connections, a captcha solved beforehand for each log-in, on a device known since today, ${MEMBERS} accounts, median of ${ROUNDS} interleaved rounds of ${ROUND_MS / 1_000} s`;
   return [
-    figureOf('login-flood-vs-argon2', 'ratio', ratios(rates.logIns, rates.bare), `log-ins per second by HTTP over argon2id alone (19 MiB, 2 passes) on ${CORES} threads of the same machine before and after, where the driver runs too; ${how}`),
-    figureOf('login-flood-other-p99', 'ratio', ratios(p99.flooded, p99.idle), `99th percentile of ${OTHER} during the flood over the same without it; ${how}`),
-    figureOf('log-ins-per-second', '1/s', rates.logIns, `says more about the machine than about us; ${how}`),
+    figureOf(
+      'login-flood-vs-argon2',
+      'ratio',
+      ratios(rates.logIns, rates.bare),
+      `log-ins per second by HTTP over argon2id alone (19 MiB, 2 passes) on ${CORES} threads of the same machine before and after, where the driver runs too; ${how}`,
+    ),
+    figureOf(
+      'login-flood-other-p99',
+      'ratio',
+      ratios(p99.flooded, p99.idle),
+      `99th percentile of ${OTHER} during the flood over the same without it; ${how}`,
+    ),
+    figureOf(
+      'log-ins-per-second',
+      '1/s',
+      rates.logIns,
+      `says more about the machine than about us; ${how}`,
+    ),
   ];
 };
 
-export const run = (): Promise<Figure[]> => onStage({ fans: MEMBERS, producers: 1, balance: 0, pages: false, settings: { CAPTCHA_COST: '0' } }, measure);
+export const run = (): Promise<Figure[]> =>
+  onStage(
+    { fans: MEMBERS, producers: 1, balance: 0, pages: false, settings: { CAPTCHA_COST: '0' } },
+    measure,
+  );

@@ -9,7 +9,10 @@ const ROUNDS = 4;
 const ROUND_SECONDS = 2;
 const POSTS = 12;
 /** What the page's loader asks for. */
-const JSON_CALLS = ['/api/publics/posts/featured?limit=12', '/api/publics/profiles/online?limit=12'];
+const JSON_CALLS = [
+  '/api/publics/posts/featured?limit=12',
+  '/api/publics/profiles/online?limit=12',
+];
 
 /** Requests per second; every reply must be a 200. */
 const rate = async (port: number, paths: readonly string[], unique = false): Promise<number> => {
@@ -19,9 +22,15 @@ const rate = async (port: number, paths: readonly string[], unique = false): Pro
     connections: CONNECTIONS,
     duration: ROUND_SECONDS,
     headers: { 'accept-encoding': 'identity', cookie: 'locale=pt' },
-    requests: paths.map((path) => ({ path, ...(unique && { setupRequest: (request: object) => ({ ...request, path: `${path}?page=${(sent += 1)}` }) }) })),
+    requests: paths.map((path) => ({
+      path,
+      ...(unique && {
+        setupRequest: (request: object) => ({ ...request, path: `${path}?page=${(sent += 1)}` }),
+      }),
+    })),
   });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests to ${paths.join(' ')} failed`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx + result.errors} requests to ${paths.join(' ')} failed`);
   return result.requests.average;
 };
 
@@ -39,9 +48,20 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
   }
   const how = `${CONNECTIONS} connections, ${POSTS} featured posts and ${POSTS} producers online, median of ${ROUNDS} interleaved rounds of ${ROUND_SECONDS} s, over ${JSON_CALLS.join(' and ')} together`;
   return [
-    figureOf('ssr-home-vs-json', 'ratio', ratios(rates.shared, rates.json), `GET / as visitors get it, shared for seconds; ${how}`),
-    figureOf('ssr-home-rendered-vs-json', 'ratio', ratios(rates.rendered, rates.json), `GET / rendered for every request; ${how}`),
+    figureOf(
+      'ssr-home-vs-json',
+      'ratio',
+      ratios(rates.shared, rates.json),
+      `GET / as visitors get it, shared for seconds; ${how}`,
+    ),
+    figureOf(
+      'ssr-home-rendered-vs-json',
+      'ratio',
+      ratios(rates.rendered, rates.json),
+      `GET / rendered for every request; ${how}`,
+    ),
   ];
 };
 
-export const run = (): Promise<Figure[]> => onStage({ fans: 1, producers: POSTS, balance: 0, pages: true }, measure);
+export const run = (): Promise<Figure[]> =>
+  onStage({ fans: 1, producers: POSTS, balance: 0, pages: true }, measure);

@@ -1,4 +1,5 @@
-// A page of the statement of an account with a million entries over one of an account with a thousand.
+// A page of the statement of an account with a million entries over one of an account with a
+// thousand.
 import { openDriver } from '../drive.ts';
 import { type Figure, figureOf, median, ratios } from '../figure.ts';
 import { plantTips } from '../planted-ledger.ts';
@@ -36,7 +37,17 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
   const ask = async ({ profileId, token }: typeof long) => {
     const targets = await pagesOf(stage, profileId);
     return async (): Promise<number> =>
-      (await driver.drive({ port, connections: CONNECTIONS, durationMs: ROUND_MS, target: targets, callers: [`authorization: Bearer ${token}`], bodies: [], keyed: false })).p99Ms;
+      (
+        await driver.drive({
+          port,
+          connections: CONNECTIONS,
+          durationMs: ROUND_MS,
+          target: targets,
+          callers: [`authorization: Bearer ${token}`],
+          bodies: [],
+          keyed: false,
+        })
+      ).p99Ms;
   };
   const [askLong, askShort] = [await ask(long), await ask(short)];
   const p99 = { long: [] as number[], short: [] as number[] };
@@ -51,4 +62,5 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
   return [figureOf('statement-flatness', 'ratio', ratios(p99.long, p99.short), how)];
 };
 
-export const run = (): Promise<Figure[]> => onStage({ fans: FANS, producers: 2, balance: 100_000_000, pages: false }, measure);
+export const run = (): Promise<Figure[]> =>
+  onStage({ fans: FANS, producers: 2, balance: 100_000_000, pages: false }, measure);

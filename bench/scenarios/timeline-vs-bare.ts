@@ -1,4 +1,5 @@
-// GET /posts/timeline, ten posts, signed in, over a bare Fastify handler that runs the same SQL and sends the same bytes.
+// GET /posts/timeline, ten posts, signed in, over a bare Fastify handler that runs the same SQL and
+// sends the same bytes.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -13,7 +14,10 @@ const CONNECTIONS = 16;
 const ROUNDS = 12;
 const ROUND_MS = 800;
 const LIMIT = 10;
-/** Until then the compiler is still at work, on a busy machine for many seconds; the larger program would pay for it. */
+/**
+ * Until then the compiler is still at work, on a busy machine for many seconds; the larger program
+ * would pay for it.
+ */
 const WARM_REQUESTS = 5_000;
 const WARM_ROUNDS_MAX = 8;
 /** Followed, each with a post that has a picture and others of words. */
@@ -26,7 +30,10 @@ const fillFeed = async (stage: Stage): Promise<void> => {
   const { database, fans, producers } = stage;
   const ids = producers.map(({ profileId }) => profileId);
   await publishPosts(stage, PRODUCERS);
-  await database.query('INSERT INTO follows (follower_id, followee_id, created_at) SELECT $1, id, now() FROM unnest($2::uuid[]) id', [fans[0]?.profileId, ids]);
+  await database.query(
+    'INSERT INTO follows (follower_id, followee_id, created_at) SELECT $1, id, now() FROM unnest($2::uuid[]) id',
+    [fans[0]?.profileId, ids],
+  );
   await database.query(
     `INSERT INTO posts (id, profile_id, text, audience, status, playable_at, start_when, created_at)
      SELECT gen_random_uuid(), ($1::uuid[])[1 + n % ${PRODUCERS}], 'Nota ' || n, 'public', 'processed', now(), now() - n * interval '1 minute' - interval '1 hour', now() FROM generate_series(1, ${POSTS_OF_WORDS}) n`,
@@ -36,7 +43,9 @@ const fillFeed = async (stage: Stage): Promise<void> => {
 };
 
 const startBare = async (request: BareRequest): Promise<BareReply & { stop(): void }> => {
-  const child = fork(join(import.meta.dirname, '../bare-timeline.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(join(import.meta.dirname, '../bare-timeline.ts'), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   child.send(request);
   const [reply] = (await once(child, 'message')) as [BareReply];
   return { ...reply, stop: () => child.disconnect() };
@@ -47,21 +56,33 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
   const [fan] = stage.fans;
   if (!fan) throw new Error('nobody reads');
   const caller = `authorization: Bearer ${fan.token}`;
-  const response = await fetch(`http://127.0.0.1:${stage.port}${PATH}`, { headers: { authorization: `Bearer ${fan.token}` } });
+  const response = await fetch(`http://127.0.0.1:${stage.port}${PATH}`, {
+    headers: { authorization: `Bearer ${fan.token}` },
+  });
   const body = await response.text();
-  const pictures = (JSON.parse(body) as { data: { medias: { url: string | null }[] }[] }).data.filter(({ medias }) => medias[0]?.url).length;
+  const pictures = (
+    JSON.parse(body) as { data: { medias: { url: string | null }[] }[] }
+  ).data.filter(({ medias }) => medias[0]?.url).length;
   if (pictures !== LIMIT) throw new Error(`${pictures} of ${LIMIT} posts have a picture`);
-  const bare = await startBare({ databaseUrl: stage.databaseUrl, profileId: fan.profileId, limit: LIMIT, body, connections: CONNECTIONS });
+  const bare = await startBare({
+    databaseUrl: stage.databaseUrl,
+    profileId: fan.profileId,
+    limit: LIMIT,
+    body,
+    connections: CONNECTIONS,
+  });
   const driver = openDriver();
   const plan = { connections: CONNECTIONS, durationMs: ROUND_MS, bodies: [], keyed: false };
   const rates = { ours: [] as number[], bare: [] as number[] };
-  const drive = (port: number, path: string) => driver.drive({ ...plan, port, target: `GET ${path}`, callers: [caller] });
+  const drive = (port: number, path: string) =>
+    driver.drive({ ...plan, port, target: `GET ${path}`, callers: [caller] });
   const rate = async (port: number, path: string): Promise<number> => {
     const { answered, seconds } = await drive(port, path);
     return answered / seconds;
   };
   const warmUp = async (port: number, path: string): Promise<void> => {
-    for (let total = 0, round = 0; total < WARM_REQUESTS && round < WARM_ROUNDS_MAX; round += 1) total += (await drive(port, path)).answered;
+    for (let total = 0, round = 0; total < WARM_REQUESTS && round < WARM_ROUNDS_MAX; round += 1)
+      total += (await drive(port, path)).answered;
   };
   await warmUp(stage.port, PATH);
   await warmUp(bare.port, '/timeline');
@@ -73,9 +94,20 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
   bare.stop();
   const how = `${CONNECTIONS} connections, ${LIMIT} posts with a picture each of ${PRODUCERS} followed producers, ${bare.statements} statements, ${body.length} bytes, median of ${ROUNDS} interleaved rounds of ${ROUND_MS / 1_000} s`;
   return [
-    figureOf('timeline-vs-bare', 'ratio', ratios(rates.ours, rates.bare), `GET ${PATH}, signed in, over a bare Fastify handler with the same prepared SQL that sends the same bytes from memory; ${how}`),
-    figureOf('timelines-per-second', '1/s', rates.ours, `by HTTP; says more about the machine than about us; ${how}`),
+    figureOf(
+      'timeline-vs-bare',
+      'ratio',
+      ratios(rates.ours, rates.bare),
+      `GET ${PATH}, signed in, over a bare Fastify handler with the same prepared SQL that sends the same bytes from memory; ${how}`,
+    ),
+    figureOf(
+      'timelines-per-second',
+      '1/s',
+      rates.ours,
+      `by HTTP; says more about the machine than about us; ${how}`,
+    ),
   ];
 };
 
-export const run = (): Promise<Figure[]> => onStage({ fans: 1, producers: PRODUCERS, balance: 0, pages: false }, measure);
+export const run = (): Promise<Figure[]> =>
+  onStage({ fans: 1, producers: PRODUCERS, balance: 0, pages: false }, measure);

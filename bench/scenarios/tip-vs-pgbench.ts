@@ -1,4 +1,5 @@
-// Tips per second through HTTP, session, idempotency and ledger, over pgbench running the bare SQL of the same movement.
+// Tips per second through HTTP, session, idempotency and ledger, over pgbench running the bare SQL
+// of the same movement.
 import { openDriver } from '../drive.ts';
 import { type Figure, figureOf, ratios } from '../figure.ts';
 import { pgbench } from '../pgbench.ts';
@@ -11,7 +12,10 @@ const BALANCE = 100_000_000;
 const ROUNDS = 5;
 const ROUND_SECONDS = 2;
 
-/** The same movement as plainly as it can be written, on tables with the ledger's keys and none of its guards. */
+/**
+ * The same movement as plainly as it can be written, on tables with the ledger's keys and none of
+ * its guards.
+ */
 const BARE_TABLES = `
   CREATE SCHEMA bare;
   CREATE TABLE bare.accounts (id bigint PRIMARY KEY, balance bigint NOT NULL CHECK (balance >= 0)) WITH (fillfactor = 70);
@@ -50,7 +54,9 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
   await driver.drive(tipPlan(stage, { durationMs: 3_000 }));
   for (let round = 0; round < ROUNDS; round++) {
     await settle(stage);
-    const { answered, seconds } = await driver.drive(tipPlan(stage, { durationMs: ROUND_SECONDS * 1_000 }));
+    const { answered, seconds } = await driver.drive(
+      tipPlan(stage, { durationMs: ROUND_SECONDS * 1_000 }),
+    );
     rates.http.push(answered / seconds);
     waiting = Math.max(waiting, await settle(stage));
     rates.statements.push(await pgbench(stage.databaseUrl, STATEMENTS, options));
@@ -59,10 +65,26 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
   driver.close();
   const how = `${CONCURRENCY} connections, ${FANS} fans to ${PRODUCERS} producers, median of ${ROUNDS} interleaved rounds of ${ROUND_SECONDS} s, fsync on; at most ${waiting} events waited at a round's end`;
   return [
-    figureOf('tip-vs-pgbench', 'ratio', ratios(rates.http, rates.statements), `POST /api/funds/tips over pgbench -M prepared with BEGIN, debit, transfer, three entries, credit, COMMIT; ${how}`),
-    figureOf('tip-vs-pgbench-one-statement', 'ratio', ratios(rates.http, rates.one), `the same over pgbench with all of it in one statement, one round trip; ${how}`),
-    figureOf('tips-per-second', '1/s', rates.http, `by HTTP; says more about the machine than about us; ${how}`),
+    figureOf(
+      'tip-vs-pgbench',
+      'ratio',
+      ratios(rates.http, rates.statements),
+      `POST /api/funds/tips over pgbench -M prepared with BEGIN, debit, transfer, three entries, credit, COMMIT; ${how}`,
+    ),
+    figureOf(
+      'tip-vs-pgbench-one-statement',
+      'ratio',
+      ratios(rates.http, rates.one),
+      `the same over pgbench with all of it in one statement, one round trip; ${how}`,
+    ),
+    figureOf(
+      'tips-per-second',
+      '1/s',
+      rates.http,
+      `by HTTP; says more about the machine than about us; ${how}`,
+    ),
   ];
 };
 
-export const run = (): Promise<Figure[]> => onStage({ fans: FANS, producers: PRODUCERS, balance: BALANCE, pages: false }, measure);
+export const run = (): Promise<Figure[]> =>
+  onStage({ fans: FANS, producers: PRODUCERS, balance: BALANCE, pages: false }, measure);

@@ -1,4 +1,5 @@
-// Bytes of uploads per second of processor, over nginx writing the same bytes behind its own signed addresses.
+// Bytes of uploads per second of processor, over nginx writing the same bytes behind its own signed
+// addresses.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -17,10 +18,18 @@ const ROUNDS = 6;
 
 const put = (url: string, content: Buffer): Promise<void> =>
   new Promise((resolve, reject) => {
-    const sending = request(url, { method: 'PUT', headers: { 'content-length': content.length } }, (response) => {
-      response.resume();
-      response.on('end', () => (response.statusCode && response.statusCode < 300 ? resolve() : reject(new Error(`answered ${response.statusCode}`))));
-    });
+    const sending = request(
+      url,
+      { method: 'PUT', headers: { 'content-length': content.length } },
+      (response) => {
+        response.resume();
+        response.on('end', () =>
+          response.statusCode && response.statusCode < 300
+            ? resolve()
+            : reject(new Error(`answered ${response.statusCode}`)),
+        );
+      },
+    );
     sending.on('error', reject);
     sending.end(content);
   });
@@ -48,10 +57,26 @@ const measure = async ({ port, pid, producers }: Stage): Promise<Figure[]> => {
   };
   try {
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const theirs = await rateOf(nginx.workerPid, Array.from({ length: PARTS }, (_, part) => nginx.addressOf(`${round}-${part}`)));
-      const begun = (await call(port, producer, 'GET', `/api/auth/multi-upload/x/${PARTS}?contentType=video/mp4&size=${PARTS * PART_BYTES}`)) as unknown as { key: string; uploadId: string; parts: { url: string }[] };
-      const ours = await rateOf(pid, begun.parts.map(({ url }) => `http://127.0.0.1:${port}${url}`));
-      await call(port, producer, 'DELETE', `/api/auth/multi-upload?key=${encodeURIComponent(begun.key)}&uploadId=${begun.uploadId}`);
+      const theirs = await rateOf(
+        nginx.workerPid,
+        Array.from({ length: PARTS }, (_, part) => nginx.addressOf(`${round}-${part}`)),
+      );
+      const begun = (await call(
+        port,
+        producer,
+        'GET',
+        `/api/auth/multi-upload/x/${PARTS}?contentType=video/mp4&size=${PARTS * PART_BYTES}`,
+      )) as unknown as { key: string; uploadId: string; parts: { url: string }[] };
+      const ours = await rateOf(
+        pid,
+        begun.parts.map(({ url }) => `http://127.0.0.1:${port}${url}`),
+      );
+      await call(
+        port,
+        producer,
+        'DELETE',
+        `/api/auth/multi-upload?key=${encodeURIComponent(begun.key)}&uploadId=${begun.uploadId}`,
+      );
       // The first warms both up.
       if (round === 0) continue;
       rates.ours.push(ours);
@@ -63,9 +88,20 @@ const measure = async ({ port, pid, producers }: Stage): Promise<Figure[]> => {
   }
   const how = `${PARTS} parts of 5 MiB, ${PARALLEL} at a time, processor time of the server alone; ours flushes each part to the disk before it answers, nginx does not; median of ${ROUNDS} interleaved rounds`;
   return [
-    figureOf('upload-vs-nginx', 'ratio', ratios(rates.ours, rates.nginx), `bytes per second of processor over nginx with secure_link and PUT; ${how}`),
-    figureOf('upload-mb-per-cpu-s', 'MB', rates.ours.map((rate) => rate / 1e6), how),
+    figureOf(
+      'upload-vs-nginx',
+      'ratio',
+      ratios(rates.ours, rates.nginx),
+      `bytes per second of processor over nginx with secure_link and PUT; ${how}`,
+    ),
+    figureOf(
+      'upload-mb-per-cpu-s',
+      'MB',
+      rates.ours.map((rate) => rate / 1e6),
+      how,
+    ),
   ];
 };
 
-export const run = (): Promise<Figure[]> => onStage({ fans: 0, producers: 1, balance: 0, pages: false }, measure);
+export const run = (): Promise<Figure[]> =>
+  onStage({ fans: 0, producers: 1, balance: 0, pages: false }, measure);

@@ -1,4 +1,5 @@
-// Ten thousand Pix notifications, half of them duplicates, from the first byte to the last credit: none lost, none twice.
+// Ten thousand Pix notifications, half of them duplicates, from the first byte to the last credit:
+// none lost, none twice.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDriver } from '../drive.ts';
 import { type Figure, figureOf } from '../figure.ts';
@@ -26,7 +27,10 @@ const openCharges = async ({ database, fans }: Stage): Promise<string[]> => {
 /** Each twice, in any order, so that a duplicate may overtake its first. */
 const notificationsOf = (txids: readonly string[]): string[] =>
   [...txids, ...txids]
-    .map((txid) => ({ body: JSON.stringify({ pix: [paymentOf(txid, `${CENTAVOS / 100}.00`)] }), place: Math.random() }))
+    .map((txid) => ({
+      body: JSON.stringify({ pix: [paymentOf(txid, `${CENTAVOS / 100}.00`)] }),
+      place: Math.random(),
+    }))
     .sort((one, other) => one.place - other.place)
     .map(({ body }) => body);
 
@@ -39,7 +43,12 @@ const tallyOf = async ({ database }: Stage): Promise<Tally> => {
       (SELECT count(*) FROM (SELECT FROM ledger_transfers WHERE kind = 'topUp' GROUP BY reference_id HAVING count(*) > 1) again) AS twice,
       (SELECT coalesce(sum(balance), 0) FROM ledger_accounts WHERE kind = 'wallet') AS balance`);
   const [row] = rows;
-  return { paid: Number(row?.paid), credited: Number(row?.credited), twice: Number(row?.twice), balance: Number(row?.balance) };
+  return {
+    paid: Number(row?.paid),
+    credited: Number(row?.credited),
+    twice: Number(row?.twice),
+    balance: Number(row?.balance),
+  };
 };
 
 const waitForCredits = async (stage: Stage): Promise<Tally> => {
@@ -69,11 +78,22 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
   const { credited, twice, balance } = await waitForCredits(stage);
   const seconds = (performance.now() - startMs) / 1_000;
   driver.close();
-  if (balance !== credited * CENTAVOS) throw new Error(`wallets hold ${balance} and ${credited} charges of ${CENTAVOS} were credited`);
+  if (balance !== credited * CENTAVOS)
+    throw new Error(`wallets hold ${balance} and ${credited} charges of ${CENTAVOS} were credited`);
   const how = `${answered} notifications of ${CHARGES} charges, each sent twice in random order over ${CONNECTIONS} connections; verified, kept, asked back and credited in jobs; one round`;
   return [
-    figureOf('webhook-storm', '1/s', [answered / seconds], `from the first byte to the last credit; ${how}`),
-    figureOf('webhook-storm-taken', '1/s', [answered / takenSeconds], `until the last was kept and answered; ${how}`),
+    figureOf(
+      'webhook-storm',
+      '1/s',
+      [answered / seconds],
+      `from the first byte to the last credit; ${how}`,
+    ),
+    figureOf(
+      'webhook-storm-taken',
+      '1/s',
+      [answered / takenSeconds],
+      `until the last was kept and answered; ${how}`,
+    ),
     figureOf('webhook-storm-lost', 'credits', [CHARGES - credited], how),
     figureOf('webhook-storm-twice', 'credits', [twice], how),
   ];
@@ -82,7 +102,16 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
 export const run = async (): Promise<Figure[]> => {
   const gateway = await openPixStandIn(`${CENTAVOS / 100}.00`);
   try {
-    return await onStage({ fans: FANS, producers: 0, balance: 0, pages: false, settings: { PIX_BASE_URL: gateway.url, PIX_WEBHOOK_SECRET: SECRET } }, measure);
+    return await onStage(
+      {
+        fans: FANS,
+        producers: 0,
+        balance: 0,
+        pages: false,
+        settings: { PIX_BASE_URL: gateway.url, PIX_WEBHOOK_SECRET: SECRET },
+      },
+      measure,
+    );
   } finally {
     gateway.close();
   }

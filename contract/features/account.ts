@@ -1,11 +1,15 @@
-// /auth and /profiles/sessions, for whoever has an account: forgotten password, e-mail address, password, sessions.
+// /auth and /profiles/sessions, for whoever has an account: forgotten password, e-mail address,
+// password, sessions.
 import { z } from 'zod';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
 import { route } from '../route.ts';
 import { ZERO_CENTAVOS } from '../money.ts';
 import { centavosSchema, id, instant, page } from '../wire.ts';
 
-export const recapcha = z.string().min(1).max(4_000).meta({ description: 'solved captcha: the base64 payload of the challenge of GET /auth/captcha, or the token of Turnstile' });
+export const recapcha = z.string().min(1).max(4_000).meta({
+  description:
+    'solved captcha: the base64 payload of the challenge of GET /auth/captcha, or the token of Turnstile',
+});
 
 /** An address in small letters. */
 export const emailAddress = z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email());
@@ -16,14 +20,23 @@ export const newPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
 /** A password that proves who one is. */
 const password = z.string().min(1).max(PASSWORD_MAX);
 
-const linkToken = z.string().min(1).max(200).meta({ description: 'from the link in the letter; works once' });
+const linkToken = z
+  .string()
+  .min(1)
+  .max(200)
+  .meta({ description: 'from the link in the letter; works once' });
 
 const sessionSchema = z
   .object({
     id: id('session'),
-    device: z.string().nullable().meta({ description: 'browser and system, as far as they say it' }),
+    device: z
+      .string()
+      .nullable()
+      .meta({ description: 'browser and system, as far as they say it' }),
     address: z.string().nullable().meta({ description: 'IP address of the last use' }),
-    place: z.string().nullable().meta({ description: 'city, state and country of the last use, as far as the proxy in front says' }),
+    place: z.string().nullable().meta({
+      description: 'city, state and country of the last use, as far as the proxy in front says',
+    }),
     createdAt: instant,
     lastUsedAt: instant,
     current: z.boolean().meta({ description: 'the session that asks' }),
@@ -81,26 +94,37 @@ export const accountRoutes = {
   }),
   'POST /auth/remove-terms': route({
     id: 'auth.removalTerms',
-    summary: 'What removing the account by this link takes: whether a password is asked for, and the money that would be given up. The link stays usable',
+    summary:
+      'What removing the account by this link takes: whether a password is asked for, and the money that would be given up. The link stays usable',
     auth: 'public',
     body: z.object({ token: linkToken }),
     reply: z.object({
-      password: z.boolean().meta({ description: 'the account has a password, which POST /auth/remove-confirm wants' }),
-      balance: centavosSchema.meta({ description: 'in the wallet, payments under review included' }),
-      earnings: centavosSchema.meta({ description: 'earned and not cashed out, available or not yet' }),
+      password: z
+        .boolean()
+        .meta({ description: 'the account has a password, which POST /auth/remove-confirm wants' }),
+      balance: centavosSchema.meta({
+        description: 'in the wallet, payments under review included',
+      }),
+      earnings: centavosSchema.meta({
+        description: 'earned and not cashed out, available or not yet',
+      }),
     }),
     errors: ['token.invalid'],
     perMinute: 20,
   }),
   'POST /auth/remove-confirm': route({
     id: 'auth.confirmRemoval',
-    summary: 'Removes the account by the link of POST /auth/remove, its address and its password. Records of money stay, without a name',
+    summary:
+      'Removes the account by the link of POST /auth/remove, its address and its password. Records of money stay, without a name',
     auth: 'public',
     body: z.object({
       email: emailAddress,
       token: linkToken,
       password: password.optional().meta({ description: 'left out by an account that has none' }),
-      waive: centavosSchema.default(ZERO_CENTAVOS).meta({ description: 'money that is given up, wallet and earnings together: exactly what is there, else account.moneyLeft' }),
+      waive: centavosSchema.default(ZERO_CENTAVOS).meta({
+        description:
+          'money that is given up, wallet and earnings together: exactly what is there, else account.moneyLeft',
+      }),
     }),
     reply: z.null(),
     errors: ['token.invalid', 'validate.wrongPassword', 'account.moneyLeft'],
@@ -108,7 +132,8 @@ export const accountRoutes = {
   }),
   'POST /auth/confirm-email': route({
     id: 'auth.confirmEmail',
-    summary: 'Confirms the address that the link was mailed to, and makes it the account’s when it is to replace another',
+    summary:
+      'Confirms the address that the link was mailed to, and makes it the account’s when it is to replace another',
     auth: 'public',
     body: z.object({ token: linkToken }),
     reply: z.object({ email: z.string() }),
@@ -135,7 +160,10 @@ export const accountRoutes = {
     id: 'auth.changeEmail',
     summary: 'Mails a link to the new address; it is the account’s once the link was used',
     auth: 'member',
-    body: z.object({ email: emailAddress, password: password.optional().meta({ description: 'left out by an account that has none' }) }),
+    body: z.object({
+      email: emailAddress,
+      password: password.optional().meta({ description: 'left out by an account that has none' }),
+    }),
     reply: z.null(),
     errors: ['stepUp.required', 'validate.wrongPassword'],
     perMinute: 10,

@@ -1,6 +1,12 @@
 // /auth: who is here. Registration, log-in, the rotating session, and permission to upload.
 import { z } from 'zod';
-import { DISPLAY_NAME_MAX, DOMAIN_NAME_MAX, DOMAIN_NAME_MIN, EMAIL_MAX, PASSWORD_MAX } from '../limits.ts';
+import {
+  DISPLAY_NAME_MAX,
+  DOMAIN_NAME_MAX,
+  DOMAIN_NAME_MIN,
+  EMAIL_MAX,
+  PASSWORD_MAX,
+} from '../limits.ts';
 import { route } from '../route.ts';
 import { id } from '../wire.ts';
 import { emailAddress, newPassword, recapcha } from './account.ts';
@@ -20,14 +26,19 @@ export const domainName = z
 export const authRoutes = {
   'GET /auth/captcha': route({
     id: 'auth.captcha',
-    summary: 'What has to be solved before registering or logging in: a proof of work, or the site key of Turnstile',
+    summary:
+      'What has to be solved before registering or logging in: a proof of work, or the site key of Turnstile',
     auth: 'public',
-    reply: z.record(z.string(), z.unknown()).meta({ description: 'the challenge, as the altcha library reads it; or { provider: "turnstile", siteKey, script } where the installation uses Cloudflare Turnstile' }),
+    reply: z.record(z.string(), z.unknown()).meta({
+      description:
+        'the challenge, as the altcha library reads it; or { provider: "turnstile", siteKey, script } where the installation uses Cloudflare Turnstile',
+    }),
     perMinute: 60,
   }),
   'POST /auth/register': route({
     id: 'auth.register',
-    summary: 'Creates an account and opens its session; answers alike when another account has confirmed the address',
+    summary:
+      'Creates an account and opens its session; answers alike when another account has confirmed the address',
     auth: 'public',
     body: z.object({
       username: domainName,
@@ -36,32 +47,76 @@ export const authRoutes = {
       name: z.string().trim().min(1).max(DISPLAY_NAME_MAX),
       recapcha,
     }),
-    example: { username: 'davi', email: 'davi@example.com', password: 'uma frase longa', name: 'Davi Cobalto', recapcha: 'eyJjaGFsbGVuZ2UiOnt9LCJzb2x1dGlvbiI6e319' },
+    example: {
+      username: 'davi',
+      email: 'davi@example.com',
+      password: 'uma frase longa',
+      name: 'Davi Cobalto',
+      recapcha: 'eyJjaGFsbGVuZ2UiOnt9LCJzb2x1dGlvbiI6e319',
+    },
     reply: sessionReply,
-    errors: ['auth.captchaRefused', 'auth.captchaUnavailable', 'validate.weakPassword', 'validate.taken', 'validate.reserved'],
+    errors: [
+      'auth.captchaRefused',
+      'auth.captchaUnavailable',
+      'validate.weakPassword',
+      'validate.taken',
+      'validate.reserved',
+    ],
     perMinute: 10,
   }),
   'POST /auth': route({
     id: 'auth.login',
     summary: 'Opens a session by user name or confirmed e-mail and password',
     auth: 'public',
-    body: z.object({ username: z.string().trim().min(1).max(EMAIL_MAX), password: z.string().min(1).max(PASSWORD_MAX), recapcha }),
-    example: { username: 'davi', password: 'uma frase longa', recapcha: 'eyJjaGFsbGVuZ2UiOnt9LCJzb2x1dGlvbiI6e319' },
+    body: z.object({
+      username: z.string().trim().min(1).max(EMAIL_MAX),
+      password: z.string().min(1).max(PASSWORD_MAX),
+      recapcha,
+    }),
+    example: {
+      username: 'davi',
+      password: 'uma frase longa',
+      recapcha: 'eyJjaGFsbGVuZ2UiOnt9LCJzb2x1dGlvbiI6e319',
+    },
     reply: sessionReply,
-    errors: ['auth.invalidCredentials', 'auth.captchaRefused', 'auth.captchaUnavailable', 'auth.secondFactorRequired'],
+    errors: [
+      'auth.invalidCredentials',
+      'auth.captchaRefused',
+      'auth.captchaUnavailable',
+      'auth.secondFactorRequired',
+    ],
     perMinute: 20,
   }),
-  'GET /auth': route({ id: 'auth.current', summary: 'The current user', auth: 'member', reply: userSchema }),
+  'GET /auth': route({
+    id: 'auth.current',
+    summary: 'The current user',
+    auth: 'member',
+    reply: userSchema,
+  }),
   'POST /auth/refresh-token': route({
     id: 'auth.refresh',
     summary: 'Trades the refresh token for a new pair; a reused one ends its session',
     auth: 'public',
-    body: z.object({ token: z.string().optional(), refreshToken: z.string().optional() }).default({}),
-    reply: z.object({ token: z.string().nullable(), refreshToken: z.string().nullable(), userId: id('user') }).meta({
-      description: 'the tokens are null when the refresh token came in its cookie: they are in the new cookies only',
-    }),
+    body: z
+      .object({ token: z.string().optional(), refreshToken: z.string().optional() })
+      .default({}),
+    reply: z
+      .object({
+        token: z.string().nullable(),
+        refreshToken: z.string().nullable(),
+        userId: id('user'),
+      })
+      .meta({
+        description:
+          'the tokens are null when the refresh token came in its cookie: they are in the new cookies only',
+      }),
     errors: ['auth.refreshRefused'],
     perMinute: 60,
   }),
-  'POST /auth/logout': route({ id: 'auth.logout', summary: 'Ends the session and clears its cookies', auth: 'optional', reply: z.null() }),
+  'POST /auth/logout': route({
+    id: 'auth.logout',
+    summary: 'Ends the session and clears its cookies',
+    auth: 'optional',
+    reply: z.null(),
+  }),
 };

@@ -17,7 +17,9 @@ export const commentSchema = z
     commentFrom: profileSummarySchema.nullable(),
     parentId: id('comment').nullable().meta({ description: 'the comment it answers' }),
     totalReplies: z.int().meta({ description: 'answers that the reader may see' }),
-    deleted: z.boolean().meta({ description: 'it is gone, and stands here because of its answers' }),
+    deleted: z
+      .boolean()
+      .meta({ description: 'it is gone, and stands here because of its answers' }),
     text: z.string(),
     totalLikes: z.int(),
     liked: z.boolean(),
@@ -33,12 +35,17 @@ const likeReply = z.object({ liked: z.boolean(), totalLikes: z.int() });
 export const commentsRoutes = {
   'GET /comments': route({
     id: 'comments.list',
-    summary: 'Comments of one post without their answers: newest, oldest or most liked first; total counts the comments and answers that the reader may see',
+    summary:
+      'Comments of one post without their answers: newest, oldest or most liked first; total counts the comments and answers that the reader may see',
     auth: 'optional',
     query: z.object({
       ...page(COMMENTS_PAGE, 50),
-      sort: z.enum(['created_at:desc', 'created_at:asc', 'total_likes:desc']).default('created_at:desc'),
-      filter: z.templateLiteral(['post_id:eq:', z.uuid()]).meta({ description: 'post_id:eq:<post id>' }),
+      sort: z
+        .enum(['created_at:desc', 'created_at:asc', 'total_likes:desc'])
+        .default('created_at:desc'),
+      filter: z
+        .templateLiteral(['post_id:eq:', z.uuid()])
+        .meta({ description: 'post_id:eq:<post id>' }),
     }),
     reply: z.array(commentSchema),
     list: 'offset',
@@ -61,14 +68,28 @@ export const commentsRoutes = {
     body: z.object({
       profileId: id('profile').optional(),
       postId: id('post'),
-      replyTo: id('comment').optional().meta({ description: 'the comment of this post that it answers; an answer to an answer stands beside it' }),
+      replyTo: id('comment').optional().meta({
+        description:
+          'the comment of this post that it answers; an answer to an answer stands beside it',
+      }),
       /** Non-blank; runs of three or more line breaks collapse to one. */
-      text: z.string().transform((text) => text.trim().replaceAll(/(\r?\n){3,}/g, '\n')).pipe(z.string().min(1).max(COMMENT_MAX)),
+      text: z
+        .string()
+        .transform((text) => text.trim().replaceAll(/(\r?\n){3,}/g, '\n'))
+        .pipe(z.string().min(1).max(COMMENT_MAX)),
     }),
     example: { postId: '01890a5d-ac96-774b-bcce-b302099a8057', text: 'Que luz bonita!' },
-    reply: commentSchema.extend({ totalComments: z.int().meta({ description: 'of the post' }) }).meta({ id: 'NewComment' }),
+    reply: commentSchema
+      .extend({ totalComments: z.int().meta({ description: 'of the post' }) })
+      .meta({ id: 'NewComment' }),
     idempotency: 'accepted',
-    errors: ['age.proofRequired', 'post.notFound', 'post.locked', 'comment.off', 'comment.notFound'],
+    errors: [
+      'age.proofRequired',
+      'post.notFound',
+      'post.locked',
+      'comment.off',
+      'comment.notFound',
+    ],
     perMinute: 30,
   }),
   'DELETE /comments/{id}': route({
@@ -79,6 +100,20 @@ export const commentsRoutes = {
     reply: z.object({ totalComments: z.int() }),
     errors: ['comment.notFound'],
   }),
-  'POST /comments/{id}/like': route({ id: 'comments.like', summary: 'Likes a comment', auth: 'member', params: commentParams, reply: likeReply, errors: ['age.proofRequired', 'comment.notFound', 'post.locked'] }),
-  'POST /comments/{id}/unlike': route({ id: 'comments.unlike', summary: 'Takes a like back', auth: 'member', params: commentParams, reply: likeReply, errors: ['age.proofRequired', 'comment.notFound', 'post.locked'] }),
+  'POST /comments/{id}/like': route({
+    id: 'comments.like',
+    summary: 'Likes a comment',
+    auth: 'member',
+    params: commentParams,
+    reply: likeReply,
+    errors: ['age.proofRequired', 'comment.notFound', 'post.locked'],
+  }),
+  'POST /comments/{id}/unlike': route({
+    id: 'comments.unlike',
+    summary: 'Takes a like back',
+    auth: 'member',
+    params: commentParams,
+    reply: likeReply,
+    errors: ['age.proofRequired', 'comment.notFound', 'post.locked'],
+  }),
 };

@@ -1,4 +1,5 @@
-// /exports: everything the house has of me, as one archive. Source: LGPD (Lei 13.709/2018), article 18.
+// /exports: everything the house has of me, as one archive. Source: LGPD (Lei 13.709/2018), article
+// 18.
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { instant } from '../wire.ts';
@@ -15,11 +16,17 @@ const exportSchema = z
   .meta({ id: 'DataExport' });
 
 export const exportsRoutes = {
-  'GET /exports': route({ id: 'exports.latest', summary: 'The archive I asked for last; null when there is none', auth: 'member', reply: exportSchema.nullable() }),
+  'GET /exports': route({
+    id: 'exports.latest',
+    summary: 'The archive I asked for last; null when there is none',
+    auth: 'member',
+    reply: exportSchema.nullable(),
+  }),
   'POST /exports': route({
     idempotency: 'remembered',
     id: 'exports.ask',
-    summary: 'Asks for an archive of everything the house has of me; a letter says when it is ready. It takes the place of an older one',
+    summary:
+      'Asks for an archive of everything the house has of me; a letter says when it is ready. It takes the place of an older one',
     auth: 'member',
     reply: exportSchema,
     errors: ['stepUp.required', 'export.underWay'],

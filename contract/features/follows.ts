@@ -13,6 +13,20 @@ const followed = profileSummarySchema.extend({
 });
 
 export const followsRoutes = {
-  'GET /follows/followings': route({ id: 'follows.followings', summary: 'Whom I follow, newest first', auth: 'member', query, reply: z.array(followed), list: 'offset' }),
-  'GET /follows/followers': route({ id: 'follows.followers', summary: 'Who follows me, newest first', auth: 'member', query, reply: z.array(followed), list: 'offset' }),
+  'GET /follows/followings': route({
+    id: 'follows.followings',
+    summary: 'Whom I follow, newest first',
+    auth: 'member',
+    query,
+    reply: z.array(followed),
+    list: 'offset',
+  }),
+  'GET /follows/followers': route({
+    id: 'follows.followers',
+    summary: 'Who follows me, newest first',
+    auth: 'member',
+    query,
+    reply: z.array(followed),
+    list: 'offset',
+  }),
 };

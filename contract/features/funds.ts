@@ -1,6 +1,11 @@
 // /funds: the wallet, top-ups, tips, earnings and statements.
 import { z } from 'zod';
-import { TIP_MAX_CENTAVOS, TIP_MESSAGE_MAX, TIP_MIN_CENTAVOS, TOP_UP_AMOUNTS_CENTAVOS } from '../limits.ts';
+import {
+  TIP_MAX_CENTAVOS,
+  TIP_MESSAGE_MAX,
+  TIP_MIN_CENTAVOS,
+  TOP_UP_AMOUNTS_CENTAVOS,
+} from '../limits.ts';
 import { route } from '../route.ts';
 import { amountSchema, centavosSchema, id, instant, page } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
@@ -9,7 +14,15 @@ import { billAddressSchema } from './funds/bill-address.ts';
 
 /** Source: specification section 3, Wallet. */
 export const walletSchema = z
-  .object({ id: z.string(), walletType: z.literal('wallet'), balance: centavosSchema, lockedBalance: centavosSchema, debt: centavosSchema.meta({ description: 'owed for a contested payment; the next top-up pays it first' }) })
+  .object({
+    id: z.string(),
+    walletType: z.literal('wallet'),
+    balance: centavosSchema,
+    lockedBalance: centavosSchema,
+    debt: centavosSchema.meta({
+      description: 'owed for a contested payment; the next top-up pays it first',
+    }),
+  })
   .meta({ id: 'Wallet' });
 
 /** What a fan writes with a tip: plain text. */
@@ -18,8 +31,21 @@ const tipMessage = z.string().trim().max(TIP_MESSAGE_MAX);
 /** What to repeat once the money is there. Carried by a 402 and by the top-up that answers it. */
 export const intentSchema = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('tip'), toProfileId: id('profile').optional(), postId: id('post').optional(), goalId: id('goal').optional(), value: centavosSchema, message: tipMessage.optional(), label: z.string().max(120) }),
-    z.object({ kind: z.literal('purchase'), postId: id('post'), value: centavosSchema, label: z.string().max(120) }),
+    z.object({
+      kind: z.literal('tip'),
+      toProfileId: id('profile').optional(),
+      postId: id('post').optional(),
+      goalId: id('goal').optional(),
+      value: centavosSchema,
+      message: tipMessage.optional(),
+      label: z.string().max(120),
+    }),
+    z.object({
+      kind: z.literal('purchase'),
+      postId: id('post'),
+      value: centavosSchema,
+      label: z.string().max(120),
+    }),
     z.object({
       kind: z.literal('subscription'),
       profileId: id('profile'),
@@ -35,10 +61,24 @@ export const intentSchema = z
 
 /** `data` of a 402. Source: product decisions, section 2. */
 export const insufficientSchema = z
-  .object({ needed: centavosSchema, balance: centavosSchema, suggested: centavosSchema, intent: intentSchema })
+  .object({
+    needed: centavosSchema,
+    balance: centavosSchema,
+    suggested: centavosSchema,
+    intent: intentSchema,
+  })
   .meta({ id: 'InsufficientFunds' });
 
-export const chargeStatus = z.enum(['created', 'pending', 'paid', 'expired', 'failed', 'refunded', 'charged_back', 'review']);
+export const chargeStatus = z.enum([
+  'created',
+  'pending',
+  'paid',
+  'expired',
+  'failed',
+  'refunded',
+  'charged_back',
+  'review',
+]);
 
 export const paymentMethod = z.enum(['pix', 'card', 'boleto', 'paypal', 'picpay']);
 
@@ -48,7 +88,10 @@ const chargeMethod = z.enum([...paymentMethod.options, 'pixAutomatico']);
 /** The gateways that may notify us. */
 const gateway = z.enum(['pix', 'cielo', 'picpay', 'paypal', 'rede', 'carat']);
 
-/** Who pays, for the methods that ask: boleto and PicPay. Source: specification section 3, bill data and PicPay payload. */
+/**
+ * Who pays, for the methods that ask: boleto and PicPay. Source: specification section 3, bill data
+ * and PicPay payload.
+ */
 export const payerSchema = z
   .object({
     name: z.string().trim().min(3).max(100),
@@ -58,8 +101,14 @@ export const payerSchema = z
       .pipe(z.string().regex(/^(\d{11}|[0-9A-Z]{12}\d{2})$/))
       .meta({ description: 'CPF or CNPJ, with or without punctuation' }),
     email: z.email().max(200).optional(),
-    phone: z.string().regex(/^\+\d{8,15}$/).optional().meta({ description: 'E.164' }),
-    address: billAddressSchema.optional().meta({ description: 'for a boleto where GET /funds/methods says so; without it, what is saved' }),
+    phone: z
+      .string()
+      .regex(/^\+\d{8,15}$/)
+      .optional()
+      .meta({ description: 'E.164' }),
+    address: billAddressSchema.optional().meta({
+      description: 'for a boleto where GET /funds/methods says so; without it, what is saved',
+    }),
   })
   .meta({ id: 'Payer' });
 
@@ -71,24 +120,49 @@ export const chargeSchema = z
     method: chargeMethod,
     value: centavosSchema,
     /** What to show while it waits to be paid. */
-    pixPayment: z.object({ qrCode: z.string().meta({ description: 'the BR Code, to copy or draw as a QR code' }), expiresWhen: instant }).nullable(),
+    pixPayment: z
+      .object({
+        qrCode: z.string().meta({ description: 'the BR Code, to copy or draw as a QR code' }),
+        expiresWhen: instant,
+      })
+      .nullable(),
     billPayment: z
       .object({
         bankSlipUrl: z.string().nullable().meta({ description: "the gateway's own slip" }),
         line: z.string().meta({ description: 'the 47 digits to type (linha digitável)' }),
         barcode: z.string().meta({ description: 'the 44 digits of the barcode (ITF)' }),
         dueDate: z.iso.date(),
-        qrCode: z.string().nullable().meta({ description: 'a BR Code that pays the same, where slips carry one' }),
+        qrCode: z
+          .string()
+          .nullable()
+          .meta({ description: 'a BR Code that pays the same, where slips carry one' }),
         expiresWhen: instant,
       })
       .nullable(),
-    picpayPayment: z.object({ paymentUrl: z.string(), qrCode: z.string().nullable(), expiresWhen: instant }).nullable(),
-    paypalPayment: z.object({ orderId: z.string(), url: z.string(), expiresWhen: instant }).nullable(),
-    challenge: z.object({ url: z.string().meta({ description: "page of the card's bank" }), expiresWhen: instant }).nullable().meta({ description: '3-D Secure: the bank asks who pays before it goes on' }),
-    heldUntil: instant.nullable().meta({ description: 'paid, and locked until somebody looked at it; decided at the latest then' }),
+    picpayPayment: z
+      .object({ paymentUrl: z.string(), qrCode: z.string().nullable(), expiresWhen: instant })
+      .nullable(),
+    paypalPayment: z
+      .object({ orderId: z.string(), url: z.string(), expiresWhen: instant })
+      .nullable(),
+    challenge: z
+      .object({
+        url: z.string().meta({ description: "page of the card's bank" }),
+        expiresWhen: instant,
+      })
+      .nullable()
+      .meta({ description: '3-D Secure: the bank asks who pays before it goes on' }),
+    heldUntil: instant.nullable().meta({
+      description: 'paid, and locked until somebody looked at it; decided at the latest then',
+    }),
     intent: intentSchema.nullable(),
-    forSubscription: z.boolean().meta({ description: 'pays a subscription by Pix Automático, and not into the wallet' }),
-    decline: z.enum(['irreversible', 'reversible', 'unknown', 'unauthenticated']).nullable().meta({ description: 'why a card said no: for good, for now, for a reason it does not give, or because its bank did not believe who pays' }),
+    forSubscription: z
+      .boolean()
+      .meta({ description: 'pays a subscription by Pix Automático, and not into the wallet' }),
+    decline: z.enum(['irreversible', 'reversible', 'unknown', 'unauthenticated']).nullable().meta({
+      description:
+        'why a card said no: for good, for now, for a reason it does not give, or because its bank did not believe who pays',
+    }),
     createdAt: instant,
     paidAt: instant.nullable(),
   })
@@ -108,16 +182,36 @@ export const statementEntrySchema = z
     counterpart: z.object({ domainName: z.string(), exibitionName: z.string() }).nullable(),
     referenceType: z.string().nullable(),
     referenceId: z.string().nullable(),
-    message: z.string().nullable().meta({ description: 'what the fan wrote with a tip: plain text' }),
+    message: z
+      .string()
+      .nullable()
+      .meta({ description: 'what the fan wrote with a tip: plain text' }),
     createdAt: instant,
   })
   .meta({ id: 'StatementEntry' });
 
-export const movementKind = z.enum(['topUp', 'unlock', 'tip', 'purchase', 'subscription', 'release', 'payout', 'payoutPaid', 'payoutReturned', 'reversal', 'chargeback', 'debtPayment', 'refundFailed']);
+export const movementKind = z.enum([
+  'topUp',
+  'unlock',
+  'tip',
+  'purchase',
+  'subscription',
+  'release',
+  'payout',
+  'payoutPaid',
+  'payoutReturned',
+  'reversal',
+  'chargeback',
+  'debtPayment',
+  'refundFailed',
+]);
 
 /** Which lines of a statement. */
 const statementFilters = {
-  account: z.enum(['wallet', 'earnings']).default('wallet').meta({ description: 'wallet includes what is owed, earnings what is pending' }),
+  account: z
+    .enum(['wallet', 'earnings'])
+    .default('wallet')
+    .meta({ description: 'wallet includes what is owed, earnings what is pending' }),
   kind: movementKind.optional(),
   from: z.iso.date().optional().meta({ description: 'first day, in São Paulo' }),
   to: z.iso.date().optional().meta({ description: 'last day, in São Paulo' }),
@@ -130,7 +224,15 @@ const webhookRoute = <const Id extends string>(routeId: Id) =>
     summary: 'The gateway tells that something was paid; a hint that is verified by asking it back',
     auth: 'provider',
     params: z.object({ provider: gateway }),
-    query: z.object({ hmac: z.string().max(200).optional().meta({ description: 'the secret of the registered address' }) }).loose(),
+    query: z
+      .object({
+        hmac: z
+          .string()
+          .max(200)
+          .optional()
+          .meta({ description: 'the secret of the registered address' }),
+      })
+      .loose(),
     body: z.unknown(),
     rawBody: true,
     reply: z.null(),
@@ -143,7 +245,8 @@ const webhookRoute = <const Id extends string>(routeId: Id) =>
 const challengeRoute = <const Id extends string>(routeId: Id) =>
   route({
     id: routeId,
-    summary: "Where the bank of a card sends people back to: the acquirer is asked, and they go on to their wallet",
+    summary:
+      'Where the bank of a card sends people back to: the acquirer is asked, and they go on to their wallet',
     auth: 'provider',
     params: z.object({ id: id('charge') }),
     rawBody: true,
@@ -170,10 +273,20 @@ export const fundsRoutes = {
       amounts: z.array(centavosSchema),
       defaultAmount: centavosSchema,
       statementName: z.string().meta({ description: "what a card's statement will say" }),
-      cardAcquirer: z.enum(['rede', 'cielo', 'carat']).nullable().meta({ description: 'whose access token a new card is encrypted with; null where no cards are taken' }),
-      boletoAddress: z.boolean().meta({ description: 'whether a boleto needs the address of who pays' }),
-      pixAutomatico: z.boolean().meta({ description: 'whether subscriptions can be paid by Pix Automático' }),
-      paypalClientId: z.string().nullable().meta({ description: "for PayPal's button; null where its page is opened instead" }),
+      cardAcquirer: z.enum(['rede', 'cielo', 'carat']).nullable().meta({
+        description:
+          'whose access token a new card is encrypted with; null where no cards are taken',
+      }),
+      boletoAddress: z
+        .boolean()
+        .meta({ description: 'whether a boleto needs the address of who pays' }),
+      pixAutomatico: z
+        .boolean()
+        .meta({ description: 'whether subscriptions can be paid by Pix Automático' }),
+      paypalClientId: z
+        .string()
+        .nullable()
+        .meta({ description: "for PayPal's button; null where its page is opened instead" }),
     }),
   }),
   'POST /funds': route({
@@ -182,19 +295,51 @@ export const fundsRoutes = {
     auth: 'member',
     body: z.object({
       paymentMethodKey: paymentMethod,
-      value: z.literal(TOP_UP_AMOUNTS_CENTAVOS).meta({ description: 'centavos: one of the amounts offered' }),
-      payer: payerSchema.optional().meta({ description: 'for boleto and picpay; without it, what is saved: the bill data, the account of profileCardId' }),
-      profileCardId: id('savedPayment').optional().meta({ description: 'the saved payment: required by card' }),
-      ageConfirmed: z.literal(true).optional().meta({ description: 'required by card: the person says to be eighteen or older' }),
-      browser: holderBrowserSchema.optional().meta({ description: 'for card: the browser of its holder, required where their bank asks who pays on a page of its own' }),
-      authentication: authenticationSchema.optional().meta({ description: 'for card: what the script of GET /funds/cards/{id}/authentication answered' }),
-      paypalPaymentData: z.object({ orderID: z.string().min(1).max(64) }).optional().meta({ description: 'an order of generatePaypalOrder that was approved' }),
+      value: z
+        .literal(TOP_UP_AMOUNTS_CENTAVOS)
+        .meta({ description: 'centavos: one of the amounts offered' }),
+      payer: payerSchema.optional().meta({
+        description:
+          'for boleto and picpay; without it, what is saved: the bill data, the account of profileCardId',
+      }),
+      profileCardId: id('savedPayment')
+        .optional()
+        .meta({ description: 'the saved payment: required by card' }),
+      ageConfirmed: z
+        .literal(true)
+        .optional()
+        .meta({ description: 'required by card: the person says to be eighteen or older' }),
+      browser: holderBrowserSchema.optional().meta({
+        description:
+          'for card: the browser of its holder, required where their bank asks who pays on a page of its own',
+      }),
+      authentication: authenticationSchema.optional().meta({
+        description: 'for card: what the script of GET /funds/cards/{id}/authentication answered',
+      }),
+      paypalPaymentData: z
+        .object({ orderID: z.string().min(1).max(64) })
+        .optional()
+        .meta({ description: 'an order of generatePaypalOrder that was approved' }),
       intent: intentSchema.optional(),
     }),
     example: { paymentMethodKey: 'pix', value: 5_000 },
     reply: chargeSchema,
     idempotency: 'required',
-    errors: ['wallet.methodUnavailable', 'wallet.dayLimit', 'wallet.monthLimit', 'card.declines', 'card.declinesUnconfirmed', 'card.declinesNetwork', 'card.notFound', 'card.refusedForGood', 'card.activating', 'card.notAuthenticated', 'charge.notFound', 'gateway.unavailable', 'gateway.refused'],
+    errors: [
+      'wallet.methodUnavailable',
+      'wallet.dayLimit',
+      'wallet.monthLimit',
+      'card.declines',
+      'card.declinesUnconfirmed',
+      'card.declinesNetwork',
+      'card.notFound',
+      'card.refusedForGood',
+      'card.activating',
+      'card.notAuthenticated',
+      'charge.notFound',
+      'gateway.unavailable',
+      'gateway.refused',
+    ],
     perMinute: 20,
   }),
   'GET /funds/charges': route({
@@ -230,11 +375,27 @@ export const fundsRoutes = {
         value: amountSchema(TIP_MIN_CENTAVOS, TIP_MAX_CENTAVOS),
         message: tipMessage.optional(),
       })
-      .refine((body) => [body.toProfileId, body.postId, body.goalId].filter(Boolean).length === 1, { path: ['toProfileId'], message: 'exactly one of toProfileId, postId and goalId' }),
-    example: { toProfileId: '01890a5d-ac96-774b-bcce-b302099a8057', value: 1_000, message: 'Que luz bonita!' },
+      .refine((body) => [body.toProfileId, body.postId, body.goalId].filter(Boolean).length === 1, {
+        path: ['toProfileId'],
+        message: 'exactly one of toProfileId, postId and goalId',
+      }),
+    example: {
+      toProfileId: '01890a5d-ac96-774b-bcce-b302099a8057',
+      value: 1_000,
+      message: 'Que luz bonita!',
+    },
     reply: z.object({ id: id('transfer'), value: centavosSchema, balance: centavosSchema }),
     idempotency: 'required',
-    errors: ['wallet.insufficient', 'spending.dayLimit', 'spending.monthLimit', 'profile.notFound', 'profile.notSelf', 'post.notFound', 'post.tipsOff', 'goal.notFound'],
+    errors: [
+      'wallet.insufficient',
+      'spending.dayLimit',
+      'spending.monthLimit',
+      'profile.notFound',
+      'profile.notSelf',
+      'post.notFound',
+      'post.tipsOff',
+      'goal.notFound',
+    ],
     perMinute: 600,
   }),
   'GET /funds/earnings-balance': route({
@@ -244,7 +405,10 @@ export const fundsRoutes = {
     reply: z.object({
       pending: centavosSchema,
       available: centavosSchema,
-      releases: z.array(z.object({ at: instant, amount: centavosSchema })).max(60).meta({ description: 'when each part is released, soonest first' }),
+      releases: z
+        .array(z.object({ at: instant, amount: centavosSchema }))
+        .max(60)
+        .meta({ description: 'when each part is released, soonest first' }),
       today: centavosSchema,
       last30Days: centavosSchema,
     }),
@@ -263,7 +427,8 @@ export const fundsRoutes = {
   }),
   'GET /funds/statements/export': route({
     id: 'funds.exportStatement',
-    summary: 'The same as a file, oldest first: each line carries the SHA-256 of the one before, the last a signature of the installation',
+    summary:
+      'The same as a file, oldest first: each line carries the SHA-256 of the one before, the last a signature of the installation',
     auth: 'member',
     query: z.object({ format: z.enum(['csv', 'jsonl']).default('csv'), ...statementFilters }),
     reply: z.null(),
@@ -275,11 +440,14 @@ export const fundsRoutes = {
     summary: 'Who owes for contested payments, the largest debt first',
     auth: 'admin',
     query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50) }),
-    reply: z.array(z.object({ profile: profileSummarySchema, owed: centavosSchema, since: instant })),
+    reply: z.array(
+      z.object({ profile: profileSummarySchema, owed: centavosSchema, since: instant }),
+    ),
   }),
   'GET /publics/funds/statement-verifier': route({
     id: 'funds.statementVerifier',
-    summary: 'The program that checks an exported statement on the own computer: node verify-statement.mjs FILE [PUBLIC-KEY]',
+    summary:
+      'The program that checks an exported statement on the own computer: node verify-statement.mjs FILE [PUBLIC-KEY]',
     auth: 'public',
     reply: z.null(),
     file: 'text/javascript',
@@ -289,13 +457,17 @@ export const fundsRoutes = {
     id: 'funds.statementKey',
     summary: 'The public key of the signatures at the end of exported statements',
     auth: 'public',
-    reply: z.object({ algorithm: z.literal('Ed25519'), publicKey: z.string().meta({ description: 'SubjectPublicKeyInfo, DER, base64' }) }),
+    reply: z.object({
+      algorithm: z.literal('Ed25519'),
+      publicKey: z.string().meta({ description: 'SubjectPublicKeyInfo, DER, base64' }),
+    }),
   }),
   'GET /funds/challenges/{id}': challengeRoute('funds.challengeDone'),
   // Some acquirers send people back with a form.
   'POST /funds/challenges/{id}': challengeRoute('funds.challengePosted'),
   'POST /funds/webhooks/{provider}': webhookRoute('funds.webhook'),
-  // Gateways append "/pix" to the registered address: some to its text, where the query takes it, some to its path.
+  // Gateways append "/pix" to the registered address: some to its text, where the query takes it,
+  // some to its path.
   'POST /funds/webhooks/{provider}/pix': webhookRoute('funds.pixWebhook'),
   // The same of what they tell of permissions, and of months charged under them.
   'POST /funds/webhooks/{provider}/rec': webhookRoute('funds.recWebhook'),

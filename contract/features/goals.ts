@@ -1,4 +1,5 @@
-// /goals: what producers collect for. Tips with a goalId fill one. Source: specification sections 3 (Goal) and 7 (Goals).
+// /goals: what producers collect for. Tips with a goalId fill one. Source: specification sections 3
+// (Goal) and 7 (Goals).
 import { z } from 'zod';
 import { GOAL_TITLE_MAX, GOAL_VALUE_MAX_CENTAVOS, GOAL_VALUE_MIN_CENTAVOS } from '../limits.ts';
 import { route } from '../route.ts';
@@ -31,7 +32,10 @@ export const goalsRoutes = {
     id: 'goals.create',
     summary: 'Opens a goal',
     auth: 'producer',
-    body: z.object({ title: z.string().trim().min(1).max(GOAL_TITLE_MAX), value: amountSchema(GOAL_VALUE_MIN_CENTAVOS, GOAL_VALUE_MAX_CENTAVOS) }),
+    body: z.object({
+      title: z.string().trim().min(1).max(GOAL_TITLE_MAX),
+      value: amountSchema(GOAL_VALUE_MIN_CENTAVOS, GOAL_VALUE_MAX_CENTAVOS),
+    }),
     example: { title: 'Refletor novo', value: 50_000 },
     reply: goalSchema,
     idempotency: 'accepted',

@@ -12,7 +12,10 @@ const ticket = z
     createdAt: instant,
     answer: z.string().nullable(),
     answeredAt: instant.nullable(),
-    appeal: z.object({ reason: z.string(), decidedAt: instant }).nullable().meta({ description: 'the decision that is contested; null for any other request' }),
+    appeal: z
+      .object({ reason: z.string(), decidedAt: instant })
+      .nullable()
+      .meta({ description: 'the decision that is contested; null for any other request' }),
   })
   .meta({ id: 'Ticket' });
 
@@ -24,19 +27,37 @@ export const helpRoutes = {
     auth: 'member',
     body: z.object({
       message: z.string().trim().min(1).max(HELP_MAX),
-      decision: z.uuid().optional().meta({ description: 'contests a decision on me: the id in the link of the email that told of it' }),
+      decision: z.uuid().optional().meta({
+        description: 'contests a decision on me: the id in the link of the email that told of it',
+      }),
     }),
     reply: ticket,
     errors: ['ticket.noDecision'],
     perMinute: 6,
   }),
-  'GET /profiles/help': route({ id: 'profiles.tickets', summary: 'What I asked and what was answered, newest first', auth: 'member', query: z.object(page(20, 50)), reply: z.array(ticket), list: 'offset' }),
+  'GET /profiles/help': route({
+    id: 'profiles.tickets',
+    summary: 'What I asked and what was answered, newest first',
+    auth: 'member',
+    query: z.object(page(20, 50)),
+    reply: z.array(ticket),
+    list: 'offset',
+  }),
   'GET /dsb/help': route({
     id: 'dsb.tickets',
-    summary: 'Requests for help: those that wait, the longest first, or those that were answered, newest first',
+    summary:
+      'Requests for help: those that wait, the longest first, or those that were answered, newest first',
     auth: 'admin',
     query: z.object({ ...page(20, 50), answered: z.stringbool().default(false) }),
-    reply: z.array(ticket.extend({ profile: profileSummarySchema, mine: z.boolean().meta({ description: 'I decided what is contested: another administrator answers, while there is one' }) })),
+    reply: z.array(
+      ticket.extend({
+        profile: profileSummarySchema,
+        mine: z.boolean().meta({
+          description:
+            'I decided what is contested: another administrator answers, while there is one',
+        }),
+      }),
+    ),
     list: 'offset',
   }),
   'POST /dsb/help/{id}': route({

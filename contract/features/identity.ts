@@ -1,4 +1,5 @@
-// /auth/google, /auth/facebook, /auth/twitter and /auth/identities: logging in by the word of another house.
+// /auth/google, /auth/facebook, /auth/twitter and /auth/identities: logging in by the word of
+// another house.
 import { z } from 'zod';
 import { DISPLAY_NAME_MAX } from '../limits.ts';
 import { route } from '../route.ts';
@@ -22,8 +23,14 @@ export const registrationOffer = z.object({
   ticket: z.string(),
   name: z.string(),
   email: z.string().nullable(),
-  emailVerified: z.boolean().meta({ description: 'the provider vouches for the address: it is the new account’s; else the form asks' }),
-  addressHeld: z.boolean().meta({ description: 'an account that never confirmed this address claims it, and could not confirm it any more' }),
+  emailVerified: z.boolean().meta({
+    description:
+      'the provider vouches for the address: it is the new account’s; else the form asks',
+  }),
+  addressHeld: z.boolean().meta({
+    description:
+      'an account that never confirmed this address claims it, and could not confirm it any more',
+  }),
 });
 
 const begin = (id: string, provider: string) =>
@@ -47,9 +54,20 @@ const finish = (id: string, provider: string) =>
       token: z.string().nullable(),
       refreshToken: z.string().nullable(),
       user: userSchema,
-      linked: z.boolean().meta({ description: 'linked to the account one is in; the session stays what it is, and the tokens are null' }),
+      linked: z.boolean().meta({
+        description:
+          'linked to the account one is in; the session stays what it is, and the tokens are null',
+      }),
     }),
-    errors: ['identity.notOffered', 'identity.refused', 'identity.unavailable', 'identity.taken', 'identity.registrationNeeded', 'auth.secondFactorRequired', 'auth.invalidCredentials'],
+    errors: [
+      'identity.notOffered',
+      'identity.refused',
+      'identity.unavailable',
+      'identity.taken',
+      'identity.registrationNeeded',
+      'auth.secondFactorRequired',
+      'auth.invalidCredentials',
+    ],
     perMinute: 20,
   });
 
@@ -62,13 +80,16 @@ export const identityRoutes = {
   'POST /auth/twitter': finish('identity.finishTwitter', 'X'),
   'POST /auth/identities': route({
     id: 'identity.register',
-    summary: 'Makes an account without a password, by the ticket of identity.registrationNeeded, and opens its session',
+    summary:
+      'Makes an account without a password, by the ticket of identity.registrationNeeded, and opens its session',
     auth: 'public',
     body: z.object({
       ticket: z.string().min(1).max(4_000),
       username: domainName,
       name: z.string().trim().min(1).max(DISPLAY_NAME_MAX),
-      email: emailAddress.optional().meta({ description: 'where the provider vouches for none; it is to be confirmed by letter' }),
+      email: emailAddress.optional().meta({
+        description: 'where the provider vouches for none; it is to be confirmed by letter',
+      }),
     }),
     reply: sessionReply,
     errors: ['token.invalid', 'validate.required', 'validate.taken', 'validate.reserved'],

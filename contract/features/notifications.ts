@@ -4,7 +4,36 @@ import { route } from '../route.ts';
 import { centavosSchema, id, instant, page } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
 
-export const notificationType = z.enum(['tip', 'purchase', 'topUp', 'topUpReview', 'topUpHeld', 'topUpReleased', 'topUpReturned', 'topUpContested', 'topUpContestedDebt', 'topUpGivenBack', 'topUpGivenBackDebt', 'cashOutPaid', 'cashOutReturned', 'follow', 'like', 'comment', 'reply', 'mention', 'postProcessed', 'postFailed', 'subscription', 'renewed', 'renewalSoon', 'renewalFailed', 'subscriptionEnded', 'priceRose', 'planEnded', 'goalReached']);
+export const notificationType = z.enum([
+  'tip',
+  'purchase',
+  'topUp',
+  'topUpReview',
+  'topUpHeld',
+  'topUpReleased',
+  'topUpReturned',
+  'topUpContested',
+  'topUpContestedDebt',
+  'topUpGivenBack',
+  'topUpGivenBackDebt',
+  'cashOutPaid',
+  'cashOutReturned',
+  'follow',
+  'like',
+  'comment',
+  'reply',
+  'mention',
+  'postProcessed',
+  'postFailed',
+  'subscription',
+  'renewed',
+  'renewalSoon',
+  'renewalFailed',
+  'subscriptionEnded',
+  'priceRose',
+  'planEnded',
+  'goalReached',
+]);
 
 export const notificationSchema = z
   .object({
@@ -26,7 +55,11 @@ export const notificationsRoutes = {
     id: 'notifications.list',
     summary: 'My notifications, newest first; reading them marks them read',
     auth: 'member',
-    query: z.object({ ...page(10, 50), search: z.string().trim().max(60).optional(), types: z.string().max(200).optional().meta({ description: 'comma-separated types' }) }),
+    query: z.object({
+      ...page(10, 50),
+      search: z.string().trim().max(60).optional(),
+      types: z.string().max(200).optional().meta({ description: 'comma-separated types' }),
+    }),
     reply: z.array(notificationSchema),
     list: 'offset',
   }),

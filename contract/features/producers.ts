@@ -1,4 +1,5 @@
-// Becoming a producer: the request, its state, and what administrators decide. Source: specification section 3, Producer signup fields.
+// Becoming a producer: the request, its state, and what administrators decide. Source:
+// specification section 3, Producer signup fields.
 import { z } from 'zod';
 import { DISPLAY_NAME_MAX, REASON_MAX } from '../limits.ts';
 import { route } from '../route.ts';
@@ -16,14 +17,25 @@ export const digits = (min: number, max: number) =>
     .transform((text) => text.replaceAll(/\D/g, ''))
     .pipe(z.string().min(min).max(max));
 /** A picture of a document that was sent. */
-export const uploadKey = z.string().min(1).max(300).meta({ description: 'key of a finished upload of GET /auth/doc-public-upload/any' });
+export const uploadKey = z
+  .string()
+  .min(1)
+  .max(300)
+  .meta({ description: 'key of a finished upload of GET /auth/doc-public-upload/any' });
 
-/** A Brazilian address. City and state are those of IBGE. Source: specification section 5, Address. */
+/**
+ * A Brazilian address. City and state are those of IBGE. Source: specification section 5, Address.
+ */
 export const addressSchema = z
   .object({
     street: line(120),
     /** 'S/N' when the place has none. */
-    number: z.string().trim().max(20).default('S/N').transform((number) => number || 'S/N'),
+    number: z
+      .string()
+      .trim()
+      .max(20)
+      .default('S/N')
+      .transform((number) => number || 'S/N'),
     addressLineTwo: z.string().trim().max(120).default(''),
     county: line(80),
     city: line(80),
@@ -70,7 +82,10 @@ const queueItem = z.object({
   reason: z.string(),
 });
 
-/** What an administrator sees of a request. Addresses of documents work for minutes, for this administrator only. */
+/**
+ * What an administrator sees of a request. Addresses of documents work for minutes, for this
+ * administrator only.
+ */
 const requestSchema = queueItem
   .extend({
     person: z
@@ -90,19 +105,34 @@ const requestSchema = queueItem
       })
       .nullable()
       .meta({ description: 'null once a rejected request was forgotten' }),
-    documents: z.array(z.object({ kind: z.enum(['documentFront', 'documentBack', 'selfie']), url: z.string() })),
+    documents: z.array(
+      z.object({ kind: z.enum(['documentFront', 'documentBack', 'selfie']), url: z.string() }),
+    ),
   })
   .meta({ id: 'ProducerRequest' });
 
-const askErrors = ['producer.alreadyAsked', 'validate.adultOnly', 'validate.taken', 'validate.reserved', 'upload.notFound', 'upload.forged', 'upload.tooLarge', 'upload.typeNotAllowed'] as const;
+const askErrors = [
+  'producer.alreadyAsked',
+  'validate.adultOnly',
+  'validate.taken',
+  'validate.reserved',
+  'upload.notFound',
+  'upload.forged',
+  'upload.tooLarge',
+  'upload.typeNotAllowed',
+] as const;
 
 export const producersRoutes = {
   'GET /auth/doc-public-upload/any': route({
     creates: true,
     id: 'auth.documentUpload',
-    summary: 'Credentials to upload one picture of a document; whatever the name says, it goes to private storage',
+    summary:
+      'Credentials to upload one picture of a document; whatever the name says, it goes to private storage',
     auth: 'member',
-    query: z.object({ contentType: z.string().min(1).max(100), size: z.coerce.number().int().min(1).optional() }),
+    query: z.object({
+      contentType: z.string().min(1).max(100),
+      size: z.coerce.number().int().min(1).optional(),
+    }),
     reply: uploadCredentials,
     errors: ['upload.typeNotAllowed', 'upload.tooLarge'],
     perMinute: 30,
@@ -129,13 +159,19 @@ export const producersRoutes = {
   }),
   'DELETE /profiles/became-producer': route({
     id: 'profiles.withdrawProducer',
-    summary: 'Takes my request back, waiting or rejected: I am a member again. Data and documents of one that waited are deleted',
+    summary:
+      'Takes my request back, waiting or rejected: I am a member again. Data and documents of one that waited are deleted',
     auth: 'member',
     reply: ownRequest,
     errors: ['producer.notAsked'],
     perMinute: 10,
   }),
-  'GET /profiles/producer': route({ id: 'profiles.producer', summary: 'The state of my request to become a producer', auth: 'member', reply: ownRequest }),
+  'GET /profiles/producer': route({
+    id: 'profiles.producer',
+    summary: 'The state of my request to become a producer',
+    auth: 'member',
+    reply: ownRequest,
+  }),
   'GET /profiles/get-approve/{approveToken}': route({
     id: 'profiles.getApprove',
     summary: 'The request behind an approval token, for administrators; each view is recorded',
@@ -154,17 +190,32 @@ export const producersRoutes = {
       approveToken: z.string().min(1).max(100).optional(),
       producerId: id('profile').optional(),
       decision: z.enum(['approve', 'reject', 'suspend']).default('approve'),
-      reason: z.string().trim().max(REASON_MAX).default('').meta({ description: 'required to reject and to suspend; the person reads it' }),
+      reason: z
+        .string()
+        .trim()
+        .max(REASON_MAX)
+        .default('')
+        .meta({ description: 'required to reject and to suspend; the person reads it' }),
     }),
     reply: z.object({ producerId: id('profile'), stage: producerStage }),
-    errors: ['token.invalid', 'producer.notAsked', 'producer.alreadyDecided', 'decision.own', 'documents.notViewed'],
+    errors: [
+      'token.invalid',
+      'producer.notAsked',
+      'producer.alreadyDecided',
+      'decision.own',
+      'documents.notViewed',
+    ],
     perMinute: 60,
   }),
   'GET /dsb/producer': route({
     id: 'dsb.producers',
     summary: 'Requests to become a producer, oldest first',
     auth: 'admin',
-    query: z.object({ ...page(20), stage: z.enum(['requested', 'approved', 'rejected']).default('requested'), search: z.string().trim().max(DISPLAY_NAME_MAX).optional() }),
+    query: z.object({
+      ...page(20),
+      stage: z.enum(['requested', 'approved', 'rejected']).default('requested'),
+      search: z.string().trim().max(DISPLAY_NAME_MAX).optional(),
+    }),
     reply: z.array(queueItem),
     list: 'offset',
   }),

@@ -30,7 +30,10 @@ export const profileSummarySchema = z
   })
   .meta({ id: 'ProfileSummary' });
 
-/** How the person wishes to be found: woman, man, trans, nonBinary, couple. Their own word, and optional. */
+/**
+ * How the person wishes to be found: woman, man, trans, nonBinary, couple. Their own word, and
+ * optional.
+ */
 export const gender = z.enum(GENDERS);
 
 /** A profile as its viewer sees it. Source: specification section 3, Profile. */
@@ -49,7 +52,10 @@ export const profileSchema = profileSummarySchema
     totalFollowing: z.int(),
     /** The viewer follows this profile. */
     follower: z.boolean(),
-    /** In lists: the viewer has paid access now. On the profile's own page: the viewer's subscription renews. */
+    /**
+     * In lists: the viewer has paid access now. On the profile's own page: the viewer's
+     * subscription renews.
+     */
     subscriber: z.boolean(),
     blocked: z.boolean(),
     /** The viewer likes this profile. */
@@ -68,7 +74,10 @@ export const publicProfileSchema = profileSchema
     tier: planSchema.nullable(),
     /** `subscriber` says whether it renews; this, until when it is paid. */
     subscribedUntil: instant.nullable(),
-    /** People with paid access now; the profile's owner only, because it tells what the profile earns. */
+    /**
+     * People with paid access now; the profile's owner only, because it tells what the profile
+     * earns.
+     */
     totalSubscriber: z.int().nullable(),
   })
   .meta({ id: 'PublicProfile' });
@@ -87,16 +96,24 @@ export const profilesRoutes = {
   }),
   'GET /publics/profiles/online': route({
     id: 'publics.online',
-    summary: 'Producers, those seen last first; lastviewd: those whose page I opened in the last month, newest first',
+    summary:
+      'Producers, those seen last first; lastviewd: those whose page I opened in the last month, newest first',
     auth: 'optional',
     query: z.object({
       ...page(12, 60),
-      search: z.string().trim().max(60).optional().meta({ description: 'in name and domain name; accents and case are ignored' }),
+      search: z
+        .string()
+        .trim()
+        .max(60)
+        .optional()
+        .meta({ description: 'in name and domain name; accents and case are ignored' }),
       followings: z.stringbool().optional(),
       lastviewd: z.stringbool().optional(),
       gender: gender.optional(),
     }),
-    reply: z.array(profileSummarySchema.extend({ live: z.boolean(), headerMediaThumbs: imageSchema.nullable() })),
+    reply: z.array(
+      profileSummarySchema.extend({ live: z.boolean(), headerMediaThumbs: imageSchema.nullable() }),
+    ),
     list: 'offset',
   }),
   'POST /profiles/{id}/follow': route({

@@ -13,7 +13,10 @@ const policySchema = z
     /** What acceptances refer to; changes with the Portuguese text. */
     version: z.string(),
     publishedAt: z.iso.datetime(),
-    /** The first version of an installation holds at once, a later one 30 days after it was published. */
+    /**
+     * The first version of an installation holds at once, a later one 30 days after it was
+     * published.
+     */
     inForceAt: z.iso.datetime(),
     locale: z.enum(LOCALES),
     /** A subset of Markdown: headings, paragraphs, lists, bold. */
@@ -21,14 +24,21 @@ const policySchema = z
   })
   .meta({ id: 'Policy' });
 
-/** A version that a person did not agree to yet: one to come, or with `asked` one in force that has to be agreed to. */
-export const policyChange = policySchema.pick({ name: true, version: true, inForceAt: true }).extend({ asked: z.boolean() }).meta({ id: 'PolicyChange' });
+/**
+ * A version that a person did not agree to yet: one to come, or with `asked` one in force that has
+ * to be agreed to.
+ */
+export const policyChange = policySchema
+  .pick({ name: true, version: true, inForceAt: true })
+  .extend({ asked: z.boolean() })
+  .meta({ id: 'PolicyChange' });
 const faqTopic = z.enum(['all', 'fans', 'producers']);
 
 export const publicsRoutes = {
   'GET /publics/policies': route({
     id: 'publics.policies',
-    summary: 'Terms, privacy, cookies and the contract of producers as they hold now, in the reader’s language',
+    summary:
+      'Terms, privacy, cookies and the contract of producers as they hold now, in the reader’s language',
     auth: 'public',
     query: z.object({ name: policyName.optional() }),
     reply: z.array(policySchema),
@@ -53,16 +63,29 @@ export const publicsRoutes = {
     summary: 'Agrees to a version of a policy, also before it holds; again changes nothing',
     auth: 'member',
     body: z.object({ name: policyName, version: policyVersion }),
-    example: { name: 'terms', version: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+    example: {
+      name: 'terms',
+      version: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    },
     reply: z.null(),
     errors: ['policy.notFound'],
   }),
   'GET /publics/faqs/{all}/{product}': route({
     id: 'publics.faqs',
-    summary: 'Questions that are asked often: all of them or only the first of each topic, of one topic or of all',
+    summary:
+      'Questions that are asked often: all of them or only the first of each topic, of one topic or of all',
     auth: 'public',
     params: z.object({ all: z.enum(['all', 'main']), product: faqTopic }),
-    reply: z.array(z.object({ product: faqTopic.exclude(['all']), question: z.string(), answer: z.string(), version: z.string().meta({ description: 'of the questions as a whole; changes with any of them' }) })),
+    reply: z.array(
+      z.object({
+        product: faqTopic.exclude(['all']),
+        question: z.string(),
+        answer: z.string(),
+        version: z
+          .string()
+          .meta({ description: 'of the questions as a whole; changes with any of them' }),
+      }),
+    ),
   }),
   'GET /publics/countries': route({
     id: 'publics.countries',

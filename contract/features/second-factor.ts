@@ -1,20 +1,35 @@
-// /auth/second-factor and /auth/step-up: codes from an app, codes on paper, passkeys, and proving anew who one is.
+// /auth/second-factor and /auth/step-up: codes from an app, codes on paper, passkeys, and proving
+// anew who one is.
 import { z } from 'zod';
 import { PASSWORD_MAX } from '../limits.ts';
 import { route } from '../route.ts';
 import { instant } from '../wire.ts';
 import { sessionReply } from './user.ts';
 
-const ticket = z.string().min(1).max(2_000).meta({ description: 'as it was given; works once, for minutes' });
-const code = z.string().trim().min(6).max(40).meta({ description: 'six digits of the app, or a recovery code' });
+const ticket = z
+  .string()
+  .min(1)
+  .max(2_000)
+  .meta({ description: 'as it was given; works once, for minutes' });
+const code = z
+  .string()
+  .trim()
+  .min(6)
+  .max(40)
+  .meta({ description: 'six digits of the app, or a recovery code' });
 
 /** What an authenticator answers, as WebAuthn's JSON. */
 const credential = z.looseObject({ id: z.string().max(1_400), response: z.looseObject({}) });
 
-/** Options for the browser's authenticator, as WebAuthn's JSON, and the ticket to send back with its answer. */
+/**
+ * Options for the browser's authenticator, as WebAuthn's JSON, and the ticket to send back with its
+ * answer.
+ */
 const ceremony = z.object({ ticket: z.string(), options: z.record(z.string(), z.unknown()) });
 
-const passkeySchema = z.object({ id: z.string(), name: z.string(), createdAt: instant, lastUsedAt: instant.nullable() }).meta({ id: 'Passkey' });
+const passkeySchema = z
+  .object({ id: z.string(), name: z.string(), createdAt: instant, lastUsedAt: instant.nullable() })
+  .meta({ id: 'Passkey' });
 
 const factorsSchema = z
   .object({
@@ -25,27 +40,46 @@ const factorsSchema = z
   })
   .meta({ id: 'SecondFactors' });
 
-const recoveryCodes = z.object({ codes: z.array(z.string()).meta({ description: 'shown once; each works once' }) });
+const recoveryCodes = z.object({
+  codes: z.array(z.string()).meta({ description: 'shown once; each works once' }),
+});
 
 /** One of them proves who one is. */
-const proof = z.object({ password: z.string().min(1).max(PASSWORD_MAX).optional(), code: code.optional(), passkey: z.object({ ticket, answer: credential }).optional() });
+const proof = z.object({
+  password: z.string().min(1).max(PASSWORD_MAX).optional(),
+  code: code.optional(),
+  passkey: z.object({ ticket, answer: credential }).optional(),
+});
 
 export const secondFactorRoutes = {
   'POST /auth/second-factor': route({
     id: 'secondFactor.logIn',
-    summary: 'The second step of logging in: the ticket of auth.secondFactorRequired, with a code or a passkey’s answer',
+    summary:
+      'The second step of logging in: the ticket of auth.secondFactorRequired, with a code or a passkey’s answer',
     auth: 'public',
-    body: z.object({ ticket, code: code.optional(), passkey: z.object({ ticket, answer: credential }).optional() }),
+    body: z.object({
+      ticket,
+      code: code.optional(),
+      passkey: z.object({ ticket, answer: credential }).optional(),
+    }),
     reply: sessionReply,
     errors: ['token.invalid', 'secondFactor.wrong'],
     perMinute: 20,
   }),
-  'GET /auth/second-factor': route({ id: 'secondFactor.list', summary: 'What I have besides my password', auth: 'member', reply: factorsSchema }),
+  'GET /auth/second-factor': route({
+    id: 'secondFactor.list',
+    summary: 'What I have besides my password',
+    auth: 'member',
+    reply: factorsSchema,
+  }),
   'POST /auth/second-factor/totp': route({
     id: 'secondFactor.beginTotp',
     summary: 'A new secret for an app that makes codes; in force once a code of it was sent back',
     auth: 'member',
-    reply: z.object({ secret: z.string(), uri: z.string().meta({ description: 'otpauth: address, for a QR code' }) }),
+    reply: z.object({
+      secret: z.string(),
+      uri: z.string().meta({ description: 'otpauth: address, for a QR code' }),
+    }),
     errors: ['stepUp.required', 'secondFactor.exists'],
     perMinute: 10,
   }),
@@ -104,12 +138,16 @@ export const secondFactorRoutes = {
     id: 'stepUp.begin',
     summary: 'How I can prove anew who I am; with options for a passkey when I have one',
     auth: 'member',
-    reply: z.object({ methods: z.array(z.enum(['password', 'code', 'passkey', 'setPassword'])), passkey: ceremony.nullable() }),
+    reply: z.object({
+      methods: z.array(z.enum(['password', 'code', 'passkey', 'setPassword'])),
+      passkey: ceremony.nullable(),
+    }),
     perMinute: 30,
   }),
   'POST /auth/step-up': route({
     id: 'stepUp.prove',
-    summary: 'Proves who I am: by the second factor when there is one, else by the password. Good for ten minutes of this session',
+    summary:
+      'Proves who I am: by the second factor when there is one, else by the password. Good for ten minutes of this session',
     auth: 'member',
     body: proof,
     reply: z.object({ until: instant }),

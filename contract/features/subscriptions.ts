@@ -1,4 +1,5 @@
-// Subscribing to a producer, renewing, stopping, and the list of one's subscriptions. Source: specification section 7.
+// Subscribing to a producer, renewing, stopping, and the list of one's subscriptions. Source:
+// specification section 7.
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { centavosSchema, id, instant, page } from '../wire.ts';
@@ -16,7 +17,10 @@ export const subscriptionSchema = z
     renews: z.boolean(),
     /** Monthly price the fan agreed to. */
     price: centavosSchema,
-    /** What a month costs now; null when the plan is closed. More than `price`: it renews only if the fan agrees. */
+    /**
+     * What a month costs now; null when the plan is closed. More than `price`: it renews only if
+     * the fan agrees.
+     */
     currentPrice: centavosSchema.nullable(),
     subscribedUntil: instant,
     /** When it is charged next; null when it is not. */
@@ -32,18 +36,27 @@ export const subscriptionSchema = z
 export const subscriptionsRoutes = {
   'POST /profiles/{profileId}/renew': route({
     id: 'profiles.renew',
-    summary: 'Subscribes, buys a bundle of months, or turns the renewal on again (which charges nothing now)',
+    summary:
+      'Subscribes, buys a bundle of months, or turns the renewal on again (which charges nothing now)',
     auth: 'member',
     params: z.object({ profileId: id('profile') }),
     body: z
       .object({
-        price: centavosSchema.meta({ description: 'what the person saw and agrees to; refused when it is another by now' }),
+        price: centavosSchema.meta({
+          description: 'what the person saw and agrees to; refused when it is another by now',
+        }),
         bundleId: id('bundle').optional(),
         promotionId: id('promotion').optional().meta({ description: 'an open promotion' }),
         discountCode: discountCode.optional(),
-        subscribedUntil: instant.nullable().default(null).meta({ description: 'end of the paid time that the person saw; refused when it is another by now, so that two taps never buy twice' }),
+        subscribedUntil: instant.nullable().default(null).meta({
+          description:
+            'end of the paid time that the person saw; refused when it is another by now, so that two taps never buy twice',
+        }),
       })
-      .refine((body) => [body.bundleId, body.promotionId, body.discountCode].filter(Boolean).length <= 1, { path: ['discountCode'], message: 'one discount at a time' }),
+      .refine(
+        (body) => [body.bundleId, body.promotionId, body.discountCode].filter(Boolean).length <= 1,
+        { path: ['discountCode'], message: 'one discount at a time' },
+      ),
     example: { price: 2_990 },
     reply: z.object({
       subscribedUntil: instant,
@@ -53,25 +66,58 @@ export const subscriptionsRoutes = {
       balance: centavosSchema,
     }),
     idempotency: 'required',
-    errors: ['profile.notFound', 'profile.notSelf', 'tier.none', 'tier.notFound', 'promotion.notFound', 'promotion.over', 'promotion.used', 'subscription.changed', 'wallet.insufficient', 'validate.invalid'],
+    errors: [
+      'profile.notFound',
+      'profile.notSelf',
+      'tier.none',
+      'tier.notFound',
+      'promotion.notFound',
+      'promotion.over',
+      'promotion.used',
+      'subscription.changed',
+      'wallet.insufficient',
+      'validate.invalid',
+    ],
     perMinute: 60,
   }),
   'POST /profiles/{profileId}/renew/pix-automatico': route({
     id: 'profiles.renewByPixAutomatico',
-    summary: 'Subscribes by Pix Automático: a code that pays the first month and permits the next ones; the payer is who the bill data say',
+    summary:
+      'Subscribes by Pix Automático: a code that pays the first month and permits the next ones; the payer is who the bill data say',
     auth: 'member',
     params: z.object({ profileId: id('profile') }),
     body: z
       .object({
-        price: centavosSchema.meta({ description: 'of the first month, as the person saw it; refused when it is another by now' }),
+        price: centavosSchema.meta({
+          description:
+            'of the first month, as the person saw it; refused when it is another by now',
+        }),
         promotionId: id('promotion').optional().meta({ description: 'an open promotion' }),
         discountCode: discountCode.optional(),
       })
-      .refine((body) => body.promotionId === undefined || body.discountCode === undefined, { path: ['discountCode'], message: 'one discount at a time' }),
+      .refine((body) => body.promotionId === undefined || body.discountCode === undefined, {
+        path: ['discountCode'],
+        message: 'one discount at a time',
+      }),
     example: { price: 2_990 },
     reply: chargeSchema,
     idempotency: 'required',
-    errors: ['profile.notFound', 'profile.notSelf', 'wallet.methodUnavailable', 'tier.none', 'promotion.notFound', 'promotion.over', 'promotion.used', 'subscription.changed', 'spending.dayLimit', 'spending.monthLimit', 'gateway.unavailable', 'gateway.refused', 'validate.required', 'validate.invalid'],
+    errors: [
+      'profile.notFound',
+      'profile.notSelf',
+      'wallet.methodUnavailable',
+      'tier.none',
+      'promotion.notFound',
+      'promotion.over',
+      'promotion.used',
+      'subscription.changed',
+      'spending.dayLimit',
+      'spending.monthLimit',
+      'gateway.unavailable',
+      'gateway.refused',
+      'validate.required',
+      'validate.invalid',
+    ],
     perMinute: 20,
   }),
   'DELETE /profiles/{id}/subscribe': route({

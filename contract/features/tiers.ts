@@ -1,6 +1,14 @@
-// /tiers: a producer's monthly plan, its bundles and promotions. Source: specification sections 3 (Tier) and 7 (Tiers).
+// /tiers: a producer's monthly plan, its bundles and promotions. Source: specification sections 3
+// (Tier) and 7 (Tiers).
 import { z } from 'zod';
-import { BUNDLE_MONTHS_MAX, BUNDLE_MONTHS_MIN, PLAN_DISCOUNT_MAX_PERCENT, PROMOTION_CODES_MAX, PROMOTION_DAYS_MAX, PROMOTION_USERS_MAX } from '../limits.ts';
+import {
+  BUNDLE_MONTHS_MAX,
+  BUNDLE_MONTHS_MIN,
+  PLAN_DISCOUNT_MAX_PERCENT,
+  PROMOTION_CODES_MAX,
+  PROMOTION_DAYS_MAX,
+  PROMOTION_USERS_MAX,
+} from '../limits.ts';
 import { route } from '../route.ts';
 import { centavosSchema, id, instant } from '../wire.ts';
 
@@ -12,9 +20,14 @@ export const discountCode = z
   .trim()
   .toUpperCase()
   .regex(/^[A-Z0-9_-]{3,30}$/)
-  .meta({ description: '3 to 30 letters, digits, - or _; capitals and small letters are the same' });
+  .meta({
+    description: '3 to 30 letters, digits, - or _; capitals and small letters are the same',
+  });
 
-const basePrice = z.object({ id: z.uuid(), price: centavosSchema.meta({ description: 'per month' }) });
+const basePrice = z.object({
+  id: z.uuid(),
+  price: centavosSchema.meta({ description: 'per month' }),
+});
 
 const bundle = z.object({
   id: id('bundle'),
@@ -30,8 +43,12 @@ export const planSchema = z
     id: id('tier'),
     basePrice,
     bundles: z.array(bundle).meta({ description: 'by months' }),
-    /** The best promotion that needs no code and is open to this viewer; it lowers the first month. */
-    promotion: z.object({ id: id('promotion'), discount, price: centavosSchema, endWhen: instant }).nullable(),
+    /**
+     * The best promotion that needs no code and is open to this viewer; it lowers the first month.
+     */
+    promotion: z
+      .object({ id: id('promotion'), discount, price: centavosSchema, endWhen: instant })
+      .nullable(),
   })
   .meta({ id: 'Plan' });
 
@@ -45,7 +62,9 @@ export const promotionSchema = z
     discount,
     maxUsers: z.int(),
     users: z.int().meta({ description: 'seats taken' }),
-    codes: z.array(z.string()).meta({ description: 'empty: open to everybody, shown on the profile' }),
+    codes: z
+      .array(z.string())
+      .meta({ description: 'empty: open to everybody, shown on the profile' }),
     /** It can be used right now. */
     active: z.boolean(),
   })
@@ -75,11 +94,17 @@ const planDesk = z
   .meta({ id: 'PlanDesk' });
 
 export const tiersRoutes = {
-  'GET /tiers': route({ id: 'tiers.mine', summary: 'My plan with its bundles and promotions, and how many subscribe', auth: 'producer', reply: planDesk }),
+  'GET /tiers': route({
+    id: 'tiers.mine',
+    summary: 'My plan with its bundles and promotions, and how many subscribe',
+    auth: 'producer',
+    reply: planDesk,
+  }),
   'POST /tiers/paid': route({
     idempotency: 'remembered',
     id: 'tiers.price',
-    summary: 'Opens my plan or changes its monthly price; who subscribes already is asked before paying more',
+    summary:
+      'Opens my plan or changes its monthly price; who subscribes already is asked before paying more',
     auth: 'producer',
     body: z.object({ price: centavosSchema }),
     example: { price: 2_990 },
@@ -101,7 +126,8 @@ export const tiersRoutes = {
   'POST /tiers/promotions': route({
     idempotency: 'remembered',
     id: 'tiers.promotion',
-    summary: 'Lowers the first month for a number of people, for some days; with codes or open to everybody',
+    summary:
+      'Lowers the first month for a number of people, for some days; with codes or open to everybody',
     auth: 'producer',
     body: z.object({
       discount,
@@ -136,8 +162,19 @@ export const tiersRoutes = {
     summary: 'What a discount code of a profile is worth',
     auth: 'optional',
     query: z.object({ profileId: id('profile'), discountCode }),
-    reply: z.object({ id: id('promotion'), discount, price: centavosSchema.meta({ description: 'of the first month' }), endWhen: instant }),
-    errors: ['profile.notFound', 'tier.none', 'promotion.notFound', 'promotion.over', 'promotion.used'],
+    reply: z.object({
+      id: id('promotion'),
+      discount,
+      price: centavosSchema.meta({ description: 'of the first month' }),
+      endWhen: instant,
+    }),
+    errors: [
+      'profile.notFound',
+      'tier.none',
+      'promotion.notFound',
+      'promotion.over',
+      'promotion.used',
+    ],
     perMinute: 30,
   }),
 };

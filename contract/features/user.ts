@@ -22,4 +22,6 @@ export const userSchema = z
   })
   .meta({ id: 'User' });
 
-export const sessionReply = z.object({ token: z.string(), refreshToken: z.string(), user: userSchema }).meta({ id: 'Session' });
+export const sessionReply = z
+  .object({ token: z.string(), refreshToken: z.string(), user: userSchema })
+  .meta({ id: 'Session' });

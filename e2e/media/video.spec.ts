@@ -1,4 +1,5 @@
-// Films: one goes up over a reload, is shown at once and sold; who bought it watches it. One plays at a time.
+// Films: one goes up over a reload, is shown at once and sold; who bought it watches it. One plays
+// at a time.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,8 +19,10 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 // The card's own, also while the viewer lies over it.
 const player = (post: Locator) => post.locator('video').first();
-const timeOf = (post: Locator) => player(post).evaluate((video: HTMLVideoElement) => video.currentTime);
-const isPaused = (post: Locator) => player(post).evaluate((video: HTMLVideoElement) => video.paused);
+const timeOf = (post: Locator) =>
+  player(post).evaluate((video: HTMLVideoElement) => video.currentTime);
+const isPaused = (post: Locator) =>
+  player(post).evaluate((video: HTMLVideoElement) => video.paused);
 
 /** Presses play and waits until it moves. */
 const watch = async (post: Locator): Promise<void> => {
@@ -31,7 +34,11 @@ const signIn = async (page: Page, username: string): Promise<void> => {
   await logIn(page, username);
 };
 
-test('a producer publishes a film and sees it at once; a fan sees it locked, buys it and watches it in the quality of choice', async ({ page, browser, baseURL }) => {
+test('a producer publishes a film and sees it at once; a fan sees it locked, buys it and watches it in the quality of choice', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(300_000);
   const film = await drawClip(folder, { seconds: 20, size: '640x360', name: 'estreia.mp4' });
   const text = `Estreia ${Date.now()}`;
@@ -49,7 +56,9 @@ test('a producer publishes a film and sees it at once; a fan sees it locked, buy
 
   const mine = page.getByRole('article').filter({ hasText: text });
   await test.step('its owner watches it, from the first look on', async () => {
-    await expect(mine.getByRole('button', { name: /^Assistir: Vídeo 1 de 1/ })).toBeVisible({ timeout: 120_000 });
+    await expect(mine.getByRole('button', { name: /^Assistir: Vídeo 1 de 1/ })).toBeVisible({
+      timeout: 120_000,
+    });
     await watch(mine);
   });
 
@@ -66,7 +75,9 @@ test('a producer publishes a film and sees it at once; a fan sees it locked, buy
     await chooseWay(wallet, 'Pix');
     await wallet.getByRole('button', { name: 'Gerar o código Pix' }).click();
     await payAtBank(fan, await wallet.getByLabel('Código Pix', { exact: true }).inputValue());
-    await wallet.getByRole('button', { name: 'Desbloquear por R$ 5,00' }).click({ timeout: 20_000 });
+    await wallet
+      .getByRole('button', { name: 'Desbloquear por R$ 5,00' })
+      .click({ timeout: 20_000 });
     await watch(post);
     await post.getByRole('button', { name: 'Qualidade e velocidade' }).click();
     const quality = post.getByRole('combobox', { name: 'Qualidade' });
@@ -77,13 +88,19 @@ test('a producer publishes a film and sees it at once; a fan sees it locked, buy
         return video.play();
       });
       await quality.selectOption({ label: `${height}p` });
-      await expect.poll(() => player(post).evaluate((video: HTMLVideoElement) => video.videoHeight), { timeout: 30_000 }).toBe(height);
+      await expect
+        .poll(() => player(post).evaluate((video: HTMLVideoElement) => video.videoHeight), {
+          timeout: 30_000,
+        })
+        .toBe(height);
     }
     await fan.context().close();
   });
 });
 
-test('one video plays at a time, by the keyboard too; one that was scrolled away stops', async ({ page }) => {
+test('one video plays at a time, by the keyboard too; one that was scrolled away stops', async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   await signIn(page, 'davi');
   // The last of the page, so that there is room to scroll.
@@ -115,11 +132,15 @@ test('one video plays at a time, by the keyboard too; one that was scrolled away
     await page.setViewportSize({ width: 800, height: 300 });
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     // A list may take its card away altogether.
-    await expect.poll(async () => (await player(sun).count()) === 0 || (await isPaused(sun))).toBe(true);
+    await expect
+      .poll(async () => (await player(sun).count()) === 0 || (await isPaused(sun)))
+      .toBe(true);
   });
 });
 
-test('an upload that a reload interrupts goes on with only the missing parts, and the text is still there', async ({ page }) => {
+test('an upload that a reload interrupts goes on with only the missing parts, and the text is still there', async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   // 26 MiB: a film with silence of bytes behind it, so that it goes in parts.
   const film = await drawClip(folder, { seconds: 2, size: '320x180', name: 'longa.mp4' });
@@ -132,13 +153,26 @@ test('an upload that a reload interrupts goes on with only the missing parts, an
   const sent: number[] = [];
   const arrived: number[] = [];
   const partOf = (url: string) => Number(new URL(url).searchParams.get('partNumber'));
-  page.on('request', (request) => void (request.method() === 'PUT' && sent.push(partOf(request.url()))));
-  page.on('response', (response) => void (response.request().method() === 'PUT' && response.ok() && arrived.push(partOf(response.url()))));
+  page.on(
+    'request',
+    (request) => void (request.method() === 'PUT' && sent.push(partOf(request.url()))),
+  );
+  page.on(
+    'response',
+    (response) =>
+      void (
+        response.request().method() === 'PUT' &&
+        response.ok() &&
+        arrived.push(partOf(response.url()))
+      ),
+  );
   // The last parts never arrive.
   await page.route(/partNumber=[456]\b/, () => undefined);
   await page.getByLabel('O que você quer mostrar?').fill('Texto que fica');
   await page.getByLabel('Escolher arquivos').setInputFiles(film);
-  await expect.poll(() => arrived.toSorted((one, other) => one - other), { timeout: 60_000 }).toEqual([1, 2, 3]);
+  await expect
+    .poll(() => arrived.toSorted((one, other) => one - other), { timeout: 60_000 })
+    .toEqual([1, 2, 3]);
 
   await page.reload();
   await page.unrouteAll({ behavior: 'ignoreErrors' });

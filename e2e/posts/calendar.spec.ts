@@ -1,4 +1,5 @@
-// The calendar: a post is planned for a day, found in month and week, and moved by the keyboard alone and by the mouse.
+// The calendar: a post is planned for a day, found in month and week, and moved by the keyboard
+// alone and by the mouse.
 import { expect, type Page, test } from '@playwright/test';
 import { logIn, open } from '../people.ts';
 
@@ -6,12 +7,17 @@ const DAY_MS = 86_400_000;
 /** A day of the next month, so that nothing else is near and no day is past. */
 const dayOfNextMonth = (date: number): string => {
   const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, date)).toISOString().slice(0, 10);
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, date))
+    .toISOString()
+    .slice(0, 10);
 };
 const cell = (page: Page, day: string) => page.locator(`button[data-day="${day}"]`);
-const inDay = (page: Page, text: string) => page.getByRole('complementary').getByRole('listitem').filter({ hasText: text });
+const inDay = (page: Page, text: string) =>
+  page.getByRole('complementary').getByRole('listitem').filter({ hasText: text });
 
-test('a producer plans a post for a day and moves it to another, by keyboard and by dragging', async ({ page }) => {
+test('a producer plans a post for a day and moves it to another, by keyboard and by dragging', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const [tenth, twelfth, thirteenth] = [dayOfNextMonth(10), dayOfNextMonth(12), dayOfNextMonth(13)];
   const text = `Planejado ${Date.now()}`;
@@ -30,12 +36,17 @@ test('a producer plans a post for a day and moves it to another, by keyboard and
   });
 
   await test.step('arrows go to it, and its menu moves it', async () => {
-    await open(page, `/posts/calendar?day=${new Date(Date.parse(tenth) - DAY_MS).toISOString().slice(0, 10)}`);
+    await open(
+      page,
+      `/posts/calendar?day=${new Date(Date.parse(tenth) - DAY_MS).toISOString().slice(0, 10)}`,
+    );
     await page.locator('button[data-day][tabindex="0"]').focus();
     await page.keyboard.press('ArrowRight');
     await expect(cell(page, tenth)).toBeFocused();
     await expect(inDay(page, text)).toContainText('20:00');
-    await inDay(page, text).getByRole('button', { name: /^Opções/ }).press('Enter');
+    await inDay(page, text)
+      .getByRole('button', { name: /^Opções/ })
+      .press('Enter');
     await page.getByRole('menuitem', { name: 'Mudar o dia' }).press('Enter');
     await page.getByLabel('Data e hora').fill(`${twelfth}T09:30`);
     await page.keyboard.press('Enter');

@@ -1,8 +1,13 @@
-// Comments between two people at once: what one says the other sees without asking, answers, likes, and the place of what is deleted.
+// Comments between two people at once: what one says the other sees without asking, answers, likes,
+// and the place of what is deleted.
 import { expect, type Page, test } from '@playwright/test';
 import { demoPost, enterSite, logIn, open } from '../people.ts';
 
-test('a comment and its answer arrive by themselves; what is deleted leaves its place to the answer', async ({ page, browser, baseURL }) => {
+test('a comment and its answer arrive by themselves; what is deleted leaves its place to the answer', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(180_000);
   const text = `Conversa ${Date.now()}`;
   await enterSite(page);
@@ -32,11 +37,15 @@ test('a comment and its answer arrive by themselves; what is deleted leaves its 
   });
 
   await test.step('she answers by the keyboard; the fan finds the answer and likes it', async () => {
-    await talk(page).getByRole('button', { name: /^Responder a/ }).press('Enter');
+    await talk(page)
+      .getByRole('button', { name: /^Responder a/ })
+      .press('Enter');
     await expect(talk(page).getByLabel(/^Responda a/)).toBeFocused();
     await page.keyboard.type('Obrigada!');
     await page.keyboard.press('Enter');
-    await expect(talk(page).getByRole('list', { name: 'Respostas' }).getByText('Obrigada!')).toBeVisible();
+    await expect(
+      talk(page).getByRole('list', { name: 'Respostas' }).getByText('Obrigada!'),
+    ).toBeVisible();
     await talk(fan).getByRole('button', { name: 'Ver 1 resposta' }).click({ timeout: 20_000 });
     const answer = talk(fan).getByRole('list', { name: 'Respostas' }).getByRole('listitem');
     await expect(answer).toContainText('Obrigada!');
@@ -46,7 +55,9 @@ test('a comment and its answer arrive by themselves; what is deleted leaves its 
   });
 
   await test.step('an answer that is given up sends nothing, and the focus goes back', async () => {
-    const opener = talk(fan).getByRole('button', { name: /^Responder a/ }).first();
+    const opener = talk(fan)
+      .getByRole('button', { name: /^Responder a/ })
+      .first();
     await opener.press('Enter');
     await fan.keyboard.type('mudei de ideia');
     await fan.keyboard.press('Escape');
@@ -56,7 +67,8 @@ test('a comment and its answer arrive by themselves; what is deleted leaves its 
 
   await test.step('the fan deletes the comment: its answer stays, also for the owner', async () => {
     await talk(fan).getByRole('button', { name: 'Apagar o comentário' }).first().click();
-    for (const who of [fan, page]) await expect(talk(who).getByText('Comentário apagado')).toBeVisible({ timeout: 20_000 });
+    for (const who of [fan, page])
+      await expect(talk(who).getByText('Comentário apagado')).toBeVisible({ timeout: 20_000 });
     await expect(talk(page).getByText('Que luz!')).toHaveCount(0);
     await expect(talk(page).getByText('Obrigada!')).toBeVisible();
   });

@@ -1,10 +1,13 @@
-// The vault: a producer puts media in a folder, finds them again, uses one in a new post without sending it, and keeps it when the post goes.
+// The vault: a producer puts media in a folder, finds them again, uses one in a new post without
+// sending it, and keeps it when the post goes.
 import { expect, type Page, test } from '@playwright/test';
 import { demoPost, enterSite, logIn, open } from '../people.ts';
 
 const inVault = (page: Page) => page.getByRole('list', { name: 'Mídias do cofre' });
 
-test('a producer files media, uses one again in a post, and keeps it after the post is deleted', async ({ page }) => {
+test('a producer files media, uses one again in a post, and keeps it after the post is deleted', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await enterSite(page);
   // The demo is there, and its pictures are ready.
@@ -39,7 +42,11 @@ test('a producer files media, uses one again in a post, and keeps it after the p
   const text = `Do cofre ${Date.now()}`;
   await test.step('one is put in a post from the composer, and nothing is uploaded', async () => {
     const uploads: string[] = [];
-    page.on('request', (request) => void (request.url().includes('/auth/private-upload') && uploads.push(request.url())));
+    page.on(
+      'request',
+      (request) =>
+        void (request.url().includes('/auth/private-upload') && uploads.push(request.url())),
+    );
     await open(page, '/posts');
     await page.getByLabel('O que você quer mostrar?').fill(text);
     await page.getByRole('button', { name: 'Do cofre' }).click();
@@ -77,8 +84,13 @@ test('a producer files media, uses one again in a post, and keeps it after the p
     await open(page, '/posts/vault');
     await page.getByRole('navigation', { name: 'Pastas' }).getByRole('link', { name }).click();
     await expect(inVault(page).getByRole('checkbox')).toHaveCount(2);
-    await inVault(page).getByRole('button', { name: /^Abrir:/ }).first().click();
-    await expect(page.getByRole('dialog').getByRole('link', { name: new RegExp(text) })).toBeVisible();
+    await inVault(page)
+      .getByRole('button', { name: /^Abrir:/ })
+      .first()
+      .click();
+    await expect(
+      page.getByRole('dialog').getByRole('link', { name: new RegExp(text) }),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Dar um título' }).click();
     await page.getByRole('textbox', { name: 'Título' }).fill(`Capa de ${name}`);
     await page.keyboard.press('Enter');

@@ -1,22 +1,35 @@
-// What may stand between a card and the money: its bank, which asks who pays (3-D Secure), and a review, which an administrator decides.
+// What may stand between a card and the money: its bank, which asks who pays (3-D Secure), and a
+// review, which an administrator decides.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { addCard } from './cards.ts';
 import { enterSite, makeAdmin, openWallet, register, walletButton } from '../people.ts';
 
 const violations = async (page: Page) => {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
-  return (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  await page.evaluate(() =>
+    Promise.all(
+      document.getAnimations().map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  );
+  return (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
 };
 
 const nameOf = (kind: string): string => `${kind}${Date.now() % 1_000_000}`;
 
 /** Somebody new who presses to pay with a new card. */
-const payWith = async (page: Page, username: string, holder: string, amount = 'R$ 50,00'): Promise<Locator> => {
+const payWith = async (
+  page: Page,
+  username: string,
+  holder: string,
+  amount = 'R$ 50,00',
+): Promise<Locator> => {
   await register(page, username);
   const wallet = await openWallet(page);
   await addCard(page, { holder });
-  if (amount !== 'R$ 50,00') await wallet.getByText(amount.replace(',00', ''), { exact: true }).click();
+  if (amount !== 'R$ 50,00')
+    await wallet.getByText(amount.replace(',00', ''), { exact: true }).click();
   await wallet.getByRole('checkbox').check();
   await wallet.getByRole('button', { name: `Adicionar ${amount}` }).click();
   return wallet;
@@ -24,17 +37,24 @@ const payWith = async (page: Page, username: string, holder: string, amount = 'R
 
 /** Opens the bank's page from the dialog and presses there; answers that page. */
 const answerBank = async (page: Page, wallet: Locator, button: string): Promise<Page> => {
-  const [bank] = await Promise.all([page.context().waitForEvent('page'), wallet.getByRole('link', { name: 'Confirmar no banco' }).click()]);
+  const [bank] = await Promise.all([
+    page.context().waitForEvent('page'),
+    wallet.getByRole('link', { name: 'Confirmar no banco' }).click(),
+  ]);
   await expect(bank.getByText('R$ 50,00')).toBeVisible();
   await bank.getByRole('button', { name: button }).click();
   await bank.waitForURL('**/wallet', { timeout: 30_000 });
   return bank;
 };
 
-test('a bank asks who pays on a page of its own; a yes there brings the money, in both windows', async ({ page }) => {
+test('a bank asks who pays on a page of its own; a yes there brings the money, in both windows', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const wallet = await payWith(page, nameOf('confirma'), 'DAVI 3DS');
-  await expect(wallet.getByRole('heading', { name: 'Confirme com o banco do cartão' })).toBeVisible({ timeout: 20_000 });
+  await expect(wallet.getByRole('heading', { name: 'Confirme com o banco do cartão' })).toBeVisible(
+    { timeout: 20_000 },
+  );
   await expect(wallet.getByText('expira em')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   const bank = await answerBank(page, wallet, 'Confirmar compra');
@@ -43,7 +63,9 @@ test('a bank asks who pays on a page of its own; a yes there brings the money, i
   await expect(walletButton(page)).toContainText('R$ 50,00');
 });
 
-test('a no there is told in words, nothing is charged, and another try begins anew', async ({ page }) => {
+test('a no there is told in words, nothing is charged, and another try begins anew', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const wallet = await payWith(page, nameOf('nega'), 'DAVI 3DS');
   const bank = await answerBank(page, wallet, 'Não reconheço');
@@ -53,14 +75,22 @@ test('a no there is told in words, nothing is charged, and another try begins an
   await wallet.getByRole('button', { name: 'Tentar de novo' }).click();
   await wallet.getByRole('checkbox').check();
   await wallet.getByRole('button', { name: 'Adicionar R$ 50,00' }).click();
-  await expect(wallet.getByRole('link', { name: 'Confirmar no banco' })).toBeVisible({ timeout: 20_000 });
+  await expect(wallet.getByRole('link', { name: 'Confirmar no banco' })).toBeVisible({
+    timeout: 20_000,
+  });
 });
 
-test('a payment that looks like fraud is set aside, says so, and is released by an administrator', async ({ page, browser, baseURL }) => {
+test('a payment that looks like fraud is set aside, says so, and is released by an administrator', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(240_000);
   const [fan, chief] = [nameOf('analise'), nameOf('chefe')];
   const wallet = await payWith(page, fan, 'DAVI DE TESTE', 'R$ 500,00');
-  await expect(wallet.getByRole('heading', { name: 'Pagamento em análise' })).toBeVisible({ timeout: 20_000 });
+  await expect(wallet.getByRole('heading', { name: 'Pagamento em análise' })).toBeVisible({
+    timeout: 20_000,
+  });
   expect(await violations(page)).toEqual([]);
   await wallet.getByRole('button', { name: 'Entendi' }).click();
   await expect(walletButton(page)).toContainText('R$ 0,00');
@@ -73,7 +103,11 @@ test('a payment that looks like fraud is set aside, says so, and is released by 
   await enterSite(admin);
   await register(admin, chief);
   makeAdmin(chief);
-  const held = admin.getByRole('region', { name: 'Pagamentos em análise' }).getByRole('article').filter({ hasText: 'Primeiro pagamento com cartão' }).first();
+  const held = admin
+    .getByRole('region', { name: 'Pagamentos em análise' })
+    .getByRole('article')
+    .filter({ hasText: 'Primeiro pagamento com cartão' })
+    .first();
   await expect(async () => {
     await admin.goto('/dsb/transactions');
     await expect(held).toBeVisible({ timeout: 3_000 });
@@ -84,6 +118,8 @@ test('a payment that looks like fraud is set aside, says so, and is released by 
   const dialog = admin.getByRole('dialog', { name: 'Liberar o valor' });
   await dialog.getByLabel('Motivo, para o registro').fill('Conferido por telefone');
   await dialog.getByRole('button', { name: 'Liberar o valor' }).click();
-  await expect(admin.getByText('Feito. Ficou no registro.').first()).toBeVisible({ timeout: 20_000 });
+  await expect(admin.getByText('Feito. Ficou no registro.').first()).toBeVisible({
+    timeout: 20_000,
+  });
   await expect(walletButton(page)).toContainText('R$ 500,00', { timeout: 30_000 });
 });

@@ -3,12 +3,20 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const CARD = '5448280000000007';
 
-/** Opens the form of a new card and fills it in; the tick is left to do. A holder's name says what the bank of the stand-in does (docs/operations/payments.md). */
-export const fillCard = async (page: Page, { holder = 'DAVI DE TESTE', cvv = '235', number = CARD } = {}): Promise<Locator> => {
+/**
+ * Opens the form of a new card and fills it in; the tick is left to do. A holder's name says what
+ * the bank of the stand-in does (docs/operations/payments.md).
+ */
+export const fillCard = async (
+  page: Page,
+  { holder = 'DAVI DE TESTE', cvv = '235', number = CARD } = {},
+): Promise<Locator> => {
   await page.getByRole('button', { name: 'Adicionar cartão' }).click();
   const form = page.getByRole('dialog', { name: 'Adicionar cartão' });
   await form.getByLabel('Número do cartão').pressSequentially(number);
-  await expect(form.getByLabel('Número do cartão')).toHaveValue(number.replaceAll(/(\d{4})(?=\d)/g, '$1 '));
+  await expect(form.getByLabel('Número do cartão')).toHaveValue(
+    number.replaceAll(/(\d{4})(?=\d)/g, '$1 '),
+  );
   await expect(form.getByText('Mastercard')).toBeVisible();
   await form.getByLabel('Validade').pressSequentially('1231');
   await expect(form.getByLabel('Validade')).toHaveValue('12/2031');
@@ -27,7 +35,10 @@ export const fillCard = async (page: Page, { holder = 'DAVI DE TESTE', cvv = '23
 };
 
 /** Adds a card to the wallet dialog that is open. */
-export const addCard = async (page: Page, card?: { holder?: string; cvv?: string; number?: string }): Promise<void> => {
+export const addCard = async (
+  page: Page,
+  card?: { holder?: string; cvv?: string; number?: string },
+): Promise<void> => {
   const form = await fillCard(page, card);
   await form.getByRole('checkbox').check();
   await form.getByRole('button', { name: 'Salvar cartão' }).click();

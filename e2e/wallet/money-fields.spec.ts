@@ -1,8 +1,11 @@
-// Amounts that a slip makes wrong: limits of spending, the price of a post, and a draft that was restored with its price.
+// Amounts that a slip makes wrong: limits of spending, the price of a post, and a draft that was
+// restored with its price.
 import { expect, test } from '@playwright/test';
 import { logIn, open, register } from '../people.ts';
 
-test('a limit is typed in whole reais; one that stops all buying is asked about and can be undone', async ({ page }) => {
+test('a limit is typed in whole reais; one that stops all buying is asked about and can be undone', async ({
+  page,
+}) => {
   await register(page, `limite${Date.now() % 1_000_000}`);
   await open(page, '/wallet');
   const day = page.getByLabel('Por dia');
@@ -18,11 +21,15 @@ test('a limit is typed in whole reais; one that stops all buying is asked about 
   await expect(dialog).toContainText('quase nada pode ser comprado');
   await dialog.getByRole('button', { name: 'Salvar limites' }).click();
   await expect(page.getByText('Vale agora: R$ 6,00.')).toBeVisible();
-  await page.getByRole('button', { name: /^Desfazer: sem limite por dia, sem limite por mês$/ }).click();
+  await page
+    .getByRole('button', { name: /^Desfazer: sem limite por dia, sem limite por mês$/ })
+    .click();
   await expect(page.getByText('Vale agora: R$ 6,00.')).toHaveCount(0);
 });
 
-test('a draft that was restored says so and can be thrown away; an unusual price is asked about', async ({ page }) => {
+test('a draft that was restored says so and can be thrown away; an unusual price is asked about', async ({
+  page,
+}) => {
   await logIn(page, 'irisveludo');
   await open(page, '/posts');
   await page.getByLabel('O que você quer mostrar?').first().fill('Uma noite de luzes');

@@ -1,15 +1,32 @@
-// The history of payments: a boleto that was closed is found and paid, a payment that failed is tried again.
+// The history of payments: a boleto that was closed is found and paid, a payment that failed is
+// tried again.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { addCard } from './cards.ts';
-import { chooseWay, fillBillAddress, open, openWallet, payAtBank, register, walletButton } from '../people.ts';
+import {
+  chooseWay,
+  fillBillAddress,
+  open,
+  openWallet,
+  payAtBank,
+  register,
+  walletButton,
+} from '../people.ts';
 
 const violations = async (page: Page) => {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
-  return (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  await page.evaluate(() =>
+    Promise.all(
+      document.getAnimations().map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  );
+  return (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
 };
 
-test('a boleto that was closed is found among the payments and paid, and a card that was declined is tried again', async ({ page }) => {
+test('a boleto that was closed is found among the payments and paid, and a card that was declined is tried again', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await register(page, `pagamentos${Date.now() % 1_000_000}`);
   await open(page, '/wallet');
@@ -36,7 +53,9 @@ test('a boleto that was closed is found among the payments and paid, and a card 
   await addCard(page, { holder: 'DAVI 111' });
   await wallet.getByRole('checkbox').check();
   await wallet.getByRole('button', { name: 'Adicionar R$ 50,00' }).click();
-  await expect(wallet.getByRole('button', { name: 'Escolher outra forma' })).toBeVisible({ timeout: 20_000 });
+  await expect(wallet.getByRole('button', { name: 'Escolher outra forma' })).toBeVisible({
+    timeout: 20_000,
+  });
   await wallet.getByRole('button', { name: 'Fechar' }).click();
   await expect(payments.getByRole('listitem')).toHaveCount(2);
   await expect(payments.getByRole('listitem').first()).toContainText('Não concluído');

@@ -1,12 +1,22 @@
-// Subscribing by Pix Automático, without a mouse: the code, the bank's yes, the permission in the settings, and its end by one press.
+// Subscribing by Pix Automático, without a mouse: the code, the bank's yes, the permission in the
+// settings, and its end by one press.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { bankOf, open, payAtBank, register } from '../people.ts';
 
 const violations = async (page: Page) => {
   // The lamp beside a code that waits goes on for ever.
-  await page.evaluate(() => Promise.all(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).map((animation) => animation.finished.catch(() => undefined))));
-  return (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  );
+  return (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
 };
 
 const PRESSES_MAX = 60;
@@ -24,7 +34,9 @@ const press = async (page: Page, target: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key);
 };
 
-test('a code pays the first month and permits the next ones; the permission is seen, and ended here and at the bank', async ({ page }) => {
+test('a code pays the first month and permits the next ones; the permission is seen, and ended here and at the bank', async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   await register(page, `permite${Date.now() % 1_000_000}`);
   const plan = page.getByRole('region', { name: 'Assinatura', exact: true });

@@ -1,4 +1,5 @@
-// What happened to one's money: the statement with its filters, the same as a file that proves itself, and a receipt.
+// What happened to one's money: the statement with its filters, the same as a file that proves
+// itself, and a receipt.
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
@@ -6,13 +7,23 @@ import { findFault } from '../../tools/verify-statement.mjs';
 import { chooseWay, enterSite, logIn, open, payAtBank, register } from '../people.ts';
 
 const violations = async (page: Page) => {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
-  return (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  await page.evaluate(() =>
+    Promise.all(
+      document.getAnimations().map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  );
+  return (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
 };
 
 const DAY_MS = 86_400_000;
 
-test('a statement is filtered, kept as a file that nobody can change unseen, and each line has its receipt', async ({ browser, baseURL, page }) => {
+test('a statement is filtered, kept as a file that nobody can change unseen, and each line has its receipt', async ({
+  browser,
+  baseURL,
+  page,
+}) => {
   test.setTimeout(180_000);
   await register(page, `extrato${Date.now() % 1_000_000}`);
   await open(page, '/irisveludo');
@@ -22,8 +33,12 @@ test('a statement is filtered, kept as a file that nobody can change unseen, and
   const written = tip.getByLabel('Mensagem (opcional)');
   // All that may be written is seen while it is written.
   await written.fill('Que luz bonita! '.repeat(9).slice(0, 140));
-  expect(await written.evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThanOrEqual(2);
-  expect(await written.evaluate((field) => field.scrollWidth - field.clientWidth)).toBeLessThanOrEqual(2);
+  expect(
+    await written.evaluate((field) => field.scrollHeight - field.clientHeight),
+  ).toBeLessThanOrEqual(2);
+  expect(
+    await written.evaluate((field) => field.scrollWidth - field.clientWidth),
+  ).toBeLessThanOrEqual(2);
   await written.fill(message);
   await expect(tip.getByText(`${140 - message.length} caracteres restantes`)).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -35,11 +50,15 @@ test('a statement is filtered, kept as a file that nobody can change unseen, and
   await chooseWay(wallet, 'Pix');
   await wallet.getByRole('button', { name: 'Gerar o código Pix' }).click();
   await payAtBank(page, await wallet.getByLabel('Código Pix', { exact: true }).inputValue());
-  await wallet.getByRole('button', { name: 'Enviar o mimo de R$ 10,00' }).click({ timeout: 30_000 });
+  await wallet
+    .getByRole('button', { name: 'Enviar o mimo de R$ 10,00' })
+    .click({ timeout: 30_000 });
   await expect(wallet).toBeHidden();
 
   await open(page, '/wallet');
-  const lines = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Recibo de/ }) });
+  const lines = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: /^Recibo de/ }) });
   await expect(lines).toHaveCount(2);
   await expect(lines.first()).toContainText('−R$ 10,00');
   await expect(lines.first()).toContainText(message);
@@ -51,17 +70,25 @@ test('a statement is filtered, kept as a file that nobody can change unseen, and
   await filters.getByLabel('Tipo').selectOption('Tudo');
   await expect(lines).toHaveCount(1);
   await expect(lines.first()).toContainText('+R$ 50,00');
-  await filters.getByLabel('De', { exact: true }).fill(new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10));
+  await filters
+    .getByLabel('De', { exact: true })
+    .fill(new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10));
   await expect(lines).toHaveCount(0);
   await filters.getByLabel('De', { exact: true }).fill('');
   await filters.getByLabel('Sentido').selectOption('Tudo');
   await expect(lines).toHaveCount(2);
   expect(await violations(page)).toEqual([]);
 
-  const [download] = await Promise.all([page.waitForEvent('download'), filters.getByRole('link', { name: 'Baixar CSV' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    filters.getByRole('link', { name: 'Baixar CSV' }).click(),
+  ]);
   const file = await readFile(await download.path(), 'utf8');
   expect(file).toContain(`,${message}\n`);
-  expect([findFault(file), findFault(file.replace(',tip,', ',gift,'))]).toEqual([null, expect.any(String)]);
+  expect([findFault(file), findFault(file.replace(',tip,', ',gift,'))]).toEqual([
+    null,
+    expect.any(String),
+  ]);
 
   await page.getByRole('link', { name: 'Recibo de Mimo, R$ 10,00' }).focus();
   await page.keyboard.press('Enter');

@@ -9,7 +9,12 @@ import { addCard } from './cards.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 // Test cards of 3-D Secure: in silence, refused, not enrolled, with a challenge.
-const CARDS = { frictionless: '5200000000001005', failed: '5200000000001013', unenrolled: '5200000000001039', challenge: '5200000000001096' } as const;
+const CARDS = {
+  frictionless: '5200000000001005',
+  failed: '5200000000001013',
+  unenrolled: '5200000000001039',
+  challenge: '5200000000001096',
+} as const;
 
 let server: ChildProcess;
 let origin: string;
@@ -20,8 +25,24 @@ test.beforeAll(async () => {
   const { port } = probe.address() as { port: number };
   probe.close();
   origin = `http://localhost:${port}`;
-  server = spawn(process.execPath, ['tools/serve-fresh.mjs'], { cwd: ROOT, stdio: 'ignore', env: { ...process.env, PORT: String(port), SANDBOX_PORT: '', E2E_HOME: '', CARD_ACQUIRER: 'cielo', CAMARIM_DEMO: 'false', CAPTCHA_COST: '100' } });
-  await expect.poll(async () => (await fetch(`${origin}/readyz`).catch(() => null))?.ok ?? false, { timeout: 120_000 }).toBe(true);
+  server = spawn(process.execPath, ['tools/serve-fresh.mjs'], {
+    cwd: ROOT,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SANDBOX_PORT: '',
+      E2E_HOME: '',
+      CARD_ACQUIRER: 'cielo',
+      CAMARIM_DEMO: 'false',
+      CAPTCHA_COST: '100',
+    },
+  });
+  await expect
+    .poll(async () => (await fetch(`${origin}/readyz`).catch(() => null))?.ok ?? false, {
+      timeout: 120_000,
+    })
+    .toBe(true);
 });
 test.afterAll(async () => {
   server.kill('SIGTERM');
@@ -50,16 +71,22 @@ test('a bank that is content in silence: the card is charged without a word', as
 
 test.describe('a bank that', () => {
   for (const kind of ['failed', 'unenrolled'] as const) {
-    test(`does not vouch for the holder (${kind}): nothing is charged, and it is said`, async ({ page }) => {
+    test(`does not vouch for the holder (${kind}): nothing is charged, and it is said`, async ({
+      page,
+    }) => {
       test.setTimeout(180_000);
       await payWith(page, kind, CARDS[kind]);
-      await expect(page.getByText('não confirmou que é você').first()).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('não confirmou que é você').first()).toBeVisible({
+        timeout: 30_000,
+      });
       await expect(walletButton(page)).toContainText('R$ 0,00');
     });
   }
 });
 
-test('a bank that asks: a no charges nothing, a yes does; in a later visit the number is typed again', async ({ page }) => {
+test('a bank that asks: a no charges nothing, a yes does; in a later visit the number is typed again', async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   const wallet = await payWith(page, 'desafio', CARDS.challenge);
   await bankIn(page).getByRole('button', { name: 'Não reconheço' }).click();

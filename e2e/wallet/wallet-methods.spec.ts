@@ -1,12 +1,27 @@
-// Every way to pay but Pix, as people do it: a card added and charged, one that is declined, a boleto, PayPal, PicPay, and the limits.
+// Every way to pay but Pix, as people do it: a card added and charged, one that is declined, a
+// boleto, PayPal, PicPay, and the limits.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { addCard, fillCard } from './cards.ts';
-import { chooseWay, fillBillAddress, openWallet, payAt, payAtBank, register, walletButton } from '../people.ts';
+import {
+  chooseWay,
+  fillBillAddress,
+  openWallet,
+  payAt,
+  payAtBank,
+  register,
+  walletButton,
+} from '../people.ts';
 
 const violations = async (page: Page) => {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
-  return (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  await page.evaluate(() =>
+    Promise.all(
+      document.getAnimations().map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  );
+  return (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
 };
 
 const newcomer = async (page: Page, name: string): Promise<Locator> => {
@@ -43,7 +58,10 @@ test('a card is added, charged and credited, and its limits move', async ({ page
   const again = await openWallet(page);
   await expect(again.getByText('R$ 50,00 / R$ 2.000,00')).toBeVisible();
   await again.getByRole('button', { name: /Apagar Mastercard/ }).click();
-  await page.getByRole('dialog', { name: 'Apagar esta forma de pagamento?' }).getByRole('button', { name: 'Apagar' }).click();
+  await page
+    .getByRole('dialog', { name: 'Apagar esta forma de pagamento?' })
+    .getByRole('button', { name: 'Apagar' })
+    .click();
   await expect(again.getByRole('radio', { name: /0007/ })).toBeHidden();
   await expect(again.getByRole('button', { name: 'Adicionar R$ 50,00' })).toBeDisabled();
 });
@@ -54,13 +72,17 @@ test('a card that its bank declines is told in words: for now, and for good', as
   const form = await fillCard(page, { cvv: '111' });
   await form.getByRole('checkbox').check();
   await form.getByRole('button', { name: 'Salvar cartão' }).click();
-  await expect(form.getByText('O banco recusou este cartão agora')).toBeVisible({ timeout: 20_000 });
+  await expect(form.getByText('O banco recusou este cartão agora')).toBeVisible({
+    timeout: 20_000,
+  });
   await form.getByRole('button', { name: 'Fechar' }).click();
 
   await addCard(page, { holder: 'DAVI 112' });
   await wallet.getByRole('checkbox').check();
   await wallet.getByRole('button', { name: 'Adicionar R$ 50,00' }).click();
-  await expect(wallet.getByText('recusou este cartão em definitivo')).toBeVisible({ timeout: 20_000 });
+  await expect(wallet.getByText('recusou este cartão em definitivo')).toBeVisible({
+    timeout: 20_000,
+  });
   await wallet.getByRole('button', { name: 'Usar outro cartão' }).click();
   await expect(wallet.getByText('Recusado em definitivo ou vencido')).toBeVisible();
   await expect(wallet.getByRole('button', { name: 'Adicionar R$ 50,00' })).toBeDisabled();
@@ -69,13 +91,17 @@ test('a card that its bank declines is told in words: for now, and for good', as
   const third = await fillCard(page);
   await third.getByRole('checkbox').check();
   await third.getByRole('button', { name: 'Salvar cartão' }).click();
-  await expect(third.getByText('sem o e-mail confirmado, este é o limite')).toBeVisible({ timeout: 20_000 });
+  await expect(third.getByText('sem o e-mail confirmado, este é o limite')).toBeVisible({
+    timeout: 20_000,
+  });
   expect(await violations(page)).toEqual([]);
   await third.getByRole('button', { name: 'Mandar o link de novo' }).click();
   await expect(page.getByText('Mandamos outro link.').last()).toBeVisible();
 });
 
-test('a boleto is issued to what was saved, its slip is shown, and paid it is credited', async ({ page }) => {
+test('a boleto is issued to what was saved, its slip is shown, and paid it is credited', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const wallet = await newcomer(page, 'boleto');
   await chooseWay(wallet, 'Boleto');
@@ -95,7 +121,10 @@ test('a boleto is issued to what was saved, its slip is shown, and paid it is cr
   await wallet.getByRole('button', { name: 'Ver o boleto' }).click();
   const slip = page.getByRole('dialog', { name: 'Boleto', exact: true });
   await expect(slip).toBeVisible();
-  const [download] = await Promise.all([page.waitForEvent('download'), slip.getByRole('link', { name: 'Baixar PDF' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    slip.getByRole('link', { name: 'Baixar PDF' }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^boleto-.*\.pdf$/);
   expect(await violations(page)).toEqual([]);
   await slip.getByRole('button', { name: 'Fechar' }).click();
@@ -107,12 +136,18 @@ test('a boleto is issued to what was saved, its slip is shown, and paid it is cr
   await expect(walletButton(page)).toContainText('R$ 50,00');
 });
 
-test('PayPal is approved on its page, PicPay is paid by its link; both close the dialog', async ({ page }) => {
+test('PayPal is approved on its page, PicPay is paid by its link; both close the dialog', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const wallet = await newcomer(page, 'paginas');
   await chooseWay(wallet, 'PayPal');
   await wallet.getByRole('button', { name: 'Continuar com PayPal' }).click();
-  await payAt(page, (await wallet.getByRole('link', { name: 'Aprovar no PayPal' }).getAttribute('href')) ?? '', 'Aprovar');
+  await payAt(
+    page,
+    (await wallet.getByRole('link', { name: 'Aprovar no PayPal' }).getAttribute('href')) ?? '',
+    'Aprovar',
+  );
   await expect(wallet).toBeHidden({ timeout: 30_000 });
   await expect(walletButton(page)).toContainText('R$ 50,00');
 

@@ -1,4 +1,5 @@
-// The page of a card's bank that asks its holder who they are (3-D Secure), for every stand-in that takes cards.
+// The page of a card's bank that asks its holder who they are (3-D Secure), for every stand-in that
+// takes cards.
 import { centavos, formatBrl } from '@camarim/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { type Order, type OrderBook, Refusal } from '../core/orders.ts';
@@ -7,14 +8,19 @@ import { html, page, send } from '../pages/html.ts';
 export type Challenge = { state: 'open' | 'passed' | 'failed'; returnUrl: string };
 
 /** One gateway's orders, and what follows from its holder's answer. */
-export type Challenger = { book: OrderBook; challengeOf: (order: Order) => Challenge | null; answer: (order: Order, passed: boolean) => void };
+export type Challenger = {
+  book: OrderBook;
+  challengeOf: (order: Order) => Challenge | null;
+  answer: (order: Order, passed: boolean) => void;
+};
 
 type ByOrder = { Params: { gateway: string; id: string } };
 
 /** Banks give this long. */
 export const CHALLENGE_MS = 15 * 60_000;
 
-export const challengeAddress = (origin: string, gateway: string, id: string): string => `${origin}/desafio/${gateway}/${id}`;
+export const challengeAddress = (origin: string, gateway: string, id: string): string =>
+  `${origin}/desafio/${gateway}/${id}`;
 
 const askPage = (order: Order, action: string): string =>
   page(
@@ -25,33 +31,57 @@ const askPage = (order: Order, action: string): string =>
   );
 
 const overPage = (returnUrl: string): string =>
-  page('Pedido encerrado', html`<section class="card"><h1>Banco do cartão</h1><p class="bad">Este pedido de confirmação já terminou.</p><a class="button quiet" href="${returnUrl}">Voltar à loja</a></section>`);
+  page(
+    'Pedido encerrado',
+    html`<section class="card"><h1>Banco do cartão</h1><p class="bad">Este pedido de confirmação já terminou.</p><a class="button quiet" href="${returnUrl}">Voltar à loja</a></section>`,
+  );
 
-/** Goes back by itself. The page's own policy lets no form lead to another origin, so it is no redirect. */
+/**
+ * Goes back by itself. The page's own policy lets no form lead to another origin, so it is no
+ * redirect.
+ */
 const donePage = (returnUrl: string): string =>
-  page('Resposta enviada', html`<meta http-equiv="refresh" content="0; url=${returnUrl}"><section class="card"><h1>Banco do cartão</h1><p role="status">Resposta enviada.</p><a class="button quiet" href="${returnUrl}">Voltar à loja</a></section>`);
+  page(
+    'Resposta enviada',
+    html`<meta http-equiv="refresh" content="0; url=${returnUrl}"><section class="card"><h1>Banco do cartão</h1><p role="status">Resposta enviada.</p><a class="button quiet" href="${returnUrl}">Voltar à loja</a></section>`,
+  );
 
 /** `/desafio/{gateway}/{id}`: asked once, then back to the shop. */
-export const challengePages = (challengers: readonly Challenger[]) => async (app: FastifyInstance): Promise<void> => {
-  const find = ({ gateway, id }: ByOrder['Params']) => {
-    const challenger = challengers.find(({ book }) => book.trade.gateway === gateway);
-    const order = challenger?.book.find(id);
-    const challenge = order && challenger?.challengeOf(order);
-    if (!challenger || !order || !challenge) throw new Refusal('unknown', 'Nenhum pedido neste endereço.');
-    return { ...challenger, order, challenge, open: challenge.state === 'open' && !challenger.book.isExpired(order) };
+export const challengePages =
+  (challengers: readonly Challenger[]) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const find = ({ gateway, id }: ByOrder['Params']) => {
+      const challenger = challengers.find(({ book }) => book.trade.gateway === gateway);
+      const order = challenger?.book.find(id);
+      const challenge = order && challenger?.challengeOf(order);
+      if (!challenger || !order || !challenge)
+        throw new Refusal('unknown', 'Nenhum pedido neste endereço.');
+      return {
+        ...challenger,
+        order,
+        challenge,
+        open: challenge.state === 'open' && !challenger.book.isExpired(order),
+      };
+    };
+    app.setErrorHandler((error, _request, reply) => {
+      if (!(error instanceof Refusal)) throw error;
+      return send(
+        reply,
+        404,
+        page('Não encontrado', html`<p class="card bad">${error.message}</p>`),
+      );
+    });
+    app.get<ByOrder>('/desafio/:gateway/:id', async ({ params, url }, reply) => {
+      const { order, challenge, open } = find(params);
+      return send(reply, 200, open ? askPage(order, url) : overPage(challenge.returnUrl));
+    });
+    app.post<ByOrder & { Body: { resposta?: string } }>(
+      '/desafio/:gateway/:id',
+      async ({ params, body }, reply) => {
+        const { order, challenge, open, answer } = find(params);
+        if (!open) return send(reply, 400, overPage(challenge.returnUrl));
+        answer(order, body.resposta === 'sim');
+        return send(reply, 200, donePage(challenge.returnUrl));
+      },
+    );
   };
-  app.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof Refusal)) throw error;
-    return send(reply, 404, page('Não encontrado', html`<p class="card bad">${error.message}</p>`));
-  });
-  app.get<ByOrder>('/desafio/:gateway/:id', async ({ params, url }, reply) => {
-    const { order, challenge, open } = find(params);
-    return send(reply, 200, open ? askPage(order, url) : overPage(challenge.returnUrl));
-  });
-  app.post<ByOrder & { Body: { resposta?: string } }>('/desafio/:gateway/:id', async ({ params, body }, reply) => {
-    const { order, challenge, open, answer } = find(params);
-    if (!open) return send(reply, 400, overPage(challenge.returnUrl));
-    answer(order, body.resposta === 'sim');
-    return send(reply, 200, donePage(challenge.returnUrl));
-  });
-};

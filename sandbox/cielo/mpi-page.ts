@@ -1,6 +1,10 @@
-// What the 3-D Secure stand-in sends to browsers: the script under the documented names (bpmpi_load, bpmpi_authenticate, bpmpi_config), and the frame that it opens.
+// What the 3-D Secure stand-in sends to browsers: the script under the documented names
+// (bpmpi_load, bpmpi_authenticate, bpmpi_config), and the frame that it opens.
 
-/** Runs in the shop's page. It reads fields by their class, asks in a frame of its own origin, and calls back with the documented events. */
+/**
+ * Runs in the shop's page. It reads fields by their class, asks in a frame of its own origin, and
+ * calls back with the documented events.
+ */
 export const SCRIPT = `(() => {
   const origin = new URL(document.currentScript.src).origin;
   const EVENTS = { AUTHENTICATED: 'onSuccess', FAILED: 'onFailure', UNENROLLED: 'onUnenrolled', UNSUPPORTED_BRAND: 'onUnsupportedBrand', DISABLED: 'onDisabled', ERROR: 'onError' };

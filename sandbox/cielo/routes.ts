@@ -1,9 +1,16 @@
-// Cielo E-commerce 3.0 at its real paths: boletos and cards (POST /1/sales), and the queries of its other host (GET /1/sales).
+// Cielo E-commerce 3.0 at its real paths: boletos and cards (POST /1/sales), and the queries of its
+// other host (GET /1/sales).
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { applyFaults } from '../core/faults.ts';
 import { type Order, Refusal, type OrderBook, type Tools } from '../core/orders.ts';
-import { cardRoutes, type CardSale, cardSaleReply, screeningControl, sellByCard } from './card-sales.ts';
+import {
+  cardRoutes,
+  type CardSale,
+  cardSaleReply,
+  screeningControl,
+  sellByCard,
+} from './card-sales.ts';
 import { type CieloMpiClient, mpiRoutes } from './mpi.ts';
 import { endOfDay, issue, saleReply, setNotificationUrl, type Slip } from './slips.ts';
 
@@ -13,11 +20,26 @@ const MAX_CENTAVOS = 9_999_999_999;
 
 // Manual of Cielo, "Boleto", table of the request: each of these is mandatory.
 const line = z.string().min(1).max(255);
-const addressSchema = z.object({ Street: line, Number: line, District: line, City: line, State: z.string().length(2), ZipCode: z.string().regex(/^\d{5}-?\d{3}$/) }).loose();
+const addressSchema = z
+  .object({
+    Street: line,
+    Number: line,
+    District: line,
+    City: line,
+    State: z.string().length(2),
+    ZipCode: z.string().regex(/^\d{5}-?\d{3}$/),
+  })
+  .loose();
 
 const saleSchema = z.object({
   MerchantOrderId: z.string().regex(/^[A-Za-z0-9]{1,50}$/),
-  Customer: z.object({ Name: z.string().min(1).max(34), Identity: z.string().regex(/^[0-9A-Z]{10,14}$/), Address: addressSchema }).loose(),
+  Customer: z
+    .object({
+      Name: z.string().min(1).max(34),
+      Identity: z.string().regex(/^[0-9A-Z]{10,14}$/),
+      Address: addressSchema,
+    })
+    .loose(),
   Payment: z.object({
     Type: z.literal('Boleto'),
     Amount: z.int().min(1).max(MAX_CENTAVOS),
@@ -27,49 +49,86 @@ const saleSchema = z.object({
   }),
 });
 
-const typeOf = (body: unknown): unknown => (body as { Payment?: { Type?: unknown } } | null)?.Payment?.Type;
+const typeOf = (body: unknown): unknown =>
+  (body as { Payment?: { Type?: unknown } } | null)?.Payment?.Type;
 
-/** A Fastify plugin of its own scope. `PUT /__cielo/notification {url}` stands for the form on Cielo's site. */
-export const cieloRoutes = (tools: Tools, book: OrderBook<Slip>, cards: OrderBook<CardSale>, merchant: CieloMerchant) => async (app: FastifyInstance): Promise<void> => {
-  const pagesUrl = (): string => app.listeningOrigin;
-  app.put<{ Body: { url: string } }>('/__cielo/notification', async (request, reply) => {
-    setNotificationUrl(tools, z.url().parse(request.body.url));
-    return reply.code(204).send();
-  });
+/**
+ * A Fastify plugin of its own scope. `PUT /__cielo/notification {url}` stands for the form on
+ * Cielo's site.
+ */
+export const cieloRoutes =
+  (tools: Tools, book: OrderBook<Slip>, cards: OrderBook<CardSale>, merchant: CieloMerchant) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const pagesUrl = (): string => app.listeningOrigin;
+    app.put<{ Body: { url: string } }>('/__cielo/notification', async (request, reply) => {
+      setNotificationUrl(tools, z.url().parse(request.body.url));
+      return reply.code(204).send();
+    });
 
-  screeningControl(app, cards);
-  await app.register(mpiRoutes(tools, merchant.mpi));
+    screeningControl(app, cards);
+    await app.register(mpiRoutes(tools, merchant.mpi));
 
-  await app.register(async (api) => {
-    applyFaults(api, tools.faults);
-    api.setErrorHandler((error, _request, reply) => {
-      if (error instanceof Refusal) return reply.code(error.reason === 'unknown' ? 404 : 400).send([{ Code: error.reason === 'unknown' ? 307 : 308, Message: error.message }]);
-      if (error instanceof z.ZodError) return reply.code(400).send(error.issues.map(({ path, message }) => ({ Code: 100, Message: `${path.join('.')}: ${message}` })));
-      throw error;
+    await app.register(async (api) => {
+      applyFaults(api, tools.faults);
+      api.setErrorHandler((error, _request, reply) => {
+        if (error instanceof Refusal)
+          return reply
+            .code(error.reason === 'unknown' ? 404 : 400)
+            .send([{ Code: error.reason === 'unknown' ? 307 : 308, Message: error.message }]);
+        if (error instanceof z.ZodError)
+          return reply.code(400).send(
+            error.issues.map(({ path, message }) => ({
+              Code: 100,
+              Message: `${path.join('.')}: ${message}`,
+            })),
+          );
+        throw error;
+      });
+      api.addHook('onRequest', async (request, reply) => {
+        const { merchantid, merchantkey } = request.headers;
+        if (merchantid !== merchant.merchantId || merchantkey !== merchant.merchantKey)
+          await reply.code(401).send([{ Code: 132, Message: 'Invalid MerchantKey' }]);
+      });
+      // As the real one: the same MerchantOrderId again makes another slip.
+      api.post('/1/sales', async (request, reply) => {
+        if (typeOf(request.body) === 'CreditCard')
+          return reply.code(201).send(cardSaleReply(sellByCard(tools, cards, request.body)));
+        const { MerchantOrderId, Customer, Payment } = saleSchema.parse(request.body);
+        const slip = issue(
+          {
+            customer: Customer,
+            provider: Payment.Provider,
+            dueDate: Payment.ExpirationDate,
+            instructions: Payment.Instructions ?? null,
+          },
+          Payment.Amount,
+        );
+        const order = book.add({
+          reference: MerchantOrderId,
+          amountCentavos: Payment.Amount,
+          expiresAt: endOfDay(slip.dueDate),
+          details: slip,
+        });
+        return reply.code(201).send(saleReply(order, pagesUrl()));
+      });
+      api.get<{ Querystring: { merchantOrderId?: string } }>('/1/sales', async (request) => {
+        const reference = request.query.merchantOrderId ?? '';
+        const orders: Order[] = [...book.of(reference), ...cards.of(reference)];
+        if (orders.length === 0) throw new Refusal('unknown', 'Transaction not found');
+        // "ReceveidDate" is how the protocol spells it.
+        return {
+          ReasonCode: 0,
+          ReasonMessage: 'Successful',
+          Payments: orders.map(({ id, createdAt }) => ({
+            PaymentId: id,
+            ReceveidDate: createdAt.slice(0, 23),
+          })),
+        };
+      });
+      cardRoutes(api, tools, cards);
+      api.get<{ Params: { id: string } }>('/1/sales/:id', async ({ params: { id } }) => {
+        const sold = cards.has(id);
+        return sold ? cardSaleReply(cards.find(id)) : saleReply(book.find(id), pagesUrl());
+      });
     });
-    api.addHook('onRequest', async (request, reply) => {
-      const { merchantid, merchantkey } = request.headers;
-      if (merchantid !== merchant.merchantId || merchantkey !== merchant.merchantKey) await reply.code(401).send([{ Code: 132, Message: 'Invalid MerchantKey' }]);
-    });
-    // As the real one: the same MerchantOrderId again makes another slip.
-    api.post('/1/sales', async (request, reply) => {
-      if (typeOf(request.body) === 'CreditCard') return reply.code(201).send(cardSaleReply(sellByCard(tools, cards, request.body)));
-      const { MerchantOrderId, Customer, Payment } = saleSchema.parse(request.body);
-      const slip = issue({ customer: Customer, provider: Payment.Provider, dueDate: Payment.ExpirationDate, instructions: Payment.Instructions ?? null }, Payment.Amount);
-      const order = book.add({ reference: MerchantOrderId, amountCentavos: Payment.Amount, expiresAt: endOfDay(slip.dueDate), details: slip });
-      return reply.code(201).send(saleReply(order, pagesUrl()));
-    });
-    api.get<{ Querystring: { merchantOrderId?: string } }>('/1/sales', async (request) => {
-      const reference = request.query.merchantOrderId ?? '';
-      const orders: Order[] = [...book.of(reference), ...cards.of(reference)];
-      if (orders.length === 0) throw new Refusal('unknown', 'Transaction not found');
-      // "ReceveidDate" is how the protocol spells it.
-      return { ReasonCode: 0, ReasonMessage: 'Successful', Payments: orders.map(({ id, createdAt }) => ({ PaymentId: id, ReceveidDate: createdAt.slice(0, 23) })) };
-    });
-    cardRoutes(api, tools, cards);
-    api.get<{ Params: { id: string } }>('/1/sales/:id', async ({ params: { id } }) => {
-      const sold = cards.has(id);
-      return sold ? cardSaleReply(cards.find(id)) : saleReply(book.find(id), pagesUrl());
-    });
-  });
-};
+  };

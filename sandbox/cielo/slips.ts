@@ -4,7 +4,14 @@ import { barcodeOf, formatLine, lineOf } from '@camarim/contract/boleto';
 import { openBook, type Order, type OrderBook, type Tools } from '../core/orders.ts';
 import type { WebhookSender } from '../core/webhooks.ts';
 
-export type Slip = { customer: object; provider: string; dueDate: string; barcode: string; number: string; instructions: string | null };
+export type Slip = {
+  customer: object;
+  provider: string;
+  dueDate: string;
+  barcode: string;
+  number: string;
+  instructions: string | null;
+};
 
 /** Bradesco, whose boletos the protocol's examples are of. */
 const BANK = '237';
@@ -12,12 +19,15 @@ const NOTICE = 'cielo-notification';
 /** ChangeType of a payment whose status changed. */
 export const STATUS_CHANGED = 1;
 /** Banks take a boleto until its last day is over in Sao Paulo (UTC-3, without daylight saving). */
-export const endOfDay = (date: string): string => new Date(Date.parse(`${date}T00:00:00-03:00`) + 86_400_000).toISOString();
+export const endOfDay = (date: string): string =>
+  new Date(Date.parse(`${date}T00:00:00-03:00`) + 86_400_000).toISOString();
 
 /** The address that a merchant writes into Cielo's site. */
-export const setNotificationUrl = (tools: Tools, url: string): void => tools.store.put(NOTICE, 'url', url);
+export const setNotificationUrl = (tools: Tools, url: string): void =>
+  tools.store.put(NOTICE, 'url', url);
 
-export const notificationUrl = ({ store }: Tools): string | undefined => store.get<string>(NOTICE, 'url');
+export const notificationUrl = ({ store }: Tools): string | undefined =>
+  store.get<string>(NOTICE, 'url');
 
 export const openSlips = (tools: Tools, webhooks: WebhookSender): OrderBook<Slip> =>
   openBook<Slip>(tools, {
@@ -32,18 +42,26 @@ export const openSlips = (tools: Tools, webhooks: WebhookSender): OrderBook<Slip
   });
 
 /** A slip's own part: the number and the barcode that its bank registers. */
-export const issue = (terms: Pick<Slip, 'customer' | 'provider' | 'dueDate' | 'instructions'>, amountCentavos: number): Slip => {
+export const issue = (
+  terms: Pick<Slip, 'customer' | 'provider' | 'dueDate' | 'instructions'>,
+  amountCentavos: number,
+): Slip => {
   const number = randomInt(1, 99_999_999_999).toString().padStart(11, '0');
   // Agency, wallet, own number, account: the free field of Bradesco.
   const freeField = `3381${'25'}${number}0012345${'0'}`;
-  return { ...terms, number, barcode: barcodeOf({ bank: BANK, dueDate: terms.dueDate, amountCentavos, freeField }) };
+  return {
+    ...terms,
+    number,
+    barcode: barcodeOf({ bank: BANK, dueDate: terms.dueDate, amountCentavos, freeField }),
+  };
 };
 
 /** Authorised (registered), then paid. */
 const statusOf = (order: Order<Slip>): number => (order.payments.length > 0 ? 2 : 1);
 
 /** `YYYY-MM-DD HH:mm:ss` in Sao Paulo: the protocol's times have no zone. */
-export const localTime = (iso: string): string => new Date(Date.parse(iso) - 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+export const localTime = (iso: string): string =>
+  new Date(Date.parse(iso) - 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 /** The sale as the API answers it. */
 export const saleReply = (order: Order<Slip>, pagesUrl: string) => {
@@ -62,7 +80,12 @@ export const saleReply = (order: Order<Slip>, pagesUrl: string) => {
       Type: 'Boleto',
       Amount: order.amountCentavos,
       ReceivedDate: localTime(order.createdAt),
-      ...(payments[0] ? { CapturedAmount: payments.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0), CapturedDate: localTime(payments[0].at) } : {}),
+      ...(payments[0]
+        ? {
+            CapturedAmount: payments.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0),
+            CapturedDate: localTime(payments[0].at),
+          }
+        : {}),
       Currency: 'BRL',
       Country: 'BRA',
       Provider: slip.provider,

@@ -5,10 +5,18 @@ import type { Clock } from './clock.ts';
 import { faultSchema, type Faults } from './faults.ts';
 import type { WebhookSender } from './webhooks.ts';
 
-const advanceSchema = z.object({ seconds: z.number().positive().max(60 * 60 * 24 * 3660) });
+const advanceSchema = z.object({
+  seconds: z
+    .number()
+    .positive()
+    .max(60 * 60 * 24 * 3660),
+});
 
 /** `/__clock`, `/__faults`, `/__webhooks`, `/healthz`. */
-export const controlRoutes = (app: FastifyInstance, core: { clock: Clock; faults: Faults; webhooks: WebhookSender }): void => {
+export const controlRoutes = (
+  app: FastifyInstance,
+  core: { clock: Clock; faults: Faults; webhooks: WebhookSender },
+): void => {
   const { clock, faults, webhooks } = core;
   const time = () => ({ now: clock.now().toISOString(), offsetMs: clock.offsetMs() });
 

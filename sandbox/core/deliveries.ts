@@ -18,7 +18,11 @@ export type Delivery = {
 };
 
 export type Deliveries = {
-  add: (notice: Pick<Delivery, 'url' | 'body' | 'headers'>, state: Delivery['state'], delayMs: number) => void;
+  add: (
+    notice: Pick<Delivery, 'url' | 'body' | 'headers'>,
+    state: Delivery['state'],
+    delayMs: number,
+  ) => void;
   move: (delivery: Delivery, state: Delivery['state']) => void;
   /** Those that wait, the next due one first. */
   waiting: (limit: number) => Delivery[];
@@ -30,7 +34,8 @@ export type Deliveries = {
 const WAITING = 'delivery-waiting';
 const HELD = 'delivery-held';
 const DONE = 'delivery-done';
-const kindOf = (state: Delivery['state']): string => (state === 'waiting' ? WAITING : state === 'held' ? HELD : DONE);
+const kindOf = (state: Delivery['state']): string =>
+  state === 'waiting' ? WAITING : state === 'held' ? HELD : DONE;
 
 export const keepDeliveries = (store: Store, clock: Clock): Deliveries => {
   const move = (delivery: Delivery, state: Delivery['state']): void =>
@@ -42,7 +47,15 @@ export const keepDeliveries = (store: Store, clock: Clock): Deliveries => {
   return {
     add: (notice, state, delayMs) => {
       const dueAtMs = clock.now().getTime() + delayMs;
-      const delivery: Delivery = { id: randomUUID(), ...notice, state, attempts: 0, dueAt: new Date(dueAtMs).toISOString(), lastStatus: null, lastError: null };
+      const delivery: Delivery = {
+        id: randomUUID(),
+        ...notice,
+        state,
+        attempts: 0,
+        dueAt: new Date(dueAtMs).toISOString(),
+        lastStatus: null,
+        lastError: null,
+      };
       store.put(kindOf(state), delivery.id, delivery, dueAtMs);
     },
     move,
@@ -50,6 +63,9 @@ export const keepDeliveries = (store: Store, clock: Clock): Deliveries => {
     releaseHeld: () => {
       for (const held of store.list<Delivery>(HELD)) move(held, 'waiting');
     },
-    list: (limit) => [WAITING, HELD, DONE].flatMap((kind) => store.list<Delivery>(kind, { limit, newestFirst: true })).slice(0, limit),
+    list: (limit) =>
+      [WAITING, HELD, DONE]
+        .flatMap((kind) => store.list<Delivery>(kind, { limit, newestFirst: true }))
+        .slice(0, limit),
   };
 };

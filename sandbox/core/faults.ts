@@ -1,4 +1,5 @@
-// Misbehaviour on request: what real networks and gateways do on bad days. Nothing is armed unless a test arms it.
+// Misbehaviour on request: what real networks and gateways do on bad days. Nothing is armed unless
+// a test arms it.
 import { once } from 'node:events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -7,22 +8,49 @@ const times = z.int().min(1).max(10_000).default(1);
 
 /**
  * A fault that befalls the next `times` matching events.
- * - `on` of a call is the beginning of "METHOD /path" (the path below the protocol's version, where it has one), in which `*` stands for any one segment; `when: 'after'` does the work first, then loses the reply.
- * - `on: 'webhook'`: the next notification is never sent, sent twice, sent late, or sent after the one that follows it.
- * - `on: 'refund'`: the next refund is accepted and then not carried out, or shown as under way until `POST /__orders/{gateway}/{reference}/carry-out`
+ * - `on` of a call is the beginning of "METHOD /path" (the path below the protocol's version, where
+ * it has one), in which `*` stands for any one segment; `when: 'after'` does the work first, then
+ * loses the reply.
+ * - `on: 'webhook'`: the next notification is never sent, sent twice, sent late, or sent after the
+ * one that follows it.
+ * - `on: 'refund'`: the next refund is accepted and then not carried out, or shown as under way
+ * until `POST /__orders/{gateway}/{reference}/carry-out`
  *   (Pix: for a day instead of seconds).
  * - `on: 'payout'`: the next payout is refused at once, or accepted and then not carried out.
- * - `on: 'debit'`: the next time that Pix Automático debits, there is no money, or the account is closed.
+ * - `on: 'debit'`: the next time that Pix Automático debits, there is no money, or the account is
+ * closed.
  */
 export const faultSchema = z.union([
   z.object({ on: z.literal('webhook'), action: z.enum(['lose', 'duplicate', 'reorder']), times }),
-  z.object({ on: z.literal('webhook'), action: z.literal('delay'), delayMs: z.int().min(1), times }),
+  z.object({
+    on: z.literal('webhook'),
+    action: z.literal('delay'),
+    delayMs: z.int().min(1),
+    times,
+  }),
   z.object({ on: z.literal('refund'), action: z.enum(['fail', 'process']), times }),
   z.object({ on: z.literal('payout'), action: z.enum(['refuse', 'fail']), times }),
   z.object({ on: z.literal('debit'), action: z.enum(['noMoney', 'reject']), times }),
-  z.object({ on: z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \//), action: z.literal('status'), status: z.int().min(400).max(599), when: z.enum(['before', 'after']).default('before'), times }),
-  z.object({ on: z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \//), action: z.enum(['drop', 'hang']), when: z.enum(['before', 'after']).default('before'), times }),
-  z.object({ on: z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \//), action: z.literal('delay'), delayMs: z.int().min(1).max(600_000), when: z.literal('before').default('before'), times }),
+  z.object({
+    on: z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \//),
+    action: z.literal('status'),
+    status: z.int().min(400).max(599),
+    when: z.enum(['before', 'after']).default('before'),
+    times,
+  }),
+  z.object({
+    on: z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \//),
+    action: z.enum(['drop', 'hang']),
+    when: z.enum(['before', 'after']).default('before'),
+    times,
+  }),
+  z.object({
+    on: z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \//),
+    action: z.literal('delay'),
+    delayMs: z.int().min(1).max(600_000),
+    when: z.literal('before').default('before'),
+    times,
+  }),
 ]);
 
 export type Fault = z.output<typeof faultSchema>;
@@ -43,7 +71,8 @@ export type Faults = {
   takeForCall: (call: string, when: 'before' | 'after') => CallFault | undefined;
 };
 
-const isOn = ({ on }: CallFault, call: string): boolean => new RegExp(`^${on.split('*').map(RegExp.escape).join('[^/]+')}`).test(call);
+const isOn = ({ on }: CallFault, call: string): boolean =>
+  new RegExp(`^${on.split('*').map(RegExp.escape).join('[^/]+')}`).test(call);
 
 /** The faults armed at the moment, oldest first. */
 export const createFaults = (): Faults => {
@@ -63,16 +92,27 @@ export const createFaults = (): Faults => {
     takeForRefund: () => take((fault): fault is RefundFault => fault.on === 'refund')?.action,
     takeForPayout: () => take((fault): fault is PayoutFault => fault.on === 'payout')?.action,
     takeForDebit: () => take((fault): fault is DebitFault => fault.on === 'debit')?.action,
-    takeForCall: (call, when) => take((fault): fault is CallFault => 'when' in fault && fault.when === when && isOn(fault, call)),
+    takeForCall: (call, when) =>
+      take(
+        (fault): fault is CallFault => 'when' in fault && fault.when === when && isOn(fault, call),
+      ),
   };
 };
 
-const callOf = (request: FastifyRequest, prefix: string): string => `${request.method} ${request.url.slice(prefix.length)}`;
+const callOf = (request: FastifyRequest, prefix: string): string =>
+  `${request.method} ${request.url.slice(prefix.length)}`;
 
-const befall = async (fault: CallFault, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+const befall = async (
+  fault: CallFault,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> => {
   if (fault.action === 'delay') return new Promise((resolve) => setTimeout(resolve, fault.delayMs));
   if (fault.action === 'status') {
-    await reply.code(fault.status).type('application/problem+json').send({ type: 'about:blank', title: 'Falha simulada', status: fault.status });
+    await reply
+      .code(fault.status)
+      .type('application/problem+json')
+      .send({ type: 'about:blank', title: 'Falha simulada', status: fault.status });
     return;
   }
   reply.hijack();
@@ -80,7 +120,10 @@ const befall = async (fault: CallFault, request: FastifyRequest, reply: FastifyR
   else await once(request.raw.socket, 'close');
 };
 
-/** Lets armed faults befall the calls of one protocol's routes (its control API and pages stay reliable). */
+/**
+ * Lets armed faults befall the calls of one protocol's routes (its control API and pages stay
+ * reliable).
+ */
 export const applyFaults = (app: FastifyInstance, faults: Faults): void => {
   app.addHook('preHandler', async (request, reply) => {
     const fault = faults.takeForCall(callOf(request, app.prefix), 'before');
@@ -88,7 +131,8 @@ export const applyFaults = (app: FastifyInstance, faults: Faults): void => {
   });
   app.addHook('onSend', async (request, reply, payload) => {
     // A reply of 400 or more did no work: there is nothing whose reply could be lost.
-    const fault = reply.statusCode < 400 ? faults.takeForCall(callOf(request, app.prefix), 'after') : undefined;
+    const fault =
+      reply.statusCode < 400 ? faults.takeForCall(callOf(request, app.prefix), 'after') : undefined;
     if (!fault) return payload;
     if (fault.action === 'status') {
       reply.code(fault.status).type('application/problem+json');

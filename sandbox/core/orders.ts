@@ -1,4 +1,5 @@
-// What the gateways other than Pix remember, whatever their protocol: orders, what was paid for them, and what went back.
+// What the gateways other than Pix remember, whatever their protocol: orders, what was paid for
+// them, and what went back.
 import type { Clock } from './clock.ts';
 import type { Faults } from './faults.ts';
 import type { Store } from './store.ts';
@@ -21,7 +22,12 @@ export type OrderRefund = {
   dueAt?: string | undefined;
 };
 
-export type OrderPayment = { id: string; amountCentavos: number; at: string; refunds: OrderRefund[] };
+export type OrderPayment = {
+  id: string;
+  amountCentavos: number;
+  at: string;
+  refunds: OrderRefund[];
+};
 
 export type Order<Details = unknown> = {
   /** The gateway's. */
@@ -40,11 +46,20 @@ export type Order<Details = unknown> = {
 };
 
 /** Something that the merchant is told of. */
-export type News = { kind: 'agreed' | 'paid' | 'canceled' } | { kind: 'refunded'; refund: OrderRefund };
+export type News =
+  | { kind: 'agreed' | 'paid' | 'canceled' }
+  | { kind: 'refunded'; refund: OrderRefund };
 
 /** A rule of the trade that was broken; each protocol says it in its own words. */
 export class Refusal extends Error {
-  readonly reason: 'unknown' | 'paid' | 'canceled' | 'expired' | 'notAgreed' | 'notPaid' | 'tooMuch';
+  readonly reason:
+    | 'unknown'
+    | 'paid'
+    | 'canceled'
+    | 'expired'
+    | 'notAgreed'
+    | 'notPaid'
+    | 'tooMuch';
 
   constructor(reason: Refusal['reason'], message: string) {
     super(message);
@@ -66,7 +81,9 @@ export type Trade<Details> = {
 
 export type OrderBook<Details = unknown> = {
   readonly trade: Trade<Details>;
-  add: (order: Pick<Order<Details>, 'reference' | 'amountCentavos' | 'expiresAt' | 'details'>) => Order<Details>;
+  add: (
+    order: Pick<Order<Details>, 'reference' | 'amountCentavos' | 'expiresAt' | 'details'>,
+  ) => Order<Details>;
   /** Throws Refusal (`unknown`). */
   find: (id: string) => Order<Details>;
   has: (id: string) => boolean;
@@ -75,7 +92,10 @@ export type OrderBook<Details = unknown> = {
   newest: (limit: number) => Order<Details>[];
   isExpired: (order: Order<Details>) => boolean;
   /** The payer's side: pays, or agrees. `force` pays although it is too late, or again. */
-  pay: (id: string, options?: { amountCentavos?: number | undefined; force?: boolean | undefined }) => Order<Details>;
+  pay: (
+    id: string,
+    options?: { amountCentavos?: number | undefined; force?: boolean | undefined },
+  ) => Order<Details>;
   /** The merchant takes what was agreed to. */
   take: (id: string) => Order<Details>;
   cancel: (id: string) => Order<Details>;
@@ -83,15 +103,30 @@ export type OrderBook<Details = unknown> = {
   amend: (id: string, details: Details) => Order<Details>;
   /** Carries out the refunds that are under way. */
   carryOut: (id: string) => Order<Details>;
-  refund: (id: string, refund: { paymentId: string; amountCentavos: number; merchantRef: string | null; merchantField?: string | null; contested: boolean; dueAt?: string | undefined }) => OrderRefund;
+  refund: (
+    id: string,
+    refund: {
+      paymentId: string;
+      amountCentavos: number;
+      merchantRef: string | null;
+      merchantField?: string | null;
+      contested: boolean;
+      dueAt?: string | undefined;
+    },
+  ) => OrderRefund;
 };
 
 /** What may still be returned of a payment. */
 export const refundable = ({ amountCentavos, refunds }: OrderPayment): number =>
-  refunds.filter(({ fails }) => !fails).reduce((left, refund) => left - refund.amountCentavos, amountCentavos);
+  refunds
+    .filter(({ fails }) => !fails)
+    .reduce((left, refund) => left - refund.amountCentavos, amountCentavos);
 
 /** Opens the book of one gateway. */
-export const openBook = <Details>({ store, clock, faults }: Tools, trade: Trade<Details>): OrderBook<Details> => {
+export const openBook = <Details>(
+  { store, clock, faults }: Tools,
+  trade: Trade<Details>,
+): OrderBook<Details> => {
   const [kind, references] = [`${trade.gateway}-order`, `${trade.gateway}-reference`];
   const save = (order: Order<Details>): Order<Details> => {
     store.put(kind, order.id, order, Date.parse(order.createdAt));
@@ -106,7 +141,10 @@ export const openBook = <Details>({ store, clock, faults }: Tools, trade: Trade<
   const now = (): string => clock.now().toISOString();
 
   const receive = (order: Order<Details>, amountCentavos: number): Order<Details> => {
-    const paid = save({ ...order, payments: [...order.payments, { id: trade.newId(), amountCentavos, at: now(), refunds: [] }] });
+    const paid = save({
+      ...order,
+      payments: [...order.payments, { id: trade.newId(), amountCentavos, at: now(), refunds: [] }],
+    });
     trade.tell(paid, { kind: 'paid' });
     return paid;
   };
@@ -120,14 +158,25 @@ export const openBook = <Details>({ store, clock, faults }: Tools, trade: Trade<
     newest: (limit) => store.list<Order<Details>>(kind, { limit, newestFirst: true }),
     add: (order) =>
       store.atomic(() => {
-        const added = save({ ...order, id: trade.newId(), createdAt: now(), agreedAt: null, canceledAt: null, payments: [] });
-        store.put(references, order.reference, [...(store.get<string[]>(references, order.reference) ?? []), added.id]);
+        const added = save({
+          ...order,
+          id: trade.newId(),
+          createdAt: now(),
+          agreedAt: null,
+          canceledAt: null,
+          payments: [],
+        });
+        store.put(references, order.reference, [
+          ...(store.get<string[]>(references, order.reference) ?? []),
+          added.id,
+        ]);
         return added;
       }),
     pay: (id, { amountCentavos, force = false } = {}) =>
       store.atomic(() => {
         const order = find(id);
-        if (!force && order.payments.length > 0) throw new Refusal('paid', 'Este pedido já foi pago.');
+        if (!force && order.payments.length > 0)
+          throw new Refusal('paid', 'Este pedido já foi pago.');
         if (!force && order.canceledAt) throw new Refusal('canceled', 'Este pedido foi cancelado.');
         if (!force && isExpired(order)) throw new Refusal('expired', 'Este pedido expirou.');
         if (!trade.agrees) return receive(order, amountCentavos ?? order.amountCentavos);
@@ -139,7 +188,8 @@ export const openBook = <Details>({ store, clock, faults }: Tools, trade: Trade<
       store.atomic(() => {
         const order = find(id);
         if (order.payments.length > 0) throw new Refusal('paid', 'Este pedido já foi capturado.');
-        if (!order.agreedAt) throw new Refusal('notAgreed', 'O pagador ainda não aprovou este pedido.');
+        if (!order.agreedAt)
+          throw new Refusal('notAgreed', 'O pagador ainda não aprovou este pedido.');
         return receive(order, order.amountCentavos);
       }),
     cancel: (id) =>
@@ -154,28 +204,60 @@ export const openBook = <Details>({ store, clock, faults }: Tools, trade: Trade<
     carryOut: (id) =>
       store.atomic(() => {
         const order = find(id);
-        return save({ ...order, payments: order.payments.map((payment) => ({ ...payment, refunds: payment.refunds.map(({ dueAt: _due, ...refund }) => ({ ...refund, processing: false })) })) });
+        return save({
+          ...order,
+          payments: order.payments.map((payment) => ({
+            ...payment,
+            refunds: payment.refunds.map(({ dueAt: _due, ...refund }) => ({
+              ...refund,
+              processing: false,
+            })),
+          })),
+        });
       }),
     amend: (id, details) => store.atomic(() => save({ ...find(id), details })),
-    refund: (id, asked) => store.atomic(() => refundIn({ find, save, trade, faults, now }, id, asked)),
+    refund: (id, asked) =>
+      store.atomic(() => refundIn({ find, save, trade, faults, now }, id, asked)),
   };
 };
 
-type Desk<Details> = { find: (id: string) => Order<Details>; save: (order: Order<Details>) => Order<Details>; trade: Trade<Details>; faults: Faults; now: () => string };
+type Desk<Details> = {
+  find: (id: string) => Order<Details>;
+  save: (order: Order<Details>) => Order<Details>;
+  trade: Trade<Details>;
+  faults: Faults;
+  now: () => string;
+};
 
 const habitOf = (contested: boolean, faults: Faults): Pick<OrderRefund, 'fails' | 'processing'> => {
   const habit = contested ? undefined : faults.takeForRefund();
   return { fails: habit === 'fail', processing: habit === 'process' };
 };
 
-const refundIn = <Details>({ find, save, trade, faults, now }: Desk<Details>, id: string, asked: Parameters<OrderBook['refund']>[1]): OrderRefund => {
+const refundIn = <Details>(
+  { find, save, trade, faults, now }: Desk<Details>,
+  id: string,
+  asked: Parameters<OrderBook['refund']>[1],
+): OrderRefund => {
   const { paymentId, amountCentavos, merchantRef, merchantField = null, contested, dueAt } = asked;
   const order = find(id);
   const payment = order.payments.find((candidate) => candidate.id === paymentId);
   if (!payment) throw new Refusal('notPaid', 'Este pedido ainda não foi pago.');
-  if (amountCentavos > refundable(payment)) throw new Refusal('tooMuch', 'A devolução excede o valor pago.');
-  const refund: OrderRefund = { id: trade.newId(), amountCentavos, at: now(), merchantRef, merchantField, contested, ...(dueAt !== undefined && { dueAt }), ...habitOf(contested, faults) };
-  const payments = order.payments.map((candidate) => (candidate === payment ? { ...payment, refunds: [...payment.refunds, refund] } : candidate));
+  if (amountCentavos > refundable(payment))
+    throw new Refusal('tooMuch', 'A devolução excede o valor pago.');
+  const refund: OrderRefund = {
+    id: trade.newId(),
+    amountCentavos,
+    at: now(),
+    merchantRef,
+    merchantField,
+    contested,
+    ...(dueAt !== undefined && { dueAt }),
+    ...habitOf(contested, faults),
+  };
+  const payments = order.payments.map((candidate) =>
+    candidate === payment ? { ...payment, refunds: [...payment.refunds, refund] } : candidate,
+  );
   trade.tell(save({ ...order, payments }), { kind: 'refunded', refund });
   return refund;
 };

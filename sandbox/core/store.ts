@@ -1,4 +1,5 @@
-// What the stand-ins remember: JSON documents in one SQLite file, so that a restart or a kill loses nothing they answered.
+// What the stand-ins remember: JSON documents in one SQLite file, so that a restart or a kill loses
+// nothing they answered.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,7 +9,10 @@ export type Store = {
   get: <T>(kind: string, id: string) => T | undefined;
   put: (kind: string, id: string, document: unknown, atMs?: number) => void;
   remove: (kind: string, id: string) => void;
-  list: <T>(kind: string, range?: { fromMs?: number; toMs?: number; limit?: number; newestFirst?: boolean }) => T[];
+  list: <T>(
+    kind: string,
+    range?: { fromMs?: number; toMs?: number; limit?: number; newestFirst?: boolean },
+  ) => T[];
   count: (kind: string) => number;
   /** All of what `work` writes, or none of it. */
   atomic: <T>(work: () => T) => T;
@@ -36,7 +40,9 @@ export const openStore = (stateDir: string): Store => {
   const remove = database.prepare('DELETE FROM document WHERE kind = ? AND id = ?');
   const count = database.prepare('SELECT count(*) AS total FROM document WHERE kind = ?');
   const inOrder = (direction: 'ASC' | 'DESC') =>
-    database.prepare(`SELECT document FROM document WHERE kind = ? AND at_ms BETWEEN ? AND ? ORDER BY at_ms ${direction}, id ${direction} LIMIT ?`);
+    database.prepare(
+      `SELECT document FROM document WHERE kind = ? AND at_ms BETWEEN ? AND ? ORDER BY at_ms ${direction}, id ${direction} LIMIT ?`,
+    );
   const oldestFirst = inOrder('ASC');
   const newestFirst = inOrder('DESC');
   let depth = 0;
@@ -46,11 +52,20 @@ export const openStore = (stateDir: string): Store => {
       const row = select.get(kind, id) as Row | undefined;
       return row ? (JSON.parse(row.document) as T) : undefined;
     },
-    put: (kind, id, document, atMs = 0) => void upsert.run(kind, id, atMs, JSON.stringify(document)),
+    put: (kind, id, document, atMs = 0) =>
+      void upsert.run(kind, id, atMs, JSON.stringify(document)),
     remove: (kind, id) => void remove.run(kind, id),
-    list: <T>(kind: string, range: { fromMs?: number; toMs?: number; limit?: number; newestFirst?: boolean } = {}) => {
+    list: <T>(
+      kind: string,
+      range: { fromMs?: number; toMs?: number; limit?: number; newestFirst?: boolean } = {},
+    ) => {
       const statement = range.newestFirst ? newestFirst : oldestFirst;
-      const rows = statement.all(kind, range.fromMs ?? 0, range.toMs ?? Number.MAX_SAFE_INTEGER, range.limit ?? -1) as unknown as Row[];
+      const rows = statement.all(
+        kind,
+        range.fromMs ?? 0,
+        range.toMs ?? Number.MAX_SAFE_INTEGER,
+        range.limit ?? -1,
+      ) as unknown as Row[];
       return rows.map((row) => JSON.parse(row.document) as T);
     },
     count: (kind) => (count.get(kind) as { total: number }).total,

@@ -1,6 +1,14 @@
-// Notifications reach a real HTTP receiver: retried until taken, and misdelivered only when a fault says so.
+// Notifications reach a real HTTP receiver: retried until taken, and misdelivered only when a fault
+// says so.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openReceiver, openTestSandbox, PIX_KEY, until, type Receiver, type TestSandbox } from '../testing.ts';
+import {
+  openReceiver,
+  openTestSandbox,
+  PIX_KEY,
+  until,
+  type Receiver,
+  type TestSandbox,
+} from '../testing.ts';
 import type { Delivery } from './deliveries.ts';
 import { backoffMs } from './webhooks.ts';
 
@@ -8,17 +16,26 @@ let sandbox: TestSandbox;
 let receiver: Receiver;
 beforeEach(async () => {
   [sandbox, receiver] = await Promise.all([openTestSandbox(), openReceiver()]);
-  await sandbox.api('PUT', `/webhook/${PIX_KEY}`, { webhookUrl: `${receiver.url}/hook?hmac=s&ignorar=` });
+  await sandbox.api('PUT', `/webhook/${PIX_KEY}`, {
+    webhookUrl: `${receiver.url}/hook?hmac=s&ignorar=`,
+  });
 });
 afterEach(() => Promise.all([sandbox.close(), receiver.close()]));
 
 const payNew = async (digit: string): Promise<string> => {
   const txid = digit.repeat(32);
-  await sandbox.api('PUT', `/cob/${txid}`, { calendario: { expiracao: 900 }, valor: { original: '25.00' }, chave: PIX_KEY });
-  return (await sandbox.control<{ endToEndId: string }>('POST', `/__pix/cob/${txid}/pay`)).body.endToEndId;
+  await sandbox.api('PUT', `/cob/${txid}`, {
+    calendario: { expiracao: 900 },
+    valor: { original: '25.00' },
+    chave: PIX_KEY,
+  });
+  return (await sandbox.control<{ endToEndId: string }>('POST', `/__pix/cob/${txid}/pay`)).body
+    .endToEndId;
 };
-const deliveries = async (): Promise<Delivery[]> => (await sandbox.control<Delivery[]>('GET', '/__webhooks')).body;
-const inState = async (state: Delivery['state']) => (await deliveries()).filter((delivery) => delivery.state === state);
+const deliveries = async (): Promise<Delivery[]> =>
+  (await sandbox.control<Delivery[]>('GET', '/__webhooks')).body;
+const inState = async (state: Delivery['state']) =>
+  (await deliveries()).filter((delivery) => delivery.state === state);
 const received = () => receiver.notices.map(({ body }) => body.pix[0]?.endToEndId);
 const arm = (fault: object) => sandbox.control('POST', '/__faults', fault);
 
@@ -26,7 +43,10 @@ describe('a notification', () => {
   it('arrives at the registered address with /pix appended', async () => {
     const endToEndId = await payNew('1');
     await until(() => receiver.notices.length === 1);
-    expect(receiver.notices[0]).toMatchObject({ path: '/hook?hmac=s&ignorar=/pix', body: { pix: [{ endToEndId, txid: '1'.repeat(32), valor: '25.00' }] } });
+    expect(receiver.notices[0]).toMatchObject({
+      path: '/hook?hmac=s&ignorar=/pix',
+      body: { pix: [{ endToEndId, txid: '1'.repeat(32), valor: '25.00' }] },
+    });
     expect((await inState('accepted')).length).toBe(1);
   });
 
@@ -58,7 +78,9 @@ describe('a notification', () => {
     await sandbox.api('PUT', `/pix/${endToEndId}/devolucao/r1`, { valor: '25.00' });
     await sandbox.control('POST', '/__clock/advance', { seconds: 3 });
     await until(() => receiver.notices.length === 2);
-    expect(receiver.notices[1]?.body.pix[0]?.devolucoes).toMatchObject([{ id: 'r1', status: 'DEVOLVIDO' }]);
+    expect(receiver.notices[1]?.body.pix[0]?.devolucoes).toMatchObject([
+      { id: 'r1', status: 'DEVOLVIDO' },
+    ]);
   });
 });
 
@@ -99,7 +121,12 @@ describe('arranged misdelivery', () => {
 
 describe('calls', () => {
   const createPath = `/cob/${'9'.repeat(32)}`;
-  const create = () => sandbox.api('PUT', createPath, { calendario: { expiracao: 900 }, valor: { original: '25.00' }, chave: PIX_KEY });
+  const create = () =>
+    sandbox.api('PUT', createPath, {
+      calendario: { expiracao: 900 },
+      valor: { original: '25.00' },
+      chave: PIX_KEY,
+    });
 
   it('answer an error and do nothing', async () => {
     await arm({ on: 'PUT /cob', action: 'status', status: 503 });
@@ -122,7 +149,12 @@ describe('calls', () => {
   it('hang until the caller gives up', async () => {
     await arm({ on: 'GET /cob', action: 'hang' });
     const hung = sandbox.api('GET', createPath);
-    await expect(Promise.race([hung, new Promise((_resolve, reject) => setTimeout(() => reject(new Error('gave up')), 300))])).rejects.toThrow('gave up');
+    await expect(
+      Promise.race([
+        hung,
+        new Promise((_resolve, reject) => setTimeout(() => reject(new Error('gave up')), 300)),
+      ]),
+    ).rejects.toThrow('gave up');
     expect((await sandbox.control<unknown[]>('GET', '/__faults')).body).toEqual([]);
     await sandbox.restart();
     await expect(hung).rejects.toThrow('fetch failed');
@@ -132,6 +164,8 @@ describe('calls', () => {
     await arm({ on: 'PUT /cob', action: 'status', status: 503, times: 2 });
     await sandbox.control('DELETE', '/__faults');
     expect((await create()).status).toBe(201);
-    expect((await sandbox.control('POST', '/__faults', { on: 'everything', action: 'explode' })).status).toBe(400);
+    expect(
+      (await sandbox.control('POST', '/__faults', { on: 'everything', action: 'explode' })).status,
+    ).toBe(400);
   });
 });

@@ -1,4 +1,5 @@
-// Sends notifications until they are accepted: stored first, retried with a growing wait, a few at once.
+// Sends notifications until they are accepted: stored first, retried with a growing wait, a few at
+// once.
 import type { Clock } from './clock.ts';
 import { keepDeliveries, type Deliveries, type Delivery } from './deliveries.ts';
 import type { Faults } from './faults.ts';
@@ -6,7 +7,11 @@ import type { Store } from './store.ts';
 
 export type WebhookSender = {
   /** Stores a notification and sends it; call inside the transaction of what it tells. */
-  enqueue: (url: string, body: unknown, options?: { delayMs?: number; headers?: Record<string, string> }) => void;
+  enqueue: (
+    url: string,
+    body: unknown,
+    options?: { delayMs?: number; headers?: Record<string, string> },
+  ) => void;
   deliveries: () => Delivery[];
   close: () => Promise<void>;
 };
@@ -25,14 +30,22 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const LISTED = 100;
 
 /** The wait after so many attempts. */
-export const backoffMs = (attempts: number): number => Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
+export const backoffMs = (attempts: number): number =>
+  Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
 
-const post = async ({ url, body, headers }: Delivery): Promise<{ status: number | null; error: string | null }> => {
+const post = async ({
+  url,
+  body,
+  headers,
+}: Delivery): Promise<{ status: number | null; error: string | null }> => {
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
-      body: headers['content-type'] === FORM ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body),
+      body:
+        headers['content-type'] === FORM
+          ? new URLSearchParams(body as Record<string, string>).toString()
+          : JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: 'manual',
     });
@@ -56,7 +69,10 @@ const startPump = (kept: Deliveries, clock: Clock) => {
     const attempts = delivery.attempts + 1;
     const accepted = status !== null && status >= 200 && status < 300;
     const dueAt = new Date(clock.now().getTime() + backoffMs(attempts)).toISOString();
-    kept.move({ ...delivery, attempts, dueAt, lastStatus: status, lastError: error }, accepted ? 'accepted' : attempts >= MAX_ATTEMPTS ? 'abandoned' : 'waiting');
+    kept.move(
+      { ...delivery, attempts, dueAt, lastStatus: status, lastError: error },
+      accepted ? 'accepted' : attempts >= MAX_ATTEMPTS ? 'abandoned' : 'waiting',
+    );
     if (accepted) kept.releaseHeld();
   };
 

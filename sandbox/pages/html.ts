@@ -9,8 +9,15 @@ export class Markup {
   }
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 const render = (value: unknown): string => {
   if (value instanceof Markup) return value.text;
   if (Array.isArray(value)) return value.map(render).join('');
@@ -58,7 +65,10 @@ ${body}</main></body></html>`.text
 export const send = (reply: FastifyReply, status: number, body: string): FastifyReply =>
   reply
     .code(status)
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    )
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(body);

@@ -9,24 +9,34 @@ type Shown = { order: Order; book: OrderBook };
 type ByOrder = { Params: { gateway: string; id: string } };
 
 const SHOWN = 20;
-const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'America/Sao_Paulo' });
+const moment = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: 'America/Sao_Paulo',
+});
 const brl = (amount: number): string => formatBrl(centavos(amount));
 
 const stateOf = ({ order, book }: Shown): { text: string; tone: 'ok' | 'bad' | 'soft' } => {
   if (order.payments.length > 0) return { text: 'pago', tone: 'ok' };
   if (order.canceledAt) return { text: 'cancelado', tone: 'bad' };
   if (order.agreedAt) return { text: 'aprovado, à espera da loja', tone: 'ok' };
-  return book.isExpired(order) ? { text: 'expirado', tone: 'bad' } : { text: 'aguardando pagamento', tone: 'soft' };
+  return book.isExpired(order)
+    ? { text: 'expirado', tone: 'bad' }
+    : { text: 'aguardando pagamento', tone: 'soft' };
 };
 
 const addressOf = ({ order, book }: Shown): string => `/pagar/${book.trade.gateway}/${order.id}`;
 
 /** The open orders of every gateway, for the home page. */
 export const openOrders = (books: readonly OrderBook[]): Markup => {
-  const open = books.flatMap((book) => book.newest(SHOWN).map((order) => ({ order, book }))).filter((shown) => stateOf(shown).tone === 'soft');
+  const open = books
+    .flatMap((book) => book.newest(SHOWN).map((order) => ({ order, book })))
+    .filter((shown) => stateOf(shown).tone === 'soft');
   if (open.length === 0) return html``;
   return html`<h2>Boletos, PicPay e PayPal</h2><ul>${open.map(
-    (shown) => html`<li class="card row"><div><div class="amount">${brl(shown.order.amountCentavos)}</div>
+    (
+      shown,
+    ) => html`<li class="card row"><div><div class="amount">${brl(shown.order.amountCentavos)}</div>
 <div class="soft">${shown.book.trade.title} · ${moment.format(new Date(shown.order.createdAt))}</div></div><a class="button" href="${addressOf(shown)}">Abrir</a></li>`,
   )}</ul>`;
 };
@@ -36,22 +46,32 @@ export const slipAddress = (books: readonly OrderBook[], text: string): string |
   const digits = text.replaceAll(/\D/g, '');
   const found = books
     .flatMap((book) => book.newest(500).map((order) => ({ order, book })))
-    .find(({ order }) => barcodeIn(order) !== null && [barcodeIn(order), lineOf(barcodeIn(order) ?? '')].includes(digits));
+    .find(
+      ({ order }) =>
+        barcodeIn(order) !== null &&
+        [barcodeIn(order), lineOf(barcodeIn(order) ?? '')].includes(digits),
+    );
   return found && addressOf(found);
 };
 
-const barcodeIn = ({ details }: Order): string | null => (details as { barcode?: string }).barcode ?? null;
-const returnUrlIn = ({ details }: Order): string | null => (details as { returnUrl?: string | null }).returnUrl ?? null;
+const barcodeIn = ({ details }: Order): string | null =>
+  (details as { barcode?: string }).barcode ?? null;
+const returnUrlIn = ({ details }: Order): string | null =>
+  (details as { returnUrl?: string | null }).returnUrl ?? null;
 
 const slipDigits = (order: Order): Markup => {
   const barcode = barcodeIn(order);
-  return barcode === null ? html`` : html`<p class="soft">Linha digitável</p><p class="code">${formatLine(lineOf(barcode))}</p>`;
+  return barcode === null
+    ? html``
+    : html`<p class="soft">Linha digitável</p><p class="code">${formatLine(lineOf(barcode))}</p>`;
 };
 
 const form = (shown: Shown): Markup => {
   const late = stateOf(shown).text === 'expirado';
   const verb = shown.book.trade.agrees ? 'Aprovar' : 'Pagar';
-  const other = barcodeIn(shown.order) !== null && html`<details><summary>Simular um valor diferente</summary><label for="valor">Valor pago</label>
+  const other =
+    barcodeIn(shown.order) !== null &&
+    html`<details><summary>Simular um valor diferente</summary><label for="valor">Valor pago</label>
 <input id="valor" name="valor" inputmode="decimal" placeholder="${brl(shown.order.amountCentavos)}"></details>`;
   return html`<form method="post" action="${addressOf(shown)}">${late && html`<p class="bad">O prazo passou. Um pagamento começado antes ainda pode chegar.</p><input type="hidden" name="atrasado" value="sim">`}
 <button class="wide">${late ? `${verb} mesmo assim` : verb}</button>${other}</form>`;
@@ -73,28 +93,44 @@ ${back === null ? html`<a class="button quiet" href="/">Início</a>` : html`<a c
 };
 
 /** `/pagar/{gateway}/{id}`: the page, and its one button. */
-export const orderPages = (books: readonly OrderBook[]) => async (app: FastifyInstance): Promise<void> => {
-  const find = ({ gateway, id }: ByOrder['Params']): Shown => {
-    const book = books.find(({ trade }) => trade.gateway === gateway);
-    if (!book) throw new Refusal('unknown', 'Nenhum pedido neste endereço.');
-    return { order: book.find(id), book };
+export const orderPages =
+  (books: readonly OrderBook[]) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const find = ({ gateway, id }: ByOrder['Params']): Shown => {
+      const book = books.find(({ trade }) => trade.gateway === gateway);
+      if (!book) throw new Refusal('unknown', 'Nenhum pedido neste endereço.');
+      return { order: book.find(id), book };
+    };
+    app.setErrorHandler((error, _request, reply) => {
+      if (!(error instanceof Refusal)) throw error;
+      return send(
+        reply,
+        404,
+        page('Não encontrado', html`<p class="card bad">${error.message}</p>`),
+      );
+    });
+    app.get<ByOrder>('/pagar/:gateway/:id', async ({ params }, reply) =>
+      send(reply, 200, orderPage(find(params))),
+    );
+    app.post<ByOrder & { Body: { valor?: string; atrasado?: string } }>(
+      '/pagar/:gateway/:id',
+      async ({ params, body }, reply) => {
+        const shown = find(params);
+        const other = body.valor?.trim() ? parseBrl(body.valor) : undefined;
+        if (other === null || other === 0)
+          return send(reply, 400, orderPage(shown, 'Escreva o valor como 12,34.'));
+        try {
+          // A second tap on a late payment must not pay twice.
+          shown.book.pay(params.id, {
+            amountCentavos: other,
+            force: body.atrasado === 'sim' && shown.order.payments.length === 0,
+          });
+        } catch (error) {
+          if (error instanceof Refusal)
+            return send(reply, 400, orderPage(find(params), error.message));
+          throw error;
+        }
+        return reply.redirect(addressOf(shown), 303);
+      },
+    );
   };
-  app.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof Refusal)) throw error;
-    return send(reply, 404, page('Não encontrado', html`<p class="card bad">${error.message}</p>`));
-  });
-  app.get<ByOrder>('/pagar/:gateway/:id', async ({ params }, reply) => send(reply, 200, orderPage(find(params))));
-  app.post<ByOrder & { Body: { valor?: string; atrasado?: string } }>('/pagar/:gateway/:id', async ({ params, body }, reply) => {
-    const shown = find(params);
-    const other = body.valor?.trim() ? parseBrl(body.valor) : undefined;
-    if (other === null || other === 0) return send(reply, 400, orderPage(shown, 'Escreva o valor como 12,34.'));
-    try {
-      // A second tap on a late payment must not pay twice.
-      shown.book.pay(params.id, { amountCentavos: other, force: body.atrasado === 'sim' && shown.order.payments.length === 0 });
-    } catch (error) {
-      if (error instanceof Refusal) return send(reply, 400, orderPage(find(params), error.message));
-      throw error;
-    }
-    return reply.redirect(addressOf(shown), 303);
-  });
-};

@@ -1,4 +1,5 @@
-// A tester pays in the browser: the list, one charge, a pasted code, and the ways it can be refused.
+// A tester pays in the browser: the list, one charge, a pasted code, and the ways it can be
+// refused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestSandbox, PIX_KEY, type TestSandbox } from '../testing.ts';
 
@@ -9,11 +10,26 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 type Created = { txid: string; pixCopiaECola: string; location: string };
-const create = async (digit: string, solicitacaoPagador = 'Recarga', expiracao = 900): Promise<Created> =>
-  (await sandbox.api<Created>('PUT', `/cob/${digit.repeat(32)}`, { calendario: { expiracao }, valor: { original: '1234.50' }, chave: PIX_KEY, solicitacaoPagador })).body;
-const open = async (path: string) => (await fetch(`${sandbox.url()}${path}`, { headers: { accept: 'text/html' } })).text();
-const submit = (path: string, fields: Record<string, string>) => fetch(`${sandbox.url()}${path}`, { method: 'POST', body: new URLSearchParams(fields) });
-const statusOf = async (txid: string) => (await sandbox.api<{ status: string; pix?: Array<{ valor: string }> }>('GET', `/cob/${txid}`)).body;
+const create = async (
+  digit: string,
+  solicitacaoPagador = 'Recarga',
+  expiracao = 900,
+): Promise<Created> =>
+  (
+    await sandbox.api<Created>('PUT', `/cob/${digit.repeat(32)}`, {
+      calendario: { expiracao },
+      valor: { original: '1234.50' },
+      chave: PIX_KEY,
+      solicitacaoPagador,
+    })
+  ).body;
+const open = async (path: string) =>
+  (await fetch(`${sandbox.url()}${path}`, { headers: { accept: 'text/html' } })).text();
+const submit = (path: string, fields: Record<string, string>) =>
+  fetch(`${sandbox.url()}${path}`, { method: 'POST', body: new URLSearchParams(fields) });
+const statusOf = async (txid: string) =>
+  (await sandbox.api<{ status: string; pix?: Array<{ valor: string }> }>('GET', `/cob/${txid}`))
+    .body;
 
 describe('the pages', () => {
   it('list open charges with amount and a way to pay', async () => {
@@ -36,10 +52,17 @@ describe('the pages', () => {
 
   it('find a charge by its pasted code, and by its location in a browser', async () => {
     const { txid, pixCopiaECola, location } = await create('3');
-    expect((await submit('/pagar', { codigo: ` ${pixCopiaECola}\n` })).url).toBe(`${sandbox.url()}/pagar/${txid}`);
-    expect(await open(`/${location.split('/').slice(1).join('/')}`)).toContain(`action="/pagar/${txid}"`);
+    expect((await submit('/pagar', { codigo: ` ${pixCopiaECola}\n` })).url).toBe(
+      `${sandbox.url()}/pagar/${txid}`,
+    );
+    expect(await open(`/${location.split('/').slice(1).join('/')}`)).toContain(
+      `action="/pagar/${txid}"`,
+    );
     const broken = await submit('/pagar', { codigo: pixCopiaECola.slice(0, -4) });
-    expect([broken.status, (await broken.text()).includes('copiado pela metade')]).toEqual([400, true]);
+    expect([broken.status, (await broken.text()).includes('copiado pela metade')]).toEqual([
+      400,
+      true,
+    ]);
   });
 
   it('pay another amount, and refuse what is no amount', async () => {

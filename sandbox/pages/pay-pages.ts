@@ -14,13 +14,22 @@ import { permitted } from './permission-pages.ts';
 
 const SHOWN = 50;
 const brl = (valor: string): string => formatBrl(fromDecimalText(valor));
-const timeOfDay = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'America/Sao_Paulo' });
+const timeOfDay = new Intl.DateTimeFormat('pt-BR', {
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZone: 'America/Sao_Paulo',
+});
 const moment = (date: Date): string => timeOfDay.format(date);
 
 const stateOf = (cob: Cob, now: Date): { text: string; tone: 'ok' | 'bad' | 'soft' } => {
   if (cob.status === 'CONCLUIDA') return { text: 'paga', tone: 'ok' };
   if (cob.status !== 'ATIVA') return { text: 'removida', tone: 'bad' };
-  return isExpired(cob, now) ? { text: 'expirada', tone: 'bad' } : { text: 'aguardando pagamento', tone: 'soft' };
+  return isExpired(cob, now)
+    ? { text: 'expirada', tone: 'bad' }
+    : { text: 'aguardando pagamento', tone: 'soft' };
 };
 
 const item = (cob: Cob, now: Date): Markup => {
@@ -30,7 +39,8 @@ const item = (cob: Cob, now: Date): Markup => {
 <a class="button ${state.tone === 'soft' ? '' : 'quiet'}" href="/pagar/${cob.txid}">${state.tone === 'soft' ? 'Pagar' : 'Ver'}</a></li>`;
 };
 
-const list = (cobs: Cob[], now: Date): Markup => html`<ul>${cobs.map((cob) => item(cob, now))}</ul>`;
+const list = (cobs: Cob[], now: Date): Markup =>
+  html`<ul>${cobs.map((cob) => item(cob, now))}</ul>`;
 
 const homePage = (cobs: Cob[], orders: Markup, now: Date, error?: string): string => {
   const open = cobs.filter((cob) => stateOf(cob, now).tone === 'soft');
@@ -47,7 +57,10 @@ ${past.length > 0 ? html`<h2>Anteriores</h2>${list(past, now)}` : ''}
   );
 };
 
-const payForm = (cob: Cob, expired: boolean): Markup => html`<form method="post" action="/pagar/${cob.txid}">
+const payForm = (
+  cob: Cob,
+  expired: boolean,
+): Markup => html`<form method="post" action="/pagar/${cob.txid}">
 <label for="pagador">Quem paga</label><select id="pagador" name="pagador">${PAYERS.map((payer) => html`<option value="${payer.id}">${payer.name}</option>`)}</select>
 ${expired ? html`<p class="bad">O prazo passou. Um pagamento começado antes ainda pode chegar.</p><input type="hidden" name="atrasado" value="sim">` : ''}
 <button class="wide">${expired ? 'Pagar mesmo assim' : 'Pagar'}</button>
@@ -74,34 +87,51 @@ const findByCode = (bank: Bank, code: string): Cob | undefined => {
 };
 
 /** `/`, `/pagar` (a pasted code) and `/pagar/{txid}`. */
-export const payPages = (bank: Bank, books: readonly OrderBook[]) => async (app: FastifyInstance): Promise<void> => {
-  const home = (error?: string): string => homePage(newestCobs(bank.store, SHOWN), openOrders(books), bank.clock.now(), error);
-  app.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof Problem)) throw error;
-    return send(reply, error.status, home(error.message));
-  });
-  app.get('/', async (_request, reply) => send(reply, 200, home()));
-  app.post<{ Body: { codigo?: string } }>('/pagar', async (request, reply) => {
-    const cob = findByCode(bank, request.body.codigo ?? '');
-    const slip = cob ? undefined : slipAddress(books, request.body.codigo ?? '');
-    if (cob || slip) return reply.redirect(slip ?? `/pagar/${cob?.txid}`, 303);
-    return send(reply, 400, home('Este código não é de uma cobrança deste banco, ou foi copiado pela metade.'));
-  });
-  app.get<{ Params: { txid: string } }>('/pagar/:txid', async (request, reply) => send(reply, 200, chargePage(findCob(bank.store, request.params.txid), bank)));
-  app.post<{ Params: { txid: string }; Body: { pagador?: string; valor?: string; atrasado?: string } }>('/pagar/:txid', async (request, reply) => {
-    const { pagador, valor, atrasado } = request.body;
-    const cob = findCob(bank.store, request.params.txid);
-    const other = valor?.trim() ? parseBrl(valor) : undefined;
-    const refuse = (message: string) => send(reply, 400, chargePage(findCob(bank.store, cob.txid), bank, message));
-    if (other === null || other === 0) return refuse('Escreva o valor como 12,34.');
-    // A second tap on a late payment must not pay twice.
-    const force = atrasado === 'sim' && cob.status === 'ATIVA';
-    try {
-      pay(bank, cob.txid, { payerId: pagador, force, valor: other === undefined ? undefined : decimalText(other) });
-    } catch (error) {
-      if (error instanceof Problem) return refuse(error.message);
-      throw error;
-    }
-    return reply.redirect(`/pagar/${cob.txid}`, 303);
-  });
-};
+export const payPages =
+  (bank: Bank, books: readonly OrderBook[]) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const home = (error?: string): string =>
+      homePage(newestCobs(bank.store, SHOWN), openOrders(books), bank.clock.now(), error);
+    app.setErrorHandler((error, _request, reply) => {
+      if (!(error instanceof Problem)) throw error;
+      return send(reply, error.status, home(error.message));
+    });
+    app.get('/', async (_request, reply) => send(reply, 200, home()));
+    app.post<{ Body: { codigo?: string } }>('/pagar', async (request, reply) => {
+      const cob = findByCode(bank, request.body.codigo ?? '');
+      const slip = cob ? undefined : slipAddress(books, request.body.codigo ?? '');
+      if (cob || slip) return reply.redirect(slip ?? `/pagar/${cob?.txid}`, 303);
+      return send(
+        reply,
+        400,
+        home('Este código não é de uma cobrança deste banco, ou foi copiado pela metade.'),
+      );
+    });
+    app.get<{ Params: { txid: string } }>('/pagar/:txid', async (request, reply) =>
+      send(reply, 200, chargePage(findCob(bank.store, request.params.txid), bank)),
+    );
+    app.post<{
+      Params: { txid: string };
+      Body: { pagador?: string; valor?: string; atrasado?: string };
+    }>('/pagar/:txid', async (request, reply) => {
+      const { pagador, valor, atrasado } = request.body;
+      const cob = findCob(bank.store, request.params.txid);
+      const other = valor?.trim() ? parseBrl(valor) : undefined;
+      const refuse = (message: string) =>
+        send(reply, 400, chargePage(findCob(bank.store, cob.txid), bank, message));
+      if (other === null || other === 0) return refuse('Escreva o valor como 12,34.');
+      // A second tap on a late payment must not pay twice.
+      const force = atrasado === 'sim' && cob.status === 'ATIVA';
+      try {
+        pay(bank, cob.txid, {
+          payerId: pagador,
+          force,
+          valor: other === undefined ? undefined : decimalText(other),
+        });
+      } catch (error) {
+        if (error instanceof Problem) return refuse(error.message);
+        throw error;
+      }
+      return reply.redirect(`/pagar/${cob.txid}`, 303);
+    });
+  };

@@ -1,22 +1,43 @@
 // PayPal's orders: how they are shown, and what is told of them.
 import { randomInt, randomUUID } from 'node:crypto';
 import { centavos, decimalText } from '@camarim/contract/money';
-import { openBook, type News, type Order, type OrderBook, type OrderPayment, type OrderRefund, refundable, type Tools } from '../core/orders.ts';
+import {
+  openBook,
+  type News,
+  type Order,
+  type OrderBook,
+  type OrderPayment,
+  type OrderRefund,
+  refundable,
+  type Tools,
+} from '../core/orders.ts';
 import type { WebhookSender } from '../core/webhooks.ts';
 import type { Signer } from './signing.ts';
 
-export type PayPalDetails = { description: string | null; returnUrl: string | null; cancelUrl: string | null; /** The order names PayPal as its payment source. */ sourceNamed: boolean; /** The merchant gave a reference (custom_id). */ ownReference: boolean };
+export type PayPalDetails = {
+  description: string | null;
+  returnUrl: string | null;
+  cancelUrl: string | null;
+  /** The order names PayPal as its payment source. */ sourceNamed: boolean;
+  /** The merchant gave a reference (custom_id). */ ownReference: boolean;
+};
 
 const WEBHOOK = 'paypal-webhook';
 const LETTERS = '0123456789ABCDEFGHJKLMNPRSTUVWXY';
 /** Seventeen letters and digits, as PayPal's identifiers. */
-export const paypalId = (): string => Array.from({ length: 17 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+export const paypalId = (): string =>
+  Array.from({ length: 17 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 export type Webhook = { id: string; url: string; eventTypes: { name: string }[] };
-export const findWebhook = ({ store }: Tools, id: string): Webhook | undefined => store.get<Webhook>(WEBHOOK, id);
-export const saveWebhook = ({ store }: Tools, webhook: Webhook): void => store.put(WEBHOOK, webhook.id, webhook);
+export const findWebhook = ({ store }: Tools, id: string): Webhook | undefined =>
+  store.get<Webhook>(WEBHOOK, id);
+export const saveWebhook = ({ store }: Tools, webhook: Webhook): void =>
+  store.put(WEBHOOK, webhook.id, webhook);
 
-const money = (amountCentavos: number) => ({ currency_code: 'BRL', value: decimalText(centavos(amountCentavos)) });
+const money = (amountCentavos: number) => ({
+  currency_code: 'BRL',
+  value: decimalText(centavos(amountCentavos)),
+});
 
 export const refundReply = (refund: OrderRefund, paymentId: string, origin: string) => ({
   id: refund.id,
@@ -27,13 +48,18 @@ export const refundReply = (refund: OrderRefund, paymentId: string, origin: stri
   status: refund.fails ? 'FAILED' : refund.processing ? 'PENDING' : 'COMPLETED',
   create_time: refund.at,
   update_time: refund.at,
-  links: [{ rel: 'self', href: `${origin}/v2/payments/refunds/${refund.id}`, method: 'GET' }, { rel: 'up', href: `${origin}/v2/payments/captures/${paymentId}`, method: 'GET' }],
+  links: [
+    { rel: 'self', href: `${origin}/v2/payments/refunds/${refund.id}`, method: 'GET' },
+    { rel: 'up', href: `${origin}/v2/payments/captures/${paymentId}`, method: 'GET' },
+  ],
 });
 
 const captureStatus = (payment: OrderPayment): object => {
   const returned = payment.refunds.filter(({ fails }) => !fails);
   if (returned.length === 0) return { status: 'COMPLETED' };
-  const reason = returned.some(({ contested }) => contested) ? { status_details: { reason: 'CHARGEBACK' } } : {};
+  const reason = returned.some(({ contested }) => contested)
+    ? { status_details: { reason: 'CHARGEBACK' } }
+    : {};
   return { status: refundable(payment) === 0 ? 'REFUNDED' : 'PARTIALLY_REFUNDED', ...reason };
 };
 
@@ -50,43 +76,90 @@ const captureIn = (order: Order, payment: OrderPayment, origin: string) => ({
 });
 
 /** A capture by itself, which names its order. */
-export const captureReply = (order: Order, payment: OrderPayment, origin: string) => ({ ...captureIn(order, payment, origin), supplementary_data: { related_ids: { order_id: order.id } } });
+export const captureReply = (order: Order, payment: OrderPayment, origin: string) => ({
+  ...captureIn(order, payment, origin),
+  supplementary_data: { related_ids: { order_id: order.id } },
+});
 
 /** An order as the API answers it with `Prefer: return=representation`. */
 export const orderReply = (order: Order<PayPalDetails>, origin: string) => {
-  const refunds = order.payments.flatMap((payment) => payment.refunds.map((refund) => refundReply(refund, payment.id, origin)));
+  const refunds = order.payments.flatMap((payment) =>
+    payment.refunds.map((refund) => refundReply(refund, payment.id, origin)),
+  );
   return {
     id: order.id,
     intent: 'CAPTURE',
-    status: order.payments.length > 0 ? 'COMPLETED' : order.agreedAt ? 'APPROVED' : order.details.sourceNamed ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
+    status:
+      order.payments.length > 0
+        ? 'COMPLETED'
+        : order.agreedAt
+          ? 'APPROVED'
+          : order.details.sourceNamed
+            ? 'PAYER_ACTION_REQUIRED'
+            : 'CREATED',
     create_time: order.createdAt,
     purchase_units: [
       {
         reference_id: 'default',
         ...(order.details.ownReference ? { custom_id: order.reference } : {}),
         amount: money(order.amountCentavos),
-        ...(order.payments.length > 0 ? { payments: { captures: order.payments.map((payment) => captureIn(order, payment, origin)), ...(refunds.length > 0 ? { refunds } : {}) } } : {}),
+        ...(order.payments.length > 0
+          ? {
+              payments: {
+                captures: order.payments.map((payment) => captureIn(order, payment, origin)),
+                ...(refunds.length > 0 ? { refunds } : {}),
+              },
+            }
+          : {}),
       },
     ],
     links: [
       { rel: 'self', href: `${origin}/v2/checkout/orders/${order.id}`, method: 'GET' },
-      { rel: order.details.sourceNamed ? 'payer-action' : 'approve', href: `${origin}/pagar/paypal/${order.id}`, method: 'GET' },
+      {
+        rel: order.details.sourceNamed ? 'payer-action' : 'approve',
+        href: `${origin}/pagar/paypal/${order.id}`,
+        method: 'GET',
+      },
     ],
   };
 };
 
-const eventOf = (order: Order<PayPalDetails>, news: News, origin: string): { event_type: string; resource_type: string; resource: object } => {
+const eventOf = (
+  order: Order<PayPalDetails>,
+  news: News,
+  origin: string,
+): { event_type: string; resource_type: string; resource: object } => {
   const payment = order.payments.at(-1);
   if (news.kind === 'refunded' && payment) {
-    const event_type = news.refund.contested ? 'PAYMENT.CAPTURE.REVERSED' : 'PAYMENT.CAPTURE.REFUNDED';
-    return { event_type, resource_type: 'refund', resource: refundReply(news.refund, payment.id, origin) };
+    const event_type = news.refund.contested
+      ? 'PAYMENT.CAPTURE.REVERSED'
+      : 'PAYMENT.CAPTURE.REFUNDED';
+    return {
+      event_type,
+      resource_type: 'refund',
+      resource: refundReply(news.refund, payment.id, origin),
+    };
   }
-  if (payment) return { event_type: 'PAYMENT.CAPTURE.COMPLETED', resource_type: 'capture', resource: captureReply(order, payment, origin) };
-  return { event_type: 'CHECKOUT.ORDER.APPROVED', resource_type: 'checkout-order', resource: orderReply(order, origin) };
+  if (payment)
+    return {
+      event_type: 'PAYMENT.CAPTURE.COMPLETED',
+      resource_type: 'capture',
+      resource: captureReply(order, payment, origin),
+    };
+  return {
+    event_type: 'CHECKOUT.ORDER.APPROVED',
+    resource_type: 'checkout-order',
+    resource: orderReply(order, origin),
+  };
 };
 
 /** Opens the book; each event goes, signed, to every webhook. */
-export const openPayPal = (tools: Tools, webhooks: WebhookSender, signer: Signer, origin: () => string): OrderBook<PayPalDetails> =>
+export const openPayPal = (
+  tools: Tools,
+  webhooks: WebhookSender,
+  signer: Signer,
+  origin: () => string,
+): OrderBook<PayPalDetails> =>
   openBook<PayPalDetails>(tools, {
     gateway: 'paypal',
     title: 'PayPal',
@@ -95,8 +168,17 @@ export const openPayPal = (tools: Tools, webhooks: WebhookSender, signer: Signer
     tell: (order, news) => {
       for (const { id, url } of tools.store.list<Webhook>(WEBHOOK)) {
         if (url === '') continue;
-        const event = { id: `WH-${randomUUID()}`, event_version: '1.0', create_time: tools.clock.now().toISOString(), ...eventOf(order, news, origin()) };
-        const headers = signer.headersFor(JSON.stringify(event), id, `${origin()}/v1/notifications/certs/${signer.certificateId}`);
+        const event = {
+          id: `WH-${randomUUID()}`,
+          event_version: '1.0',
+          create_time: tools.clock.now().toISOString(),
+          ...eventOf(order, news, origin()),
+        };
+        const headers = signer.headersFor(
+          JSON.stringify(event),
+          id,
+          `${origin()}/v1/notifications/certs/${signer.certificateId}`,
+        );
         webhooks.enqueue(url, event, { headers });
       }
     },

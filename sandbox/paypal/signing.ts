@@ -1,10 +1,16 @@
-// How PayPal proves its notifications: a key pair of the sandbox's own, its certificate, and the signature of a transmission.
+// How PayPal proves its notifications: a key pair of the sandbox's own, its certificate, and the
+// signature of a transmission.
 import { createHash, createPrivateKey, randomUUID, sign, webcrypto } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Tools } from '../core/orders.ts';
 
 const KEPT = 'paypal-signing';
-const ALGORITHM = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', publicExponent: new Uint8Array([1, 0, 1]), modulusLength: 2048 };
+const ALGORITHM = {
+  name: 'RSASSA-PKCS1-v1_5',
+  hash: 'SHA-256',
+  publicExponent: new Uint8Array([1, 0, 1]),
+  modulusLength: 2048,
+};
 /** The name that PayPal's certificates carry. */
 const SUBJECT = 'CN=messageverificationcerts.paypal.com';
 const VALID_MS = 10 * 365 * 86_400_000;
@@ -13,7 +19,11 @@ export type Signer = {
   certificateId: string;
   certificatePem: string;
   /** The headers of one transmission of a body. */
-  headersFor: (rawBody: string, webhookId: string, certificateUrl: string) => Record<string, string>;
+  headersFor: (
+    rawBody: string,
+    webhookId: string,
+    certificateUrl: string,
+  ) => Record<string, string>;
 };
 
 /** `privateKey` is PKCS #8 in base64. */
@@ -24,7 +34,10 @@ const makeKeys = async (now: Date): Promise<Kept> => {
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
   x509.cryptoProvider.set(webcrypto as Crypto);
-  const keys = (await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])) as webcrypto.CryptoKeyPair;
+  const keys = (await webcrypto.subtle.generateKey(ALGORITHM, true, [
+    'sign',
+    'verify',
+  ])) as webcrypto.CryptoKeyPair;
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: '01',
     name: SUBJECT,
@@ -42,7 +55,11 @@ const makeKeys = async (now: Date): Promise<Kept> => {
 export const openSigner = async ({ store, clock }: Tools): Promise<Signer> => {
   const kept = store.get<Kept>(KEPT, 'pair') ?? (await makeKeys(clock.now()));
   store.put(KEPT, 'pair', kept);
-  const privateKey = createPrivateKey({ key: Buffer.from(kept.privateKey, 'base64'), format: 'der', type: 'pkcs8' });
+  const privateKey = createPrivateKey({
+    key: Buffer.from(kept.privateKey, 'base64'),
+    format: 'der',
+    type: 'pkcs8',
+  });
   return {
     certificateId: `CERT-${createHash('sha256').update(kept.certificatePem).digest('hex').slice(0, 24)}`,
     certificatePem: kept.certificatePem,
@@ -53,7 +70,9 @@ export const openSigner = async ({ store, clock }: Tools): Promise<Signer> => {
       return {
         'paypal-transmission-id': id,
         'paypal-transmission-time': time,
-        'paypal-transmission-sig': sign('RSA-SHA256', Buffer.from(message), privateKey).toString('base64'),
+        'paypal-transmission-sig': sign('RSA-SHA256', Buffer.from(message), privateKey).toString(
+          'base64',
+        ),
         'paypal-auth-algo': 'SHA256withRSA',
         'paypal-cert-url': certificateUrl,
       };

@@ -1,15 +1,29 @@
-// PicPay's e-commerce API at its real paths, as its current document has them: payments, their status, refunds, and the callback.
+// PicPay's e-commerce API at its real paths, as its current document has them: payments, their
+// status, refunds, and the callback.
 import { randomBytes } from 'node:crypto';
 import { fromDecimalText } from '@camarim/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { applyFaults } from '../core/faults.ts';
-import { openBook, type OrderPayment, Refusal, refundable, type Order, type OrderBook, type Tools } from '../core/orders.ts';
+import {
+  openBook,
+  type OrderPayment,
+  Refusal,
+  refundable,
+  type Order,
+  type OrderBook,
+  type Tools,
+} from '../core/orders.ts';
 import type { WebhookSender } from '../core/webhooks.ts';
 
 export type PicPayStore = { token: string; sellerToken: string };
 
-export type PicPayOrder = { callbackUrl: string; returnUrl: string | null; buyer: object; value: string };
+export type PicPayOrder = {
+  callbackUrl: string;
+  returnUrl: string | null;
+  buyer: object;
+  value: string;
+};
 
 const ROOT = '/ecommerce/public/payments';
 
@@ -21,26 +35,44 @@ const paymentSchema = z.object({
   value: z.number().positive().max(99_999_999_999),
   expiresAt: z.iso.datetime({ offset: true }).nullish(),
   buyer: z.object({
-    firstName: z.string().min(1).optional(), lastName: z.string().min(1).optional(), document: z.string().regex(/^(\d{11}|\d{3}\.\d{3}\.\d{3}-\d{2})$/),
-    email: z.email().optional(), phone: z.string().optional(),
+    firstName: z.string().min(1).optional(),
+    lastName: z.string().min(1).optional(),
+    document: z.string().regex(/^(\d{11}|\d{3}\.\d{3}\.\d{3}-\d{2})$/),
+    email: z.email().optional(),
+    phone: z.string().optional(),
   }),
 });
-/** Without `authorizationId` it withdraws what was not paid; without `amount` it returns the rest. */
-const refundSchema = z.object({ authorizationId: z.string().optional(), amount: z.number().positive('O valor do cancelamento é menor que 0.').optional() });
+/**
+ * Without `authorizationId` it withdraws what was not paid; without `amount` it returns the rest.
+ */
+const refundSchema = z.object({
+  authorizationId: z.string().optional(),
+  amount: z.number().positive('O valor do cancelamento é menor que 0.').optional(),
+});
 /** How long an order may be paid that names no end. */
 const DEFAULT_LIFE_MS = 24 * 3_600_000;
 
-export const openPicPay = (tools: Tools, webhooks: WebhookSender, store: PicPayStore): OrderBook<PicPayOrder> =>
+export const openPicPay = (
+  tools: Tools,
+  webhooks: WebhookSender,
+  store: PicPayStore,
+): OrderBook<PicPayOrder> =>
   openBook<PicPayOrder>(tools, {
     gateway: 'picpay',
     title: 'PicPay',
     agrees: false,
     newId: () => randomBytes(12).toString('hex'),
     // The same bytes whatever changed: it says only that the status is worth asking for.
-    tell: (order) => webhooks.enqueue(order.details.callbackUrl, { referenceId: order.reference, ...authorization(order) }, { headers: { 'x-seller-token': store.sellerToken } }),
+    tell: (order) =>
+      webhooks.enqueue(
+        order.details.callbackUrl,
+        { referenceId: order.reference, ...authorization(order) },
+        { headers: { 'x-seller-token': store.sellerToken } },
+      ),
   });
 
-const authorization = ({ payments }: Order): { authorizationId?: string } => (payments[0] ? { authorizationId: payments[0].id } : {});
+const authorization = ({ payments }: Order): { authorizationId?: string } =>
+  payments[0] ? { authorizationId: payments[0].id } : {};
 
 const statusOf = (book: OrderBook<PicPayOrder>, order: Order<PicPayOrder>): string => {
   const [payment] = order.payments;
@@ -54,58 +86,108 @@ const reais = (amountCentavos: number): number => amountCentavos / 100;
 
 /** What was paid of an order, and what of it went back. */
 const summaryOf = (payment: OrderPayment | undefined) => ({
-  authorized: reais(payment?.amountCentavos ?? 0), paid: reais(payment?.amountCentavos ?? 0), refunded: reais(payment ? payment.amountCentavos - refundable(payment) : 0),
+  authorized: reais(payment?.amountCentavos ?? 0),
+  paid: reais(payment?.amountCentavos ?? 0),
+  refunded: reais(payment ? payment.amountCentavos - refundable(payment) : 0),
 });
 
 const TOTALLY_CANCELED = 'O pagamento já foi totalmente cancelado.';
 
 /** A Fastify plugin of its own scope. */
-export const picpayRoutes = (tools: Tools, book: OrderBook<PicPayOrder>, store: PicPayStore) => async (app: FastifyInstance): Promise<void> => {
-  applyFaults(app, tools.faults);
-  app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof Refusal) return reply.code(422).send({ message: error.message });
-    if (error instanceof z.ZodError) return reply.code(422).send({ message: 'Dados inválidos', errors: error.issues.map(({ path, message }) => ({ field: path.join('.'), message })) });
-    throw error;
-  });
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.headers['x-picpay-token'] !== store.token) await reply.code(401).send({ message: 'Token inválido' });
-  });
-  const newestOf = (reference: string): Order<PicPayOrder> => {
-    const order = book.of(reference).at(-1);
-    if (!order) throw new Refusal('unknown', 'Pedido não encontrado.');
-    return order;
-  };
+export const picpayRoutes =
+  (tools: Tools, book: OrderBook<PicPayOrder>, store: PicPayStore) =>
+  async (app: FastifyInstance): Promise<void> => {
+    applyFaults(app, tools.faults);
+    app.setErrorHandler((error, _request, reply) => {
+      if (error instanceof Refusal) return reply.code(422).send({ message: error.message });
+      if (error instanceof z.ZodError)
+        return reply.code(422).send({
+          message: 'Dados inválidos',
+          errors: error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+        });
+      throw error;
+    });
+    app.addHook('onRequest', async (request, reply) => {
+      if (request.headers['x-picpay-token'] !== store.token)
+        await reply.code(401).send({ message: 'Token inválido' });
+    });
+    const newestOf = (reference: string): Order<PicPayOrder> => {
+      const order = book.of(reference).at(-1);
+      if (!order) throw new Refusal('unknown', 'Pedido não encontrado.');
+      return order;
+    };
 
-  app.post(ROOT, async (request) => {
-    const { referenceId, callbackUrl, returnUrl, value, expiresAt: endsAt, buyer } = paymentSchema.parse(request.body);
-    const expiresAt = endsAt ?? new Date(tools.clock.now().getTime() + DEFAULT_LIFE_MS).toISOString();
-    const text = value.toFixed(2);
-    const [known] = book.of(referenceId);
-    if (known && (known.details.value !== text || known.payments.length > 0 || known.canceledAt)) throw new Refusal('paid', 'Já existe um pedido com este referenceId.');
-    const order = known ?? book.add({ reference: referenceId, amountCentavos: fromDecimalText(text), expiresAt, details: { callbackUrl, returnUrl: returnUrl ?? null, buyer, value: text } });
-    const paymentUrl = `${app.listeningOrigin}/pagar/picpay/${order.id}`;
-    return { referenceId, paymentUrl, expiresAt: order.expiresAt, qrcode: { content: paymentUrl, base64: '' } };
-  });
-  app.get<{ Params: { reference: string } }>(`${ROOT}/:reference/status`, async ({ params }) => {
-    const order = newestOf(params.reference);
-    return { ...authorization(order), referenceId: order.reference, status: statusOf(book, order), summary: summaryOf(order.payments[0]) };
-  });
-  app.post<{ Params: { reference: string } }>(`${ROOT}/:reference/refunds`, async ({ params, body }, reply) => {
-    const { authorizationId, amount } = refundSchema.parse(body ?? {});
-    const order = newestOf(params.reference);
-    const [payment] = order.payments;
-    if (!payment) {
-      if (order.canceledAt) throw new Refusal('canceled', TOTALLY_CANCELED);
-      book.cancel(order.id);
-    } else {
-      if (authorizationId !== payment.id) throw new Refusal('notPaid', 'O authorizationId não corresponde ao pagamento.');
-      const left = refundable(payment);
-      if (left === 0) throw new Refusal('canceled', TOTALLY_CANCELED);
-      const amountCentavos = amount === undefined ? left : fromDecimalText(amount.toFixed(2));
-      if (amountCentavos > left) throw new Refusal('tooMuch', 'O valor do cancelamento, é maior que o valor total do pagamento.');
-      book.refund(order.id, { paymentId: payment.id, amountCentavos, merchantRef: null, contested: false });
-    }
-    const summary = summaryOf(book.find(order.id).payments[0]);
-    return reply.code(201).send({ id: randomBytes(12).toString('hex'), referenceId: order.reference, summary });
-  });
-};
+    app.post(ROOT, async (request) => {
+      const {
+        referenceId,
+        callbackUrl,
+        returnUrl,
+        value,
+        expiresAt: endsAt,
+        buyer,
+      } = paymentSchema.parse(request.body);
+      const expiresAt =
+        endsAt ?? new Date(tools.clock.now().getTime() + DEFAULT_LIFE_MS).toISOString();
+      const text = value.toFixed(2);
+      const [known] = book.of(referenceId);
+      if (known && (known.details.value !== text || known.payments.length > 0 || known.canceledAt))
+        throw new Refusal('paid', 'Já existe um pedido com este referenceId.');
+      const order =
+        known ??
+        book.add({
+          reference: referenceId,
+          amountCentavos: fromDecimalText(text),
+          expiresAt,
+          details: { callbackUrl, returnUrl: returnUrl ?? null, buyer, value: text },
+        });
+      const paymentUrl = `${app.listeningOrigin}/pagar/picpay/${order.id}`;
+      return {
+        referenceId,
+        paymentUrl,
+        expiresAt: order.expiresAt,
+        qrcode: { content: paymentUrl, base64: '' },
+      };
+    });
+    app.get<{ Params: { reference: string } }>(`${ROOT}/:reference/status`, async ({ params }) => {
+      const order = newestOf(params.reference);
+      return {
+        ...authorization(order),
+        referenceId: order.reference,
+        status: statusOf(book, order),
+        summary: summaryOf(order.payments[0]),
+      };
+    });
+    app.post<{ Params: { reference: string } }>(
+      `${ROOT}/:reference/refunds`,
+      async ({ params, body }, reply) => {
+        const { authorizationId, amount } = refundSchema.parse(body ?? {});
+        const order = newestOf(params.reference);
+        const [payment] = order.payments;
+        if (!payment) {
+          if (order.canceledAt) throw new Refusal('canceled', TOTALLY_CANCELED);
+          book.cancel(order.id);
+        } else {
+          if (authorizationId !== payment.id)
+            throw new Refusal('notPaid', 'O authorizationId não corresponde ao pagamento.');
+          const left = refundable(payment);
+          if (left === 0) throw new Refusal('canceled', TOTALLY_CANCELED);
+          const amountCentavos = amount === undefined ? left : fromDecimalText(amount.toFixed(2));
+          if (amountCentavos > left)
+            throw new Refusal(
+              'tooMuch',
+              'O valor do cancelamento, é maior que o valor total do pagamento.',
+            );
+          book.refund(order.id, {
+            paymentId: payment.id,
+            amountCentavos,
+            merchantRef: null,
+            contested: false,
+          });
+        }
+        const summary = summaryOf(book.find(order.id).payments[0]);
+        return reply
+          .code(201)
+          .send({ id: randomBytes(12).toString('hex'), referenceId: order.reference, summary });
+      },
+    );
+  };

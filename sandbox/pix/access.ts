@@ -7,8 +7,26 @@ import { Problem } from './problem.ts';
 export type Client = { id: string; secret: string };
 
 const SCOPES = [
-  'cob.write', 'cob.read', 'cobv.write', 'cobv.read', 'pix.write', 'pix.read', 'webhook.write', 'webhook.read', 'pix.send', 'gn.pix.send.read',
-  'rec.write', 'rec.read', 'cobr.write', 'cobr.read', 'payloadlocationrec.write', 'payloadlocationrec.read', 'webhookrec.write', 'webhookrec.read', 'webhookcobr.write', 'webhookcobr.read',
+  'cob.write',
+  'cob.read',
+  'cobv.write',
+  'cobv.read',
+  'pix.write',
+  'pix.read',
+  'webhook.write',
+  'webhook.read',
+  'pix.send',
+  'gn.pix.send.read',
+  'rec.write',
+  'rec.read',
+  'cobr.write',
+  'cobr.read',
+  'payloadlocationrec.write',
+  'payloadlocationrec.read',
+  'webhookrec.write',
+  'webhookrec.read',
+  'webhookcobr.write',
+  'webhookcobr.read',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -16,24 +34,39 @@ const TOKEN_SECONDS = 3600;
 
 const basicCredentials = (request: FastifyRequest): string | undefined => {
   const [scheme, value] = (request.headers.authorization ?? '').split(' ');
-  return scheme?.toLowerCase() === 'basic' && value ? Buffer.from(value, 'base64').toString('utf8') : undefined;
+  return scheme?.toLowerCase() === 'basic' && value
+    ? Buffer.from(value, 'base64').toString('utf8')
+    : undefined;
 };
 
-/** The tokens of the one client: the route that issues them, and the check that the other routes put in front. */
+/**
+ * The tokens of the one client: the route that issues them, and the check that the other routes put
+ * in front.
+ */
 export const openAccess = (client: Client, clock: Clock) => {
   // Tokens are not kept over a restart, as at a real bank: clients must cope with a 401.
   const tokens = new Map<string, { scopes: readonly string[]; expiresAtMs: number }>();
 
   const issueTokens = (app: FastifyInstance): void => {
     app.post('/oauth/token', async (request, reply) => {
-      if (basicCredentials(request) !== `${client.id}:${client.secret}`) return reply.code(401).send({ error: 'invalid_client' });
-      const { grant_type: grant, scope } = (request.body ?? {}) as { grant_type?: string; scope?: string };
-      if (grant !== 'client_credentials') return reply.code(400).send({ error: 'unsupported_grant_type' });
+      if (basicCredentials(request) !== `${client.id}:${client.secret}`)
+        return reply.code(401).send({ error: 'invalid_client' });
+      const { grant_type: grant, scope } = (request.body ?? {}) as {
+        grant_type?: string;
+        scope?: string;
+      };
+      if (grant !== 'client_credentials')
+        return reply.code(400).send({ error: 'unsupported_grant_type' });
       const asked = scope?.split(' ') ?? SCOPES;
       const scopes = SCOPES.filter((known) => asked.includes(known));
       const token = randomBytes(24).toString('base64url');
       tokens.set(token, { scopes, expiresAtMs: clock.now().getTime() + TOKEN_SECONDS * 1000 });
-      return { access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope: scopes.join(' ') };
+      return {
+        access_token: token,
+        token_type: 'Bearer',
+        expires_in: TOKEN_SECONDS,
+        scope: scopes.join(' '),
+      };
     });
   };
 
@@ -41,7 +74,8 @@ export const openAccess = (client: Client, clock: Clock) => {
     const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const token = bearer === undefined ? undefined : tokens.get(bearer);
     if (!token || token.expiresAtMs <= clock.now().getTime()) throw new Unauthenticated();
-    if (!token.scopes.includes(scope)) throw new Problem('AcessoNegado', `Falta o escopo ${scope}.`);
+    if (!token.scopes.includes(scope))
+      throw new Problem('AcessoNegado', `Falta o escopo ${scope}.`);
   };
   return { issueTokens, allow };
 };

@@ -8,7 +8,12 @@ import { Problem } from './problem.ts';
 import type { CobRequest, CobRevision, CobvRequest, PageQuery } from './schemas.ts';
 
 /** Who receives: the account of the one merchant this bank has. */
-export type Receiver = { keys: readonly string[]; name: string; city: string; locationHost: string };
+export type Receiver = {
+  keys: readonly string[];
+  name: string;
+  city: string;
+  locationHost: string;
+};
 
 export type Books = { store: Store; clock: Clock; receiver: Receiver };
 
@@ -16,7 +21,8 @@ const COB = 'pix-cob';
 const LOCATION = 'pix-location';
 export const PIX = 'pix-received';
 
-export const saveCob = (store: Store, cob: Cob): void => store.put(COB, cob.txid, cob, Date.parse(cob.criacao));
+export const saveCob = (store: Store, cob: Cob): void =>
+  store.put(COB, cob.txid, cob, Date.parse(cob.criacao));
 
 /** The charge, or the standard's refusal. */
 export const findCob = (store: Store, txid: string): Cob => {
@@ -28,7 +34,8 @@ export const findCob = (store: Store, txid: string): Cob => {
 /** One with a due day, or the standard's refusal. */
 export const findDue = (store: Store, txid: string): Cob => {
   const cob = store.get<Cob>(COB, txid);
-  if (!cob?.due) throw new Problem('CobVNaoEncontrada', `Nenhuma cobrança com vencimento com o txid ${txid}.`);
+  if (!cob?.due)
+    throw new Problem('CobVNaoEncontrada', `Nenhuma cobrança com vencimento com o txid ${txid}.`);
   return cob;
 };
 
@@ -38,20 +45,27 @@ export const findCobByToken = (store: Store, token: string): Cob | undefined => 
 };
 
 /** The newest charges, whatever their state. */
-export const newestCobs = (store: Store, limit: number): Cob[] => store.list<Cob>(COB, { limit, newestFirst: true });
+export const newestCobs = (store: Store, limit: number): Cob[] =>
+  store.list<Cob>(COB, { limit, newestFirst: true });
 
 const refuseForeignKey = (receiver: Receiver, chave: string): void => {
   if (receiver.keys.includes(chave)) return;
   throw new Problem('CobOperacaoInvalida', 'A chave não pertence a este usuário recebedor.', [
-    { razao: 'O campo cob.chave corresponde a uma conta que não pertence a este usuário recebedor.', propriedade: 'cob.chave', valor: chave },
+    {
+      razao: 'O campo cob.chave corresponde a uma conta que não pertence a este usuário recebedor.',
+      propriedade: 'cob.chave',
+      valor: chave,
+    },
   ]);
 };
 
 const refuseInactive = (cob: Cob): void => {
   if (cob.status === 'ATIVA') return;
-  throw new Problem('CobOperacaoInvalida', 'A cobrança não está ATIVA, e a presente requisição busca alterá-la.', [
-    { razao: 'A cobrança não está ATIVA.', propriedade: 'cob.status', valor: cob.status },
-  ]);
+  throw new Problem(
+    'CobOperacaoInvalida',
+    'A cobrança não está ATIVA, e a presente requisição busca alterá-la.',
+    [{ razao: 'A cobrança não está ATIVA.', propriedade: 'cob.status', valor: cob.status }],
+  );
 };
 
 const terms = (request: CobRequest | CobvRequest) => ({
@@ -63,14 +77,33 @@ const terms = (request: CobRequest | CobvRequest) => ({
   solicitacaoPagador: request.solicitacaoPagador,
   infoAdicionais: request.infoAdicionais,
 });
-const termsOf = ({ expiracaoSeconds, due, valor, chave, devedor, solicitacaoPagador, infoAdicionais }: Cob) => ({ expiracaoSeconds, due, valor, chave, devedor, solicitacaoPagador, infoAdicionais });
+const termsOf = ({
+  expiracaoSeconds,
+  due,
+  valor,
+  chave,
+  devedor,
+  solicitacaoPagador,
+  infoAdicionais,
+}: Cob) => ({ expiracaoSeconds, due, valor, chave, devedor, solicitacaoPagador, infoAdicionais });
 
-/** PUT /cob/{txid} and PUT /cobv/{txid}. The same request again changes nothing of an active charge; another one revises it; one that is paid or removed is refused. */
-export const putCob = ({ store, clock, receiver }: Books, txid: string, request: CobRequest | CobvRequest): Cob =>
+/**
+ * PUT /cob/{txid} and PUT /cobv/{txid}. The same request again changes nothing of an active charge;
+ * another one revises it; one that is paid or removed is refused.
+ */
+export const putCob = (
+  { store, clock, receiver }: Books,
+  txid: string,
+  request: CobRequest | CobvRequest,
+): Cob =>
   store.atomic(() => {
     refuseForeignKey(receiver, request.chave);
     const known = store.get<Cob>(COB, txid);
-    if (known?.status === 'ATIVA' && JSON.stringify(termsOf(known)) === JSON.stringify(terms(request))) return known;
+    if (
+      known?.status === 'ATIVA' &&
+      JSON.stringify(termsOf(known)) === JSON.stringify(terms(request))
+    )
+      return known;
     if (known) {
       refuseInactive(known);
       const revised: Cob = { ...known, ...terms(request), revisao: known.revisao + 1 };
@@ -98,7 +131,11 @@ export const patchCob = ({ store, receiver }: Books, txid: string, revision: Cob
     const cob = findCob(store, txid);
     refuseInactive(cob);
     const { status, ...changes } = revision;
-    if (status && Object.keys(changes).length > 0) throw new Problem('CobOperacaoInvalida', 'Não se remove e se altera uma cobrança na mesma requisição.');
+    if (status && Object.keys(changes).length > 0)
+      throw new Problem(
+        'CobOperacaoInvalida',
+        'Não se remove e se altera uma cobrança na mesma requisição.',
+      );
     if (changes.chave !== undefined) refuseForeignKey(receiver, changes.chave);
     const revised: Cob = {
       ...cob,
@@ -117,38 +154,66 @@ export const patchCob = ({ store, receiver }: Books, txid: string, revision: Cob
 
 /** The BR Code of a charge: dynamic, its location in 26-25. */
 export const copiaECola = (cob: Cob, receiver: Receiver): string => {
-  const code = generatePixPayload({ url: locationOf(cob, receiver.locationHost), merchantName: receiver.name, merchantCity: receiver.city });
+  const code = generatePixPayload({
+    url: locationOf(cob, receiver.locationHost),
+    merchantName: receiver.name,
+    merchantCity: receiver.city,
+  });
   if (!code) throw new Error(`no BR Code can carry the location host ${receiver.locationHost}`);
   return code;
 };
 
 /** A charge as the API answers it, with what was received for it. */
 export const describeCob = ({ store, clock, receiver }: Books, cob: Cob) => {
-  const payments = cob.received.map((id) => store.get<Pix>(PIX, id)).filter((pix) => pix !== undefined);
+  const payments = cob.received
+    .map((id) => store.get<Pix>(PIX, id))
+    .filter((pix) => pix !== undefined);
   return cobReply(cob, payments, receiver.locationHost, copiaECola(cob, receiver), clock.now());
 };
 
 /** The standard's list reply: one page of what the period holds, and what was asked. */
 export const pageOf = <T>(query: PageQuery, items: T[]) => {
-  const { inicio, fim, 'paginacao.paginaAtual': paginaAtual, 'paginacao.itensPorPagina': itensPorPagina, ...filters } = query;
+  const {
+    inicio,
+    fim,
+    'paginacao.paginaAtual': paginaAtual,
+    'paginacao.itensPorPagina': itensPorPagina,
+    ...filters
+  } = query;
   return {
     parametros: {
       inicio: new Date(inicio).toISOString(),
       fim: new Date(fim).toISOString(),
       ...filters,
-      paginacao: { paginaAtual, itensPorPagina, quantidadeDePaginas: Math.max(1, Math.ceil(items.length / itensPorPagina)), quantidadeTotalDeItens: items.length },
+      paginacao: {
+        paginaAtual,
+        itensPorPagina,
+        quantidadeDePaginas: Math.max(1, Math.ceil(items.length / itensPorPagina)),
+        quantidadeTotalDeItens: items.length,
+      },
     },
     items: items.slice(paginaAtual * itensPorPagina, (paginaAtual + 1) * itensPorPagina),
   };
 };
 
 /** GET /cob?inicio&fim: charges created in the period. */
-export const listCobs = (books: Books, query: PageQuery & { cpf?: string | undefined; cnpj?: string | undefined; status?: string | undefined }) => {
+export const listCobs = (
+  books: Books,
+  query: PageQuery & {
+    cpf?: string | undefined;
+    cnpj?: string | undefined;
+    status?: string | undefined;
+  },
+) => {
   const debtor = (cob: Cob): { cpf?: string; cnpj?: string } => cob.devedor ?? {};
   const cobs = books.store
     .list<Cob>(COB, { fromMs: query.inicio, toMs: query.fim })
     .filter((cob) => !query.status || cob.status === query.status)
-    .filter((cob) => (!query.cpf || debtor(cob).cpf === query.cpf) && (!query.cnpj || debtor(cob).cnpj === query.cnpj));
+    .filter(
+      (cob) =>
+        (!query.cpf || debtor(cob).cpf === query.cpf) &&
+        (!query.cnpj || debtor(cob).cnpj === query.cnpj),
+    );
   const { parametros, items } = pageOf(query, cobs);
   return { parametros, cobs: items.map((cob) => describeCob(books, cob)) };
 };

@@ -1,6 +1,14 @@
-// Efí's official client against the Pix stand-in, unmodified: its addresses, token and headers, and each reply held against its own strict schemas.
+// Efí's official client against the Pix stand-in, unmodified: its addresses, token and headers, and
+// each reply held against its own strict schemas.
 import { Agent } from 'node:https';
-import { EfiPay, type PixCreateAutomaticChargeTxidBody, type PixCreateDueChargeBody, type PixCreateRecurrenceAutomaticBody, type PixSendBody, type PixUpdateDueChargeBody } from 'sdk-node-apis-efi';
+import {
+  EfiPay,
+  type PixCreateAutomaticChargeTxidBody,
+  type PixCreateDueChargeBody,
+  type PixCreateRecurrenceAutomaticBody,
+  type PixSendBody,
+  type PixUpdateDueChargeBody,
+} from 'sdk-node-apis-efi';
 import * as efiSchemas from 'sdk-node-apis-efi';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
@@ -12,9 +20,13 @@ const CHARGE = { calendario: { expiracao: 3600 }, valor: { original: '35.00' }, 
 const daysAhead = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 const PERIOD = { inicio: daysAhead(-1), fim: daysAhead(1) };
 
-/** The stand-in's only differences: what the central bank's document says otherwise than Efí, or what Efí's schemas say in two ways. */
+/**
+ * The stand-in's only differences: what the central bank's document says otherwise than Efí, or
+ * what Efí's schemas say in two ways.
+ */
 const DIFFERENCES: Record<string, string[]> = {
-  // Efí shows the email of its customer, and the trade name in the answer to a PUT, where its schema of the GET refuses it.
+  // Efí shows the email of its customer, and the trade name in the answer to a PUT, where its
+  // schema of the GET refuses it.
   PixCreateDueCharge: ['recebedor'],
   PixUpdateDueCharge: ['recebedor'],
   PixDetailDueCharge: ['loc', 'recebedor'],
@@ -27,8 +39,18 @@ const DIFFERENCES: Record<string, string[]> = {
 
 let sandbox: TestSandbox;
 const clientOf = (options: { client_secret?: string; validateMtls?: boolean } = {}): EfiPay =>
-  // It makes its own agents and wants a certificate, which is not read: the connection below is not encrypted.
-  new EfiPay({ sandbox: true, client_id: 'camarim', client_secret: 'camarim-sandbox', certificate: 'AA==', pemKey: 'AA==', cert_base64: true, validateMtls: false, ...options });
+  // It makes its own agents and wants a certificate, which is not read: the connection below is not
+  // encrypted.
+  new EfiPay({
+    sandbox: true,
+    client_id: 'camarim',
+    client_secret: 'camarim-sandbox',
+    certificate: 'AA==',
+    pemKey: 'AA==',
+    cert_base64: true,
+    validateMtls: false,
+    ...options,
+  });
 const efi = clientOf();
 beforeAll(async () => {
   sandbox = await openTestSandbox();
@@ -45,78 +67,201 @@ const newId = (): string => `${'0'.repeat(24)}${(counter += 1).toString().padSta
 /** A reply, after Efí's schema of that name took it but for the differences above. */
 const judged = async <T>(name: string, call: Promise<T>): Promise<T> => {
   const reply = await call;
-  const schema = (efiSchemas as unknown as Record<string, z.ZodType | undefined>)[`${name}ResponseSchema`];
+  const schema = (efiSchemas as unknown as Record<string, z.ZodType | undefined>)[
+    `${name}ResponseSchema`
+  ];
   if (!schema) throw new Error(`Efí's client has no schema of ${name}`);
   const places = schema.safeParse(reply).error?.issues.map(({ path }) => path.join('.')) ?? [];
   expect({ [name]: places }).toEqual({ [name]: DIFFERENCES[name] ?? [] });
   return reply;
 };
-const newCharge = async (): Promise<string> => (await judged('PixCreateCharge', efi.pixCreateCharge({ txid: newId() }, { ...CHARGE, devedor: { cpf: CPF, nome: 'Francisco da Silva' } }))).txid;
-const paid = async (txid: string): Promise<string> => (await sandbox.control<{ endToEndId: string }>('POST', `/__pix/cob/${txid}/pay`)).body.endToEndId;
-const registered = () => efi.pixConfigWebhook({ chave: PIX_KEY }, { webhookUrl: 'https://example.org/pix?hmac=secret&ignorar=' });
+const newCharge = async (): Promise<string> =>
+  (
+    await judged(
+      'PixCreateCharge',
+      efi.pixCreateCharge(
+        { txid: newId() },
+        { ...CHARGE, devedor: { cpf: CPF, nome: 'Francisco da Silva' } },
+      ),
+    )
+  ).txid;
+const paid = async (txid: string): Promise<string> =>
+  (await sandbox.control<{ endToEndId: string }>('POST', `/__pix/cob/${txid}/pay`)).body.endToEndId;
+const registered = () =>
+  efi.pixConfigWebhook(
+    { chave: PIX_KEY },
+    { webhookUrl: 'https://example.org/pix?hmac=secret&ignorar=' },
+  );
 
 describe('Efí’s own client', () => {
   it('creates, reads, changes and lists charges', async () => {
     const txid = await newCharge();
-    expect(await judged('PixDetailCharge', efi.pixDetailCharge({ txid }))).toMatchObject({ txid, status: 'ATIVA' });
-    expect(await judged('PixUpdateCharge', efi.pixUpdateCharge({ txid }, { valor: { original: '36.00' } }))).toMatchObject({ revisao: 1, valor: { original: '36.00' } });
-    expect((await judged('PixListCharges', efi.pixListCharges(PERIOD))).cobs.map((cob) => cob.txid)).toContain(txid);
+    expect(await judged('PixDetailCharge', efi.pixDetailCharge({ txid }))).toMatchObject({
+      txid,
+      status: 'ATIVA',
+    });
+    expect(
+      await judged(
+        'PixUpdateCharge',
+        efi.pixUpdateCharge({ txid }, { valor: { original: '36.00' } }),
+      ),
+    ).toMatchObject({ revisao: 1, valor: { original: '36.00' } });
+    expect(
+      (await judged('PixListCharges', efi.pixListCharges(PERIOD))).cobs.map((cob) => cob.txid),
+    ).toContain(txid);
     await expect(efi.pixDetailCharge({ txid: newId() })).rejects.toMatchObject({ status: 404 });
   });
 
   it('creates, reads and withdraws charges with a due day', async () => {
-    const terms = { calendario: { dataDeVencimento: daysAhead(30).slice(0, 10), validadeAposVencimento: 30 }, devedor: { cpf: CPF, nome: 'Francisco' }, valor: { original: '123.45' }, chave: PIX_KEY };
-    const { txid } = await judged('PixCreateDueCharge', efi.pixCreateDueCharge({ txid: newId() }, terms as PixCreateDueChargeBody));
-    expect(await judged('PixDetailDueCharge', efi.pixDetailDueCharge({ txid }))).toMatchObject({ txid, status: 'ATIVA', valor: { original: '123.45' } });
-    expect(await judged('PixUpdateDueCharge', efi.pixUpdateDueCharge({ txid }, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' } as PixUpdateDueChargeBody))).toMatchObject({ status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
+    const terms = {
+      calendario: { dataDeVencimento: daysAhead(30).slice(0, 10), validadeAposVencimento: 30 },
+      devedor: { cpf: CPF, nome: 'Francisco' },
+      valor: { original: '123.45' },
+      chave: PIX_KEY,
+    };
+    const { txid } = await judged(
+      'PixCreateDueCharge',
+      efi.pixCreateDueCharge({ txid: newId() }, terms as PixCreateDueChargeBody),
+    );
+    expect(await judged('PixDetailDueCharge', efi.pixDetailDueCharge({ txid }))).toMatchObject({
+      txid,
+      status: 'ATIVA',
+      valor: { original: '123.45' },
+    });
+    expect(
+      await judged(
+        'PixUpdateDueCharge',
+        efi.pixUpdateDueCharge({ txid }, {
+          status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR',
+        } as PixUpdateDueChargeBody),
+      ),
+    ).toMatchObject({ status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
   });
 
   it('reads a payment and returns a part of it', async () => {
     const e2eId = await paid(await newCharge());
-    expect(await judged('PixDetailReceived', efi.pixDetailReceived({ e2eId }))).toMatchObject({ endToEndId: e2eId, valor: '35.00' });
-    expect(await judged('PixDevolution', efi.pixDevolution({ e2eId, id: 'D1' }, { valor: '7.89' }))).toMatchObject({ status: 'EM_PROCESSAMENTO' });
+    expect(await judged('PixDetailReceived', efi.pixDetailReceived({ e2eId }))).toMatchObject({
+      endToEndId: e2eId,
+      valor: '35.00',
+    });
+    expect(
+      await judged('PixDevolution', efi.pixDevolution({ e2eId, id: 'D1' }, { valor: '7.89' })),
+    ).toMatchObject({ status: 'EM_PROCESSAMENTO' });
     await sandbox.control('POST', '/__clock/advance', { seconds: 3 });
-    expect(await judged('PixDetailDevolution', efi.pixDetailDevolution({ e2eId, id: 'D1' }))).toMatchObject({ status: 'DEVOLVIDO', valor: '7.89' });
-    expect((await judged('PixListReceived', efi.pixReceivedList(PERIOD))).pix.map(({ endToEndId }) => endToEndId)).toContain(e2eId);
+    expect(
+      await judged('PixDetailDevolution', efi.pixDetailDevolution({ e2eId, id: 'D1' })),
+    ).toMatchObject({ status: 'DEVOLVIDO', valor: '7.89' });
+    expect(
+      (await judged('PixListReceived', efi.pixReceivedList(PERIOD))).pix.map(
+        ({ endToEndId }) => endToEndId,
+      ),
+    ).toContain(e2eId);
   });
 
   it('registers an address for notifications where it says that no client certificate is asked for, and nowhere else', async () => {
-    await expect(clientOf({ validateMtls: true }).pixConfigWebhook({ chave: PIX_KEY }, { webhookUrl: 'https://example.org/pix' })).rejects.toMatchObject({ nome: 'webhook_invalido' });
+    await expect(
+      clientOf({ validateMtls: true }).pixConfigWebhook(
+        { chave: PIX_KEY },
+        { webhookUrl: 'https://example.org/pix' },
+      ),
+    ).rejects.toMatchObject({ nome: 'webhook_invalido' });
     await judged('PixConfigWebhook', registered());
-    expect(await judged('PixDetailWebhook', efi.pixDetailWebhook({ chave: PIX_KEY }))).toMatchObject({ webhookUrl: 'https://example.org/pix?hmac=secret&ignorar=' });
+    expect(
+      await judged('PixDetailWebhook', efi.pixDetailWebhook({ chave: PIX_KEY })),
+    ).toMatchObject({ webhookUrl: 'https://example.org/pix?hmac=secret&ignorar=' });
     await efi.pixConfigWebhookRecurrenceAutomatic({ webhookUrl: 'https://example.org/rec' });
     await efi.pixConfigWebhookAutomaticCharge({ webhookUrl: 'https://example.org/cobr' });
   });
 
   it('sends a Pix to a key and to an account, and sees it carried out and a part of it returned', async () => {
     await registered();
-    const send = (favorecido: object) => judged('PixSend', efi.pixSend({ idEnvio: newId() }, { valor: '12.34', pagador: { chave: PIX_KEY, infoPagador: 'Saque' }, favorecido } as PixSendBody));
-    await send({ contaBanco: { nome: 'Gorbadoc', cpf: CPF, codigoBanco: '09089356', agencia: '1', conta: '123453', tipoConta: 'cacc' } });
+    const send = (favorecido: object) =>
+      judged(
+        'PixSend',
+        efi.pixSend({ idEnvio: newId() }, {
+          valor: '12.34',
+          pagador: { chave: PIX_KEY, infoPagador: 'Saque' },
+          favorecido,
+        } as PixSendBody),
+      );
+    await send({
+      contaBanco: {
+        nome: 'Gorbadoc',
+        cpf: CPF,
+        codigoBanco: '09089356',
+        agencia: '1',
+        conta: '123453',
+        tipoConta: 'cacc',
+      },
+    });
     const { idEnvio } = await send({ chave: 'destino@example.org' });
     await sandbox.control('POST', '/__clock/advance', { seconds: 3 });
-    expect(await judged('PixSendDetailId', efi.pixSendDetailId({ idEnvio }))).toMatchObject({ idEnvio, status: 'REALIZADO', valor: '12.34' });
+    expect(await judged('PixSendDetailId', efi.pixSendDetailId({ idEnvio }))).toMatchObject({
+      idEnvio,
+      status: 'REALIZADO',
+      valor: '12.34',
+    });
     await sandbox.control('POST', `/__pix/payouts/${idEnvio}/return`, { valor: '5.00' });
-    expect(await judged('PixSendDetailId', efi.pixSendDetailId({ idEnvio }))).toMatchObject({ devolucoes: [{ valor: '5.00' }] });
-    await expect(efi.pixSend({ idEnvio }, { valor: '12.34', pagador: { chave: PIX_KEY }, favorecido: { chave: 'destino@example.org' } } as PixSendBody)).rejects.toMatchObject({ nome: 'id_envio_duplicado' });
+    expect(await judged('PixSendDetailId', efi.pixSendDetailId({ idEnvio }))).toMatchObject({
+      devolucoes: [{ valor: '5.00' }],
+    });
+    await expect(
+      efi.pixSend({ idEnvio }, {
+        valor: '12.34',
+        pagador: { chave: PIX_KEY },
+        favorecido: { chave: 'destino@example.org' },
+      } as PixSendBody),
+    ).rejects.toMatchObject({ nome: 'id_envio_duplicado' });
   });
 
   it('makes a recurrence and a charge of it', async () => {
     const txid = await newCharge();
-    const { id: loc } = await judged('PixCreateLocationRecurrenceAutomatic', efi.pixCreateLocationRecurrenceAutomatic());
+    const { id: loc } = await judged(
+      'PixCreateLocationRecurrenceAutomatic',
+      efi.pixCreateLocationRecurrenceAutomatic(),
+    );
     const terms = {
-      vinculo: { contrato: '63100862', devedor: { cpf: CPF, nome: 'Fulano de Tal' }, objeto: 'Streaming' }, calendario: { dataInicial: daysAhead(5).slice(0, 10), periodicidade: 'MENSAL' },
-      valor: { valorRec: '35.00' }, politicaRetentativa: 'NAO_PERMITE', loc, ativacao: { dadosJornada: { txid } },
+      vinculo: {
+        contrato: '63100862',
+        devedor: { cpf: CPF, nome: 'Fulano de Tal' },
+        objeto: 'Streaming',
+      },
+      calendario: { dataInicial: daysAhead(5).slice(0, 10), periodicidade: 'MENSAL' },
+      valor: { valorRec: '35.00' },
+      politicaRetentativa: 'NAO_PERMITE',
+      loc,
+      ativacao: { dadosJornada: { txid } },
     };
-    const { idRec } = await judged('PixCreateRecurrenceAutomatic', efi.pixCreateRecurrenceAutomatic(terms as PixCreateRecurrenceAutomaticBody));
+    const { idRec } = await judged(
+      'PixCreateRecurrenceAutomatic',
+      efi.pixCreateRecurrenceAutomatic(terms as PixCreateRecurrenceAutomaticBody),
+    );
     await judged('PixDetailRecurrenceAutomatic', efi.pixDetailRecurrenceAutomatic({ idRec }));
     await judged('PixListRecurrenceAutomatic', efi.pixListRecurrenceAutomatic(PERIOD));
     await sandbox.control('POST', `/__pix/rec/${idRec}/permit`);
-    const charge = { idRec, infoAdicional: 'Novembro', calendario: { dataDeVencimento: daysAhead(5).slice(0, 10) }, valor: { original: '35.00' }, ajusteDiaUtil: true, recebedor: { agencia: '9708', conta: '12682', tipoConta: 'CORRENTE' } };
-    const month = await judged('PixCreateAutomaticChargeTxid', efi.pixCreateAutomaticChargeTxid({ txid: newId() }, charge as PixCreateAutomaticChargeTxidBody));
-    expect(await judged('PixDetailAutomaticCharge', efi.pixDetailAutomaticCharge({ txid: month.txid }))).toMatchObject({ idRec, valor: { original: '35.00' } });
+    const charge = {
+      idRec,
+      infoAdicional: 'Novembro',
+      calendario: { dataDeVencimento: daysAhead(5).slice(0, 10) },
+      valor: { original: '35.00' },
+      ajusteDiaUtil: true,
+      recebedor: { agencia: '9708', conta: '12682', tipoConta: 'CORRENTE' },
+    };
+    const month = await judged(
+      'PixCreateAutomaticChargeTxid',
+      efi.pixCreateAutomaticChargeTxid(
+        { txid: newId() },
+        charge as PixCreateAutomaticChargeTxidBody,
+      ),
+    );
+    expect(
+      await judged('PixDetailAutomaticCharge', efi.pixDetailAutomaticCharge({ txid: month.txid })),
+    ).toMatchObject({ idRec, valor: { original: '35.00' } });
   });
 
   it('gets no token with a wrong secret', async () => {
-    await expect(clientOf({ client_secret: 'wrong' }).pixDetailCharge({ txid: newId() })).rejects.toMatchObject({ error: 'invalid_client' });
+    await expect(
+      clientOf({ client_secret: 'wrong' }).pixDetailCharge({ txid: newId() }),
+    ).rejects.toMatchObject({ error: 'invalid_client' });
   });
 });

@@ -1,11 +1,21 @@
 // What the bank keeps about charges and received payments, and how the standard's replies show it.
 
-export type CobStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP';
+export type CobStatus =
+  | 'ATIVA'
+  | 'CONCLUIDA'
+  | 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
+  | 'REMOVIDA_PELO_PSP';
 
-/** A charge with a due day (cobv): paid until the end of that day in Sao Paulo, and so many days after it. */
+/**
+ * A charge with a due day (cobv): paid until the end of that day in Sao Paulo, and so many days
+ * after it.
+ */
 export type Due = { dataDeVencimento: string; validadeAposVencimento: number };
 
-/** An immediate charge, or one with a due day. Being expired is not a status: it follows from `criacao` and `expiracao`, or from `due`. */
+/**
+ * An immediate charge, or one with a due day. Being expired is not a status: it follows from
+ * `criacao` and `expiracao`, or from `due`.
+ */
 export type Cob = {
   due?: Due | undefined;
   txid: string;
@@ -51,12 +61,18 @@ const DAY_MS = 86_400_000;
 
 /** When it can't be paid any more. */
 export const expiresAt = ({ due, criacao, expiracaoSeconds }: Cob): Date =>
-  due ? new Date(Date.parse(`${due.dataDeVencimento}T00:00:00-03:00`) + (1 + due.validadeAposVencimento) * DAY_MS) : new Date(Date.parse(criacao) + expiracaoSeconds * 1000);
+  due
+    ? new Date(
+        Date.parse(`${due.dataDeVencimento}T00:00:00-03:00`) +
+          (1 + due.validadeAposVencimento) * DAY_MS,
+      )
+    : new Date(Date.parse(criacao) + expiracaoSeconds * 1000);
 
 export const isExpired = (cob: Cob, now: Date): boolean => now >= expiresAt(cob);
 
 /** The location as the standard writes it: without scheme. */
-export const locationOf = (cob: Cob, locationHost: string): string => `${locationHost}/qr/v2/${cob.due ? 'cobv/' : ''}${cob.token}`;
+export const locationOf = (cob: Cob, locationHost: string): string =>
+  `${locationHost}/qr/v2/${cob.due ? 'cobv/' : ''}${cob.token}`;
 
 export const refundReply = (refund: Refund, now: Date) => {
   const settled = now.getTime() >= Date.parse(refund.settlesAt);
@@ -67,7 +83,10 @@ export const refundReply = (refund: Refund, now: Date) => {
     valor: refund.valor,
     natureza: refund.natureza,
     ...(refund.descricao === undefined ? {} : { descricao: refund.descricao }),
-    horario: { solicitacao: refund.solicitacao, ...(status === 'DEVOLVIDO' ? { liquidacao: refund.settlesAt } : {}) },
+    horario: {
+      solicitacao: refund.solicitacao,
+      ...(status === 'DEVOLVIDO' ? { liquidacao: refund.settlesAt } : {}),
+    },
     status,
     ...(status === 'NAO_REALIZADO' ? { motivo: 'Saldo insuficiente na conta do recebedor.' } : {}),
   };
@@ -77,7 +96,9 @@ export const pixReply = (pix: Pix, now: Date) => {
   const { refunds, ...fields } = pix;
   return {
     ...fields,
-    ...(refunds.length > 0 ? { devolucoes: refunds.map((refund) => refundReply(refund, now)) } : {}),
+    ...(refunds.length > 0
+      ? { devolucoes: refunds.map((refund) => refundReply(refund, now)) }
+      : {}),
   };
 };
 
@@ -88,7 +109,15 @@ export const pixOfCharge = (pix: Pix, now: Date) => {
 };
 
 /** The document of the one merchant that this bank has. */
-export const RECEIVER = { cnpj: '12345678000195', nome: 'Camarim', nomeFantasia: 'Camarim', logradouro: 'Rua de Teste, 1', cidade: 'Sao Paulo', uf: 'SP', cep: '01001000' };
+export const RECEIVER = {
+  cnpj: '12345678000195',
+  nome: 'Camarim',
+  nomeFantasia: 'Camarim',
+  logradouro: 'Rua de Teste, 1',
+  cidade: 'Sao Paulo',
+  uf: 'SP',
+  cep: '01001000',
+};
 
 const optionalFields = (cob: Cob) => ({
   ...(cob.devedor ? { devedor: cob.devedor } : {}),
@@ -97,7 +126,13 @@ const optionalFields = (cob: Cob) => ({
 });
 
 /** CobGerada, and CobCompleta when there are payments. */
-export const cobReply = (cob: Cob, payments: Pix[], locationHost: string, pixCopiaECola: string, now: Date) => {
+export const cobReply = (
+  cob: Cob,
+  payments: Pix[],
+  locationHost: string,
+  pixCopiaECola: string,
+  now: Date,
+) => {
   const location = locationOf(cob, locationHost);
   return {
     calendario: { criacao: cob.criacao, ...(cob.due ?? { expiracao: cob.expiracaoSeconds }) },
@@ -119,7 +154,11 @@ export const cobReply = (cob: Cob, payments: Pix[], locationHost: string, pixCop
 /** CobPayload: what the payer's bank reads at the location. */
 export const payloadReply = (cob: Cob, now: Date) => ({
   revisao: cob.revisao,
-  calendario: { criacao: cob.criacao, apresentacao: now.toISOString(), ...(cob.due ?? { expiracao: cob.expiracaoSeconds }) },
+  calendario: {
+    criacao: cob.criacao,
+    apresentacao: now.toISOString(),
+    ...(cob.due ?? { expiracao: cob.expiracaoSeconds }),
+  },
   txid: cob.txid,
   status: cob.status,
   valor: { original: cob.valor },

@@ -10,4 +10,5 @@ export const networkId = (letter: 'E' | 'D', ispb: string, now: Date): string =>
   return `${letter}${ispb}${minute}${networkTail()}`;
 };
 
-export const networkTail = (): string => Array.from({ length: 11 }, () => ALPHANUMERIC[randomInt(ALPHANUMERIC.length)]).join('');
+export const networkTail = (): string =>
+  Array.from({ length: 11 }, () => ALPHANUMERIC[randomInt(ALPHANUMERIC.length)]).join('');

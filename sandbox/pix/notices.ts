@@ -10,20 +10,31 @@ type Webhook = { webhookUrl: string; chave: string; criacao: string };
 const WEBHOOK = 'pix-webhook';
 
 /** PUT /webhook/{chave}. */
-export const putWebhook = ({ store, clock, receiver }: Books, chave: string, webhookUrl: string): void => {
-  if (!receiver.keys.includes(chave)) throw new Problem('WebhookOperacaoInvalida', 'A chave não pertence a este usuário recebedor.');
-  store.put(WEBHOOK, chave, { webhookUrl, chave, criacao: clock.now().toISOString() } satisfies Webhook);
+export const putWebhook = (
+  { store, clock, receiver }: Books,
+  chave: string,
+  webhookUrl: string,
+): void => {
+  if (!receiver.keys.includes(chave))
+    throw new Problem('WebhookOperacaoInvalida', 'A chave não pertence a este usuário recebedor.');
+  store.put(WEBHOOK, chave, {
+    webhookUrl,
+    chave,
+    criacao: clock.now().toISOString(),
+  } satisfies Webhook);
 };
 
 /** GET /webhook/{chave}. */
 export const findWebhook = ({ store }: Books, chave: string): Webhook => {
   const webhook = store.get<Webhook>(WEBHOOK, chave);
-  if (!webhook) throw new Problem('WebhookNaoEncontrado', 'Nenhum webhook estabelecido para a chave.');
+  if (!webhook)
+    throw new Problem('WebhookNaoEncontrado', 'Nenhum webhook estabelecido para a chave.');
   return webhook;
 };
 
 /** Whether notifications of a key have an address. */
-export const isNotified = ({ store }: Books, chave: string): boolean => store.get(WEBHOOK, chave) !== undefined;
+export const isNotified = ({ store }: Books, chave: string): boolean =>
+  store.get(WEBHOOK, chave) !== undefined;
 
 /** DELETE /webhook/{chave}. */
 export const removeWebhook = (books: Books, chave: string): void => {
@@ -55,9 +66,12 @@ export const notifyOf = (bank: Notifier, subject: Subject, body: object): void =
   if (webhook) bank.webhooks.enqueue(`${webhook.webhookUrl}/${subject}`, body, {});
 };
 
-/** Tells the receiver of a payment or of what was returned of it, when there is somebody to tell. */
+/**
+ * Tells the receiver of a payment or of what was returned of it, when there is somebody to tell.
+ */
 export const notify = (bank: Notifier, chave: string, pix: object, delayMs = 0): void => {
   const webhook = bank.store.get<Webhook>(WEBHOOK, chave);
-  // The standard says {webhookUrl}/pix: real banks append it as text, so it lands after a query string too.
+  // The standard says {webhookUrl}/pix: real banks append it as text, so it lands after a query
+  // string too.
   if (webhook) bank.webhooks.enqueue(`${webhook.webhookUrl}/pix`, { pix: [pix] }, { delayMs });
 };

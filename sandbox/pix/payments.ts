@@ -1,4 +1,5 @@
-// Money that arrives and money that goes back: payments, refunds asked by the receiver, contestations asked by the payer.
+// Money that arrives and money that goes back: payments, refunds asked by the receiver,
+// contestations asked by the payer.
 import { fromDecimalText } from '@camarim/contract/money';
 import type { Faults } from '../core/faults.ts';
 import { findCob, pageOf, PIX, saveCob, type Books } from './charges.ts';
@@ -25,18 +26,32 @@ const REFUND_SETTLES_MS = 2_000;
 /** Refunds may be asked this long after the payment. */
 const REFUND_WINDOW_MS = 90 * 24 * 60 * 60 * 1000;
 
-const savePix = ({ store }: Books, pix: Pix): void => store.put(PIX, pix.endToEndId, pix, Date.parse(pix.horario));
+const savePix = ({ store }: Books, pix: Pix): void =>
+  store.put(PIX, pix.endToEndId, pix, Date.parse(pix.horario));
 
 /**
- * A payer pays a charge. `force` lets a payment arrive that began before the expiry or the removal, or twice.
- * Throws what the payer's bank would say when the charge can't be paid.
+ * A payer pays a charge. `force` lets a payment arrive that began before the expiry or the removal,
+ * or twice. Throws what the payer's bank would say when the charge can't be paid.
  */
-export const pay = (bank: Bank, txid: string, options: { valor?: string | undefined; force?: boolean | undefined; payerId?: string | undefined } = {}): Pix =>
+export const pay = (
+  bank: Bank,
+  txid: string,
+  options: {
+    valor?: string | undefined;
+    force?: boolean | undefined;
+    payerId?: string | undefined;
+  } = {},
+): Pix =>
   bank.store.atomic(() => {
     const now = bank.clock.now();
     const cob = findCob(bank.store, txid);
-    if (!options.force && cob.status !== 'ATIVA') throw new Problem('CobOperacaoInvalida', cob.status === 'CONCLUIDA' ? 'Esta cobrança já foi paga.' : 'Esta cobrança foi removida.');
-    if (!options.force && isExpired(cob, now)) throw new Problem('CobOperacaoInvalida', 'Esta cobrança expirou.');
+    if (!options.force && cob.status !== 'ATIVA')
+      throw new Problem(
+        'CobOperacaoInvalida',
+        cob.status === 'CONCLUIDA' ? 'Esta cobrança já foi paga.' : 'Esta cobrança foi removida.',
+      );
+    if (!options.force && isExpired(cob, now))
+      throw new Problem('CobOperacaoInvalida', 'Esta cobrança expirou.');
     const payer = PAYERS.find(({ id }) => id === options.payerId) ?? PAYERS[0];
     const pix: Pix = {
       endToEndId: networkId('E', payer.ispb, now),
@@ -48,7 +63,11 @@ export const pay = (bank: Bank, txid: string, options: { valor?: string | undefi
       refunds: [],
     };
     savePix(bank, pix);
-    saveCob(bank.store, { ...cob, status: cob.status === 'ATIVA' ? 'CONCLUIDA' : cob.status, received: [...cob.received, pix.endToEndId] });
+    saveCob(bank.store, {
+      ...cob,
+      status: cob.status === 'ATIVA' ? 'CONCLUIDA' : cob.status,
+      received: [...cob.received, pix.endToEndId],
+    });
     notify(bank, pix.chave, pixReply(pix, now));
     // Journey 3: the code that paid it asked for the next ones, too.
     const rec = recOfCob(bank, txid);
@@ -63,15 +82,30 @@ export const findPix = ({ store }: Books, endToEndId: string): Pix => {
 };
 
 const refundableCentavos = (pix: Pix): number =>
-  pix.refunds.filter((refund) => !refund.fails).reduce((left, refund) => left - fromDecimalText(refund.valor), fromDecimalText(pix.valor) as number);
+  pix.refunds
+    .filter((refund) => !refund.fails)
+    .reduce(
+      (left, refund) => left - fromDecimalText(refund.valor),
+      fromDecimalText(pix.valor) as number,
+    );
 
 /** A refund that is under way for a day. */
 const SLOW_REFUND_MS = 86_400_000;
 
-const addRefund = (bank: Bank, pix: Pix, refund: Omit<Refund, 'rtrId' | 'solicitacao' | 'settlesAt'>, settlesAfterMs = REFUND_SETTLES_MS): Refund => {
+const addRefund = (
+  bank: Bank,
+  pix: Pix,
+  refund: Omit<Refund, 'rtrId' | 'solicitacao' | 'settlesAt'>,
+  settlesAfterMs = REFUND_SETTLES_MS,
+): Refund => {
   const now = bank.clock.now();
   const settlesAt = new Date(now.getTime() + settlesAfterMs);
-  const added: Refund = { ...refund, rtrId: networkId('D', OWN_ISPB, now), solicitacao: now.toISOString(), settlesAt: settlesAt.toISOString() };
+  const added: Refund = {
+    ...refund,
+    rtrId: networkId('D', OWN_ISPB, now),
+    solicitacao: now.toISOString(),
+    settlesAt: settlesAt.toISOString(),
+  };
   const updated: Pix = { ...pix, refunds: [...pix.refunds, added] };
   savePix(bank, updated);
   notify(bank, updated.chave, pixReply(updated, settlesAt), settlesAfterMs);
@@ -79,25 +113,52 @@ const addRefund = (bank: Bank, pix: Pix, refund: Omit<Refund, 'rtrId' | 'solicit
 };
 
 /** PUT /pix/{e2eid}/devolucao/{id}. The same request again answers the same refund. */
-export const refund = (bank: Bank, endToEndId: string, id: string, request: RefundRequest): Refund =>
+export const refund = (
+  bank: Bank,
+  endToEndId: string,
+  id: string,
+  request: RefundRequest,
+): Refund =>
   bank.store.atomic(() => {
     const pix = findPix(bank, endToEndId);
     const known = pix.refunds.find((candidate) => candidate.id === id);
     if (known?.valor === request.valor) return known;
-    if (known) throw new Problem('PixDevolucaoInvalida', 'O id já foi utilizado por outra requisição de devolução.');
-    if (fromDecimalText(request.valor) > refundableCentavos(pix)) throw new Problem('PixDevolucaoInvalida', 'A devolução excederia o valor do Pix originário.');
-    if (bank.clock.now().getTime() - Date.parse(pix.horario) > REFUND_WINDOW_MS) throw new Problem('PixDevolucaoInvalida', 'O prazo de 90 dias para devoluções passou.');
+    if (known)
+      throw new Problem(
+        'PixDevolucaoInvalida',
+        'O id já foi utilizado por outra requisição de devolução.',
+      );
+    if (fromDecimalText(request.valor) > refundableCentavos(pix))
+      throw new Problem('PixDevolucaoInvalida', 'A devolução excederia o valor do Pix originário.');
+    if (bank.clock.now().getTime() - Date.parse(pix.horario) > REFUND_WINDOW_MS)
+      throw new Problem('PixDevolucaoInvalida', 'O prazo de 90 dias para devoluções passou.');
     const habit = bank.faults.takeForRefund();
-    return addRefund(bank, pix, { id, ...request, fails: habit === 'fail' }, habit === 'process' ? SLOW_REFUND_MS : REFUND_SETTLES_MS);
+    return addRefund(
+      bank,
+      pix,
+      { id, ...request, fails: habit === 'fail' },
+      habit === 'process' ? SLOW_REFUND_MS : REFUND_SETTLES_MS,
+    );
   });
 
 /** The payer contests (MED): money goes back without the receiver having asked. */
-export const contest = (bank: Bank, endToEndId: string, natureza: 'MED_OPERACIONAL' | 'MED_FRAUDE', valor?: string): Refund =>
+export const contest = (
+  bank: Bank,
+  endToEndId: string,
+  natureza: 'MED_OPERACIONAL' | 'MED_FRAUDE',
+  valor?: string,
+): Refund =>
   bank.store.atomic(() => {
     const pix = findPix(bank, endToEndId);
     const amount = valor ?? pix.valor;
-    if (fromDecimalText(amount) > refundableCentavos(pix)) throw new Problem('PixDevolucaoInvalida', 'A devolução excederia o valor do Pix originário.');
-    return addRefund(bank, pix, { id: `MED${pix.refunds.length + 1}`, valor: amount, natureza, fails: false });
+    if (fromDecimalText(amount) > refundableCentavos(pix))
+      throw new Problem('PixDevolucaoInvalida', 'A devolução excederia o valor do Pix originário.');
+    return addRefund(bank, pix, {
+      id: `MED${pix.refunds.length + 1}`,
+      valor: amount,
+      natureza,
+      fails: false,
+    });
   });
 
 /** A return that people make in the institution's own panel, under an id of its own. */
@@ -105,8 +166,14 @@ export const refundInPanel = (bank: Bank, endToEndId: string, valor?: string): R
   bank.store.atomic(() => {
     const pix = findPix(bank, endToEndId);
     const amount = valor ?? pix.valor;
-    if (fromDecimalText(amount) > refundableCentavos(pix)) throw new Problem('PixDevolucaoInvalida', 'A devolução excederia o valor do Pix originário.');
-    return addRefund(bank, pix, { id: `painel${pix.refunds.length + 1}`, valor: amount, natureza: 'ORIGINAL', fails: false });
+    if (fromDecimalText(amount) > refundableCentavos(pix))
+      throw new Problem('PixDevolucaoInvalida', 'A devolução excederia o valor do Pix originário.');
+    return addRefund(bank, pix, {
+      id: `painel${pix.refunds.length + 1}`,
+      valor: amount,
+      natureza: 'ORIGINAL',
+      fails: false,
+    });
   });
 
 /** GET /pix/{e2eid}/devolucao/{id}. */
@@ -117,13 +184,23 @@ export const describeRefund = (books: Books, endToEndId: string, id: string) => 
 };
 
 /** GET /pix?inicio&fim: payments received in the period. */
-export const listPix = (books: Books, query: PageQuery & { txid?: string | undefined; txIdPresente?: boolean | undefined; devolucaoPresente?: boolean | undefined }) => {
+export const listPix = (
+  books: Books,
+  query: PageQuery & {
+    txid?: string | undefined;
+    txIdPresente?: boolean | undefined;
+    devolucaoPresente?: boolean | undefined;
+  },
+) => {
   const received = books.store
     .list<Pix>(PIX, { fromMs: query.inicio, toMs: query.fim })
     .filter((pix) => !query.txid || pix.txid === query.txid)
     // Every payment here answers a charge, so each has a txid.
     .filter(() => query.txIdPresente !== false)
-    .filter((pix) => query.devolucaoPresente === undefined || pix.refunds.length > 0 === query.devolucaoPresente);
+    .filter(
+      (pix) =>
+        query.devolucaoPresente === undefined || pix.refunds.length > 0 === query.devolucaoPresente,
+    );
   const { parametros, items } = pageOf(query, received);
   return { parametros, pix: items.map((pix) => pixReply(pix, books.clock.now())) };
 };

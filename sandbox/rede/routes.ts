@@ -1,4 +1,5 @@
-// e.Rede v2 at its real paths: transactions, 3-D Secure, captures, refunds and queries. What banks say to a card: cards/bank.ts; kept cards: tokens.ts.
+// e.Rede v2 at its real paths: transactions, 3-D Secure, captures, refunds and queries. What banks
+// say to a card: cards/bank.ts; kept cards: tokens.ts.
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -7,42 +8,83 @@ import { openBook, type Order, type OrderBook, Refusal, type Tools } from '../co
 import { localOf, statementRoutes } from './statement.ts';
 import { brandOf, Missing, openTokens, type Tokens, tokenRoutes } from './tokens.ts';
 import { askBank, type Outcome, type ShownCard, shownOf } from '../cards/bank.ts';
-import { CHALLENGE_MS, challengeAddress, type Challenge, type Challenger } from '../cards/challenge.ts';
+import {
+  CHALLENGE_MS,
+  challengeAddress,
+  type Challenge,
+  type Challenger,
+} from '../cards/challenge.ts';
 
 export type RedeMerchant = { pv: string; token: string };
 
-/** Of the card only what the protocol shows. `bankCode` is what its bank says once it was asked who pays. */
-export type Transaction = ShownCard & { brand: string; returnCode: string; bankCode: string; challenge: Challenge | null };
+/**
+ * Of the card only what the protocol shows. `bankCode` is what its bank says once it was asked who
+ * pays.
+ */
+export type Transaction = ShownCard & {
+  brand: string;
+  returnCode: string;
+  bankCode: string;
+  challenge: Challenge | null;
+};
 
 const TOKEN_SECONDS = 24 * 60;
 const APPROVED = '00';
 const APPROVED_WITHOUT_CHARGE = '174';
 const CHALLENGED = '220';
 const UNAUTHENTICATED = '202';
-const CODES_OF: Record<Outcome, string> = { approved: APPROVED, noFunds: '111', expired: '112', wrongCode: '119', ended: '123' };
+const CODES_OF: Record<Outcome, string> = {
+  approved: APPROVED,
+  noFunds: '111',
+  expired: '112',
+  wrongCode: '119',
+  ended: '123',
+};
 const WORDS: Record<string, string> = {
-  111: 'Insufficient funds', 112: 'Expired card', 119: 'Invalid security code', 123: 'Recurring payment ended by the holder', [UNAUTHENTICATED]: 'Unauthenticated cardholder', [CHALLENGED]: 'Authentication requested',
+  111: 'Insufficient funds',
+  112: 'Expired card',
+  119: 'Invalid security code',
+  123: 'Recurring payment ended by the holder',
+  [UNAUTHENTICATED]: 'Unauthenticated cardholder',
+  [CHALLENGED]: 'Authentication requested',
 };
 
-const amountOf = z.union([z.int(), z.string().regex(/^\d{1,10}$/).transform(Number)]);
+const amountOf = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number),
+]);
 /** Numbers may be written as text. */
 const within = (min: number, max: number) => amountOf.pipe(z.int().min(min).max(max));
 /** The protocol takes a year in two digits, too. */
 const year = z.union([within(0, 99).transform((short) => 2000 + short), within(2000, 2099)]);
 
-// Manual of e.Rede, "3DS 2.0": with its own MPI (`embedded`) the browser is mandatory; without it, returnCodes 250 to 269 and 3000 to 3019.
+// Manual of e.Rede, "3DS 2.0": with its own MPI (`embedded`) the browser is mandatory; without it,
+// returnCodes 250 to 269 and 3000 to 3019.
 const threeDSecure = z.object({
   embedded: z.literal(true),
   onFailure: z.enum(['decline', 'continue']),
   userAgent: z.string().min(1).max(255),
   device: z.object({
-    colorDepth: z.literal([1, 4, 8, 15, 16, 24, 32, 48]), deviceType3ds: z.literal('BROWSER'), javaEnabled: z.boolean(), language: z.string().min(1).max(10),
-    screenHeight: z.int().min(0), screenWidth: z.int().min(0), timeZoneOffset: z.int().min(-14).max(14),
+    colorDepth: z.literal([1, 4, 8, 15, 16, 24, 32, 48]),
+    deviceType3ds: z.literal('BROWSER'),
+    javaEnabled: z.boolean(),
+    language: z.string().min(1).max(10),
+    screenHeight: z.int().min(0),
+    screenWidth: z.int().min(0),
+    timeZoneOffset: z.int().min(-14).max(14),
   }),
 });
 
-// Manual of e.Rede v1.38, "Authorization": names and statement names have no special characters; 0 is the question to the bank without a charge ("Zero Dollar").
-const plainText = (max: number) => z.string().regex(/^[A-Za-z0-9 ]*$/).max(max);
+// Manual of e.Rede v1.38, "Authorization": names and statement names have no special characters; 0
+// is the question to the bank without a charge ("Zero Dollar").
+const plainText = (max: number) =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9 ]*$/)
+    .max(max);
 const transactionSchema = z.object({
   capture: z.boolean().default(true),
   kind: z.literal('credit').default('credit'),
@@ -51,13 +93,23 @@ const transactionSchema = z.object({
   installments: within(1, 12).optional(),
   softDescriptor: plainText(18).optional(),
   threeDSecure: threeDSecure.optional(),
-  urls: z.array(z.object({ kind: z.enum(['threeDSecureSuccess', 'threeDSecureFailure']), url: z.url() })).length(2).optional(),
+  urls: z
+    .array(z.object({ kind: z.enum(['threeDSecureSuccess', 'threeDSecureFailure']), url: z.url() }))
+    .length(2)
+    .optional(),
   cardholderName: plainText(30).optional(),
   cardNumber: z.string().regex(/^\d{13,19}$/),
   expirationMonth: within(1, 12),
   expirationYear: year,
-  securityCode: z.string().regex(/^\d{3,4}$/).optional(),
-  storageCard: z.union([z.string(), z.int()]).transform(String).pipe(z.enum(['0', '1', '2'])).optional(),
+  securityCode: z
+    .string()
+    .regex(/^\d{3,4}$/)
+    .optional(),
+  storageCard: z
+    .union([z.string(), z.int()])
+    .transform(String)
+    .pipe(z.enum(['0', '1', '2']))
+    .optional(),
   subscription: z.boolean().optional(),
   brandTid: z.string().optional(),
   tokenCryptogram: z.string().max(28).optional(),
@@ -72,113 +124,235 @@ const tid = (): string => Array.from({ length: 20 }, () => randomInt(10)).join('
 
 export const openRede = (tools: Tools): OrderBook<Transaction> =>
   // The acquirer tells nothing: the answer is there at once.
-  openBook<Transaction>(tools, { gateway: 'rede', title: 'Cartão', agrees: false, newId: tid, tell: () => undefined });
+  openBook<Transaction>(tools, {
+    gateway: 'rede',
+    title: 'Cartão',
+    agrees: false,
+    newId: tid,
+    tell: () => undefined,
+  });
 
 const refundsOf = ({ payments }: Order<Transaction>, now: Date) =>
-  payments.slice(0, 1).flatMap(({ refunds }) => refunds).map(({ id, at, amountCentavos, fails, processing, dueAt }) => ({
-    refundId: id, refundDateTime: at, amount: amountCentavos, status: fails ? 'Denied' : processing || (dueAt !== undefined && now < new Date(dueAt)) ? 'Processing' : 'Done',
-  }));
+  payments
+    .slice(0, 1)
+    .flatMap(({ refunds }) => refunds)
+    .map(({ id, at, amountCentavos, fails, processing, dueAt }) => ({
+      refundId: id,
+      refundDateTime: at,
+      amount: amountCentavos,
+      status: fails
+        ? 'Denied'
+        : processing || (dueAt !== undefined && now < new Date(dueAt))
+          ? 'Processing'
+          : 'Done',
+    }));
 
 const queryReply = (order: Order<Transaction>, now: Date) => {
   const { details, payments } = order;
   const [payment] = payments;
-  const status = details.returnCode === APPROVED ? 'Approved' : details.returnCode === CHALLENGED ? 'Pending' : 'Denied';
+  const status =
+    details.returnCode === APPROVED
+      ? 'Approved'
+      : details.returnCode === CHALLENGED
+        ? 'Pending'
+        : 'Denied';
   return {
     requestDateTime: order.createdAt,
     authorization: {
-      dateTime: order.createdAt, returnCode: details.returnCode, returnMessage: WORDS[details.returnCode] ?? 'Success.', status, reference: order.reference,
-      tid: order.id, kind: 'Credit', amount: order.amountCentavos, cardHolderName: details.holder, cardBin: details.cardBin, last4: details.last4, brand: { name: details.brand, brandTid: order.id.slice(0, 15) },
+      dateTime: order.createdAt,
+      returnCode: details.returnCode,
+      returnMessage: WORDS[details.returnCode] ?? 'Success.',
+      status,
+      reference: order.reference,
+      tid: order.id,
+      kind: 'Credit',
+      amount: order.amountCentavos,
+      cardHolderName: details.holder,
+      cardBin: details.cardBin,
+      last4: details.last4,
+      brand: { name: details.brand, brandTid: order.id.slice(0, 15) },
     },
     ...(payment ? { capture: { dateTime: payment.at, amount: payment.amountCentavos } } : {}),
     ...(payment && payment.refunds.length > 0 ? { refunds: refundsOf(order, now) } : {}),
   };
 };
 
-/** Manual of e.Rede v1.38, "Return codes": what breaks a rule of the trade is 422. 42 is a reference that was used before, 354 a refund after its period, 358 one of more than is left. */
+/**
+ * Manual of e.Rede v1.38, "Return codes": what breaks a rule of the trade is 422. 42 is a reference
+ * that was used before, 354 a refund after its period, 358 one of more than is left.
+ */
 const CODES: Record<Refusal['reason'], [status: number, code: string]> = {
-  unknown: [404, '78'], paid: [422, '42'], canceled: [422, '355'], expired: [422, '354'], notAgreed: [422, '365'], notPaid: [422, '353'], tooMuch: [422, '358'],
+  unknown: [404, '78'],
+  paid: [422, '42'],
+  canceled: [422, '355'],
+  expired: [422, '354'],
+  notAgreed: [422, '365'],
+  notPaid: [422, '353'],
+  tooMuch: [422, '358'],
 };
-/** A refund is done at once on the day of its capture, and the day after it is asked for on any other. */
+/**
+ * A refund is done at once on the day of its capture, and the day after it is asked for on any
+ * other.
+ */
 const HOUR_MS = 3_600_000;
 const dueOf = (capturedAt: string, now: Date): string | undefined => {
   const today = localOf(now.toISOString()).date;
-  return localOf(capturedAt).date === today ? undefined : new Date(Date.parse(`${today}T09:00:00-03:00`) + 24 * HOUR_MS).toISOString();
+  return localOf(capturedAt).date === today
+    ? undefined
+    : new Date(Date.parse(`${today}T09:00:00-03:00`) + 24 * HOUR_MS).toISOString();
 };
 
 type ByTid = { Params: { tid: string } };
 
 /** A Fastify plugin of its own scope. */
-export const redeRoutes = (tools: Tools, book: OrderBook<Transaction>, merchant: RedeMerchant) => async (app: FastifyInstance): Promise<void> => {
-  applyFaults(app, tools.faults);
-  app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof Refusal) return reply.code(CODES[error.reason][0]).send({ returnCode: CODES[error.reason][1], returnMessage: error.message });
-    // Never the input: it holds a card.
-    if (error instanceof Missing) return reply.code(400).send({ returnCode: '21', returnMessage: `Invalid parameter: ${error.message}` });
-    if (error instanceof z.ZodError) return reply.code(400).send({ returnCode: '21', returnMessage: `Invalid parameter: ${error.issues.map(({ path }) => path.join('.')).join(', ')}` });
-    throw error;
-  });
-  const accessTokens = new Map<string, number>();
-  app.post('/redelabs/oauth2/token', async (request, reply) => {
-    if (request.headers.authorization !== `Basic ${Buffer.from(`${merchant.pv}:${merchant.token}`).toString('base64')}`) return reply.code(401).send({ error: 'invalid_client' });
-    const token = randomBytes(24).toString('base64url');
-    accessTokens.set(token, tools.clock.now().getTime() + TOKEN_SECONDS * 1000);
-    return { access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope: '' };
-  });
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url === '/redelabs/oauth2/token') return;
-    const ends = accessTokens.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '') ?? 0;
-    if (ends <= tools.clock.now().getTime()) await reply.code(401).send({ returnCode: '26', returnMessage: 'Invalid access token' });
-  });
-  const newestOf = (reference: string): Order<Transaction> => {
-    const order = book.of(reference).at(-1);
-    if (!order) throw new Refusal('unknown', 'Transaction not found');
-    return order;
-  };
+export const redeRoutes =
+  (tools: Tools, book: OrderBook<Transaction>, merchant: RedeMerchant) =>
+  async (app: FastifyInstance): Promise<void> => {
+    applyFaults(app, tools.faults);
+    app.setErrorHandler((error, _request, reply) => {
+      if (error instanceof Refusal)
+        return reply
+          .code(CODES[error.reason][0])
+          .send({ returnCode: CODES[error.reason][1], returnMessage: error.message });
+      // Never the input: it holds a card.
+      if (error instanceof Missing)
+        return reply
+          .code(400)
+          .send({ returnCode: '21', returnMessage: `Invalid parameter: ${error.message}` });
+      if (error instanceof z.ZodError)
+        return reply.code(400).send({
+          returnCode: '21',
+          returnMessage: `Invalid parameter: ${error.issues.map(({ path }) => path.join('.')).join(', ')}`,
+        });
+      throw error;
+    });
+    const accessTokens = new Map<string, number>();
+    app.post('/redelabs/oauth2/token', async (request, reply) => {
+      if (
+        request.headers.authorization !==
+        `Basic ${Buffer.from(`${merchant.pv}:${merchant.token}`).toString('base64')}`
+      )
+        return reply.code(401).send({ error: 'invalid_client' });
+      const token = randomBytes(24).toString('base64url');
+      accessTokens.set(token, tools.clock.now().getTime() + TOKEN_SECONDS * 1000);
+      return { access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope: '' };
+    });
+    app.addHook('onRequest', async (request, reply) => {
+      if (request.url === '/redelabs/oauth2/token') return;
+      const ends =
+        accessTokens.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '') ?? 0;
+      if (ends <= tools.clock.now().getTime())
+        await reply.code(401).send({ returnCode: '26', returnMessage: 'Invalid access token' });
+    });
+    const newestOf = (reference: string): Order<Transaction> => {
+      const order = book.of(reference).at(-1);
+      if (!order) throw new Refusal('unknown', 'Transaction not found');
+      return order;
+    };
 
-  const tokens = openTokens(tools);
-  tokenRoutes(app, tools, merchant);
-  statementRoutes(app, book as OrderBook<unknown>);
-  app.post('/erede/v2/transactions', async (request, reply) => {
-    const asked = transactionSchema.parse(request.body);
-    if (book.of(asked.reference).length > 0) throw new Refusal('paid', 'Duplicated transaction');
-    const details = decide(tokens, asked);
-    const { returnCode, cardBin, last4 } = details;
-    // Nothing is charged, and nothing is kept of the question.
-    if (asked.amount === 0) return reply.code(returnCode === APPROVED ? 201 : 422).send({ reference: asked.reference, tid: tid(), amount: 0, returnCode: returnCode === APPROVED ? APPROVED_WITHOUT_CHARGE : returnCode, returnMessage: WORDS[returnCode] ?? 'Success.', cardBin, last4 });
-    const endsInMs = details.challenge ? CHALLENGE_MS : 7 * 86_400_000;
-    const order = book.add({ reference: asked.reference, amountCentavos: asked.amount, expiresAt: new Date(tools.clock.now().getTime() + endsInMs).toISOString(), details });
-    if (returnCode === APPROVED && asked.capture) book.pay(order.id);
-    const status = returnCode === CHALLENGED ? 200 : returnCode === APPROVED ? 201 : 422;
-    const challenge = details.challenge && { threeDSecure: { embedded: true, url: challengeAddress(app.listeningOrigin, 'rede', order.id) } };
-    return reply.code(status).send({ reference: asked.reference, tid: order.id, amount: asked.amount, returnCode, returnMessage: WORDS[returnCode] ?? 'Success.', cardBin, last4, ...challenge });
-  });
-  app.get<{ Querystring: { reference?: string } }>('/erede/v2/transactions', async ({ query }) => queryReply(newestOf(query.reference ?? ''), tools.clock.now()));
-  app.get<ByTid>('/erede/v2/transactions/:tid', async ({ params }) => queryReply(book.find(params.tid), tools.clock.now()));
-  app.get<ByTid>('/erede/v2/transactions/:tid/refunds', async ({ params }) => ({ refunds: refundsOf(book.find(params.tid), tools.clock.now()) }));
-  app.put<ByTid>('/erede/v2/transactions/:tid', async ({ params, body }) => {
-    book.pay(params.tid, { amountCentavos: amountSchema.parse(body).amount });
-    return { tid: params.tid, returnCode: '00', returnMessage: 'Success.' };
-  });
-  app.post<ByTid>('/erede/v2/transactions/:tid/refunds', async (request, reply) => {
-    const order = book.find(request.params.tid);
-    const [payment] = order.payments;
-    const dueAt = payment && dueOf(payment.at, tools.clock.now());
-    const refund = book.refund(order.id, { paymentId: payment?.id ?? '', amountCentavos: amountSchema.parse(request.body).amount, merchantRef: null, contested: false, dueAt });
-    const told = dueAt === undefined ? { returnCode: '359', returnMessage: 'Refund successful.' } : { returnCode: '360', returnMessage: 'Refund request has been successful.' };
-    return reply.code(201).send({ refundId: refund.id, tid: order.id, refundDateTime: refund.at, ...told });
-  });
-};
+    const tokens = openTokens(tools);
+    tokenRoutes(app, tools, merchant);
+    statementRoutes(app, book as OrderBook<unknown>);
+    app.post('/erede/v2/transactions', async (request, reply) => {
+      const asked = transactionSchema.parse(request.body);
+      if (book.of(asked.reference).length > 0) throw new Refusal('paid', 'Duplicated transaction');
+      const details = decide(tokens, asked);
+      const { returnCode, cardBin, last4 } = details;
+      // Nothing is charged, and nothing is kept of the question.
+      if (asked.amount === 0)
+        return reply.code(returnCode === APPROVED ? 201 : 422).send({
+          reference: asked.reference,
+          tid: tid(),
+          amount: 0,
+          returnCode: returnCode === APPROVED ? APPROVED_WITHOUT_CHARGE : returnCode,
+          returnMessage: WORDS[returnCode] ?? 'Success.',
+          cardBin,
+          last4,
+        });
+      const endsInMs = details.challenge ? CHALLENGE_MS : 7 * 86_400_000;
+      const order = book.add({
+        reference: asked.reference,
+        amountCentavos: asked.amount,
+        expiresAt: new Date(tools.clock.now().getTime() + endsInMs).toISOString(),
+        details,
+      });
+      if (returnCode === APPROVED && asked.capture) book.pay(order.id);
+      const status = returnCode === CHALLENGED ? 200 : returnCode === APPROVED ? 201 : 422;
+      const challenge = details.challenge && {
+        threeDSecure: {
+          embedded: true,
+          url: challengeAddress(app.listeningOrigin, 'rede', order.id),
+        },
+      };
+      return reply.code(status).send({
+        reference: asked.reference,
+        tid: order.id,
+        amount: asked.amount,
+        returnCode,
+        returnMessage: WORDS[returnCode] ?? 'Success.',
+        cardBin,
+        last4,
+        ...challenge,
+      });
+    });
+    app.get<{ Querystring: { reference?: string } }>('/erede/v2/transactions', async ({ query }) =>
+      queryReply(newestOf(query.reference ?? ''), tools.clock.now()),
+    );
+    app.get<ByTid>('/erede/v2/transactions/:tid', async ({ params }) =>
+      queryReply(book.find(params.tid), tools.clock.now()),
+    );
+    app.get<ByTid>('/erede/v2/transactions/:tid/refunds', async ({ params }) => ({
+      refunds: refundsOf(book.find(params.tid), tools.clock.now()),
+    }));
+    app.put<ByTid>('/erede/v2/transactions/:tid', async ({ params, body }) => {
+      book.pay(params.tid, { amountCentavos: amountSchema.parse(body).amount });
+      return { tid: params.tid, returnCode: '00', returnMessage: 'Success.' };
+    });
+    app.post<ByTid>('/erede/v2/transactions/:tid/refunds', async (request, reply) => {
+      const order = book.find(request.params.tid);
+      const [payment] = order.payments;
+      const dueAt = payment && dueOf(payment.at, tools.clock.now());
+      const refund = book.refund(order.id, {
+        paymentId: payment?.id ?? '',
+        amountCentavos: amountSchema.parse(request.body).amount,
+        merchantRef: null,
+        contested: false,
+        dueAt,
+      });
+      const told =
+        dueAt === undefined
+          ? { returnCode: '359', returnMessage: 'Refund successful.' }
+          : { returnCode: '360', returnMessage: 'Refund request has been successful.' };
+      return reply
+        .code(201)
+        .send({ refundId: refund.id, tid: order.id, refundDateTime: refund.at, ...told });
+    });
+  };
 
 /** Who is charged, and what their bank says. */
 const decide = (tokens: Tokens, asked: Asked): Transaction => {
   const brand = brandOf(asked.cardNumber);
-  if (brand === 'Mastercard' && (asked.storageCard === '1' || asked.storageCard === '2') && !asked.transactionCredentials) throw new Missing('transactionCredentials.credentialId');
+  if (
+    brand === 'Mastercard' &&
+    (asked.storageCard === '1' || asked.storageCard === '2') &&
+    !asked.transactionCredentials
+  )
+    throw new Missing('transactionCredentials.credentialId');
   const kept = tokens.charged(asked);
   if (!kept && asked.tokenCryptogram !== undefined) throw new Refusal('unknown', 'Token not found');
   const card = kept ?? shownOf(asked.cardNumber, asked.cardholderName ?? '');
-  const { outcome, challenges } = askBank({ holder: card.holder, cvv: kept ? undefined : asked.securityCode });
+  const { outcome, challenges } = askBank({
+    holder: card.holder,
+    cvv: kept ? undefined : asked.securityCode,
+  });
   const returnUrl = asked.threeDSecure && challenges ? asked.urls?.[0]?.url : undefined;
-  return { ...card, brand, bankCode: CODES_OF[outcome], returnCode: returnUrl ? CHALLENGED : CODES_OF[outcome], challenge: returnUrl ? { state: 'open', returnUrl } : null };
+  return {
+    ...card,
+    brand,
+    bankCode: CODES_OF[outcome],
+    returnCode: returnUrl ? CHALLENGED : CODES_OF[outcome],
+    challenge: returnUrl ? { state: 'open', returnUrl } : null,
+  };
 };
 
 /** How a holder's answer to their bank goes on. */
@@ -188,7 +362,11 @@ export const redeChallenger = (book: OrderBook<Transaction>): Challenger => ({
   answer: ({ id }, passed) => {
     const { details } = book.find(id);
     const returnCode = passed ? details.bankCode : UNAUTHENTICATED;
-    book.amend(id, { ...details, returnCode, challenge: details.challenge && { ...details.challenge, state: passed ? 'passed' : 'failed' } });
+    book.amend(id, {
+      ...details,
+      returnCode,
+      challenge: details.challenge && { ...details.challenge, state: passed ? 'passed' : 'failed' },
+    });
     if (returnCode === APPROVED) book.pay(id, { force: true });
   },
 });

@@ -1,11 +1,16 @@
-// The acquirer's statement of sales at its real path: a shop's sales of some days, in reais, a page at a time.
+// The acquirer's statement of sales at its real path: a shop's sales of some days, in reais, a page
+// at a time.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Order, OrderBook } from '../core/orders.ts';
 
 const querySchema = z.object({
-  parentCompanyNumber: z.string().min(1), subsidiaries: z.string().min(1), startDate: z.iso.date(), endDate: z.iso.date(),
-  size: z.coerce.number().int().min(1).max(100).default(25), pageKey: z.coerce.number().int().min(0).default(0),
+  parentCompanyNumber: z.string().min(1),
+  subsidiaries: z.string().min(1),
+  startDate: z.iso.date(),
+  endDate: z.iso.date(),
+  size: z.coerce.number().int().min(1).max(100).default(25),
+  pageKey: z.coerce.number().int().min(0).default(0),
 });
 
 /** The protocol's days and hours are São Paulo's. */
@@ -18,11 +23,30 @@ const saleOf = (order: Order, at: string) => {
   const { date, time } = localOf(at);
   const returned = order.payments.flatMap(({ refunds }) => refunds).filter(({ fails }) => !fails);
   const amount = order.amountCentavos / 100;
-  const canceled = returned.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0) >= order.amountCentavos;
+  const canceled =
+    returned.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0) >= order.amountCentavos;
   return {
-    status: canceled ? 'CANCELED' : 'APPROVED', tid: order.id, nsu: Number(order.id.slice(-9)), amount, netAmount: amount, mdrAmount: 0, brandCode: 1, installmentQuantity: 1, captureType: 'ECOMMERCE',
-    saleDate: date, saleHour: time, movementDate: date, modality: { type: 'CREDIT', code: 1, product: 'NO_INSTALLMENTS', productCode: 1 },
-    tracking: [{ date, status: 'APPROVED', amount }, ...returned.map(({ at: when, amountCentavos }) => ({ date: localOf(when).date, status: 'CANCELED', amount: amountCentavos / 100 }))],
+    status: canceled ? 'CANCELED' : 'APPROVED',
+    tid: order.id,
+    nsu: Number(order.id.slice(-9)),
+    amount,
+    netAmount: amount,
+    mdrAmount: 0,
+    brandCode: 1,
+    installmentQuantity: 1,
+    captureType: 'ECOMMERCE',
+    saleDate: date,
+    saleHour: time,
+    movementDate: date,
+    modality: { type: 'CREDIT', code: 1, product: 'NO_INSTALLMENTS', productCode: 1 },
+    tracking: [
+      { date, status: 'APPROVED', amount },
+      ...returned.map(({ at: when, amountCentavos }) => ({
+        date: localOf(when).date,
+        status: 'CANCELED',
+        amount: amountCentavos / 100,
+      })),
+    ],
   };
 };
 
@@ -34,8 +58,16 @@ export const statementRoutes = (app: FastifyInstance, book: OrderBook<unknown>):
       .newest(100_000)
       .flatMap((order) => order.payments.slice(0, 1).map(({ at }) => saleOf(order, at)))
       .filter(({ saleDate }) => saleDate >= startDate && saleDate <= endDate)
-      .sort((a, b) => `${a.saleDate}${a.saleHour}${a.tid}`.localeCompare(`${b.saleDate}${b.saleHour}${b.tid}`));
+      .sort((a, b) =>
+        `${a.saleDate}${a.saleHour}${a.tid}`.localeCompare(`${b.saleDate}${b.saleHour}${b.tid}`),
+      );
     const end = (pageKey + 1) * size;
-    return { content: { transactions: all.slice(pageKey * size, end) }, cursor: { hasNextKey: end < all.length, ...(end < all.length && { nextKey: String(pageKey + 1) }) } };
+    return {
+      content: { transactions: all.slice(pageKey * size, end) },
+      cursor: {
+        hasNextKey: end < all.length,
+        ...(end < all.length && { nextKey: String(pageKey + 1) }),
+      },
+    };
   });
 };

@@ -1,4 +1,5 @@
-// e.Rede's token service at its real paths: a card becomes a number of its network's own, which is charged with a cryptogram for each charge.
+// e.Rede's token service at its real paths: a card becomes a number of its network's own, which is
+// charged with a cryptogram for each charge.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -9,23 +10,43 @@ type Status = 'Pending' | 'Active' | 'Suspended' | 'Deleted' | 'Failed';
 type Brand = 'Visa' | 'Mastercard' | 'Elo';
 
 /** What the stand-in keeps of a card; never its number. `code` is the network's number for it. */
-type Token = ShownCard & { id: string; brand: Brand; code: string; expirationDate: string; email: string; asked: Status; activeAt: string; changedAt: string };
+type Token = ShownCard & {
+  id: string;
+  brand: Brand;
+  code: string;
+  expirationDate: string;
+  email: string;
+  asked: Status;
+  activeAt: string;
+  changedAt: string;
+};
 
 /** A card as a charge by its token names it. */
-export type TokenCharge = { cardNumber: string; expirationMonth: number; expirationYear: number; tokenCryptogram?: string | undefined; securityAuthentication?: { sai: string } | undefined };
+export type TokenCharge = {
+  cardNumber: string;
+  expirationMonth: number;
+  expirationYear: number;
+  tokenCryptogram?: string | undefined;
+  securityAuthentication?: { sai: string } | undefined;
+};
 
 /** A field of the protocol is missing or contradicts another. */
 export class Missing extends Error {}
 
 const [TOKEN, CODE, CRYPTOGRAM] = ['rede-token', 'rede-token-code', 'rede-cryptogram'];
-/** A holder with DEMORA in the name is activated after a minute, one with FALHA never; any other card by the time that it is asked about. */
+/**
+ * A holder with DEMORA in the name is activated after a minute, one with FALHA never; any other
+ * card by the time that it is asked about.
+ */
 const SLOW_MS = 60_000;
 const PATH = '/redelabs/token-service/oauth/v2';
 
-export const brandOf = (number: string): Brand => (number.startsWith('4') ? 'Visa' : /^(5|2)/.test(number) ? 'Mastercard' : 'Elo');
+export const brandOf = (number: string): Brand =>
+  number.startsWith('4') ? 'Visa' : /^(5|2)/.test(number) ? 'Mastercard' : 'Elo';
 
 const text = z.union([z.string(), z.int()]).transform(String);
-// Read-outs of the manual of e.Rede v1.38, "Card brand tokenization": the email is mandatory, a month has two digits, 1 is no value of storageCard here.
+// Read-outs of the manual of e.Rede v1.38, "Card brand tokenization": the email is mandatory, a
+// month has two digits, 1 is no value of storageCard here.
 const createSchema = z.object({
   filiation: text,
   cardNumber: z.string().regex(/^\d{13,19}$/),
@@ -34,30 +55,54 @@ const createSchema = z.object({
   email: z.email().max(200),
   storageCard: text.pipe(z.enum(['0', '2'])).optional(),
   cardholderName: z.string().max(200).optional(),
-  securityCode: z.string().regex(/^\d{3,4}$/).optional(),
+  securityCode: z
+    .string()
+    .regex(/^\d{3,4}$/)
+    .optional(),
 });
-const changeSchema = z.object({ filiation: text, tokenizationStatus: z.enum(['deleted', 'suspend', 'resume']), reason: z.literal([1, 2]) });
-const CHANGED: Record<z.output<typeof changeSchema>['tokenizationStatus'], Status> = { deleted: 'Deleted', suspend: 'Suspended', resume: 'Active' };
+const changeSchema = z.object({
+  filiation: text,
+  tokenizationStatus: z.enum(['deleted', 'suspend', 'resume']),
+  reason: z.literal([1, 2]),
+});
+const CHANGED: Record<z.output<typeof changeSchema>['tokenizationStatus'], Status> = {
+  deleted: 'Deleted',
+  suspend: 'Suspended',
+  resume: 'Active',
+};
 const cryptogramSchema = z.object({ filiation: text, subscription: z.boolean() });
 
-const statusOf = (token: Token, now: Date): Status => (token.asked === 'Active' && now < new Date(token.activeAt) ? 'Pending' : token.asked);
+const statusOf = (token: Token, now: Date): Status =>
+  token.asked === 'Active' && now < new Date(token.activeAt) ? 'Pending' : token.asked;
 
 export type Tokens = {
-  /** The card behind a network's number; null when it is none. Throws Refusal and Missing when it can't be charged so. */
+  /**
+   * The card behind a network's number; null when it is none. Throws Refusal and Missing when it
+   * can't be charged so.
+   */
   charged: (charge: TokenCharge) => ShownCard | null;
 };
 
 export const openTokens = ({ store, clock }: Tools): Tokens => ({
-  charged: ({ cardNumber, expirationMonth, expirationYear, tokenCryptogram, securityAuthentication }) => {
+  charged: ({
+    cardNumber,
+    expirationMonth,
+    expirationYear,
+    tokenCryptogram,
+    securityAuthentication,
+  }) => {
     const id = store.get<string>(CODE, cardNumber);
     const token = id === undefined ? undefined : store.get<Token>(TOKEN, id);
     if (!token) return null;
     if (statusOf(token, clock.now()) !== 'Active') throw new Refusal('unknown', 'Token not active');
     const [month, year] = token.expirationDate.split('/').map(Number);
-    if (expirationMonth !== month || expirationYear !== year) throw new Missing('expirationMonth, expirationYear');
-    const cryptogram = tokenCryptogram === undefined ? undefined : store.get<string>(CRYPTOGRAM, tokenCryptogram);
+    if (expirationMonth !== month || expirationYear !== year)
+      throw new Missing('expirationMonth, expirationYear');
+    const cryptogram =
+      tokenCryptogram === undefined ? undefined : store.get<string>(CRYPTOGRAM, tokenCryptogram);
     if (cryptogram !== token.id) throw new Missing('tokenCryptogram');
-    if (token.brand !== 'Mastercard' && !securityAuthentication) throw new Missing('securityAuthentication.sai');
+    if (token.brand !== 'Mastercard' && !securityAuthentication)
+      throw new Missing('securityAuthentication.sai');
     store.remove(CRYPTOGRAM, tokenCryptogram ?? '');
     return { cardBin: token.cardBin, last4: token.last4, holder: token.holder };
   },
@@ -65,8 +110,15 @@ export const openTokens = ({ store, clock }: Tools): Tokens => ({
 
 type ById = { Params: { id: string } };
 
-/** `POST`, `GET`, `PUT .../tokenization` and `POST .../cryptogram`. Nothing here asks the card's bank. */
-export const tokenRoutes = (app: FastifyInstance, { store, clock }: Tools, { pv }: { pv: string }): void => {
+/**
+ * `POST`, `GET`, `PUT .../tokenization` and `POST .../cryptogram`. Nothing here asks the card's
+ * bank.
+ */
+export const tokenRoutes = (
+  app: FastifyInstance,
+  { store, clock }: Tools,
+  { pv }: { pv: string },
+): void => {
   const ofMerchant = (filiation: string): void => {
     if (filiation !== pv) throw new Missing('filiation');
   };
@@ -84,36 +136,67 @@ export const tokenRoutes = (app: FastifyInstance, { store, clock }: Tools, { pv 
     const words = holder.toUpperCase().split(/\s+/);
     const code = `${asked.cardNumber.slice(0, 6)}${Array.from({ length: 10 }, () => randomInt(10)).join('')}`;
     const token: Token = {
-      ...shownOf(asked.cardNumber, holder), id: randomUUID(), brand: brandOf(asked.cardNumber), code, expirationDate: `${asked.expirationMonth}/${asked.expirationYear}`, email: asked.email,
-      asked: words.includes('FALHA') ? 'Failed' : 'Active', activeAt: new Date(now.getTime() + (words.includes('DEMORA') ? SLOW_MS : 0)).toISOString(), changedAt: now.toISOString(),
+      ...shownOf(asked.cardNumber, holder),
+      id: randomUUID(),
+      brand: brandOf(asked.cardNumber),
+      code,
+      expirationDate: `${asked.expirationMonth}/${asked.expirationYear}`,
+      email: asked.email,
+      asked: words.includes('FALHA') ? 'Failed' : 'Active',
+      activeAt: new Date(now.getTime() + (words.includes('DEMORA') ? SLOW_MS : 0)).toISOString(),
+      changedAt: now.toISOString(),
     };
     store.put(TOKEN, token.id, token);
     store.put(CODE, code, token.id);
     return reply.code(201).send({ ...DONE, tokenizationId: token.id });
   });
-  app.get<ById & { Querystring: { filiation?: string } }>(`${PATH}/tokenization/:id`, async ({ params, query }) => {
-    ofMerchant(query.filiation ?? '');
-    const token = find(params.id);
-    const status = statusOf(token, clock.now());
-    return {
-      ...DONE, tokenizationId: token.id, tokenizationStatus: status, affiliation: Number(pv), brand: { name: token.brand }, lastModifiedDate: token.changedAt, last4: token.last4,
-      ...(status === 'Active' && { token: { code: token.code, expirationDate: token.expirationDate } }),
-    };
-  });
+  app.get<ById & { Querystring: { filiation?: string } }>(
+    `${PATH}/tokenization/:id`,
+    async ({ params, query }) => {
+      ofMerchant(query.filiation ?? '');
+      const token = find(params.id);
+      const status = statusOf(token, clock.now());
+      return {
+        ...DONE,
+        tokenizationId: token.id,
+        tokenizationStatus: status,
+        affiliation: Number(pv),
+        brand: { name: token.brand },
+        lastModifiedDate: token.changedAt,
+        last4: token.last4,
+        ...(status === 'Active' && {
+          token: { code: token.code, expirationDate: token.expirationDate },
+        }),
+      };
+    },
+  );
   app.put<ById>(`${PATH}/tokenization/:id`, async ({ params, body }) => {
     const { filiation, tokenizationStatus } = changeSchema.parse(body);
     ofMerchant(filiation);
     const token = find(params.id);
     if (token.asked === 'Deleted') throw new Refusal('canceled', 'Token already deleted');
-    store.put(TOKEN, token.id, { ...token, asked: CHANGED[tokenizationStatus], changedAt: clock.now().toISOString() });
+    store.put(TOKEN, token.id, {
+      ...token,
+      asked: CHANGED[tokenizationStatus],
+      changedAt: clock.now().toISOString(),
+    });
     return { ...DONE, tokenizationId: token.id };
   });
   app.post<ById>(`${PATH}/cryptogram/:id`, async ({ params, body }) => {
     ofMerchant(cryptogramSchema.parse(body).filiation);
     const token = find(params.id);
-    if (statusOf(token, clock.now()) !== 'Active') throw new Refusal('notAgreed', 'Token not active');
+    if (statusOf(token, clock.now()) !== 'Active')
+      throw new Refusal('notAgreed', 'Token not active');
     const tokenCryptogram = randomBytes(20).toString('base64');
     store.put(CRYPTOGRAM, tokenCryptogram, token.id);
-    return { ...DONE, tokenizationId: token.id, cryptogramInfo: { tokenCryptogram, eci: token.brand === 'Mastercard' ? '02' : '05', expirationDate: new Date(clock.now().getTime() + 86_400_000).toISOString() } };
+    return {
+      ...DONE,
+      tokenizationId: token.id,
+      cryptogramInfo: {
+        tokenCryptogram,
+        eci: token.brand === 'Mastercard' ? '02' : '05',
+        expirationDate: new Date(clock.now().getTime() + 86_400_000).toISOString(),
+      },
+    };
   });
 };

@@ -1,4 +1,5 @@
-// What the stand-in for Turnstile sends to browsers: the script with the documented functions, and the frame that the widget is.
+// What the stand-in for Turnstile sends to browsers: the script with the documented functions, and
+// the frame that the widget is.
 
 /** Runs in the site's page, for explicit rendering. */
 export const SCRIPT = `(() => {

@@ -1,4 +1,5 @@
-// What the stand-in for Turnstile knows: test keys as Cloudflare documents them, and one site whose tokens behave as real ones.
+// What the stand-in for Turnstile knows: test keys as Cloudflare documents them, and one site whose
+// tokens behave as real ones.
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 
@@ -23,7 +24,14 @@ const TEST_SECRETS: Record<string, 'passes' | 'fails' | 'spent'> = {
 const TOKEN_MS = 300_000;
 
 type Issued = { hostname: string; action: string; at: Date; spentBy: string | null };
-export type Verdict = { success: boolean; 'error-codes': string[]; challenge_ts?: string; hostname?: string; action?: string; cdata?: string };
+export type Verdict = {
+  success: boolean;
+  'error-codes': string[];
+  challenge_ts?: string;
+  hostname?: string;
+  action?: string;
+  cdata?: string;
+};
 
 const refused = (code: string): Verdict => ({ success: false, 'error-codes': [code] });
 
@@ -40,7 +48,14 @@ export const openTurnstile = (site: TurnstileSite, clock: Clock): Turnstile => {
   const verifyTest = (kind: 'passes' | 'fails' | 'spent', response: string): Verdict => {
     if (kind === 'spent') return refused('timeout-or-duplicate');
     if (kind === 'fails' || response !== DUMMY_TOKEN) return refused('invalid-input-response');
-    return { success: true, 'error-codes': [], challenge_ts: clock.now().toISOString(), hostname: 'localhost', action: 'test', cdata: 'test-data' };
+    return {
+      success: true,
+      'error-codes': [],
+      challenge_ts: clock.now().toISOString(),
+      hostname: 'localhost',
+      action: 'test',
+      cdata: 'test-data',
+    };
   };
 
   return {
@@ -60,9 +75,17 @@ export const openTurnstile = (site: TurnstileSite, clock: Clock): Turnstile => {
       const token = issued.get(response);
       if (!token) return refused('invalid-input-response');
       const late = clock.now().getTime() - token.at.getTime() >= TOKEN_MS;
-      if (late || (token.spentBy !== null && (key === '' || token.spentBy !== key))) return refused('timeout-or-duplicate');
+      if (late || (token.spentBy !== null && (key === '' || token.spentBy !== key)))
+        return refused('timeout-or-duplicate');
       token.spentBy = key;
-      return { success: true, 'error-codes': [], challenge_ts: token.at.toISOString(), hostname: token.hostname, action: token.action, cdata: '' };
+      return {
+        success: true,
+        'error-codes': [],
+        challenge_ts: token.at.toISOString(),
+        hostname: token.hostname,
+        action: token.action,
+        cdata: '',
+      };
     },
   };
 };

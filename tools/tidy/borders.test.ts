@@ -27,8 +27,14 @@ test.each([
 test.each([
   ['web/shell/a.ts', `import type { Routes } from '@camarim/contract'`],
   ['contract/a.ts', `import { z } from 'zod'; import { x } from './money.ts'`],
-  ['api/features/posts/service.ts', `import { x } from '../profiles/index.ts'; import { y } from './store.ts'`],
-  ['api/features/posts/service.test.ts', `import { testDatabase } from '../../testing/database.ts'`],
+  [
+    'api/features/posts/service.ts',
+    `import { x } from '../profiles/index.ts'; import { y } from './store.ts'`,
+  ],
+  [
+    'api/features/posts/service.test.ts',
+    `import { testDatabase } from '../../testing/database.ts'`,
+  ],
   ['web/shell/a.ts', `// import { x } from '../../api/app.ts'`],
 ])('a legal import is left alone: %s with %s', (path, text) => {
   expect(crossings([{ path, text }])).toEqual([]);
@@ -36,11 +42,22 @@ test.each([
 
 test('imports over several lines and re-exports are seen', () => {
   const text = `import {\n  a,\n} from './a.ts';\nexport * from "../b.ts";\nimport './c.ts';\nconst d = import('./d.ts');`;
-  expect(importsOf({ path: 'x/y/z.ts', text })).toEqual(['x/y/a.ts', 'x/b.ts', 'x/y/c.ts', 'x/y/d.ts']);
+  expect(importsOf({ path: 'x/y/z.ts', text })).toEqual([
+    'x/y/a.ts',
+    'x/b.ts',
+    'x/y/c.ts',
+    'x/y/d.ts',
+  ]);
 });
 
 test('every dynamic import of the web application is a loader that load-part.ts is given', () => {
   expect(bareImports(readSourceFiles())).toEqual([]);
-  expect(bareImports([{ path: 'web/shell/a.ts', text: `const x = await import('./x.ts')` }])).toHaveLength(1);
-  expect(bareImports([{ path: 'web/shell/a.ts', text: `const x = await loadPart(() => import('./x.ts'))` }])).toEqual([]);
+  expect(
+    bareImports([{ path: 'web/shell/a.ts', text: `const x = await import('./x.ts')` }]),
+  ).toHaveLength(1);
+  expect(
+    bareImports([
+      { path: 'web/shell/a.ts', text: `const x = await loadPart(() => import('./x.ts'))` },
+    ]),
+  ).toEqual([]);
 });

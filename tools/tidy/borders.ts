@@ -9,8 +9,14 @@ interface Border {
   says: string;
 }
 
-const inside = (folder: string) => (path: string) => path === folder || path.startsWith(`${folder}/`);
-const [inApi, inWeb, inContract, inSandbox] = ['api', 'web', 'contract', 'sandbox'].map(inside) as [Inside, Inside, Inside, Inside];
+const inside = (folder: string) => (path: string) =>
+  path === folder || path.startsWith(`${folder}/`);
+const [inApi, inWeb, inContract, inSandbox] = ['api', 'web', 'contract', 'sandbox'].map(inside) as [
+  Inside,
+  Inside,
+  Inside,
+  Inside,
+];
 type Inside = (path: string) => boolean;
 
 const featureOf = (path: string): string | undefined => /^api\/features\/([^/]+)\//.exec(path)?.[1];
@@ -45,7 +51,11 @@ const BORDERS: Border[] = [
     of: (file) => featureOf(file.path) !== undefined,
     allows: (imported, importer) => {
       const owner = featureOf(imported);
-      return owner === undefined || owner === featureOf(importer) || imported === `api/features/${owner}/index.ts`;
+      return (
+        owner === undefined ||
+        owner === featureOf(importer) ||
+        imported === `api/features/${owner}/index.ts`
+      );
     },
     says: 'a feature imports another only through its index.ts',
   },
@@ -77,10 +87,21 @@ export function crossings(files: SourceFile[]): Violation[] {
   );
 }
 
-/** A dynamic import of the web application that is no loader (`() => import(...)`), as load-part.ts wants them. */
+/**
+ * A dynamic import of the web application that is no loader (`() => import(...)`), as load-part.ts
+ * wants them.
+ */
 export function bareImports(files: SourceFile[]): Violation[] {
   return files
-    .filter((file) => isCode(file) && !isTest(file) && (inside('web/features')(file.path) || inside('web/shell')(file.path)))
+    .filter(
+      (file) =>
+        isCode(file) &&
+        !isTest(file) &&
+        (inside('web/features')(file.path) || inside('web/shell')(file.path)),
+    )
     .filter((file) => /(?<!\(\) => )\bimport\(/.test(codeOf(file)))
-    .map((file): Violation => `${file.path}: give a dynamic import to web/shell/errors/load-part.ts, which knows what to do when it fails`);
+    .map(
+      (file): Violation =>
+        `${file.path}: give a dynamic import to web/shell/errors/load-part.ts, which knows what to do when it fails`,
+    );
 }

@@ -46,11 +46,17 @@ test('features never read the time themselves', () => {
   expect(strayClockReads(files)).toEqual([]);
 });
 
-test.each(['const at = Date.now()', 'const at = new Date()', 'sql`SELECT now()`', 'sql`WHERE due < CURRENT_TIMESTAMP`'])('a clock read is found: %s', (text) => {
+test.each([
+  'const at = Date.now()',
+  'const at = new Date()',
+  'sql`SELECT now()`',
+  'sql`WHERE due < CURRENT_TIMESTAMP`',
+])('a clock read is found: %s', (text) => {
   expect(strayClockReads(planted(text, 'api/features/posts/store.ts'))).toHaveLength(1);
 });
 
 test('the clock that is passed in, and dates made from values, are fine', () => {
-  const text = 'const at = clock.now(); platform.clock.now(); new Date(row.at); new Date(0); // Date.now() is not';
+  const text =
+    'const at = clock.now(); platform.clock.now(); new Date(row.at); new Date(0); // Date.now() is not';
   expect(strayClockReads(planted(text))).toEqual([]);
 });

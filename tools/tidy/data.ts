@@ -2,14 +2,18 @@
 import { codeOf, isCode, isTest } from './source-files.ts';
 import type { SourceFile, Violation } from './source-files.ts';
 
-const QUERY = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\bsql(?:<[^`]*>)?`|\bsql\.raw\(|\bpreparedRead(?:<[^(]*>)?\(|\b(?:pool|client)\.query[(<]/;
+const QUERY =
+  /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\bsql(?:<[^`]*>)?`|\bsql\.raw\(|\bpreparedRead(?:<[^(]*>)?\(|\b(?:pool|client)\.query[(<]/;
 const LEDGER_WRITE =
   /(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`]ledger_|(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+"?ledger_|\bledger_\w+\s*\(/i;
-const CLOCK_READ = /\bDate\.now\(|\bnew Date\(\s*\)|(?<![\w.$])Date\(\s*\)|(?<![\w.])now\(\s*\)|\b(?:current_timestamp|clock_timestamp|current_date|localtimestamp)\b/i;
+const CLOCK_READ =
+  /\bDate\.now\(|\bnew Date\(\s*\)|(?<![\w.$])Date\(\s*\)|(?<![\w.])now\(\s*\)|\b(?:current_timestamp|clock_timestamp|current_date|localtimestamp)\b/i;
 
-const isStore = ({ path }: SourceFile): boolean => /\/(?:[\w-]+-)?store(?:-[\w-]+)?\.ts$/.test(path);
+const isStore = ({ path }: SourceFile): boolean =>
+  /\/(?:[\w-]+-)?store(?:-[\w-]+)?\.ts$/.test(path);
 const inFeatures = ({ path }: SourceFile): boolean => path.startsWith('api/features/');
-const servedByFeatures = (file: SourceFile): boolean => isCode(file) && !isTest(file) && inFeatures(file);
+const servedByFeatures = (file: SourceFile): boolean =>
+  isCode(file) && !isTest(file) && inFeatures(file);
 
 /** SQL of a feature outside its store files. */
 export function strayQueries(files: SourceFile[]): Violation[] {
@@ -18,15 +22,33 @@ export function strayQueries(files: SourceFile[]): Violation[] {
     .map((file): Violation => `${file.path}: has SQL; it belongs in the feature's store.ts`);
 }
 
-/** Writes to ledger tables, or calls of the ledger's functions, outside features/ledger. The benchmark measures the bare SQL, and a test of the check plants what it must find. */
+/**
+ * Writes to ledger tables, or calls of the ledger's functions, outside features/ledger. The
+ * benchmark measures the bare SQL, and a test of the check plants what it must find.
+ */
 export function strayLedgerWrites(files: SourceFile[]): Violation[] {
-  const exempt = ['api/features/ledger/', 'api/commands/ledger-check.test.ts', 'bench/', 'tools/tidy/'];
+  const exempt = [
+    'api/features/ledger/',
+    'api/commands/ledger-check.test.ts',
+    'bench/',
+    'tools/tidy/',
+  ];
   return files
-    .filter((file) => isCode(file) && !exempt.some((folder) => file.path.startsWith(folder)) && LEDGER_WRITE.test(codeOf(file)))
-    .map((file): Violation => `${file.path}: writes the ledger; ask features/ledger for a movement`);
+    .filter(
+      (file) =>
+        isCode(file) &&
+        !exempt.some((folder) => file.path.startsWith(folder)) &&
+        LEDGER_WRITE.test(codeOf(file)),
+    )
+    .map(
+      (file): Violation => `${file.path}: writes the ledger; ask features/ledger for a movement`,
+    );
 }
 
-/** Reads of the machine's or the database's clock in features, which must use the clock they are given. */
+/**
+ * Reads of the machine's or the database's clock in features, which must use the clock they are
+ * given.
+ */
 export function strayClockReads(files: SourceFile[]): Violation[] {
   return files
     .filter((file) => servedByFeatures(file) && CLOCK_READ.test(codeOf(file)))

@@ -19,5 +19,7 @@ test('each trace is found', () => {
 });
 
 test('addresses of the product are no machine paths', () => {
-  expect(planted('GET /api/posts/timeline, https://example.com/home/ana/x, ./work/notes, /home')).toEqual([]);
+  expect(
+    planted('GET /api/posts/timeline, https://example.com/home/ana/x, ./work/notes, /home'),
+  ).toEqual([]);
 });

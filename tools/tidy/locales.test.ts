@@ -10,7 +10,10 @@ test.each(catalogues(files))('%s says the same in every language', (folder) => {
 });
 
 const languages = (pt: object, en: object, es: object = pt) =>
-  Object.entries({ pt, en, es }).map(([locale, texts]) => ({ path: `x/${locale}.json`, text: JSON.stringify(texts) }));
+  Object.entries({ pt, en, es }).map(([locale, texts]) => ({
+    path: `x/${locale}.json`,
+    text: JSON.stringify(texts),
+  }));
 
 test.each([
   ['a missing key', { hi: 'Oi', bye: 'Tchau' }, { hi: 'Hi' }],
@@ -23,7 +26,9 @@ test.each([
 });
 
 test('equal catalogues have no differences', () => {
-  expect(differences(languages({ $schema: 'a', hi: 'Oi {name}' }, { hi: 'Hi {name}' }), 'x')).toEqual([]);
+  expect(
+    differences(languages({ $schema: 'a', hi: 'Oi {name}' }, { hi: 'Hi {name}' }), 'x'),
+  ).toEqual([]);
 });
 
 test('a missing language is an error', () => {

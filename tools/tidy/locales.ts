@@ -5,26 +5,43 @@ export const LOCALES = ['pt', 'en', 'es'];
 
 /** Folders with one JSON file per language: wherever there is a Portuguese one. */
 export const catalogues = (files: SourceFile[]): string[] =>
-  files.flatMap(({ path }) => (path.endsWith(`/${LOCALES[0]}.json`) ? path.slice(0, path.lastIndexOf('/')) : []));
+  files.flatMap(({ path }) =>
+    path.endsWith(`/${LOCALES[0]}.json`) ? path.slice(0, path.lastIndexOf('/')) : [],
+  );
 
-/** What is missing, left over, empty or different in the languages of a folder, compared with Portuguese. */
+/**
+ * What is missing, left over, empty or different in the languages of a folder, compared with
+ * Portuguese.
+ */
 export function differences(files: SourceFile[], folder: string): Violation[] {
-  const [first = new Map<string, string>(), ...others] = LOCALES.map((locale) => readTexts(files, `${folder}/${locale}.json`));
+  const [first = new Map<string, string>(), ...others] = LOCALES.map((locale) =>
+    readTexts(files, `${folder}/${locale}.json`),
+  );
   return others.flatMap((texts, index) => {
     const path = `${folder}/${LOCALES[index + 1]}.json`;
-    return [...new Set([...first.keys(), ...texts.keys()])].flatMap((key) => compare(path, key, first.get(key), texts.get(key)));
+    return [...new Set([...first.keys(), ...texts.keys()])].flatMap((key) =>
+      compare(path, key, first.get(key), texts.get(key)),
+    );
   });
 }
 
-function compare(path: string, key: string, original: string | undefined, translated: string | undefined): Violation[] {
+function compare(
+  path: string,
+  key: string,
+  original: string | undefined,
+  translated: string | undefined,
+): Violation[] {
   if (original === undefined) return [`${path}: ${key} is not in ${LOCALES[0]}`];
   if (translated === undefined) return [`${path}: ${key} is missing`];
   if (original.trim() === '' || translated.trim() === '') return [`${path}: ${key} is empty`];
-  if (placeholders(original) !== placeholders(translated)) return [`${path}: ${key} has other placeholders than ${LOCALES[0]}`];
+  if (placeholders(original) !== placeholders(translated))
+    return [`${path}: ${key} has other placeholders than ${LOCALES[0]}`];
   return [];
 }
 
-/** `{name}`s of a plain text; of a text with variants (an array), those of all variants together. */
+/**
+ * `{name}`s of a plain text; of a text with variants (an array), those of all variants together.
+ */
 function placeholders(text: string): string {
   return [...new Set(text.match(/\{\w+\}/g))].sort().join(' ');
 }

@@ -13,8 +13,20 @@ export type Violation = `${string}: ${string}`;
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Made by tools or by running, never by hand. */
-const MADE = new Set(['.git', '.camarim', 'node_modules', 'build', 'paraglide', '.react-router', 'cache', '.lix', 'test-results', 'playwright-report']);
-const TEXT = /\.(ts|tsx|mjs|css|sql|json|md|html|svg|yml|yaml|sh)$|(^|\/)(\.npmrc|\.gitignore|run|Dockerfile|LICENSE)$/;
+const MADE = new Set([
+  '.git',
+  '.camarim',
+  'node_modules',
+  'build',
+  'paraglide',
+  '.react-router',
+  'cache',
+  '.lix',
+  'test-results',
+  'playwright-report',
+]);
+const TEXT =
+  /\.(ts|tsx|mjs|css|sql|json|md|html|svg|yml|yaml|sh)$|(^|\/)(\.npmrc|\.gitignore|run|Dockerfile|LICENSE)$/;
 
 /** Every text file that people wrote. */
 export function readSourceFiles(folder = ''): SourceFile[] {
@@ -26,17 +38,22 @@ export function readSourceFiles(folder = ''): SourceFile[] {
   });
 }
 
-export const isCode = ({ path }: SourceFile): boolean => /\.(ts|tsx|mjs)$/.test(path) && !isGenerated(path);
+export const isCode = ({ path }: SourceFile): boolean =>
+  /\.(ts|tsx|mjs)$/.test(path) && !isGenerated(path);
 export const isTest = ({ path }: SourceFile): boolean => /\.test\.tsx?$/.test(path);
 export const isGenerated = (path: string): boolean => /\.gen\.ts$|(^|\/)schema\.sql$/.test(path);
 
 /** The text without comments, so that prose breaks no rule. Strings keep their `//`. */
 export function codeOf({ text }: SourceFile): string {
-  const tokens = /('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|(?<![:\\/])\/\/[^\n]*/g;
+  const tokens =
+    /('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|(?<![:\\/])\/\/[^\n]*/g;
   return text.replace(tokens, (_, literal: string | undefined) => literal ?? '');
 }
 
-/** What a file imports: paths from the root for our own files (`@camarim/x` included), package names for others. */
+/**
+ * What a file imports: paths from the root for our own files (`@camarim/x` included), package names
+ * for others.
+ */
 export function importsOf(file: SourceFile): string[] {
   const specifiers = codeOf(file).matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g);
   return [...specifiers].map(([, specifier = '']) => {

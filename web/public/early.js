@@ -3,9 +3,11 @@ addEventListener(
   'click',
   ({ target }) => {
     const button = target instanceof Element && target.closest('button');
-    const waits = () => !('ready' in document.documentElement.dataset) || button.closest('[data-waiting]');
+    const waits = () =>
+      !('ready' in document.documentElement.dataset) || button.closest('[data-waiting]');
     // After React has had it: a press that woke its part of the page has been answered.
-    if (button && button.type === 'button') setTimeout(() => waits() && (window.earlyPress = button));
+    if (button && button.type === 'button')
+      setTimeout(() => waits() && (window.earlyPress = button));
   },
   true,
 );

@@ -1,4 +1,5 @@
-// Shows the dialog that is open: by the store, or for log-in and register by the address (?dialog=login).
+// Shows the dialog that is open: by the store, or for log-in and register by the address
+// (?dialog=login).
 import { type ComponentType, Suspense, useSyncExternalStore } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { closeDialog, type DialogName, type DialogProps, dialogStore } from './dialogs.ts';
@@ -25,7 +26,8 @@ const ADDRESSED: Record<AddressedDialog, ComponentType<{ onClose: () => void }>>
   register: lazyPart(() => import('../features/auth/RegisterDialog.tsx')),
 };
 
-const isAddressed = (name: string | null): name is AddressedDialog => name !== null && name in ADDRESSED;
+const isAddressed = (name: string | null): name is AddressedDialog =>
+  name !== null && name in ADDRESSED;
 
 export const DialogHost = () => {
   const open = useSyncExternalStore(dialogStore.subscribe, dialogStore.current, dialogStore.none);
@@ -46,7 +48,10 @@ export const DialogHost = () => {
 
   const Body = ADDRESSED[asked];
   const onClose = () => {
-    void navigate({ search: withoutDialog(search.toString()) }, { replace: true, preventScrollReset: true });
+    void navigate(
+      { search: withoutDialog(search.toString()) },
+      { replace: true, preventScrollReset: true },
+    );
   };
   return (
     <Suspense>

@@ -1,4 +1,5 @@
-// Who may open which page, and which pages the age gate stands before (specification section 2). One table for server, browser and gate.
+// Who may open which page, and which pages the age gate stands before (specification section 2).
+// One table for server, browser and gate.
 import { matchPath } from 'react-router';
 import type { User } from './session/session.ts';
 import { logInFor } from './session/return-address.ts';
@@ -7,8 +8,9 @@ import { logInFor } from './session/return-address.ts';
 type Audience = 'everyone' | 'members' | 'earners' | 'producers';
 
 /**
- * `content`: adult content, so a proof of age comes first where the place asks for one. `plain`: none, so only the press
- * that the whole site wants where a press is enough. `never`: for a person without an account who came by an email.
+ * `content`: adult content, so a proof of age comes first where the place asks for one. `plain`:
+ * none, so only the press that the whole site wants where a press is enough. `never`: for a person
+ * without an account who came by an email.
  */
 type Gate = 'content' | 'plain' | 'never';
 
@@ -81,12 +83,24 @@ const PAGES: Readonly<Record<string, Access>> = {
 const UNKNOWN: Access = ['members', 'content'];
 
 const isIn = (audience: Audience, { profile: { producer, producerStage } }: User): boolean =>
-  audience === 'producers' ? producer : audience === 'earners' ? producer || producerStage === 'suspended' : true;
+  audience === 'producers'
+    ? producer
+    : audience === 'earners'
+      ? producer || producerStage === 'suspended'
+      : true;
 
-/** Where to send a person who may not open this page, asked for by `address` (path and query); null when they may. */
-export const redirectOf = (routePattern: string, user: User | null, address: string): string | null => {
+/**
+ * Where to send a person who may not open this page, asked for by `address` (path and query); null
+ * when they may.
+ */
+export const redirectOf = (
+  routePattern: string,
+  user: User | null,
+  address: string,
+): string | null => {
   // The router gives patterns without their first slash, the home page's aside.
-  const [audience] = PAGES[routePattern.startsWith('/') ? routePattern : `/${routePattern}`] ?? UNKNOWN;
+  const [audience] =
+    PAGES[routePattern.startsWith('/') ? routePattern : `/${routePattern}`] ?? UNKNOWN;
   if (!user) return audience === 'everyone' ? null : logInFor(address);
   return isIn(audience, user) ? null : '/';
 };
@@ -94,7 +108,10 @@ export const redirectOf = (routePattern: string, user: User | null, address: str
 /** What the gate does before the page at this path. */
 export const gateOf = (pathname: string): Gate => {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
-  const pattern = path in PAGES ? path : Object.keys(PAGES).find((one) => one.includes('/:') && matchPath(one, path) !== null);
+  const pattern =
+    path in PAGES
+      ? path
+      : Object.keys(PAGES).find((one) => one.includes('/:') && matchPath(one, path) !== null);
   return (PAGES[pattern ?? '/*'] ?? UNKNOWN)[1];
 };
 

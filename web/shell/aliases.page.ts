@@ -1,4 +1,5 @@
-// /account/login, /account/register and /account/password: addresses that the specification names, for what is a dialog or has another address here.
+// /account/login, /account/register and /account/password: addresses that the specification names,
+// for what is a dialog or has another address here.
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { withReturn } from './session/return-address.ts';
 
@@ -8,7 +9,8 @@ const PLACES: Readonly<Record<string, string>> = {
   '/account/password': '/account/forgot',
 };
 
-const goThere = ({ url }: Pick<LoaderFunctionArgs, 'url'>) => redirect(withReturn(PLACES[url.pathname.replace(/\.data$/, '')] ?? '/', url.search));
+const goThere = ({ url }: Pick<LoaderFunctionArgs, 'url'>) =>
+  redirect(withReturn(PLACES[url.pathname.replace(/\.data$/, '')] ?? '/', url.search));
 
 export const loader = goThere;
 export const clientLoader = goThere;

@@ -1,4 +1,5 @@
-// Which dialog is open. Any code may open one; its component loads when it is first needed (DialogHost). Log-in and register have an address instead (navigation.ts).
+// Which dialog is open. Any code may open one; its component loads when it is first needed
+// (DialogHost). Log-in and register have an address instead (navigation.ts).
 import type { BodyInput } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
 
@@ -12,7 +13,10 @@ export type DialogProps = {
   block: { profileId: string; name: string; domainName: string };
   /** Asks the house for help. */
   help: { /** The decision that is contested. */ decision?: string };
-  /** `suggested` in centavos is preselected; `intent` is finished once the money has landed; `chargeId` is shown instead of a choice. */
+  /**
+   * `suggested` in centavos is preselected; `intent` is finished once the money has landed;
+   * `chargeId` is shown instead of a choice.
+   */
   wallet: { suggested?: number; intent?: Intent; chargeId?: string };
   /** What one writes down about a profile, for oneself. */
   note: { profileId: string; name: string };
@@ -25,7 +29,9 @@ export type DialogProps = {
 };
 
 export type DialogName = keyof DialogProps;
-export type OpenDialog = { [Name in DialogName]: { name: Name; props: DialogProps[Name] } }[DialogName];
+export type OpenDialog = {
+  [Name in DialogName]: { name: Name; props: DialogProps[Name] };
+}[DialogName];
 
 let open: OpenDialog | null = null;
 const listeners = new Set<() => void>();
@@ -36,7 +42,8 @@ const change = (next: OpenDialog | null): void => {
 };
 
 /** Opens a dialog in the place of the one that is open. */
-export const openDialog = <Name extends DialogName>(name: Name, props: DialogProps[Name]): void => change({ name, props } as OpenDialog);
+export const openDialog = <Name extends DialogName>(name: Name, props: DialogProps[Name]): void =>
+  change({ name, props } as OpenDialog);
 export const closeDialog = (): void => change(null);
 
 export const dialogStore = {

@@ -3,7 +3,15 @@ import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { createRequestHandler, type EntryContext, type HandleErrorFunction, isRouteErrorResponse, RouterContextProvider, ServerRouter, type ServerBuild } from 'react-router';
+import {
+  createRequestHandler,
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  ServerRouter,
+  type ServerBuild,
+} from 'react-router';
 import { overwriteGetLocale } from '../paraglide/runtime.js';
 import { installTransport } from './api/api.ts';
 import { ApiError } from './api/errors.ts';
@@ -48,27 +56,33 @@ const render = (request: Request, status: number, headers: Headers, context: Ent
     const nonce = import.meta.env.PROD ? host.nonce : undefined;
     let answer = status;
     let started = false;
-    // Crawlers, and visitors who share one rendering, get it whole; a signed-in person gets it as it comes.
-    const whole = isbot(request.headers.get('user-agent')) || sharedKey(request.headers.get('cookie')) !== null;
+    // Crawlers, and visitors who share one rendering, get it whole; a signed-in person gets it as
+    // it comes.
+    const whole =
+      isbot(request.headers.get('user-agent')) || sharedKey(request.headers.get('cookie')) !== null;
     const start = () => {
       started = true;
       const body = new PassThrough();
       headers.set('content-type', 'text/html; charset=utf-8');
       // Before the document: its style sheets must not queue behind its scripts.
-      for (const sheet of context.manifest.routes['root']?.css ?? []) headers.append('link', `<${sheet}>; rel=preload; as=style`);
+      for (const sheet of context.manifest.routes['root']?.css ?? [])
+        headers.append('link', `<${sheet}>; rel=preload; as=style`);
       resolve(new Response(createReadableStreamFromReadable(body), { status: answer, headers }));
       pipe(body);
     };
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={request.url} nonce={nonce} />, {
-      nonce,
-      [whole ? 'onAllReady' : 'onShellReady']: start,
-      onShellError: reject,
-      onError: (error) => {
-        answer = 500;
-        // What fails before the shell is ready rejects, and is logged by whoever asked.
-        if (started) host.fail(error);
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={context} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        [whole ? 'onAllReady' : 'onShellReady']: start,
+        onShellError: reject,
+        onError: (error) => {
+          answer = 500;
+          // What fails before the shell is ready rejects, and is logged by whoever asked.
+          if (started) host.fail(error);
+        },
       },
-    });
+    );
     setTimeout(abort, RENDER_MS).unref();
   });
 

@@ -12,8 +12,14 @@ type Head = {
   type?: 'website' | 'profile';
 };
 
-/** Title, description, Open Graph and the canonical address. `matches` as `meta` gets them: the root knows our public address. */
-export const describePage = ({ title, description, path, image, type = 'website' }: Head, matches: readonly (Pick<UIMatch, 'loaderData'> | undefined)[]): MetaDescriptor[] => {
+/**
+ * Title, description, Open Graph and the canonical address. `matches` as `meta` gets them: the root
+ * knows our public address.
+ */
+export const describePage = (
+  { title, description, path, image, type = 'website' }: Head,
+  matches: readonly (Pick<UIMatch, 'loaderData'> | undefined)[],
+): MetaDescriptor[] => {
   const publicUrl = (matches[0]?.loaderData as Session | undefined)?.publicUrl ?? '';
   const address = `${publicUrl}${path}`;
   return [
@@ -24,7 +30,12 @@ export const describePage = ({ title, description, path, image, type = 'website'
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
-    ...(image ? [{ property: 'og:image', content: URL.canParse(image) ? image : `${publicUrl}${image}` }, { name: 'twitter:card', content: 'summary_large_image' }] : []),
+    ...(image
+      ? [
+          { property: 'og:image', content: URL.canParse(image) ? image : `${publicUrl}${image}` },
+          { name: 'twitter:card', content: 'summary_large_image' },
+        ]
+      : []),
     { tagName: 'link', rel: 'canonical', href: address },
   ];
 };

@@ -31,5 +31,8 @@ export const useDialogAddress = (name: AddressedDialog): { pathname: string; sea
 
 /** A visitor wants what members may do. */
 export const askToLogIn = (): void => {
-  void navigate?.({ search: withDialog(window.location.search, 'login') }, { preventScrollReset: true });
+  void navigate?.(
+    { search: withDialog(window.location.search, 'login') },
+    { preventScrollReset: true },
+  );
 };

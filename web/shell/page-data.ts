@@ -1,5 +1,11 @@
-// Loads a page's queries before it is shown: on the server into the page, in the browser into the cache.
-import { type DehydratedState, dehydrate, type QueryClient, type QueryKey } from '@tanstack/react-query';
+// Loads a page's queries before it is shown: on the server into the page, in the browser into the
+// cache.
+import {
+  type DehydratedState,
+  dehydrate,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { data } from 'react-router';
 import { ApiError } from './api/errors.ts';
 import { queryClient } from './query-client.ts';
@@ -19,15 +25,25 @@ type Wanted = {
 export type PageData = { queries: DehydratedState | null };
 
 const load = (client: QueryClient, query: PageQuery): Promise<unknown> => {
-  // What is cached is shown at once and renewed by its component: coming back to a list keeps its place.
+  // What is cached is shown at once and renewed by its component: coming back to a list keeps its
+  // place.
   const options = { ...query, staleTime: 'static' } as never;
   return 'initialPageParam' in query ? client.infiniteQuery(options) : client.query(options);
 };
 
-const asRouteError = (error: unknown): unknown => (error instanceof ApiError && error.status < 500 ? data({ message: error.message }, { status: error.status === 401 ? 403 : error.status }) : error);
+const asRouteError = (error: unknown): unknown =>
+  error instanceof ApiError && error.status < 500
+    ? data({ message: error.message }, { status: error.status === 401 ? 403 : error.status })
+    : error;
 
-/** Use in `loader` and in `clientLoader`; throws the refusal of a required query as the page's error. */
-export const loadPage = async ({ required = [], optional = [] }: Wanted): Promise<PageData & { client: QueryClient }> => {
+/**
+ * Use in `loader` and in `clientLoader`; throws the refusal of a required query as the page's
+ * error.
+ */
+export const loadPage = async ({
+  required = [],
+  optional = [],
+}: Wanted): Promise<PageData & { client: QueryClient }> => {
   const client = queryClient();
   const settled = Promise.allSettled(optional.map((query) => load(client, query)));
   try {

@@ -3,12 +3,25 @@ import { expect, test } from 'vitest';
 import { chosenPreferences, preferenceCookie, readCookie, readPreferences } from './preferences.ts';
 
 test('what was chosen is read back from the cookies', () => {
-  expect(readPreferences('a=b; locale=en; theme=light; adult=1; cookies=essential')).toEqual({ locale: 'en', theme: 'light', adult: true, cookies: 'essential' });
+  expect(readPreferences('a=b; locale=en; theme=light; adult=1; cookies=essential')).toEqual({
+    locale: 'en',
+    theme: 'light',
+    adult: true,
+    cookies: 'essential',
+  });
 });
 
-test.each([null, '', 'locale=xx; theme=pink; adult=yes; cookies=some'])('with %s everything is as at the first visit', (cookies) => {
-  expect(readPreferences(cookies)).toEqual({ locale: 'pt', theme: 'dark', adult: false, cookies: null });
-});
+test.each([null, '', 'locale=xx; theme=pink; adult=yes; cookies=some'])(
+  'with %s everything is as at the first visit',
+  (cookies) => {
+    expect(readPreferences(cookies)).toEqual({
+      locale: 'pt',
+      theme: 'dark',
+      adult: false,
+      cookies: null,
+    });
+  },
+);
 
 test('a cookie whose name ends alike is another one', () => {
   expect(readCookie('xlocale=en', 'locale')).toBeUndefined();
@@ -16,11 +29,18 @@ test('a cookie whose name ends alike is another one', () => {
 });
 
 test('only known choices with known values are stored', () => {
-  const form = new Map([['locale', 'es'], ['theme', 'pink'], ['admin', '1'], ['adult', '1']]);
+  const form = new Map([
+    ['locale', 'es'],
+    ['theme', 'pink'],
+    ['admin', '1'],
+    ['adult', '1'],
+  ]);
   expect(chosenPreferences(form)).toEqual({ locale: 'es', adult: '1' });
 });
 
 test('a choice is kept for a year, and travels by https only where there is one', () => {
-  expect(preferenceCookie('theme', 'light', false)).toBe('theme=light; Path=/; Max-Age=31536000; SameSite=Lax');
+  expect(preferenceCookie('theme', 'light', false)).toBe(
+    'theme=light; Path=/; Max-Age=31536000; SameSite=Lax',
+  );
   expect(preferenceCookie('theme', 'light', true)).toMatch(/; Secure$/);
 });

@@ -1,4 +1,5 @@
-// What a visitor chose, kept in cookies so that the server renders it at once: language, theme, the gate, cookie notice.
+// What a visitor chose, kept in cookies so that the server renders it at once: language, theme, the
+// gate, cookie notice.
 import { LOCALE_COOKIE_DAYS, LOCALES, type Locale } from '@camarim/contract/limits';
 
 export const THEMES = ['dark', 'light', 'system'] as const;
@@ -13,11 +14,17 @@ export type Preferences = {
   cookies: 'all' | 'essential' | null;
 };
 
-export const DEFAULT_PREFERENCES: Preferences = { locale: 'pt', theme: 'dark', adult: false, cookies: null };
+export const DEFAULT_PREFERENCES: Preferences = {
+  locale: 'pt',
+  theme: 'dark',
+  adult: false,
+  cookies: null,
+};
 
 const DAY_SECONDS = 86_400;
 
-const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined => values.find((known) => known === value);
+const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined =>
+  values.find((known) => known === value);
 
 /** Value of one cookie of a Cookie header (or of document.cookie). */
 export const readCookie = (header: string | null, name: string): string | undefined => {
@@ -36,8 +43,11 @@ export const readPreferences = (cookies: string | null): Preferences => ({
 });
 
 /** The known choices among these fields: others are left out, wrong values too. */
-export const chosenPreferences = (fields: { get(name: string): unknown }): Partial<Record<'locale' | 'theme' | 'adult' | 'cookies', string>> => {
-  const read = (name: string) => (typeof fields.get(name) === 'string' ? (fields.get(name) as string) : undefined);
+export const chosenPreferences = (fields: {
+  get(name: string): unknown;
+}): Partial<Record<'locale' | 'theme' | 'adult' | 'cookies', string>> => {
+  const read = (name: string) =>
+    typeof fields.get(name) === 'string' ? (fields.get(name) as string) : undefined;
   const chosen = {
     locale: oneOf(LOCALES, read('locale')),
     theme: oneOf(THEMES, read('theme')),
@@ -47,6 +57,9 @@ export const chosenPreferences = (fields: { get(name: string): unknown }): Parti
   return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined));
 };
 
-/** A choice as a cookie, for Set-Cookie or document.cookie. Kept as long as the locale's (specification section 9). */
+/**
+ * A choice as a cookie, for Set-Cookie or document.cookie. Kept as long as the locale's
+ * (specification section 9).
+ */
 export const preferenceCookie = (name: string, value: string, secure: boolean): string =>
   `${name}=${value}; Path=/; Max-Age=${LOCALE_COOKIE_DAYS * DAY_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`;

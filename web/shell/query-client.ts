@@ -2,7 +2,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api/errors.ts';
 
-/** What was loaded is shown again without asking for this long; sockets and mutations renew it sooner. */
+/**
+ * What was loaded is shown again without asking for this long; sockets and mutations renew it
+ * sooner.
+ */
 const FRESH_MS = 30_000;
 const RETRIES_MAX = 2;
 
@@ -12,7 +15,8 @@ export const makeQueryClient = (): QueryClient =>
       queries: {
         staleTime: FRESH_MS,
         // A refusal stays a refusal; only silence and faults are worth another try.
-        retry: (failures, error) => failures < RETRIES_MAX && !(error instanceof ApiError && error.status < 500),
+        retry: (failures, error) =>
+          failures < RETRIES_MAX && !(error instanceof ApiError && error.status < 500),
         refetchOnWindowFocus: false,
       },
     },

@@ -1,4 +1,5 @@
-// What the server knows about the one request it is rendering; concurrent requests never see each other's.
+// What the server knows about the one request it is rendering; concurrent requests never see each
+// other's.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Data, WireReply, WireRequest } from './api/api.ts';
 import type { PageHost } from '@camarim/contract/page-host';
@@ -24,7 +25,13 @@ export const requestScope = (): RequestScope => {
 
 /** The Cookie header after these Set-Cookie lines. */
 const withCookies = (header: string, setCookies: readonly string[]): string => {
-  const jar = new Map(header.split(';').flatMap((pair) => (pair.includes('=') ? [[pair.slice(0, pair.indexOf('=')).trim(), pair.trim()] as const] : [])));
+  const jar = new Map(
+    header
+      .split(';')
+      .flatMap((pair) =>
+        pair.includes('=') ? [[pair.slice(0, pair.indexOf('=')).trim(), pair.trim()] as const] : [],
+      ),
+  );
   for (const line of setCookies) {
     const pair = line.slice(0, line.includes(';') ? line.indexOf(';') : undefined);
     jar.set(pair.slice(0, pair.indexOf('=')), pair);
@@ -32,9 +39,14 @@ const withCookies = (header: string, setCookies: readonly string[]): string => {
   return [...jar.values()].join('; ');
 };
 
-export const hasSession = (cookies: string | null): boolean => Boolean(readCookie(cookies, 'token') ?? readCookie(cookies, 'refreshToken'));
+export const hasSession = (cookies: string | null): boolean =>
+  Boolean(readCookie(cookies, 'token') ?? readCookie(cookies, 'refreshToken'));
 
-export const runInScope = <T>(request: Request, host: PageHost, run: (scope: RequestScope) => Promise<T>): Promise<T> => {
+export const runInScope = <T>(
+  request: Request,
+  host: PageHost,
+  run: (scope: RequestScope) => Promise<T>,
+): Promise<T> => {
   let cookies = request.headers.get('cookie') ?? '';
   const preferences = readPreferences(cookies);
   const setCookies: string[] = [];
@@ -60,15 +72,27 @@ export const runInScope = <T>(request: Request, host: PageHost, run: (scope: Req
     const ask = () => api({ method: 'GET', path: '/auth', headers: {} });
     let reply = await ask();
     if (reply.status === 401 && readCookie(cookies, 'refreshToken')) {
-      const renewed = await api({ method: 'POST', path: '/auth/refresh-token', headers: {}, body: '{}' });
+      const renewed = await api({
+        method: 'POST',
+        path: '/auth/refresh-token',
+        headers: {},
+        body: '{}',
+      });
       if (renewed.status === 200) reply = await ask();
     }
     // A session that is over leaves no cookie behind (specification section 4, session start).
-    if (reply.status === 401 && hasSession(cookies)) await api({ method: 'POST', path: '/auth/logout', headers: {} });
+    if (reply.status === 401 && hasSession(cookies))
+      await api({ method: 'POST', path: '/auth/logout', headers: {} });
     return reply.status === 200 ? (reply.body as { data: Data<'GET /auth'> }).data : null;
   };
 
   let found: ReturnType<typeof findUser> | undefined;
-  const scope: RequestScope = { host, preferences, setCookies, api, user: () => (found ??= findUser()) };
+  const scope: RequestScope = {
+    host,
+    preferences,
+    setCookies,
+    api,
+    user: () => (found ??= findUser()),
+  };
   return scopes.run(scope, () => run(scope));
 };

@@ -2,11 +2,25 @@
 import '../ui/theme/tokens.css';
 import '../ui/theme/fonts.css';
 import '../ui/theme/base.css';
-import { HydrationBoundary, type DehydratedState, QueryClientProvider } from '@tanstack/react-query';
+import {
+  HydrationBoundary,
+  type DehydratedState,
+  QueryClientProvider,
+} from '@tanstack/react-query';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useMatches, useNavigate, useRouteLoaderData } from 'react-router';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+  useMatches,
+  useNavigate,
+  useRouteLoaderData,
+} from 'react-router';
 import type { Route } from './+types/root';
 import { walletQuery } from '../features/funds/queries.ts';
 import { repeatEarlyPress } from './layout/early-press.ts';
@@ -33,12 +47,21 @@ export const loader = async () => {
   const { host, preferences, user: find } = requestScope();
   const user = await find();
   const { queries } = await loadPage({ optional: user ? [walletQuery()] : [] });
-  return { user, preferences, publicUrl: host.publicUrl, age: host.age, identities: host.identities, hooks: host.hooks, queries } satisfies Session & { queries: DehydratedState | null };
+  return {
+    user,
+    preferences,
+    publicUrl: host.publicUrl,
+    age: host.age,
+    identities: host.identities,
+    hooks: host.hooks,
+    queries,
+  } satisfies Session & { queries: DehydratedState | null };
 };
 
 /**
- * The session changes by logging in and out, which load the page anew; a stored choice changes it in place, and so does
- * whoever asks for it where they are (useRevalidator) after changing what the header shows.
+ * The session changes by logging in and out, which load the page anew; a stored choice changes it
+ * in place, and so does whoever asks for it where they are (useRevalidator) after changing what the
+ * header shows.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction, currentUrl, nextUrl }) =>
   formAction ? formAction.startsWith('/account/preferences') : currentUrl.href === nextUrl.href;
@@ -71,12 +94,20 @@ export function Layout({ children }: { children: ReactNode }) {
 const useDehydrated = (): DehydratedState => {
   const matches = useMatches();
   return useMemo(
-    () => ({ mutations: [], queries: matches.flatMap(({ loaderData }) => (loaderData as { queries?: DehydratedState | null } | undefined)?.queries?.queries ?? []) }),
+    () => ({
+      mutations: [],
+      queries: matches.flatMap(
+        ({ loaderData }) =>
+          (loaderData as { queries?: DehydratedState | null } | undefined)?.queries?.queries ?? [],
+      ),
+    }),
     [matches],
   );
 };
 
-export default function App({ loaderData: { user, age, hooks, preferences } }: Route.ComponentProps) {
+export default function App({
+  loaderData: { user, age, hooks, preferences },
+}: Route.ComponentProps) {
   const [client] = useState(queryClient);
   const dehydrated = useDehydrated();
   const navigate = useNavigate();
@@ -87,7 +118,8 @@ export default function App({ loaderData: { user, age, hooks, preferences } }: R
   useEffect(() => {
     // What was loaded before the door opened is blurred, and the document would go on showing it.
     // By its address: a reload would count as one for a missing piece (load-part).
-    if (age.proven && !shown.current) window.location.replace(window.location.pathname + window.location.search);
+    if (age.proven && !shown.current)
+      window.location.replace(window.location.pathname + window.location.search);
   }, [age.proven]);
   useEffect(() => {
     keepReferral();
@@ -97,7 +129,9 @@ export default function App({ loaderData: { user, age, hooks, preferences } }: R
   }, []);
   useEffect(() => {
     if (!user) return;
-    const connecting = loadOptionalPart(() => import('./session/socket.ts')).then((part) => part?.connectSocket(client));
+    const connecting = loadOptionalPart(() => import('./session/socket.ts')).then((part) =>
+      part?.connectSocket(client),
+    );
     return () => void connecting.then((disconnect) => disconnect?.());
   }, [user, client]);
 

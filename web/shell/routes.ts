@@ -1,4 +1,5 @@
-// Every page and where it is. Pages of a feature live in its folder; who may open them is in access.ts.
+// Every page and where it is. Pages of a feature live in its folder; who may open them is in
+// access.ts.
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
@@ -20,7 +21,9 @@ export default [
     route('account/reset', '../features/auth/links/reset.page.tsx'),
     route('account/remove', '../features/auth/links/remove.page.tsx'),
     route('account/google', '../features/auth/social/return.page.tsx', { id: 'account-google' }),
-    route('account/facebook', '../features/auth/social/return.page.tsx', { id: 'account-facebook' }),
+    route('account/facebook', '../features/auth/social/return.page.tsx', {
+      id: 'account-facebook',
+    }),
     route('account/twitter', '../features/auth/social/return.page.tsx', { id: 'account-twitter' }),
     route('account/confirm', '../features/auth/links/confirm.page.tsx'),
     route('settings/edit-profile', '../features/profiles/edit/edit-profile.page.tsx'),
@@ -39,7 +42,9 @@ export default [
     route('account/terms', '../features/account/legal/legal.page.tsx', { id: 'account-terms' }),
     route('account/privacy', '../features/account/legal/legal.page.tsx', { id: 'account-privacy' }),
     route('account/cookies', '../features/account/legal/legal.page.tsx', { id: 'account-cookies' }),
-    route('account/contract', '../features/account/legal/legal.page.tsx', { id: 'account-contract' }),
+    route('account/contract', '../features/account/legal/legal.page.tsx', {
+      id: 'account-contract',
+    }),
     route('help', '../features/help/help.page.tsx'),
     route('dsb/transactions', '../features/dsb/transactions.page.tsx'),
     route('dsb/medias', '../features/dsb/medias.page.tsx'),

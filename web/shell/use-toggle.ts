@@ -1,4 +1,5 @@
-// The one optimistic toggle: like, save, follow. Shows the wish at once, sends the last one, undoes itself visibly on failure.
+// The one optimistic toggle: like, save, follow. Shows the wish at once, sends the last one, undoes
+// itself visibly on failure.
 import { useCallback, useRef } from 'react';
 
 type Toggle = {
@@ -7,14 +8,19 @@ type Toggle = {
   on: boolean;
   /** Puts a state on screen without asking anybody. */
   show: (on: boolean) => void;
-  /** Tells the server and shows its answer. A failure has been told to the person by the API client. */
+  /**
+   * Tells the server and shows its answer. A failure has been told to the person by the API client.
+   */
   send: (on: boolean) => Promise<void>;
 };
 
 type Flight = { wish: boolean; confirmed: boolean };
 const flights = new Map<string, Flight>();
 
-/** Answers the function to call on a press. Presses while one is under way only change the wish: at most one call at a time. */
+/**
+ * Answers the function to call on a press. Presses while one is under way only change the wish: at
+ * most one call at a time.
+ */
 export const useToggle = (toggle: Toggle): (() => void) => {
   const latest = useRef(toggle);
   latest.current = toggle;

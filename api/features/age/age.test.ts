@@ -1,4 +1,5 @@
-// Age assurance through the whole application: without a proof nothing but titles and blurred pictures, anywhere.
+// Age assurance through the whole application: without a proof nothing but titles and blurred
+// pictures, anywhere.
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../person.ts';
@@ -10,22 +11,41 @@ let app: TestApp;
 let creator: Person;
 
 beforeAll(async () => {
-  app = await testApp({ settings: { CAMARIM_COUNTRY: 'BR', TRUST_PROXY: 'loopback', GEO_COUNTRY_HEADER: 'x-country', GEO_STATE_HEADER: 'x-state' } });
+  app = await testApp({
+    settings: {
+      CAMARIM_COUNTRY: 'BR',
+      TRUST_PROXY: 'loopback',
+      GEO_COUNTRY_HEADER: 'x-country',
+      GEO_STATE_HEADER: 'x-state',
+    },
+  });
   creator = app.producer;
   await publish(app, creator, { text: 'um texto só para adultos', public: true });
 });
 
-const prove = async (person: Person): Promise<Record<string, string>> => ({ 'x-age-proof': (await person.call('POST /publics/age', { body: { method: 'local' } })).proof ?? '' });
-const feedOf = (person: Person, headers: Record<string, string> = {}) => person.call('GET /profiles/{domainname}/posts', { params: { domainname: 'iris' }, headers });
-const see = (url: string, headers: Record<string, string> = {}) => app.server.inject({ url, headers });
+const prove = async (person: Person): Promise<Record<string, string>> => ({
+  'x-age-proof':
+    (await person.call('POST /publics/age', { body: { method: 'local' } })).proof ?? '',
+});
+const feedOf = (person: Person, headers: Record<string, string> = {}) =>
+  person.call('GET /profiles/{domainname}/posts', { params: { domainname: 'iris' }, headers });
+const see = (url: string, headers: Record<string, string> = {}) =>
+  app.server.inject({ url, headers });
 
 describe('without a proof', () => {
   test('a post is there without its text and with a blurred preview only, whoever asks', async () => {
     for (const person of [app.visitor, app.fan]) {
       const [post] = await feedOf(person);
       expect(post).toMatchObject({ text: '', locked: { reason: 'age', images: 1 } });
-      expect(post?.medias[0]).toMatchObject({ url: null, mdThumb: null, lgThumb: null, preview: expect.stringContaining('/preview?') });
-      expect(JSON.stringify(await person.call('GET /publics/posts/featured'))).not.toContain('só para adultos');
+      expect(post?.medias[0]).toMatchObject({
+        url: null,
+        mdThumb: null,
+        lgThumb: null,
+        preview: expect.stringContaining('/preview?'),
+      });
+      expect(JSON.stringify(await person.call('GET /publics/posts/featured'))).not.toContain(
+        'só para adultos',
+      );
     }
   });
 
@@ -47,7 +67,10 @@ describe('without a proof', () => {
 
   test('comments are refused', async () => {
     const [post] = await feedOf(app.visitor);
-    expect((await app.visitor.ask('GET /comments', { query: { filter: `post_id:eq:${post?.id}` } })).reply.code).toBe('age.proofRequired');
+    expect(
+      (await app.visitor.ask('GET /comments', { query: { filter: `post_id:eq:${post?.id}` } }))
+        .reply.code,
+    ).toBe('age.proofRequired');
   });
 
   test('nobody writes a comment, answers one or likes one; with a proof they do', async () => {
@@ -61,11 +84,20 @@ describe('without a proof', () => {
         person.ask('POST /comments/{id}/like', { params: { id }, headers }),
         person.ask('GET /comments/{id}/replies', { params: { id }, headers }),
       ]);
-    expect((await tries({})).map(({ reply }) => reply.code)).toEqual(Array(4).fill('age.proofRequired'));
-    expect((await tries(await prove(person))).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await tries({})).map(({ reply }) => reply.code)).toEqual(
+      Array(4).fill('age.proofRequired'),
+    );
+    expect((await tries(await prove(person))).map(({ status }) => status)).toEqual([
+      200, 200, 200, 200,
+    ]);
     // What the person wrote they may take back in any case.
-    const { rows } = await app.platform.pool.query(`SELECT id FROM comments WHERE author_id = $1 LIMIT 1`, [person.profileId]);
-    expect((await person.ask('DELETE /comments/{id}', { params: { id: rows[0].id } })).status).toBe(200);
+    const { rows } = await app.platform.pool.query(
+      `SELECT id FROM comments WHERE author_id = $1 LIMIT 1`,
+      [person.profileId],
+    );
+    expect((await person.ask('DELETE /comments/{id}', { params: { id: rows[0].id } })).status).toBe(
+      200,
+    );
   });
 
   test('what one published oneself stays readable', async () => {
@@ -77,7 +109,10 @@ describe('without a proof', () => {
 describe('a proof', () => {
   test('opens text and pictures, and runs out after 12 hours', async () => {
     const headers = await prove(app.visitor);
-    expect((await feedOf(app.visitor, headers))[0]).toMatchObject({ text: 'um texto só para adultos', locked: null });
+    expect((await feedOf(app.visitor, headers))[0]).toMatchObject({
+      text: 'um texto só para adultos',
+      locked: null,
+    });
     app.clock.advance(12 * 3_600_000 + 1_000);
     expect((await feedOf(app.visitor, headers))[0]).toMatchObject({ locked: { reason: 'age' } });
   });
@@ -97,12 +132,19 @@ describe('a proof', () => {
 
   test('of a visitor is another one for every browser, and is not told to a page', async () => {
     const [one, other] = [await prove(app.visitor), await prove(app.visitor)];
-    const subjectOf = (headers: Record<string, string>) => (headers['x-age-proof'] ?? '').split('.')[0];
+    const subjectOf = (headers: Record<string, string>) =>
+      (headers['x-age-proof'] ?? '').split('.')[0];
     expect(subjectOf(one)).toMatch(/^visitor-.{22}$/);
     expect(subjectOf(one)).not.toBe(subjectOf(other));
-    const pages: Record<string, string>[] = [{ 'sec-fetch-site': 'same-origin' }, { origin: 'http://localhost:0' }];
+    const pages: Record<string, string>[] = [
+      { 'sec-fetch-site': 'same-origin' },
+      { origin: 'http://localhost:0' },
+    ];
     for (const headers of pages) {
-      const { reply, headers: answer } = await app.visitor.ask('POST /publics/age', { body: { method: 'local' }, headers });
+      const { reply, headers: answer } = await app.visitor.ask('POST /publics/age', {
+        body: { method: 'local' },
+        headers,
+      });
       expect(reply.data.proof).toBeNull();
       expect(String(answer['set-cookie'])).toMatch(/^age=visitor-/);
     }
@@ -110,9 +152,12 @@ describe('a proof', () => {
 
   test('that was published ends, and a new one of the same browser holds', async () => {
     const published = await prove(app.visitor);
-    const stateFrom = async (remoteAddress: string, headers: Record<string, string>) => (await app.server.inject({ url: '/api/publics/age', remoteAddress, headers })).json().data.proven as boolean;
+    const stateFrom = async (remoteAddress: string, headers: Record<string, string>) =>
+      (await app.server.inject({ url: '/api/publics/age', remoteAddress, headers })).json().data
+        .proven as boolean;
     const seen = [];
-    for (let index = 0; index < 20; index += 1) seen.push(await stateFrom(`198.51.${index}.7`, published));
+    for (let index = 0; index < 20; index += 1)
+      seen.push(await stateFrom(`198.51.${index}.7`, published));
     expect(seen.filter(Boolean)).toHaveLength(12);
     expect(await stateFrom('198.51.0.7', published)).toBe(false);
     expect(await stateFrom('198.51.0.7', await prove(app.visitor))).toBe(true);
@@ -121,14 +166,20 @@ describe('a proof', () => {
   test('comes in a cookie that scripts cannot read, and logging out removes it', async () => {
     const person = await app.join('dirce');
     const { headers } = await person.ask('POST /publics/age', { body: { method: 'local' } });
-    expect(String(headers['set-cookie'])).toMatch(/^age=[^;]+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax/);
+    expect(String(headers['set-cookie'])).toMatch(
+      /^age=[^;]+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax/,
+    );
     const left = await person.ask('POST /auth/logout');
     expect(JSON.stringify(left.headers['set-cookie'])).toMatch(/age=;/);
   });
 
   test('made up or changed opens nothing', async () => {
     const { 'x-age-proof': token = '' } = await prove(app.visitor);
-    for (const forged of ['visitor.local.0.9999999999.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', token.replace(/\d{10}/, '9999999999'), `${token}x`]) {
+    for (const forged of [
+      'visitor.local.0.9999999999.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+      token.replace(/\d{10}/, '9999999999'),
+      `${token}x`,
+    ]) {
       expect((await feedOf(app.visitor, { 'x-age-proof': forged }))[0]?.locked?.reason).toBe('age');
     }
   });
@@ -143,19 +194,34 @@ describe('places', () => {
     ['nonsense', '', false],
   ])('in %s %s adult content is open by declaration alone: %s', async (country, state, open) => {
     const headers = { 'x-country': country, 'x-state': state };
-    expect(await app.visitor.call('GET /publics/age', { headers })).toEqual({ requires: open ? 'declaration' : 'verified', proven: open, methods: ['local', 'document'] });
+    expect(await app.visitor.call('GET /publics/age', { headers })).toEqual({
+      requires: open ? 'declaration' : 'verified',
+      proven: open,
+      methods: ['local', 'document'],
+    });
     expect((await feedOf(app.visitor, headers))[0]?.locked === null).toBe(open);
   });
 
   test('are not believed without a trusted proxy', async () => {
-    const direct = await testApp({ settings: { CAMARIM_COUNTRY: 'BR', GEO_COUNTRY_HEADER: 'x-country' } });
-    expect((await direct.visitor.call('GET /publics/age', { headers: { 'x-country': 'PT' } })).proven).toBe(false);
+    const direct = await testApp({
+      settings: { CAMARIM_COUNTRY: 'BR', GEO_COUNTRY_HEADER: 'x-country' },
+    });
+    expect(
+      (await direct.visitor.call('GET /publics/age', { headers: { 'x-country': 'PT' } })).proven,
+    ).toBe(false);
   });
 });
 
 describe('document and selfie', () => {
-  const ask = async (person: Person) => person.ask('POST /profiles/age', { body: { documentFrontKey: await sendDocument(app, person), selfieKey: await sendDocument(app, person) } });
-  const showDocument = (person: Person) => person.ask('POST /publics/age', { body: { method: 'document' } });
+  const ask = async (person: Person) =>
+    person.ask('POST /profiles/age', {
+      body: {
+        documentFrontKey: await sendDocument(app, person),
+        selfieKey: await sendDocument(app, person),
+      },
+    });
+  const showDocument = (person: Person) =>
+    person.ask('POST /publics/age', { body: { method: 'document' } });
 
   test('looked at by an administrator let the person in, and are deleted', async () => {
     const [person, admin] = [await app.join('elza'), await joinAdmin(app, 'chefe')];
@@ -164,27 +230,64 @@ describe('document and selfie', () => {
     expect((await ask(person)).reply.code).toBe('age.alreadyAsked');
     const [waiting] = await admin.call('GET /dsb/age');
     const url = waiting?.documents[1]?.url ?? '';
-    expect((await see(url, { authorization: `Bearer ${admin.token}` })).headers['content-type']).toBe('image/jpeg');
+    expect(
+      (await see(url, { authorization: `Bearer ${admin.token}` })).headers['content-type'],
+    ).toBe('image/jpeg');
     expect((await see(url, { authorization: `Bearer ${person.token}` })).statusCode).toBe(403);
-    expect((await admin.ask('POST /dsb/age/{id}', { params: { id: waiting?.id ?? '' }, body: { verified: true } })).reply.code).toBe('documents.notViewed');
+    expect(
+      (
+        await admin.ask('POST /dsb/age/{id}', {
+          params: { id: waiting?.id ?? '' },
+          body: { verified: true },
+        })
+      ).reply.code,
+    ).toBe('documents.notViewed');
     await viewDocuments(app, admin, waiting?.documents ?? []);
-    await admin.call('POST /dsb/age/{id}', { params: { id: waiting?.id ?? '' }, body: { verified: true } });
-    expect((await admin.ask('POST /dsb/age/{id}', { params: { id: waiting?.id ?? '' }, body: { verified: true } })).reply.code).toBe('age.alreadyDecided');
-    expect(await app.platform.blobs.head('private', `documents/age/${waiting?.id}/selfie`)).toBeNull();
+    await admin.call('POST /dsb/age/{id}', {
+      params: { id: waiting?.id ?? '' },
+      body: { verified: true },
+    });
+    expect(
+      (
+        await admin.ask('POST /dsb/age/{id}', {
+          params: { id: waiting?.id ?? '' },
+          body: { verified: true },
+        })
+      ).reply.code,
+    ).toBe('age.alreadyDecided');
+    expect(
+      await app.platform.blobs.head('private', `documents/age/${waiting?.id}/selfie`),
+    ).toBeNull();
     const proof = (await showDocument(person)).reply.data.proof ?? '';
     expect((await feedOf(person, { 'x-age-proof': proof }))[0]?.locked).toBeNull();
-    const { rows } = await app.platform.pool.query('SELECT action FROM admin_log WHERE profile_id = $1 ORDER BY id', [person.profileId as ProfileId]);
-    expect(rows.map((row) => (row as { action: string }).action)).toEqual(['age.viewed', 'age.documentViewed', 'age.documentViewed', 'age.documentViewed', 'age.verified']);
+    const { rows } = await app.platform.pool.query(
+      'SELECT action FROM admin_log WHERE profile_id = $1 ORDER BY id',
+      [person.profileId as ProfileId],
+    );
+    expect(rows.map((row) => (row as { action: string }).action)).toEqual([
+      'age.viewed',
+      'age.documentViewed',
+      'age.documentViewed',
+      'age.documentViewed',
+      'age.verified',
+    ]);
   });
 
   test('that do not show it are refused with a reason, and may be sent again', async () => {
     const [person, admin] = [await app.join('flora'), await joinAdmin(app, 'chefe2')];
     await ask(person);
     const [waiting] = await admin.call('GET /dsb/age');
-    const decide = (reason: string) => admin.ask('POST /dsb/age/{id}', { params: { id: waiting?.id ?? '' }, body: { verified: false, reason } });
+    const decide = (reason: string) =>
+      admin.ask('POST /dsb/age/{id}', {
+        params: { id: waiting?.id ?? '' },
+        body: { verified: false, reason },
+      });
     expect((await decide('')).reply.fields?.['reason']?.code).toBe('validate.required');
     expect((await decide('documento ilegível')).status).toBe(200);
-    expect(await person.call('GET /profiles/age')).toMatchObject({ stage: 'refused', reason: 'documento ilegível' });
+    expect(await person.call('GET /profiles/age')).toMatchObject({
+      stage: 'refused',
+      reason: 'documento ilegível',
+    });
     expect((await showDocument(person)).reply.code).toBe('age.notProven');
     expect((await ask(person)).status).toBe(200);
   });
@@ -195,14 +298,22 @@ describe('the rules', () => {
     const admin = await joinAdmin(app, 'chefe3');
     const headers = await prove(app.visitor);
     const { version, rules } = await admin.call('GET /dsb/age-settings');
-    const change = (reason: string) => admin.ask('PUT /dsb/age-settings', { body: { version, rules: rules.map((rule) => ({ ...rule, proofSeconds: 3_600 })), reason } });
+    const change = (reason: string) =>
+      admin.ask('PUT /dsb/age-settings', {
+        body: { version, rules: rules.map((rule) => ({ ...rule, proofSeconds: 3_600 })), reason },
+      });
     const answers = await Promise.all([change('more often'), change('more often too')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     app.clock.advance(5_000);
     expect((await feedOf(app.visitor, headers))[0]?.locked?.reason).toBe('age');
     expect((await feedOf(app.visitor, await prove(app.visitor)))[0]?.locked).toBeNull();
     const after = await admin.call('GET /dsb/age-settings');
-    expect(after).toMatchObject({ version: version + 1, history: [{ version: version + 1, changedBy: admin.profileId }] });
-    await expect(app.platform.pool.query('UPDATE age_settings SET reason = $1', ['x'])).rejects.toThrow(/written once/);
+    expect(after).toMatchObject({
+      version: version + 1,
+      history: [{ version: version + 1, changedBy: admin.profileId }],
+    });
+    await expect(
+      app.platform.pool.query('UPDATE age_settings SET reason = $1', ['x']),
+    ).rejects.toThrow(/written once/);
   });
 });

@@ -6,4 +6,5 @@ export { exportAgeOf } from './export-store.ts';
 export { ageHandlers } from './routes.ts';
 
 /** Whether a request was written. */
-export const ageRequestExists = ({ db }: Pick<Platform, 'db'>, id: string): Promise<boolean> => exists(db, id);
+export const ageRequestExists = ({ db }: Pick<Platform, 'db'>, id: string): Promise<boolean> =>
+  exists(db, id);

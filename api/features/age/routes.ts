@@ -10,7 +10,10 @@ import type { AgePeople } from './verify-age.ts';
 export const ageHandlers = (platform: Platform, people: AgePeople) =>
   handlers({
     'GET /publics/age': async ({ viewer, http }) => {
-      const { requires, proven, methods } = await platform.age.stateOf(http.request, async () => viewer);
+      const { requires, proven, methods } = await platform.age.stateOf(
+        http.request,
+        async () => viewer,
+      );
       return { data: { requires, proven, methods: [...methods] } };
     },
     'POST /publics/age': async ({ body, viewer, http }) => {
@@ -18,13 +21,26 @@ export const ageHandlers = (platform: Platform, people: AgePeople) =>
       if (!proof) throw new AppError('age.notProven');
       return { data: { proof: proof.token, expiresAt: proof.expiresAt.toISOString() } };
     },
-    'GET /profiles/age': async ({ viewer }) => ({ data: await viewOwnAge(platform, viewer.profileId) }),
+    'GET /profiles/age': async ({ viewer }) => ({
+      data: await viewOwnAge(platform, viewer.profileId),
+    }),
     'POST /profiles/age': async ({ body, viewer }) => {
       await askToVerify(platform, mayApply(viewer), body);
       return { data: await viewOwnAge(platform, viewer.profileId) };
     },
-    'GET /dsb/age': async ({ query, viewer }) => ({ data: await viewAgeQueue(platform, mayReview(viewer), query), ...query }),
-    'POST /dsb/age/{id}': async ({ params, body, viewer }) => ({ data: { stage: await decideAge(platform, people, mayReview(viewer), { id: params.id, ...body }) } }),
-    'GET /dsb/age-settings': async ({ query }) => ({ data: await viewSettings(platform, query.limit) }),
-    'PUT /dsb/age-settings': async ({ body, viewer }) => ({ data: { version: await changeSettings(platform, mayReview(viewer), body) } }),
+    'GET /dsb/age': async ({ query, viewer }) => ({
+      data: await viewAgeQueue(platform, mayReview(viewer), query),
+      ...query,
+    }),
+    'POST /dsb/age/{id}': async ({ params, body, viewer }) => ({
+      data: {
+        stage: await decideAge(platform, people, mayReview(viewer), { id: params.id, ...body }),
+      },
+    }),
+    'GET /dsb/age-settings': async ({ query }) => ({
+      data: await viewSettings(platform, query.limit),
+    }),
+    'PUT /dsb/age-settings': async ({ body, viewer }) => ({
+      data: { version: await changeSettings(platform, mayReview(viewer), body) },
+    }),
   });

@@ -9,20 +9,37 @@ import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Reviewer } from './policy.ts';
 
-export const viewSettings = async (platform: Platform, limit: number): Promise<DataInput<Routes['GET /dsb/age-settings']>> => {
-  const [{ version, rules }, history] = await Promise.all([platform.age.settings(), listSettings(platform.db, limit)]);
+export const viewSettings = async (
+  platform: Platform,
+  limit: number,
+): Promise<DataInput<Routes['GET /dsb/age-settings']>> => {
+  const [{ version, rules }, history] = await Promise.all([
+    platform.age.settings(),
+    listSettings(platform.db, limit),
+  ]);
   return {
     version,
     rules: [...rules],
-    history: history.map((row) => ({ version: row.version, changedBy: row.changed_by, reason: row.reason, createdAt: row.created_at.toISOString(), rules: row.rules })),
+    history: history.map((row) => ({
+      version: row.version,
+      changedBy: row.changed_by,
+      reason: row.reason,
+      createdAt: row.created_at.toISOString(),
+      rules: row.rules,
+    })),
   };
 };
 
 const UNIQUE_VIOLATION = '23505';
-const isTaken = (error: unknown): boolean => (error as { code?: string } | null)?.code === UNIQUE_VIOLATION;
+const isTaken = (error: unknown): boolean =>
+  (error as { code?: string } | null)?.code === UNIQUE_VIOLATION;
 
 /** Throws age.settingsChanged when somebody else changed them meanwhile. */
-export const changeSettings = async (platform: Platform, { adminId }: Allowed<Reviewer>, { version, rules, reason }: BodyOf<Routes['PUT /dsb/age-settings']>): Promise<number> => {
+export const changeSettings = async (
+  platform: Platform,
+  { adminId }: Allowed<Reviewer>,
+  { version, rules, reason }: BodyOf<Routes['PUT /dsb/age-settings']>,
+): Promise<number> => {
   const next = version + 1;
   const now = platform.clock.now();
   try {
@@ -30,7 +47,14 @@ export const changeSettings = async (platform: Platform, { adminId }: Allowed<Re
       const [newest] = await listSettings(tx, 1);
       if ((newest?.version ?? 0) !== version) throw new AppError('age.settingsChanged');
       await insertSettings(tx, { version: next, rules, changedBy: adminId, reason, now });
-      await recordAct(tx, { adminId, action: 'age.settingsChanged', profileId: null, subjectId: String(next), reason, now });
+      await recordAct(tx, {
+        adminId,
+        action: 'age.settingsChanged',
+        profileId: null,
+        subjectId: String(next),
+        reason,
+        now,
+      });
     });
   } catch (error) {
     throw isTaken(error) ? new AppError('age.settingsChanged') : error;

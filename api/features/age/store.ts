@@ -5,12 +5,21 @@ import type { DB } from '../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
 
-export type AgeRequestRow = { id: string; profile_id: ProfileId; stage: 'requested' | 'verified' | 'refused'; requested_at: Date; reason: string };
+export type AgeRequestRow = {
+  id: string;
+  profile_id: ProfileId;
+  stage: 'requested' | 'verified' | 'refused';
+  requested_at: Date;
+  reason: string;
+};
 
 const COLUMNS = ['id', 'profile_id', 'stage', 'requested_at', 'reason'] as const;
 
 /** False when one is open: the index decides. */
-export const insertAgeRequest = async (tx: Db, { id, profileId, now }: { id: string; profileId: ProfileId; now: Date }): Promise<boolean> => {
+export const insertAgeRequest = async (
+  tx: Db,
+  { id, profileId, now }: { id: string; profileId: ProfileId; now: Date },
+): Promise<boolean> => {
   const row = await tx
     .insertInto('age_requests')
     .values({ id, profile_id: profileId, requested_at: now })
@@ -20,23 +29,52 @@ export const insertAgeRequest = async (tx: Db, { id, profileId, now }: { id: str
   return row !== undefined;
 };
 
-export const latestAgeRequest = async (db: Db, profileId: ProfileId): Promise<AgeRequestRow | null> => {
-  const row = await db.selectFrom('age_requests').select(COLUMNS).where('profile_id', '=', profileId).orderBy('requested_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+export const latestAgeRequest = async (
+  db: Db,
+  profileId: ProfileId,
+): Promise<AgeRequestRow | null> => {
+  const row = await db
+    .selectFrom('age_requests')
+    .select(COLUMNS)
+    .where('profile_id', '=', profileId)
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return (row as AgeRequestRow | undefined) ?? null;
 };
 
-export const ageRequestExists = async (db: Db, id: string): Promise<boolean> => (await db.selectFrom('age_requests').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+export const ageRequestExists = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('age_requests').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined;
 
 /** The longest waiting first. */
-export const listAgeRequests = async (db: Db, { limit, offset }: { limit: number; offset: number }): Promise<AgeRequestRow[]> => {
-  const rows = await db.selectFrom('age_requests').select(COLUMNS).where('stage', '=', 'requested').orderBy('requested_at').orderBy('id').limit(limit).offset(offset).execute();
+export const listAgeRequests = async (
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<AgeRequestRow[]> => {
+  const rows = await db
+    .selectFrom('age_requests')
+    .select(COLUMNS)
+    .where('stage', '=', 'requested')
+    .orderBy('requested_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
   return rows as AgeRequestRow[];
 };
 
 /** Answers whose it was; null when it is decided already. */
 export const decideAgeRequest = async (
   tx: Db,
-  { id, stage, reason, adminId, now }: { id: string; stage: 'verified' | 'refused'; reason: string; adminId: ProfileId; now: Date },
+  {
+    id,
+    stage,
+    reason,
+    adminId,
+    now,
+  }: { id: string; stage: 'verified' | 'refused'; reason: string; adminId: ProfileId; now: Date },
 ): Promise<ProfileId | null> => {
   const row = await tx
     .updateTable('age_requests')

@@ -12,7 +12,10 @@ export const accountHandlers = (auth: Auth) => {
   const { platform } = auth;
   return handlers({
     'POST /auth/forget': async ({ body, context }) => {
-      await platform.captcha.spend(body.recapcha, { action: 'forgot-password', address: context.address });
+      await platform.captcha.spend(body.recapcha, {
+        action: 'forgot-password',
+        address: context.address,
+      });
       await askForReset(platform, body.email);
       return { data: null };
     },
@@ -31,7 +34,9 @@ export const accountHandlers = (auth: Auth) => {
       clearSessionCookies(http.reply, platform.config);
       return { data: null };
     },
-    'POST /auth/confirm-email': async ({ body }) => ({ data: { email: await confirmEmail(platform, body.token) } }),
+    'POST /auth/confirm-email': async ({ body }) => ({
+      data: { email: await confirmEmail(platform, body.token) },
+    }),
     'POST /auth/confirm-email/send': async ({ viewer }) => {
       await transaction(platform.db, (tx) => requestConfirmation(platform, tx, viewer.userId));
       return { data: null };

@@ -1,4 +1,5 @@
-// What identity keeps at hand: the cache behind `authenticate`, the queue of password hashing, and the ledger of new profiles.
+// What identity keeps at hand: the cache behind `authenticate`, the queue of password hashing, and
+// the ledger of new profiles.
 import type { Authenticate } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Ledger } from '../ledger/index.ts';
@@ -15,7 +16,13 @@ export type Auth = {
 };
 
 /** One per process. */
-export const createAuth = (platform: Auth['platform'], { ledger, passwords = createPasswords() }: Pick<Auth, 'ledger'> & Partial<Pick<Auth, 'passwords'>>): Auth => ({
+export const createAuth = (
+  platform: Auth['platform'],
+  {
+    ledger,
+    passwords = createPasswords(),
+  }: Pick<Auth, 'ledger'> & Partial<Pick<Auth, 'passwords'>>,
+): Auth => ({
   platform,
   passwords,
   ledger,

@@ -11,9 +11,16 @@ import { loadUser } from './store.ts';
 
 export type User = z.input<typeof userSchema>;
 
-export const viewCurrentUser = async (platform: Pick<Platform, 'db' | 'clock' | 'seal'>, viewer: Pick<Viewer, 'userId' | 'profileId' | 'sessionId' | 'admin' | 'place'>): Promise<User> => {
+export const viewCurrentUser = async (
+  platform: Pick<Platform, 'db' | 'clock' | 'seal'>,
+  viewer: Pick<Viewer, 'userId' | 'profileId' | 'sessionId' | 'admin' | 'place'>,
+): Promise<User> => {
   const { profileId } = viewer;
-  const [user, profile, policyChanges] = await Promise.all([loadUser(platform.db, viewer), viewOwnProfile(platform, profileId), viewChanges(platform, profileId)]);
+  const [user, profile, policyChanges] = await Promise.all([
+    loadUser(platform.db, viewer),
+    viewOwnProfile(platform, profileId),
+    viewChanges(platform, profileId),
+  ]);
   if (!user) throw new AppError('auth.required');
   return {
     id: viewer.userId,

@@ -1,10 +1,14 @@
-// What an archive of personal data holds of the account: address, ways in and sessions; never a password, key or token.
+// What an archive of personal data holds of the account: address, ways in and sessions; never a
+// password, key or token.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, jsonFile, tableFile } from '../../platform/archive/archive.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-export const exportAccountOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): ArchiveFile[] => [
+export const exportAccountOf = (
+  { db }: Pick<Platform, 'db'>,
+  profileId: ProfileId,
+): ArchiveFile[] => [
   jsonFile('account/account.json', async () => {
     const { rows } = await sql`
       SELECT u.id, u.email::text, u.email_confirmed_at AS "emailConfirmedAt", u.role, u.password_hash IS NOT NULL AS "hasPassword", u.created_at AS "createdAt",
@@ -17,6 +21,8 @@ export const exportAccountOf = ({ db }: Pick<Platform, 'db'>, profileId: Profile
   tableFile('account/sessions.json', (after, limit) =>
     sql<{ id: string }>`
       SELECT s.id, s.user_agent AS "userAgent", host(s.address) AS address, s.place, s.created_at AS "createdAt", s.last_used_at AS "lastUsedAt", s.expires_at AS "expiresAt", s.revoked_at AS "endedAt"
-      FROM sessions s JOIN profiles p ON p.user_id = s.user_id WHERE p.id = ${profileId}::uuid AND s.id > ${after}::uuid ORDER BY s.id LIMIT ${limit}`.execute(db),
+      FROM sessions s JOIN profiles p ON p.user_id = s.user_id WHERE p.id = ${profileId}::uuid AND s.id > ${after}::uuid ORDER BY s.id LIMIT ${limit}`.execute(
+      db,
+    ),
   ),
 ];

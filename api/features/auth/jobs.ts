@@ -24,19 +24,45 @@ export type AuthJobs = {
   'auth.erase': { profileId: ProfileId };
 };
 
-/** Each night: links past their time, refresh tokens used so long ago that they would have run out, and sessions over for as long. */
-export const defineAuthJobs = (platform: Platform, { erasers }: { erasers: readonly Eraser[] }): void => {
+/**
+ * Each night: links past their time, refresh tokens used so long ago that they would have run out,
+ * and sessions over for as long.
+ */
+export const defineAuthJobs = (
+  platform: Platform,
+  { erasers }: { erasers: readonly Eraser[] },
+): void => {
   const { jobs, db, clock } = platform;
-  jobs.define('auth.sweep', { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '20 4 * * *' }, async () => {
-    await deleteLinksBefore(db, clock.now());
-    await deleteFullLimits(db, clock.now().getTime());
-    await deleteDevicesBefore(db, new Date(clock.now().getTime() - DEVICES_KNOWN_MS));
-    await deleteStale(db, new Date(clock.now().getTime() - SESSION_SECONDS * 1_000));
-  });
-  jobs.define('auth.forget', { retries: 5, backoffSeconds: 5, expireSeconds: 60, concurrency: 2 }, ({ sealed }) => mailReset(platform, sealed));
-  jobs.define('auth.confirm', { retries: 5, backoffSeconds: 5, expireSeconds: 60, concurrency: 2 }, ({ userId }) => mailConfirmation(platform, userId));
-  jobs.define('auth.changeEmail', { retries: 5, backoffSeconds: 5, expireSeconds: 60, concurrency: 2 }, ({ userId, sealed }) => mailChange(platform, userId, sealed));
-  jobs.define('auth.erase', { retries: 30, backoffSeconds: 30, expireSeconds: 3_600, concurrency: 1 }, async ({ profileId }) => {
-    for (const erase of erasers) await erase(profileId);
-  });
+  jobs.define(
+    'auth.sweep',
+    { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '20 4 * * *' },
+    async () => {
+      await deleteLinksBefore(db, clock.now());
+      await deleteFullLimits(db, clock.now().getTime());
+      await deleteDevicesBefore(db, new Date(clock.now().getTime() - DEVICES_KNOWN_MS));
+      await deleteStale(db, new Date(clock.now().getTime() - SESSION_SECONDS * 1_000));
+    },
+  );
+  jobs.define(
+    'auth.forget',
+    { retries: 5, backoffSeconds: 5, expireSeconds: 60, concurrency: 2 },
+    ({ sealed }) => mailReset(platform, sealed),
+  );
+  jobs.define(
+    'auth.confirm',
+    { retries: 5, backoffSeconds: 5, expireSeconds: 60, concurrency: 2 },
+    ({ userId }) => mailConfirmation(platform, userId),
+  );
+  jobs.define(
+    'auth.changeEmail',
+    { retries: 5, backoffSeconds: 5, expireSeconds: 60, concurrency: 2 },
+    ({ userId, sealed }) => mailChange(platform, userId, sealed),
+  );
+  jobs.define(
+    'auth.erase',
+    { retries: 30, backoffSeconds: 30, expireSeconds: 3_600, concurrency: 1 },
+    async ({ profileId }) => {
+      for (const erase of erasers) await erase(profileId);
+    },
+  );
 };

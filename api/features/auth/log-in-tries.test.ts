@@ -1,4 +1,5 @@
-// Guessing passwords: what strangers' tries cost the owner, and how far one device gets with many accounts.
+// Guessing passwords: what strangers' tries cost the owner, and how far one device gets with many
+// accounts.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { solveCaptcha } from '../../person.ts';
 import { TEST_PASSWORD, testApp } from '../../testing/app.ts';
@@ -11,21 +12,50 @@ beforeAll(async () => {
 });
 
 const account = (username: string) =>
-  createAccount(app.auth, { username, email: `${username}@example.com`, password: TEST_PASSWORD, name: 'Nome', language: 'pt' });
+  createAccount(app.auth, {
+    username,
+    email: `${username}@example.com`,
+    password: TEST_PASSWORD,
+    name: 'Nome',
+    language: 'pt',
+  });
 type Try = { username: string; password?: string; device?: string; from?: string };
-const tryLogIn = async ({ username, password = 'um chute qualquer', device = '', from = '198.51.100.1' }: Try) => {
+const tryLogIn = async ({
+  username,
+  password = 'um chute qualquer',
+  device = '',
+  from = '198.51.100.1',
+}: Try) => {
   const payload = { username, password, recapcha: await solveCaptcha(app.visitor) };
-  const reply = await app.server.inject({ method: 'POST', url: '/api/auth', payload, headers: { 'x-origin': 'CAM' }, remoteAddress: from, cookies: device ? { device } : {} });
+  const reply = await app.server.inject({
+    method: 'POST',
+    url: '/api/auth',
+    payload,
+    headers: { 'x-origin': 'CAM' },
+    remoteAddress: from,
+    cookies: device ? { device } : {},
+  });
   const cookie = reply.cookies.find(({ name }) => name === 'device');
   return { code: reply.json().code as string | undefined, device: cookie?.value ?? '', cookie };
 };
-const rightOn = (username: string, device = '', from?: string) => tryLogIn({ username, password: TEST_PASSWORD, device, ...(from && { from }) });
+const rightOn = (username: string, device = '', from?: string) =>
+  tryLogIn({ username, password: TEST_PASSWORD, device, ...(from && { from }) });
 /** Somebody with many addresses and no cookies uses up what an account allows to strangers. */
 const siege = async (username: string) => {
-  for (let number = 0; number < 100; number += 1) await app.platform.strictLimits.take(`login|${await idOf(username)}`, { limit: 100, windowSeconds: 900 });
+  for (let number = 0; number < 100; number += 1)
+    await app.platform.strictLimits.take(`login|${await idOf(username)}`, {
+      limit: 100,
+      windowSeconds: 900,
+    });
 };
 const idOf = async (username: string) =>
-  (await app.platform.db.selectFrom('profiles').select('user_id').where('domain_name', '=', username).executeTakeFirstOrThrow()).user_id;
+  (
+    await app.platform.db
+      .selectFrom('profiles')
+      .select('user_id')
+      .where('domain_name', '=', username)
+      .executeTakeFirstOrThrow()
+  ).user_id;
 
 describe("the owner's device", () => {
   test('still gets in while strangers try without end; a new device does not', async () => {
@@ -41,8 +71,12 @@ describe("the owner's device", () => {
     const { device } = await rightOn('teimosa');
     const { device: phone } = await rightOn('teimosa', '', '198.51.100.3');
     const codes: unknown[] = [];
-    for (let number = 0; number < 11; number += 1) codes.push((await tryLogIn({ username: 'teimosa', device })).code);
-    expect(codes).toEqual([...Array.from({ length: 10 }, () => 'auth.invalidCredentials'), 'request.tooMany']);
+    for (let number = 0; number < 11; number += 1)
+      codes.push((await tryLogIn({ username: 'teimosa', device })).code);
+    expect(codes).toEqual([
+      ...Array.from({ length: 10 }, () => 'auth.invalidCredentials'),
+      'request.tooMany',
+    ]);
     expect((await rightOn('teimosa', device)).code).toBe('request.tooMany');
     expect((await rightOn('teimosa', phone)).code).toBeUndefined();
   });
@@ -50,13 +84,20 @@ describe("the owner's device", () => {
   test('is a stranger again after a forgotten password was replaced, for it may not have been the owner’s', async () => {
     await account('invadida');
     const { device } = await rightOn('invadida');
-    await app.visitor.ask('POST /auth/forget', { body: { email: 'invadida@example.com', recapcha: await solveCaptcha(app.visitor) } });
+    await app.visitor.ask('POST /auth/forget', {
+      body: { email: 'invadida@example.com', recapcha: await solveCaptcha(app.visitor) },
+    });
     await app.runJobs();
-    const letter = (await app.platform.mail.inbox?.list(20))?.find(({ to, text }) => to === 'invadida@example.com' && text.includes('/account/reset'));
+    const letter = (await app.platform.mail.inbox?.list(20))?.find(
+      ({ to, text }) => to === 'invadida@example.com' && text.includes('/account/reset'),
+    );
     const token = /#([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
     await siege('invadida');
     expect((await rightOn('invadida', device)).code).toBeUndefined();
-    expect((await app.visitor.ask('POST /auth/reset', { body: { token, password: TEST_PASSWORD } })).status).toBe(200);
+    expect(
+      (await app.visitor.ask('POST /auth/reset', { body: { token, password: TEST_PASSWORD } }))
+        .status,
+    ).toBe(200);
     expect((await rightOn('invadida', device)).code).toBe('request.tooMany');
   });
 
@@ -70,7 +111,10 @@ describe("the owner's device", () => {
   test.each([
     ['made up', () => `${'A'.repeat(22)}.${'B'.repeat(43)}`],
     ['unsigned', (device: string) => device.split('.')[0] ?? ''],
-    ['with the signature of another', (device: string) => `${'A'.repeat(22)}.${device.split('.')[1]}`],
+    [
+      'with the signature of another',
+      (device: string) => `${'A'.repeat(22)}.${device.split('.')[1]}`,
+    ],
   ])('cannot be forged: a mark %s is replaced', async (_, forge) => {
     const { device } = await tryLogIn({ username: 'ninguem' });
     const forged = forge(device);
@@ -79,23 +123,39 @@ describe("the owner's device", () => {
   });
 
   test('keeps its mark in a cookie that scripts cannot read, for a year', async () => {
-    expect((await tryLogIn({ username: 'ninguem4' })).cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 365 * 86_400 });
+    expect((await tryLogIn({ username: 'ninguem4' })).cookie).toMatchObject({
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+      maxAge: 365 * 86_400,
+    });
   });
 });
 
 test('one device has thirty tries on all accounts together, from wherever', async () => {
   const { device } = await tryLogIn({ username: 'alvo0' });
   const codes: unknown[] = [];
-  for (let number = 1; number <= 31; number += 1) codes.push((await tryLogIn({ username: `alvo${number}`, device, from: `198.51.101.${number}` })).code);
+  for (let number = 1; number <= 31; number += 1)
+    codes.push(
+      (await tryLogIn({ username: `alvo${number}`, device, from: `198.51.101.${number}` })).code,
+    );
   expect(codes.lastIndexOf('auth.invalidCredentials')).toBe(29);
   expect(codes[30]).toBe('request.tooMany');
   // The control: the same tries from another device.
-  expect((await tryLogIn({ username: 'alvo31', from: '198.51.101.31' })).code).toBe('auth.invalidCredentials');
+  expect((await tryLogIn({ username: 'alvo31', from: '198.51.101.31' })).code).toBe(
+    'auth.invalidCredentials',
+  );
 });
 
 test("user name and e-mail are one account's tries", async () => {
   await account('dupla');
-  await app.platform.pool.query("UPDATE users SET email_confirmed_at = now() WHERE email = 'dupla@example.com'");
-  for (let number = 0; number < 5; number += 1) for (const username of ['dupla', 'DUPLA@example.com']) await tryLogIn({ username, from: '198.51.102.1' });
-  expect((await tryLogIn({ username: 'dupla', from: '198.51.102.1' })).code).toBe('request.tooMany');
+  await app.platform.pool.query(
+    "UPDATE users SET email_confirmed_at = now() WHERE email = 'dupla@example.com'",
+  );
+  for (let number = 0; number < 5; number += 1)
+    for (const username of ['dupla', 'DUPLA@example.com'])
+      await tryLogIn({ username, from: '198.51.102.1' });
+  expect((await tryLogIn({ username: 'dupla', from: '198.51.102.1' })).code).toBe(
+    'request.tooMany',
+  );
 });

@@ -11,47 +11,104 @@ let world: TestApp;
 beforeAll(async () => {
   world = await testApp();
   await account('noamare');
-  await world.platform.pool.query("UPDATE users SET email_confirmed_at = created_at WHERE email = 'noamare@example.com'");
+  await world.platform.pool.query(
+    "UPDATE users SET email_confirmed_at = created_at WHERE email = 'noamare@example.com'",
+  );
 });
 
 const account = (username: string) =>
-  createAccount(world.auth, { username, email: `${username}@example.com`, password: TEST_PASSWORD, name: 'Nome', language: 'pt' });
+  createAccount(world.auth, {
+    username,
+    email: `${username}@example.com`,
+    password: TEST_PASSWORD,
+    name: 'Nome',
+    language: 'pt',
+  });
 
-type Sent = { body?: Record<string, unknown>; headers?: Record<string, string>; token?: string; cookies?: Record<string, string> };
+type Sent = {
+  body?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  token?: string;
+  cookies?: Record<string, string>;
+};
 /** Sends as our own page does, with the origin marker. */
-const send = (route: string, { body, headers, token, cookies }: Sent = {}, app: TestApp = world) => {
+const send = (
+  route: string,
+  { body, headers, token, cookies }: Sent = {},
+  app: TestApp = world,
+) => {
   const [method, path] = route.split(' ') as ['GET' | 'POST', string];
   const bearer = token ? { authorization: `Bearer ${token}` } : {};
-  return app.server.inject({ method, url: `/api${path}`, headers: { 'x-origin': 'CAM', ...bearer, ...headers }, ...(cookies && { cookies }), ...(body && { payload: body }) });
+  return app.server.inject({
+    method,
+    url: `/api${path}`,
+    headers: { 'x-origin': 'CAM', ...bearer, ...headers },
+    ...(cookies && { cookies }),
+    ...(body && { payload: body }),
+  });
 };
 const captcha = () => solveCaptcha(world.visitor);
 const logIn = async (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
-  send('POST /auth', { body: { username: 'noamare', password: TEST_PASSWORD, recapcha: await captcha(), ...body }, headers });
-const sessionOf = async (): Promise<{ token: string; refreshToken: string; user: { id: string; sessionId: string } }> => (await logIn({})).json().data;
-const cookiesOf = (reply: LightMyRequestResponse) => Object.fromEntries(reply.cookies.map(({ name, value }) => [name, value]));
+  send('POST /auth', {
+    body: { username: 'noamare', password: TEST_PASSWORD, recapcha: await captcha(), ...body },
+    headers,
+  });
+const sessionOf = async (): Promise<{
+  token: string;
+  refreshToken: string;
+  user: { id: string; sessionId: string };
+}> => (await logIn({})).json().data;
+const cookiesOf = (reply: LightMyRequestResponse) =>
+  Object.fromEntries(reply.cookies.map(({ name, value }) => [name, value]));
 const codeOf = (reply: LightMyRequestResponse) => [reply.statusCode, reply.json().code];
 
-test.each(['noamare', 'NoaMare', 'noamare@example.com', 'NOAMARE@Example.com', ' noamare '])('one is known as "%s"', async (username) => {
-  const reply = await logIn({ username });
-  expect(reply.statusCode).toBe(200);
-  expect(reply.json().data.user.profile.domainName).toBe('noamare');
-  expect(Object.keys(cookiesOf(reply)).sort()).toEqual(['device', 'refreshToken', 'token', 'userId']);
-});
+test.each(['noamare', 'NoaMare', 'noamare@example.com', 'NOAMARE@Example.com', ' noamare '])(
+  'one is known as "%s"',
+  async (username) => {
+    const reply = await logIn({ username });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json().data.user.profile.domainName).toBe('noamare');
+    expect(Object.keys(cookiesOf(reply)).sort()).toEqual([
+      'device',
+      'refreshToken',
+      'token',
+      'userId',
+    ]);
+  },
+);
 
 test('whatever was wrong, the answer is the same', async () => {
   const { userId } = await account('bloqueada');
-  await world.platform.db.updateTable('users').set({ blocked_at: world.clock.now() }).where('id', '=', userId).execute();
+  await world.platform.db
+    .updateTable('users')
+    .set({ blocked_at: world.clock.now() })
+    .where('id', '=', userId)
+    .execute();
   const { userId: social } = await account('semsenha');
-  await world.platform.db.updateTable('users').set({ password_hash: null }).where('id', '=', social).execute();
+  await world.platform.db
+    .updateTable('users')
+    .set({ password_hash: null })
+    .where('id', '=', social)
+    .execute();
   const wrong = [
     await logIn({ password: 'outra senha qualquer' }),
     await logIn({ username: 'ninguem' }),
     await logIn({ username: 'ninguem@example.com' }),
     await logIn({ username: 'bloqueada' }),
     await logIn({ username: 'semsenha' }),
-    await logIn({ username: 'semsenha', password: '' }).then((reply) => (expect(reply.statusCode).toBe(400), logIn({ username: 'semsenha', password: 'null' }))),
+    await logIn({ username: 'semsenha', password: '' }).then(
+      (reply) => (
+        expect(reply.statusCode).toBe(400),
+        logIn({ username: 'semsenha', password: 'null' })
+      ),
+    ),
   ];
-  const answers = wrong.map((reply) => ({ status: reply.statusCode, ...reply.json(), requestId: undefined, cookies: reply.cookies.map(({ name }) => name) }));
+  const answers = wrong.map((reply) => ({
+    status: reply.statusCode,
+    ...reply.json(),
+    requestId: undefined,
+    cookies: reply.cookies.map(({ name }) => name),
+  }));
   expect(answers[0]).toMatchObject({ status: 400, code: 'auth.invalidCredentials' });
   for (const answer of answers) expect(answer).toEqual(answers[0]);
 });
@@ -59,7 +116,11 @@ test('whatever was wrong, the answer is the same', async () => {
 test('an unknown account is answered as late as a known one', async () => {
   // Tries of earlier tests must not have ended in a pause, which answers sooner.
   world.clock.advance(900_000);
-  const timed = async (username: string, recapcha: string, refusal = 'auth.invalidCredentials'): Promise<number> => {
+  const timed = async (
+    username: string,
+    recapcha: string,
+    refusal = 'auth.invalidCredentials',
+  ): Promise<number> => {
     const begin = performance.now();
     const reply = await logIn({ username, password: 'outra senha qualquer', recapcha });
     const took = performance.now() - begin;
@@ -84,9 +145,13 @@ test('after ten tries on one account from one place there is a pause, for strang
   await account('alvo');
   const tries: unknown[] = [];
   for (const username of ['alvo', 'inexistente']) {
-    for (let number = 0; number < 11; number += 1) tries.push(codeOf(await logIn({ username, password: 'chute numero tal' })));
+    for (let number = 0; number < 11; number += 1)
+      tries.push(codeOf(await logIn({ username, password: 'chute numero tal' })));
   }
-  const expected = [...Array.from({ length: 10 }, () => [400, 'auth.invalidCredentials']), [429, 'request.tooMany']];
+  const expected = [
+    ...Array.from({ length: 10 }, () => [400, 'auth.invalidCredentials']),
+    [429, 'request.tooMany'],
+  ];
   expect(tries).toEqual([...expected, ...expected]);
   const right = await logIn({ username: 'alvo' });
   expect(codeOf(right)).toEqual([429, 'request.tooMany']);
@@ -111,15 +176,26 @@ test.each([
   expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, [field]]);
 });
 
-test.each(['POST /auth', 'POST /auth/refresh-token', 'POST /auth/logout'])('%s needs the origin marker', async (route) => {
-  const { refreshToken, token } = await sessionOf();
-  const reply = await world.server.inject({ method: 'POST', url: `/api${route.slice(5)}`, payload: {}, cookies: { refreshToken, token } });
-  expect(codeOf(reply)).toEqual([403, 'request.originMissing']);
-});
+test.each(['POST /auth', 'POST /auth/refresh-token', 'POST /auth/logout'])(
+  '%s needs the origin marker',
+  async (route) => {
+    const { refreshToken, token } = await sessionOf();
+    const reply = await world.server.inject({
+      method: 'POST',
+      url: `/api${route.slice(5)}`,
+      payload: {},
+      cookies: { refreshToken, token },
+    });
+    expect(codeOf(reply)).toEqual([403, 'request.originMissing']);
+  },
+);
 
 test('the current user is told to the session, by bearer or cookie, and to nobody else', async () => {
   const { token, user } = await sessionOf();
-  expect((await send('GET /auth', { token })).json().data).toMatchObject({ id: user.id, sessionId: user.sessionId });
+  expect((await send('GET /auth', { token })).json().data).toMatchObject({
+    id: user.id,
+    sessionId: user.sessionId,
+  });
   expect((await send('GET /auth', { cookies: { token } })).statusCode).toBe(200);
   expect(codeOf(await send('GET /auth'))).toEqual([401, 'auth.required']);
   expect(codeOf(await send('GET /auth', { token: `${token}x` }))).toEqual([401, 'auth.required']);
@@ -128,17 +204,26 @@ test('the current user is told to the session, by bearer or cookie, and to nobod
 test('a browser refreshes by its cookie and gets the new tokens in cookies only', async () => {
   const session = await sessionOf();
   world.clock.advance(16 * 60_000);
-  expect(codeOf(await send('GET /auth', { cookies: { token: session.token } }))).toEqual([401, 'auth.required']);
-  const reply = await send('POST /auth/refresh-token', { cookies: { token: session.token, refreshToken: session.refreshToken } });
+  expect(codeOf(await send('GET /auth', { cookies: { token: session.token } }))).toEqual([
+    401,
+    'auth.required',
+  ]);
+  const reply = await send('POST /auth/refresh-token', {
+    cookies: { token: session.token, refreshToken: session.refreshToken },
+  });
   expect(reply.json().data).toEqual({ token: null, refreshToken: null, userId: session.user.id });
   const cookies = cookiesOf(reply);
   expect(cookies['refreshToken']).not.toBe(session.refreshToken);
-  expect((await send('GET /auth', { cookies: { token: cookies['token'] ?? '' } })).json().data.sessionId).toBe(session.user.sessionId);
+  expect(
+    (await send('GET /auth', { cookies: { token: cookies['token'] ?? '' } })).json().data.sessionId,
+  ).toBe(session.user.sessionId);
 });
 
 test('a client refreshes by the body and gets the new tokens in the body', async () => {
   const session = await sessionOf();
-  const reply = await send('POST /auth/refresh-token', { body: { token: session.token, refreshToken: session.refreshToken } });
+  const reply = await send('POST /auth/refresh-token', {
+    body: { token: session.token, refreshToken: session.refreshToken },
+  });
   const { data } = reply.json();
   expect(data.userId).toBe(session.user.id);
   expect((await send('GET /auth', { token: data.token })).statusCode).toBe(200);
@@ -146,10 +231,15 @@ test('a client refreshes by the body and gets the new tokens in the body', async
 
 test('two tabs that refresh at the same moment both stay logged in', async () => {
   const { refreshToken } = await sessionOf();
-  const replies = await Promise.all([1, 2, 3].map(() => send('POST /auth/refresh-token', { cookies: { refreshToken } })));
+  const replies = await Promise.all(
+    [1, 2, 3].map(() => send('POST /auth/refresh-token', { cookies: { refreshToken } })),
+  );
   const cookies = replies.map(cookiesOf);
   expect(new Set(cookies.map((given) => given['refreshToken'])).size).toBe(1);
-  for (const given of cookies) expect((await send('GET /auth', { cookies: { token: given['token'] ?? '' } })).statusCode).toBe(200);
+  for (const given of cookies)
+    expect((await send('GET /auth', { cookies: { token: given['token'] ?? '' } })).statusCode).toBe(
+      200,
+    );
 });
 
 test('a refused refresh clears the cookies', async () => {
@@ -168,7 +258,9 @@ test('a refresh that fails on our side leaves the cookies, and the same token wo
   const failed = await send('POST /auth/refresh-token', { cookies: { refreshToken } });
   await world.platform.pool.query('ALTER TABLE elsewhere RENAME TO rotated_refresh_tokens');
   expect([failed.statusCode, failed.cookies]).toEqual([500, []]);
-  expect((await send('POST /auth/refresh-token', { cookies: { refreshToken } })).statusCode).toBe(200);
+  expect((await send('POST /auth/refresh-token', { cookies: { refreshToken } })).statusCode).toBe(
+    200,
+  );
 });
 
 test('an accepted refresh sets each cookie once', async () => {
@@ -183,20 +275,42 @@ test('leaving ends the session at once and clears the cookies', async () => {
   expect(reply.statusCode).toBe(200);
   expect(cookiesOf(reply)).toMatchObject({ token: '', refreshToken: '', userId: '' });
   expect(codeOf(await send('GET /auth', { token }))).toEqual([401, 'auth.required']);
-  expect(codeOf(await send('POST /auth/refresh-token', { cookies: { refreshToken } }))).toEqual([401, 'auth.refreshRefused']);
+  expect(codeOf(await send('POST /auth/refresh-token', { cookies: { refreshToken } }))).toEqual([
+    401,
+    'auth.refreshRefused',
+  ]);
 });
 
 test('leaving works with an access token past its time, and without any session', async () => {
   const { token, refreshToken } = await sessionOf();
   world.clock.advance(16 * 60_000);
   await send('POST /auth/logout', { cookies: { token, refreshToken } });
-  expect(codeOf(await send('POST /auth/refresh-token', { cookies: { refreshToken } }))).toEqual([401, 'auth.refreshRefused']);
+  expect(codeOf(await send('POST /auth/refresh-token', { cookies: { refreshToken } }))).toEqual([
+    401,
+    'auth.refreshRefused',
+  ]);
   expect((await send('POST /auth/logout')).statusCode).toBe(200);
 });
 
 test('in production the cookies travel by https only', async () => {
-  const secure = await testApp({ settings: { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://camarim.example', DATA_KEY: 'a key of the test, of 32 characters or more' } });
-  const reply = await send('POST /auth', { body: { username: 'davi', password: TEST_PASSWORD, recapcha: await solveCaptcha(secure.visitor) } }, secure);
+  const secure = await testApp({
+    settings: {
+      CAMARIM_ENV: 'production',
+      CAMARIM_PUBLIC_URL: 'https://camarim.example',
+      DATA_KEY: 'a key of the test, of 32 characters or more',
+    },
+  });
+  const reply = await send(
+    'POST /auth',
+    {
+      body: {
+        username: 'davi',
+        password: TEST_PASSWORD,
+        recapcha: await solveCaptcha(secure.visitor),
+      },
+    },
+    secure,
+  );
   expect(reply.cookies.map(({ secure: only }) => only)).toEqual([true, true, true, true]);
 });
 
@@ -205,7 +319,15 @@ test('one address cannot log in more often than the contract says', async () => 
   const replies: LightMyRequestResponse[] = [];
   for (let number = 0; number < 21; number += 1) {
     const payload = { username: `x${number}`, password: 'y', recapcha: 'bm9wZQ==' };
-    replies.push(await strict.server.inject({ method: 'POST', url: '/api/auth', payload, headers: { 'x-origin': 'CAM' }, remoteAddress: '198.51.100.9' }));
+    replies.push(
+      await strict.server.inject({
+        method: 'POST',
+        url: '/api/auth',
+        payload,
+        headers: { 'x-origin': 'CAM' },
+        remoteAddress: '198.51.100.9',
+      }),
+    );
   }
   expect(replies.map(({ statusCode }) => statusCode).lastIndexOf(400)).toBe(19);
   expect(replies[20]?.statusCode).toBe(429);

@@ -1,4 +1,5 @@
-// Makes an administrator, or ends being one. Only an operator's command calls this: nothing on the web does.
+// Makes an administrator, or ends being one. Only an operator's command calls this: nothing on the
+// web does.
 import type { Clock } from '../../platform/clock/port.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -7,13 +8,25 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { updateRole } from './store.ts';
 
 /**
- * By domain name or e-mail; answers the domain name. Again changes and records nothing. Open sessions notice within
- * seconds. Throws profile.notFound.
+ * By domain name or e-mail; answers the domain name. Again changes and records nothing. Open
+ * sessions notice within seconds. Throws profile.notFound.
  */
-export const setAdmin = ({ db, clock }: { db: Database; clock: Clock }, login: string, admin: boolean, reason: string): Promise<string> =>
+export const setAdmin = (
+  { db, clock }: { db: Database; clock: Clock },
+  login: string,
+  admin: boolean,
+  reason: string,
+): Promise<string> =>
   transaction(db, async (tx) => {
     const person = await updateRole(tx, login, admin ? 'admin' : 'member');
     if (!person) throw new AppError('profile.notFound');
-    if (person.changed) await recordAct(tx, { adminId: null, action: admin ? 'admin.made' : 'admin.ended', profileId: person.profileId, reason, now: clock.now() });
+    if (person.changed)
+      await recordAct(tx, {
+        adminId: null,
+        action: admin ? 'admin.made' : 'admin.ended',
+        profileId: person.profileId,
+        reason,
+        now: clock.now(),
+      });
     return person.domainName;
   });

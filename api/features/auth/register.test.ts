@@ -14,25 +14,52 @@ beforeAll(async () => {
 
 const person = (changes: Record<string, unknown> = {}) => {
   count += 1;
-  return { username: `pessoa${count}`, email: `pessoa${count}@example.com`, password: 'meu gato come peixe', name: 'Dália Norte', ...changes };
+  return {
+    username: `pessoa${count}`,
+    email: `pessoa${count}@example.com`,
+    password: 'meu gato come peixe',
+    name: 'Dália Norte',
+    ...changes,
+  };
 };
 const send = (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
-  world.server.inject({ method: 'POST', url: '/api/auth/register', payload: body, headers: { 'x-origin': 'CAM', ...headers } });
-const register = async (changes: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-  send({ recapcha: await solveCaptcha(world.visitor), ...person(changes) }, headers);
+  world.server.inject({
+    method: 'POST',
+    url: '/api/auth/register',
+    payload: body,
+    headers: { 'x-origin': 'CAM', ...headers },
+  });
+const register = async (
+  changes: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) => send({ recapcha: await solveCaptcha(world.visitor), ...person(changes) }, headers);
 const tables = async () => {
-  const { rows } = await world.platform.pool.query('SELECT (SELECT count(*) FROM users)::int AS users, (SELECT count(*) FROM profiles)::int AS profiles, (SELECT count(*) FROM sessions)::int AS sessions');
+  const { rows } = await world.platform.pool.query(
+    'SELECT (SELECT count(*) FROM users)::int AS users, (SELECT count(*) FROM profiles)::int AS profiles, (SELECT count(*) FROM sessions)::int AS sessions',
+  );
   return rows[0] as unknown;
 };
 /** A refusal as a test compares it. */
 const refusal = (reply: LightMyRequestResponse) => {
-  const { success, fields } = reply.json<{ success: boolean; fields?: Record<string, { code: string; message: string }> }>();
+  const { success, fields } = reply.json<{
+    success: boolean;
+    fields?: Record<string, { code: string; message: string }>;
+  }>();
   return { status: reply.statusCode, success, fields, cookies: reply.cookies };
 };
-const ofField = (field: string, code: string) => ({ status: 400, success: false, fields: { [field]: { code, message: expect.stringMatching(/.+/) } }, cookies: [] });
+const ofField = (field: string, code: string) => ({
+  status: 400,
+  success: false,
+  fields: { [field]: { code, message: expect.stringMatching(/.+/) } },
+  cookies: [],
+});
 
 test('makes user, profile, wallet and session, and answers who one is', async () => {
-  const reply = await register({ username: 'Lia.Solar', email: 'Lia@Example.com', name: '  Lia Solar ' });
+  const reply = await register({
+    username: 'Lia.Solar',
+    email: 'Lia@Example.com',
+    name: '  Lia Solar ',
+  });
   expect(reply.statusCode).toBe(200);
   const { data } = reply.json();
   expect(data.user).toMatchObject({
@@ -40,11 +67,25 @@ test('makes user, profile, wallet and session, and answers who one is', async ()
     emailConfirmed: false,
     admin: false,
     unreadNotifications: 0,
-    profile: { domainName: 'lia.solar', exibitionName: 'Lia Solar', producer: false, activeCam: false, producerStage: 'member', defaultLanguage: 'pt', totalFollowers: 0 },
+    profile: {
+      domainName: 'lia.solar',
+      exibitionName: 'Lia Solar',
+      producer: false,
+      activeCam: false,
+      producerStage: 'member',
+      defaultLanguage: 'pt',
+      totalFollowers: 0,
+    },
   });
-  const { rows } = await world.platform.pool.query('SELECT balance FROM ledger_accounts WHERE owner_profile_id = $1 AND kind = $2', [data.user.profile.id, 'wallet']);
+  const { rows } = await world.platform.pool.query(
+    'SELECT balance FROM ledger_accounts WHERE owner_profile_id = $1 AND kind = $2',
+    [data.user.profile.id, 'wallet'],
+  );
   expect(rows).toEqual([{ balance: 0 }]);
-  const again = await world.server.inject({ url: '/api/auth', headers: { authorization: `Bearer ${data.token}` } });
+  const again = await world.server.inject({
+    url: '/api/auth',
+    headers: { authorization: `Bearer ${data.token}` },
+  });
   expect(again.json().data).toEqual(data.user);
 });
 
@@ -54,10 +95,16 @@ test('sets two cookies that scripts cannot read, and the user id that they can',
   const byName = Object.fromEntries(reply.cookies.map((cookie) => [cookie.name, cookie]));
   const common = { path: '/', sameSite: 'Lax', maxAge: 604_800 };
   expect(byName['token']).toMatchObject({ ...common, httpOnly: true, value: data.token });
-  expect(byName['refreshToken']).toMatchObject({ ...common, httpOnly: true, value: data.refreshToken });
+  expect(byName['refreshToken']).toMatchObject({
+    ...common,
+    httpOnly: true,
+    value: data.refreshToken,
+  });
   expect(byName['userId']).toMatchObject({ ...common, value: data.user.id });
   expect(byName['userId']?.httpOnly).toBeUndefined();
-  expect((await world.server.inject({ url: '/api/auth', cookies: { token: data.token } })).statusCode).toBe(200);
+  expect(
+    (await world.server.inject({ url: '/api/auth', cookies: { token: data.token } })).statusCode,
+  ).toBe(200);
 });
 
 test('the profile speaks the language it was made in', async () => {
@@ -68,22 +115,34 @@ test('the profile speaks the language it was made in', async () => {
 test('a taken user name is refused at that field, whatever its case', async () => {
   expect((await register({ username: 'nomeunico' })).statusCode).toBe(200);
   const before = await tables();
-  expect(refusal(await register({ username: 'NomeUnico' }))).toEqual(ofField('username', 'validate.taken'));
+  expect(refusal(await register({ username: 'NomeUnico' }))).toEqual(
+    ofField('username', 'validate.taken'),
+  );
   expect(await tables()).toEqual(before);
 });
 
 test('of many who take one name at the same moment one gets it', async () => {
-  const replies = await Promise.all(Array.from({ length: 5 }, () => register({ username: 'disputado' })));
+  const replies = await Promise.all(
+    Array.from({ length: 5 }, () => register({ username: 'disputado' })),
+  );
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400, 400, 400]);
 });
 
-test.each(['wallet', 'api', 'suporte', 'favicon.ico'])('the name %s is reserved', async (username) => {
-  expect(refusal(await register({ username }))).toEqual(ofField('username', 'validate.reserved'));
-});
+test.each(['wallet', 'api', 'suporte', 'favicon.ico'])(
+  'the name %s is reserved',
+  async (username) => {
+    expect(refusal(await register({ username }))).toEqual(ofField('username', 'validate.reserved'));
+  },
+);
 
-test.each(['password123', 'pessoa-de-teste', 'dalia-norte-1990'])('the password %s is too weak for this person', async (password) => {
-  expect(refusal(await register({ password, username: 'pessoa-de-teste' }))).toEqual(ofField('password', 'validate.weakPassword'));
-});
+test.each(['password123', 'pessoa-de-teste', 'dalia-norte-1990'])(
+  'the password %s is too weak for this person',
+  async (password) => {
+    expect(refusal(await register({ password, username: 'pessoa-de-teste' }))).toEqual(
+      ofField('password', 'validate.weakPassword'),
+    );
+  },
+);
 
 test.each([
   ['username', { username: 'x' }, 'validate.min'],
@@ -123,7 +182,11 @@ test('without a solved captcha nothing happens', async () => {
 });
 
 test('a page of another origin cannot register anybody', async () => {
-  const reply = await world.server.inject({ method: 'POST', url: '/api/auth/register', payload: { ...person(), recapcha: await solveCaptcha(world.visitor) } });
+  const reply = await world.server.inject({
+    method: 'POST',
+    url: '/api/auth/register',
+    payload: { ...person(), recapcha: await solveCaptcha(world.visitor) },
+  });
   expect([reply.statusCode, reply.json().code]).toEqual([403, 'request.originMissing']);
 });
 
@@ -132,6 +195,7 @@ test('neither password nor hash nor token is logged or told', async () => {
   const reply = await register({ password, email: 'discreta@example.com' });
   const { token, refreshToken, user } = reply.json().data;
   const logged = world.lines.join('\n');
-  for (const secret of [password, token, refreshToken, 'discreta@example.com', '$argon2']) expect(logged).not.toContain(secret);
+  for (const secret of [password, token, refreshToken, 'discreta@example.com', '$argon2'])
+    expect(logged).not.toContain(secret);
   expect(JSON.stringify(user)).not.toMatch(/argon2|password|hash/i);
 });

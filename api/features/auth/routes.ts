@@ -25,11 +25,17 @@ export const authHandlers = (auth: Auth) => {
   const begin = async (reply: FastifyReply, opened: Opened, device: MarkedDevice) => {
     setSessionCookies(reply, config, opened);
     await giveMark(platform, reply, device);
-    return { token: opened.token, refreshToken: opened.refreshToken, user: await viewCurrentUser(platform, opened.viewer) };
+    return {
+      token: opened.token,
+      refreshToken: opened.refreshToken,
+      user: await viewCurrentUser(platform, opened.viewer),
+    };
   };
 
   const own = handlers({
-    'GET /auth/captcha': async ({ context }) => ({ data: await platform.captcha.challenge(context.address) }),
+    'GET /auth/captcha': async ({ context }) => ({
+      data: await platform.captcha.challenge(context.address),
+    }),
     'POST /auth/register': async ({ body, context, http }) => {
       const { recapcha, ...account } = body;
       await platform.captcha.spend(recapcha, { action: 'register', address: context.address });
@@ -55,20 +61,35 @@ export const authHandlers = (auth: Auth) => {
     'POST /auth/refresh-token': async ({ body, context, http }) => {
       const given = body.refreshToken ?? http.request.cookies['refreshToken'] ?? '';
       const pair = await refreshSession(platform, given, context).catch((error: unknown) => {
-        // A refused token is of no more use to the browser; after any other failure it may try again.
+        // A refused token is of no more use to the browser; after any other failure it may try
+        // again.
         if (error instanceof AppError) clearSessionCookies(http.reply, config);
         throw error;
       });
       setSessionCookies(http.reply, config, pair);
-      // What came in a cookie goes back in a cookie only: a script in the page that renews the session does not see its tokens. Those of log-in and registration are in the reply, as the contract says.
-      const told = body.refreshToken ? { token: pair.token, refreshToken: pair.refreshToken } : { token: null, refreshToken: null };
+      // What came in a cookie goes back in a cookie only: a script in the page that renews the
+      // session does not see its tokens. Those of log-in and registration are in the reply, as the
+      // contract says.
+      const told = body.refreshToken
+        ? { token: pair.token, refreshToken: pair.refreshToken }
+        : { token: null, refreshToken: null };
       return { data: { ...told, userId: pair.userId } };
     },
     'POST /auth/logout': async ({ viewer, http }) => {
-      await endSession(platform, viewer?.sessionId ?? null, http.request.cookies['refreshToken'] ?? null);
+      await endSession(
+        platform,
+        viewer?.sessionId ?? null,
+        http.request.cookies['refreshToken'] ?? null,
+      );
       clearSessionCookies(http.reply, config);
       return { data: null };
     },
   });
-  return { ...own, ...accountHandlers(auth), ...sessionHandlers(auth), ...secondFactorHandlers(auth), ...identityHandlers(auth, begin) };
+  return {
+    ...own,
+    ...accountHandlers(auth),
+    ...sessionHandlers(auth),
+    ...secondFactorHandlers(auth),
+    ...identityHandlers(auth, begin),
+  };
 };

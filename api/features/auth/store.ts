@@ -11,11 +11,29 @@ import { isReleased } from './account-store.ts';
 
 type Db = Kysely<DB>;
 
-export type NewUser = { id: UserId; email: string; passwordHash: string | null; confirmed: boolean; now: Date };
+export type NewUser = {
+  id: UserId;
+  email: string;
+  passwordHash: string | null;
+  confirmed: boolean;
+  now: Date;
+};
 
-/** Fails with the constraint `users_email_key` when the address is confirmed here and another account has confirmed it. */
+/**
+ * Fails with the constraint `users_email_key` when the address is confirmed here and another
+ * account has confirmed it.
+ */
 export const insertUser = async (tx: Db, user: NewUser): Promise<void> => {
-  await tx.insertInto('users').values({ id: user.id, email: user.email, password_hash: user.passwordHash, email_confirmed_at: user.confirmed ? user.now : null, created_at: user.now }).execute();
+  await tx
+    .insertInto('users')
+    .values({
+      id: user.id,
+      email: user.email,
+      password_hash: user.passwordHash,
+      email_confirmed_at: user.confirmed ? user.now : null,
+      created_at: user.now,
+    })
+    .execute();
 };
 
 export type Credentials = {
@@ -28,26 +46,39 @@ export type Credentials = {
 };
 
 /**
- * The account behind a domain name or a confirmed e-mail address. A domain name has no @, so only one of the two can match.
- * An unconfirmed address opens nothing: an account that was made with the address of another account would show by its
- * log-in which of the two the address leads to.
+ * The account behind a domain name or a confirmed e-mail address. A domain name has no @, so only
+ * one of the two can match. An unconfirmed address opens nothing: an account that was made with the
+ * address of another account would show by its log-in which of the two the address leads to.
  */
-export const findCredentials = async (db: Db, login: string, deviceHash: Buffer): Promise<Credentials | null> => {
+export const findCredentials = async (
+  db: Db,
+  login: string,
+  deviceHash: Buffer,
+): Promise<Credentials | null> => {
   const { rows } = await sql<Credentials>`
     SELECT u.id, u.password_hash, u.blocked_at,
       EXISTS (SELECT FROM totp_secrets t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) OR EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id) AS second_factor,
       (SELECT d.last_seen_at FROM known_devices d WHERE d.user_id = u.id AND d.device_hash = ${deviceHash}::bytea) AS device_seen_at
     FROM users u
-    WHERE u.id = (SELECT id FROM users WHERE email = ${login}::citext AND email_confirmed_at IS NOT NULL UNION ALL SELECT user_id FROM profiles WHERE domain_name = ${login}::citext LIMIT 1)`.execute(db);
+    WHERE u.id = (SELECT id FROM users WHERE email = ${login}::citext AND email_confirmed_at IS NOT NULL UNION ALL SELECT user_id FROM profiles WHERE domain_name = ${login}::citext LIMIT 1)`.execute(
+    db,
+  );
   return rows[0] ?? null;
 };
 
-export type UserRow = Pick<Selectable<DB['users']>, 'email' | 'email_confirmed_at'> & { unread: number };
+export type UserRow = Pick<Selectable<DB['users']>, 'email' | 'email_confirmed_at'> & {
+  unread: number;
+};
 
 /** The account behind a session, with how many notifications wait. */
-export const loadUser = async (db: Db, viewer: Pick<Viewer, 'userId' | 'profileId' | 'place'>): Promise<UserRow | null> => {
+export const loadUser = async (
+  db: Db,
+  viewer: Pick<Viewer, 'userId' | 'profileId' | 'place'>,
+): Promise<UserRow | null> => {
   const { rows } = await sql<UserRow>`
-    SELECT u.email, u.email_confirmed_at, ${unreadCount} AS unread FROM users u CROSS JOIN ${onlookerRow(viewer)} WHERE u.id = ${viewer.userId}::uuid`.execute(db);
+    SELECT u.email, u.email_confirmed_at, ${unreadCount} AS unread FROM users u CROSS JOIN ${onlookerRow(viewer)} WHERE u.id = ${viewer.userId}::uuid`.execute(
+    db,
+  );
   return rows[0] ?? null;
 };
 
@@ -68,18 +99,37 @@ const SESSION_ROW = sql`s.user_id, p.id AS profile_id, u.role, p.producer_stage,
 const SESSION_OWNER = sql`JOIN users u ON u.id = s.user_id JOIN profiles p ON p.user_id = u.id LEFT JOIN profile_contacts c ON c.profile_id = p.id`;
 
 /** In the order of the ids; null when the session ended or its account is blocked. */
-export const loadSessions = async (db: Db, ids: readonly SessionId[], now: Date): Promise<(SessionRow | null)[]> => {
+export const loadSessions = async (
+  db: Db,
+  ids: readonly SessionId[],
+  now: Date,
+): Promise<(SessionRow | null)[]> => {
   const { rows } = await sql<SessionRow & { id: SessionId }>`
     SELECT s.id, ${SESSION_ROW} FROM sessions s ${SESSION_OWNER}
-    WHERE s.id = ANY(${ids}::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz AND u.blocked_at IS NULL`.execute(db);
+    WHERE s.id = ANY(${ids}::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz AND u.blocked_at IS NULL`.execute(
+    db,
+  );
   const found = new Map(rows.map(({ id, ...row }) => [id, row]));
   return ids.map((id) => found.get(id) ?? null);
 };
 
-export type NewSession = { id: SessionId; userId: UserId; refreshHash: Buffer; userAgent: string; address: string; place: string; secondFactor: boolean; now: Date; expiresAt: Date };
+export type NewSession = {
+  id: SessionId;
+  userId: UserId;
+  refreshHash: Buffer;
+  userAgent: string;
+  address: string;
+  place: string;
+  secondFactor: boolean;
+  now: Date;
+  expiresAt: Date;
+};
 
 /** Opens it and answers it as `loadSessions` would: a log-in asks the database once for both. */
-export const insertSession = async (tx: Db, { id, userId, refreshHash, userAgent, address, place, secondFactor, now, expiresAt }: NewSession): Promise<SessionRow> => {
+export const insertSession = async (
+  tx: Db,
+  { id, userId, refreshHash, userAgent, address, place, secondFactor, now, expiresAt }: NewSession,
+): Promise<SessionRow> => {
   const { rows } = await sql<SessionRow>`
     WITH s AS (
       INSERT INTO sessions (id, user_id, refresh_hash, user_agent, address, place, second_factor, rotated_at, proved_at, created_at, last_used_at, expires_at)
@@ -102,8 +152,15 @@ export type RefreshableSession = {
   alive: boolean;
 };
 
-/** Locks the session whose token in force, or the one before it, has this hash: two refreshes at once go one after the other. */
-export const lockRefreshable = async (tx: Db, hash: Buffer, now: Date): Promise<RefreshableSession | null> => {
+/**
+ * Locks the session whose token in force, or the one before it, has this hash: two refreshes at
+ * once go one after the other.
+ */
+export const lockRefreshable = async (
+  tx: Db,
+  hash: Buffer,
+  now: Date,
+): Promise<RefreshableSession | null> => {
   const { rows } = await sql<RefreshableSession>`
     SELECT s.id, s.user_id, s.refresh_hash = ${hash}::bytea AS current, s.rotated_at,
       s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz AND u.blocked_at IS NULL AS alive
@@ -114,29 +171,66 @@ export const lockRefreshable = async (tx: Db, hash: Buffer, now: Date): Promise<
 };
 
 /** Puts `next` in force and remembers what it replaces as used. */
-export const rotateRefresh = async (tx: Db, id: SessionId, { used, next, now, expiresAt, address, place }: { used: Buffer; next: Buffer; now: Date; expiresAt: Date; address: string; place: string }): Promise<void> => {
-  await tx.insertInto('rotated_refresh_tokens').values({ refresh_hash: used, session_id: id, rotated_at: now }).execute();
+export const rotateRefresh = async (
+  tx: Db,
+  id: SessionId,
+  {
+    used,
+    next,
+    now,
+    expiresAt,
+    address,
+    place,
+  }: { used: Buffer; next: Buffer; now: Date; expiresAt: Date; address: string; place: string },
+): Promise<void> => {
+  await tx
+    .insertInto('rotated_refresh_tokens')
+    .values({ refresh_hash: used, session_id: id, rotated_at: now })
+    .execute();
   await tx
     .updateTable('sessions')
-    .set({ refresh_hash: next, previous_refresh_hash: used, rotated_at: now, last_used_at: now, expires_at: expiresAt, address, place })
+    .set({
+      refresh_hash: next,
+      previous_refresh_hash: used,
+      rotated_at: now,
+      last_used_at: now,
+      expires_at: expiresAt,
+      address,
+      place,
+    })
     .where('id', '=', id)
     .execute();
 };
 
 /** The session in which the token was replaced some time ago. */
 export const sessionOfUsedToken = async (tx: Db, hash: Buffer): Promise<SessionId | null> => {
-  const row = await tx.selectFrom('rotated_refresh_tokens').select('session_id').where('refresh_hash', '=', hash).executeTakeFirst();
+  const row = await tx
+    .selectFrom('rotated_refresh_tokens')
+    .select('session_id')
+    .where('refresh_hash', '=', hash)
+    .executeTakeFirst();
   return (row?.session_id as SessionId | undefined) ?? null;
 };
 
-/** The session whose token in force this is; for leaving with an access token that is past its time. */
+/**
+ * The session whose token in force this is; for leaving with an access token that is past its time.
+ */
 export const sessionOfToken = async (db: Db, hash: Buffer): Promise<SessionId | null> => {
-  const row = await db.selectFrom('sessions').select('id').where('refresh_hash', '=', hash).executeTakeFirst();
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('refresh_hash', '=', hash)
+    .executeTakeFirst();
   return (row?.id as SessionId | undefined) ?? null;
 };
 
 /** Ends a session; false when it had ended. */
-export const revokeSession = async (tx: Db, id: SessionId, reason: 'logout' | 'reuse', now: Date): Promise<boolean> => {
+export const revokeSession = async (
+  tx: Db,
+  id: SessionId,
+  reason: 'logout' | 'reuse',
+  now: Date,
+): Promise<boolean> => {
   const row = await tx
     .updateTable('sessions')
     .set({ revoked_at: now, revoke_reason: reason })
@@ -148,10 +242,16 @@ export const revokeSession = async (tx: Db, id: SessionId, reason: 'logout' | 'r
 };
 
 /** One that is being renewed or ended at this moment says so itself. */
-export const touchSessions = async (db: Db, ids: readonly SessionId[], now: Date): Promise<void> => {
+export const touchSessions = async (
+  db: Db,
+  ids: readonly SessionId[],
+  now: Date,
+): Promise<void> => {
   await sql`
     UPDATE sessions SET last_used_at = ${now}
-    WHERE id IN (SELECT id FROM sessions WHERE id = ANY(${ids}::uuid[]) AND last_used_at < ${now}::timestamptz FOR NO KEY UPDATE SKIP LOCKED)`.execute(db);
+    WHERE id IN (SELECT id FROM sessions WHERE id = ANY(${ids}::uuid[]) AND last_used_at < ${now}::timestamptz FOR NO KEY UPDATE SKIP LOCKED)`.execute(
+    db,
+  );
 };
 
 /** Forgets used tokens that would have run out by now, and sessions that ended before `before`. */
@@ -163,8 +263,14 @@ export const deleteStale = async (db: Db, before: Date): Promise<void> => {
     .execute();
 };
 
-/** Sets the role of the account behind a domain name or a confirmed e-mail; null when there is none. */
-export const updateRole = async (tx: Db, login: string, role: 'member' | 'admin'): Promise<{ profileId: ProfileId; domainName: string; changed: boolean } | null> => {
+/**
+ * Sets the role of the account behind a domain name or a confirmed e-mail; null when there is none.
+ */
+export const updateRole = async (
+  tx: Db,
+  login: string,
+  role: 'member' | 'admin',
+): Promise<{ profileId: ProfileId; domainName: string; changed: boolean } | null> => {
   const { rows } = await sql<{ profile_id: ProfileId; domain_name: string; changed: boolean }>`
     WITH person AS (
       SELECT u.id, u.role, p.id AS profile_id, p.domain_name::text AS domain_name FROM users u JOIN profiles p ON p.user_id = u.id
@@ -172,21 +278,32 @@ export const updateRole = async (tx: Db, login: string, role: 'member' | 'admin'
     ), changed AS (UPDATE users u SET role = ${role} FROM person WHERE u.id = person.id)
     SELECT profile_id, domain_name, role <> ${role}::text AS changed FROM person`.execute(tx);
   const [row] = rows;
-  return row ? { profileId: row.profile_id, domainName: row.domain_name, changed: row.changed } : null;
+  return row
+    ? { profileId: row.profile_id, domainName: row.domain_name, changed: row.changed }
+    : null;
 };
 
 type ContactRow = { email: string; name: string; locale: Locale };
 
 const CONTACT = sql`SELECT u.email::text AS email, p.display_name AS name, coalesce(p.default_language, 'pt') AS locale FROM users u JOIN profiles p ON p.user_id = u.id`;
 
-/** How to write to somebody; null for nobody, for a blocked account, and for one whose address was taken from it. */
+/**
+ * How to write to somebody; null for nobody, for a blocked account, and for one whose address was
+ * taken from it.
+ */
 export const contactOf = async (db: Db, profileId: ProfileId): Promise<ContactRow | null> => {
-  const { rows } = await sql<ContactRow>`${CONTACT} WHERE p.id = ${profileId}::uuid AND u.blocked_at IS NULL`.execute(db);
+  const { rows } =
+    await sql<ContactRow>`${CONTACT} WHERE p.id = ${profileId}::uuid AND u.blocked_at IS NULL`.execute(
+      db,
+    );
   const [row] = rows;
   return row && !isReleased(row.email) ? row : null;
 };
 
 export const adminContacts = async (db: Db): Promise<ContactRow[]> => {
-  const { rows } = await sql<ContactRow>`${CONTACT} WHERE u.role = 'admin' AND u.blocked_at IS NULL ORDER BY u.id`.execute(db);
+  const { rows } =
+    await sql<ContactRow>`${CONTACT} WHERE u.role = 'admin' AND u.blocked_at IS NULL ORDER BY u.id`.execute(
+      db,
+    );
   return rows;
 };

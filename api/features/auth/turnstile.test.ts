@@ -5,11 +5,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CaptchaAction } from '@camarim/contract/captcha';
 import { openCaptcha } from '../../platform/captcha/open.ts';
-import { startSandboxProcess, type SandboxProcess } from '../../platform/payments/sandbox-process.ts';
+import {
+  startSandboxProcess,
+  type SandboxProcess,
+} from '../../platform/payments/sandbox-process.ts';
 import { HOLDER } from '../../testing/cards/paying.ts';
 import { TEST_PASSWORD, testApp, type TestApp } from '../../testing/app.ts';
 
-const SITE = { TURNSTILE_SITE_KEY: '0x4CAMARIMSANDBOX', TURNSTILE_SECRET_KEY: '0x4CAMARIMSANDBOXSECRET' };
+const SITE = {
+  TURNSTILE_SITE_KEY: '0x4CAMARIMSANDBOX',
+  TURNSTILE_SECRET_KEY: '0x4CAMARIMSANDBOXSECRET',
+};
 
 let home: string;
 let sandbox: SandboxProcess;
@@ -17,10 +23,18 @@ let app: TestApp;
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'camarim-turnstile-'));
-  sandbox = await startSandboxProcess({ home, port: 0, log: { warn: () => undefined, error: () => undefined } });
+  sandbox = await startSandboxProcess({
+    home,
+    port: 0,
+    log: { warn: () => undefined, error: () => undefined },
+  });
   app = await testApp();
-  // The people of every test have registered by the proof of work; from here on the site asks for Turnstile.
-  app.platform.captcha = openCaptcha({ ...app.platform, config: { ...app.platform.config, ...SITE, TURNSTILE_ORIGIN: sandbox.url } });
+  // The people of every test have registered by the proof of work; from here on the site asks for
+  // Turnstile.
+  app.platform.captcha = openCaptcha({
+    ...app.platform,
+    config: { ...app.platform.config, ...SITE, TURNSTILE_ORIGIN: sandbox.url },
+  });
 });
 afterAll(async () => {
   await sandbox.stop();
@@ -28,17 +42,47 @@ afterAll(async () => {
 });
 
 const tokenOf = async (action: CaptchaAction): Promise<string> => {
-  const reply = await fetch(`${sandbox.url}/turnstile/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ sitekey: SITE.TURNSTILE_SITE_KEY, hostname: 'localhost', action }) });
+  const reply = await fetch(`${sandbox.url}/turnstile/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sitekey: SITE.TURNSTILE_SITE_KEY, hostname: 'localhost', action }),
+  });
   return ((await reply.json()) as { token: string }).token;
 };
-const codeOf = ({ status, reply }: { status: number; reply: { code?: string | undefined } }) => [status, reply.code];
-const logIn = async (recapcha: string) => codeOf(await app.visitor.ask('POST /auth', { body: { username: 'davi', password: TEST_PASSWORD, recapcha } }));
-const forget = async (recapcha: string) => codeOf(await app.visitor.ask('POST /auth/forget', { body: { email: 'davi@example.com', recapcha } }));
-const register = async (recapcha: string) => codeOf(await app.visitor.ask('POST /auth/register', { body: { username: 'nova', name: 'Nova', email: 'nova@example.com', password: TEST_PASSWORD, recapcha } }));
+const codeOf = ({ status, reply }: { status: number; reply: { code?: string | undefined } }) => [
+  status,
+  reply.code,
+];
+const logIn = async (recapcha: string) =>
+  codeOf(
+    await app.visitor.ask('POST /auth', {
+      body: { username: 'davi', password: TEST_PASSWORD, recapcha },
+    }),
+  );
+const forget = async (recapcha: string) =>
+  codeOf(
+    await app.visitor.ask('POST /auth/forget', { body: { email: 'davi@example.com', recapcha } }),
+  );
+const register = async (recapcha: string) =>
+  codeOf(
+    await app.visitor.ask('POST /auth/register', {
+      body: {
+        username: 'nova',
+        name: 'Nova',
+        email: 'nova@example.com',
+        password: TEST_PASSWORD,
+        recapcha,
+      },
+    }),
+  );
 
 test('the page is given the site key and the script, and nothing secret', async () => {
   const challenge = await app.visitor.call('GET /auth/captcha');
-  expect(challenge).toEqual({ provider: 'turnstile', siteKey: SITE.TURNSTILE_SITE_KEY, script: `${sandbox.url}/turnstile/v0/api.js?render=explicit` });
+  expect(challenge).toEqual({
+    provider: 'turnstile',
+    siteKey: SITE.TURNSTILE_SITE_KEY,
+    script: `${sandbox.url}/turnstile/v0/api.js?render=explicit`,
+  });
 });
 
 test.each([
@@ -53,17 +97,41 @@ test.each([
 });
 
 test('a card takes a token of its own form only', async () => {
-  const save = async (action: CaptchaAction) => (await app.fan.ask('POST /funds/cards', { body: { ...HOLDER, encrypted: 'not a card'.repeat(20), recapcha: await tokenOf(action) } as never })).reply.code;
+  const save = async (action: CaptchaAction) =>
+    (
+      await app.fan.ask('POST /funds/cards', {
+        body: {
+          ...HOLDER,
+          encrypted: 'not a card'.repeat(20),
+          recapcha: await tokenOf(action),
+        } as never,
+      })
+    ).reply.code;
   expect(await save('log-in')).toBe('auth.captchaRefused');
   // Past the captcha: this application has no acquirer.
   expect(await save('add-card')).toBe('wallet.methodUnavailable');
 });
 
 test('while Cloudflare does not answer a correct password opens no session, and the reply says what to do', async () => {
-  await fetch(`${sandbox.url}/__faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ on: 'POST /turnstile/v0/siteverify', action: 'status', status: 502, times: 2 }) });
+  await fetch(`${sandbox.url}/__faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      on: 'POST /turnstile/v0/siteverify',
+      action: 'status',
+      status: 502,
+      times: 2,
+    }),
+  });
   const token = await tokenOf('log-in');
-  const { status, reply } = await app.visitor.ask('POST /auth', { body: { username: 'davi', password: TEST_PASSWORD, recapcha: token } });
-  expect([status, reply.code, reply.message]).toEqual([503, 'auth.captchaUnavailable', 'A verificação contra robôs não está respondendo. Nada foi feito: tente de novo em alguns instantes.']);
+  const { status, reply } = await app.visitor.ask('POST /auth', {
+    body: { username: 'davi', password: TEST_PASSWORD, recapcha: token },
+  });
+  expect([status, reply.code, reply.message]).toEqual([
+    503,
+    'auth.captchaUnavailable',
+    'A verificação contra robôs não está respondendo. Nada foi feito: tente de novo em alguns instantes.',
+  ]);
   expect(app.lines.join('\n')).not.toContain(token);
   expect(app.lines.join('\n')).not.toContain(SITE.TURNSTILE_SECRET_KEY);
 });

@@ -1,4 +1,5 @@
-// Adding, choosing and forgetting accounts. Each change is told by letter, and a new account waits before money goes there.
+// Adding, choosing and forgetting accounts. Each change is told by letter, and a new account waits
+// before money goes there.
 import { createHmac, randomUUIDv7 } from 'node:crypto';
 import type { BankAccountId, ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
@@ -10,43 +11,105 @@ import { installationSecret } from '../../platform/installation/secret.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { identityOf } from '../profiles/index.ts';
 import type { Payee } from './policy.ts';
-import { destinationText, holdingOf, type Holding, type NewBankAccount, shortName } from './rules.ts';
-import { type BankAccountRow, deleteAccount, findAccount, insertAccount, listAccounts, lockAccounts, moveDefault } from './store.ts';
+import {
+  destinationText,
+  holdingOf,
+  type Holding,
+  type NewBankAccount,
+  shortName,
+} from './rules.ts';
+import {
+  type BankAccountRow,
+  deleteAccount,
+  findAccount,
+  insertAccount,
+  listAccounts,
+  lockAccounts,
+  moveDefault,
+} from './store.ts';
 
 /** How to write to somebody. */
-export type BanksDeps = { contactOf(tx: Transaction, profileId: ProfileId): Promise<{ email: string; name: string; locale: Locale } | null> };
+export type BanksDeps = {
+  contactOf(
+    tx: Transaction,
+    profileId: ProfileId,
+  ): Promise<{ email: string; name: string; locale: Locale } | null>;
+};
 
 const HOUR_MS = 3_600_000;
 const place = (id: BankAccountId): string => `bank_accounts/${id}`;
 
-export const openHolding = ({ seal }: Pick<Platform, 'seal'>, { id, sealed }: Pick<BankAccountRow, 'id' | 'sealed'>): Holding => seal.open<Holding>(place(id), sealed);
+export const openHolding = (
+  { seal }: Pick<Platform, 'seal'>,
+  { id, sealed }: Pick<BankAccountRow, 'id' | 'sealed'>,
+): Holding => seal.open<Holding>(place(id), sealed);
 
-const LOCALE_TAGS = { pt: 'pt-BR', en: 'en-US', es: 'es-419' } as const satisfies Record<Locale, string>;
-const momentText = (at: Date, locale: Locale): string => new Intl.DateTimeFormat(LOCALE_TAGS[locale], { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Sao_Paulo' }).format(at);
+const LOCALE_TAGS = { pt: 'pt-BR', en: 'en-US', es: 'es-419' } as const satisfies Record<
+  Locale,
+  string
+>;
+const momentText = (at: Date, locale: Locale): string =>
+  new Intl.DateTimeFormat(LOCALE_TAGS[locale], {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'America/Sao_Paulo',
+  }).format(at);
 
 type News = 'bankAccountAdded' | 'bankAccountRemoved' | 'bankAccountChosen';
 
-const tell = async ({ mail, config }: Platform, { contactOf }: BanksDeps, tx: Transaction, template: News, profileId: ProfileId, { destination }: Holding, payableAt: Date): Promise<void> => {
+const tell = async (
+  { mail, config }: Platform,
+  { contactOf }: BanksDeps,
+  tx: Transaction,
+  template: News,
+  profileId: ProfileId,
+  { destination }: Holding,
+  payableAt: Date,
+): Promise<void> => {
   const person = await contactOf(tx, profileId);
   if (!person) return;
   const { email: to, locale, name } = person;
-  await mail.send(tx, { to, locale, template, params: { name, account: shortName(destination), when: momentText(payableAt, locale), link: `${config.publicUrl}/settings/security` } });
+  await mail.send(tx, {
+    to,
+    locale,
+    template,
+    params: {
+      name,
+      account: shortName(destination),
+      when: momentText(payableAt, locale),
+      link: `${config.publicUrl}/settings/security`,
+    },
+  });
 };
 
 /** Throws what is wrong with its fields, bank.identityUnknown, bank.exists and bank.tooMany. */
-export const addAccount = async (platform: Platform, deps: BanksDeps, { profileId }: Allowed<Payee>, given: NewBankAccount): Promise<BankAccountRow> => {
+export const addAccount = async (
+  platform: Platform,
+  deps: BanksDeps,
+  { profileId }: Allowed<Payee>,
+  given: NewBankAccount,
+): Promise<BankAccountRow> => {
   const { db, clock, config, seal } = platform;
   const identity = await identityOf(platform, db, profileId);
   if (!identity) throw new AppError('bank.identityUnknown');
   const holding = holdingOf(given, identity.document);
-  const destinationHash = createHmac('sha256', await installationSecret(db, 'bank.destination')).update(destinationText(holding.destination)).digest();
+  const destinationHash = createHmac('sha256', await installationSecret(db, 'bank.destination'))
+    .update(destinationText(holding.destination))
+    .digest();
   const id = randomUUIDv7() as BankAccountId;
   const now = clock.now();
   const payableAt = new Date(now.getTime() + config.BANK_COOL_OFF_HOURS * HOUR_MS);
   return transaction(db, async (tx) => {
     const count = await lockAccounts(tx, profileId);
     if (count >= BANK_ACCOUNTS_MAX) throw new AppError('bank.tooMany', { max: BANK_ACCOUNTS_MAX });
-    const row = { id, profileId, sealed: seal.seal(place(id), holding), isDefault: count === 0, createdAt: now, payableAt };
+    const row = {
+      id,
+      profileId,
+      sealed: seal.seal(place(id), holding),
+      isDefault: count === 0,
+      createdAt: now,
+      payableAt,
+    };
     if (!(await insertAccount(tx, { ...row, destinationHash }))) throw new AppError('bank.exists');
     await tell(platform, deps, tx, 'bankAccountAdded', profileId, holding, payableAt);
     return row;
@@ -54,7 +117,11 @@ export const addAccount = async (platform: Platform, deps: BanksDeps, { profileI
 };
 
 /** The next one takes the place of a default that is removed. */
-export const removeAccount = (platform: Platform, deps: BanksDeps, account: Allowed<BankAccountRow>): Promise<void> =>
+export const removeAccount = (
+  platform: Platform,
+  deps: BanksDeps,
+  account: Allowed<BankAccountRow>,
+): Promise<void> =>
   transaction(platform.db, async (tx) => {
     const { id, profileId, payableAt } = account;
     await lockAccounts(tx, profileId);
@@ -63,10 +130,22 @@ export const removeAccount = (platform: Platform, deps: BanksDeps, account: Allo
     await deleteAccount(tx, id);
     const [next] = await listAccounts(tx, profileId);
     if (current.isDefault && next) await moveDefault(tx, profileId, next.id);
-    await tell(platform, deps, tx, 'bankAccountRemoved', profileId, openHolding(platform, account), payableAt);
+    await tell(
+      platform,
+      deps,
+      tx,
+      'bankAccountRemoved',
+      profileId,
+      openHolding(platform, account),
+      payableAt,
+    );
   });
 
-export const chooseAccount = (platform: Platform, deps: BanksDeps, account: Allowed<BankAccountRow>): Promise<BankAccountRow> =>
+export const chooseAccount = (
+  platform: Platform,
+  deps: BanksDeps,
+  account: Allowed<BankAccountRow>,
+): Promise<BankAccountRow> =>
   transaction(platform.db, async (tx) => {
     const { id, profileId } = account;
     await lockAccounts(tx, profileId);
@@ -74,6 +153,14 @@ export const chooseAccount = (platform: Platform, deps: BanksDeps, account: Allo
     if (!current) throw new AppError('bank.notFound');
     if (current.isDefault) return current;
     await moveDefault(tx, profileId, id);
-    await tell(platform, deps, tx, 'bankAccountChosen', profileId, openHolding(platform, current), current.payableAt);
+    await tell(
+      platform,
+      deps,
+      tx,
+      'bankAccountChosen',
+      profileId,
+      openHolding(platform, current),
+      current.payableAt,
+    );
     return { ...current, isDefault: true };
   });

@@ -1,4 +1,5 @@
-// Accounts over the API: whose they are, what is kept and shown of them, the proof and the letter of every change.
+// Accounts over the API: whose they are, what is kept and shown of them, the proof and the letter
+// of every change.
 import type { BodyInput } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
 import { beforeAll, expect, test } from 'vitest';
@@ -13,64 +14,160 @@ beforeAll(async () => {
 });
 
 type Body = BodyInput<Routes['POST /banks']>;
-const key = (pix: string, changes: object = {}): Body => ({ isPix: true, pix, holderName: payee.fullName, holderDocument: payee.document, ...changes });
-const outcome = ({ status, reply }: { status: number; reply: { code?: string; fields?: Record<string, unknown> } }) => [status, reply.code, Object.keys(reply.fields ?? {})[0]];
-const letters = async (subject: string) => ((await app.platform.mail.inbox?.list(50)) ?? []).filter((letter) => letter.to.startsWith('luz@') && letter.subject === subject);
+const key = (pix: string, changes: object = {}): Body => ({
+  isPix: true,
+  pix,
+  holderName: payee.fullName,
+  holderDocument: payee.document,
+  ...changes,
+});
+const outcome = ({
+  status,
+  reply,
+}: {
+  status: number;
+  reply: { code?: string; fields?: Record<string, unknown> };
+}) => [status, reply.code, Object.keys(reply.fields ?? {})[0]];
+const letters = async (subject: string) =>
+  ((await app.platform.mail.inbox?.list(50)) ?? []).filter(
+    (letter) => letter.to.startsWith('luz@') && letter.subject === subject,
+  );
 
 test('the first account is the default, waits, is shown masked and told by letter; nothing of it can be read in the database', async () => {
   const added = await payee.call('POST /banks', { body: key('Luz.Secreta@Example.com') });
-  expect(added).toMatchObject({ isPix: true, pix: 'lu••••@example.com', pixKind: 'email', default: true, number: null });
+  expect(added).toMatchObject({
+    isPix: true,
+    pix: 'lu••••@example.com',
+    pixKind: 'email',
+    default: true,
+    number: null,
+  });
   expect(Date.parse(added.payableAt) - app.clock.now().getTime()).toBe(24 * 3_600_000);
   await app.runJobs();
   const [letter] = await letters('Nova conta para receber seus ganhos');
   expect(letter?.text).toContain('lu••••@example.com');
   expect(letter?.text).not.toContain('secreta');
-  const { rows } = await app.platform.pool.query('SELECT * FROM bank_accounts WHERE profile_id = $1', [payee.profileId]);
+  const { rows } = await app.platform.pool.query(
+    'SELECT * FROM bank_accounts WHERE profile_id = $1',
+    [payee.profileId],
+  );
   expect(rows[0].sealed.includes('secreta')).toBe(false);
 });
 
 test('another default and a removal change what is listed, and each is told', async () => {
   const account = await payee.call('POST /banks', {
-    body: { isPix: false, bank: '001', agency: '1584', number: '0021016-9', digit: '6', accountType: 'checking', holderName: payee.fullName, holderDocument: payee.document },
+    body: {
+      isPix: false,
+      bank: '001',
+      agency: '1584',
+      number: '0021016-9',
+      digit: '6',
+      accountType: 'checking',
+      holderName: payee.fullName,
+      holderDocument: payee.document,
+    },
   });
-  expect(account).toMatchObject({ bank: '001', bankName: 'Banco do Brasil S.A.', number: '•••••169-6', default: false });
-  expect((await payee.call('POST /banks/{id}/default', { params: { id: account.id } })).default).toBe(true);
-  expect((await payee.call('GET /banks')).map(({ default: chosen }) => chosen)).toEqual([true, false]);
+  expect(account).toMatchObject({
+    bank: '001',
+    bankName: 'Banco do Brasil S.A.',
+    number: '•••••169-6',
+    default: false,
+  });
+  expect(
+    (await payee.call('POST /banks/{id}/default', { params: { id: account.id } })).default,
+  ).toBe(true);
+  expect((await payee.call('GET /banks')).map(({ default: chosen }) => chosen)).toEqual([
+    true,
+    false,
+  ]);
   await payee.call('DELETE /banks/{id}', { params: { id: account.id } });
-  expect((await payee.call('GET /banks')).map(({ isPix, default: chosen }) => [isPix, chosen])).toEqual([[true, true]]);
-  expect(outcome(await payee.ask('DELETE /banks/{id}', { params: { id: account.id } }))).toEqual([404, 'bank.notFound', undefined]);
+  expect(
+    (await payee.call('GET /banks')).map(({ isPix, default: chosen }) => [isPix, chosen]),
+  ).toEqual([[true, true]]);
+  expect(outcome(await payee.ask('DELETE /banks/{id}', { params: { id: account.id } }))).toEqual([
+    404,
+    'bank.notFound',
+    undefined,
+  ]);
   await app.runJobs();
-  expect([(await letters('Sua conta principal mudou')).length, (await letters('Uma conta saiu do seu cadastro')).length]).toEqual([1, 1]);
+  expect([
+    (await letters('Sua conta principal mudou')).length,
+    (await letters('Uma conta saiu do seu cadastro')).length,
+  ]).toEqual([1, 1]);
 });
 
 test('the same place twice, another’s document and too many are refused', async () => {
-  expect(outcome(await payee.ask('POST /banks', { body: key('luz.secreta@example.com') }))).toEqual([409, 'bank.exists', undefined]);
-  expect(outcome(await payee.ask('POST /banks', { body: key('outra@example.com', { holderDocument: '52998224725' }) }))).toEqual([400, 'bank.notOwnDocument', 'holderDocument']);
-  expect(outcome(await payee.ask('POST /banks', { body: key('51998259765') }))).toEqual([400, 'bank.kindNeeded', 'pixKind']);
-  const four = ['b@example.com', 'c@example.com', 'd@example.com', 'e@example.com', 'f@example.com', 'g@example.com'];
-  const answers = await Promise.all(four.map((pix) => payee.ask('POST /banks', { body: key(pix) })));
+  expect(outcome(await payee.ask('POST /banks', { body: key('luz.secreta@example.com') }))).toEqual(
+    [409, 'bank.exists', undefined],
+  );
+  expect(
+    outcome(
+      await payee.ask('POST /banks', {
+        body: key('outra@example.com', { holderDocument: '52998224725' }),
+      }),
+    ),
+  ).toEqual([400, 'bank.notOwnDocument', 'holderDocument']);
+  expect(outcome(await payee.ask('POST /banks', { body: key('51998259765') }))).toEqual([
+    400,
+    'bank.kindNeeded',
+    'pixKind',
+  ]);
+  const four = [
+    'b@example.com',
+    'c@example.com',
+    'd@example.com',
+    'e@example.com',
+    'f@example.com',
+    'g@example.com',
+  ];
+  const answers = await Promise.all(
+    four.map((pix) => payee.ask('POST /banks', { body: key(pix) })),
+  );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
   expect(answers.find(({ status }) => status !== 200)?.reply.code).toBe('bank.tooMany');
 });
 
 test('a producer whom an operator let in has no document yet', async () => {
   await app.producer.call('POST /auth/step-up', { body: { password: 'cavalo-bateria-grampo' } });
-  expect(outcome(await app.producer.ask('POST /banks', { body: key('iris@example.com') }))).toEqual([409, 'bank.identityUnknown', undefined]);
+  expect(outcome(await app.producer.ask('POST /banks', { body: key('iris@example.com') }))).toEqual(
+    [409, 'bank.identityUnknown', undefined],
+  );
 });
 
 test('a proof that is old is asked for again before anything changes', async () => {
   const [account] = await payee.call('GET /banks');
   app.clock.advance(11 * 60_000);
-  expect(outcome(await payee.ask('POST /banks', { body: key('h@example.com') }))).toEqual([403, 'stepUp.required', undefined]);
+  expect(outcome(await payee.ask('POST /banks', { body: key('h@example.com') }))).toEqual([
+    403,
+    'stepUp.required',
+    undefined,
+  ]);
   const params = { id: account?.id as never };
-  expect(outcome(await payee.ask('DELETE /banks/{id}', { params }))).toEqual([403, 'stepUp.required', undefined]);
-  expect(outcome(await payee.ask('POST /banks/{id}/default', { params }))).toEqual([403, 'stepUp.required', undefined]);
+  expect(outcome(await payee.ask('DELETE /banks/{id}', { params }))).toEqual([
+    403,
+    'stepUp.required',
+    undefined,
+  ]);
+  expect(outcome(await payee.ask('POST /banks/{id}/default', { params }))).toEqual([
+    403,
+    'stepUp.required',
+    undefined,
+  ]);
   expect(await payee.call('GET /banks')).toHaveLength(5);
 });
 
 test('the banks of the country are found by code and by name', async () => {
   const all = await app.visitor.ask('GET /publics/banks');
   expect(all.reply.total).toBeGreaterThan(400);
-  expect(all.reply.data[0]).toEqual({ code: '001', bank: 'Banco do Brasil S.A.', website: null, label: '001 - Banco do Brasil S.A.' });
-  expect((await app.visitor.call('GET /publics/banks', { query: { search: 'itau unibanco s' } })).map(({ code }) => code)).toContain('341');
+  expect(all.reply.data[0]).toEqual({
+    code: '001',
+    bank: 'Banco do Brasil S.A.',
+    website: null,
+    label: '001 - Banco do Brasil S.A.',
+  });
+  expect(
+    (await app.visitor.call('GET /publics/banks', { query: { search: 'itau unibanco s' } })).map(
+      ({ code }) => code,
+    ),
+  ).toContain('341');
 });

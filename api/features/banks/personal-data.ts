@@ -5,10 +5,20 @@ import type { Platform } from '../../platform/platform.ts';
 import { openHolding } from './accounts.ts';
 import { deleteAccountsOf, listAccounts } from './store.ts';
 
-export const exportBanksOf = (platform: Pick<Platform, 'db' | 'seal'>, profileId: ProfileId): ArchiveFile[] => [
+export const exportBanksOf = (
+  platform: Pick<Platform, 'db' | 'seal'>,
+  profileId: ProfileId,
+): ArchiveFile[] => [
   jsonFile('money/bank-accounts.json', async () =>
-    (await listAccounts(platform.db, profileId)).map((row) => ({ id: row.id, ...openHolding(platform, row), default: row.isDefault, createdAt: row.createdAt, payableAt: row.payableAt })),
+    (await listAccounts(platform.db, profileId)).map((row) => ({
+      id: row.id,
+      ...openHolding(platform, row),
+      default: row.isDefault,
+      createdAt: row.createdAt,
+      payableAt: row.payableAt,
+    })),
   ),
 ];
 
-export const eraseBanksOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> => deleteAccountsOf(db, profileId);
+export const eraseBanksOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> =>
+  deleteAccountsOf(db, profileId);

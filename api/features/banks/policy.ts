@@ -9,10 +9,15 @@ import { type BankAccountRow, findAccount } from './store.ts';
 export type Payee = { profileId: ProfileId };
 
 /** The door asked already. */
-export const mayBePaid = (viewer: EarnerViewer): Allowed<Payee> => allow({ profileId: viewer.profileId });
+export const mayBePaid = (viewer: EarnerViewer): Allowed<Payee> =>
+  allow({ profileId: viewer.profileId });
 
 /** Throws bank.notFound. */
-export const ownAccount = async ({ db }: Pick<Platform, 'db'>, id: BankAccountId, viewer: EarnerViewer): Promise<Allowed<BankAccountRow>> => {
+export const ownAccount = async (
+  { db }: Pick<Platform, 'db'>,
+  id: BankAccountId,
+  viewer: EarnerViewer,
+): Promise<Allowed<BankAccountRow>> => {
   const account = await findAccount(db, id);
   if (account?.profileId !== viewer.profileId) throw new AppError('bank.notFound');
   return allow(account);

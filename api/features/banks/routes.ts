@@ -5,14 +5,23 @@ import type { DataInput } from '@camarim/contract/route';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireRecentStrongAuth } from '../auth/index.ts';
-import { addAccount, type BanksDeps, chooseAccount, openHolding, removeAccount } from './accounts.ts';
+import {
+  addAccount,
+  type BanksDeps,
+  chooseAccount,
+  openHolding,
+  removeAccount,
+} from './accounts.ts';
 import { mayBePaid, ownAccount } from './policy.ts';
 import { bankLabel, maskDocument, maskKey, maskNumber } from './rules.ts';
 import { type BankAccountRow, listAccounts } from './store.ts';
 
 type ShownAccount = DataInput<Routes['POST /banks']>;
 
-export const presentAccount = (platform: Pick<Platform, 'seal'>, row: BankAccountRow): ShownAccount => {
+export const presentAccount = (
+  platform: Pick<Platform, 'seal'>,
+  row: BankAccountRow,
+): ShownAccount => {
   const { destination, holderName, holderDocument } = openHolding(platform, row);
   const pix = destination.kind === 'pix' ? destination : null;
   const account = destination.kind === 'account' ? destination : null;
@@ -34,23 +43,44 @@ export const presentAccount = (platform: Pick<Platform, 'seal'>, row: BankAccoun
   };
 };
 
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{Diacritic}/gu, '').toLowerCase();
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase();
 
-const PUBLIC_BANKS = getBanks().map(({ code, name }) => ({ code, bank: name, website: null, label: bankLabel({ code, name }) }));
+const PUBLIC_BANKS = getBanks().map(({ code, name }) => ({
+  code,
+  bank: name,
+  website: null,
+  label: bankLabel({ code, name }),
+}));
 
 export const banksHandlers = (platform: Platform, deps: BanksDeps) =>
   handlers({
     'GET /publics/banks': async ({ query: { search, limit, offset } }) => {
-      const found = search === undefined ? PUBLIC_BANKS : PUBLIC_BANKS.filter(({ code, bank }) => plain(`${code} ${bank}`).includes(plain(search)));
+      const found =
+        search === undefined
+          ? PUBLIC_BANKS
+          : PUBLIC_BANKS.filter(({ code, bank }) =>
+              plain(`${code} ${bank}`).includes(plain(search)),
+            );
       return { data: found.slice(offset, offset + limit), total: found.length, limit, offset };
     },
     'GET /banks': async ({ viewer, query: { limit, offset } }) => {
       const rows = await listAccounts(platform.db, viewer.profileId);
-      return { data: rows.slice(offset, offset + limit).map((row) => presentAccount(platform, row)), total: rows.length, limit, offset };
+      return {
+        data: rows.slice(offset, offset + limit).map((row) => presentAccount(platform, row)),
+        total: rows.length,
+        limit,
+        offset,
+      };
     },
     'POST /banks': async ({ viewer, body }) => {
       await requireRecentStrongAuth(platform, viewer);
-      return { data: presentAccount(platform, await addAccount(platform, deps, mayBePaid(viewer), body)) };
+      return {
+        data: presentAccount(platform, await addAccount(platform, deps, mayBePaid(viewer), body)),
+      };
     },
     'DELETE /banks/{id}': async ({ viewer, params: { id } }) => {
       const account = await ownAccount(platform, id, viewer);

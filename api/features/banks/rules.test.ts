@@ -1,10 +1,28 @@
 // Keys of every kind, check digits, whose an account is, and what of it is shown.
 import { expect, it } from 'vitest';
-import { accountOf, bankLabel, holdingOf, maskKey, maskNumber, pixKeyOf, shortName } from './rules.ts';
+import {
+  accountOf,
+  bankLabel,
+  holdingOf,
+  maskKey,
+  maskNumber,
+  pixKeyOf,
+  shortName,
+} from './rules.ts';
 
 const OWN = '52998224725';
 const holder = { holderName: 'Íris Veludo da Silva', holderDocument: OWN };
-const bank = (changes: object = {}) => ({ isPix: false as const, bank: '001', agency: '1584', number: '00210169', digit: '6', accountType: 'checking' as const, confirmed: false, ...holder, ...changes });
+const bank = (changes: object = {}) => ({
+  isPix: false as const,
+  bank: '001',
+  agency: '1584',
+  number: '00210169',
+  digit: '6',
+  accountType: 'checking' as const,
+  confirmed: false,
+  ...holder,
+  ...changes,
+});
 const codeOf = (act: () => unknown): unknown => {
   try {
     act();
@@ -27,14 +45,20 @@ it.each([
   expect(pixKeyOf(typed, undefined)).toEqual({ kind: 'pix', key, keyKind });
 });
 
-it.each(['52998224724', '11222333000182', 'iris@', '(11) 3765-4321', '71c7d9be-4b85', 'oi'])('%s is no key', (typed) => {
-  expect(codeOf(() => pixKeyOf(typed, undefined))).toBe('validate.invalid');
-});
+it.each(['52998224724', '11222333000182', 'iris@', '(11) 3765-4321', '71c7d9be-4b85', 'oi'])(
+  '%s is no key',
+  (typed) => {
+    expect(codeOf(() => pixKeyOf(typed, undefined))).toBe('validate.invalid');
+  },
+);
 
 it('eleven digits that are a CPF and a phone are what the person says, and nothing before', () => {
   expect(codeOf(() => pixKeyOf('51998259765', undefined))).toBe('bank.kindNeeded');
   expect(pixKeyOf('51998259765', 'cpf')).toMatchObject({ keyKind: 'cpf', key: '51998259765' });
-  expect(pixKeyOf('51998259765', 'phone')).toMatchObject({ keyKind: 'phone', key: '+5551998259765' });
+  expect(pixKeyOf('51998259765', 'phone')).toMatchObject({
+    keyKind: 'phone',
+    key: '+5551998259765',
+  });
   expect(codeOf(() => pixKeyOf('iris@example.com', 'phone'))).toBe('validate.invalid');
 });
 
@@ -42,16 +66,28 @@ it.each([
   ['001', '1584', '00210169', '6'],
   ['041', '2664', '358507670', '6'],
   ['260', '0001', '5216125', '0'],
-])('an account of bank %s with its digit is taken, with another it is not, whatever is confirmed', (code, agency, number, digit) => {
-  expect(accountOf(bank({ bank: code, agency, number, digit }))).toMatchObject({ bank: code, number, digit });
-  const other = digit === '6' ? '5' : '6';
-  expect(codeOf(() => accountOf(bank({ bank: code, agency, number, digit: other, confirmed: true })))).toBe('validate.invalid');
-});
+])(
+  'an account of bank %s with its digit is taken, with another it is not, whatever is confirmed',
+  (code, agency, number, digit) => {
+    expect(accountOf(bank({ bank: code, agency, number, digit }))).toMatchObject({
+      bank: code,
+      number,
+      digit,
+    });
+    const other = digit === '6' ? '5' : '6';
+    expect(
+      codeOf(() => accountOf(bank({ bank: code, agency, number, digit: other, confirmed: true }))),
+    ).toBe('validate.invalid');
+  },
+);
 
 it('a digit of a bank without a public rule is only doubtful', () => {
   const doubtful = { bank: '004', agency: '1234', number: '123456', digit: '99' };
   expect(codeOf(() => accountOf(bank(doubtful)))).toBe('bank.doubtfulDigit');
-  expect(accountOf(bank({ ...doubtful, confirmed: true }))).toMatchObject({ bank: '004', ispb: '07237373' });
+  expect(accountOf(bank({ ...doubtful, confirmed: true }))).toMatchObject({
+    bank: '004',
+    ispb: '07237373',
+  });
   expect(codeOf(() => accountOf(bank({ bank: '999' })))).toBe('validate.invalid');
 });
 
@@ -69,6 +105,8 @@ it('what is shown gives nothing away', () => {
   expect(masked('iris@example.com')).toBe('ir••••@example.com');
   expect(masked('71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d')).toBe('71c7••••••9a2d');
   expect(maskNumber({ number: '00210169', digit: '6' })).toBe('•••••169-6');
-  expect(bankLabel({ code: '004', name: 'Banco do Nordeste do Brasil S.A.' })).toBe('004 - Banco do Nordeste do Bras');
+  expect(bankLabel({ code: '004', name: 'Banco do Nordeste do Brasil S.A.' })).toBe(
+    '004 - Banco do Nordeste do Bras',
+  );
   expect(shortName(accountOf(bank()))).toBe('001 - Banco do Brasil S.A. •••••169-6');
 });

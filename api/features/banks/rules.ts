@@ -1,6 +1,16 @@
 // What a Pix key or a bank account must be, and how it is shown. Pure.
-import { getBankByCode, getPixKeyInfo, isValidBankAccount, isValidCpf, isValidMobilePhone } from '@brazilian-utils/brazilian-utils';
-import type { bankAccountType, newBankAccount, pixKeyKind } from '@camarim/contract/features/funds/banks';
+import {
+  getBankByCode,
+  getPixKeyInfo,
+  isValidBankAccount,
+  isValidCpf,
+  isValidMobilePhone,
+} from '@brazilian-utils/brazilian-utils';
+import type {
+  bankAccountType,
+  newBankAccount,
+  pixKeyKind,
+} from '@camarim/contract/features/funds/banks';
 import type { z } from 'zod';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 
@@ -10,31 +20,65 @@ export type NewBankAccount = z.output<typeof newBankAccount>;
 /** Where money can be sent. Keys are in the form of the directory of Pix keys (DICT). */
 export type Destination =
   | { kind: 'pix'; key: string; keyKind: PixKeyKind }
-  | { kind: 'account'; bank: string; ispb: string; agency: string; number: string; digit: string; type: z.infer<typeof bankAccountType> };
+  | {
+      kind: 'account';
+      bank: string;
+      ispb: string;
+      agency: string;
+      number: string;
+      digit: string;
+      type: z.infer<typeof bankAccountType>;
+    };
 
 /** The sealed part of an account: where it leads, and whose it is. */
 export type Holding = { destination: Destination; holderName: string; holderDocument: string };
 
-/** Banks whose rule of check digits is public: a wrong digit is a wrong account. The digit of any other is only doubtful. */
+/**
+ * Banks whose rule of check digits is public: a wrong digit is a wrong account. The digit of any
+ * other is only doubtful.
+ */
 const RULED = new Set(['001', '033', '041', '104', '237', '260', '341', '399', '745']);
 
 const ELEVEN_DIGITS = /^\d{11}$/;
 
 /**
- * The key in its form of the directory. Eleven digits may be a CPF and a phone: the person says which. Throws
- * validate.invalid and bank.kindNeeded of their fields.
+ * The key in its form of the directory. Eleven digits may be a CPF and a phone: the person says
+ * which. Throws validate.invalid and bank.kindNeeded of their fields.
  */
-export const pixKeyOf = (typed: string, kind: PixKeyKind | undefined): Extract<Destination, { kind: 'pix' }> => {
+export const pixKeyOf = (
+  typed: string,
+  kind: PixKeyKind | undefined,
+): Extract<Destination, { kind: 'pix' }> => {
   const bare = typed.trim();
-  if (kind === undefined && ELEVEN_DIGITS.test(bare) && isValidCpf(bare) && isValidMobilePhone(bare)) throw fieldError('pixKind', 'bank.kindNeeded');
-  const text = kind === 'phone' && ELEVEN_DIGITS.test(bare.replaceAll(/\D/g, '')) ? `+55${bare.replaceAll(/\D/g, '')}` : bare;
+  if (
+    kind === undefined &&
+    ELEVEN_DIGITS.test(bare) &&
+    isValidCpf(bare) &&
+    isValidMobilePhone(bare)
+  )
+    throw fieldError('pixKind', 'bank.kindNeeded');
+  const text =
+    kind === 'phone' && ELEVEN_DIGITS.test(bare.replaceAll(/\D/g, ''))
+      ? `+55${bare.replaceAll(/\D/g, '')}`
+      : bare;
   const found = getPixKeyInfo(text);
-  if (!found || (kind !== undefined && found.type !== kind)) throw fieldError('pix', 'validate.invalid');
+  if (!found || (kind !== undefined && found.type !== kind))
+    throw fieldError('pix', 'validate.invalid');
   return { kind: 'pix', key: found.value, keyKind: found.type };
 };
 
-/** Throws validate.invalid of the bank or the digit, and bank.doubtfulDigit until the person confirms it. */
-export const accountOf = ({ bank, agency, number, digit, accountType, confirmed }: Extract<NewBankAccount, { isPix: false }>): Extract<Destination, { kind: 'account' }> => {
+/**
+ * Throws validate.invalid of the bank or the digit, and bank.doubtfulDigit until the person
+ * confirms it.
+ */
+export const accountOf = ({
+  bank,
+  agency,
+  number,
+  digit,
+  accountType,
+  confirmed,
+}: Extract<NewBankAccount, { isPix: false }>): Extract<Destination, { kind: 'account' }> => {
   const known = getBankByCode(bank);
   if (!known) throw fieldError('bank', 'validate.invalid');
   if (!isValidBankAccount({ bankCode: bank, agency, account: number, digit })) {
@@ -44,26 +88,45 @@ export const accountOf = ({ bank, agency, number, digit, accountType, confirmed 
   return { kind: 'account', bank, ispb: known.ispb, agency, number, digit, type: accountType };
 };
 
-/** A CPF key is its holder's document; whose the others are, the bank checks when it is paid. Throws bank.notOwnDocument. */
+/**
+ * A CPF key is its holder's document; whose the others are, the bank checks when it is paid. Throws
+ * bank.notOwnDocument.
+ */
 export const holdingOf = (given: NewBankAccount, ownDocument: string): Holding => {
   const { holderName, holderDocument } = given;
   if (holderDocument !== ownDocument) throw fieldError('holderDocument', 'bank.notOwnDocument');
   const destination = given.isPix ? pixKeyOf(given.pix, given.pixKind) : accountOf(given);
-  if (destination.kind === 'pix' && destination.keyKind === 'cpf' && destination.key !== ownDocument) throw new AppError('bank.notOwnDocument', { fields: { pix: { code: 'bank.notOwnDocument' } } });
+  if (
+    destination.kind === 'pix' &&
+    destination.keyKind === 'cpf' &&
+    destination.key !== ownDocument
+  )
+    throw new AppError('bank.notOwnDocument', { fields: { pix: { code: 'bank.notOwnDocument' } } });
   return { destination, holderName, holderDocument };
 };
 
 /** What tells one place from another. */
 export const destinationText = (destination: Destination): string =>
-  destination.kind === 'pix' ? `pix:${destination.key}` : ['account', destination.bank, destination.agency, destination.number, destination.digit, destination.type].join(':');
+  destination.kind === 'pix'
+    ? `pix:${destination.key}`
+    : [
+        'account',
+        destination.bank,
+        destination.agency,
+        destination.number,
+        destination.digit,
+        destination.type,
+      ].join(':');
 
 const DOT = '•';
 const LABEL_MAX = 25;
 
-export const bankLabel = ({ code, name }: { code: string; name: string }): string => `${code} - ${name.slice(0, LABEL_MAX)}`;
+export const bankLabel = ({ code, name }: { code: string; name: string }): string =>
+  `${code} - ${name.slice(0, LABEL_MAX)}`;
 
 /** `***.982.247-**`, as Brazilian receipts show it. */
-export const maskDocument = (cpf: string): string => `${DOT.repeat(3)}.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-${DOT.repeat(2)}`;
+export const maskDocument = (cpf: string): string =>
+  `${DOT.repeat(3)}.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-${DOT.repeat(2)}`;
 
 export const maskKey = ({ key, keyKind }: Extract<Destination, { kind: 'pix' }>): string => {
   if (keyKind === 'cpf') return maskDocument(key);
@@ -75,8 +138,11 @@ export const maskKey = ({ key, keyKind }: Extract<Destination, { kind: 'pix' }>)
   return `${key.slice(0, 4)}${DOT.repeat(6)}${key.slice(-4)}`;
 };
 
-export const maskNumber = ({ number, digit }: { number: string; digit: string }): string => `${DOT.repeat(Math.max(number.length - 3, 1))}${number.length > 3 ? number.slice(-3) : ''}-${digit}`;
+export const maskNumber = ({ number, digit }: { number: string; digit: string }): string =>
+  `${DOT.repeat(Math.max(number.length - 3, 1))}${number.length > 3 ? number.slice(-3) : ''}-${digit}`;
 
 /** One line for a person: a letter, a list of cash-outs. */
 export const shortName = (destination: Destination): string =>
-  destination.kind === 'pix' ? `Pix ${maskKey(destination)}` : `${bankLabel({ code: destination.bank, name: getBankByCode(destination.bank)?.name ?? '' })} ${maskNumber(destination)}`;
+  destination.kind === 'pix'
+    ? `Pix ${maskKey(destination)}`
+    : `${bankLabel({ code: destination.bank, name: getBankByCode(destination.bank)?.name ?? '' })} ${maskNumber(destination)}`;

@@ -5,48 +5,86 @@ import type { DB } from '../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
 
-export type BankAccountRow = { id: BankAccountId; profileId: ProfileId; sealed: Buffer; isDefault: boolean; createdAt: Date; payableAt: Date };
+export type BankAccountRow = {
+  id: BankAccountId;
+  profileId: ProfileId;
+  sealed: Buffer;
+  isDefault: boolean;
+  createdAt: Date;
+  payableAt: Date;
+};
 
 const COLUMNS = sql`id, profile_id AS "profileId", sealed, is_default AS "isDefault", created_at AS "createdAt", payable_at AS "payableAt"`;
 
 /** Changes of one producer's accounts wait for each other; answers how many there are. */
 export const lockAccounts = async (tx: Db, profileId: ProfileId): Promise<number> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`bank_accounts/${profileId}`}, 0))`.execute(tx);
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM bank_accounts WHERE profile_id = ${profileId}::uuid`.execute(tx);
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`bank_accounts/${profileId}`}, 0))`.execute(
+    tx,
+  );
+  const { rows } = await sql<{
+    count: number;
+  }>`SELECT count(*)::int AS count FROM bank_accounts WHERE profile_id = ${profileId}::uuid`.execute(
+    tx,
+  );
   return rows[0]?.count ?? 0;
 };
 
 export type NewBankAccountRow = BankAccountRow & { destinationHash: Buffer };
 
 /** False when the same place is there already. */
-export const insertAccount = async (tx: Db, { id, profileId, sealed, destinationHash, isDefault, createdAt, payableAt }: NewBankAccountRow): Promise<boolean> => {
+export const insertAccount = async (
+  tx: Db,
+  { id, profileId, sealed, destinationHash, isDefault, createdAt, payableAt }: NewBankAccountRow,
+): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     INSERT INTO bank_accounts (id, profile_id, sealed, destination_hash, is_default, created_at, payable_at)
-    VALUES (${id}, ${profileId}, ${sealed}, ${destinationHash}, ${isDefault}, ${createdAt}, ${payableAt}) ON CONFLICT (profile_id, destination_hash) DO NOTHING`.execute(tx);
+    VALUES (${id}, ${profileId}, ${sealed}, ${destinationHash}, ${isDefault}, ${createdAt}, ${payableAt}) ON CONFLICT (profile_id, destination_hash) DO NOTHING`.execute(
+    tx,
+  );
   return numAffectedRows === 1n;
 };
 
 /** The default first, then the newest. */
 export const listAccounts = async (db: Db, profileId: ProfileId): Promise<BankAccountRow[]> => {
-  const { rows } = await sql<BankAccountRow>`SELECT ${COLUMNS} FROM bank_accounts WHERE profile_id = ${profileId}::uuid ORDER BY is_default DESC, created_at DESC, id DESC`.execute(db);
+  const { rows } =
+    await sql<BankAccountRow>`SELECT ${COLUMNS} FROM bank_accounts WHERE profile_id = ${profileId}::uuid ORDER BY is_default DESC, created_at DESC, id DESC`.execute(
+      db,
+    );
   return rows;
 };
 
 export const findAccount = async (db: Db, id: string): Promise<BankAccountRow | null> => {
-  const { rows } = await sql<BankAccountRow>`SELECT ${COLUMNS} FROM bank_accounts WHERE id = ${id}::uuid`.execute(db);
+  const { rows } =
+    await sql<BankAccountRow>`SELECT ${COLUMNS} FROM bank_accounts WHERE id = ${id}::uuid`.execute(
+      db,
+    );
   return rows[0] ?? null;
 };
 
 /** The one named, else the default; it can't be removed before the caller's transaction ends. */
-export const holdAccount = async (tx: Db, profileId: ProfileId, id: BankAccountId | null): Promise<BankAccountRow | null> => {
+export const holdAccount = async (
+  tx: Db,
+  profileId: ProfileId,
+  id: BankAccountId | null,
+): Promise<BankAccountRow | null> => {
   const { rows } = await sql<BankAccountRow>`
-    SELECT ${COLUMNS} FROM bank_accounts WHERE profile_id = ${profileId}::uuid AND CASE WHEN ${id}::uuid IS NULL THEN is_default ELSE id = ${id}::uuid END FOR KEY SHARE`.execute(tx);
+    SELECT ${COLUMNS} FROM bank_accounts WHERE profile_id = ${profileId}::uuid AND CASE WHEN ${id}::uuid IS NULL THEN is_default ELSE id = ${id}::uuid END FOR KEY SHARE`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 };
 
-export const moveDefault = async (tx: Db, profileId: ProfileId, id: BankAccountId): Promise<void> => {
-  await sql`UPDATE bank_accounts SET is_default = false WHERE profile_id = ${profileId}::uuid AND is_default AND id <> ${id}::uuid`.execute(tx);
-  await sql`UPDATE bank_accounts SET is_default = true WHERE profile_id = ${profileId}::uuid AND id = ${id}::uuid`.execute(tx);
+export const moveDefault = async (
+  tx: Db,
+  profileId: ProfileId,
+  id: BankAccountId,
+): Promise<void> => {
+  await sql`UPDATE bank_accounts SET is_default = false WHERE profile_id = ${profileId}::uuid AND is_default AND id <> ${id}::uuid`.execute(
+    tx,
+  );
+  await sql`UPDATE bank_accounts SET is_default = true WHERE profile_id = ${profileId}::uuid AND id = ${id}::uuid`.execute(
+    tx,
+  );
 };
 
 export const deleteAccount = async (tx: Db, id: BankAccountId): Promise<void> => {

@@ -1,4 +1,5 @@
-// Comments as the specification rules them: what may be said where, by whom, and who may take it away.
+// Comments as the specification rules them: what may be said where, by whom, and who may take it
+// away.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { CommentId, PostId } from '@camarim/contract/ids';
@@ -23,14 +24,25 @@ beforeAll(async () => {
   ({ producer: creator, fan, stranger, visitor } = app);
 });
 
-const newPost = async (terms: { price?: number; public?: boolean } = {}): Promise<PostId> => (await publish(app, creator, { text: 'Oi', pictures: 0, ...terms })).id;
-const say = (person: Person, postId: PostId, text = 'Que linda!', idempotencyKey?: string) => person.ask('POST /comments', { body: { postId, text }, ...(idempotencyKey && { idempotencyKey }) });
-const list = (person: Person, postId: PostId, query = {}) => person.ask('GET /comments', { query: { filter: `post_id:eq:${postId}`, ...query } });
-const textsOf = async (person: Person, postId: PostId, query = {}): Promise<string[]> => (await list(person, postId, query)).reply.data.map(({ text }) => text);
-const remove = (person: Person, id: CommentId) => person.ask('DELETE /comments/{id}', { params: { id } });
-const like = (person: Person, { id }: Comment, verb: 'like' | 'unlike' = 'like') => person.ask(`POST /comments/{id}/${verb}`, { params: { id } });
-const totalOf = async (postId: PostId): Promise<number> => (await creator.call('GET /posts/{id}', { params: { id: postId } })).totalComments;
-const allow = (enableComments: boolean) => creator.call('PUT /profiles', { body: { settings: { enableComments } } });
+const newPost = async (terms: { price?: number; public?: boolean } = {}): Promise<PostId> =>
+  (await publish(app, creator, { text: 'Oi', pictures: 0, ...terms })).id;
+const say = (person: Person, postId: PostId, text = 'Que linda!', idempotencyKey?: string) =>
+  person.ask('POST /comments', {
+    body: { postId, text },
+    ...(idempotencyKey && { idempotencyKey }),
+  });
+const list = (person: Person, postId: PostId, query = {}) =>
+  person.ask('GET /comments', { query: { filter: `post_id:eq:${postId}`, ...query } });
+const textsOf = async (person: Person, postId: PostId, query = {}): Promise<string[]> =>
+  (await list(person, postId, query)).reply.data.map(({ text }) => text);
+const remove = (person: Person, id: CommentId) =>
+  person.ask('DELETE /comments/{id}', { params: { id } });
+const like = (person: Person, { id }: Comment, verb: 'like' | 'unlike' = 'like') =>
+  person.ask(`POST /comments/{id}/${verb}`, { params: { id } });
+const totalOf = async (postId: PostId): Promise<number> =>
+  (await creator.call('GET /posts/{id}', { params: { id: postId } })).totalComments;
+const allow = (enableComments: boolean) =>
+  creator.call('PUT /profiles', { body: { settings: { enableComments } } });
 
 describe('writing', () => {
   test('shows the comment with its author, counts it and tells the owner of the post', async () => {
@@ -38,12 +50,21 @@ describe('writing', () => {
     const { status, reply } = await say(fan, postId, 'Que linda!');
     expect(status).toBe(200);
     expect(reply.data).toMatchObject({
-      postId, profileId: creator.profileId, comentsFromId: fan.profileId, text: 'Que linda!', totalLikes: 0, liked: false, deletable: true,
+      postId,
+      profileId: creator.profileId,
+      comentsFromId: fan.profileId,
+      text: 'Que linda!',
+      totalLikes: 0,
+      liked: false,
+      deletable: true,
       commentFrom: { domainName: 'davi', exibitionName: 'Nome davi' },
     });
     await say(creator, postId, 'Obrigada!');
     expect(await totalOf(postId)).toBe(2);
-    const { rows } = await app.platform.pool.query(`SELECT profile_id, from_profile_id FROM notifications WHERE type = 'comment' AND post_id = $1`, [postId]);
+    const { rows } = await app.platform.pool.query(
+      `SELECT profile_id, from_profile_id FROM notifications WHERE type = 'comment' AND post_id = $1`,
+      [postId],
+    );
     expect(rows).toEqual([{ profile_id: creator.profileId, from_profile_id: fan.profileId }]);
   });
 
@@ -57,26 +78,45 @@ describe('writing', () => {
     expect((await say(fan, await newPost(), said)).reply.data.text).toBe(kept);
   });
 
-  test.each([['nothing', ''], ['blanks', '   '], ['line breaks alone', '\n\n\r\n'], ['251 characters', 'x'.repeat(251)]])('%s can not be said', async (_, text) => {
+  test.each([
+    ['nothing', ''],
+    ['blanks', '   '],
+    ['line breaks alone', '\n\n\r\n'],
+    ['251 characters', 'x'.repeat(251)],
+  ])('%s can not be said', async (_, text) => {
     const postId = await newPost();
     const { status, reply } = await say(fan, postId, text);
-    expect([status, Object.keys(reply.fields ?? {}), await totalOf(postId)]).toEqual([400, ['text'], 0]);
+    expect([status, Object.keys(reply.fields ?? {}), await totalOf(postId)]).toEqual([
+      400,
+      ['text'],
+      0,
+    ]);
   });
 
   test('with one key is done once', async () => {
     const postId = await newPost();
-    const answers = await Promise.all([1, 2, 3].map(() => say(fan, postId, 'uma vez', 'comment-once')));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => say(fan, postId, 'uma vez', 'comment-once')),
+    );
     expect(new Set(answers.map(({ reply }) => reply.data.id)).size).toBe(1);
     expect(await totalOf(postId)).toBe(1);
-    expect((await say(fan, postId, 'duas vezes', 'comment-once')).reply.code).toBe('request.idempotencyMismatch');
+    expect((await say(fan, postId, 'duas vezes', 'comment-once')).reply.code).toBe(
+      'request.idempotencyMismatch',
+    );
   });
 
   test('by many at once is counted exactly', async () => {
     const postId = await newPost();
-    await Promise.all(Array.from({ length: 30 }, (_, index) => say(index % 2 ? fan : stranger, postId, `n${index}`)));
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        say(index % 2 ? fan : stranger, postId, `n${index}`),
+      ),
+    );
     expect(await totalOf(postId)).toBe(30);
     const { reply } = await list(visitor, postId, { limit: 50 });
-    await Promise.all([...reply.data.slice(0, 12), ...reply.data.slice(0, 12)].map(({ id }) => remove(creator, id)));
+    await Promise.all(
+      [...reply.data.slice(0, 12), ...reply.data.slice(0, 12)].map(({ id }) => remove(creator, id)),
+    );
     expect(await totalOf(postId)).toBe(18);
   });
 });
@@ -101,7 +141,10 @@ describe('reading', () => {
     }
     expect(await textsOf(visitor, postId)).toEqual(['5', '4', '3', '2', '1']);
     expect(await textsOf(visitor, postId, { limit: 2, offset: 2 })).toEqual(['3', '2']);
-    expect(await textsOf(visitor, postId, { sort: 'created_at:asc', limit: 2 })).toEqual(['1', '2']);
+    expect(await textsOf(visitor, postId, { sort: 'created_at:asc', limit: 2 })).toEqual([
+      '1',
+      '2',
+    ]);
     const { reply } = await list(fan, postId, { limit: 2 });
     expect([reply.total, reply.limit, reply.offset]).toEqual([5, 2, 0]);
   });
@@ -109,28 +152,47 @@ describe('reading', () => {
   test('says who may delete what', async () => {
     const postId = await newPost();
     await say(fan, postId);
-    const deletable = async (person: Person) => (await list(person, postId)).reply.data[0]?.deletable;
-    expect([await deletable(visitor), await deletable(stranger), await deletable(fan), await deletable(creator)]).toEqual([false, false, true, true]);
+    const deletable = async (person: Person) =>
+      (await list(person, postId)).reply.data[0]?.deletable;
+    expect([
+      await deletable(visitor),
+      await deletable(stranger),
+      await deletable(fan),
+      await deletable(creator),
+    ]).toEqual([false, false, true, true]);
   });
 
   test('leaves out those with whom the reader and a block are at odds', async () => {
     const postId = await newPost();
     await say(fan, postId, 'do fã');
-    for (const [blocker, blocked] of [[stranger, fan], [fan, stranger]] as const) {
+    for (const [blocker, blocked] of [
+      [stranger, fan],
+      [fan, stranger],
+    ] as const) {
       await block(app, blocker, blocked);
-      expect([await textsOf(stranger, postId), await textsOf(visitor, postId)]).toEqual([[], ['do fã']]);
+      expect([await textsOf(stranger, postId), await textsOf(visitor, postId)]).toEqual([
+        [],
+        ['do fã'],
+      ]);
       await unblock(app, blocker, blocked);
     }
   });
 
   test('refuses another filter or order', async () => {
     const postId = await newPost();
-    for (const query of [{ filter: 'post_id:eq:x' }, { filter: `author_id:eq:${postId}` }, { sort: 'total_likes:asc' }, { limit: 51 }]) expect((await list(fan, postId, query)).status).toBe(400);
+    for (const query of [
+      { filter: 'post_id:eq:x' },
+      { filter: `author_id:eq:${postId}` },
+      { sort: 'total_likes:asc' },
+      { limit: 51 },
+    ])
+      expect((await list(fan, postId, query)).status).toBe(400);
   });
 
   test('costs the same number of queries for one comment as for thirty', async () => {
     const postId = await newPost();
-    for (let index = 0; index < 30; index += 1) await say(index % 2 ? fan : stranger, postId, `n${index}`);
+    for (let index = 0; index < 30; index += 1)
+      await say(index % 2 ? fan : stranger, postId, `n${index}`);
     const queriesFor = async (limit: number): Promise<number> => {
       await list(fan, postId, { limit });
       const query = vi.spyOn(PreparingClient.prototype, 'query');
@@ -148,24 +210,43 @@ describe('reading', () => {
 describe('where one may not', () => {
   test('on a locked post nobody reads or writes until it is theirs', async () => {
     const priced = await newPost({ price: 500 });
-    expect([(await say(fan, priced)).reply.code, (await list(fan, priced)).reply.code, (await list(visitor, priced)).reply.code]).toEqual(['post.locked', 'post.locked', 'post.locked']);
+    expect([
+      (await say(fan, priced)).reply.code,
+      (await list(fan, priced)).reply.code,
+      (await list(visitor, priced)).reply.code,
+    ]).toEqual(['post.locked', 'post.locked', 'post.locked']);
     await fill(app, fan, 500);
-    await fan.call('POST /posts/{id}/purchase', { params: { id: priced }, body: { price: 500 as Centavos }, idempotencyKey: 'buy-to-talk' });
+    await fan.call('POST /posts/{id}/purchase', {
+      params: { id: priced },
+      body: { price: 500 as Centavos },
+      idempotencyKey: 'buy-to-talk',
+    });
     const { reply } = await say(fan, priced, 'agora sim');
     expect(await textsOf(fan, priced)).toEqual(['agora sim']);
     expect((await like(stranger, reply.data)).reply.code).toBe('post.locked');
     const members = await newPost({ public: false });
-    expect([(await say(stranger, members)).reply.code, (await list(stranger, members)).reply.code]).toEqual(['post.locked', 'post.locked']);
+    expect([
+      (await say(stranger, members)).reply.code,
+      (await list(stranger, members)).reply.code,
+    ]).toEqual(['post.locked', 'post.locked']);
   });
 
   test('on a post that is hidden or gone there is nothing to read, like or write', async () => {
     const postId = await newPost();
     const { reply } = await say(fan, postId);
     await block(app, creator, stranger);
-    expect([(await say(stranger, postId)).reply.code, (await list(stranger, postId)).reply.code, (await like(stranger, reply.data)).reply.code]).toEqual(['post.notFound', 'post.notFound', 'comment.notFound']);
+    expect([
+      (await say(stranger, postId)).reply.code,
+      (await list(stranger, postId)).reply.code,
+      (await like(stranger, reply.data)).reply.code,
+    ]).toEqual(['post.notFound', 'post.notFound', 'comment.notFound']);
     await unblock(app, creator, stranger);
     await creator.call('DELETE /posts/{id}', { params: { id: postId } });
-    expect([(await say(fan, postId)).reply.code, (await list(fan, postId)).reply.code, (await like(fan, reply.data)).reply.code]).toEqual(['post.notFound', 'post.notFound', 'comment.notFound']);
+    expect([
+      (await say(fan, postId)).reply.code,
+      (await list(fan, postId)).reply.code,
+      (await like(fan, reply.data)).reply.code,
+    ]).toEqual(['post.notFound', 'post.notFound', 'comment.notFound']);
     expect((await say(fan, randomUUIDv7() as PostId)).reply.code).toBe('post.notFound');
   });
 
@@ -173,8 +254,15 @@ describe('where one may not', () => {
     const postId = await newPost();
     const { reply } = await say(fan, postId);
     await allow(false);
-    expect([(await say(fan, postId)).reply.code, (await list(fan, postId)).reply.code, (await say(creator, postId)).reply.code, (await like(fan, reply.data)).reply.code]).toEqual(['comment.off', 'comment.off', 'comment.off', 'comment.notFound']);
-    expect((await fan.call('GET /posts/{id}', { params: { id: postId } })).enableComments).toBe(false);
+    expect([
+      (await say(fan, postId)).reply.code,
+      (await list(fan, postId)).reply.code,
+      (await say(creator, postId)).reply.code,
+      (await like(fan, reply.data)).reply.code,
+    ]).toEqual(['comment.off', 'comment.off', 'comment.off', 'comment.notFound']);
+    expect((await fan.call('GET /posts/{id}', { params: { id: postId } })).enableComments).toBe(
+      false,
+    );
     await allow(true);
     expect(await textsOf(fan, postId)).toEqual(['Que linda!']);
   });
@@ -182,14 +270,21 @@ describe('where one may not', () => {
   test('as a visitor one only reads', async () => {
     const postId = await newPost();
     const { reply } = await say(fan, postId);
-    expect([(await say(visitor, postId)).reply.code, (await like(visitor, reply.data)).reply.code, (await remove(visitor, reply.data.id)).reply.code]).toEqual(['auth.required', 'auth.required', 'auth.required']);
+    expect([
+      (await say(visitor, postId)).reply.code,
+      (await like(visitor, reply.data)).reply.code,
+      (await remove(visitor, reply.data.id)).reply.code,
+    ]).toEqual(['auth.required', 'auth.required', 'auth.required']);
   });
 });
 
 describe('deleting', () => {
   test('is for its author and the owner of the post, once', async () => {
     const postId = await newPost();
-    const [first, second] = [(await say(fan, postId)).reply.data, (await say(fan, postId)).reply.data];
+    const [first, second] = [
+      (await say(fan, postId)).reply.data,
+      (await say(fan, postId)).reply.data,
+    ];
     expect((await remove(stranger, first.id)).reply.code).toBe('comment.notFound');
     expect((await remove(fan, first.id)).reply.data).toEqual({ totalComments: 1 });
     expect((await remove(fan, first.id)).reply.code).toBe('comment.notFound');
@@ -213,11 +308,22 @@ describe('liking', () => {
     const comment = reply.data;
     expect((await like(fan, comment)).reply.data).toEqual({ liked: true, totalLikes: 1 });
     expect((await like(fan, comment)).reply.data).toEqual({ liked: true, totalLikes: 1 });
-    await Promise.all([stranger, creator, stranger, creator].map((person) => like(person, comment)));
+    await Promise.all(
+      [stranger, creator, stranger, creator].map((person) => like(person, comment)),
+    );
     const [seen] = (await list(stranger, comment.postId)).reply.data;
     expect([seen?.liked, seen?.totalLikes]).toEqual([true, 3]);
-    await Promise.all([stranger, stranger, creator].map((person) => like(person, comment, 'unlike')));
-    expect((await like(fan, comment, 'unlike')).reply.data).toEqual({ liked: false, totalLikes: 0 });
-    expect(await refused(fan, 'POST /comments/{id}/like', { params: { id: randomUUIDv7() as CommentId } })).toBe('comment.notFound');
+    await Promise.all(
+      [stranger, stranger, creator].map((person) => like(person, comment, 'unlike')),
+    );
+    expect((await like(fan, comment, 'unlike')).reply.data).toEqual({
+      liked: false,
+      totalLikes: 0,
+    });
+    expect(
+      await refused(fan, 'POST /comments/{id}/like', {
+        params: { id: randomUUIDv7() as CommentId },
+      }),
+    ).toBe('comment.notFound');
   });
 });

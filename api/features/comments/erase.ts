@@ -7,7 +7,10 @@ import { blankCommentsOf, commentsBy, markDeleted } from './store.ts';
 
 const BATCH = 200;
 
-/** One comment per transaction; cut short, it goes on where it was. Then the texts go too, those deleted before included. */
+/**
+ * One comment per transaction; cut short, it goes on where it was. Then the texts go too, those
+ * deleted before included.
+ */
 export const eraseCommentsOf = async (platform: Platform, profileId: ProfileId): Promise<void> => {
   for (;;) {
     const found = await commentsBy(platform.db, profileId, BATCH);

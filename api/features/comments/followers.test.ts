@@ -1,4 +1,5 @@
-// Comments by the socket: who has a post's comments open is told how many there are, as long as they may read them.
+// Comments by the socket: who has a post's comments open is told how many there are, as long as
+// they may read them.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { PostId } from '@camarim/contract/ids';
@@ -21,9 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => sockets.forEach((socket) => socket.disconnect()));
 
-const follow = async (person: Person, ...postIds: unknown[]): Promise<{ socket: Socket; heard: Heard[] }> => {
+const follow = async (
+  person: Person,
+  ...postIds: unknown[]
+): Promise<{ socket: Socket; heard: Heard[] }> => {
   const { port } = app.server.server.address() as AddressInfo;
-  const socket = io(`http://127.0.0.1:${port}`, { path: '/realtime/connect', transports: ['websocket'], auth: { token: person.token } });
+  const socket = io(`http://127.0.0.1:${port}`, {
+    path: '/realtime/connect',
+    transports: ['websocket'],
+    auth: { token: person.token },
+  });
   sockets.push(socket);
   await once(socket as never, 'connect');
   const heard: Heard[] = [];
@@ -31,7 +39,8 @@ const follow = async (person: Person, ...postIds: unknown[]): Promise<{ socket: 
   socket.emit('follow', postIds);
   return { socket, heard };
 };
-const say = (postId: PostId) => app.producer.call('POST /comments', { body: { postId, text: 'oi' } });
+const say = (postId: PostId) =>
+  app.producer.call('POST /comments', { body: { postId, text: 'oi' } });
 /** Joining a room has no answer: comments go on until one is heard. */
 const talkUntil = (postId: PostId, done: () => boolean) =>
   until(async () => {
@@ -41,8 +50,16 @@ const talkUntil = (postId: PostId, done: () => boolean) =>
 
 test('tells of new and deleted comments whoever follows the post and may read it, with no word of what was said', async () => {
   const { id } = await publish(app, app.producer, { pictures: 0, text: 'Oi' });
-  const { id: locked } = await publish(app, app.producer, { pictures: 0, text: 'Pago', price: centavos(500) });
-  const [fan, stranger, elsewhere] = await Promise.all([follow(app.fan, id, locked), follow(app.stranger, 'x', { id }, 7), follow(app.stranger)]);
+  const { id: locked } = await publish(app, app.producer, {
+    pictures: 0,
+    text: 'Pago',
+    price: centavos(500),
+  });
+  const [fan, stranger, elsewhere] = await Promise.all([
+    follow(app.fan, id, locked),
+    follow(app.stranger, 'x', { id }, 7),
+    follow(app.stranger),
+  ]);
   await talkUntil(id, () => fan.heard.length > 0);
   const { id: last, totalComments } = await say(id);
   await until(async () => fan.heard.at(-1)?.totalComments === totalComments);
@@ -52,15 +69,23 @@ test('tells of new and deleted comments whoever follows the post and may read it
   await say(locked);
   const owner = await follow(app.producer, locked);
   await talkUntil(locked, () => owner.heard.length > 0);
-  expect([fan.heard.every(({ postId }) => postId === id), stranger.heard, elsewhere.heard]).toEqual([true, [], []]);
+  expect([fan.heard.every(({ postId }) => postId === id), stranger.heard, elsewhere.heard]).toEqual(
+    [true, [], []],
+  );
 });
 
 test('tells nothing more to who closed the comments, or from whom the owner hides', async () => {
   const { id } = await publish(app, app.producer, { pictures: 0, text: 'Oi' });
-  const [fan, stranger, owner] = await Promise.all([follow(app.fan, id), follow(app.stranger, id), follow(app.producer, id)]);
+  const [fan, stranger, owner] = await Promise.all([
+    follow(app.fan, id),
+    follow(app.stranger, id),
+    follow(app.producer, id),
+  ]);
   await talkUntil(id, () => fan.heard.length > 0 && stranger.heard.length > 0);
   fan.socket.emit('follow', []);
-  await app.producer.call('POST /profiles/{id}/block', { params: { id: app.stranger.profileId as never } });
+  await app.producer.call('POST /profiles/{id}/block', {
+    params: { id: app.stranger.profileId as never },
+  });
   await new Promise((resolve) => setTimeout(resolve, 300));
   const [before, count] = [[fan.heard.length, stranger.heard.length], owner.heard.length];
   await talkUntil(id, () => owner.heard.length > count + 1);

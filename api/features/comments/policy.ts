@@ -27,38 +27,73 @@ export type Replies = { id: CommentId; thread: Allowed<Thread> };
 /** What a new comment answers: under which it stands, and whose words they were. */
 export type Answered = { parentId: CommentId; authorId: ProfileId };
 
-/** The viewer sees the post in full, and its owner takes comments. Throws post.notFound, age.proofRequired, post.locked and comment.off. */
-export const openThread = async (platform: Reading, postId: PostId, reader: Reader): Promise<Allowed<Thread>> => {
+/**
+ * The viewer sees the post in full, and its owner takes comments. Throws post.notFound,
+ * age.proofRequired, post.locked and comment.off.
+ */
+export const openThread = async (
+  platform: Reading,
+  postId: PostId,
+  reader: Reader,
+): Promise<Allowed<Thread>> => {
   const { row } = await readablePost(platform, postId, reader);
   if (!row.comments_enabled) throw new AppError('comment.off');
   return allow({ postId: row.id, ownerId: row.profile_id });
 };
 
-/** A comment under a post that the viewer may read: to like. Throws comment.notFound, age.proofRequired and post.locked. */
-export const readableComment = async (platform: Reading, id: CommentId, reader: Reader): Promise<Allowed<OneComment>> => {
+/**
+ * A comment under a post that the viewer may read: to like. Throws comment.notFound,
+ * age.proofRequired and post.locked.
+ */
+export const readableComment = async (
+  platform: Reading,
+  id: CommentId,
+  reader: Reader,
+): Promise<Allowed<OneComment>> => {
   const row = await commentById(platform.db, id, reader.onlooker);
   if (!row || row.deleted || row.author_hidden) throw new AppError('comment.notFound');
   return allow({ row, ownerId: (await threadOf(platform, row, reader)).ownerId });
 };
 
-/** A comment whose answers the onlooker may read, a deleted one too. Throws comment.notFound, age.proofRequired and post.locked. */
-export const readableReplies = async (platform: Reading, id: CommentId, reader: Reader): Promise<Allowed<Replies>> => {
+/**
+ * A comment whose answers the onlooker may read, a deleted one too. Throws comment.notFound,
+ * age.proofRequired and post.locked.
+ */
+export const readableReplies = async (
+  platform: Reading,
+  id: CommentId,
+  reader: Reader,
+): Promise<Allowed<Replies>> => {
   const row = await commentById(platform.db, id, reader.onlooker);
   if (!row || (row.author_hidden && !row.deleted)) throw new AppError('comment.notFound');
   return allow({ id, thread: await threadOf(platform, row, reader) });
 };
 
 /** What somebody answers: a comment of the thread that they may see. Throws comment.notFound. */
-export const answerable = async ({ db }: Reading, id: CommentId, { postId }: Thread, viewer: Viewer): Promise<Allowed<Answered>> => {
+export const answerable = async (
+  { db }: Reading,
+  id: CommentId,
+  { postId }: Thread,
+  viewer: Viewer,
+): Promise<Allowed<Answered>> => {
   const row = await commentById(db, id, viewer);
-  if (!row || row.deleted || row.author_hidden || row.post_id !== postId) throw new AppError('comment.notFound');
+  if (!row || row.deleted || row.author_hidden || row.post_id !== postId)
+    throw new AppError('comment.notFound');
   return allow({ parentId: row.parent_id ?? row.id, authorId: row.author_id });
 };
 
-/** Whose thread it is, for somebody who may read it; null for anybody else: to be told when it changes. */
-export const followable = async (platform: Reading, postId: PostId, onlooker: Onlooker): Promise<ProfileId | null> => {
+/**
+ * Whose thread it is, for somebody who may read it; null for anybody else: to be told when it
+ * changes.
+ */
+export const followable = async (
+  platform: Reading,
+  postId: PostId,
+  onlooker: Onlooker,
+): Promise<ProfileId | null> => {
   try {
-    // A change carries the count alone, and that stands beside a post whose text and pictures wait for a proof of age as well.
+    // A change carries the count alone, and that stands beside a post whose text and pictures wait
+    // for a proof of age as well.
     return (await openThread(platform, postId, { onlooker, adult: true })).ownerId;
   } catch (error) {
     if (error instanceof AppError) return null;
@@ -70,23 +105,33 @@ export const followable = async (platform: Reading, postId: PostId, onlooker: On
 const SAID_OF_A_POST: readonly ErrorCode[] = ['post.locked', 'age.proofRequired'];
 
 /** The thread a comment is in. Throws comment.notFound, age.proofRequired and post.locked. */
-const threadOf = async (platform: Reading, row: CommentRow, reader: Reader): Promise<Allowed<Thread>> => {
+const threadOf = async (
+  platform: Reading,
+  row: CommentRow,
+  reader: Reader,
+): Promise<Allowed<Thread>> => {
   try {
     return await openThread(platform, row.post_id, reader);
   } catch (error) {
     // To somebody who may not know of the post, its comments do not exist either.
-    if (error instanceof AppError && !SAID_OF_A_POST.includes(error.code)) throw new AppError('comment.notFound');
+    if (error instanceof AppError && !SAID_OF_A_POST.includes(error.code))
+      throw new AppError('comment.notFound');
     throw error;
   }
 };
 
 /**
- * Its author, who may delete what they wrote wherever it is, or the owner of the post. Throws comment.notFound for others
- * too: they learn nothing of comments they may not see.
+ * Its author, who may delete what they wrote wherever it is, or the owner of the post. Throws
+ * comment.notFound for others too: they learn nothing of comments they may not see.
  */
-export const ownComment = async (platform: Reading, id: CommentId, viewer: Viewer): Promise<Allowed<OneComment>> => {
+export const ownComment = async (
+  platform: Reading,
+  id: CommentId,
+  viewer: Viewer,
+): Promise<Allowed<OneComment>> => {
   const row = await commentById(platform.db, id, viewer);
   const ownerId = row && !row.deleted && (await postOwner(platform, row.post_id));
-  if (!row || !ownerId || (row.author_id !== viewer.profileId && ownerId !== viewer.profileId)) throw new AppError('comment.notFound');
+  if (!row || !ownerId || (row.author_id !== viewer.profileId && ownerId !== viewer.profileId))
+    throw new AppError('comment.notFound');
   return allow({ row, ownerId });
 };

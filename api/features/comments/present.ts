@@ -7,8 +7,16 @@ import type { CommentRow } from './store.ts';
 
 export type CommentView = z.input<typeof commentSchema>;
 
-/** `ownerId` is the post's owner, who may delete what others wrote under it. Of a deleted one nothing is left but its place. */
-export const presentComment = (row: CommentRow, author: ProfileSummary | null, ownerId: ProfileId, viewerId: ProfileId | null): CommentView => ({
+/**
+ * `ownerId` is the post's owner, who may delete what others wrote under it. Of a deleted one
+ * nothing is left but its place.
+ */
+export const presentComment = (
+  row: CommentRow,
+  author: ProfileSummary | null,
+  ownerId: ProfileId,
+  viewerId: ProfileId | null,
+): CommentView => ({
   id: row.id,
   postId: row.post_id,
   profileId: ownerId,
@@ -20,6 +28,7 @@ export const presentComment = (row: CommentRow, author: ProfileSummary | null, o
   text: row.deleted ? '' : row.text,
   totalLikes: row.deleted ? 0 : row.total_likes,
   liked: !row.deleted && row.liked,
-  deletable: !row.deleted && viewerId !== null && (row.author_id === viewerId || ownerId === viewerId),
+  deletable:
+    !row.deleted && viewerId !== null && (row.author_id === viewerId || ownerId === viewerId),
   createdAt: row.created_at.toISOString(),
 });

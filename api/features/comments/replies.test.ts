@@ -1,4 +1,5 @@
-// Answers to comments: where they stand, who is told, and what is left of a thread when a comment goes or somebody hides.
+// Answers to comments: where they stand, who is told, and what is left of a thread when a comment
+// goes or somebody hides.
 import type { Routes } from '@camarim/contract';
 import type { CommentId, PostId } from '@camarim/contract/ids';
 import type { ReplyOf } from '@camarim/contract/route';
@@ -20,29 +21,63 @@ beforeAll(async () => {
   ({ producer: creator, fan, stranger, visitor } = app);
 });
 
-const newPost = async (): Promise<PostId> => (await publish(app, creator, { text: 'Oi', pictures: 0 })).id;
-const say = (person: Person, postId: PostId, text = 'Que linda!') => person.ask('POST /comments', { body: { postId, text } });
-const list = (person: Person, postId: PostId, query = {}) => person.ask('GET /comments', { query: { filter: `post_id:eq:${postId}`, ...query } });
-const textsOf = async (person: Person, postId: PostId, query = {}): Promise<string[]> => (await list(person, postId, query)).reply.data.map(({ text }) => text);
-const remove = (person: Person, id: CommentId) => person.ask('DELETE /comments/{id}', { params: { id } });
-const like = (person: Person, { id }: Comment) => person.ask('POST /comments/{id}/like', { params: { id } });
-const totalOf = async (postId: PostId): Promise<number> => (await creator.call('GET /posts/{id}', { params: { id: postId } })).totalComments;
-const answer = (person: Person, { postId, id }: Comment, text = 'Concordo', key?: string) => person.ask('POST /comments', { body: { postId, text, replyTo: id }, ...(key && { idempotencyKey: key }) });
-const replies = (person: Person, { id }: Comment, query = {}) => person.ask('GET /comments/{id}/replies', { params: { id }, query });
-const saidTo = async (person: Person, comment: Comment, query = {}) => (await replies(person, comment, query)).reply.data.map(({ text }) => text);
+const newPost = async (): Promise<PostId> =>
+  (await publish(app, creator, { text: 'Oi', pictures: 0 })).id;
+const say = (person: Person, postId: PostId, text = 'Que linda!') =>
+  person.ask('POST /comments', { body: { postId, text } });
+const list = (person: Person, postId: PostId, query = {}) =>
+  person.ask('GET /comments', { query: { filter: `post_id:eq:${postId}`, ...query } });
+const textsOf = async (person: Person, postId: PostId, query = {}): Promise<string[]> =>
+  (await list(person, postId, query)).reply.data.map(({ text }) => text);
+const remove = (person: Person, id: CommentId) =>
+  person.ask('DELETE /comments/{id}', { params: { id } });
+const like = (person: Person, { id }: Comment) =>
+  person.ask('POST /comments/{id}/like', { params: { id } });
+const totalOf = async (postId: PostId): Promise<number> =>
+  (await creator.call('GET /posts/{id}', { params: { id: postId } })).totalComments;
+const answer = (person: Person, { postId, id }: Comment, text = 'Concordo', key?: string) =>
+  person.ask('POST /comments', {
+    body: { postId, text, replyTo: id },
+    ...(key && { idempotencyKey: key }),
+  });
+const replies = (person: Person, { id }: Comment, query = {}) =>
+  person.ask('GET /comments/{id}/replies', { params: { id }, query });
+const saidTo = async (person: Person, comment: Comment, query = {}) =>
+  (await replies(person, comment, query)).reply.data.map(({ text }) => text);
 const told = async (person: Person, postId: PostId): Promise<string[]> =>
-  (await app.platform.pool.query('SELECT type FROM notifications WHERE profile_id = $1 AND post_id = $2 ORDER BY id', [person.profileId, postId])).rows.map(({ type }) => type);
+  (
+    await app.platform.pool.query(
+      'SELECT type FROM notifications WHERE profile_id = $1 AND post_id = $2 ORDER BY id',
+      [person.profileId, postId],
+    )
+  ).rows.map(({ type }) => type);
 
 test('an answer stands under the comment, oldest first, page by page; an answer to an answer stands beside it', async () => {
   const postId = await newPost();
   const { data: first } = (await say(fan, postId, 'primeiro')).reply;
   const { data: second } = (await answer(stranger, first, 'a')).reply;
   app.clock.advance(1_000);
-  expect((await answer(fan, second, 'b')).reply.data).toMatchObject({ parentId: first.id, totalComments: 3, totalReplies: 0 });
-  expect([await textsOf(visitor, postId), await saidTo(visitor, first), await saidTo(visitor, first, { limit: 1, offset: 1 })]).toEqual([['primeiro'], ['a', 'b'], ['b']]);
-  expect((await list(visitor, postId)).reply.data[0]).toMatchObject({ parentId: null, totalReplies: 2, deleted: false });
+  expect((await answer(fan, second, 'b')).reply.data).toMatchObject({
+    parentId: first.id,
+    totalComments: 3,
+    totalReplies: 0,
+  });
+  expect([
+    await textsOf(visitor, postId),
+    await saidTo(visitor, first),
+    await saidTo(visitor, first, { limit: 1, offset: 1 }),
+  ]).toEqual([['primeiro'], ['a', 'b'], ['b']]);
+  expect((await list(visitor, postId)).reply.data[0]).toMatchObject({
+    parentId: null,
+    totalReplies: 2,
+    deleted: false,
+  });
   expect((await like(creator, second)).reply.data).toEqual({ liked: true, totalLikes: 1 });
-  expect((await replies(creator, first)).reply.data[0]).toMatchObject({ liked: true, totalLikes: 1, deletable: true });
+  expect((await replies(creator, first)).reply.data[0]).toMatchObject({
+    liked: true,
+    totalLikes: 1,
+    deletable: true,
+  });
   expect(await totalOf(postId)).toBe(3);
 });
 
@@ -50,30 +85,47 @@ test('an answer is told to whom it answers, and to the owner of the post, each o
   const postId = await newPost();
   const { data: first } = (await say(fan, postId)).reply;
   await answer(stranger, first);
-  expect([await told(fan, postId), await told(creator, postId), await told(stranger, postId)]).toEqual([['reply'], ['comment', 'comment'], []]);
+  expect([
+    await told(fan, postId),
+    await told(creator, postId),
+    await told(stranger, postId),
+  ]).toEqual([['reply'], ['comment', 'comment'], []]);
   const { data: own } = (await say(creator, postId)).reply;
   await answer(fan, own);
   expect((await told(creator, postId)).slice(2)).toEqual(['reply']);
   await answer(fan, first);
   expect(await told(fan, postId)).toEqual(['reply']);
   const notices = await fan.call('GET /profiles/notifications', { query: { types: 'reply' } });
-  expect(notices[0]).toMatchObject({ type: 'reply', message: 'Nome malu respondeu ao seu comentário.', postId });
+  expect(notices[0]).toMatchObject({
+    type: 'reply',
+    message: 'Nome malu respondeu ao seu comentário.',
+    postId,
+  });
 });
 
 test('an answer with one key is done once, and another comment under the same key is refused', async () => {
   const postId = await newPost();
   const [first, other] = [(await say(fan, postId)).reply.data, (await say(fan, postId)).reply.data];
-  const answers = await Promise.all([1, 2].map(() => answer(stranger, first, 'uma vez', 'reply-once')));
+  const answers = await Promise.all(
+    [1, 2].map(() => answer(stranger, first, 'uma vez', 'reply-once')),
+  );
   expect(new Set(answers.map(({ reply }) => reply.data.id)).size).toBe(1);
-  expect((await answer(stranger, other, 'uma vez', 'reply-once')).reply.code).toBe('request.idempotencyMismatch');
+  expect((await answer(stranger, other, 'uma vez', 'reply-once')).reply.code).toBe(
+    'request.idempotencyMismatch',
+  );
 });
 
 test('an answer is possible under a comment of that post that is there and visible, and nowhere else', async () => {
   const [postId, elsewhere] = [await newPost(), await newPost()];
   const { data: first } = (await say(fan, postId)).reply;
-  expect((await answer(stranger, { ...first, postId: elsewhere })).reply.code).toBe('comment.notFound');
+  expect((await answer(stranger, { ...first, postId: elsewhere })).reply.code).toBe(
+    'comment.notFound',
+  );
   await block(app, fan, stranger);
-  expect([(await answer(stranger, first)).reply.code, (await replies(stranger, first)).reply.code]).toEqual(['comment.notFound', 'comment.notFound']);
+  expect([
+    (await answer(stranger, first)).reply.code,
+    (await replies(stranger, first)).reply.code,
+  ]).toEqual(['comment.notFound', 'comment.notFound']);
   await unblock(app, fan, stranger);
   await remove(fan, first.id);
   expect((await answer(stranger, first)).reply.code).toBe('comment.notFound');
@@ -85,8 +137,21 @@ test('an answer outlives the comment it answers: of that only its place is left,
   const { data: reply } = (await answer(stranger, first, 'fica')).reply;
   await remove(fan, first.id);
   const [gone] = (await list(visitor, postId)).reply.data;
-  expect(gone).toMatchObject({ id: first.id, deleted: true, text: '', commentFrom: null, comentsFromId: null, totalLikes: 0, totalReplies: 1, deletable: false });
-  expect([await saidTo(visitor, first), (await like(stranger, first)).reply.code, await totalOf(postId)]).toEqual([['fica'], 'comment.notFound', 1]);
+  expect(gone).toMatchObject({
+    id: first.id,
+    deleted: true,
+    text: '',
+    commentFrom: null,
+    comentsFromId: null,
+    totalLikes: 0,
+    totalReplies: 1,
+    deletable: false,
+  });
+  expect([
+    await saidTo(visitor, first),
+    (await like(stranger, first)).reply.code,
+    await totalOf(postId),
+  ]).toEqual([['fica'], 'comment.notFound', 1]);
   // Still one can answer the answer.
   expect((await answer(fan, reply, 'eu também')).reply.data.parentId).toBe(first.id);
   for (const { id } of (await replies(creator, first)).reply.data) await remove(creator, id);
@@ -101,8 +166,14 @@ test('an answer of somebody who is hidden from the reader is neither shown nor c
   const { data: mine } = (await answer(creator, root, 'da dona ao fã')).reply;
   await block(app, stranger, fan);
   expect([await saidTo(stranger, first), await saidTo(visitor, first)]).toEqual([[], ['do fã']]);
-  expect((await list(stranger, postId)).reply.data.map(({ text, totalReplies }) => [text, totalReplies])).toEqual([['da dona', 0]]);
-  expect([(await replies(stranger, root)).reply.code, (await like(stranger, mine)).reply.code, (await like(stranger, theirs)).reply.code]).toEqual(['comment.notFound', 'comment.notFound', 'comment.notFound']);
+  expect(
+    (await list(stranger, postId)).reply.data.map(({ text, totalReplies }) => [text, totalReplies]),
+  ).toEqual([['da dona', 0]]);
+  expect([
+    (await replies(stranger, root)).reply.code,
+    (await like(stranger, mine)).reply.code,
+    (await like(stranger, theirs)).reply.code,
+  ]).toEqual(['comment.notFound', 'comment.notFound', 'comment.notFound']);
   await unblock(app, stranger, fan);
 });
 

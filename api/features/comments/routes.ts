@@ -6,32 +6,72 @@ import { answerable, openThread, ownComment, readableComment, readableReplies } 
 import { createComment, deleteComment, likeComment, listComments, listReplies } from './service.ts';
 
 /** The contract lets in only `post_id:eq:<uuid>`. */
-const postIdOf = (filter: `post_id:eq:${string}`): PostId => filter.slice(filter.lastIndexOf(':') + 1).toLowerCase() as PostId;
+const postIdOf = (filter: `post_id:eq:${string}`): PostId =>
+  filter.slice(filter.lastIndexOf(':') + 1).toLowerCase() as PostId;
 
-const ORDERS = { 'created_at:desc': 'newest', 'created_at:asc': 'oldest', 'total_likes:desc': 'mostLiked' } as const;
+const ORDERS = {
+  'created_at:desc': 'newest',
+  'created_at:asc': 'oldest',
+  'total_likes:desc': 'mostLiked',
+} as const;
 
 export const commentsHandlers = (platform: Platform) =>
   handlers({
     'GET /comments': async ({ query: { limit, offset, sort, filter }, context }) => {
       const thread = await openThread(platform, postIdOf(filter), context);
-      const { data, total } = await listComments(platform, thread, context.onlooker, { limit, offset, order: ORDERS[sort] });
+      const { data, total } = await listComments(platform, thread, context.onlooker, {
+        limit,
+        offset,
+        order: ORDERS[sort],
+      });
       return { data, total, limit, offset };
     },
     'GET /comments/{id}/replies': async ({ params, query, context }) => {
-      return { data: await listReplies(platform, await readableReplies(platform, params.id, context), context.onlooker, query), ...query };
+      return {
+        data: await listReplies(
+          platform,
+          await readableReplies(platform, params.id, context),
+          context.onlooker,
+          query,
+        ),
+        ...query,
+      };
     },
     'POST /comments': async ({ body, viewer, context }) => {
       const thread = await openThread(platform, body.postId, context);
-      const answered = body.replyTo === undefined ? null : await answerable(platform, body.replyTo, thread, viewer);
-      return { data: await createComment(platform, thread, viewer, { text: body.text, answered }, context.idempotencyKey) };
+      const answered =
+        body.replyTo === undefined
+          ? null
+          : await answerable(platform, body.replyTo, thread, viewer);
+      return {
+        data: await createComment(
+          platform,
+          thread,
+          viewer,
+          { text: body.text, answered },
+          context.idempotencyKey,
+        ),
+      };
     },
     'DELETE /comments/{id}': async ({ params, viewer }) => ({
-      data: { totalComments: await deleteComment(platform, await ownComment(platform, params.id, viewer)) },
+      data: {
+        totalComments: await deleteComment(platform, await ownComment(platform, params.id, viewer)),
+      },
     }),
     'POST /comments/{id}/like': async ({ params, viewer, context }) => ({
-      data: await likeComment(platform, await readableComment(platform, params.id, context), viewer, true),
+      data: await likeComment(
+        platform,
+        await readableComment(platform, params.id, context),
+        viewer,
+        true,
+      ),
     }),
     'POST /comments/{id}/unlike': async ({ params, viewer, context }) => ({
-      data: await likeComment(platform, await readableComment(platform, params.id, context), viewer, false),
+      data: await likeComment(
+        platform,
+        await readableComment(platform, params.id, context),
+        viewer,
+        false,
+      ),
     }),
   });

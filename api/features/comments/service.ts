@@ -14,11 +14,26 @@ import { summarise } from '../profiles/index.ts';
 import type { Answered, OneComment, Replies, Thread } from './policy.ts';
 import { presentComment } from './present.ts';
 import type { CommentView } from './present.ts';
-import { commentById, commentsOf, countSeen, insertComment, markDeleted, repliesTo, setLike } from './store.ts';
+import {
+  commentById,
+  commentsOf,
+  countSeen,
+  insertComment,
+  markDeleted,
+  repliesTo,
+  setLike,
+} from './store.ts';
 import type { CommentRow, CommentsPage } from './store.ts';
 
-const present = async (platform: Platform, rows: readonly CommentRow[], { ownerId }: Thread, { profileId }: Onlooker): Promise<CommentView[]> => {
-  const authors = await summarise(platform, [...new Set(rows.filter((row) => !row.deleted).map((row) => row.author_id))]);
+const present = async (
+  platform: Platform,
+  rows: readonly CommentRow[],
+  { ownerId }: Thread,
+  { profileId }: Onlooker,
+): Promise<CommentView[]> => {
+  const authors = await summarise(platform, [
+    ...new Set(rows.filter((row) => !row.deleted).map((row) => row.author_id)),
+  ]);
   return rows.flatMap((row) => {
     const author = row.deleted ? null : authors.get(row.author_id);
     return author !== undefined ? presentComment(row, author, ownerId, profileId) : [];
@@ -26,36 +41,84 @@ const present = async (platform: Platform, rows: readonly CommentRow[], { ownerI
 };
 
 /** One page under a post, and how many comments and answers of it the reader may see. */
-export const listComments = async (platform: Platform, thread: Allowed<Thread>, onlooker: Onlooker, page: CommentsPage): Promise<{ data: CommentView[]; total: number }> => {
-  const [rows, total] = await Promise.all([commentsOf(platform.db, thread.postId, onlooker, page), countSeen(platform.db, thread.postId, onlooker)]);
+export const listComments = async (
+  platform: Platform,
+  thread: Allowed<Thread>,
+  onlooker: Onlooker,
+  page: CommentsPage,
+): Promise<{ data: CommentView[]; total: number }> => {
+  const [rows, total] = await Promise.all([
+    commentsOf(platform.db, thread.postId, onlooker, page),
+    countSeen(platform.db, thread.postId, onlooker),
+  ]);
   return { data: await present(platform, rows, thread, onlooker), total };
 };
 
 /** One page of answers to a comment. */
-export const listReplies = async (platform: Platform, { id, thread }: Allowed<Replies>, onlooker: Onlooker, page: { limit: number; offset: number }): Promise<CommentView[]> =>
+export const listReplies = async (
+  platform: Platform,
+  { id, thread }: Allowed<Replies>,
+  onlooker: Onlooker,
+  page: { limit: number; offset: number },
+): Promise<CommentView[]> =>
   present(platform, await repliesTo(platform.db, id, onlooker, page), thread, onlooker);
 
-/** Those who look at the thread learn how many comments there are; what they may see of them they ask for. */
-const tellFollowers = ({ outbox }: Pick<Platform, 'outbox'>, tx: Transaction, postId: PostId, totalComments: number): Promise<void> =>
-  outbox.publish(tx, { event: 'comments', audience: [], post: postId, payload: { postId, totalComments } });
+/**
+ * Those who look at the thread learn how many comments there are; what they may see of them they
+ * ask for.
+ */
+const tellFollowers = (
+  { outbox }: Pick<Platform, 'outbox'>,
+  tx: Transaction,
+  postId: PostId,
+  totalComments: number,
+): Promise<void> =>
+  outbox.publish(tx, {
+    event: 'comments',
+    audience: [],
+    post: postId,
+    payload: { postId, totalComments },
+  });
 
 type Said = { text: string; answered: Allowed<Answered> | null };
 
-/** Writes a comment, tells the owner of the post and whom it answers, each once. The same key writes once. */
-export const createComment = async (platform: Platform, thread: Allowed<Thread>, viewer: Viewer, { text, answered }: Said, key: string | null): Promise<CommentView & { totalComments: number }> => {
+/**
+ * Writes a comment, tells the owner of the post and whom it answers, each once. The same key writes
+ * once.
+ */
+export const createComment = async (
+  platform: Platform,
+  thread: Allowed<Thread>,
+  viewer: Viewer,
+  { text, answered }: Said,
+  key: string | null,
+): Promise<CommentView & { totalComments: number }> => {
   const now = platform.clock.now();
   const { profileId } = viewer;
   const request = { postId: thread.postId, text, ...(answered && { parentId: answered.parentId }) };
-  const { id, totalComments } = await once(platform.db, { profileId, key, route: 'POST /comments', request, now }, async (tx) => {
-    const commentId = randomUUIDv7() as CommentId;
-    await insertComment(tx, { id: commentId, postId: thread.postId, authorId: profileId, parentId: answered?.parentId ?? null, text, now });
-    const total = await countComments(tx, thread.postId, 1);
-    const told = { fromProfileId: profileId, postId: thread.postId };
-    if (answered) await notify(platform, tx, { ...told, type: 'reply', profileId: answered.authorId });
-    if (answered?.authorId !== thread.ownerId) await notify(platform, tx, { ...told, type: 'comment', profileId: thread.ownerId });
-    await tellFollowers(platform, tx, thread.postId, total);
-    return { id: commentId, totalComments: total };
-  });
+  const { id, totalComments } = await once(
+    platform.db,
+    { profileId, key, route: 'POST /comments', request, now },
+    async (tx) => {
+      const commentId = randomUUIDv7() as CommentId;
+      await insertComment(tx, {
+        id: commentId,
+        postId: thread.postId,
+        authorId: profileId,
+        parentId: answered?.parentId ?? null,
+        text,
+        now,
+      });
+      const total = await countComments(tx, thread.postId, 1);
+      const told = { fromProfileId: profileId, postId: thread.postId };
+      if (answered)
+        await notify(platform, tx, { ...told, type: 'reply', profileId: answered.authorId });
+      if (answered?.authorId !== thread.ownerId)
+        await notify(platform, tx, { ...told, type: 'comment', profileId: thread.ownerId });
+      await tellFollowers(platform, tx, thread.postId, total);
+      return { id: commentId, totalComments: total };
+    },
+  );
   platform.outbox.nudge();
   const row = await commentById(platform.db, id, viewer);
   const [view] = row && !row.deleted ? await present(platform, [row], thread, viewer) : [];
@@ -64,8 +127,15 @@ export const createComment = async (platform: Platform, thread: Allowed<Thread>,
   return { ...view, totalComments };
 };
 
-/** With the caller's transaction: answers how many comments the post still has; null when it was deleted before. */
-export const removeComment = async (platform: Platform, tx: Transaction, id: CommentId): Promise<number | null> => {
+/**
+ * With the caller's transaction: answers how many comments the post still has; null when it was
+ * deleted before.
+ */
+export const removeComment = async (
+  platform: Platform,
+  tx: Transaction,
+  id: CommentId,
+): Promise<number | null> => {
   const postId = await markDeleted(tx, id, platform.clock.now());
   if (!postId) return null;
   const left = await countComments(tx, postId, -1);
@@ -73,8 +143,14 @@ export const removeComment = async (platform: Platform, tx: Transaction, id: Com
   return left;
 };
 
-/** Deletes a comment; answers how many the post still has. Throws comment.notFound when another call was first. */
-export const deleteComment = async (platform: Platform, { row }: Allowed<OneComment>): Promise<number> => {
+/**
+ * Deletes a comment; answers how many the post still has. Throws comment.notFound when another call
+ * was first.
+ */
+export const deleteComment = async (
+  platform: Platform,
+  { row }: Allowed<OneComment>,
+): Promise<number> => {
   const left = await transaction(platform.db, (tx) => removeComment(platform, tx, row.id));
   if (left === null) throw new AppError('comment.notFound');
   platform.outbox.nudge();
@@ -82,7 +158,12 @@ export const deleteComment = async (platform: Platform, { row }: Allowed<OneComm
 };
 
 /** Likes a comment or takes the like back; doing it twice changes nothing. */
-export const likeComment = async (platform: Platform, { row }: Allowed<OneComment>, viewer: Viewer, liked: boolean): Promise<{ liked: boolean; totalLikes: number }> => ({
+export const likeComment = async (
+  platform: Platform,
+  { row }: Allowed<OneComment>,
+  viewer: Viewer,
+  liked: boolean,
+): Promise<{ liked: boolean; totalLikes: number }> => ({
   liked,
   totalLikes: await setLike(platform.db, row.id, viewer.profileId, liked, platform.clock.now()),
 });

@@ -44,8 +44,16 @@ const COLUMNS = sql`c.id, c.post_id, c.author_id, c.parent_id, c.text, c.total_l
   EXISTS (SELECT FROM comment_likes l WHERE l.comment_id = c.id AND l.profile_id = v.id) AS liked,
   (SELECT count(*)::integer ${ANSWERS}) AS total_replies`;
 
-/** Comments of a post that answer nothing, without those of people who are hidden from the onlooker. A deleted one stands as long as answers to it do. */
-export const commentsOf = async (db: Db, postId: PostId, onlooker: Onlooker, page: CommentsPage): Promise<CommentRow[]> => {
+/**
+ * Comments of a post that answer nothing, without those of people who are hidden from the onlooker.
+ * A deleted one stands as long as answers to it do.
+ */
+export const commentsOf = async (
+  db: Db,
+  postId: PostId,
+  onlooker: Onlooker,
+  page: CommentsPage,
+): Promise<CommentRow[]> => {
   const { rows } = await sql<CommentRow>`
     SELECT ${COLUMNS} FROM comments c CROSS JOIN ${onlookerRow(onlooker)}
     WHERE c.post_id = ${postId} AND c.parent_id IS NULL
@@ -54,7 +62,10 @@ export const commentsOf = async (db: Db, postId: PostId, onlooker: Onlooker, pag
   return rows;
 };
 
-/** How many comments and answers under a post the onlooker may see: none that was deleted, nor of people who are hidden from them. */
+/**
+ * How many comments and answers under a post the onlooker may see: none that was deleted, nor of
+ * people who are hidden from them.
+ */
 export const countSeen = async (db: Db, postId: PostId, onlooker: Onlooker): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     SELECT count(*)::integer AS total FROM comments c CROSS JOIN ${onlookerRow(onlooker)}
@@ -63,7 +74,12 @@ export const countSeen = async (db: Db, postId: PostId, onlooker: Onlooker): Pro
 };
 
 /** Answers to a comment, oldest first, without those of people who are hidden from the onlooker. */
-export const repliesTo = async (db: Db, parentId: CommentId, onlooker: Onlooker, { limit, offset }: { limit: number; offset: number }): Promise<CommentRow[]> => {
+export const repliesTo = async (
+  db: Db,
+  parentId: CommentId,
+  onlooker: Onlooker,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<CommentRow[]> => {
   const { rows } = await sql<CommentRow>`
     SELECT ${COLUMNS} FROM comments c CROSS JOIN ${onlookerRow(onlooker)}
     WHERE c.parent_id = ${parentId} AND c.deleted_at IS NULL AND NOT ${isHidden('c.author_id')}
@@ -72,40 +88,97 @@ export const repliesTo = async (db: Db, parentId: CommentId, onlooker: Onlooker,
 };
 
 /** Deleted ones too: their row says so. */
-export const commentById = async (db: Db, id: CommentId, onlooker: Onlooker): Promise<CommentRow | null> => {
-  const { rows } = await sql<CommentRow>`SELECT ${COLUMNS} FROM comments c CROSS JOIN ${onlookerRow(onlooker)} WHERE c.id = ${id}`.execute(db);
+export const commentById = async (
+  db: Db,
+  id: CommentId,
+  onlooker: Onlooker,
+): Promise<CommentRow | null> => {
+  const { rows } =
+    await sql<CommentRow>`SELECT ${COLUMNS} FROM comments c CROSS JOIN ${onlookerRow(onlooker)} WHERE c.id = ${id}`.execute(
+      db,
+    );
   return rows[0] ?? null;
 };
 
 export const insertComment = async (
   tx: Db,
-  comment: { id: CommentId; postId: PostId; authorId: ProfileId; parentId: CommentId | null; text: string; now: Date },
+  comment: {
+    id: CommentId;
+    postId: PostId;
+    authorId: ProfileId;
+    parentId: CommentId | null;
+    text: string;
+    now: Date;
+  },
 ): Promise<void> => {
   await tx
     .insertInto('comments')
-    .values({ id: comment.id, post_id: comment.postId, author_id: comment.authorId, parent_id: comment.parentId, text: comment.text, created_at: comment.now })
+    .values({
+      id: comment.id,
+      post_id: comment.postId,
+      author_id: comment.authorId,
+      parent_id: comment.parentId,
+      text: comment.text,
+      created_at: comment.now,
+    })
     .execute();
 };
 
-/** The post it is under; null when it was deleted before, so that the post's count goes down once. */
+/**
+ * The post it is under; null when it was deleted before, so that the post's count goes down once.
+ */
 export const markDeleted = async (tx: Db, id: CommentId, now: Date): Promise<PostId | null> => {
-  const row = await tx.updateTable('comments').set({ deleted_at: now }).where('id', '=', id).where('deleted_at', 'is', null).returning('post_id').executeTakeFirst();
+  const row = await tx
+    .updateTable('comments')
+    .set({ deleted_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('post_id')
+    .executeTakeFirst();
   return (row?.post_id as PostId | undefined) ?? null;
 };
 
 /** Comments of somebody that are not deleted. */
-export const commentsBy = async (db: Db, authorId: ProfileId, limit: number): Promise<{ id: CommentId; post_id: PostId }[]> => {
-  const rows = await db.selectFrom('comments').select(['id', 'post_id']).where('author_id', '=', authorId).where('deleted_at', 'is', null).orderBy('id').limit(limit).execute();
+export const commentsBy = async (
+  db: Db,
+  authorId: ProfileId,
+  limit: number,
+): Promise<{ id: CommentId; post_id: PostId }[]> => {
+  const rows = await db
+    .selectFrom('comments')
+    .select(['id', 'post_id'])
+    .where('author_id', '=', authorId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
   return rows as { id: CommentId; post_id: PostId }[];
 };
 
-/** A deleted comment's text is kept for those who moderate; not after its author removed the account. */
+/**
+ * A deleted comment's text is kept for those who moderate; not after its author removed the
+ * account.
+ */
 export const blankCommentsOf = async (db: Db, authorId: ProfileId): Promise<void> => {
-  await db.updateTable('comments').set({ text: '-' }).where('author_id', '=', authorId).where('deleted_at', 'is not', null).execute();
+  await db
+    .updateTable('comments')
+    .set({ text: '-' })
+    .where('author_id', '=', authorId)
+    .where('deleted_at', 'is not', null)
+    .execute();
 };
 
-/** Likes or takes the like back; answers the count after it. One statement, so that the count is exact whoever else likes. */
-export const setLike = async (db: Db, id: CommentId, profileId: ProfileId, liked: boolean, now: Date): Promise<number> => {
+/**
+ * Likes or takes the like back; answers the count after it. One statement, so that the count is
+ * exact whoever else likes.
+ */
+export const setLike = async (
+  db: Db,
+  id: CommentId,
+  profileId: ProfileId,
+  liked: boolean,
+  now: Date,
+): Promise<number> => {
   const change = liked
     ? sql`INSERT INTO comment_likes (comment_id, profile_id, created_at) VALUES (${id}, ${profileId}, ${now}) ON CONFLICT DO NOTHING RETURNING comment_id`
     : sql`DELETE FROM comment_likes WHERE comment_id = ${id} AND profile_id = ${profileId} RETURNING comment_id`;
@@ -113,6 +186,8 @@ export const setLike = async (db: Db, id: CommentId, profileId: ProfileId, liked
     WITH changed AS (${change}), counted AS (
       UPDATE comments SET total_likes = total_likes + ${liked ? 1 : -1} WHERE id IN (SELECT comment_id FROM changed) RETURNING total_likes
     )
-    SELECT coalesce((SELECT total_likes FROM counted), (SELECT total_likes FROM comments WHERE id = ${id}), 0) AS total`.execute(db);
+    SELECT coalesce((SELECT total_likes FROM counted), (SELECT total_likes FROM comments WHERE id = ${id}), 0) AS total`.execute(
+    db,
+  );
   return rows[0]?.total ?? 0;
 };

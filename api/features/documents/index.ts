@@ -1,6 +1,12 @@
 // What other features and the composition root may use of documents.
 export { documentAddress } from './addresses.ts';
-export { DOCUMENT_NAMES, keepDocuments, removeDocuments, removeUploads, requireViewed } from './documents.ts';
+export {
+  DOCUMENT_NAMES,
+  keepDocuments,
+  removeDocuments,
+  removeUploads,
+  requireViewed,
+} from './documents.ts';
 export type { DocumentName, Holder } from './documents.ts';
 export { defineDocumentsJobs } from './jobs.ts';
 export type { DocumentsJobs } from './jobs.ts';

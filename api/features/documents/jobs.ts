@@ -6,8 +6,15 @@ import type { Holder } from './documents.ts';
 export type DocumentsJobs = { 'documents.sweep': Holder };
 
 /** `kept` says whether the holder was written. */
-export const defineDocumentsJobs = (platform: Platform, { kept }: { kept: (holder: Holder) => Promise<boolean> }): void => {
-  platform.jobs.define('documents.sweep', { retries: 10, backoffSeconds: 300, expireSeconds: 120, concurrency: 1 }, async (holder) => {
-    if (!(await kept(holder))) await removeDocuments(platform, holder);
-  });
+export const defineDocumentsJobs = (
+  platform: Platform,
+  { kept }: { kept: (holder: Holder) => Promise<boolean> },
+): void => {
+  platform.jobs.define(
+    'documents.sweep',
+    { retries: 10, backoffSeconds: 300, expireSeconds: 120, concurrency: 1 },
+    async (holder) => {
+      if (!(await kept(holder))) await removeDocuments(platform, holder);
+    },
+  );
 };

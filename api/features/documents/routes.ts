@@ -1,4 +1,5 @@
-// GET /auth/doc-public-upload/any on the wire: private storage, whatever the specification's name says.
+// GET /auth/doc-public-upload/any on the wire: private storage, whatever the specification's name
+// says.
 import { DOCUMENT_CONTENT_TYPES, DOCUMENT_MAX_BYTES } from '@camarim/contract/limits';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
@@ -8,7 +9,14 @@ import { grantUpload } from '../media/index.ts';
 export const documentsHandlers = (platform: Platform) =>
   handlers({
     'GET /auth/doc-public-upload/any': async ({ query, viewer }) => {
-      if (!(DOCUMENT_CONTENT_TYPES as readonly string[]).includes(query.contentType)) throw new AppError('upload.typeNotAllowed');
-      return { data: await grantUpload(platform, viewer.profileId, { ...query, kinds: ['image'], maxBytes: DOCUMENT_MAX_BYTES }) };
+      if (!(DOCUMENT_CONTENT_TYPES as readonly string[]).includes(query.contentType))
+        throw new AppError('upload.typeNotAllowed');
+      return {
+        data: await grantUpload(platform, viewer.profileId, {
+          ...query,
+          kinds: ['image'],
+          maxBytes: DOCUMENT_MAX_BYTES,
+        }),
+      };
     },
   });

@@ -1,4 +1,5 @@
-// Delivers a document to the administrator whom its address was given to, and records that they looked.
+// Delivers a document to the administrator whom its address was given to, and records that they
+// looked.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { FastifyInstance } from 'fastify';
 import { recordAct } from '../../platform/audit/audit.ts';
@@ -15,30 +16,66 @@ import type { DocumentName, Holder } from './documents.ts';
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const GROUPS: readonly Holder['group'][] = ['producer', 'age', 'performer'];
 
-type Asked = { Params: { group: string; id: string; name: string }; Querystring: { o?: string; e?: string; s?: string } };
+type Asked = {
+  Params: { group: string; id: string; name: string };
+  Querystring: { o?: string; e?: string; s?: string };
+};
 
 const read = ({ group, id, name }: Asked['Params'], owner: string): Shown | null => {
   const known = GROUPS.find((candidate) => candidate === group);
-  if (!known || !UUID.test(id) || !UUID.test(owner) || !(DOCUMENT_NAMES as readonly string[]).includes(name)) return null;
+  if (
+    !known ||
+    !UUID.test(id) ||
+    !UUID.test(owner) ||
+    !(DOCUMENT_NAMES as readonly string[]).includes(name)
+  )
+    return null;
   return { holder: { group: known, id }, name: name as DocumentName, ownerId: owner as ProfileId };
 };
 
-/** GET /files/documents/{group}/{id}/{name}. Anybody else, another address or a late one gets the same refusal. */
-export const registerDocumentServing = (app: FastifyInstance, platform: Platform, authenticate: Authenticate): void => {
-  app.get<Asked>('/files/documents/:group/:id/:name', { schema: { hide: true } as never }, async (request, reply) => {
-    const { params, query } = request;
-    reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
-    const token = accessToken(request);
-    const viewer = token ? await authenticate(token) : null;
-    const shown = read(params, query.o ?? '');
-    if (!viewer?.admin || !shown || !(await holds(platform, shown, viewer.profileId, Number(query.e), query.s ?? ''))) throw new AppError('auth.forbidden');
-    const document = await openDocument(platform, shown.holder, shown.name);
-    if (!document) throw new AppError('media.notFound');
-    // First the line, then the picture: what could not be recorded is not shown.
-    const { holder, name, ownerId } = shown;
-    await transaction(platform.db, (tx) =>
-      recordAct(tx, { adminId: viewer.profileId, action: `${holder.group}.documentViewed`, profileId: ownerId, subjectId: `${holder.id}/${name}`, now: platform.clock.now() }),
-    );
-    return reply.type(document.contentType).header('content-disposition', 'inline').send(document.content);
-  });
+/**
+ * GET /files/documents/{group}/{id}/{name}. Anybody else, another address or a late one gets the
+ * same refusal.
+ */
+export const registerDocumentServing = (
+  app: FastifyInstance,
+  platform: Platform,
+  authenticate: Authenticate,
+): void => {
+  app.get<Asked>(
+    '/files/documents/:group/:id/:name',
+    { schema: { hide: true } as never },
+    async (request, reply) => {
+      const { params, query } = request;
+      reply
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
+      const token = accessToken(request);
+      const viewer = token ? await authenticate(token) : null;
+      const shown = read(params, query.o ?? '');
+      if (
+        !viewer?.admin ||
+        !shown ||
+        !(await holds(platform, shown, viewer.profileId, Number(query.e), query.s ?? ''))
+      )
+        throw new AppError('auth.forbidden');
+      const document = await openDocument(platform, shown.holder, shown.name);
+      if (!document) throw new AppError('media.notFound');
+      // First the line, then the picture: what could not be recorded is not shown.
+      const { holder, name, ownerId } = shown;
+      await transaction(platform.db, (tx) =>
+        recordAct(tx, {
+          adminId: viewer.profileId,
+          action: `${holder.group}.documentViewed`,
+          profileId: ownerId,
+          subjectId: `${holder.id}/${name}`,
+          now: platform.clock.now(),
+        }),
+      );
+      return reply
+        .type(document.contentType)
+        .header('content-disposition', 'inline')
+        .send(document.content);
+    },
+  );
 };

@@ -14,7 +14,18 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { workOnEach } from '../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { text } from '../../platform/text/text.ts';
-import { deleteExport, type ExportRow, exportsOf, failStale, goneExports, insertExport, latestExport, loadExport, markReady, SWEEPING_EXPORTS } from './store.ts';
+import {
+  deleteExport,
+  type ExportRow,
+  exportsOf,
+  failStale,
+  goneExports,
+  insertExport,
+  latestExport,
+  loadExport,
+  markReady,
+  SWEEPING_EXPORTS,
+} from './store.ts';
 
 const DAY_MS = 86_400_000;
 const KEPT_MS = 7 * DAY_MS;
@@ -25,13 +36,17 @@ const SWEEP_BATCH = 100;
 /** What the composition root gives: every feature's part, and how to write to the person. */
 export type ExportSources = {
   parts(profileId: ProfileId): ArchivePart[];
-  contactOf(tx: Transaction | Platform['db'], profileId: ProfileId): Promise<{ email: string; name: string; locale: Locale } | null>;
+  contactOf(
+    tx: Transaction | Platform['db'],
+    profileId: ProfileId,
+  ): Promise<{ email: string; name: string; locale: Locale } | null>;
 };
 
 type DataExport = DataInput<Routes['POST /exports']>;
 
 const BUCKET = 'private';
-export const keyOf = ({ id, profile_id: owner }: Pick<ExportRow, 'id' | 'profile_id'>): string => `exports/${owner}/${id}.zip`;
+export const keyOf = ({ id, profile_id: owner }: Pick<ExportRow, 'id' | 'profile_id'>): string =>
+  `exports/${owner}/${id}.zip`;
 
 const present = ({ id, state, requested_at, bytes, expires_at }: ExportRow): DataExport => ({
   id,
@@ -41,14 +56,20 @@ const present = ({ id, state, requested_at, bytes, expires_at }: ExportRow): Dat
   expiresAt: expires_at?.toISOString() ?? null,
 });
 
-export const viewExport = async ({ db, clock }: Platform, profileId: ProfileId): Promise<DataExport | null> => {
+export const viewExport = async (
+  { db, clock }: Platform,
+  profileId: ProfileId,
+): Promise<DataExport | null> => {
   const row = await latestExport(db, profileId);
   if (!row || (row.expires_at && row.expires_at <= clock.now())) return null;
   return present(row);
 };
 
 /** Throws export.underWay. */
-export const askForExport = ({ db, clock, jobs }: Platform, profileId: ProfileId): Promise<DataExport> =>
+export const askForExport = (
+  { db, clock, jobs }: Platform,
+  profileId: ProfileId,
+): Promise<DataExport> =>
   transaction(db, async (tx) => {
     const row = await insertExport(tx, { id: randomUUIDv7(), profileId, now: clock.now() });
     if (!row) throw new AppError('export.underWay');
@@ -65,8 +86,14 @@ const readme = (locale: Locale, at: Date): ArchivePart => [
   },
 ];
 
-/** Run by the job. Written beside the state of the machine first: storage wants to know the length. */
-export const makeExport = async (platform: Platform, { parts, contactOf }: ExportSources, exportId: string): Promise<void> => {
+/**
+ * Run by the job. Written beside the state of the machine first: storage wants to know the length.
+ */
+export const makeExport = async (
+  platform: Platform,
+  { parts, contactOf }: ExportSources,
+  exportId: string,
+): Promise<void> => {
   const { db, clock, config, blobs, mail } = platform;
   const row = await loadExport(db, exportId);
   if (row?.state !== 'queued') return;
@@ -80,10 +107,27 @@ export const makeExport = async (platform: Platform, { parts, contactOf }: Expor
     const now = clock.now();
     await writeArchive(file, [readme(person.locale, now), ...parts(owner)], now);
     const { size: bytes } = await stat(file);
-    await blobs.put(BUCKET, keyOf(row), { stream: createReadStream(file), bytes }, { contentType: 'application/zip' });
+    await blobs.put(
+      BUCKET,
+      keyOf(row),
+      { stream: createReadStream(file), bytes },
+      { contentType: 'application/zip' },
+    );
     const wanted = await transaction(db, async (tx) => {
-      if (!(await markReady(tx, exportId, { bytes, now, expiresAt: new Date(now.getTime() + KEPT_MS) }))) return false;
-      await mail.send(tx, { to: person.email, locale: person.locale, template: 'exportReady', params: { name: person.name, link: `${config.publicUrl}/settings/data` } });
+      if (
+        !(await markReady(tx, exportId, {
+          bytes,
+          now,
+          expiresAt: new Date(now.getTime() + KEPT_MS),
+        }))
+      )
+        return false;
+      await mail.send(tx, {
+        to: person.email,
+        locale: person.locale,
+        template: 'exportReady',
+        params: { name: person.name, link: `${config.publicUrl}/settings/data` },
+      });
       return true;
     });
     // The account went while its archive was being made.
@@ -93,7 +137,10 @@ export const makeExport = async (platform: Platform, { parts, contactOf }: Expor
   }
 };
 
-const remove = async ({ db, blobs }: Platform, row: Pick<ExportRow, 'id' | 'profile_id'>): Promise<void> => {
+const remove = async (
+  { db, blobs }: Platform,
+  row: Pick<ExportRow, 'id' | 'profile_id'>,
+): Promise<void> => {
   // The file first: a row that is left finds it again.
   await blobs.delete(BUCKET, keyOf(row));
   await deleteExport(db, row.id);
@@ -105,18 +152,32 @@ export const sweepExports = async (platform: Platform): Promise<void> => {
   await failStale(platform.db, new Date(now.getTime() - STALE_MS));
   for (;;) {
     const rows = await goneExports(platform.db, now, SWEEP_BATCH);
-    await workOnEach(platform, { work: SWEEPING_EXPORTS, items: rows, idOf: ({ id }) => id }, (row) => remove(platform, row));
+    await workOnEach(
+      platform,
+      { work: SWEEPING_EXPORTS, items: rows, idOf: ({ id }) => id },
+      (row) => remove(platform, row),
+    );
     if (rows.length < SWEEP_BATCH) return;
   }
 };
 
 /** The person removed their account. */
 export const eraseExportsOf = async (platform: Platform, profileId: ProfileId): Promise<void> => {
-  for (const id of await exportsOf(platform.db, profileId)) await remove(platform, { id, profile_id: profileId });
+  for (const id of await exportsOf(platform.db, profileId))
+    await remove(platform, { id, profile_id: profileId });
 };
 
 /** The archive of its owner that can be downloaded now; null for everything else. */
-export const readyExport = async ({ db, clock }: Platform, id: string, viewerId: ProfileId): Promise<ExportRow | null> => {
+export const readyExport = async (
+  { db, clock }: Platform,
+  id: string,
+  viewerId: ProfileId,
+): Promise<ExportRow | null> => {
   const row = await loadExport(db, id);
-  return row?.state === 'ready' && row.profile_id === viewerId && row.expires_at !== null && row.expires_at > clock.now() ? row : null;
+  return row?.state === 'ready' &&
+    row.profile_id === viewerId &&
+    row.expires_at !== null &&
+    row.expires_at > clock.now()
+    ? row
+    : null;
 };

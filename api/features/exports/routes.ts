@@ -17,7 +17,8 @@ export const exportsHandlers = (platform: Platform) =>
       return { data: await askForExport(platform, viewer.profileId) };
     },
     'GET /exports/{id}/address': async ({ viewer, params }) => {
-      if (!(await readyExport(platform, params.id, viewer.profileId))) throw new AppError('export.notFound');
+      if (!(await readyExport(platform, params.id, viewer.profileId)))
+        throw new AppError('export.notFound');
       await requireRecentStrongAuth(platform, viewer);
       return { data: { url: await exportAddress(platform, params.id, viewer.sessionId) } };
     },
@@ -26,17 +27,39 @@ export const exportsHandlers = (platform: Platform) =>
 type Asked = { Params: { id: string }; Querystring: { e?: string; s?: string } };
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** GET /files/exports/{id}. Another session, another address or a late one gets the same refusal. */
-export const registerExportServing = (app: FastifyInstance, platform: Platform, authenticate: Authenticate): void => {
-  app.get<Asked>('/files/exports/:id', { schema: { hide: true } as never }, async (request, reply) => {
-    const { params: { id }, query } = request;
-    reply.header('cache-control', 'no-store');
-    const token = accessToken(request);
-    const viewer = token ? await authenticate(token) : null;
-    if (!viewer || !UUID.test(id) || !(await holds(platform, id, viewer.sessionId, Number(query.e), query.s ?? ''))) throw new AppError('auth.forbidden');
-    const row = await readyExport(platform, id, viewer.profileId);
-    const blob = row && (await platform.blobs.get('private', keyOf(row)));
-    if (!blob) throw new AppError('export.notFound');
-    return reply.type('application/zip').header('content-disposition', 'attachment; filename="camarim.zip"').header('content-length', blob.bytes).send(blob.stream);
-  });
+/**
+ * GET /files/exports/{id}. Another session, another address or a late one gets the same refusal.
+ */
+export const registerExportServing = (
+  app: FastifyInstance,
+  platform: Platform,
+  authenticate: Authenticate,
+): void => {
+  app.get<Asked>(
+    '/files/exports/:id',
+    { schema: { hide: true } as never },
+    async (request, reply) => {
+      const {
+        params: { id },
+        query,
+      } = request;
+      reply.header('cache-control', 'no-store');
+      const token = accessToken(request);
+      const viewer = token ? await authenticate(token) : null;
+      if (
+        !viewer ||
+        !UUID.test(id) ||
+        !(await holds(platform, id, viewer.sessionId, Number(query.e), query.s ?? ''))
+      )
+        throw new AppError('auth.forbidden');
+      const row = await readyExport(platform, id, viewer.profileId);
+      const blob = row && (await platform.blobs.get('private', keyOf(row)));
+      if (!blob) throw new AppError('export.notFound');
+      return reply
+        .type('application/zip')
+        .header('content-disposition', 'attachment; filename="camarim.zip"')
+        .header('content-length', blob.bytes)
+        .send(blob.stream);
+    },
+  );
 };

@@ -6,34 +6,62 @@ import { notPostponed } from '../../platform/failing-items/store.ts';
 
 type Db = Kysely<DB>;
 
-export type ExportRow = { id: string; profile_id: ProfileId; state: 'queued' | 'ready' | 'failed'; bytes: string | number | null; requested_at: Date; expires_at: Date | null };
+export type ExportRow = {
+  id: string;
+  profile_id: ProfileId;
+  state: 'queued' | 'ready' | 'failed';
+  bytes: string | number | null;
+  requested_at: Date;
+  expires_at: Date | null;
+};
 
 const COLUMNS = ['id', 'profile_id', 'state', 'bytes', 'requested_at', 'expires_at'] as const;
 
 /** Null when one is under way: the index decides. */
-export const insertExport = async (tx: Db, { id, profileId, now }: { id: string; profileId: ProfileId; now: Date }): Promise<ExportRow | null> => {
+export const insertExport = async (
+  tx: Db,
+  { id, profileId, now }: { id: string; profileId: ProfileId; now: Date },
+): Promise<ExportRow | null> => {
   const row = await tx
     .insertInto('data_exports')
     .values({ id, profile_id: profileId, requested_at: now })
-    // Written out: with a parameter the server no longer finds the partial index once it plans for every value at once.
-    .onConflict((conflict) => conflict.column('profile_id').where('state', '=', sql.lit('queued')).doNothing())
+    // Written out: with a parameter the server no longer finds the partial index once it plans for
+    // every value at once.
+    .onConflict((conflict) =>
+      conflict.column('profile_id').where('state', '=', sql.lit('queued')).doNothing(),
+    )
     .returning(COLUMNS)
     .executeTakeFirst();
   return (row as unknown as ExportRow | undefined) ?? null;
 };
 
 export const latestExport = async (db: Db, profileId: ProfileId): Promise<ExportRow | null> => {
-  const row = await db.selectFrom('data_exports').select(COLUMNS).where('profile_id', '=', profileId).orderBy('requested_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom('data_exports')
+    .select(COLUMNS)
+    .where('profile_id', '=', profileId)
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return (row as unknown as ExportRow | undefined) ?? null;
 };
 
 export const loadExport = async (db: Db, id: string): Promise<ExportRow | null> => {
-  const row = await db.selectFrom('data_exports').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('data_exports')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return (row as unknown as ExportRow | undefined) ?? null;
 };
 
 /** False when it is no longer wanted. */
-export const markReady = async (tx: Db, id: string, { bytes, now, expiresAt }: { bytes: number; now: Date; expiresAt: Date }): Promise<boolean> => {
+export const markReady = async (
+  tx: Db,
+  id: string,
+  { bytes, now, expiresAt }: { bytes: number; now: Date; expiresAt: Date },
+): Promise<boolean> => {
   const row = await tx
     .updateTable('data_exports')
     .set({ state: 'ready', bytes, ready_at: now, expires_at: expiresAt })
@@ -46,7 +74,12 @@ export const markReady = async (tx: Db, id: string, { bytes, now, expiresAt }: {
 
 /** Those that never came to an end may be asked for anew. */
 export const failStale = async (db: Db, askedBefore: Date): Promise<void> => {
-  await db.updateTable('data_exports').set({ state: 'failed' }).where('state', '=', 'queued').where('requested_at', '<', askedBefore).execute();
+  await db
+    .updateTable('data_exports')
+    .set({ state: 'failed' })
+    .where('state', '=', 'queued')
+    .where('requested_at', '<', askedBefore)
+    .execute();
 };
 
 /** The job whose failing items wait for their own next try. */
@@ -62,7 +95,14 @@ export const goneExports = async (db: Db, now: Date, limit: number): Promise<Exp
     .where((eb) =>
       eb.or([
         eb('e.expires_at', '<=', now),
-        eb.exists(eb.selectFrom('data_exports as n').select('n.id').whereRef('n.profile_id', '=', 'e.profile_id').where('n.state', '=', 'ready').whereRef('n.requested_at', '>', 'e.requested_at')),
+        eb.exists(
+          eb
+            .selectFrom('data_exports as n')
+            .select('n.id')
+            .whereRef('n.profile_id', '=', 'e.profile_id')
+            .where('n.state', '=', 'ready')
+            .whereRef('n.requested_at', '>', 'e.requested_at'),
+        ),
       ]),
     )
     .limit(limit)
@@ -70,7 +110,10 @@ export const goneExports = async (db: Db, now: Date, limit: number): Promise<Exp
   return rows as unknown as ExportRow[];
 };
 
-export const exportsOf = async (db: Db, profileId: ProfileId): Promise<string[]> => (await db.selectFrom('data_exports').select('id').where('profile_id', '=', profileId).execute()).map(({ id }) => id);
+export const exportsOf = async (db: Db, profileId: ProfileId): Promise<string[]> =>
+  (
+    await db.selectFrom('data_exports').select('id').where('profile_id', '=', profileId).execute()
+  ).map(({ id }) => id);
 
 export const deleteExport = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('data_exports').where('id', '=', id).execute();

@@ -8,15 +8,30 @@ import { block, joinProducer, unblock } from '../../testing/publishing.ts';
 let app: TestApp;
 let lia: Person;
 
-const follow = (person: Person, whom: Person, following = true) => person.call('POST /profiles/{id}/follow', { params: { id: whom.profileId as never }, body: { following } });
+const follow = (person: Person, whom: Person, following = true) =>
+  person.call('POST /profiles/{id}/follow', {
+    params: { id: whom.profileId as never },
+    body: { following },
+  });
 type Query = { search?: string; limit?: number; offset?: number };
-const followings = async (person: Person, query: Query = {}) => (await person.call('GET /follows/followings', { query: query as never })).map(({ domainName }) => domainName);
-const followers = async (person: Person, query: Query = {}) => (await person.call('GET /follows/followers', { query: query as never })).map(({ domainName }) => domainName);
+const followings = async (person: Person, query: Query = {}) =>
+  (await person.call('GET /follows/followings', { query: query as never })).map(
+    ({ domainName }) => domainName,
+  );
+const followers = async (person: Person, query: Query = {}) =>
+  (await person.call('GET /follows/followers', { query: query as never })).map(
+    ({ domainName }) => domainName,
+  );
 
 beforeAll(async () => {
   app = await testApp();
   lia = await joinProducer(app, 'lia.solar');
-  for (const [person, whom] of [[app.fan, app.producer], [app.fan, lia], [app.stranger, app.producer], [lia, app.producer]] as const) {
+  for (const [person, whom] of [
+    [app.fan, app.producer],
+    [app.fan, lia],
+    [app.stranger, app.producer],
+    [lia, app.producer],
+  ] as const) {
     await follow(person, whom);
     app.clock.advance(1_000);
   }
@@ -31,7 +46,11 @@ test('each side has its list, newest first', async () => {
 test('each entry says since when, and whether one follows back', async () => {
   await follow(app.producer, lia);
   const entries = await app.producer.call('GET /follows/followers', { query: {} as never });
-  expect(entries.map(({ domainName, follower }) => [domainName, follower])).toEqual([['lia.solar', true], ['malu', false], ['davi', false]]);
+  expect(entries.map(({ domainName, follower }) => [domainName, follower])).toEqual([
+    ['lia.solar', true],
+    ['malu', false],
+    ['davi', false],
+  ]);
   expect(entries.every(({ followedAt }) => Number.isFinite(Date.parse(followedAt)))).toBe(true);
   expect(Object.keys(entries[0] ?? {})).not.toContain('celphone');
   await follow(app.producer, lia, false);
@@ -42,13 +61,21 @@ test('lists have pages and are searched by name', async () => {
   expect(await followers(app.producer, { limit: 2, offset: 2 })).toEqual(['davi']);
   expect(await followers(app.producer, { search: 'NOME dav' })).toEqual(['davi']);
   expect(await followings(app.fan, { search: '%' })).toEqual([]);
-  expect((await app.fan.ask('GET /follows/followings', { query: { limit: 61 } as never })).status).toBe(400);
+  expect(
+    (await app.fan.ask('GET /follows/followings', { query: { limit: 61 } as never })).status,
+  ).toBe(400);
 });
 
 test('a block in either direction leaves the other out of both lists', async () => {
-  for (const [blocker, blocked] of [[app.producer, app.fan], [app.fan, app.producer]] as const) {
+  for (const [blocker, blocked] of [
+    [app.producer, app.fan],
+    [app.fan, app.producer],
+  ] as const) {
     await block(app, blocker, blocked);
-    expect([await followings(app.fan), await followers(app.producer)]).toEqual([['lia.solar'], ['lia.solar', 'malu']]);
+    expect([await followings(app.fan), await followers(app.producer)]).toEqual([
+      ['lia.solar'],
+      ['lia.solar', 'malu'],
+    ]);
     await unblock(app, blocker, blocked);
   }
   expect(await followings(app.fan)).toEqual(['lia.solar', 'iris']);

@@ -11,9 +11,21 @@ import type { Side } from './store.ts';
 type Followed = DataInput<Routes['GET /follows/followings']>[number];
 type Query = QueryOf<Routes['GET /follows/followings']>;
 
-const viewFollows = async (platform: Platform, side: Side, viewer: Viewer, { search, limit, offset }: Query): Promise<Followed[]> => {
-  const rows = await listFollows(platform.db, side, viewer, { search: search || null, limit, offset });
-  const profiles = await summarise(platform, rows.map(({ id }) => id));
+const viewFollows = async (
+  platform: Platform,
+  side: Side,
+  viewer: Viewer,
+  { search, limit, offset }: Query,
+): Promise<Followed[]> => {
+  const rows = await listFollows(platform.db, side, viewer, {
+    search: search || null,
+    limit,
+    offset,
+  });
+  const profiles = await summarise(
+    platform,
+    rows.map(({ id }) => id),
+  );
   return rows.flatMap(({ id, created_at, follower }) => {
     const profile = profiles.get(id);
     return profile ? [{ ...profile, followedAt: created_at.toISOString(), follower }] : [];
@@ -22,6 +34,14 @@ const viewFollows = async (platform: Platform, side: Side, viewer: Viewer, { sea
 
 export const followsHandlers = (platform: Platform) =>
   handlers({
-    'GET /follows/followings': async ({ query, viewer }) => ({ data: await viewFollows(platform, 'followings', viewer, query), limit: query.limit, offset: query.offset }),
-    'GET /follows/followers': async ({ query, viewer }) => ({ data: await viewFollows(platform, 'followers', viewer, query), limit: query.limit, offset: query.offset }),
+    'GET /follows/followings': async ({ query, viewer }) => ({
+      data: await viewFollows(platform, 'followings', viewer, query),
+      limit: query.limit,
+      offset: query.offset,
+    }),
+    'GET /follows/followers': async ({ query, viewer }) => ({
+      data: await viewFollows(platform, 'followers', viewer, query),
+      limit: query.limit,
+      offset: query.offset,
+    }),
   });

@@ -1,4 +1,5 @@
-// Lists of whom somebody follows and who follows them. Following itself is written by profiles, with its counters.
+// Lists of whom somebody follows and who follows them. Following itself is written by profiles,
+// with its counters.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
@@ -7,7 +8,9 @@ import { isHidden, onlookerRow } from '../profiles/index.ts';
 
 export type FollowRow = { id: ProfileId; created_at: Date; follower: boolean };
 
-/** Whose side of the follow is listed: those the onlooker follows, or those who follow the onlooker. */
+/**
+ * Whose side of the follow is listed: those the onlooker follows, or those who follow the onlooker.
+ */
 export type Side = 'followings' | 'followers';
 
 export type FollowFilter = { search: string | null; limit: number; offset: number };
@@ -15,9 +18,17 @@ export type FollowFilter = { search: string | null; limit: number; offset: numbe
 const LIKE_SPECIAL = /[\\%_]/g;
 
 /** Newest first, without profiles hidden from the onlooker. The search ignores accents and case. */
-export const listFollows = async (db: Kysely<DB>, side: Side, onlooker: Onlooker, { search, limit, offset }: FollowFilter): Promise<FollowRow[]> => {
+export const listFollows = async (
+  db: Kysely<DB>,
+  side: Side,
+  onlooker: Onlooker,
+  { search, limit, offset }: FollowFilter,
+): Promise<FollowRow[]> => {
   const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
-  const [mine, theirs] = side === 'followings' ? [sql.ref('f.follower_id'), sql.ref('f.followee_id')] : [sql.ref('f.followee_id'), sql.ref('f.follower_id')];
+  const [mine, theirs] =
+    side === 'followings'
+      ? [sql.ref('f.follower_id'), sql.ref('f.followee_id')]
+      : [sql.ref('f.followee_id'), sql.ref('f.follower_id')];
   const { rows } = await sql<FollowRow>`
     SELECT p.id, f.created_at, EXISTS (SELECT FROM follows g WHERE g.follower_id = v.id AND g.followee_id = p.id) AS follower
     FROM follows f JOIN profiles p ON p.id = ${theirs} CROSS JOIN ${onlookerRow(onlooker)}

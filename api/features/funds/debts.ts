@@ -6,7 +6,10 @@ import type { Till } from './tip.ts';
 /** Largest first, with the people's names. */
 export const listDebts = async (platform: Platform, { ledger }: Till, limit: number) => {
   const debtors = await ledger.debtors(limit);
-  const people = await summarise(platform, debtors.map(({ profileId }) => profileId));
+  const people = await summarise(
+    platform,
+    debtors.map(({ profileId }) => profileId),
+  );
   return debtors.flatMap(({ profileId, owed, since }) => {
     const profile = people.get(profileId);
     return profile ? [{ profile, owed, since: since.toISOString() }] : [];

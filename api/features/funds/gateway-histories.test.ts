@@ -1,4 +1,5 @@
-// Random histories of payments at gateways with bad habits: in the end our books agree with the gateways', to the last centavo.
+// Random histories of payments at gateways with bad habits: in the end our books agree with the
+// gateways', to the last centavo.
 import { beforeAll, expect, it } from 'vitest';
 import { gatewayHistories } from '../../testing/gateway-histories/play.ts';
 
@@ -11,6 +12,9 @@ beforeAll(async () => {
 });
 
 it(`after ${HISTORIES * OPERATIONS} operations with late, repeated, lost and lagging answers, all accounts hold what the gateways say`, async () => {
-  const { bought, panel, refund, cashOut, notifications } = await play({ histories: HISTORIES, operations: OPERATIONS });
+  const { bought, panel, refund, cashOut, notifications } = await play({
+    histories: HISTORIES,
+    operations: OPERATIONS,
+  });
   expect(Math.min(bought, panel, refund, cashOut, notifications)).toBeGreaterThan(0);
 }, 240_000);

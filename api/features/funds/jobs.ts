@@ -1,4 +1,5 @@
-// Background work of payments: following notifications, asking about charges, telling gateways where we are.
+// Background work of payments: following notifications, asking about charges, telling gateways
+// where we are.
 import type { CashOutId } from '@camarim/contract/ids';
 import { GatewayError } from '../../platform/payments/port.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -12,7 +13,12 @@ import { decideDueReviews } from './reviews/decide.ts';
 import type { EventRef } from './top-up/inbound-store.ts';
 import { reconcileCharges } from './top-up/reconcile.ts';
 import type { Books } from './top-up/settle.ts';
-import { forgetOldNotifications, processNotification, processWaiting, registerWebhooks } from './top-up/webhooks.ts';
+import {
+  forgetOldNotifications,
+  processNotification,
+  processWaiting,
+  registerWebhooks,
+} from './top-up/webhooks.ts';
 
 /** Jobs of this feature and their payloads. */
 export type FundsJobs = {
@@ -32,27 +38,77 @@ export type FundsJobs = {
 
 export const defineFundsJobs = (platform: Platform, books: Books & Cashier): void => {
   const { jobs } = platform;
-  // When it gives up, after about five minutes, the clock goes on: the reconciliation asks about open charges only.
-  jobs.define('funds.settle', { retries: 5, backoffSeconds: 5, expireSeconds: 300, concurrency: 4 }, (event) => processNotification(platform, books, event));
-  jobs.define('funds.processEvents', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' }, (_data, { signal }) => processWaiting(platform, books, signal));
-  jobs.define('funds.reconcile', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' }, (_data, { signal }) =>
-    reconcileCharges(platform, books, signal),
+  // When it gives up, after about five minutes, the clock goes on: the reconciliation asks about
+  // open charges only.
+  jobs.define(
+    'funds.settle',
+    { retries: 5, backoffSeconds: 5, expireSeconds: 300, concurrency: 4 },
+    (event) => processNotification(platform, books, event),
+  );
+  jobs.define(
+    'funds.processEvents',
+    { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
+    (_data, { signal }) => processWaiting(platform, books, signal),
+  );
+  jobs.define(
+    'funds.reconcile',
+    { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
+    (_data, { signal }) => reconcileCharges(platform, books, signal),
   );
   // When it gives up, the reconciliation sends it: under the same id, so that it leaves once.
-  jobs.define('funds.sendCashOut', { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 2 }, ({ cashOutId }) => followCashOut(platform, books, cashOutId, 'job'));
-  jobs.define('funds.reconcileCashOuts', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' }, (_data, { signal }) => reconcileCashOuts(platform, books, signal));
-  jobs.define('funds.refundPayment', { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 2 }, ({ refundId }) => refundPayment(platform, books, refundId));
-  jobs.define('funds.reconcileRefunds', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' }, (_data, { signal }) => reconcileRefunds(platform, books, signal));
+  jobs.define(
+    'funds.sendCashOut',
+    { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 2 },
+    ({ cashOutId }) => followCashOut(platform, books, cashOutId, 'job'),
+  );
+  jobs.define(
+    'funds.reconcileCashOuts',
+    { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
+    (_data, { signal }) => reconcileCashOuts(platform, books, signal),
+  );
+  jobs.define(
+    'funds.refundPayment',
+    { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 2 },
+    ({ refundId }) => refundPayment(platform, books, refundId),
+  );
+  jobs.define(
+    'funds.reconcileRefunds',
+    { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
+    (_data, { signal }) => reconcileRefunds(platform, books, signal),
+  );
   // Each hour, so that a gateway that was away is asked again; a day is compared twice.
-  jobs.define('funds.matchStatements', { retries: 1, backoffSeconds: 60, expireSeconds: 3_000, concurrency: 1, cron: '27 * * * *' }, (_data, { signal }) => matchStatements(platform, books, signal));
-  jobs.define('funds.decideReviews', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '*/5 * * * *' }, () => decideDueReviews(platform, books));
-  jobs.define('funds.activateCards', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' }, (_data, { signal }) => activateCards(platform, signal));
+  jobs.define(
+    'funds.matchStatements',
+    { retries: 1, backoffSeconds: 60, expireSeconds: 3_000, concurrency: 1, cron: '27 * * * *' },
+    (_data, { signal }) => matchStatements(platform, books, signal),
+  );
+  jobs.define(
+    'funds.decideReviews',
+    { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '*/5 * * * *' },
+    () => decideDueReviews(platform, books),
+  );
+  jobs.define(
+    'funds.activateCards',
+    { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
+    (_data, { signal }) => activateCards(platform, signal),
+  );
   // By the clock too, for a gateway that was away at the start or that lost the address.
-  jobs.define('funds.registerWebhooks', { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 1, cron: '13 * * * *' }, () => registerWebhooks(platform));
-  jobs.define('funds.sweep', { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '50 4 * * *' }, () => forgetOldNotifications(platform).then(() => forgetOldAttempts(platform)));
+  jobs.define(
+    'funds.registerWebhooks',
+    { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 1, cron: '13 * * * *' },
+    () => registerWebhooks(platform),
+  );
+  jobs.define(
+    'funds.sweep',
+    { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '50 4 * * *' },
+    () => forgetOldNotifications(platform).then(() => forgetOldAttempts(platform)),
+  );
 };
 
-/** Tells the gateways where to send notifications. One that is away is told by a job, so that it delays no start. */
+/**
+ * Tells the gateways where to send notifications. One that is away is told by a job, so that it
+ * delays no start.
+ */
 export const announceWebhooks = async (platform: Platform): Promise<void> => {
   try {
     await registerWebhooks(platform);

@@ -13,21 +13,45 @@ import { finishCharge } from './top-up/start-top-up.ts';
 
 const FIRST_CHECK_MS = 60_000;
 
-const OUTCOMES: Partial<Record<string, ChargeOutcome>> = { created: 'waiting', pending: 'waiting', paid: 'paid' };
+const OUTCOMES: Partial<Record<string, ChargeOutcome>> = {
+  created: 'waiting',
+  pending: 'waiting',
+  paid: 'paid',
+};
 
 export const permittedCharges = (platform: Platform, books: Books): PermittedCharges => ({
   open: (tx, { id, profileId, provider, mandateId, dueOn, amountCentavos, expiresAt, now }) =>
     insertCharge(tx, {
-      id, profileId, provider, mandateId, dueOn, amountCentavos, expiresAt, method: dueOn === null ? 'pix' : 'pixAutomatico', payerSealed: null, intent: null, savedPaymentId: null,
-      byHolder: dueOn === null, createdAt: now, nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
+      id,
+      profileId,
+      provider,
+      mandateId,
+      dueOn,
+      amountCentavos,
+      expiresAt,
+      method: dueOn === null ? 'pix' : 'pixAutomatico',
+      payerSealed: null,
+      intent: null,
+      savedPaymentId: null,
+      byHolder: dueOn === null,
+      createdAt: now,
+      nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
     }),
-  settle: async (id) => OUTCOMES[(await settleCharge(platform, books, id, 'reconciliation'))?.status ?? ''] ?? 'over',
+  settle: async (id) =>
+    OUTCOMES[(await settleCharge(platform, books, id, 'reconciliation'))?.status ?? ''] ?? 'over',
   cancel: async (id) => {
     const charge = await findCharge(platform.db, id);
     if (!charge) return;
     const { provider, providerRef, amountCentavos, method } = charge;
     try {
-      await effectAlone(platform, { kind: 'charge', id }, () => gatewayOf(platform.payments, provider).cancel({ chargeId: id, providerRef, amountCentavos, method }));
+      await effectAlone(platform, { kind: 'charge', id }, () =>
+        gatewayOf(platform.payments, provider).cancel({
+          chargeId: id,
+          providerRef,
+          amountCentavos,
+          method,
+        }),
+      );
     } catch (error) {
       // From its day on it can't be taken back: what comes stays in the wallet.
       if (!(error instanceof GatewayError) || error.outcome !== 'refused') throw error;
@@ -38,4 +62,9 @@ export const permittedCharges = (platform: Platform, books: Books): PermittedCha
 });
 
 /** A charge as its payer sees it, made by the gateway while they wait. */
-export const answerPermitted = async (platform: Platform, books: Books, id: ChargeId, locale: Locale) => answerCharge(await finishCharge(platform, books, id), locale);
+export const answerPermitted = async (
+  platform: Platform,
+  books: Books,
+  id: ChargeId,
+  locale: Locale,
+) => answerCharge(await finishCharge(platform, books, id), locale);

@@ -12,37 +12,83 @@ import { hasLimits } from '../spending/index.ts';
 import { type RecipientRow, type TipPair, loadRecipients } from './store.ts';
 
 /** Where a tip goes: a producer's profile, or one of its posts or goals. */
-export type TipTarget = { toProfileId?: ProfileId | undefined; postId?: PostId | undefined; goalId?: GoalId | undefined };
+export type TipTarget = {
+  toProfileId?: ProfileId | undefined;
+  postId?: PostId | undefined;
+  goalId?: GoalId | undefined;
+};
 
-export type Recipient = { profileId: ProfileId; postId: PostId | null; goalId: GoalId | null; feeBps: number; /** Who pays has set limits for themself. */ limited: boolean; source?: 'card' };
+export type Recipient = {
+  profileId: ProfileId;
+  postId: PostId | null;
+  goalId: GoalId | null;
+  feeBps: number;
+  /** Who pays has set limits for themself. */ limited: boolean;
+  source?: 'card';
+};
 
 export type MayTip = (viewer: Viewer, target: TipTarget) => Promise<Allowed<Recipient>>;
 
 const LOOKUP = { maxBatch: 256, maxInFlight: 4, patienceMs: 25, maxQueued: 5_000 };
 
 /**
- * Answers the check of one tip's target. Lookups of one moment share a query, because a busy show has hundreds of
- * tips a second. Throws profile.notFound, profile.notSelf, post.notFound, post.tipsOff and goal.notFound.
+ * Answers the check of one tip's target. Lookups of one moment share a query, because a busy show
+ * has hundreds of tips a second. Throws profile.notFound, profile.notSelf, post.notFound,
+ * post.tipsOff and goal.notFound.
  */
 export const tipPolicy = (platform: Platform): MayTip => {
   const recipientOf = createCoalescer<TipPair, RecipientRow>({
     ...LOOKUP,
     overflow: () => new AppError('server.unavailable', { retryAfterSeconds: 1 }),
-    run: async (pairs) => (await loadRecipients(platform.db, pairs, cardMoneySince(platform.clock.now(), platform.config))).map((value) => ({ value })),
+    run: async (pairs) =>
+      (
+        await loadRecipients(
+          platform.db,
+          pairs,
+          cardMoneySince(platform.clock.now(), platform.config),
+        )
+      ).map((value) => ({ value })),
   });
 
-  const profileTarget = async (viewer: Viewer, recipientId: ProfileId): Promise<Allowed<Recipient>> => {
-    const { producer, hidden, feeBps, limited, byCard } = await recipientOf({ viewer, recipientId });
+  const profileTarget = async (
+    viewer: Viewer,
+    recipientId: ProfileId,
+  ): Promise<Allowed<Recipient>> => {
+    const { producer, hidden, feeBps, limited, byCard } = await recipientOf({
+      viewer,
+      recipientId,
+    });
     if (!producer || hidden) throw new AppError('profile.notFound');
-    return allow({ profileId: recipientId, postId: null, goalId: null, feeBps: feeBps ?? platform.config.FEE_BPS, limited, ...(byCard && { source: 'card' as const }) });
+    return allow({
+      profileId: recipientId,
+      postId: null,
+      goalId: null,
+      feeBps: feeBps ?? platform.config.FEE_BPS,
+      limited,
+      ...(byCard && { source: 'card' as const }),
+    });
   };
 
   return async (viewer, { toProfileId, postId, goalId }) => {
     if (postId) {
       const { ownerId, ownerFeeBps } = await tippablePost(platform, postId, viewer);
       if (ownerId === viewer.profileId) throw new AppError('profile.notSelf');
-      const [limited, source] = await Promise.all([hasLimits(platform, viewer.profileId), sourceOf(platform.db, viewer.profileId, cardMoneySince(platform.clock.now(), platform.config))]);
-      return allow({ profileId: ownerId, postId, goalId: null, feeBps: ownerFeeBps ?? platform.config.FEE_BPS, limited, ...source });
+      const [limited, source] = await Promise.all([
+        hasLimits(platform, viewer.profileId),
+        sourceOf(
+          platform.db,
+          viewer.profileId,
+          cardMoneySince(platform.clock.now(), platform.config),
+        ),
+      ]);
+      return allow({
+        profileId: ownerId,
+        postId,
+        goalId: null,
+        feeBps: ownerFeeBps ?? platform.config.FEE_BPS,
+        limited,
+        ...source,
+      });
     }
     if (goalId) {
       const { producerId } = await tippableGoal(platform, goalId, viewer);

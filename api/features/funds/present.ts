@@ -6,7 +6,10 @@ import type { z } from 'zod';
 import type { Earnings, StatementLine } from '../ledger/index.ts';
 import type { ProfileSummary } from '../profiles/index.ts';
 
-export const presentWallet = (profileId: ProfileId, amounts: { balance: Centavos; lockedBalance: Centavos; debt: Centavos }): z.input<typeof walletSchema> => ({
+export const presentWallet = (
+  profileId: ProfileId,
+  amounts: { balance: Centavos; lockedBalance: Centavos; debt: Centavos },
+): z.input<typeof walletSchema> => ({
   id: profileId,
   walletType: 'wallet',
   ...amounts,
@@ -17,7 +20,10 @@ export const presentEarnings = ({ releases, ...amounts }: Earnings) => ({
   releases: releases.map(({ at, amount }) => ({ at: at.toISOString(), amount })),
 });
 
-export const presentLine = (line: StatementLine, people: ReadonlyMap<ProfileId, ProfileSummary>): z.input<typeof statementEntrySchema> => {
+export const presentLine = (
+  line: StatementLine,
+  people: ReadonlyMap<ProfileId, ProfileSummary>,
+): z.input<typeof statementEntrySchema> => {
   const person = line.counterpartId === null ? undefined : people.get(line.counterpartId);
   return {
     id: String(line.entryId),
@@ -27,7 +33,9 @@ export const presentLine = (line: StatementLine, people: ReadonlyMap<ProfileId, 
     amount: line.amount,
     gross: line.gross,
     fee: line.fee,
-    counterpart: person ? { domainName: person.domainName, exibitionName: person.exibitionName } : null,
+    counterpart: person
+      ? { domainName: person.domainName, exibitionName: person.exibitionName }
+      : null,
     referenceType: line.referenceType,
     referenceId: line.referenceId,
     message: (line.kind === 'tip' && line.memo?.message) || null,

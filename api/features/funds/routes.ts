@@ -29,34 +29,80 @@ const walletHandlers = (platform: Platform, till: Till) => {
   const mayTip = tipPolicy(platform);
   return handlers({
     'GET /funds': async ({ viewer, query: { limit, offset } }) => {
-      const [amounts, debt] = await Promise.all([till.ledger.balanceOf(viewer.profileId), till.ledger.debtOf(viewer.profileId)]);
+      const [amounts, debt] = await Promise.all([
+        till.ledger.balanceOf(viewer.profileId),
+        till.ledger.debtOf(viewer.profileId),
+      ]);
       const wallet = presentWallet(viewer.profileId, { ...amounts, debt });
       return { data: [wallet].slice(offset, offset + limit), total: 1, limit, offset };
     },
     'POST /funds/tips': async ({ viewer, body, context }) => {
       if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
       const to = await mayTip(viewer, body);
-      return { data: await sendTip(platform, till, to, viewer, { value: body.value, message: body.message, key: context.idempotencyKey }) };
+      return {
+        data: await sendTip(platform, till, to, viewer, {
+          value: body.value,
+          message: body.message,
+          key: context.idempotencyKey,
+        }),
+      };
     },
-    'GET /funds/earnings-balance': async ({ viewer }) => ({ data: presentEarnings(await till.ledger.earningsOf(viewer.profileId)) }),
+    'GET /funds/earnings-balance': async ({ viewer }) => ({
+      data: presentEarnings(await till.ledger.earningsOf(viewer.profileId)),
+    }),
     'GET /funds/statements': async ({ viewer, query: { account, before, limit, ...filters } }) => {
-      const { lines, cursor } = await readStatement(platform, till, { profileId: viewer.profileId, account, filters, before, limit });
+      const { lines, cursor } = await readStatement(platform, till, {
+        profileId: viewer.profileId,
+        account,
+        filters,
+        before,
+        limit,
+      });
       return { data: lines, cursor };
     },
-    'GET /funds/statements/export': async ({ viewer, query: { account, format, ...filters }, http }) => {
-      const file = await exportStatement(platform, till.ledger, { profileId: viewer.profileId, account, filters, format });
+    'GET /funds/statements/export': async ({
+      viewer,
+      query: { account, format, ...filters },
+      http,
+    }) => {
+      const file = await exportStatement(platform, till.ledger, {
+        profileId: viewer.profileId,
+        account,
+        filters,
+        format,
+      });
       const name = `camarim-${account}-${platform.clock.now().toISOString().slice(0, 10)}.${format}`;
-      void http.reply.type(EXPORT_TYPES[format]).header('content-disposition', `attachment; filename="${name}"`).send(file);
+      void http.reply
+        .type(EXPORT_TYPES[format])
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(file);
       return { data: null };
     },
-    'GET /dsb/debts': async ({ query: { limit } }) => ({ data: await listDebts(platform, till, limit) }),
+    'GET /dsb/debts': async ({ query: { limit } }) => ({
+      data: await listDebts(platform, till, limit),
+    }),
     'GET /publics/funds/statement-verifier': async ({ http }) => {
-      void http.reply.type('text/javascript; charset=utf-8').header('content-disposition', 'attachment; filename="verify-statement.mjs"').send(createReadStream(VERIFIER));
+      void http.reply
+        .type('text/javascript; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="verify-statement.mjs"')
+        .send(createReadStream(VERIFIER));
       return { data: null };
     },
-    'GET /publics/funds/statement-key': async () => ({ data: { algorithm: 'Ed25519', publicKey: (await statementSeal(platform)).publicKey } }),
+    'GET /publics/funds/statement-key': async () => ({
+      data: { algorithm: 'Ed25519', publicKey: (await statementSeal(platform)).publicKey },
+    }),
   });
 };
 
 /** Every call of this feature. */
-export const fundsHandlers = (platform: Platform, till: Till & Books & Cashier & Corrector) => ({ ...walletHandlers(platform, till), ...topUpHandlers(platform, till), ...cardsHandlers(platform), ...cashOutHandlers(platform, till), ...earningsHandlers(platform), ...transactionsHandlers(platform, till), ...receiptHandlers(platform), ...matchingHandlers(platform), ...feesHandlers(platform) });
+export const fundsHandlers = (platform: Platform, till: Till & Books & Cashier & Corrector) => ({
+  ...walletHandlers(platform, till),
+  ...topUpHandlers(platform, till),
+  ...cardsHandlers(platform),
+  ...cashOutHandlers(platform, till),
+  ...earningsHandlers(platform),
+  ...transactionsHandlers(platform, till),
+  ...receiptHandlers(platform),
+  ...matchingHandlers(platform),
+  ...feesHandlers(platform),
+});

@@ -9,19 +9,43 @@ import { summarise } from '../profiles/index.ts';
 import { presentLine } from './present.ts';
 import type { Till } from './tip.ts';
 
-export type StatementPage = { lines: z.input<typeof statementEntrySchema>[]; cursor: string | null };
+export type StatementPage = {
+  lines: z.input<typeof statementEntrySchema>[];
+  cursor: string | null;
+};
 
 const ENTRY_ID = /^\d{1,15}$/;
 
-/** Lines newest first; `before` is the cursor of the page before. Throws validate.invalid for a cursor we never gave. */
+/**
+ * Lines newest first; `before` is the cursor of the page before. Throws validate.invalid for a
+ * cursor we never gave.
+ */
 export const readStatement = async (
   platform: Platform,
   { ledger }: Till,
-  { before, ...query }: { profileId: ProfileId; account: 'wallet' | 'earnings'; filters: StatementFilters; before: string | undefined; limit: number },
+  {
+    before,
+    ...query
+  }: {
+    profileId: ProfileId;
+    account: 'wallet' | 'earnings';
+    filters: StatementFilters;
+    before: string | undefined;
+    limit: number;
+  },
 ): Promise<StatementPage> => {
-  if (before !== undefined && !ENTRY_ID.test(before)) throw fieldError('before', 'validate.invalid');
-  const entries = await ledger.statement({ ...query, before: before === undefined ? null : Number(before) });
-  const people = await summarise(platform, [...new Set(entries.flatMap(({ counterpartId }) => counterpartId ?? []))]);
+  if (before !== undefined && !ENTRY_ID.test(before))
+    throw fieldError('before', 'validate.invalid');
+  const entries = await ledger.statement({
+    ...query,
+    before: before === undefined ? null : Number(before),
+  });
+  const people = await summarise(platform, [
+    ...new Set(entries.flatMap(({ counterpartId }) => counterpartId ?? [])),
+  ]);
   const last = entries.length === query.limit ? entries.at(-1) : undefined;
-  return { lines: entries.map((entry) => presentLine(entry, people)), cursor: last ? String(last.entryId) : null };
+  return {
+    lines: entries.map((entry) => presentLine(entry, people)),
+    cursor: last ? String(last.entryId) : null,
+  };
 };

@@ -9,11 +9,23 @@ import { isHidden } from '../profiles/index.ts';
 /** Somebody about to tip somebody. */
 export type TipPair = { viewer: Viewer; recipientId: ProfileId };
 
-/** The recipient as the viewer may know it; `producer` is false for a profile that does not exist. */
-export type RecipientRow = { producer: boolean; hidden: boolean; feeBps: number | null; limited: boolean; /** The viewer's wallet was filled by card lately. */ byCard: boolean };
+/**
+ * The recipient as the viewer may know it; `producer` is false for a profile that does not exist.
+ */
+export type RecipientRow = {
+  producer: boolean;
+  hidden: boolean;
+  feeBps: number | null;
+  limited: boolean;
+  /** The viewer's wallet was filled by card lately. */ byCard: boolean;
+};
 
 /** Recipients of many tippers in one query, in order. */
-export const loadRecipients = async (db: Kysely<DB>, pairs: readonly TipPair[], cardSince: Date): Promise<RecipientRow[]> => {
+export const loadRecipients = async (
+  db: Kysely<DB>,
+  pairs: readonly TipPair[],
+  cardSince: Date,
+): Promise<RecipientRow[]> => {
   const { rows } = await sql<RecipientRow>`
     SELECT coalesce(p.producer_stage = 'approved', false) AS producer, p.fee_bps AS "feeBps",
       ${isHidden('p.id')} AS hidden, EXISTS (SELECT FROM spend_limits l WHERE l.profile_id = pair.viewer_id) AS limited, ${chargedByCardSince(sql`pair.viewer_id`, cardSince)} AS "byCard"

@@ -6,40 +6,107 @@ import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fillGoal } from '../goals/index.ts';
-import { type Companions, type Ledger, type Movement, type Posted, orTopUpFirst } from '../ledger/index.ts';
+import {
+  type Companions,
+  type Ledger,
+  type Movement,
+  type Posted,
+  orTopUpFirst,
+} from '../ledger/index.ts';
 import { summarise } from '../profiles/index.ts';
 import { keepWithinLimits } from '../spending/index.ts';
 import type { Recipient } from './policy.ts';
 
 /** What tipping needs beyond the platform. */
-export type Till = { ledger: Pick<Ledger, 'post' | 'postIn' | 'balanceOf' | 'earningsOf' | 'statement' | 'newestEntry' | 'debtOf' | 'debtors'> };
+export type Till = {
+  ledger: Pick<
+    Ledger,
+    | 'post'
+    | 'postIn'
+    | 'balanceOf'
+    | 'earningsOf'
+    | 'statement'
+    | 'newestEntry'
+    | 'debtOf'
+    | 'debtors'
+  >;
+};
 
 export type Tip = { value: Centavos; message?: string | undefined; key: string };
 
 export type SentTip = { id: TransferId; value: Centavos; balance: Centavos };
 
-/** Pays a tip and tells its receiver. Throws wallet.insufficient with what the wallet dialog needs. */
-export const sendTip = async (platform: Platform, { ledger }: Till, to: Allowed<Recipient>, viewer: Viewer, { value, message, key }: Tip): Promise<SentTip> => {
+/**
+ * Pays a tip and tells its receiver. Throws wallet.insufficient with what the wallet dialog needs.
+ */
+export const sendTip = async (
+  platform: Platform,
+  { ledger }: Till,
+  to: Allowed<Recipient>,
+  viewer: Viewer,
+  { value, message, key }: Tip,
+): Promise<SentTip> => {
   const fromId = viewer.profileId;
   const { profileId: toId, postId, goalId, feeBps, limited, source } = to;
-  const movement: Movement = { kind: 'tip', key, fromId, toId, postId, ...(goalId && { goalId }), amount: value, feeBps, ...(message && { message }), ...(source && { source }) };
-  const companions: Companions = { notices: [{ profileId: toId, type: 'tip', fromProfileId: fromId, postId, amount: value, ...(message && { text: message }) }] };
+  const movement: Movement = {
+    kind: 'tip',
+    key,
+    fromId,
+    toId,
+    postId,
+    ...(goalId && { goalId }),
+    amount: value,
+    feeBps,
+    ...(message && { message }),
+    ...(source && { source }),
+  };
+  const companions: Companions = {
+    notices: [
+      {
+        profileId: toId,
+        type: 'tip',
+        fromProfileId: fromId,
+        postId,
+        amount: value,
+        ...(message && { text: message }),
+      },
+    ],
+  };
   const { transferId, balance } = await orTopUpFirst(
-    () => (goalId || limited ? tipAlone(platform, ledger, { movement, companions }, goalId, { amount: value, fromId, key }) : ledger.post(movement, companions)),
+    () =>
+      goalId || limited
+        ? tipAlone(platform, ledger, { movement, companions }, goalId, {
+            amount: value,
+            fromId,
+            key,
+          })
+        : ledger.post(movement, companions),
     async () => {
       const receiver = (await summarise(platform, [toId])).get(toId);
       const target = goalId ? { goalId } : postId ? { postId } : { toProfileId: toId };
-      return { kind: 'tip', ...target, value, ...(message && { message }), label: receiver?.exibitionName ?? '' };
+      return {
+        kind: 'tip',
+        ...target,
+        value,
+        ...(message && { message }),
+        label: receiver?.exibitionName ?? '',
+      };
     },
   );
   return { id: transferId, value, balance: balance ?? ZERO_CENTAVOS };
 };
 
 /**
- * In a transaction of its own: within the limits of who pays, and the goal is filled after the payment, so that a repeated call
- * pays and counts once.
+ * In a transaction of its own: within the limits of who pays, and the goal is filled after the
+ * payment, so that a repeated call pays and counts once.
  */
-const tipAlone = async (platform: Platform, ledger: Till['ledger'], { movement, companions }: { movement: Movement; companions: Companions }, goalId: GoalId | null, { key, ...tip }: { amount: Centavos; fromId: ProfileId; key: string }): Promise<Posted> => {
+const tipAlone = async (
+  platform: Platform,
+  ledger: Till['ledger'],
+  { movement, companions }: { movement: Movement; companions: Companions },
+  goalId: GoalId | null,
+  { key, ...tip }: { amount: Centavos; fromId: ProfileId; key: string },
+): Promise<Posted> => {
   const posted = await transaction(platform.db, async (tx) => {
     await keepWithinLimits(platform, tx, tip.fromId, tip.amount, `tip:${tip.fromId}:${key}`);
     const paid = await ledger.postIn(tx, movement, companions);

@@ -1,8 +1,18 @@
-// Galleries: what others find, what stays locked, what its owner hides, and what is nobody else's to change.
+// Galleries: what others find, what stays locked, what its owner hides, and what is nobody else's
+// to change.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { block, joinProducer, open, picture, post, publish, refused, unblock } from '../../testing/publishing.ts';
+import {
+  block,
+  joinProducer,
+  open,
+  picture,
+  post,
+  publish,
+  refused,
+  unblock,
+} from '../../testing/publishing.ts';
 import type { Person } from '../../person.ts';
 
 let app: TestApp;
@@ -23,41 +33,70 @@ beforeAll(async () => {
 });
 
 const params = () => ({ profileId: iris.profileId as ProfileId });
-const gallery = (person: Person, query = {}) => person.call('GET /publics/profiles/{profileId}/gallery', { params: params(), query });
-const idsOf = async (person: Person, query = {}): Promise<string[]> => (await gallery(person, query)).map(({ id }) => id);
+const gallery = (person: Person, query = {}) =>
+  person.call('GET /publics/profiles/{profileId}/gallery', { params: params(), query });
+const idsOf = async (person: Person, query = {}): Promise<string[]> =>
+  (await gallery(person, query)).map(({ id }) => id);
 
 test('holds the media of posts on show, newest first, page by page; what is paid for is locked', async () => {
   expect(await idsOf(app.visitor)).toEqual([...paid, ...free]);
-  expect([await idsOf(app.fan, { limit: 2 }), await idsOf(app.fan, { limit: 2, offset: 2 })]).toEqual([[paid[0], free[0]], [free[1]]]);
+  expect([
+    await idsOf(app.fan, { limit: 2 }),
+    await idsOf(app.fan, { limit: 2, offset: 2 }),
+  ]).toEqual([[paid[0], free[0]], [free[1]]]);
   const [locked, shown] = await gallery(app.fan);
-  expect(locked).toMatchObject({ locked: true, url: null, mdThumb: null, preview: expect.any(String) });
+  expect(locked).toMatchObject({
+    locked: true,
+    url: null,
+    mdThumb: null,
+    preview: expect.any(String),
+  });
   expect(shown).toMatchObject({ locked: false, showInGalery: true, name: null });
   expect((await open(app, app.fan, shown?.mdThumb)).statusCode).toBe(200);
-  expect(await app.fan.call('GET /profiles/{profileId}/gallery', { params: params() })).toHaveLength(3);
+  expect(
+    await app.fan.call('GET /profiles/{profileId}/gallery', { params: params() }),
+  ).toHaveLength(3);
 });
 
 test('its owner finds drafts too, hides one and shows it again; the post keeps it', async () => {
   const [first] = free as [MediaId];
   expect(await iris.call('GET /profiles/gallery')).toHaveLength(4);
-  expect(await iris.call('DELETE /profiles/gallery/{mediaId}', { params: { mediaId: first } })).toEqual({ showInGalery: false });
+  expect(
+    await iris.call('DELETE /profiles/gallery/{mediaId}', { params: { mediaId: first } }),
+  ).toEqual({ showInGalery: false });
   expect(await idsOf(app.fan)).not.toContain(first);
   const own = await iris.call('GET /profiles/gallery');
   expect(own.find(({ id }) => id === first)).toMatchObject({ showInGalery: false, locked: false });
-  const posts = await app.fan.call('GET /profiles/{domainname}/posts', { params: { domainname: 'iris' } });
+  const posts = await app.fan.call('GET /profiles/{domainname}/posts', {
+    params: { domainname: 'iris' },
+  });
   expect(posts.flatMap(({ medias }) => medias.map(({ id }) => id))).toContain(first);
-  expect(await iris.call('POST /profiles/gallery/{mediaId}', { params: { mediaId: first } })).toEqual({ showInGalery: true });
+  expect(
+    await iris.call('POST /profiles/gallery/{mediaId}', { params: { mediaId: first } }),
+  ).toEqual({ showInGalery: true });
   expect(await idsOf(app.fan)).toContain(first);
 });
 
 test('its owner finds what failed, with the reason, and takes it out of its post; others do not find it', async () => {
-  const { reply } = await post(app, iris, [await picture(21), Buffer.from('<!doctype html>')], { text: 'uma foto boa e uma que não é foto' });
+  const { reply } = await post(app, iris, [await picture(21), Buffer.from('<!doctype html>')], {
+    text: 'uma foto boa e uma que não é foto',
+  });
   await app.runJobs();
   const [good, bad] = reply.data.medias.map(({ id }) => id) as [MediaId, MediaId];
   const own = await iris.call('GET /profiles/gallery');
-  expect(own.find(({ id }) => id === bad)).toMatchObject({ status: 'error', errorMessage: 'O conteúdo do arquivo não corresponde ao tipo informado.', postId: reply.data.id, preview: null });
-  expect(await refused(iris, 'POST /profiles/gallery/{mediaId}', { params: { mediaId: bad } })).toBe('media.notFound');
+  expect(own.find(({ id }) => id === bad)).toMatchObject({
+    status: 'error',
+    errorMessage: 'O conteúdo do arquivo não corresponde ao tipo informado.',
+    postId: reply.data.id,
+    preview: null,
+  });
+  expect(
+    await refused(iris, 'POST /profiles/gallery/{mediaId}', { params: { mediaId: bad } }),
+  ).toBe('media.notFound');
   // Published once what failed is out of it.
-  await iris.call('DELETE /posts/{postId}/medias/{mediaId}', { params: { postId: reply.data.id, mediaId: bad } });
+  await iris.call('DELETE /posts/{postId}/medias/{mediaId}', {
+    params: { postId: reply.data.id, mediaId: bad },
+  });
   expect((await iris.call('GET /profiles/gallery')).map(({ id }) => id)).not.toContain(bad);
   expect(await idsOf(app.fan)).toContain(good);
 });
@@ -65,17 +104,29 @@ test('its owner finds what failed, with the reason, and takes it out of its post
 test('a medium that failed after it was seen is its owner’s alone to find', async () => {
   const [first] = free as [MediaId];
   await app.platform.pool.query(`UPDATE media SET status = 'error' WHERE id = $1`, [first]);
-  expect([(await idsOf(app.visitor)).includes(first), (await iris.call('GET /profiles/gallery')).some(({ id }) => id === first)]).toEqual([false, true]);
+  expect([
+    (await idsOf(app.visitor)).includes(first),
+    (await iris.call('GET /profiles/gallery')).some(({ id }) => id === first),
+  ]).toEqual([false, true]);
   await app.platform.pool.query(`UPDATE media SET status = 'processed' WHERE id = $1`, [first]);
 });
 
 test('nobody else hides it, and who is hidden has none', async () => {
   const [first] = free as [MediaId];
-  expect(await refused(rival, 'DELETE /profiles/gallery/{mediaId}', { params: { mediaId: first } })).toBe('media.notFound');
-  expect(await refused(app.fan, 'DELETE /profiles/gallery/{mediaId}', { params: { mediaId: first } })).toBe('auth.producersOnly');
-  for (const [blocker, blocked] of [[iris, app.fan], [app.fan, iris]] as const) {
+  expect(
+    await refused(rival, 'DELETE /profiles/gallery/{mediaId}', { params: { mediaId: first } }),
+  ).toBe('media.notFound');
+  expect(
+    await refused(app.fan, 'DELETE /profiles/gallery/{mediaId}', { params: { mediaId: first } }),
+  ).toBe('auth.producersOnly');
+  for (const [blocker, blocked] of [
+    [iris, app.fan],
+    [app.fan, iris],
+  ] as const) {
     await block(app, blocker, blocked);
-    expect(await refused(app.fan, 'GET /publics/profiles/{profileId}/gallery', { params: params() })).toBe('profile.notFound');
+    expect(
+      await refused(app.fan, 'GET /publics/profiles/{profileId}/gallery', { params: params() }),
+    ).toBe('profile.notFound');
     await unblock(app, blocker, blocked);
   }
 });

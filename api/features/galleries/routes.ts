@@ -5,9 +5,22 @@ import { showInGallery, viewGallery, viewOwnGallery } from './view-gallery.ts';
 
 export const galleriesHandlers = (platform: Platform) =>
   handlers({
-    'GET /profiles/gallery': async ({ query, viewer, context: { locale, adult } }) => ({ data: await viewOwnGallery(platform, { onlooker: viewer, locale, adult }, query), ...query }),
-    'GET /profiles/{profileId}/gallery': async ({ params, query, context }) => ({ data: await viewGallery(platform, params.profileId, context, query), ...query }),
-    'GET /publics/profiles/{profileId}/gallery': async ({ params, query, context }) => ({ data: await viewGallery(platform, params.profileId, context, query), ...query }),
-    'POST /profiles/gallery/{mediaId}': async ({ params, viewer }) => ({ data: await showInGallery(platform, viewer, params.mediaId, true) }),
-    'DELETE /profiles/gallery/{mediaId}': async ({ params, viewer }) => ({ data: await showInGallery(platform, viewer, params.mediaId, false) }),
+    'GET /profiles/gallery': async ({ query, viewer, context: { locale, adult } }) => ({
+      data: await viewOwnGallery(platform, { onlooker: viewer, locale, adult }, query),
+      ...query,
+    }),
+    'GET /profiles/{profileId}/gallery': async ({ params, query, context }) => ({
+      data: await viewGallery(platform, params.profileId, context, query),
+      ...query,
+    }),
+    'GET /publics/profiles/{profileId}/gallery': async ({ params, query, context }) => ({
+      data: await viewGallery(platform, params.profileId, context, query),
+      ...query,
+    }),
+    'POST /profiles/gallery/{mediaId}': async ({ params, viewer }) => ({
+      data: await showInGallery(platform, viewer, params.mediaId, true),
+    }),
+    'DELETE /profiles/gallery/{mediaId}': async ({ params, viewer }) => ({
+      data: await showInGallery(platform, viewer, params.mediaId, false),
+    }),
   });

@@ -17,17 +17,39 @@ const listed = (posts: string, medias: string) => `
     ORDER BY m.id, p.start_when DESC, p.id DESC
   ) found ORDER BY start_when DESC, post_id DESC, position LIMIT $2 OFFSET $3`;
 
-const selectShown = preparedRead<GalleryRow>(listed(onShow('$4'), "m.in_gallery AND m.playable_at IS NOT NULL AND m.status <> 'error'"));
+const selectShown = preparedRead<GalleryRow>(
+  listed(onShow('$4'), "m.in_gallery AND m.playable_at IS NOT NULL AND m.status <> 'error'"),
+);
 const selectOwn = preparedRead<GalleryRow>(listed('p.deleted_at IS NULL', 'true'));
 
 /** What others find in it. */
-export const shownIn = (db: Kysely<DB>, profileId: ProfileId, { limit, offset, now }: GalleryPage): Promise<GalleryRow[]> => selectShown(db, profileId, limit, offset, now);
+export const shownIn = (
+  db: Kysely<DB>,
+  profileId: ProfileId,
+  { limit, offset, now }: GalleryPage,
+): Promise<GalleryRow[]> => selectShown(db, profileId, limit, offset, now);
 
 /** All that its owner finds in it: what failed too, to take it out of its post. */
-export const ownIn = (db: Kysely<DB>, profileId: ProfileId, { limit, offset }: GalleryPage): Promise<GalleryRow[]> => selectOwn(db, profileId, limit, offset);
+export const ownIn = (
+  db: Kysely<DB>,
+  profileId: ProfileId,
+  { limit, offset }: GalleryPage,
+): Promise<GalleryRow[]> => selectOwn(db, profileId, limit, offset);
 
 /** False when the media is not in a post of this profile's. */
-export const setShown = async (db: Kysely<DB>, { mediaId, ownerId }: { mediaId: MediaId; ownerId: ProfileId }, shown: boolean): Promise<boolean> => {
-  const row = await db.updateTable('media').set({ in_gallery: shown }).where('id', '=', mediaId).where('owner_id', '=', ownerId).where('purpose', '=', 'post').where('status', '<>', 'error').returning('id').executeTakeFirst();
+export const setShown = async (
+  db: Kysely<DB>,
+  { mediaId, ownerId }: { mediaId: MediaId; ownerId: ProfileId },
+  shown: boolean,
+): Promise<boolean> => {
+  const row = await db
+    .updateTable('media')
+    .set({ in_gallery: shown })
+    .where('id', '=', mediaId)
+    .where('owner_id', '=', ownerId)
+    .where('purpose', '=', 'post')
+    .where('status', '<>', 'error')
+    .returning('id')
+    .executeTakeFirst();
   return row !== undefined;
 };

@@ -1,4 +1,5 @@
-// A gallery as one reader sees it: its media are presented by the posts they are in, so nothing shows here that the post would not show.
+// A gallery as one reader sees it: its media are presented by the posts they are in, so nothing
+// shows here that the post would not show.
 import type { galleryItemSchema } from '@camarim/contract/features/posts/galleries';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { z } from 'zod';
@@ -12,28 +13,70 @@ import { type GalleryRow, ownIn, setShown, shownIn } from './store.ts';
 export type GalleryItem = z.input<typeof galleryItemSchema>;
 type Page = { limit: number; offset: number };
 
-const present = async (platform: Platform, rows: readonly GalleryRow[], reader: Reader): Promise<GalleryItem[]> => {
-  const posts = new Map((await viewPosts(platform, [...new Set(rows.map((row) => row.post_id))], reader)).map((post) => [post.id, post]));
+const present = async (
+  platform: Platform,
+  rows: readonly GalleryRow[],
+  reader: Reader,
+): Promise<GalleryItem[]> => {
+  const posts = new Map(
+    (await viewPosts(platform, [...new Set(rows.map((row) => row.post_id))], reader)).map(
+      (post) => [post.id, post],
+    ),
+  );
   return rows.flatMap((row) => {
     const post = posts.get(row.post_id);
     const media = post?.medias.find(({ id }) => id === row.media_id);
-    return post && media ? { ...media, postId: post.id, profileId: post.profileId, locked: post.locked !== null, showInGalery: row.in_gallery } : [];
+    return post && media
+      ? {
+          ...media,
+          postId: post.id,
+          profileId: post.profileId,
+          locked: post.locked !== null,
+          showInGalery: row.in_gallery,
+        }
+      : [];
   });
 };
 
 /** Throws profile.notFound for a profile that is not there or hidden from the reader. */
-export const viewGallery = async (platform: Platform, profileId: ProfileId, reader: Reader, page: Page): Promise<GalleryItem[]> => {
-  const [known, hidden] = await Promise.all([summarise(platform, [profileId]), hiddenAmong(platform.db, [profileId], reader.onlooker)]);
+export const viewGallery = async (
+  platform: Platform,
+  profileId: ProfileId,
+  reader: Reader,
+  page: Page,
+): Promise<GalleryItem[]> => {
+  const [known, hidden] = await Promise.all([
+    summarise(platform, [profileId]),
+    hiddenAmong(platform.db, [profileId], reader.onlooker),
+  ]);
   if (!known.has(profileId) || hidden.has(profileId)) throw new AppError('profile.notFound');
-  return present(platform, await shownIn(platform.db, profileId, { ...page, now: platform.clock.now() }), reader);
+  return present(
+    platform,
+    await shownIn(platform.db, profileId, { ...page, now: platform.clock.now() }),
+    reader,
+  );
 };
 
 /** All media of the reader's own posts. */
-export const viewOwnGallery = async (platform: Platform, reader: Reader & { onlooker: Viewer }, page: Page): Promise<GalleryItem[]> =>
-  present(platform, await ownIn(platform.db, reader.onlooker.profileId, { ...page, now: platform.clock.now() }), reader);
+export const viewOwnGallery = async (
+  platform: Platform,
+  reader: Reader & { onlooker: Viewer },
+  page: Page,
+): Promise<GalleryItem[]> =>
+  present(
+    platform,
+    await ownIn(platform.db, reader.onlooker.profileId, { ...page, now: platform.clock.now() }),
+    reader,
+  );
 
 /** Shows or hides one of the viewer's own; throws media.notFound for any other. */
-export const showInGallery = async ({ db }: Pick<Platform, 'db'>, viewer: Viewer, mediaId: MediaId, shown: boolean): Promise<{ showInGalery: boolean }> => {
-  if (!(await setShown(db, { mediaId, ownerId: viewer.profileId }, shown))) throw new AppError('media.notFound');
+export const showInGallery = async (
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  mediaId: MediaId,
+  shown: boolean,
+): Promise<{ showInGalery: boolean }> => {
+  if (!(await setShown(db, { mediaId, ownerId: viewer.profileId }, shown)))
+    throw new AppError('media.notFound');
   return { showInGalery: shown };
 };

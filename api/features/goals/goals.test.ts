@@ -1,4 +1,5 @@
-// Goals: opened by producers, filled by tips exactly once, live for those who look on, gone when taken down.
+// Goals: opened by producers, filled by tips exactly once, live for those who look on, gone when
+// taken down.
 import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -20,27 +21,59 @@ beforeAll(async () => {
   await fill(app, app.stranger, 500_000);
 });
 
-const openGoal = (value: number, title = 'Refletor novo') => producer.call('POST /goals', { body: { title, value: centavos(value) } });
-const tip = (person: Person, goalId: GoalId, value: number, idempotencyKey: string = randomUUIDv7()) => person.ask('POST /funds/tips', { body: { goalId, value: centavos(value) }, idempotencyKey });
-const goalOf = async (id: GoalId) => (await app.visitor.call('GET /goals', { query: { profileId: producer.profileId as ProfileId, limit: 50 } })).find((goal) => goal.id === id);
+const openGoal = (value: number, title = 'Refletor novo') =>
+  producer.call('POST /goals', { body: { title, value: centavos(value) } });
+const tip = (
+  person: Person,
+  goalId: GoalId,
+  value: number,
+  idempotencyKey: string = randomUUIDv7(),
+) => person.ask('POST /funds/tips', { body: { goalId, value: centavos(value) }, idempotencyKey });
+const goalOf = async (id: GoalId) =>
+  (
+    await app.visitor.call('GET /goals', {
+      query: { profileId: producer.profileId as ProfileId, limit: 50 },
+    })
+  ).find((goal) => goal.id === id);
 
 describe('a tip to a goal', () => {
   test('fills it, pays the producer, and says when it is reached, once', async () => {
     const { id } = await openGoal(3_000);
     expect((await tip(app.fan, id, 2_000)).status).toBe(200);
-    expect(await goalOf(id)).toMatchObject({ value: 3_000, balance: 2_000, reachedAt: null, type: 'goal' });
+    expect(await goalOf(id)).toMatchObject({
+      value: 3_000,
+      balance: 2_000,
+      reachedAt: null,
+      type: 'goal',
+    });
     await tip(app.fan, id, 1_500);
     await tip(app.fan, id, 500);
-    expect(await goalOf(id)).toMatchObject({ balance: 4_000, reachedAt: app.clock.now().toISOString() });
-    expect(await producer.call('GET /profiles/notifications', { query: { types: 'goalReached' } })).toHaveLength(1);
-    expect((await app.fan.call('GET /funds/statements'))[0]).toMatchObject({ kind: 'tip', amount: -500, referenceType: 'goal', referenceId: id });
+    expect(await goalOf(id)).toMatchObject({
+      balance: 4_000,
+      reachedAt: app.clock.now().toISOString(),
+    });
+    expect(
+      await producer.call('GET /profiles/notifications', { query: { types: 'goalReached' } }),
+    ).toHaveLength(1);
+    expect((await app.fan.call('GET /funds/statements'))[0]).toMatchObject({
+      kind: 'tip',
+      amount: -500,
+      referenceType: 'goal',
+      referenceId: id,
+    });
   });
 
   test('repeated with its key counts once, and many at the same moment all count', async () => {
     const { id } = await openGoal(1_000_000);
     const key = randomUUIDv7();
-    await Promise.all([tip(app.fan, id, 1_000, key), tip(app.fan, id, 1_000, key), tip(app.fan, id, 1_000, key)]);
-    await Promise.all(Array.from({ length: 30 }, (_, index) => tip(index % 2 ? app.fan : app.stranger, id, 100)));
+    await Promise.all([
+      tip(app.fan, id, 1_000, key),
+      tip(app.fan, id, 1_000, key),
+      tip(app.fan, id, 1_000, key),
+    ]);
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) => tip(index % 2 ? app.fan : app.stranger, id, 100)),
+    );
     expect((await goalOf(id))?.balance).toBe(4_000);
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
@@ -48,7 +81,10 @@ describe('a tip to a goal', () => {
   test('that the wallet can’t pay fills nothing, and says what to finish', async () => {
     const [{ id }, poor] = [await openGoal(5_000), await app.join('semsaldo')];
     const { status, reply } = await tip(poor, id, 2_000);
-    expect([status, reply.data]).toMatchObject([402, { needed: 2_000, balance: 0, intent: { kind: 'tip', goalId: id, value: 2_000 } }]);
+    expect([status, reply.data]).toMatchObject([
+      402,
+      { needed: 2_000, balance: 0, intent: { kind: 'tip', goalId: id, value: 2_000 } },
+    ]);
     expect((await goalOf(id))?.balance).toBe(0);
   });
 
@@ -57,7 +93,11 @@ describe('a tip to a goal', () => {
     expect((await tip(producer, id, 500)).reply.code).toBe('profile.notSelf');
     await block(app, producer, app.fan);
     expect((await tip(app.fan, id, 500)).reply.code).toBe('goal.notFound');
-    expect(await refused(app.fan, 'GET /goals', { query: { profileId: producer.profileId as ProfileId } })).toBe('profile.notFound');
+    expect(
+      await refused(app.fan, 'GET /goals', {
+        query: { profileId: producer.profileId as ProfileId },
+      }),
+    ).toBe('profile.notFound');
     await unblock(app, producer, app.fan);
     await producer.call('DELETE /goals/{goalId}', { params: { goalId: id } });
     expect((await tip(app.fan, id, 500)).reply.code).toBe('goal.notFound');
@@ -67,8 +107,14 @@ describe('a tip to a goal', () => {
 test('only its producer takes a goal down, and there are only so many', async () => {
   const other = await joinProducer(app, 'metas');
   const { id } = await openGoal(5_000);
-  expect(await refused(other, 'DELETE /goals/{goalId}', { params: { goalId: id } })).toBe('goal.notFound');
-  const codes = await Promise.all(Array.from({ length: 14 }, () => refused(other, 'POST /goals', { body: { title: 'Muitas', value: centavos(1_000) } })));
+  expect(await refused(other, 'DELETE /goals/{goalId}', { params: { goalId: id } })).toBe(
+    'goal.notFound',
+  );
+  const codes = await Promise.all(
+    Array.from({ length: 14 }, () =>
+      refused(other, 'POST /goals', { body: { title: 'Muitas', value: centavos(1_000) } }),
+    ),
+  );
   expect(codes.filter((code) => code === null)).toHaveLength(10);
   expect(new Set(codes)).toEqual(new Set([null, 'goal.tooMany']));
 });
@@ -81,9 +127,17 @@ describe('by the socket', () => {
   });
   afterAll(() => sockets.forEach((socket) => socket.disconnect()));
 
-  const listen = async (person: Person, state?: string): Promise<{ socket: Socket; heard: unknown[] }> => {
+  const listen = async (
+    person: Person,
+    state?: string,
+  ): Promise<{ socket: Socket; heard: unknown[] }> => {
     const { port } = app.server.server.address() as AddressInfo;
-    const socket = io(`http://127.0.0.1:${port}`, { path: '/realtime/connect', transports: ['websocket'], auth: { token: person.token }, ...(state && { extraHeaders: { 'x-state': state } }) });
+    const socket = io(`http://127.0.0.1:${port}`, {
+      path: '/realtime/connect',
+      transports: ['websocket'],
+      auth: { token: person.token },
+      ...(state && { extraHeaders: { 'x-state': state } }),
+    });
     sockets.push(socket);
     await once(socket as never, 'connect');
     const heard: unknown[] = [];
@@ -96,7 +150,11 @@ describe('by the socket', () => {
     const blocked = await app.join('bloqueada');
     await block(app, producer, blocked);
     await producer.call('POST /profiles/geolocation-block', { body: { state: 'RJ', city: null } });
-    const [away, unseen, there] = await Promise.all([listen(await app.join('longe')), listen(blocked), listen(await app.join('carioca'), 'RJ')]);
+    const [away, unseen, there] = await Promise.all([
+      listen(await app.join('longe')),
+      listen(blocked),
+      listen(await app.join('carioca'), 'RJ'),
+    ]);
     const looking = await listen(app.stranger, 'MG');
     looking.socket.emit('watch', producer.profileId);
     for (const { socket } of [unseen, there]) socket.emit('watch', producer.profileId);
@@ -105,7 +163,11 @@ describe('by the socket', () => {
       await tip(app.fan, id, 100);
       return looking.heard.length > 0;
     });
-    expect(looking.heard.at(-1)).toMatchObject({ profileId: producer.profileId, goalId: id, value: 9_000 });
+    expect(looking.heard.at(-1)).toMatchObject({
+      profileId: producer.profileId,
+      goalId: id,
+      value: 9_000,
+    });
     const moved = await listen(await app.join('mineira'), 'MG');
     moved.socket.emit('watch', producer.profileId);
     await until(async () => {

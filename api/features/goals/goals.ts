@@ -10,40 +10,109 @@ import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notify } from '../notifications/index.ts';
 import type { GoalOwner } from './policy.ts';
-import { type GoalRow, addToGoal, goalTips, insertGoal, loadGoal, markAllDeleted, markGoalDeleted } from './store.ts';
+import {
+  type GoalRow,
+  addToGoal,
+  goalTips,
+  insertGoal,
+  loadGoal,
+  markAllDeleted,
+  markGoalDeleted,
+} from './store.ts';
 
 /** Throws goal.tooMany. */
-export const openGoal = async (platform: Platform, { producerId }: Allowed<GoalOwner>, wish: { title: string; value: Centavos }, key: string | null): Promise<GoalRow> => {
+export const openGoal = async (
+  platform: Platform,
+  { producerId }: Allowed<GoalOwner>,
+  wish: { title: string; value: Centavos },
+  key: string | null,
+): Promise<GoalRow> => {
   const now = platform.clock.now();
-  const id = await once(platform.db, { profileId: producerId, key, route: 'POST /goals', request: wish, now }, async (tx) => {
-    const goal = await insertGoal(tx, { id: randomUUIDv7() as GoalId, producerId, ...wish, now }, GOALS_OPEN_MAX);
-    if (!goal) throw new AppError('goal.tooMany', { max: GOALS_OPEN_MAX });
-    return goal.id;
-  });
+  const id = await once(
+    platform.db,
+    { profileId: producerId, key, route: 'POST /goals', request: wish, now },
+    async (tx) => {
+      const goal = await insertGoal(
+        tx,
+        { id: randomUUIDv7() as GoalId, producerId, ...wish, now },
+        GOALS_OPEN_MAX,
+      );
+      if (!goal) throw new AppError('goal.tooMany', { max: GOALS_OPEN_MAX });
+      return goal.id;
+    },
+  );
   const goal = await loadGoal(platform.db, id);
   if (!goal) throw new AppError('goal.notFound');
   return goal;
 };
 
-/** Counts a tip in the transaction that pays it; tells those who look on, and the producer when it is full. */
-export const fillGoal = async (platform: Platform, tx: Transaction, goalId: GoalId, { amount, fromId }: { amount: Centavos; fromId: ProfileId }): Promise<void> => {
-  const { producerId, balance, value, justReached } = await addToGoal(tx, goalId, amount, platform.clock.now());
-  await platform.outbox.publish(tx, { event: 'goals', audience: [producerId], watchers: true, payload: { profileId: producerId, goalId, balance, value } });
-  if (justReached) await notify(platform, tx, { profileId: producerId, type: 'goalReached', fromProfileId: fromId, amount: value });
+/**
+ * Counts a tip in the transaction that pays it; tells those who look on, and the producer when it
+ * is full.
+ */
+export const fillGoal = async (
+  platform: Platform,
+  tx: Transaction,
+  goalId: GoalId,
+  { amount, fromId }: { amount: Centavos; fromId: ProfileId },
+): Promise<void> => {
+  const { producerId, balance, value, justReached } = await addToGoal(
+    tx,
+    goalId,
+    amount,
+    platform.clock.now(),
+  );
+  await platform.outbox.publish(tx, {
+    event: 'goals',
+    audience: [producerId],
+    watchers: true,
+    payload: { profileId: producerId, goalId, balance, value },
+  });
+  if (justReached)
+    await notify(platform, tx, {
+      profileId: producerId,
+      type: 'goalReached',
+      fromProfileId: fromId,
+      amount: value,
+    });
 };
 
 /** What a tip had put in is taken back; that the goal was once reached stays. */
-const takeFromGoal = async (platform: Pick<Platform, 'clock' | 'outbox'>, tx: Transaction, goalId: GoalId, amount: Centavos): Promise<void> => {
-  const { producerId, balance, value } = await addToGoal(tx, goalId, centavos(-amount), platform.clock.now());
-  await platform.outbox.publish(tx, { event: 'goals', audience: [producerId], watchers: true, payload: { profileId: producerId, goalId, balance, value } });
+const takeFromGoal = async (
+  platform: Pick<Platform, 'clock' | 'outbox'>,
+  tx: Transaction,
+  goalId: GoalId,
+  amount: Centavos,
+): Promise<void> => {
+  const { producerId, balance, value } = await addToGoal(
+    tx,
+    goalId,
+    centavos(-amount),
+    platform.clock.now(),
+  );
+  await platform.outbox.publish(tx, {
+    event: 'goals',
+    audience: [producerId],
+    watchers: true,
+    payload: { profileId: producerId, goalId, balance, value },
+  });
 };
 
 /** Takes the tips among these transfers, which are being taken back, out of their goals. */
-export const takeTipsFromGoals = async (platform: Pick<Platform, 'clock' | 'outbox'>, tx: Transaction, transferIds: readonly TransferId[]): Promise<void> => {
-  for (const { goalId, amount } of await goalTips(tx, transferIds)) await takeFromGoal(platform, tx, goalId, amount);
+export const takeTipsFromGoals = async (
+  platform: Pick<Platform, 'clock' | 'outbox'>,
+  tx: Transaction,
+  transferIds: readonly TransferId[],
+): Promise<void> => {
+  for (const { goalId, amount } of await goalTips(tx, transferIds))
+    await takeFromGoal(platform, tx, goalId, amount);
 };
 
-export const closeGoal = ({ db, clock }: Platform, { id }: Allowed<GoalRow>): Promise<void> => markGoalDeleted(db, id, clock.now());
+export const closeGoal = ({ db, clock }: Platform, { id }: Allowed<GoalRow>): Promise<void> =>
+  markGoalDeleted(db, id, clock.now());
 
 /** Takes all goals of somebody who leaves down. May run twice. */
-export const eraseGoalsOf = ({ db, clock }: Pick<Platform, 'db' | 'clock'>, producerId: ProfileId): Promise<void> => markAllDeleted(db, producerId, clock.now());
+export const eraseGoalsOf = (
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  producerId: ProfileId,
+): Promise<void> => markAllDeleted(db, producerId, clock.now());

@@ -1,4 +1,5 @@
-// Who sees, fills and takes down a goal. Goals of somebody hidden from the onlooker are "not found".
+// Who sees, fills and takes down a goal. Goals of somebody hidden from the onlooker are "not
+// found".
 import type { GoalId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../platform/http/allowed.ts';
@@ -10,19 +11,33 @@ import { type GoalRow, loadGoal } from './store.ts';
 type Reading = Pick<Platform, 'db'>;
 
 /** Throws profile.notFound. */
-export const seenOwner = async ({ db }: Reading, ownerId: ProfileId, onlooker: Onlooker): Promise<ProfileId> => {
-  if (ownerId !== onlooker.profileId && (await hiddenAmong(db, [ownerId], onlooker)).has(ownerId)) throw new AppError('profile.notFound');
+export const seenOwner = async (
+  { db }: Reading,
+  ownerId: ProfileId,
+  onlooker: Onlooker,
+): Promise<ProfileId> => {
+  if (ownerId !== onlooker.profileId && (await hiddenAmong(db, [ownerId], onlooker)).has(ownerId))
+    throw new AppError('profile.notFound');
   return ownerId;
 };
 
 /** A goal that takes the viewer's tip. Throws goal.notFound. */
-export const tippableGoal = async ({ db }: Reading, id: GoalId, viewer: Viewer): Promise<GoalRow> => {
+export const tippableGoal = async (
+  { db }: Reading,
+  id: GoalId,
+  viewer: Viewer,
+): Promise<GoalRow> => {
   const goal = await loadGoal(db, id);
-  if (!goal || (await hiddenAmong(db, [goal.producerId], viewer)).has(goal.producerId)) throw new AppError('goal.notFound');
+  if (!goal || (await hiddenAmong(db, [goal.producerId], viewer)).has(goal.producerId))
+    throw new AppError('goal.notFound');
   return goal;
 };
 
-export const ownGoal = async ({ db }: Reading, id: GoalId, viewer: Viewer): Promise<Allowed<GoalRow>> => {
+export const ownGoal = async (
+  { db }: Reading,
+  id: GoalId,
+  viewer: Viewer,
+): Promise<Allowed<GoalRow>> => {
   const goal = await loadGoal(db, id);
   if (goal?.producerId !== viewer.profileId) throw new AppError('goal.notFound');
   return allow(goal);
@@ -31,4 +46,5 @@ export const ownGoal = async ({ db }: Reading, id: GoalId, viewer: Viewer): Prom
 export type GoalOwner = { producerId: ProfileId };
 
 /** The door asked already. */
-export const mayCollect = (viewer: ProducerViewer): Allowed<GoalOwner> => allow({ producerId: viewer.profileId });
+export const mayCollect = (viewer: ProducerViewer): Allowed<GoalOwner> =>
+  allow({ producerId: viewer.profileId });

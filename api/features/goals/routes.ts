@@ -8,7 +8,15 @@ import { closeGoal, openGoal } from './goals.ts';
 import { mayCollect, ownGoal, seenOwner } from './policy.ts';
 import { type GoalRow, listGoals } from './store.ts';
 
-const present = ({ id, producerId, title, value, balance, reachedAt, createdAt }: GoalRow): DataInput<Routes['POST /goals']> => ({
+const present = ({
+  id,
+  producerId,
+  title,
+  value,
+  balance,
+  reachedAt,
+  createdAt,
+}: GoalRow): DataInput<Routes['POST /goals']> => ({
   id,
   profileId: producerId,
   type: 'goal',
@@ -24,10 +32,16 @@ export const goalsHandlers = (platform: Platform) =>
     'GET /goals': async ({ viewer, query: { profileId, limit, offset }, context }) => {
       const ownerId = profileId ?? viewer?.profileId;
       if (!ownerId) throw new AppError('profile.notFound');
-      const goals = await listGoals(platform.db, await seenOwner(platform, ownerId, context.onlooker), { limit, offset });
+      const goals = await listGoals(
+        platform.db,
+        await seenOwner(platform, ownerId, context.onlooker),
+        { limit, offset },
+      );
       return { data: goals.map(present), limit, offset };
     },
-    'POST /goals': async ({ viewer, body, context }) => ({ data: present(await openGoal(platform, mayCollect(viewer), body, context.idempotencyKey)) }),
+    'POST /goals': async ({ viewer, body, context }) => ({
+      data: present(await openGoal(platform, mayCollect(viewer), body, context.idempotencyKey)),
+    }),
     'DELETE /goals/{goalId}': async ({ viewer, params }) => {
       await closeGoal(platform, await ownGoal(platform, params.goalId, viewer));
       return { data: null };

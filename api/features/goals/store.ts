@@ -6,11 +6,23 @@ import type { DB } from '../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
 
-export type GoalRow = { id: GoalId; producerId: ProfileId; title: string; value: Centavos; balance: Centavos; reachedAt: Date | null; createdAt: Date };
+export type GoalRow = {
+  id: GoalId;
+  producerId: ProfileId;
+  title: string;
+  value: Centavos;
+  balance: Centavos;
+  reachedAt: Date | null;
+  createdAt: Date;
+};
 
 const ROW = sql`id, producer_id AS "producerId", title, value_centavos AS value, balance_centavos AS balance, reached_at AS "reachedAt", created_at AS "createdAt"`;
 
-export const listGoals = async (db: Db, producerId: ProfileId, { limit, offset }: { limit: number; offset: number }): Promise<GoalRow[]> => {
+export const listGoals = async (
+  db: Db,
+  producerId: ProfileId,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<GoalRow[]> => {
   const { rows } = await sql<GoalRow>`
     SELECT ${ROW} FROM goals WHERE producer_id = ${producerId}::uuid AND deleted_at IS NULL
     ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
@@ -19,16 +31,33 @@ export const listGoals = async (db: Db, producerId: ProfileId, { limit, offset }
 
 /** Null when it is not there or was taken down. */
 export const loadGoal = async (db: Db, id: GoalId): Promise<GoalRow | null> => {
-  const { rows } = await sql<GoalRow>`SELECT ${ROW} FROM goals WHERE id = ${id}::uuid AND deleted_at IS NULL`.execute(db);
+  const { rows } =
+    await sql<GoalRow>`SELECT ${ROW} FROM goals WHERE id = ${id}::uuid AND deleted_at IS NULL`.execute(
+      db,
+    );
   return rows[0] ?? null;
 };
 
-export type NewGoal = { id: GoalId; producerId: ProfileId; title: string; value: Centavos; now: Date };
+export type NewGoal = {
+  id: GoalId;
+  producerId: ProfileId;
+  title: string;
+  value: Centavos;
+  now: Date;
+};
 
-/** Null when the producer has as many as may be. The profile's row is locked, so that two calls at once don't both take the last place. */
+/**
+ * Null when the producer has as many as may be. The profile's row is locked, so that two calls at
+ * once don't both take the last place.
+ */
 export const insertGoal = async (tx: Db, goal: NewGoal, max: number): Promise<GoalRow | null> => {
   const { id, producerId, title, value, now } = goal;
-  await tx.selectFrom('profiles').select('id').where('id', '=', producerId).forNoKeyUpdate().execute();
+  await tx
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', '=', producerId)
+    .forNoKeyUpdate()
+    .execute();
   const { rows } = await sql<GoalRow>`
     INSERT INTO goals (id, producer_id, title, value_centavos, created_at)
     SELECT ${id}::uuid, ${producerId}::uuid, ${title}::text, ${value}::bigint, ${now}::timestamptz
@@ -41,28 +70,48 @@ export const markGoalDeleted = async (db: Db, id: GoalId, now: Date): Promise<vo
   await db.updateTable('goals').set({ deleted_at: now }).where('id', '=', id).execute();
 };
 
-/** Adds to a goal; `justReached` for the one tip that fills it. A goal taken down meanwhile keeps count. */
-export const addToGoal = async (tx: Db, id: GoalId, amount: Centavos, now: Date): Promise<GoalRow & { justReached: boolean }> => {
+/**
+ * Adds to a goal; `justReached` for the one tip that fills it. A goal taken down meanwhile keeps
+ * count.
+ */
+export const addToGoal = async (
+  tx: Db,
+  id: GoalId,
+  amount: Centavos,
+  now: Date,
+): Promise<GoalRow & { justReached: boolean }> => {
   const { rows } = await sql<GoalRow & { justReached: boolean }>`
     UPDATE goals SET balance_centavos = balance_centavos + ${amount}::bigint,
       reached_at = CASE WHEN balance_centavos + ${amount}::bigint >= value_centavos THEN coalesce(reached_at, ${now}::timestamptz) ELSE reached_at END
     WHERE id = ${id}::uuid
-    RETURNING ${ROW}, balance_centavos >= value_centavos AND balance_centavos - ${amount}::bigint < value_centavos AS "justReached"`.execute(tx);
+    RETURNING ${ROW}, balance_centavos >= value_centavos AND balance_centavos - ${amount}::bigint < value_centavos AS "justReached"`.execute(
+    tx,
+  );
   const [row] = rows;
   if (!row) throw new Error(`there is no goal ${id}`);
   return row;
 };
 
 /** The tips among these transfers that went into goals, with what each put in. */
-export const goalTips = async (tx: Db, transferIds: readonly TransferId[]): Promise<{ goalId: GoalId; amount: Centavos }[]> => {
+export const goalTips = async (
+  tx: Db,
+  transferIds: readonly TransferId[],
+): Promise<{ goalId: GoalId; amount: Centavos }[]> => {
   const { rows } = await sql<{ goalId: GoalId; amount: Centavos }>`
     SELECT t.reference_id AS "goalId", -sum(e.amount)::bigint AS amount FROM ledger_transfers t
     JOIN ledger_entries e ON e.transfer_id = t.id JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'wallet'
-    WHERE t.id = ANY(${transferIds}::uuid[]) AND t.kind = 'tip' AND t.reference_type = 'goal' GROUP BY t.id, t.reference_id ORDER BY t.reference_id`.execute(tx);
+    WHERE t.id = ANY(${transferIds}::uuid[]) AND t.kind = 'tip' AND t.reference_type = 'goal' GROUP BY t.id, t.reference_id ORDER BY t.reference_id`.execute(
+    tx,
+  );
   return rows;
 };
 
 /** Takes all goals of somebody who leaves down. */
 export const markAllDeleted = async (db: Db, producerId: ProfileId, now: Date): Promise<void> => {
-  await db.updateTable('goals').set({ deleted_at: now }).where('producer_id', '=', producerId).where('deleted_at', 'is', null).execute();
+  await db
+    .updateTable('goals')
+    .set({ deleted_at: now })
+    .where('producer_id', '=', producerId)
+    .where('deleted_at', 'is', null)
+    .execute();
 };

@@ -4,9 +4,16 @@ import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-export const exportTicketsOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): ArchiveFile[] => [
+export const exportTicketsOf = (
+  { db }: Pick<Platform, 'db'>,
+  profileId: ProfileId,
+): ArchiveFile[] => [
   tableFile('help/tickets.json', (after, limit) =>
-    sql<{ id: string }>`SELECT id, message, created_at AS "createdAt", answer, answered_at AS "answeredAt"
-      FROM help_tickets WHERE profile_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(db),
+    sql<{
+      id: string;
+    }>`SELECT id, message, created_at AS "createdAt", answer, answered_at AS "answeredAt"
+      FROM help_tickets WHERE profile_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
+      db,
+    ),
   ),
 ];

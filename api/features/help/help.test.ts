@@ -15,36 +15,63 @@ beforeAll(async () => {
 });
 
 describe('help', () => {
-  const ask = (person: Person, message: string) => person.ask('POST /profiles/help', { body: { message } });
+  const ask = (person: Person, message: string) =>
+    person.ask('POST /profiles/help', { body: { message } });
 
   test('is asked for, read by administrators in order, answered once, told by letter, and recorded', async () => {
     const { reply } = await ask(app.fan, '  Não recebi meu Pix.  ');
     await ask(app.stranger, 'Como cancelo?');
     expect(reply.data).toMatchObject({ message: 'Não recebi meu Pix.', answer: null });
     const queue = await admin.call('GET /dsb/help');
-    expect(queue.map(({ profile, message }) => [profile.domainName, message])).toEqual([['davi', 'Não recebi meu Pix.'], ['malu', 'Como cancelo?']]);
-    const answer = (text: string) => admin.ask('POST /dsb/help/{id}', { params: { id: reply.data.id }, body: { answer: text } });
-    const [one, two] = await Promise.all([answer('Já está na carteira.'), answer('Já está na carteira!')]);
+    expect(queue.map(({ profile, message }) => [profile.domainName, message])).toEqual([
+      ['davi', 'Não recebi meu Pix.'],
+      ['malu', 'Como cancelo?'],
+    ]);
+    const answer = (text: string) =>
+      admin.ask('POST /dsb/help/{id}', { params: { id: reply.data.id }, body: { answer: text } });
+    const [one, two] = await Promise.all([
+      answer('Já está na carteira.'),
+      answer('Já está na carteira!'),
+    ]);
     expect([one.status, two.status].sort()).toEqual([200, 409]);
     await app.runJobs();
     const letters = (await app.platform.mail.inbox?.list(10)) ?? [];
-    expect(letters.filter(({ to, text }) => to === 'davi@example.com' && text.includes('Já está na carteira'))).toHaveLength(1);
-    expect(await app.fan.call('GET /profiles/help')).toMatchObject([{ answer: expect.stringContaining('Já está na carteira') }]);
+    expect(
+      letters.filter(
+        ({ to, text }) => to === 'davi@example.com' && text.includes('Já está na carteira'),
+      ),
+    ).toHaveLength(1);
+    expect(await app.fan.call('GET /profiles/help')).toMatchObject([
+      { answer: expect.stringContaining('Já está na carteira') },
+    ]);
     expect(await admin.call('GET /dsb/help')).toHaveLength(1);
-    expect(await admin.call('GET /dsb/help', { query: { answered: 'true' } as never })).toHaveLength(1);
-    const { rows } = await app.platform.pool.query("SELECT count(*)::int AS lines FROM admin_log WHERE action = 'ticket.answered'");
+    expect(
+      await admin.call('GET /dsb/help', { query: { answered: 'true' } as never }),
+    ).toHaveLength(1);
+    const { rows } = await app.platform.pool.query(
+      "SELECT count(*)::int AS lines FROM admin_log WHERE action = 'ticket.answered'",
+    );
     expect(rows).toEqual([{ lines: 1 }]);
   });
 
   test('needs words', async () => {
     expect((await ask(app.fan, '   ')).reply.fields?.['message']?.code).toBe('validate.required');
-    expect((await ask(app.fan, 'a'.repeat(2_001))).reply.fields?.['message']?.code).toBe('validate.max');
+    expect((await ask(app.fan, 'a'.repeat(2_001))).reply.fields?.['message']?.code).toBe(
+      'validate.max',
+    );
   });
 
   test('of others is not shown to members', async () => {
     expect(await app.producer.call('GET /profiles/help')).toEqual([]);
     expect((await app.producer.ask('GET /dsb/help')).reply.code).toBe('auth.adminsOnly');
-    expect((await admin.ask('POST /dsb/help/{id}', { params: { id: randomUUIDv7() }, body: { answer: 'x' } })).reply.code).toBe('ticket.notFound');
+    expect(
+      (
+        await admin.ask('POST /dsb/help/{id}', {
+          params: { id: randomUUIDv7() },
+          body: { answer: 'x' },
+        })
+      ).reply.code,
+    ).toBe('ticket.notFound');
   });
 });
 
@@ -54,24 +81,40 @@ describe('an appeal', () => {
   beforeAll(async () => {
     const person = await app.join('contesta');
     await person.call('POST /profiles/became-producer', { body: await signupOf(app, person) });
-    await admin.call('POST /profiles/approve-producer', { body: { producerId: person.profileId as ProfileId, decision: 'reject', reason: REASON } });
+    await admin.call('POST /profiles/approve-producer', {
+      body: { producerId: person.profileId as ProfileId, decision: 'reject', reason: REASON },
+    });
     appellant = person;
-    requestId = (await app.platform.pool.query("SELECT subject_id AS id FROM admin_log WHERE action = 'producer.rejected'")).rows[0].id;
+    requestId = (
+      await app.platform.pool.query(
+        "SELECT subject_id AS id FROM admin_log WHERE action = 'producer.rejected'",
+      )
+    ).rows[0].id;
   });
   let appellant: Person;
-  const contest = (person: Person) => person.ask('POST /profiles/help', { body: { message: 'Não concordo.', decision: requestId } });
-  const answer = (person: Person, id: string) => person.ask('POST /dsb/help/{id}', { params: { id }, body: { answer: 'Mantemos.' } });
+  const contest = (person: Person) =>
+    person.ask('POST /profiles/help', { body: { message: 'Não concordo.', decision: requestId } });
+  const answer = (person: Person, id: string) =>
+    person.ask('POST /dsb/help/{id}', { params: { id }, body: { answer: 'Mantemos.' } });
 
   test('names the decision, and only the person it is about may contest it', async () => {
     expect((await contest(app.stranger)).reply.code).toBe('ticket.noDecision');
-    expect((await contest(appellant)).reply.data.appeal).toEqual({ reason: REASON, decidedAt: expect.any(String) });
+    expect((await contest(appellant)).reply.data.appeal).toEqual({
+      reason: REASON,
+      decidedAt: expect.any(String),
+    });
   });
 
   test('is answered by another administrator than the one who decided', async () => {
     const { id } = (await contest(appellant)).reply.data;
     const other = await joinAdmin(app, 'outrachefia');
-    expect((await admin.call('GET /dsb/help')).find((one) => one.id === id)).toMatchObject({ mine: true, appeal: { reason: REASON } });
-    expect((await other.call('GET /dsb/help')).find((one) => one.id === id)).toMatchObject({ mine: false });
+    expect((await admin.call('GET /dsb/help')).find((one) => one.id === id)).toMatchObject({
+      mine: true,
+      appeal: { reason: REASON },
+    });
+    expect((await other.call('GET /dsb/help')).find((one) => one.id === id)).toMatchObject({
+      mine: false,
+    });
     expect((await answer(admin, id)).reply.code).toBe('ticket.otherAdmin');
     expect((await answer(other, id)).reply.data.answer).toBe('Mantemos.');
     await setAdmin({ db: app.platform.db, clock: app.clock }, 'outrachefia', false, 'for a test');
@@ -79,17 +122,32 @@ describe('an appeal', () => {
 
   test('of an administrator is not answered by themself', async () => {
     const { id } = (await contest(appellant)).reply.data;
-    await setAdmin({ db: app.platform.db, clock: app.clock }, appellant.domainName, true, 'for a test');
+    await setAdmin(
+      { db: app.platform.db, clock: app.clock },
+      appellant.domainName,
+      true,
+      'for a test',
+    );
     app.clock.advance(5_000);
     expect((await answer(appellant, id)).reply.code).toBe('decision.own');
-    await setAdmin({ db: app.platform.db, clock: app.clock }, appellant.domainName, false, 'for a test');
+    await setAdmin(
+      { db: app.platform.db, clock: app.clock },
+      appellant.domainName,
+      false,
+      'for a test',
+    );
     app.clock.advance(5_000);
   });
 
   test('is answered by the same administrator where there is no other, and the answer says so', async () => {
     const { id } = (await contest(appellant)).reply.data;
-    expect((await answer(admin, id)).reply.data.answer).toContain('só há uma pessoa na administração');
-    const { rows } = await app.platform.pool.query('SELECT reason FROM admin_log WHERE subject_id = $1', [id]);
+    expect((await answer(admin, id)).reply.data.answer).toContain(
+      'só há uma pessoa na administração',
+    );
+    const { rows } = await app.platform.pool.query(
+      'SELECT reason FROM admin_log WHERE subject_id = $1',
+      [id],
+    );
     expect(rows).toEqual([{ reason: expect.stringContaining('their own decision') }]);
   });
 });
@@ -97,23 +155,53 @@ describe('an appeal', () => {
 describe('a report', () => {
   const HOUR_MS = 3_600_000;
   const file = (person: Person, reason: 'minor' | 'intimateImage' | 'fraud', email?: string) =>
-    person.call('POST /reports', { body: { targetKind: 'post', targetId: randomUUIDv7(), reason, text: 'vejam isto', ...(email && { email }) } });
+    person.call('POST /reports', {
+      body: {
+        targetKind: 'post',
+        targetId: randomUUIDv7(),
+        reason,
+        text: 'vejam isto',
+        ...(email && { email }),
+      },
+    });
   const row = async (id: string) =>
-    (await app.platform.pool.query("SELECT reporter_id, encode(sealed_contact, 'escape') AS contact FROM reports WHERE id = $1", [id])).rows[0] as { reporter_id: string | null; contact: string | null };
+    (
+      await app.platform.pool.query(
+        "SELECT reporter_id, encode(sealed_contact, 'escape') AS contact FROM reports WHERE id = $1",
+        [id],
+      )
+    ).rows[0] as { reporter_id: string | null; contact: string | null };
 
-  test.each([['minor', 48], ['intimateImage', 48], ['fraud', 168]] as const)('of %s is due in %i hours', async (reason, hours) => {
-    expect(Date.parse((await file(app.fan, reason)).dueAt) - app.clock.now().getTime()).toBe(hours * HOUR_MS);
+  test.each([
+    ['minor', 48],
+    ['intimateImage', 48],
+    ['fraud', 168],
+  ] as const)('of %s is due in %i hours', async (reason, hours) => {
+    expect(Date.parse((await file(app.fan, reason)).dueAt) - app.clock.now().getTime()).toBe(
+      hours * HOUR_MS,
+    );
   });
 
   test('comes from a member by name, and from anybody else with an address that is sealed', async () => {
-    expect(await row((await file(app.fan, 'fraud', 'davi@example.com')).id)).toEqual({ reporter_id: app.fan.profileId, contact: null });
-    const { reporter_id: reporter, contact } = await row((await file(app.visitor, 'fraud', 'vizinha@example.com')).id);
+    expect(await row((await file(app.fan, 'fraud', 'davi@example.com')).id)).toEqual({
+      reporter_id: app.fan.profileId,
+      contact: null,
+    });
+    const { reporter_id: reporter, contact } = await row(
+      (await file(app.visitor, 'fraud', 'vizinha@example.com')).id,
+    );
     expect(reporter).toBeNull();
     expect(contact?.length).toBeGreaterThan(20);
     expect(contact).not.toContain('vizinha');
   });
 
   test('that says nothing of what it is about is refused', async () => {
-    expect((await app.visitor.ask('POST /reports', { body: { targetKind: 'planet', targetId: 'x', reason: 'y' } as never })).reply.fields).toMatchObject({ targetKind: {}, targetId: {}, reason: {} });
+    expect(
+      (
+        await app.visitor.ask('POST /reports', {
+          body: { targetKind: 'planet', targetId: 'x', reason: 'y' } as never,
+        })
+      ).reply.fields,
+    ).toMatchObject({ targetKind: {}, targetId: {}, reason: {} });
   });
 });

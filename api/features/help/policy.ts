@@ -5,7 +5,9 @@ import type { Allowed } from '../../platform/http/allowed.ts';
 import type { AdminViewer, Viewer } from '../../platform/http/viewer.ts';
 
 /** A member, for themself. */
-export const mayAsk = ({ profileId }: Viewer): Allowed<{ profileId: ProfileId }> => allow({ profileId });
+export const mayAsk = ({ profileId }: Viewer): Allowed<{ profileId: ProfileId }> =>
+  allow({ profileId });
 
 /** The door asked already. */
-export const mayAnswer = (viewer: AdminViewer): Allowed<{ adminId: ProfileId }> => allow({ adminId: viewer.profileId });
+export const mayAnswer = (viewer: AdminViewer): Allowed<{ adminId: ProfileId }> =>
+  allow({ adminId: viewer.profileId });

@@ -12,7 +12,10 @@ export type TicketRow = {
   created_at: Date;
   answer: string | null;
   answered_at: Date | null;
-  /** The decision that is contested, with who made it; null for any other request, the administrator also for an operator's command. */
+  /**
+   * The decision that is contested, with who made it; null for any other request, the administrator
+   * also for an operator's command.
+   */
   appeal: { adminId: ProfileId | null; reason: string; decidedAt: string } | null;
 };
 
@@ -27,29 +30,65 @@ export const findTicket = async (db: Db, id: string): Promise<TicketRow | null> 
   return rows[0] ?? null;
 };
 
-export type NewTicket = { id: string; profileId: ProfileId; message: string; appeals: number | null; now: Date };
+export type NewTicket = {
+  id: string;
+  profileId: ProfileId;
+  message: string;
+  appeals: number | null;
+  now: Date;
+};
 
-export const insertTicket = async (tx: Db, { id, profileId, message, appeals, now }: NewTicket): Promise<void> => {
-  await tx.insertInto('help_tickets').values({ id, profile_id: profileId, message, appeals, created_at: now }).execute();
+export const insertTicket = async (
+  tx: Db,
+  { id, profileId, message, appeals, now }: NewTicket,
+): Promise<void> => {
+  await tx
+    .insertInto('help_tickets')
+    .values({ id, profile_id: profileId, message, appeals, created_at: now })
+    .execute();
 };
 
 type Page = { limit: number; offset: number };
 
-export const listOwnTickets = async (db: Db, profileId: ProfileId, { limit, offset }: Page): Promise<TicketRow[]> => {
-  const { rows } = await sql<TicketRow>`${TICKETS} WHERE t.profile_id = ${profileId}::uuid ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
+export const listOwnTickets = async (
+  db: Db,
+  profileId: ProfileId,
+  { limit, offset }: Page,
+): Promise<TicketRow[]> => {
+  const { rows } =
+    await sql<TicketRow>`${TICKETS} WHERE t.profile_id = ${profileId}::uuid ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
+      db,
+    );
   return rows;
 };
 
 /** Waiting ones, the longest first; or answered ones, newest first. */
-export const listTickets = async (db: Db, answered: boolean, { limit, offset }: Page): Promise<TicketRow[]> => {
-  const part = answered ? sql`WHERE t.answered_at IS NOT NULL ORDER BY t.answered_at DESC, t.id` : sql`WHERE t.answered_at IS NULL ORDER BY t.created_at, t.id`;
-  const { rows } = await sql<TicketRow>`${TICKETS} ${part} LIMIT ${limit} OFFSET ${offset}`.execute(db);
+export const listTickets = async (
+  db: Db,
+  answered: boolean,
+  { limit, offset }: Page,
+): Promise<TicketRow[]> => {
+  const part = answered
+    ? sql`WHERE t.answered_at IS NOT NULL ORDER BY t.answered_at DESC, t.id`
+    : sql`WHERE t.answered_at IS NULL ORDER BY t.created_at, t.id`;
+  const { rows } = await sql<TicketRow>`${TICKETS} ${part} LIMIT ${limit} OFFSET ${offset}`.execute(
+    db,
+  );
   return rows;
 };
 
 /** False when it was answered before, or never was. */
-export const answerTicket = async (tx: Db, { id, answer, adminId, now }: { id: string; answer: string; adminId: ProfileId; now: Date }): Promise<boolean> => {
-  const row = await tx.updateTable('help_tickets').set({ answer, answered_by: adminId, answered_at: now }).where('id', '=', id).where('answered_at', 'is', null).returning('id').executeTakeFirst();
+export const answerTicket = async (
+  tx: Db,
+  { id, answer, adminId, now }: { id: string; answer: string; adminId: ProfileId; now: Date },
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable('help_tickets')
+    .set({ answer, answered_by: adminId, answered_at: now })
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
   return row !== undefined;
 };
 

@@ -1,4 +1,5 @@
-// Requests for help: asked by members, answered once by an administrator, who is in the log, and told by letter.
+// Requests for help: asked by members, answered once by an administrator, who is in the log, and
+// told by letter.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
@@ -13,13 +14,23 @@ import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { text } from '../../platform/text/text.ts';
 import { summarise } from '../profiles/index.ts';
-import { answerTicket, deleteTicketsOf, findTicket, insertTicket, listOwnTickets, listTickets } from './store.ts';
+import {
+  answerTicket,
+  deleteTicketsOf,
+  findTicket,
+  insertTicket,
+  listOwnTickets,
+  listTickets,
+} from './store.ts';
 import type { TicketRow } from './store.ts';
 
 type Ticket = DataInput<Routes['POST /profiles/help']>;
 type Page = { limit: number; offset: number };
 type Contact = { email: string; name: string; locale: Locale };
-export type Contacts = { contactOf(tx: Transaction, profileId: ProfileId): Promise<Contact | null>; adminContacts(tx: Transaction): Promise<Contact[]> };
+export type Contacts = {
+  contactOf(tx: Transaction, profileId: ProfileId): Promise<Contact | null>;
+  adminContacts(tx: Transaction): Promise<Contact[]>;
+};
 
 const present = (row: TicketRow): Ticket => ({
   id: row.id,
@@ -30,8 +41,15 @@ const present = (row: TicketRow): Ticket => ({
   appeal: row.appeal && { reason: row.appeal.reason, decidedAt: row.appeal.decidedAt },
 });
 
-/** With `decision`, contests it. Throws ticket.noDecision when there is no such decision on this person. */
-export const askForHelp = async ({ db, clock }: Platform, { profileId }: Allowed<{ profileId: ProfileId }>, { message, decision }: { message: string; decision?: string | undefined }): Promise<Ticket> =>
+/**
+ * With `decision`, contests it. Throws ticket.noDecision when there is no such decision on this
+ * person.
+ */
+export const askForHelp = async (
+  { db, clock }: Platform,
+  { profileId }: Allowed<{ profileId: ProfileId }>,
+  { message, decision }: { message: string; decision?: string | undefined },
+): Promise<Ticket> =>
   transaction(db, async (tx) => {
     const appeals = decision === undefined ? null : await findAppealable(tx, profileId, decision);
     if (decision !== undefined && appeals === null) throw new AppError('ticket.noDecision');
@@ -43,11 +61,21 @@ export const askForHelp = async ({ db, clock }: Platform, { profileId }: Allowed
   });
 
 /** The person removed their account. */
-export const eraseTicketsOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> => deleteTicketsOf(db, profileId);
+export const eraseTicketsOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> =>
+  deleteTicketsOf(db, profileId);
 
-export const viewOwnTickets = async ({ db }: Platform, profileId: ProfileId, page: Page): Promise<Ticket[]> => (await listOwnTickets(db, profileId, page)).map(present);
+export const viewOwnTickets = async (
+  { db }: Platform,
+  profileId: ProfileId,
+  page: Page,
+): Promise<Ticket[]> => (await listOwnTickets(db, profileId, page)).map(present);
 
-export const viewTickets = async (platform: Platform, { adminId }: Allowed<{ adminId: ProfileId }>, answered: boolean, page: Page): Promise<DataInput<Routes['GET /dsb/help']>> => {
+export const viewTickets = async (
+  platform: Platform,
+  { adminId }: Allowed<{ adminId: ProfileId }>,
+  answered: boolean,
+  page: Page,
+): Promise<DataInput<Routes['GET /dsb/help']>> => {
   const rows = await listTickets(platform.db, answered, page);
   const profiles = await summarise(platform, [...new Set(rows.map((row) => row.profile_id))]);
   return rows.flatMap((row) => {
@@ -57,10 +85,17 @@ export const viewTickets = async (platform: Platform, { adminId }: Allowed<{ adm
 };
 
 /**
- * An appeal is answered by another administrator than the one who decided. Where there is no other, the answer says that it is the same person.
- * Throws ticket.notFound, ticket.alreadyAnswered, ticket.otherAdmin, and decision.own for an appeal of their own.
+ * An appeal is answered by another administrator than the one who decided. Where there is no other,
+ * the answer says that it is the same person. Throws ticket.notFound, ticket.alreadyAnswered,
+ * ticket.otherAdmin, and decision.own for an appeal of their own.
  */
-export const answerHelp = async (platform: Platform, { contactOf, adminContacts }: Contacts, { adminId }: Allowed<{ adminId: ProfileId }>, id: string, answer: string): Promise<Ticket> =>
+export const answerHelp = async (
+  platform: Platform,
+  { contactOf, adminContacts }: Contacts,
+  { adminId }: Allowed<{ adminId: ProfileId }>,
+  id: string,
+  answer: string,
+): Promise<Ticket> =>
   transaction(platform.db, async (tx) => {
     const now = platform.clock.now();
     const row = await findTicket(tx, id);
@@ -69,9 +104,27 @@ export const answerHelp = async (platform: Platform, { contactOf, adminContacts 
     const decidedIt = row.appeal?.adminId === adminId;
     if (decidedIt && (await adminContacts(tx)).length > 1) throw new AppError('ticket.otherAdmin');
     const person = await contactOf(tx, row.profile_id);
-    const told = decidedIt ? `${answer}\n\n${text(person?.locale ?? 'pt', 'ticket.sameAdmin')}` : answer;
-    if (!(await answerTicket(tx, { id, answer: told, adminId, now }))) throw new AppError('ticket.alreadyAnswered');
-    await recordAct(tx, { adminId, action: 'ticket.answered', profileId: row.profile_id, subjectId: id, ...(decidedIt && { reason: 'an appeal against their own decision: there is no other administrator' }), now });
-    if (person) await platform.mail.send(tx, { to: person.email, locale: person.locale, template: 'ticketAnswered', params: { name: person.name, answer: told } });
+    const told = decidedIt
+      ? `${answer}\n\n${text(person?.locale ?? 'pt', 'ticket.sameAdmin')}`
+      : answer;
+    if (!(await answerTicket(tx, { id, answer: told, adminId, now })))
+      throw new AppError('ticket.alreadyAnswered');
+    await recordAct(tx, {
+      adminId,
+      action: 'ticket.answered',
+      profileId: row.profile_id,
+      subjectId: id,
+      ...(decidedIt && {
+        reason: 'an appeal against their own decision: there is no other administrator',
+      }),
+      now,
+    });
+    if (person)
+      await platform.mail.send(tx, {
+        to: person.email,
+        locale: person.locale,
+        template: 'ticketAnswered',
+        params: { name: person.name, answer: told },
+      });
     return { ...present(row), answer: told, answeredAt: now.toISOString() };
   });

@@ -3,15 +3,31 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 
-/** The condition that a card was charged for this profile's wallet since an instant. A wallet mixes its money, so all of it counts. */
-export const chargedByCardSince = (profileId: RawBuilder<unknown>, since: Date): RawBuilder<boolean> =>
+/**
+ * The condition that a card was charged for this profile's wallet since an instant. A wallet mixes
+ * its money, so all of it counts.
+ */
+export const chargedByCardSince = (
+  profileId: RawBuilder<unknown>,
+  since: Date,
+): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT FROM charges c WHERE c.profile_id = ${profileId} AND c.method = 'card' AND c.created_at >= ${since}::timestamptz AND c.paid_at IS NOT NULL)`;
 
-/** The source that decides how long a sale to this buyer is held: 'card' after a card charge of the last HOLD_DAYS_CARD days, else none. */
-export const sourceOf = async (db: Kysely<DB>, buyerId: ProfileId, since: Date): Promise<{ source?: 'card' }> => {
-  const { rows } = await sql<{ byCard: boolean }>`SELECT ${chargedByCardSince(sql`${buyerId}::uuid`, since)} AS "byCard"`.execute(db);
+/**
+ * The source that decides how long a sale to this buyer is held: 'card' after a card charge of the
+ * last HOLD_DAYS_CARD days, else none.
+ */
+export const sourceOf = async (
+  db: Kysely<DB>,
+  buyerId: ProfileId,
+  since: Date,
+): Promise<{ source?: 'card' }> => {
+  const { rows } = await sql<{
+    byCard: boolean;
+  }>`SELECT ${chargedByCardSince(sql`${buyerId}::uuid`, since)} AS "byCard"`.execute(db);
   return rows[0]?.byCard ? { source: 'card' } : {};
 };
 
 /** From when on a card charge counts. */
-export const cardMoneySince = (now: Date, { HOLD_DAYS_CARD }: { HOLD_DAYS_CARD: number }): Date => new Date(now.getTime() - HOLD_DAYS_CARD * 86_400_000);
+export const cardMoneySince = (now: Date, { HOLD_DAYS_CARD }: { HOLD_DAYS_CARD: number }): Date =>
+  new Date(now.getTime() - HOLD_DAYS_CARD * 86_400_000);

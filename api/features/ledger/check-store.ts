@@ -1,9 +1,16 @@
-// Recomputes the ledger from its entries and compares: every invariant is one set-based query over a single snapshot.
+// Recomputes the ledger from its entries and compares: every invariant is one set-based query over
+// a single snapshot.
 import { type Kysely, sql } from 'kysely';
 import type { DB, Database } from '../../platform/database/database.ts';
 
 /** One thing out of place. `expected` and `found` are centavos, or counts where the rule counts. */
-export type Discrepancy = { rule: string; account: string | null; transfer: string | null; expected: number | null; found: number | null };
+export type Discrepancy = {
+  rule: string;
+  account: string | null;
+  transfer: string | null;
+  expected: number | null;
+  found: number | null;
+};
 
 /** Rows told per rule; a broken ledger may break millions. */
 const ROWS_MAX = 100;
@@ -86,7 +93,9 @@ const RULES: Rule[] = [
 export const LEDGER_RULES = RULES.map(({ rule }) => rule);
 
 const check = async (db: Kysely<DB>, { rule, query }: Rule): Promise<Discrepancy[]> => {
-  const { rows } = await sql<Omit<Discrepancy, 'rule'>>`SELECT * FROM (${query}) broken LIMIT ${ROWS_MAX}`.execute(db);
+  const { rows } = await sql<
+    Omit<Discrepancy, 'rule'>
+  >`SELECT * FROM (${query}) broken LIMIT ${ROWS_MAX}`.execute(db);
   return rows.map((row) => ({ rule, ...row }));
 };
 
@@ -95,11 +104,17 @@ export type LedgerCheck = { entries: number; discrepancies: Discrepancy[] };
 
 /** Runs every rule on one snapshot, beside a working system. */
 export const checkLedger = (db: Database): Promise<LedgerCheck> =>
-  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(async (tx) => {
-    // Sums over every entry: worth more memory than a query of the product gets.
-    await sql`SET LOCAL work_mem = '128MB'`.execute(tx);
-    const { rows } = await sql<{ entries: number }>`SELECT count(*) AS entries FROM ledger_entries`.execute(tx);
-    const discrepancies: Discrepancy[] = [];
-    for (const rule of RULES) discrepancies.push(...(await check(tx, rule)));
-    return { entries: rows[0]?.entries ?? 0, discrepancies };
-  });
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      // Sums over every entry: worth more memory than a query of the product gets.
+      await sql`SET LOCAL work_mem = '128MB'`.execute(tx);
+      const { rows } = await sql<{
+        entries: number;
+      }>`SELECT count(*) AS entries FROM ledger_entries`.execute(tx);
+      const discrepancies: Discrepancy[] = [];
+      for (const rule of RULES) discrepancies.push(...(await check(tx, rule)));
+      return { entries: rows[0]?.entries ?? 0, discrepancies };
+    });

@@ -15,17 +15,30 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await plant(`TRUNCATE ledger_entries, ledger_transfers, ledger_unfolded, ledger_holds, ledger_daily_totals, ledger_accounts`);
+  await plant(
+    `TRUNCATE ledger_entries, ledger_transfers, ledger_unfolded, ledger_holds, ledger_daily_totals, ledger_accounts`,
+  );
   [fan, producer] = (await world.people(2)) as [ProfileId, ProfileId];
   await world.fill(fan, 10_000);
-  const tip = () => world.ledger.post({ kind: 'tip', key: randomUUIDv7(), fromId: fan, toId: producer, postId: null, amount: centavos(1_000), feeBps: 2_000 });
+  const tip = () =>
+    world.ledger.post({
+      kind: 'tip',
+      key: randomUUIDv7(),
+      fromId: fan,
+      toId: producer,
+      postId: null,
+      amount: centavos(1_000),
+      feeBps: 2_000,
+    });
   await tip();
   world.clock.advance(8 * 86_400_000);
   await world.ledger.releaseDue();
   await tip();
   await world.ledger.fold();
   const { transferId } = await tip();
-  await world.database.db.transaction().execute((tx) => world.ledger.reverseIn(tx, { transferId, actorId: null, reason: 'mistake' }));
+  await world.database.db
+    .transaction()
+    .execute((tx) => world.ledger.reverseIn(tx, { transferId, actorId: null, reason: 'mistake' }));
   await tip();
 });
 
@@ -33,29 +46,77 @@ beforeEach(async () => {
 const plant = async (statement: string): Promise<void> => {
   const client = await world.database.pool.connect();
   try {
-    await client.query(`SET session_replication_role = replica; ${statement}; RESET session_replication_role`);
+    await client.query(
+      `SET session_replication_role = replica; ${statement}; RESET session_replication_role`,
+    );
   } finally {
     client.release();
   }
 };
-const account = (kind: string) => `(SELECT id FROM ledger_accounts WHERE kind = '${kind}' ORDER BY id LIMIT 1)`;
-const entry = (kind: string) => `(SELECT min(id) FROM ledger_entries WHERE account_id = ${account(kind)})`;
+const account = (kind: string) =>
+  `(SELECT id FROM ledger_accounts WHERE kind = '${kind}' ORDER BY id LIMIT 1)`;
+const entry = (kind: string) =>
+  `(SELECT min(id) FROM ledger_entries WHERE account_id = ${account(kind)})`;
 const stray = randomUUIDv7();
 
 const faults: [string, string, string[]][] = [
-  ['a changed amount', `UPDATE ledger_entries SET amount = amount + 1 WHERE id = ${entry('wallet')}`, ['all entries together', 'a transfer has at least', "an account's balance"]],
-  ['a lost entry', `DELETE FROM ledger_entries WHERE id = ${entry('wallet')}`, ['all entries together', 'a transfer has at least', "an account's balance"]],
-  ['a transfer without entries', `INSERT INTO ledger_transfers (id, kind, idempotency_key, request_hash, created_at) VALUES ('${stray}', 'tip', 'k', '', now())`, ['a transfer has at least']],
-  ['an entry without a transfer', `INSERT INTO ledger_entries (transfer_id, account_id, amount, created_at) VALUES ('${stray}', ${account('wallet')}, 1, now()), ('${stray}', 999999, -1, now())`, ['an entry belongs', "an account's balance"]],
-  ['a balance moved by a cent', `UPDATE ledger_accounts SET balance = balance + 1 WHERE id = ${account('wallet')}`, ["an account's balance"]],
-  ['a lost unfolded row', `DELETE FROM ledger_unfolded WHERE account_id = ${account('pending')}`, ["an account's balance", 'what is held', 'daily totals']],
-  ['an unfolded row with another amount', `UPDATE ledger_unfolded SET amount = amount + 1 WHERE account_id = ${account('revenue')}`, ["an account's balance", 'daily totals']],
-  ['a wallet that may go below zero', `UPDATE ledger_accounts SET allow_negative = true WHERE id = ${account('wallet')}`, ['an account that may not']],
+  [
+    'a changed amount',
+    `UPDATE ledger_entries SET amount = amount + 1 WHERE id = ${entry('wallet')}`,
+    ['all entries together', 'a transfer has at least', "an account's balance"],
+  ],
+  [
+    'a lost entry',
+    `DELETE FROM ledger_entries WHERE id = ${entry('wallet')}`,
+    ['all entries together', 'a transfer has at least', "an account's balance"],
+  ],
+  [
+    'a transfer without entries',
+    `INSERT INTO ledger_transfers (id, kind, idempotency_key, request_hash, created_at) VALUES ('${stray}', 'tip', 'k', '', now())`,
+    ['a transfer has at least'],
+  ],
+  [
+    'an entry without a transfer',
+    `INSERT INTO ledger_entries (transfer_id, account_id, amount, created_at) VALUES ('${stray}', ${account('wallet')}, 1, now()), ('${stray}', 999999, -1, now())`,
+    ['an entry belongs', "an account's balance"],
+  ],
+  [
+    'a balance moved by a cent',
+    `UPDATE ledger_accounts SET balance = balance + 1 WHERE id = ${account('wallet')}`,
+    ["an account's balance"],
+  ],
+  [
+    'a lost unfolded row',
+    `DELETE FROM ledger_unfolded WHERE account_id = ${account('pending')}`,
+    ["an account's balance", 'what is held', 'daily totals'],
+  ],
+  [
+    'an unfolded row with another amount',
+    `UPDATE ledger_unfolded SET amount = amount + 1 WHERE account_id = ${account('revenue')}`,
+    ["an account's balance", 'daily totals'],
+  ],
+  [
+    'a wallet that may go below zero',
+    `UPDATE ledger_accounts SET allow_negative = true WHERE id = ${account('wallet')}`,
+    ['an account that may not'],
+  ],
   ['a lost hold', `DELETE FROM ledger_holds`, ['what is held']],
   ['a hold of another amount', `UPDATE ledger_holds SET amount = amount + 1`, ['what is held']],
-  ['a release on a wallet', `UPDATE ledger_entries SET release_at = now() WHERE id = ${entry('wallet')}`, ['what is held', 'only held accounts']],
-  ['a daily total out of place', `UPDATE ledger_daily_totals SET day = day + 1 WHERE account_id = ${account('revenue')}`, ['daily totals']],
-  ['a reversal of somebody else\'s transfer', `UPDATE ledger_transfers SET reverses = (SELECT id FROM ledger_transfers WHERE kind = 'topUp') WHERE reverses IS NOT NULL`, ['a reversal takes back']],
+  [
+    'a release on a wallet',
+    `UPDATE ledger_entries SET release_at = now() WHERE id = ${entry('wallet')}`,
+    ['what is held', 'only held accounts'],
+  ],
+  [
+    'a daily total out of place',
+    `UPDATE ledger_daily_totals SET day = day + 1 WHERE account_id = ${account('revenue')}`,
+    ['daily totals'],
+  ],
+  [
+    "a reversal of somebody else's transfer",
+    `UPDATE ledger_transfers SET reverses = (SELECT id FROM ledger_transfers WHERE kind = 'topUp') WHERE reverses IS NOT NULL`,
+    ['a reversal takes back'],
+  ],
 ];
 
 test('a ledger with money folded, unfolded, released and reversed has nothing wrong with it', async () => {
@@ -65,18 +126,27 @@ test('a ledger with money folded, unfolded, released and reversed has nothing wr
 test.each(faults)('%s is found', async (_, statement, rules) => {
   await plant(statement);
   const found = new Set((await world.ledger.checkInvariants()).map(({ rule }) => rule));
-  for (const rule of rules) expect([...found].some((name) => name.startsWith(rule)), `${rule} in ${[...found].join('; ')}`).toBe(true);
+  for (const rule of rules)
+    expect(
+      [...found].some((name) => name.startsWith(rule)),
+      `${rule} in ${[...found].join('; ')}`,
+    ).toBe(true);
 });
 
 test('every rule is proved able to fail', () => {
   const proved = faults.flatMap(([, , rules]) => rules);
-  expect(LEDGER_RULES.filter((rule) => !proved.some((start) => rule.startsWith(start)))).toEqual([]);
+  expect(LEDGER_RULES.filter((rule) => !proved.some((start) => rule.startsWith(start)))).toEqual(
+    [],
+  );
 });
 
 test('a discrepancy names the account and the transfer', async () => {
   await plant(`UPDATE ledger_accounts SET balance = balance + 7 WHERE id = ${account('wallet')}`);
   const [found] = await world.ledger.checkInvariants();
-  expect(found).toMatchObject({ account: expect.stringMatching(/^\d+$/), found: (found?.expected ?? 0) + 7 });
+  expect(found).toMatchObject({
+    account: expect.stringMatching(/^\d+$/),
+    found: (found?.expected ?? 0) + 7,
+  });
 });
 
 test.each([
@@ -92,20 +162,50 @@ test.each([
 
 test('entries that do not balance are refused', async () => {
   const insert = (...amounts: number[]) =>
-    world.database.pool.query(`INSERT INTO ledger_entries (transfer_id, account_id, amount, created_at) SELECT '${stray}', 1, amount, now() FROM unnest($1::bigint[]) amount`, [amounts]);
+    world.database.pool.query(
+      `INSERT INTO ledger_entries (transfer_id, account_id, amount, created_at) SELECT '${stray}', 1, amount, now() FROM unnest($1::bigint[]) amount`,
+      [amounts],
+    );
   await expect(insert(5, -4)).rejects.toThrow('does not balance');
   await expect(insert(5, 0, -5)).rejects.toThrow('ledger_entries_amount_check');
 });
 
 test('an account below zero is refused by the table itself', async () => {
-  await expect(world.database.pool.query(`UPDATE ledger_accounts SET balance = -1 WHERE id = ${account('wallet')}`)).rejects.toThrow('ledger_accounts_check');
+  await expect(
+    world.database.pool.query(
+      `UPDATE ledger_accounts SET balance = -1 WHERE id = ${account('wallet')}`,
+    ),
+  ).rejects.toThrow('ledger_accounts_check');
 });
 
 test('a leg on an account that there cannot be is refused', async () => {
-  const post = (legs: object[]) => world.database.pool.query('SELECT * FROM ledger_post($1)', [JSON.stringify([{ id: randomUUIDv7(), kind: 'tip', key: randomUUIDv7(), hash: '\\x00', at: new Date(), legs }])]);
+  const post = (legs: object[]) =>
+    world.database.pool.query('SELECT * FROM ledger_post($1)', [
+      JSON.stringify([
+        {
+          id: randomUUIDv7(),
+          kind: 'tip',
+          key: randomUUIDv7(),
+          hash: '\\x00',
+          at: new Date(),
+          legs,
+        },
+      ]),
+    ]);
   const revenue = { account: 'revenue', amount: 1 };
-  await expect(post([{ owner: fan, account: 'pocket', amount: -1 }, revenue])).rejects.toThrow("can't be");
-  await expect(post([{ owner: fan, account: 'revenue', amount: -1 }, revenue])).rejects.toThrow("can't be");
-  await expect(post([{ owner: null, account: 'wallet', amount: -1 }, revenue])).rejects.toThrow("can't be");
-  await expect(post([{ owner: fan, account: 'pending', amount: 1 }, { account: 'revenue', amount: -1 }])).rejects.toThrow('release');
+  await expect(post([{ owner: fan, account: 'pocket', amount: -1 }, revenue])).rejects.toThrow(
+    "can't be",
+  );
+  await expect(post([{ owner: fan, account: 'revenue', amount: -1 }, revenue])).rejects.toThrow(
+    "can't be",
+  );
+  await expect(post([{ owner: null, account: 'wallet', amount: -1 }, revenue])).rejects.toThrow(
+    "can't be",
+  );
+  await expect(
+    post([
+      { owner: fan, account: 'pending', amount: 1 },
+      { account: 'revenue', amount: -1 },
+    ]),
+  ).rejects.toThrow('release');
 });

@@ -1,4 +1,5 @@
-// Many at once on real PostgreSQL: no cent lost, none made, none below zero, every caller told the truth.
+// Many at once on real PostgreSQL: no cent lost, none made, none below zero, every caller told the
+// truth.
 import { randomUUIDv7 } from 'node:crypto';
 import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -32,21 +33,37 @@ const randomOf = (seed: number) => {
   };
 };
 
-/** A sale of up to 1,500 centavos from a wallet that holds 20,000: most wallets run dry before the rounds end. */
-const randomSale = (random: (below: number) => number, fans: ProfileId[], producers: ProfileId[]): Sent['movement'] => {
+/**
+ * A sale of up to 1,500 centavos from a wallet that holds 20,000: most wallets run dry before the
+ * rounds end.
+ */
+const randomSale = (
+  random: (below: number) => number,
+  fans: ProfileId[],
+  producers: ProfileId[],
+): Sent['movement'] => {
   const facts = { key: randomUUIDv7(), feeBps: 2_000 };
   const from = fans[random(fans.length)] as ProfileId;
   const to = producers[random(producers.length)] as ProfileId;
   const amount = centavos(100 + random(1_400));
-  if (random(2) === 0) return { kind: 'tip', fromId: from, toId: to, postId: null, amount, ...facts };
-  return { kind: 'purchase', buyerId: from, sellerId: to, postId: randomUUIDv7() as PostId, price: amount, ...facts };
+  if (random(2) === 0)
+    return { kind: 'tip', fromId: from, toId: to, postId: null, amount, ...facts };
+  return {
+    kind: 'purchase',
+    buyerId: from,
+    sellerId: to,
+    postId: randomUUIDv7() as PostId,
+    price: amount,
+    ...facts,
+  };
 };
 
 test('32 workers with overdrafts, replays, rollbacks, folds and releases in two processes keep every invariant', async () => {
   const fans = await world.people(12);
   const producers = await world.people(3);
   for (const fan of fans) await world.fill(fan, START);
-  // A second ledger stands for a second process: it gathers on its own and knows nothing of the first.
+  // A second ledger stands for a second process: it gathers on its own and knows nothing of the
+  // first.
   const ledgers = [world.ledger, createLedger(ledgerParts(world.database, world.clock))] as const;
   const sent: Sent[] = [];
   const told = { posted: 0, replayed: 0, refused: 0, undone: 0 };
@@ -73,7 +90,8 @@ test('32 workers with overdrafts, replays, rollbacks, folds and releases in two 
         told[replayed ? 'replayed' : 'posted'] += 1;
       } catch (error) {
         if (error instanceof Error && error.message === 'undone') told.undone += 1;
-        else if (error instanceof AppError && error.code === 'wallet.insufficient') told.refused += 1;
+        else if (error instanceof AppError && error.code === 'wallet.insufficient')
+          told.refused += 1;
         else throw error;
       }
       if (random(20) === 0) await ledger.fold();
@@ -87,10 +105,25 @@ test('32 workers with overdrafts, replays, rollbacks, folds and releases in two 
 
   for (const count of Object.values(told)) expect(count).toBeGreaterThan(20);
   expect(await world.ledger.checkInvariants()).toEqual([]);
-  const { rows } = await world.database.pool.query<{ id: string }>("SELECT id FROM ledger_transfers WHERE kind IN ('tip', 'purchase')");
-  expect(rows.map(({ id }) => id).sort()).toEqual(sent.map(({ transferId }) => transferId as string).sort());
+  const { rows } = await world.database.pool.query<{ id: string }>(
+    "SELECT id FROM ledger_transfers WHERE kind IN ('tip', 'purchase')",
+  );
+  expect(rows.map(({ id }) => id).sort()).toEqual(
+    sent.map(({ transferId }) => transferId as string).sort(),
+  );
   for (const fan of fans) {
-    const spent = sent.reduce((sum, { movement }) => sum + (movement.kind === 'tip' ? (movement.fromId === fan ? movement.amount : 0) : movement.buyerId === fan ? movement.price : 0), 0);
+    const spent = sent.reduce(
+      (sum, { movement }) =>
+        sum +
+        (movement.kind === 'tip'
+          ? movement.fromId === fan
+            ? movement.amount
+            : 0
+          : movement.buyerId === fan
+            ? movement.price
+            : 0),
+      0,
+    );
     expect((await world.ledger.balanceOf(fan)).balance).toBe(START - spent);
   }
 }, 60_000);
@@ -99,22 +132,52 @@ test('one tip sent by 50 callers at once, in two processes, happens once', async
   const [fan, producer] = (await world.people(2)) as [ProfileId, ProfileId];
   await world.fill(fan, 1_000);
   const other = createLedger(ledgerParts(world.database, world.clock));
-  const movement: Movement = { kind: 'tip', key: 'one-tip-only', fromId: fan, toId: producer, postId: null, amount: centavos(600), feeBps: 2_000 };
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? other : world.ledger).post(movement)));
+  const movement: Movement = {
+    kind: 'tip',
+    key: 'one-tip-only',
+    fromId: fan,
+    toId: producer,
+    postId: null,
+    amount: centavos(600),
+    feeBps: 2_000,
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => (index % 2 ? other : world.ledger).post(movement)),
+  );
   expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
-  expect(new Set(answers.map(({ transferId, balance }) => `${transferId} ${balance}`)).size).toBe(1);
+  expect(new Set(answers.map(({ transferId, balance }) => `${transferId} ${balance}`)).size).toBe(
+    1,
+  );
 });
 
 test('transactions that move money in opposite orders deadlock, are tried again, and all count once', async () => {
   const people = await world.people(4);
   for (const person of people) await world.fill(person, 10_000);
-  const tip = (fromId: ProfileId, toId: ProfileId): Movement => ({ kind: 'tip', key: randomUUIDv7(), fromId, toId, postId: null, amount: centavos(100), feeBps: 0 });
+  const tip = (fromId: ProfileId, toId: ProfileId): Movement => ({
+    kind: 'tip',
+    key: randomUUIDv7(),
+    fromId,
+    toId,
+    postId: null,
+    amount: centavos(100),
+    feeBps: 0,
+  });
   const pay = (order: ProfileId[]) =>
-    transaction(world.database.db, async (tx) => {
-      for (const person of order) await world.ledger.postIn(tx, tip(person, people[0] as ProfileId));
-    }, { retries: 20 });
-  await Promise.all(Array.from({ length: 4 }, (_, index) => pay(index % 2 ? people.slice(1) : people.slice(1).reverse())));
-  for (const person of people.slice(1)) expect((await world.ledger.balanceOf(person)).balance).toBe(10_000 - 4 * 100);
+    transaction(
+      world.database.db,
+      async (tx) => {
+        for (const person of order)
+          await world.ledger.postIn(tx, tip(person, people[0] as ProfileId));
+      },
+      { retries: 20 },
+    );
+  await Promise.all(
+    Array.from({ length: 4 }, (_, index) =>
+      pay(index % 2 ? people.slice(1) : people.slice(1).reverse()),
+    ),
+  );
+  for (const person of people.slice(1))
+    expect((await world.ledger.balanceOf(person)).balance).toBe(10_000 - 4 * 100);
   expect(await world.ledger.checkInvariants()).toEqual([]);
 }, 30_000);
 
@@ -124,7 +187,15 @@ test('a database that is away for a moment costs patience and nothing else', asy
   const posting = Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
       await new Promise((resolve) => setTimeout(resolve, index * 5));
-      return world.ledger.post({ kind: 'tip', key: randomUUIDv7(), fromId: fan, toId: producer, postId: null, amount: centavos(100), feeBps: 2_000 });
+      return world.ledger.post({
+        kind: 'tip',
+        key: randomUUIDv7(),
+        fromId: fan,
+        toId: producer,
+        postId: null,
+        amount: centavos(100),
+        feeBps: 2_000,
+      });
     }),
   );
   // By a connection of its own: one of the pool may be among those that the round before has ended.
@@ -132,7 +203,9 @@ test('a database that is away for a moment costs patience and nothing else', asy
   await administrator.connect();
   for (let round = 0; round < 5; round++) {
     await new Promise((resolve) => setTimeout(resolve, 30));
-    await administrator.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()");
+    await administrator.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
   }
   await administrator.end();
   expect(await posting).toHaveLength(40);

@@ -1,4 +1,5 @@
-// Processes and the database server killed at random moments: what was acknowledged is there, once, and every cent adds up.
+// Processes and the database server killed at random moments: what was acknowledged is there, once,
+// and every cent adds up.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,7 +13,10 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeClock } from '../../platform/clock/fake.ts';
 import { type Connection, connectDatabase } from '../../platform/database/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../platform/database/embedded-postgres.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { ledgerParts } from '../../testing/ledger-parts.ts';
 import { addPeople } from '../../testing/ledger.ts';
@@ -38,7 +42,13 @@ beforeEach(async () => {
   tippers = [];
   await writeFile(join(folder, 'acknowledged'), '');
   for (const profileId of await addPeople(database.db, PEOPLE)) {
-    await ledger.post({ kind: 'topUp', chargeId: randomUUIDv7() as ChargeId, profileId, gateway: 'pix', amount: centavos(START) });
+    await ledger.post({
+      kind: 'topUp',
+      chargeId: randomUUIDv7() as ChargeId,
+      profileId,
+      gateway: 'pix',
+      amount: centavos(START),
+    });
   }
 });
 
@@ -49,12 +59,21 @@ afterEach(async () => {
   await rm(folder, { recursive: true, maxRetries: 10 });
 });
 
-const acknowledged = async (): Promise<string[]> => (await readFile(join(folder, 'acknowledged'), 'utf8')).split('\n').slice(0, -1);
+const acknowledged = async (): Promise<string[]> =>
+  (await readFile(join(folder, 'acknowledged'), 'utf8')).split('\n').slice(0, -1);
 
 /** Starts a process that tips, and comes back once it is at it. */
 const tip = async (): Promise<ChildProcess> => {
   const before = (await acknowledged()).length;
-  const tipper = spawn(process.execPath, [join(import.meta.dirname, '../../testing/ledger-tipper.ts'), server.url, join(folder, 'acknowledged')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const tipper = spawn(
+    process.execPath,
+    [
+      join(import.meta.dirname, '../../testing/ledger-tipper.ts'),
+      server.url,
+      join(folder, 'acknowledged'),
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
   tippers.push(tipper);
   await moreThan(before);
   return tipper;
@@ -69,7 +88,10 @@ const kill = async (tipper: ChildProcess): Promise<void> => {
   await once(tipper, 'exit');
 };
 
-/** A connection of its own: one of the pool may still be at a server process that outlived its parent for a moment. */
+/**
+ * A connection of its own: one of the pool may still be at a server process that outlived its
+ * parent for a moment.
+ */
 const answersAnew = async (): Promise<boolean> => {
   const client = new pg.Client({ connectionString: server.url });
   client.on('error', () => undefined);
@@ -87,14 +109,25 @@ const answersAnew = async (): Promise<boolean> => {
 
 const untilServerAnswers = async (): Promise<void> => {
   while (!(await answersAnew())) await sleep(50);
-  while (!(await database.pool.query('SELECT 1').then(() => true, () => false))) await sleep(50);
+  while (
+    !(await database.pool.query('SELECT 1').then(
+      () => true,
+      () => false,
+    ))
+  )
+    await sleep(50);
 };
 
-/** Of the server that answers: one that is being started again names itself in its file a moment later. */
+/**
+ * Of the server that answers: one that is being started again names itself in its file a moment
+ * later.
+ */
 const killServer = async (): Promise<void> => {
   for (;;) {
     await untilServerAnswers();
-    const pid = Number((await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    const pid = Number(
+      (await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0],
+    );
     try {
       process.kill(pid, 'SIGKILL');
       return;

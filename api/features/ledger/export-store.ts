@@ -1,10 +1,22 @@
-// What an archive of personal data holds of money: every line of the person’s accounts, also for spreadsheets.
+// What an archive of personal data holds of money: every line of the person’s accounts, also for
+// spreadsheets.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, csvFile, tableFile } from '../../platform/archive/archive.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-type Line = { id: string; kind: string; account: string; amountCentavos: number; referenceType: string | null; referenceId: string | null; memo: unknown; message: string | null; releaseAt: Date | null; createdAt: Date };
+type Line = {
+  id: string;
+  kind: string;
+  account: string;
+  amountCentavos: number;
+  referenceType: string | null;
+  referenceId: string | null;
+  memo: unknown;
+  message: string | null;
+  releaseAt: Date | null;
+  createdAt: Date;
+};
 
 /** Ids of entries are numbers that grow; written as UUIDs they keep their order. */
 const readLines = (db: Platform['db'], profileId: ProfileId, after: string, limit: number) =>
@@ -15,7 +27,23 @@ const readLines = (db: Platform['db'], profileId: ProfileId, after: string, limi
     WHERE a.owner_profile_id = ${profileId}::uuid AND e.id > ${Number.parseInt(after.replaceAll('-', ''), 16)}::bigint
     ORDER BY e.id LIMIT ${limit}`.execute(db);
 
-export const exportStatementOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): ArchiveFile[] => [
+export const exportStatementOf = (
+  { db }: Pick<Platform, 'db'>,
+  profileId: ProfileId,
+): ArchiveFile[] => [
   tableFile('wallet/statement.json', (after, limit) => readLines(db, profileId, after, limit)),
-  csvFile('wallet/statement.csv', ['createdAt', 'kind', 'account', 'amountCentavos', 'referenceType', 'referenceId', 'message', 'id'], (after, limit) => readLines(db, profileId, after, limit)),
+  csvFile(
+    'wallet/statement.csv',
+    [
+      'createdAt',
+      'kind',
+      'account',
+      'amountCentavos',
+      'referenceType',
+      'referenceId',
+      'message',
+      'id',
+    ],
+    (after, limit) => readLines(db, profileId, after, limit),
+  ),
 ];

@@ -1,4 +1,5 @@
-// Random histories of everything that can happen, told to the ledger and to a plain model; both must end the same.
+// Random histories of everything that can happen, told to the ledger and to a plain model; both
+// must end the same.
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestLedger, testLedger } from '../../testing/ledger.ts';

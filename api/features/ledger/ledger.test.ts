@@ -18,19 +18,42 @@ beforeEach(async () => {
   [fan, producer] = (await world.people(2)) as [ProfileId, ProfileId];
 });
 
-const tip = (amount: number, more: Partial<Extract<Movement, { kind: 'tip' }>> = {}): Extract<Movement, { kind: 'tip' }> => ({
-  kind: 'tip', key: randomUUIDv7(), fromId: fan, toId: producer, postId: null, amount: centavos(amount), feeBps: 2_000, ...more,
+const tip = (
+  amount: number,
+  more: Partial<Extract<Movement, { kind: 'tip' }>> = {},
+): Extract<Movement, { kind: 'tip' }> => ({
+  kind: 'tip',
+  key: randomUUIDv7(),
+  fromId: fan,
+  toId: producer,
+  postId: null,
+  amount: centavos(amount),
+  feeBps: 2_000,
+  ...more,
 });
 const balance = async (profileId = fan) => (await world.ledger.balanceOf(profileId)).balance;
 const outboxOf = async (profileId: ProfileId) => {
-  const { rows } = await world.database.pool.query<{ event: string; payload: unknown }>("SELECT event, payload -> 'payload' AS payload FROM outbox WHERE $1 = ANY (audience) ORDER BY id", [profileId]);
+  const { rows } = await world.database.pool.query<{ event: string; payload: unknown }>(
+    "SELECT event, payload -> 'payload' AS payload FROM outbox WHERE $1 = ANY (audience) ORDER BY id",
+    [profileId],
+  );
   return rows;
 };
 const DAYS_MS = 86_400_000;
 
 test('a top-up is credited once, however often its payment is reported', async () => {
-  const topUp: Movement = { kind: 'topUp', chargeId: randomUUIDv7() as ChargeId, profileId: fan, gateway: 'pix', amount: centavos(5_000) };
-  const answers = await Promise.all([world.ledger.post(topUp), world.ledger.post(topUp), world.ledger.post(topUp)]);
+  const topUp: Movement = {
+    kind: 'topUp',
+    chargeId: randomUUIDv7() as ChargeId,
+    profileId: fan,
+    gateway: 'pix',
+    amount: centavos(5_000),
+  };
+  const answers = await Promise.all([
+    world.ledger.post(topUp),
+    world.ledger.post(topUp),
+    world.ledger.post(topUp),
+  ]);
   expect(answers.map(({ replayed }) => replayed)).toEqual([false, true, true]);
   expect(new Set(answers.map(({ transferId }) => transferId)).size).toBe(1);
   expect(answers.map(({ balance }) => balance)).toEqual([5_000, 5_000, 5_000]);
@@ -40,7 +63,13 @@ test('a top-up is credited once, however often its payment is reported', async (
 test('a tip leaves the wallet and waits in pending, before and after folding', async () => {
   await world.fill(fan, 5_000);
   expect(await world.ledger.post(tip(1_000))).toMatchObject({ balance: 4_000, replayed: false });
-  const expected = { pending: 800, available: 0, today: 800, last30Days: 800, releases: [{ at: new Date('2026-01-22T12:00:00Z'), amount: 800 }] };
+  const expected = {
+    pending: 800,
+    available: 0,
+    today: 800,
+    last30Days: 800,
+    releases: [{ at: new Date('2026-01-22T12:00:00Z'), amount: 800 }],
+  };
   expect(await world.ledger.earningsOf(producer)).toEqual(expected);
   await world.ledger.fold();
   expect(await world.ledger.earningsOf(producer)).toEqual(expected);
@@ -50,29 +79,52 @@ test('a replay answers the first answer, another request under the same key is r
   await world.fill(fan, 5_000);
   const first = await world.ledger.post(tip(1_000, { key: 'same-key' }));
   await world.ledger.post(tip(500));
-  expect(await world.ledger.post(tip(1_000, { key: 'same-key', feeBps: 1_000 }))).toEqual({ ...first, replayed: true });
-  await expect(world.ledger.post(tip(1_100, { key: 'same-key' }))).rejects.toMatchObject({ code: 'request.idempotencyMismatch' });
+  expect(await world.ledger.post(tip(1_000, { key: 'same-key', feeBps: 1_000 }))).toEqual({
+    ...first,
+    replayed: true,
+  });
+  await expect(world.ledger.post(tip(1_100, { key: 'same-key' }))).rejects.toMatchObject({
+    code: 'request.idempotencyMismatch',
+  });
   expect(await balance()).toBe(3_500);
 });
 
 test('more than the wallet holds is refused with what is there, and its key stays free', async () => {
   await world.fill(fan, 900);
-  await expect(world.ledger.post(tip(1_000, { key: 'later-key' }))).rejects.toMatchObject({ code: 'wallet.insufficient', data: { reply: { needed: 1_000, balance: 900 } } });
+  await expect(world.ledger.post(tip(1_000, { key: 'later-key' }))).rejects.toMatchObject({
+    code: 'wallet.insufficient',
+    data: { reply: { needed: 1_000, balance: 900 } },
+  });
   await world.fill(fan, 100);
-  expect(await world.ledger.post(tip(1_000, { key: 'later-key' }))).toMatchObject({ balance: 0, replayed: false });
+  expect(await world.ledger.post(tip(1_000, { key: 'later-key' }))).toMatchObject({
+    balance: 0,
+    replayed: false,
+  });
 });
 
 test('of tips sent at once, those that fit pass in their order and the others are refused alone', async () => {
   await world.fill(fan, 1_000);
-  const results = await Promise.allSettled([600, 600, 300, 200, 100].map((amount) => world.ledger.post(tip(amount))));
-  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled']);
+  const results = await Promise.allSettled(
+    [600, 600, 300, 200, 100].map((amount) => world.ledger.post(tip(amount))),
+  );
+  expect(results.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
   expect(await balance()).toBe(0);
 });
 
 test('somebody who does not exist fails alone', async () => {
   await world.fill(fan, 1_000);
   const nobody = randomUUIDv7() as ProfileId;
-  const results = await Promise.allSettled([world.ledger.post(tip(100)), world.ledger.post(tip(100, { toId: nobody })), world.ledger.post(tip(100))]);
+  const results = await Promise.allSettled([
+    world.ledger.post(tip(100)),
+    world.ledger.post(tip(100, { toId: nobody })),
+    world.ledger.post(tip(100)),
+  ]);
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await balance()).toBe(800);
 });
@@ -92,17 +144,32 @@ test('a movement in a transaction that rolls back never was', async () => {
 test('events and notifications leave with the transfer, and not with one that is refused', async () => {
   await world.fill(fan, 1_000);
   const companions = {
-    events: [{ event: 'transactions' as const, audience: [fan], payload: { id: 'x', status: 'paid' } }],
-    notices: [{ profileId: producer, type: 'tip' as const, fromProfileId: fan, postId: null, amount: centavos(700) }],
+    events: [
+      { event: 'transactions' as const, audience: [fan], payload: { id: 'x', status: 'paid' } },
+    ],
+    notices: [
+      {
+        profileId: producer,
+        type: 'tip' as const,
+        fromProfileId: fan,
+        postId: null,
+        amount: centavos(700),
+      },
+    ],
   };
   await world.ledger.post(tip(700), companions);
-  await expect(world.ledger.post(tip(700), companions)).rejects.toMatchObject({ code: 'wallet.insufficient' });
+  await expect(world.ledger.post(tip(700), companions)).rejects.toMatchObject({
+    code: 'wallet.insufficient',
+  });
   expect(await outboxOf(fan)).toEqual([
     { event: 'wallets', payload: { walletType: 'wallet', balance: 1_000, lockedBalance: 0 } },
     { event: 'transactions', payload: { id: 'x', status: 'paid' } },
     { event: 'wallets', payload: { walletType: 'wallet', balance: 300, lockedBalance: 0 } },
   ]);
-  const { rows: notices } = await world.database.pool.query('SELECT id, type, amount_centavos FROM notifications WHERE profile_id = $1', [producer]);
+  const { rows: notices } = await world.database.pool.query(
+    'SELECT id, type, amount_centavos FROM notifications WHERE profile_id = $1',
+    [producer],
+  );
   expect(notices).toMatchObject([{ type: 'tip', amount_centavos: 700 }]);
   expect(await outboxOf(producer)).toEqual([
     { event: 'notifications', payload: { field: 'notifications', id: notices[0].id } },
@@ -116,38 +183,75 @@ test('what is due is released once, by however many workers', async () => {
   world.clock.advance(DAYS_MS);
   await world.ledger.post(tip(2_000));
   world.clock.advance(6 * DAYS_MS);
-  await Promise.all([world.ledger.releaseDue(), world.ledger.releaseDue(), world.ledger.releaseDue()]);
-  expect(await world.ledger.earningsOf(producer)).toMatchObject({ pending: 1_600, available: 800, releases: [{ amount: 1_600 }] });
+  await Promise.all([
+    world.ledger.releaseDue(),
+    world.ledger.releaseDue(),
+    world.ledger.releaseDue(),
+  ]);
+  expect(await world.ledger.earningsOf(producer)).toMatchObject({
+    pending: 1_600,
+    available: 800,
+    releases: [{ amount: 1_600 }],
+  });
   world.clock.advance(DAYS_MS);
   expect(await world.ledger.releaseDue()).toBe(1);
   expect(await world.ledger.releaseDue()).toBe(0);
-  expect(await world.ledger.earningsOf(producer)).toMatchObject({ pending: 0, available: 2_400, releases: [], today: 0, last30Days: 2_400 });
+  expect(await world.ledger.earningsOf(producer)).toMatchObject({
+    pending: 0,
+    available: 2_400,
+    releases: [],
+    today: 0,
+    last30Days: 2_400,
+  });
 });
 
-test.each([{ released: false }, { released: true }])('a reversal gives everything back, once (released: $released)', async ({ released }) => {
-  await world.fill(fan, 1_000);
-  const { transferId } = await world.ledger.post(tip(1_000));
-  if (released) {
-    world.clock.advance(8 * DAYS_MS);
-    await world.ledger.releaseDue();
-  }
-  const reverse = () => transaction(world.database.db, (tx) => world.ledger.reverseIn(tx, { transferId, actorId: null, reason: 'mistake' }));
-  expect(await reverse()).toMatchObject({ balance: 1_000, replayed: false });
-  expect(await reverse()).toMatchObject({ balance: 1_000, replayed: true });
-  expect(await balance()).toBe(1_000);
-  await world.ledger.fold();
-  expect(await world.ledger.earningsOf(producer)).toMatchObject({ pending: 0, available: 0, last30Days: 0 });
-});
+test.each([{ released: false }, { released: true }])(
+  'a reversal gives everything back, once (released: $released)',
+  async ({ released }) => {
+    await world.fill(fan, 1_000);
+    const { transferId } = await world.ledger.post(tip(1_000));
+    if (released) {
+      world.clock.advance(8 * DAYS_MS);
+      await world.ledger.releaseDue();
+    }
+    const reverse = () =>
+      transaction(world.database.db, (tx) =>
+        world.ledger.reverseIn(tx, { transferId, actorId: null, reason: 'mistake' }),
+      );
+    expect(await reverse()).toMatchObject({ balance: 1_000, replayed: false });
+    expect(await reverse()).toMatchObject({ balance: 1_000, replayed: true });
+    expect(await balance()).toBe(1_000);
+    await world.ledger.fold();
+    expect(await world.ledger.earningsOf(producer)).toMatchObject({
+      pending: 0,
+      available: 0,
+      last30Days: 0,
+    });
+  },
+);
 
 test('money that its receiver has spent cannot be taken back', async () => {
   await world.fill(fan, 20_000);
   const { transferId } = await world.ledger.post(tip(20_000));
   world.clock.advance(8 * DAYS_MS);
   await world.ledger.releaseDue();
-  await world.ledger.post({ kind: 'payout', payoutId: randomUUIDv7(), profileId: producer, amount: centavos(10_000) });
-  await expect(transaction(world.database.db, (tx) => world.ledger.reverseIn(tx, { transferId, actorId: null, reason: 'mistake' }))).rejects.toMatchObject({ code: 'wallet.insufficient' });
+  await world.ledger.post({
+    kind: 'payout',
+    payoutId: randomUUIDv7(),
+    profileId: producer,
+    amount: centavos(10_000),
+  });
+  await expect(
+    transaction(world.database.db, (tx) =>
+      world.ledger.reverseIn(tx, { transferId, actorId: null, reason: 'mistake' }),
+    ),
+  ).rejects.toMatchObject({ code: 'wallet.insufficient' });
   const release = randomUUIDv7() as TransferId;
-  await expect(transaction(world.database.db, (tx) => world.ledger.reverseIn(tx, { transferId: release, actorId: null, reason: 'x' }))).rejects.toThrow('no transfer');
+  await expect(
+    transaction(world.database.db, (tx) =>
+      world.ledger.reverseIn(tx, { transferId: release, actorId: null, reason: 'x' }),
+    ),
+  ).rejects.toThrow('no transfer');
 });
 
 test('a payout leaves earnings, and comes back when it is returned', async () => {
@@ -156,36 +260,87 @@ test('a payout leaves earnings, and comes back when it is returned', async () =>
   world.clock.advance(8 * DAYS_MS);
   await world.ledger.releaseDue();
   const payout = { payoutId: randomUUIDv7(), profileId: producer, amount: centavos(16_000) };
-  await expect(world.ledger.post({ kind: 'payout', ...payout, payoutId: 'more', amount: centavos(16_001) })).rejects.toMatchObject({ code: 'wallet.insufficient' });
+  await expect(
+    world.ledger.post({ kind: 'payout', ...payout, payoutId: 'more', amount: centavos(16_001) }),
+  ).rejects.toMatchObject({ code: 'wallet.insufficient' });
   await world.ledger.post({ kind: 'payout', ...payout });
-  expect(await world.ledger.earningsOf(producer)).toMatchObject({ available: 0, last30Days: 16_000 });
+  expect(await world.ledger.earningsOf(producer)).toMatchObject({
+    available: 0,
+    last30Days: 16_000,
+  });
   await world.ledger.post({ kind: 'payoutReturned', ...payout });
-  expect(await world.ledger.earningsOf(producer)).toMatchObject({ available: 16_000, last30Days: 16_000 });
+  expect(await world.ledger.earningsOf(producer)).toMatchObject({
+    available: 16_000,
+    last30Days: 16_000,
+  });
   await world.ledger.post({ kind: 'payout', ...payout, payoutId: `${payout.payoutId}-2` });
-  await world.ledger.post({ kind: 'payoutPaid', ...payout, payoutId: `${payout.payoutId}-2`, gateway: 'pix' });
+  await world.ledger.post({
+    kind: 'payoutPaid',
+    ...payout,
+    payoutId: `${payout.payoutId}-2`,
+    gateway: 'pix',
+  });
   expect(await world.ledger.earningsOf(producer)).toMatchObject({ available: 0 });
 });
 
-test('a statement tells each line from its reader\'s side, page by page', async () => {
+test("a statement tells each line from its reader's side, page by page", async () => {
   const postId = randomUUIDv7() as PostId;
   await world.fill(fan, 5_000);
   await world.ledger.post(tip(1_000, { message: 'Bravo' }));
   await transaction(world.database.db, (tx) =>
-    world.ledger.postIn(tx, { kind: 'purchase', key: 'buy-it', buyerId: fan, sellerId: producer, postId, price: centavos(1_990), feeBps: 2_000 }),
+    world.ledger.postIn(tx, {
+      kind: 'purchase',
+      key: 'buy-it',
+      buyerId: fan,
+      sellerId: producer,
+      postId,
+      price: centavos(1_990),
+      feeBps: 2_000,
+    }),
   );
-  const read = (profileId: ProfileId, account: 'wallet' | 'earnings', before: number | null = null, limit = 2) => world.ledger.statement({ profileId, account, before, limit });
+  const read = (
+    profileId: ProfileId,
+    account: 'wallet' | 'earnings',
+    before: number | null = null,
+    limit = 2,
+  ) => world.ledger.statement({ profileId, account, before, limit });
   const newest = await read(fan, 'wallet');
   expect(newest).toMatchObject([
-    { kind: 'purchase', account: 'wallet', amount: -1_990, counterpartId: producer, gross: null, fee: null, referenceType: 'post', referenceId: postId },
-    { kind: 'tip', account: 'wallet', amount: -1_000, counterpartId: producer, memo: { message: 'Bravo' }, referenceType: 'profile' },
+    {
+      kind: 'purchase',
+      account: 'wallet',
+      amount: -1_990,
+      counterpartId: producer,
+      gross: null,
+      fee: null,
+      referenceType: 'post',
+      referenceId: postId,
+    },
+    {
+      kind: 'tip',
+      account: 'wallet',
+      amount: -1_000,
+      counterpartId: producer,
+      memo: { message: 'Bravo' },
+      referenceType: 'profile',
+    },
   ]);
-  expect(await read(fan, 'wallet', newest[1]?.entryId)).toMatchObject([{ kind: 'topUp', amount: 5_000, counterpartId: null, referenceType: 'charge' }]);
+  expect(await read(fan, 'wallet', newest[1]?.entryId)).toMatchObject([
+    { kind: 'topUp', amount: 5_000, counterpartId: null, referenceType: 'charge' },
+  ]);
   world.clock.advance(8 * DAYS_MS);
   await world.ledger.releaseDue();
   expect(await read(producer, 'earnings', null, 10)).toMatchObject([
     { kind: 'release', account: 'earnings', amount: 2_392, counterpartId: null, gross: null },
     { kind: 'release', account: 'pending', amount: -2_392, gross: null },
-    { kind: 'purchase', account: 'pending', amount: 1_592, gross: 1_990, fee: 398, counterpartId: fan },
+    {
+      kind: 'purchase',
+      account: 'pending',
+      amount: 1_592,
+      gross: 1_990,
+      fee: 398,
+      counterpartId: fan,
+    },
     { kind: 'tip', account: 'pending', amount: 800, gross: 1_000, fee: 200, counterpartId: fan },
   ]);
 });

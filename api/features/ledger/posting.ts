@@ -1,21 +1,41 @@
-// Sends postings to the database: gathered with those of other callers, or inside a caller's transaction.
+// Sends postings to the database: gathered with those of other callers, or inside a caller's
+// transaction.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Coalescer, type CoalescerOptions, type Outcome, createCoalescer } from '../../platform/coalescer/coalescer.ts';
+import {
+  type Coalescer,
+  type CoalescerOptions,
+  type Outcome,
+  createCoalescer,
+} from '../../platform/coalescer/coalescer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isConflict, isOutage } from '../../platform/database/faults.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type Answer, type Item, postBatch } from './store.ts';
 
-/** Limits of the gathering. A second batch starts beside one that is slow, say because somebody holds a payer's lock. */
-export type Gathering = Pick<CoalescerOptions<Item, Answer>, 'maxBatch' | 'maxInFlight' | 'patienceMs' | 'maxQueued'>;
-export const GATHERING: Gathering = { maxBatch: 128, maxInFlight: 4, patienceMs: 25, maxQueued: 5_000 };
+/**
+ * Limits of the gathering. A second batch starts beside one that is slow, say because somebody
+ * holds a payer's lock.
+ */
+export type Gathering = Pick<
+  CoalescerOptions<Item, Answer>,
+  'maxBatch' | 'maxInFlight' | 'patienceMs' | 'maxQueued'
+>;
+export const GATHERING: Gathering = {
+  maxBatch: 128,
+  maxInFlight: 4,
+  patienceMs: 25,
+  maxQueued: 5_000,
+};
 
 const CONFLICT_RETRIES = 6;
 const CONFLICT_PAUSE_MS = 4;
 /** Pauses while the database can't be reached: about 10 s, longer than a restart after a crash. */
 const OUTAGE_PAUSES_MS = [50, 100, 200, 400, 800, 1_600, 3_200, 3_200];
 
-/** Posts a batch through conflicts and outages: it may be sent again, because its items' keys make them happen once. Throws what can't be helped by trying again. */
+/**
+ * Posts a batch through conflicts and outages: it may be sent again, because its items' keys make
+ * them happen once. Throws what can't be helped by trying again.
+ */
 const postPatiently = async (db: Database, items: Item[]): Promise<Answer[]> => {
   let conflicts = 0;
   let outages = 0;
@@ -28,7 +48,8 @@ const postPatiently = async (db: Database, items: Item[]): Promise<Answer[]> => 
         conflicts += 1;
       } else if (isOutage(error)) {
         const pauseMs = OUTAGE_PAUSES_MS[outages];
-        if (pauseMs === undefined) throw new AppError('server.unavailable', { retryAfterSeconds: 5 });
+        if (pauseMs === undefined)
+          throw new AppError('server.unavailable', { retryAfterSeconds: 5 });
         outages += 1;
         await sleep(pauseMs);
       } else throw error;
@@ -36,13 +57,18 @@ const postPatiently = async (db: Database, items: Item[]): Promise<Answer[]> => 
   }
 };
 
-/** An item that the database can't take at all (a profile that does not exist, say) fails its whole statement: each is then sent alone. */
+/**
+ * An item that the database can't take at all (a profile that does not exist, say) fails its whole
+ * statement: each is then sent alone.
+ */
 const postSeparately = async (db: Database, items: Item[]): Promise<Outcome<Answer>[]> => {
   const outcomes: Outcome<Answer>[] = [];
   for (const item of items) {
     try {
       const [answer] = await postPatiently(db, [item]);
-      outcomes.push(answer ? { value: answer } : { error: new Error('ledger_post answered nothing') });
+      outcomes.push(
+        answer ? { value: answer } : { error: new Error('ledger_post answered nothing') },
+      );
     } catch (error) {
       outcomes.push({ error });
     }
@@ -50,8 +76,15 @@ const postSeparately = async (db: Database, items: Item[]): Promise<Outcome<Answ
   return outcomes;
 };
 
-/** A posting in a transaction of its own, which it shares with others that come at the same moment. `committed` is told after each. */
-export const createPoster = (db: Database, gathering: Gathering, committed: () => void): Coalescer<Item, Answer> =>
+/**
+ * A posting in a transaction of its own, which it shares with others that come at the same moment.
+ * `committed` is told after each.
+ */
+export const createPoster = (
+  db: Database,
+  gathering: Gathering,
+  committed: () => void,
+): Coalescer<Item, Answer> =>
   createCoalescer<Item, Answer>({
     ...gathering,
     overflow: () => new AppError('server.unavailable', { retryAfterSeconds: 1 }),

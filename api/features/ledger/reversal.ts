@@ -1,19 +1,49 @@
-// What taking a movement back debits and credits: its exact negation, from where its parts are by now. Pure.
+// What taking a movement back debits and credits: its exact negation, from where its parts are by
+// now. Pure.
 import { type Centavos, centavos } from '@camarim/contract/money';
 import type { Leg, OfKind, Posting } from './rules.ts';
 
 /** The parts of a share that are held, soonest first, or a top-up that was locked. */
 export const heldLegs = (legs: readonly Leg[]): Leg[] =>
-  legs.filter(({ account, releaseAt }) => account === 'locked' || (account === 'pending' && releaseAt)).sort((a, b) => (a.releaseAt?.getTime() ?? 0) - (b.releaseAt?.getTime() ?? 0));
+  legs
+    .filter(
+      ({ account, releaseAt }) => account === 'locked' || (account === 'pending' && releaseAt),
+    )
+    .sort((a, b) => (a.releaseAt?.getTime() ?? 0) - (b.releaseAt?.getTime() ?? 0));
 
 /** What is taken back of one account and release is one leg: the ledger judges each by itself. */
 const gathered = (legs: readonly Leg[]): Leg[] =>
-  [...Map.groupBy(legs, ({ owner, account, label, releaseAt }) => `${owner}/${account}/${label ?? ''}/${releaseAt?.getTime() ?? ''}`).values()].flatMap(([first, ...others]) =>
-    first ? [{ ...first, amount: others.reduce<Centavos>((sum, { amount }) => centavos(sum + amount), first.amount) }] : [],
+  [
+    ...Map.groupBy(
+      legs,
+      ({ owner, account, label, releaseAt }) =>
+        `${owner}/${account}/${label ?? ''}/${releaseAt?.getTime() ?? ''}`,
+    ).values(),
+  ].flatMap(([first, ...others]) =>
+    first
+      ? [
+          {
+            ...first,
+            amount: others.reduce<Centavos>(
+              (sum, { amount }) => centavos(sum + amount),
+              first.amount,
+            ),
+          },
+        ]
+      : [],
   );
 
-/** The exact negation. What was released or unlocked meanwhile is taken from the earnings or the wallet it went to. */
-export const reversal = ({ transferId, legs, released, actorId, reason }: OfKind<'reversal'>): Posting => ({
+/**
+ * The exact negation. What was released or unlocked meanwhile is taken from the earnings or the
+ * wallet it went to.
+ */
+export const reversal = ({
+  transferId,
+  legs,
+  released,
+  actorId,
+  reason,
+}: OfKind<'reversal'>): Posting => ({
   kind: 'reversal',
   key: `reversal:${transferId}`,
   request: [transferId],
@@ -25,8 +55,19 @@ export const reversal = ({ transferId, legs, released, actorId, reason }: OfKind
   legs: gathered(
     legs.map((leg): Leg => {
       const { owner, account, label, amount, releaseAt } = leg;
-      if (heldLegs(legs).slice(0, released).includes(leg)) return { owner, account: account === 'locked' ? 'wallet' : 'earnings', amount: centavos(-amount) };
-      return { owner, account, amount: centavos(-amount), ...(label && { label }), ...(releaseAt && { releaseAt }) };
+      if (heldLegs(legs).slice(0, released).includes(leg))
+        return {
+          owner,
+          account: account === 'locked' ? 'wallet' : 'earnings',
+          amount: centavos(-amount),
+        };
+      return {
+        owner,
+        account,
+        amount: centavos(-amount),
+        ...(label && { label }),
+        ...(releaseAt && { releaseAt }),
+      };
     }),
   ),
 });

@@ -1,5 +1,11 @@
 // Every movement spelled out: who pays, who gets, how much, released when.
-import type { ChargeId, PostId, ProfileId, SubscriptionId, TransferId } from '@camarim/contract/ids';
+import type {
+  ChargeId,
+  PostId,
+  ProfileId,
+  SubscriptionId,
+  TransferId,
+} from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -10,11 +16,25 @@ const producer = 'producer' as ProfileId;
 const terms: Terms = { at: new Date('2026-03-10T15:20:00Z'), holdDays: { default: 7, pix: 1 } };
 const legsOf = (movement: Movement) => postingOf(movement, terms).legs;
 const tip = (amount: number, feeBps = 2_000): Extract<Movement, { kind: 'tip' }> => ({
-  kind: 'tip', key: 'k', fromId: fan, toId: producer, postId: null, amount: centavos(amount), feeBps,
+  kind: 'tip',
+  key: 'k',
+  fromId: fan,
+  toId: producer,
+  postId: null,
+  amount: centavos(amount),
+  feeBps,
 });
 
 test('a top-up comes from the gateway into the wallet', () => {
-  expect(legsOf({ kind: 'topUp', chargeId: 'c' as ChargeId, profileId: fan, gateway: 'pix', amount: centavos(5_000) })).toEqual([
+  expect(
+    legsOf({
+      kind: 'topUp',
+      chargeId: 'c' as ChargeId,
+      profileId: fan,
+      gateway: 'pix',
+      amount: centavos(5_000),
+    }),
+  ).toEqual([
     { owner: fan, account: 'wallet', amount: 5_000 },
     { owner: null, account: 'clearing', label: 'pix', amount: -5_000 },
   ]);
@@ -31,14 +51,27 @@ test('a top-up that somebody has to look at waits where it can’t be spent, goe
     { owner: fan, account: 'locked', amount: -5_000 },
     { owner: fan, account: 'wallet', amount: 5_000 },
   ]);
-  const from = (released: number) => legsOf({ kind: 'reversal', transferId: 't' as TransferId, legs, released, actorId: null, reason: 'fraud' })[0]?.account;
+  const from = (released: number) =>
+    legsOf({
+      kind: 'reversal',
+      transferId: 't' as TransferId,
+      legs,
+      released,
+      actorId: null,
+      reason: 'fraud',
+    })[0]?.account;
   expect([from(0), from(1)]).toEqual(['locked', 'wallet']);
 });
 
 test('a tip is split into the share, held for 7 days, and the fee', () => {
   expect(legsOf(tip(1_001))).toEqual([
     { owner: fan, account: 'wallet', amount: -1_001 },
-    { owner: producer, account: 'pending', amount: 801, releaseAt: new Date('2026-03-17T16:00:00Z') },
+    {
+      owner: producer,
+      account: 'pending',
+      amount: 801,
+      releaseAt: new Date('2026-03-17T16:00:00Z'),
+    },
     { owner: null, account: 'revenue', amount: 200 },
   ]);
 });
@@ -52,50 +85,129 @@ test('the hold ends on a full hour, and within a minute where there is none', ()
   expect(releaseInstant(terms).toISOString()).toBe('2026-03-17T16:00:00.000Z');
   expect(releaseInstant(terms, 'pix').toISOString()).toBe('2026-03-11T16:00:00.000Z');
   expect(releaseInstant(terms, 'card').toISOString()).toBe('2026-03-17T16:00:00.000Z');
-  expect(releaseInstant({ at: new Date('2026-03-10T15:20:31Z'), holdDays: { default: 0 } }).toISOString()).toBe('2026-03-10T15:21:00.000Z');
-  expect(releaseInstant({ at: new Date('2026-03-10T16:00:00Z'), holdDays: { default: 1 } }).toISOString()).toBe('2026-03-11T16:00:00.000Z');
+  expect(
+    releaseInstant({
+      at: new Date('2026-03-10T15:20:31Z'),
+      holdDays: { default: 0 },
+    }).toISOString(),
+  ).toBe('2026-03-10T15:21:00.000Z');
+  expect(
+    releaseInstant({
+      at: new Date('2026-03-10T16:00:00Z'),
+      holdDays: { default: 1 },
+    }).toISOString(),
+  ).toBe('2026-03-11T16:00:00.000Z');
 });
 
 test('a reversal negates every leg; a share already released comes from earnings', () => {
   const legs = legsOf(tip(1_000));
-  const reverse = (released: number) => legsOf({ kind: 'reversal', transferId: 't' as TransferId, legs, released, actorId: null, reason: 'mistake' });
+  const reverse = (released: number) =>
+    legsOf({
+      kind: 'reversal',
+      transferId: 't' as TransferId,
+      legs,
+      released,
+      actorId: null,
+      reason: 'mistake',
+    });
   expect(reverse(0)).toEqual([
     { owner: fan, account: 'wallet', amount: 1_000 },
-    { owner: producer, account: 'pending', amount: -800, releaseAt: new Date('2026-03-17T16:00:00Z') },
+    {
+      owner: producer,
+      account: 'pending',
+      amount: -800,
+      releaseAt: new Date('2026-03-17T16:00:00Z'),
+    },
     { owner: null, account: 'revenue', amount: -200 },
   ]);
   expect(reverse(1)[1]).toEqual({ owner: producer, account: 'earnings', amount: -800 });
 });
 
-const MONTHS = ['2026-03-10T15:20:31Z', '2026-04-10T15:20:31Z', '2026-05-10T15:20:31Z'].map((text) => new Date(text));
+const MONTHS = ['2026-03-10T15:20:31Z', '2026-04-10T15:20:31Z', '2026-05-10T15:20:31Z'].map(
+  (text) => new Date(text),
+);
 const bundle = (price: number): Movement => ({
-  kind: 'subscription', key: 'k', buyerId: fan, sellerId: producer, subscriptionId: 's' as SubscriptionId, price: centavos(price), months: 3, monthsFrom: MONTHS, feeBps: 2_000,
+  kind: 'subscription',
+  key: 'k',
+  buyerId: fan,
+  sellerId: producer,
+  subscriptionId: 's' as SubscriptionId,
+  price: centavos(price),
+  months: 3,
+  monthsFrom: MONTHS,
+  feeBps: 2_000,
 });
 
 test('a bundle is released month by month as it is given; the first month has what does not divide', () => {
-  const held = legsOf(bundle(1_001)).filter(({ account }) => account === 'pending').map(({ amount, releaseAt }) => [amount, releaseAt?.toISOString()]);
-  expect(held).toEqual([[267, '2026-03-17T16:00:00.000Z'], [267, '2026-04-17T16:00:00.000Z'], [267, '2026-05-17T16:00:00.000Z']]);
-  expect(legsOf(bundle(1_000)).filter(({ account }) => account === 'pending').map(({ amount }) => amount)).toEqual([268, 266, 266]);
+  const held = legsOf(bundle(1_001))
+    .filter(({ account }) => account === 'pending')
+    .map(({ amount, releaseAt }) => [amount, releaseAt?.toISOString()]);
+  expect(held).toEqual([
+    [267, '2026-03-17T16:00:00.000Z'],
+    [267, '2026-04-17T16:00:00.000Z'],
+    [267, '2026-05-17T16:00:00.000Z'],
+  ]);
+  expect(
+    legsOf(bundle(1_000))
+      .filter(({ account }) => account === 'pending')
+      .map(({ amount }) => amount),
+  ).toEqual([268, 266, 266]);
 });
 
 test('months that cost less than one centavo each are held where there is something', () => {
-  expect(legsOf(bundle(2)).map(({ account, amount }) => [account, amount])).toEqual([['wallet', -2], ['pending', 2]]);
+  expect(legsOf(bundle(2)).map(({ account, amount }) => [account, amount])).toEqual([
+    ['wallet', -2],
+    ['pending', 2],
+  ]);
 });
 
 test('a bundle that is taken back comes from the earnings as far as it was released', () => {
   const legs = legsOf(bundle(1_000));
-  const reverse = (released: number) => legsOf({ kind: 'reversal', transferId: 't' as TransferId, legs, released, actorId: null, reason: 'mistake' }).map(({ account, amount }) => [account, amount]);
-  expect(reverse(0)).toEqual([['wallet', 1_000], ['pending', -268], ['pending', -266], ['pending', -266], ['revenue', -200]]);
-  expect(reverse(2)).toEqual([['wallet', 1_000], ['earnings', -534], ['pending', -266], ['revenue', -200]]);
-  expect(reverse(3)).toEqual([['wallet', 1_000], ['earnings', -800], ['revenue', -200]]);
+  const reverse = (released: number) =>
+    legsOf({
+      kind: 'reversal',
+      transferId: 't' as TransferId,
+      legs,
+      released,
+      actorId: null,
+      reason: 'mistake',
+    }).map(({ account, amount }) => [account, amount]);
+  expect(reverse(0)).toEqual([
+    ['wallet', 1_000],
+    ['pending', -268],
+    ['pending', -266],
+    ['pending', -266],
+    ['revenue', -200],
+  ]);
+  expect(reverse(2)).toEqual([
+    ['wallet', 1_000],
+    ['earnings', -534],
+    ['pending', -266],
+    ['revenue', -200],
+  ]);
+  expect(reverse(3)).toEqual([
+    ['wallet', 1_000],
+    ['earnings', -800],
+    ['revenue', -200],
+  ]);
 });
 
 test('a payout leaves earnings, and is paid or comes back', () => {
   const facts = { payoutId: 'p', profileId: producer, amount: centavos(10_000) };
-  const accounts = (movement: Movement) => legsOf(movement).map(({ account, amount }) => [account, amount]);
-  expect(accounts({ kind: 'payout', ...facts })).toEqual([['earnings', -10_000], ['payout_in_transit', 10_000]]);
-  expect(accounts({ kind: 'payoutPaid', gateway: 'pix', ...facts })).toEqual([['payout_in_transit', -10_000], ['clearing', 10_000]]);
-  expect(accounts({ kind: 'payoutReturned', ...facts })).toEqual([['payout_in_transit', -10_000], ['earnings', 10_000]]);
+  const accounts = (movement: Movement) =>
+    legsOf(movement).map(({ account, amount }) => [account, amount]);
+  expect(accounts({ kind: 'payout', ...facts })).toEqual([
+    ['earnings', -10_000],
+    ['payout_in_transit', 10_000],
+  ]);
+  expect(accounts({ kind: 'payoutPaid', gateway: 'pix', ...facts })).toEqual([
+    ['payout_in_transit', -10_000],
+    ['clearing', 10_000],
+  ]);
+  expect(accounts({ kind: 'payoutReturned', ...facts })).toEqual([
+    ['payout_in_transit', -10_000],
+    ['earnings', 10_000],
+  ]);
 });
 
 test.each([0, -1])('an amount of %i is no movement', (amount) => {
@@ -103,22 +215,40 @@ test.each([0, -1])('an amount of %i is no movement', (amount) => {
 });
 
 test('what the platform decides is not part of the request that a replay must match', () => {
-  expect(postingOf(tip(1_000, 2_000), terms).request).toEqual(postingOf(tip(1_000, 1_500), terms).request);
+  expect(postingOf(tip(1_000, 2_000), terms).request).toEqual(
+    postingOf(tip(1_000, 1_500), terms).request,
+  );
   expect(postingOf(tip(1_000), terms).request).not.toEqual(postingOf(tip(1_001), terms).request);
 });
 
 test('keys of different payers and kinds never meet', () => {
-  const purchase: Movement = { kind: 'purchase', key: 'k', buyerId: fan, sellerId: producer, postId: 'x' as PostId, price: centavos(100), feeBps: 0 };
-  const keys = [postingOf(tip(1), terms), postingOf({ ...tip(1), fromId: producer }, terms), postingOf(purchase, terms)].map(({ key }) => key);
+  const purchase: Movement = {
+    kind: 'purchase',
+    key: 'k',
+    buyerId: fan,
+    sellerId: producer,
+    postId: 'x' as PostId,
+    price: centavos(100),
+    feeBps: 0,
+  };
+  const keys = [
+    postingOf(tip(1), terms),
+    postingOf({ ...tip(1), fromId: producer }, terms),
+    postingOf(purchase, terms),
+  ].map(({ key }) => key);
   expect(new Set(keys).size).toBe(3);
 });
 
 test('every sale balances to the centavo, whatever its price and fee', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), fc.integer({ min: 0, max: 10_000 }), (price, feeBps) => {
-      const legs = legsOf(tip(price, feeBps));
-      expect(legs.reduce((sum, { amount }) => sum + BigInt(amount), 0n)).toBe(0n);
-      expect(legs.every(({ amount }) => amount !== 0)).toBe(true);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+      fc.integer({ min: 0, max: 10_000 }),
+      (price, feeBps) => {
+        const legs = legsOf(tip(price, feeBps));
+        expect(legs.reduce((sum, { amount }) => sum + BigInt(amount), 0n)).toBe(0n);
+        expect(legs.every(({ amount }) => amount !== 0)).toBe(true);
+      },
+    ),
   );
 });

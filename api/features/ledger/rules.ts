@@ -1,35 +1,146 @@
 // What each kind of movement debits and credits. Pure: no I/O, no clock.
-import type { ChargeId, GoalId, PostId, ProfileId, SubscriptionId, TransferId } from '@camarim/contract/ids';
+import type {
+  ChargeId,
+  GoalId,
+  PostId,
+  ProfileId,
+  SubscriptionId,
+  TransferId,
+} from '@camarim/contract/ids';
 import { type Centavos, centavos, splitFee, ZERO_CENTAVOS } from '@camarim/contract/money';
 import { reversal } from './reversal.ts';
 
 /** Accounts there can be; how each behaves is in the table ledger_account_kinds. */
-export type AccountKind = 'wallet' | 'locked' | 'pending' | 'earnings' | 'payout_in_transit' | 'debt' | 'revenue' | 'clearing';
+export type AccountKind =
+  | 'wallet'
+  | 'locked'
+  | 'pending'
+  | 'earnings'
+  | 'payout_in_transit'
+  | 'debt'
+  | 'revenue'
+  | 'clearing';
 
-/** One debit (negative) or credit. `owner` null is the platform; `label` is the gateway of a clearing account. */
-export type Leg = { owner: ProfileId | null; account: AccountKind; label?: string; amount: Centavos; releaseAt?: Date };
+/**
+ * One debit (negative) or credit. `owner` null is the platform; `label` is the gateway of a
+ * clearing account.
+ */
+export type Leg = {
+  owner: ProfileId | null;
+  account: AccountKind;
+  label?: string;
+  amount: Centavos;
+  releaseAt?: Date;
+};
 
-/** What decides how long a sale is held: it was paid straight by Pix, or out of a wallet that a card filled lately. */
+/**
+ * What decides how long a sale is held: it was paid straight by Pix, or out of a wallet that a card
+ * filled lately.
+ */
 export type PaymentSource = 'pix' | 'card';
 
 /**
- * Every way money moves. `key` makes it happen once: the same key answers the first transfer again, and is refused with
- * another request. Amounts are above zero.
+ * Every way money moves. `key` makes it happen once: the same key answers the first transfer again,
+ * and is refused with another request. Amounts are above zero.
  */
 export type Movement =
-  | { kind: 'topUp'; chargeId: ChargeId; profileId: ProfileId; gateway: string; amount: Centavos; /** It waits for somebody to look at it. */ locked?: boolean }
-  | { kind: 'unlock'; chargeId: ChargeId; profileId: ProfileId; amount: Centavos; actorId: ProfileId | null }
-  | { kind: 'tip'; key: string; fromId: ProfileId; toId: ProfileId; postId: PostId | null; goalId?: GoalId; amount: Centavos; feeBps: number; message?: string; source?: PaymentSource }
-  | { kind: 'purchase'; key: string; buyerId: ProfileId; sellerId: ProfileId; postId: PostId; price: Centavos; feeBps: number; source?: PaymentSource }
-  | { kind: 'subscription'; key: string; buyerId: ProfileId; sellerId: ProfileId; subscriptionId: SubscriptionId; price: Centavos; months: number; /** When each of several months begins: the share is released as they are given. */ monthsFrom?: readonly Date[]; feeBps: number; source?: PaymentSource }
-  | { kind: 'chargeback'; chargeId: ChargeId; /** One after the other, of one charge. */ number: number; /** The gateway's name of the newest return. */ refundRef: string; profileId: ProfileId; gateway: string; taken: Centavos; owed: Centavos }
+  | {
+      kind: 'topUp';
+      chargeId: ChargeId;
+      profileId: ProfileId;
+      gateway: string;
+      amount: Centavos;
+      /** It waits for somebody to look at it. */ locked?: boolean;
+    }
+  | {
+      kind: 'unlock';
+      chargeId: ChargeId;
+      profileId: ProfileId;
+      amount: Centavos;
+      actorId: ProfileId | null;
+    }
+  | {
+      kind: 'tip';
+      key: string;
+      fromId: ProfileId;
+      toId: ProfileId;
+      postId: PostId | null;
+      goalId?: GoalId;
+      amount: Centavos;
+      feeBps: number;
+      message?: string;
+      source?: PaymentSource;
+    }
+  | {
+      kind: 'purchase';
+      key: string;
+      buyerId: ProfileId;
+      sellerId: ProfileId;
+      postId: PostId;
+      price: Centavos;
+      feeBps: number;
+      source?: PaymentSource;
+    }
+  | {
+      kind: 'subscription';
+      key: string;
+      buyerId: ProfileId;
+      sellerId: ProfileId;
+      subscriptionId: SubscriptionId;
+      price: Centavos;
+      months: number;
+      /** When each of several months begins: the share is released as they are given. */
+      monthsFrom?: readonly Date[];
+      feeBps: number;
+      source?: PaymentSource;
+    }
+  | {
+      kind: 'chargeback';
+      chargeId: ChargeId;
+      /** One after the other, of one charge. */ number: number;
+      /** The gateway's name of the newest return. */ refundRef: string;
+      profileId: ProfileId;
+      gateway: string;
+      taken: Centavos;
+      owed: Centavos;
+    }
   | { kind: 'debtPayment'; chargeId: ChargeId; profileId: ProfileId; amount: Centavos }
-  | { kind: 'refundFailed'; refundId: string; chargeId: ChargeId; profileId: ProfileId; gateway: string; amount: Centavos; /** It was locked as suspicious before, and is again. */ locked?: boolean }
-  | { kind: 'release'; key: string; profileId: ProfileId; releaseAt: Date; amount: Centavos; actorId?: ProfileId }
+  | {
+      kind: 'refundFailed';
+      refundId: string;
+      chargeId: ChargeId;
+      profileId: ProfileId;
+      gateway: string;
+      amount: Centavos;
+      /** It was locked as suspicious before, and is again. */ locked?: boolean;
+    }
+  | {
+      kind: 'release';
+      key: string;
+      profileId: ProfileId;
+      releaseAt: Date;
+      amount: Centavos;
+      actorId?: ProfileId;
+    }
   | { kind: 'payout'; payoutId: string; profileId: ProfileId; amount: Centavos }
-  | { kind: 'payoutPaid'; payoutId: string; profileId: ProfileId; gateway: string; amount: Centavos; /** Of the amount, what the platform keeps. */ fee?: Centavos }
+  | {
+      kind: 'payoutPaid';
+      payoutId: string;
+      profileId: ProfileId;
+      gateway: string;
+      amount: Centavos;
+      /** Of the amount, what the platform keeps. */ fee?: Centavos;
+    }
   | { kind: 'payoutReturned'; payoutId: string; profileId: ProfileId; amount: Centavos }
-  | { kind: 'reversal'; transferId: TransferId; legs: readonly Leg[]; /** How many of its held parts, soonest first, are in the earnings by now. */ released: number; actorId: ProfileId | null; reason: string };
+  | {
+      kind: 'reversal';
+      transferId: TransferId;
+      legs: readonly Leg[];
+      /** How many of its held parts, soonest first, are in the earnings by now. */
+      released: number;
+      actorId: ProfileId | null;
+      reason: string;
+    };
 
 export type MovementKind = Movement['kind'];
 export type OfKind<K extends MovementKind> = Extract<Movement, { kind: K }>;
@@ -59,9 +170,10 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * When a sale of this instant is released: after the hold, rounded up to the hour, so that a producer has a few dates
- * and not one per tip. The wallet mixes money of many payments: a sale out of it waits the default hold, and the card's where a card
- * filled it lately. A month paid straight by Pix waits the hold of Pix.
+ * When a sale of this instant is released: after the hold, rounded up to the hour, so that a
+ * producer has a few dates and not one per tip. The wallet mixes money of many payments: a sale out
+ * of it waits the default hold, and the card's where a card filled it lately. A month paid straight
+ * by Pix waits the hold of Pix.
  */
 export const releaseInstant = ({ at, holdDays }: Terms, source?: PaymentSource): Date => {
   const days = (source && holdDays[source]) ?? holdDays.default;
@@ -71,10 +183,24 @@ export const releaseInstant = ({ at, holdDays }: Terms, source?: PaymentSource):
 
 const minus = (amount: Centavos): Centavos => centavos(-amount);
 
-type Sale = { buyer: ProfileId; seller: ProfileId; price: Centavos; feeBps: number; monthsFrom?: readonly Date[]; source?: PaymentSource };
+type Sale = {
+  buyer: ProfileId;
+  seller: ProfileId;
+  price: Centavos;
+  feeBps: number;
+  monthsFrom?: readonly Date[];
+  source?: PaymentSource;
+};
 
-/** The share at once, or a part for each month that was sold, held from that month's beginning; the first month has what does not divide. */
-const heldParts = (share: Centavos, { monthsFrom = [], source }: Sale, terms: Terms): { amount: Centavos; releaseAt: Date }[] => {
+/**
+ * The share at once, or a part for each month that was sold, held from that month's beginning; the
+ * first month has what does not divide.
+ */
+const heldParts = (
+  share: Centavos,
+  { monthsFrom = [], source }: Sale,
+  terms: Terms,
+): { amount: Centavos; releaseAt: Date }[] => {
   if (monthsFrom.length < 2) return [{ amount: share, releaseAt: releaseInstant(terms, source) }];
   const part = Math.floor(share / monthsFrom.length);
   return monthsFrom.map((from, month) => ({
@@ -88,7 +214,11 @@ const saleLegs = (sale: Sale, terms: Terms): Leg[] => {
   const { share, fee } = splitFee(sale.price, sale.feeBps);
   const legs: Leg[] = [
     { owner: sale.buyer, account: 'wallet', amount: minus(sale.price) },
-    ...heldParts(share, sale, terms).map((part): Leg => ({ owner: sale.seller, account: 'pending', ...part })),
+    ...heldParts(share, sale, terms).map((part): Leg => ({
+      owner: sale.seller,
+      account: 'pending',
+      ...part,
+    })),
     { owner: null, account: 'revenue', amount: fee },
   ];
   return legs.filter(({ amount }) => amount !== 0);
@@ -127,7 +257,10 @@ const unlock = ({ chargeId, profileId: owner, amount, actorId }: OfKind<'unlock'
 
 export const unlockKey = (chargeId: string): string => `unlock:${chargeId}`;
 
-const tip = ({ key, fromId, toId, postId, goalId, amount, feeBps, message, source }: OfKind<'tip'>, terms: Terms): Posting => ({
+const tip = (
+  { key, fromId, toId, postId, goalId, amount, feeBps, message, source }: OfKind<'tip'>,
+  terms: Terms,
+): Posting => ({
   kind: 'tip',
   key: `tip:${fromId}:${key}`,
   request: [toId, postId, amount, message ?? null, ...(goalId ? [goalId] : [])],
@@ -139,7 +272,10 @@ const tip = ({ key, fromId, toId, postId, goalId, amount, feeBps, message, sourc
   legs: saleLegs({ buyer: fromId, seller: toId, price: amount, feeBps, source }, terms),
 });
 
-const purchase = ({ key, buyerId, sellerId, postId, price, feeBps, source }: OfKind<'purchase'>, terms: Terms): Posting => ({
+const purchase = (
+  { key, buyerId, sellerId, postId, price, feeBps, source }: OfKind<'purchase'>,
+  terms: Terms,
+): Posting => ({
   kind: 'purchase',
   key: `purchase:${buyerId}:${key}`,
   request: [sellerId, postId, price],
@@ -151,7 +287,20 @@ const purchase = ({ key, buyerId, sellerId, postId, price, feeBps, source }: OfK
   legs: saleLegs({ buyer: buyerId, seller: sellerId, price, feeBps, source }, terms),
 });
 
-const subscription = ({ key, buyerId, sellerId, subscriptionId, price, months, monthsFrom, feeBps, source }: OfKind<'subscription'>, terms: Terms): Posting => ({
+const subscription = (
+  {
+    key,
+    buyerId,
+    sellerId,
+    subscriptionId,
+    price,
+    months,
+    monthsFrom,
+    feeBps,
+    source,
+  }: OfKind<'subscription'>,
+  terms: Terms,
+): Posting => ({
   kind: 'subscription',
   key: `subscription:${subscriptionId}:${key}`,
   request: [buyerId, sellerId, price, months],
@@ -160,11 +309,32 @@ const subscription = ({ key, buyerId, sellerId, subscriptionId, price, months, m
   referenceId: subscriptionId,
   memo: { feeBps, months },
   reverses: null,
-  legs: saleLegs({ buyer: buyerId, seller: sellerId, price, feeBps, ...(monthsFrom && { monthsFrom }), ...(source && { source }) }, terms),
+  legs: saleLegs(
+    {
+      buyer: buyerId,
+      seller: sellerId,
+      price,
+      feeBps,
+      ...(monthsFrom && { monthsFrom }),
+      ...(source && { source }),
+    },
+    terms,
+  ),
 });
 
-/** A payment that went back without our asking: out of the wallet, and what is not there any more is owed. */
-const chargeback = ({ chargeId, number, refundRef, profileId: owner, gateway, taken, owed }: OfKind<'chargeback'>): Posting => ({
+/**
+ * A payment that went back without our asking: out of the wallet, and what is not there any more is
+ * owed.
+ */
+const chargeback = ({
+  chargeId,
+  number,
+  refundRef,
+  profileId: owner,
+  gateway,
+  taken,
+  owed,
+}: OfKind<'chargeback'>): Posting => ({
   kind: 'chargeback',
   key: `chargeback:${chargeId}:${number}`,
   request: [chargeId, owner, gateway, taken + owed],
@@ -195,8 +365,18 @@ const debtPayment = ({ chargeId, profileId: owner, amount }: OfKind<'debtPayment
   ],
 });
 
-/** A payment that its gateway did not give back, though its top-up was taken back for it: the money is where it was before. */
-const refundFailed = ({ refundId, chargeId, profileId, gateway, amount, locked }: OfKind<'refundFailed'>): Posting => ({
+/**
+ * A payment that its gateway did not give back, though its top-up was taken back for it: the money
+ * is where it was before.
+ */
+const refundFailed = ({
+  refundId,
+  chargeId,
+  profileId,
+  gateway,
+  amount,
+  locked,
+}: OfKind<'refundFailed'>): Posting => ({
   kind: 'refundFailed',
   key: `refundFailed:${refundId}`,
   request: [profileId, gateway, amount],
@@ -226,7 +406,10 @@ const release = ({ key, profileId, releaseAt, amount, actorId }: OfKind<'release
   ],
 });
 
-const payoutStep = (movement: OfKind<'payout' | 'payoutPaid' | 'payoutReturned'>, ...legs: Leg[]): Posting => ({
+const payoutStep = (
+  movement: OfKind<'payout' | 'payoutPaid' | 'payoutReturned'>,
+  ...legs: Leg[]
+): Posting => ({
   kind: movement.kind,
   key: `${movement.kind}:${movement.payoutId}`,
   request: [movement.profileId, movement.amount],
@@ -241,11 +424,22 @@ const payoutStep = (movement: OfKind<'payout' | 'payoutPaid' | 'payoutReturned'>
 const payout = (movement: OfKind<'payout' | 'payoutPaid' | 'payoutReturned'>): Posting => {
   const { profileId: owner, amount } = movement;
   const inTransit = (amount: Centavos): Leg => ({ owner, account: 'payout_in_transit', amount });
-  if (movement.kind === 'payout') return payoutStep(movement, { owner, account: 'earnings', amount: minus(amount) }, inTransit(amount));
-  if (movement.kind === 'payoutReturned') return payoutStep(movement, inTransit(minus(amount)), { owner, account: 'earnings', amount });
+  if (movement.kind === 'payout')
+    return payoutStep(
+      movement,
+      { owner, account: 'earnings', amount: minus(amount) },
+      inTransit(amount),
+    );
+  if (movement.kind === 'payoutReturned')
+    return payoutStep(movement, inTransit(minus(amount)), { owner, account: 'earnings', amount });
   const fee = movement.fee ?? ZERO_CENTAVOS;
   const kept: Leg[] = fee === 0 ? [] : [{ owner: null, account: 'revenue', amount: fee }];
-  return payoutStep(movement, inTransit(minus(amount)), { owner: null, account: 'clearing', label: movement.gateway, amount: centavos(amount - fee) }, ...kept);
+  return payoutStep(
+    movement,
+    inTransit(minus(amount)),
+    { owner: null, account: 'clearing', label: movement.gateway, amount: centavos(amount - fee) },
+    ...kept,
+  );
 };
 
 const amountOf = (movement: Exclude<Movement, { kind: 'reversal' }>): Centavos => {
@@ -255,7 +449,8 @@ const amountOf = (movement: Exclude<Movement, { kind: 'reversal' }>): Centavos =
 
 /** Spells a movement out. Throws RangeError for an amount that is not above zero. */
 export const postingOf = (movement: Movement, terms: Terms): Posting => {
-  if (movement.kind !== 'reversal' && amountOf(movement) <= 0) throw new RangeError(`a ${movement.kind} moves an amount above zero`);
+  if (movement.kind !== 'reversal' && amountOf(movement) <= 0)
+    throw new RangeError(`a ${movement.kind} moves an amount above zero`);
   return spell(movement, terms);
 };
 
@@ -289,4 +484,10 @@ const spell = (movement: Movement, terms: Terms): Posting => {
 };
 
 /** What can be taken back by a reversal. */
-export const REVERSIBLE: readonly MovementKind[] = ['topUp', 'tip', 'purchase', 'subscription', 'payoutPaid'];
+export const REVERSIBLE: readonly MovementKind[] = [
+  'topUp',
+  'tip',
+  'purchase',
+  'subscription',
+  'payoutPaid',
+];

@@ -1,8 +1,15 @@
 // Work that follows postings: done a moment later and once for all of them.
 import type { Logger } from '../../platform/log/log.ts';
 
-/** Answers a function that makes `work` run within the delay, once however often it is called meanwhile. */
-export const soon = (work: () => Promise<unknown> | void, delayMs: number, log: Pick<Logger, 'warn'>): (() => void) => {
+/**
+ * Answers a function that makes `work` run within the delay, once however often it is called
+ * meanwhile.
+ */
+export const soon = (
+  work: () => Promise<unknown> | void,
+  delayMs: number,
+  log: Pick<Logger, 'warn'>,
+): (() => void) => {
   let waiting = false;
   const run = async (): Promise<void> => {
     waiting = false;

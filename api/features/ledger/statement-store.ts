@@ -1,12 +1,19 @@
-// Statements: one account's entries, newest first, with what else their transfers moved. Two queries per page, whatever its size.
+// Statements: one account's entries, newest first, with what else their transfers moved. Two
+// queries per page, whatever its size.
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import type { AccountKind, MovementKind } from './rules.ts';
 
-/** Accounts read together: a wallet with what is locked of it and owed, earnings with what is pending. */
-export const STATEMENT_ACCOUNTS = { wallet: ['wallet', 'locked', 'debt'], earnings: ['pending', 'earnings'] } as const satisfies Record<string, AccountKind[]>;
+/**
+ * Accounts read together: a wallet with what is locked of it and owed, earnings with what is
+ * pending.
+ */
+export const STATEMENT_ACCOUNTS = {
+  wallet: ['wallet', 'locked', 'debt'],
+  earnings: ['pending', 'earnings'],
+} as const satisfies Record<string, AccountKind[]>;
 
 export type EntryRow = {
   entryId: number;
@@ -23,13 +30,29 @@ export type EntryRow = {
   later: boolean;
 };
 
-/** Which lines are wanted; what is undefined does not matter. `from` and `to` are São Paulo days, both included. */
-export type StatementFilters = { kind?: MovementKind | undefined; from?: string | undefined; to?: string | undefined; direction?: 'in' | 'out' | undefined };
+/**
+ * Which lines are wanted; what is undefined does not matter. `from` and `to` are São Paulo days,
+ * both included.
+ */
+export type StatementFilters = {
+  kind?: MovementKind | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  direction?: 'in' | 'out' | undefined;
+};
 
-/** Newest first before an entry (null: from the newest), or oldest first after one and up to another. */
+/**
+ * Newest first before an entry (null: from the newest), or oldest first after one and up to
+ * another.
+ */
 export type StatementPlace = { before: number | null } | { after: number; upTo: number };
 
-export type EntryQuery = StatementPlace & { profileId: ProfileId; account: keyof typeof STATEMENT_ACCOUNTS; filters?: StatementFilters; limit: number };
+export type EntryQuery = StatementPlace & {
+  profileId: ProfileId;
+  account: keyof typeof STATEMENT_ACCOUNTS;
+  filters?: StatementFilters;
+  limit: number;
+};
 
 const wanted = ({ kind, from, to, direction }: StatementFilters) => sql`
   (${direction ?? null}::text IS NULL OR (e.amount > 0) = (${direction ?? null}::text = 'in'))
@@ -38,9 +61,14 @@ const wanted = ({ kind, from, to, direction }: StatementFilters) => sql`
   AND (${kind ?? null}::text IS NULL OR EXISTS (SELECT FROM ledger_transfers t WHERE t.id = e.transfer_id AND t.kind = ${kind ?? null}::text))`;
 
 /** A page; each account is one range of its index, merged. */
-export const loadEntries = async (db: Kysely<DB>, { profileId, account, filters, limit, ...place }: EntryQuery): Promise<EntryRow[]> => {
+export const loadEntries = async (
+  db: Kysely<DB>,
+  { profileId, account, filters, limit, ...place }: EntryQuery,
+): Promise<EntryRow[]> => {
   const oldestFirst = 'after' in place;
-  const edge = oldestFirst ? sql`e.id > ${place.after}::bigint AND e.id <= ${place.upTo}::bigint` : sql`e.id < coalesce(${place.before}::bigint, 9223372036854775807)`;
+  const edge = oldestFirst
+    ? sql`e.id > ${place.after}::bigint AND e.id <= ${place.upTo}::bigint`
+    : sql`e.id < coalesce(${place.before}::bigint, 9223372036854775807)`;
   const order = oldestFirst ? sql`ASC` : sql`DESC`;
   const { rows } = await sql<EntryRow>`
     SELECT e.id AS "entryId", e.transfer_id AS "transferId", t.kind, e.account, e.amount, e.release_at AS "releaseAt",
@@ -56,19 +84,35 @@ export const loadEntries = async (db: Kysely<DB>, { profileId, account, filters,
   return rows;
 };
 
-/** The newest entry of the whole ledger: entries are never changed, so those up to it are what there was at this moment. */
+/**
+ * The newest entry of the whole ledger: entries are never changed, so those up to it are what there
+ * was at this moment.
+ */
 export const newestEntry = async (db: Kysely<DB>): Promise<number> => {
-  const { rows } = await sql<{ id: number | null }>`SELECT max(id) AS id FROM ledger_entries`.execute(db);
+  const { rows } = await sql<{
+    id: number | null;
+  }>`SELECT max(id) AS id FROM ledger_entries`.execute(db);
   return Number(rows[0]?.id ?? 0);
 };
 
-export type OtherLeg = { transferId: TransferId; owner: ProfileId | null; account: AccountKind; amount: Centavos };
+export type OtherLeg = {
+  transferId: TransferId;
+  owner: ProfileId | null;
+  account: AccountKind;
+  amount: Centavos;
+};
 
 /** The legs of these transfers that are not the reader's. */
-export const loadOtherLegs = async (db: Kysely<DB>, transferIds: readonly TransferId[], profileId: ProfileId): Promise<OtherLeg[]> => {
+export const loadOtherLegs = async (
+  db: Kysely<DB>,
+  transferIds: readonly TransferId[],
+  profileId: ProfileId,
+): Promise<OtherLeg[]> => {
   const { rows } = await sql<OtherLeg>`
     SELECT e.transfer_id AS "transferId", a.owner_profile_id AS owner, a.kind AS account, e.amount
     FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
-    WHERE e.transfer_id = ANY(${transferIds}::uuid[]) AND a.owner_profile_id IS DISTINCT FROM ${profileId}::uuid ORDER BY e.id`.execute(db);
+    WHERE e.transfer_id = ANY(${transferIds}::uuid[]) AND a.owner_profile_id IS DISTINCT FROM ${profileId}::uuid ORDER BY e.id`.execute(
+    db,
+  );
   return rows;
 };

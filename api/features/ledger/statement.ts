@@ -1,9 +1,16 @@
-// A statement page: entries with the other side of each transfer, and what a sale was worth before the fee.
+// A statement page: entries with the other side of each transfer, and what a sale was worth before
+// the fee.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
-import { type EntryQuery, type EntryRow, type OtherLeg, loadEntries, loadOtherLegs } from './statement-store.ts';
+import {
+  type EntryQuery,
+  type EntryRow,
+  type OtherLeg,
+  loadEntries,
+  loadOtherLegs,
+} from './statement-store.ts';
 
 export type StatementQuery = EntryQuery;
 
@@ -15,19 +22,34 @@ export type StatementLine = EntryRow & {
   fee: Centavos | null;
 };
 
-const isSellersLine = ({ account }: EntryRow): boolean => account === 'pending' || account === 'earnings';
+const isSellersLine = ({ account }: EntryRow): boolean =>
+  account === 'pending' || account === 'earnings';
 
 const lineOf = (entry: EntryRow, others: readonly OtherLeg[]): StatementLine => {
   const counterpartId = others.find(({ owner }) => owner !== null)?.owner ?? null;
   const sold = counterpartId !== null && isSellersLine(entry);
-  const fee = entry.later ? 0 : others.reduce((sum, { account, amount }) => (account === 'revenue' ? sum + amount : sum), 0);
-  return { ...entry, counterpartId, gross: sold ? centavos(entry.amount + fee) : null, fee: sold ? centavos(fee) : null };
+  const fee = entry.later
+    ? 0
+    : others.reduce((sum, { account, amount }) => (account === 'revenue' ? sum + amount : sum), 0);
+  return {
+    ...entry,
+    counterpartId,
+    gross: sold ? centavos(entry.amount + fee) : null,
+    fee: sold ? centavos(fee) : null,
+  };
 };
 
-export const statementOf = async (db: Kysely<DB>, query: StatementQuery): Promise<StatementLine[]> => {
+export const statementOf = async (
+  db: Kysely<DB>,
+  query: StatementQuery,
+): Promise<StatementLine[]> => {
   const entries = await loadEntries(db, query);
   const others = Map.groupBy(
-    await loadOtherLegs(db, [...new Set(entries.map(({ transferId }) => transferId))], query.profileId),
+    await loadOtherLegs(
+      db,
+      [...new Set(entries.map(({ transferId }) => transferId))],
+      query.profileId,
+    ),
     ({ transferId }) => transferId,
   );
   return entries.map((entry) => lineOf(entry, others.get(entry.transferId) ?? []));

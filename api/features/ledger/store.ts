@@ -1,4 +1,5 @@
-// Postings and balances in the database. Everything that writes the ledger passes through ledger_post (migration 0121).
+// Postings and balances in the database. Everything that writes the ledger passes through
+// ledger_post (migration 0121).
 import { hash, randomUUIDv7 } from 'node:crypto';
 import type { notificationType } from '@camarim/contract/features/notifications';
 import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
@@ -12,7 +13,14 @@ import type { AccountKind, Leg, Posting } from './rules.ts';
 type Db = Kysely<DB>;
 
 /** A notification written with a transfer; the `notifications` event is published with it. */
-export type Notice = { profileId: ProfileId; type: z.infer<typeof notificationType>; fromProfileId: ProfileId | null; postId: PostId | null; amount: Centavos; /** What the sender wrote. */ text?: string };
+export type Notice = {
+  profileId: ProfileId;
+  type: z.infer<typeof notificationType>;
+  fromProfileId: ProfileId | null;
+  postId: PostId | null;
+  amount: Centavos;
+  /** What the sender wrote. */ text?: string;
+};
 
 /** What goes along in the transfer's transaction. */
 export type Companions = { events?: RealtimeMessage[]; notices?: Notice[] };
@@ -24,15 +32,29 @@ export type Answer = {
   /** `gone`: the account that would be paid is removed. */
   outcome: 'posted' | 'replay' | 'mismatch' | 'insufficient' | 'gone';
   transferId: TransferId;
-  /** Balance of the first leg's account after the transfer; when insufficient, what the short account has. */
+  /**
+   * Balance of the first leg's account after the transfer; when insufficient, what the short
+   * account has.
+   */
   balance: Centavos | null;
   shortOf: AccountKind | null;
 };
 
-/** Spells a posting as ledger_post reads it. The id is given here, so a retry of the same item stays the same transfer. */
-export const itemOf = (posting: Posting, at: Date, { events = [], notices = [] }: Companions = {}): Item => {
+/**
+ * Spells a posting as ledger_post reads it. The id is given here, so a retry of the same item stays
+ * the same transfer.
+ */
+export const itemOf = (
+  posting: Posting,
+  at: Date,
+  { events = [], notices = [] }: Companions = {},
+): Item => {
   const written = notices.map((notice) => ({ id: randomUUIDv7(), ...notice }));
-  const told = written.map(({ id, profileId }): RealtimeMessage => ({ event: 'notifications', audience: [profileId], payload: { field: 'notifications', id } }));
+  const told = written.map(({ id, profileId }): RealtimeMessage => ({
+    event: 'notifications',
+    audience: [profileId],
+    payload: { field: 'notifications', id },
+  }));
   return {
     id: randomUUIDv7(),
     kind: posting.kind,
@@ -45,22 +67,46 @@ export const itemOf = (posting: Posting, at: Date, { events = [], notices = [] }
     memo: posting.memo ?? undefined,
     reverses: posting.reverses ?? undefined,
     at,
-    legs: posting.legs.map(({ owner, account, label, amount, releaseAt }) => ({ owner: owner ?? undefined, account, label, amount, release_at: releaseAt })),
-    events: [...events, ...told].map(({ event, audience, payload, message }) => ({ event, audience, payload: { payload, message } })),
+    legs: posting.legs.map(({ owner, account, label, amount, releaseAt }) => ({
+      owner: owner ?? undefined,
+      account,
+      label,
+      amount,
+      release_at: releaseAt,
+    })),
+    events: [...events, ...told].map(({ event, audience, payload, message }) => ({
+      event,
+      audience,
+      payload: { payload, message },
+    })),
     notices: written.map(({ id, profileId, type, fromProfileId, postId, amount, text }) => ({
-      id, profile_id: profileId, type, from_profile_id: fromProfileId ?? undefined, post_id: postId ?? undefined, amount, text,
+      id,
+      profile_id: profileId,
+      type,
+      from_profile_id: fromProfileId ?? undefined,
+      post_id: postId ?? undefined,
+      amount,
+      text,
     })),
   };
 };
 
-/** Posts items and answers each, in order. One statement, atomic by itself or within the caller's transaction. */
+/**
+ * Posts items and answers each, in order. One statement, atomic by itself or within the caller's
+ * transaction.
+ */
 export const postBatch = async (db: Db, items: readonly Item[]): Promise<Answer[]> => {
   const { rows } = await sql<Answer>`
-    SELECT outcome, transfer_id AS "transferId", balance, short_of AS "shortOf" FROM ledger_post(${JSON.stringify(items)}::jsonb) ORDER BY item`.execute(db);
+    SELECT outcome, transfer_id AS "transferId", balance, short_of AS "shortOf" FROM ledger_post(${JSON.stringify(items)}::jsonb) ORDER BY item`.execute(
+    db,
+  );
   return rows;
 };
 
-/** Opens the accounts that a profile's first payment and first sale need; the others are opened by their first transfer. */
+/**
+ * Opens the accounts that a profile's first payment and first sale need; the others are opened by
+ * their first transfer.
+ */
 export const openAccounts = async (db: Db, profileId: ProfileId): Promise<void> => {
   await sql`
     INSERT INTO ledger_accounts (owner_profile_id, kind, allow_negative)
@@ -68,17 +114,28 @@ export const openAccounts = async (db: Db, profileId: ProfileId): Promise<void> 
     ON CONFLICT DO NOTHING`.execute(db);
 };
 
-export const loadBalance = async (db: Db, profileId: ProfileId): Promise<{ balance: Centavos; lockedBalance: Centavos }> => {
+export const loadBalance = async (
+  db: Db,
+  profileId: ProfileId,
+): Promise<{ balance: Centavos; lockedBalance: Centavos }> => {
   const { rows } = await sql<{ kind: AccountKind; balance: Centavos }>`
-    SELECT kind, balance FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind IN ('wallet', 'locked')`.execute(db);
-  const of = (kind: AccountKind) => (rows.find((row) => row.kind === kind)?.balance ?? 0) as Centavos;
+    SELECT kind, balance FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind IN ('wallet', 'locked')`.execute(
+    db,
+  );
+  const of = (kind: AccountKind) =>
+    (rows.find((row) => row.kind === kind)?.balance ?? 0) as Centavos;
   return { balance: of('wallet'), lockedBalance: of('locked') };
 };
 
-/** Movements of these accounts and sales to them wait until the caller's transaction ends. The profile first, then in the order of ids, as postings lock. */
+/**
+ * Movements of these accounts and sales to them wait until the caller's transaction ends. The
+ * profile first, then in the order of ids, as postings lock.
+ */
 export const lockAccounts = async (tx: Db, profileId: ProfileId): Promise<void> => {
   await sql`SELECT id FROM profiles WHERE id = ${profileId}::uuid FOR UPDATE`.execute(tx);
-  await sql`SELECT id FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid ORDER BY id FOR UPDATE`.execute(tx);
+  await sql`SELECT id FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid ORDER BY id FOR UPDATE`.execute(
+    tx,
+  );
 };
 
 export type Earnings = {
@@ -92,7 +149,9 @@ export type Earnings = {
 
 /** Folded plus unfolded, in one snapshot. Payouts are no loss and do not count as earned. */
 export const loadEarnings = async (db: Db, profileId: ProfileId, now: Date): Promise<Earnings> => {
-  const { rows } = await sql<Omit<Earnings, 'releases'> & { releases: { at: string; amount: Centavos }[] }>`
+  const { rows } = await sql<
+    Omit<Earnings, 'releases'> & { releases: { at: string; amount: Centavos }[] }
+  >`
     WITH account AS (
       SELECT id, kind, balance FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind IN ('pending', 'earnings')
     ), unfolded AS (
@@ -113,34 +172,57 @@ export const loadEarnings = async (db: Db, profileId: ProfileId, now: Date): Pro
       (SELECT coalesce(sum(balance) FILTER (WHERE kind = 'earnings'), 0)::bigint FROM account) AS available,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('at', at, 'amount', amount) ORDER BY at), '[]') FROM release) AS releases,
       (SELECT coalesce(sum(e.amount), 0)::bigint FROM earned e, today WHERE e.day = today.day) AS today,
-      (SELECT coalesce(sum(e.amount), 0)::bigint FROM earned e, today WHERE e.day > today.day - 30) AS "last30Days"`.execute(db);
+      (SELECT coalesce(sum(e.amount), 0)::bigint FROM earned e, today WHERE e.day > today.day - 30) AS "last30Days"`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row) throw new Error('a query without a table answered no row');
   return { ...row, releases: row.releases.map(({ at, amount }) => ({ at: new Date(at), amount })) };
 };
 
-/** Folds up to `limit` accounts that nobody else is using now; answers how many entries it folded. Call it in a transaction. */
+/**
+ * Folds up to `limit` accounts that nobody else is using now; answers how many entries it folded.
+ * Call it in a transaction.
+ */
 export const foldSome = async (tx: Db, limit: number): Promise<number> => {
   const { rows: accounts } = await sql<{ id: number }>`
     SELECT id FROM ledger_accounts WHERE id IN (SELECT DISTINCT account_id FROM ledger_unfolded)
     ORDER BY id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`.execute(tx);
   if (accounts.length === 0) return 0;
-  const { rows } = await sql<{ folded: number }>`SELECT ledger_fold(${accounts.map(({ id }) => id)}::bigint[]) AS folded`.execute(tx);
+  const { rows } = await sql<{
+    folded: number;
+  }>`SELECT ledger_fold(${accounts.map(({ id }) => id)}::bigint[]) AS folded`.execute(tx);
   return rows[0]?.folded ?? 0;
 };
 
 /** Holds whose time has come, oldest first. */
-export const loadDueHolds = async (db: Db, now: Date, limit: number): Promise<{ profileId: ProfileId; releaseAt: Date; amount: Centavos }[]> => {
+export const loadDueHolds = async (
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ profileId: ProfileId; releaseAt: Date; amount: Centavos }[]> => {
   const { rows } = await sql<{ profileId: ProfileId; releaseAt: Date; amount: Centavos }>`
     SELECT a.owner_profile_id AS "profileId", h.release_at AS "releaseAt", h.amount
     FROM ledger_holds h JOIN ledger_accounts a ON a.id = h.account_id
-    WHERE h.release_at <= ${now}::timestamptz AND h.amount > 0 ORDER BY h.release_at, h.account_id LIMIT ${limit}`.execute(db);
+    WHERE h.release_at <= ${now}::timestamptz AND h.amount > 0 ORDER BY h.release_at, h.account_id LIMIT ${limit}`.execute(
+    db,
+  );
   return rows;
 };
 
 /** The legs of a transfer and its kind; null when there is no such transfer. */
-export const loadTransfer = async (db: Db, transferId: TransferId): Promise<{ kind: Posting['kind']; legs: Leg[] } | null> => {
-  const { rows } = await sql<{ kind: Posting['kind']; owner: ProfileId | null; account: AccountKind; label: string; amount: Centavos; release_at: Date | null }>`
+export const loadTransfer = async (
+  db: Db,
+  transferId: TransferId,
+): Promise<{ kind: Posting['kind']; legs: Leg[] } | null> => {
+  const { rows } = await sql<{
+    kind: Posting['kind'];
+    owner: ProfileId | null;
+    account: AccountKind;
+    label: string;
+    amount: Centavos;
+    release_at: Date | null;
+  }>`
     SELECT t.kind, a.owner_profile_id AS owner, a.kind AS account, a.label, e.amount, e.release_at
     FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
     WHERE t.id = ${transferId}::uuid ORDER BY e.id`.execute(db);
@@ -148,6 +230,12 @@ export const loadTransfer = async (db: Db, transferId: TransferId): Promise<{ ki
   if (!first) return null;
   return {
     kind: first.kind,
-    legs: rows.map(({ owner, account, label, amount, release_at }) => ({ owner, account, amount, ...(label && { label }), ...(release_at && { releaseAt: release_at }) })),
+    legs: rows.map(({ owner, account, label, amount, release_at }) => ({
+      owner,
+      account,
+      amount,
+      ...(label && { label }),
+      ...(release_at && { releaseAt: release_at }),
+    })),
   };
 };

@@ -9,13 +9,23 @@ import type { Shortage } from './service.ts';
 export type Intent = z.input<typeof intentSchema>;
 
 /** Pays; when the wallet is short, throws wallet.insufficient with what the wallet dialog needs. */
-export const orTopUpFirst = async <Paid>(pay: () => Promise<Paid>, intent: () => Promise<Intent>): Promise<Paid> => {
+export const orTopUpFirst = async <Paid>(
+  pay: () => Promise<Paid>,
+  intent: () => Promise<Intent>,
+): Promise<Paid> => {
   try {
     return await pay();
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'wallet.insufficient') throw error;
     const { balance } = error.data.reply as Shortage;
     const wanted = await intent();
-    throw new AppError('wallet.insufficient', { reply: { needed: wanted.value, balance, suggested: suggestedTopUp(wanted.value), intent: wanted } });
+    throw new AppError('wallet.insufficient', {
+      reply: {
+        needed: wanted.value,
+        balance,
+        suggested: suggestedTopUp(wanted.value),
+        intent: wanted,
+      },
+    });
   }
 };

@@ -1,4 +1,5 @@
-// Profile images: small and wanted at once, so they are made while the person waits and refused to their face.
+// Profile images: small and wanted at once, so they are made while the person waits and refused to
+// their face.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -12,23 +13,40 @@ import { attachUploads, findUploads } from './uploads.ts';
 const TIME_LIMIT_MS = 30_000;
 
 /**
- * Makes a profile's picture of a finished upload; the caller stores the id. Throws upload.notFound, upload.forged,
- * upload.damaged, upload.tooManyPixels, upload.typeNotAllowed and upload.tooLarge; a refused file leaves nothing in storage.
+ * Makes a profile's picture of a finished upload; the caller stores the id. Throws upload.notFound,
+ * upload.forged, upload.damaged, upload.tooManyPixels, upload.typeNotAllowed and upload.tooLarge; a
+ * refused file leaves nothing in storage.
  */
-export const attachImage = async (platform: Platform, { ownerId, key, purpose }: { ownerId: ProfileId; key: string; purpose: 'avatar' | 'cover' }): Promise<MediaId> => {
+export const attachImage = async (
+  platform: Platform,
+  { ownerId, key, purpose }: { ownerId: ProfileId; key: string; purpose: 'avatar' | 'cover' },
+): Promise<MediaId> => {
   const [found] = await findUploads(platform, ownerId, [{ key, contentType: '' }]);
   if (!found?.stored) throw new AppError('upload.notFound');
   const upload = { ...found, contentType: found.stored.contentType };
-  const [mediaId] = await transaction(platform.db, (tx) => attachUploads(tx, [upload], { ownerId, purpose, now: platform.clock.now() }));
+  const [mediaId] = await transaction(platform.db, (tx) =>
+    attachUploads(tx, [upload], { ownerId, purpose, now: platform.clock.now() }),
+  );
   const work = mediaId && (await loadWork(platform.db, mediaId));
   if (!work) throw new AppError('upload.notFound');
   try {
-    const { facts, renditions } = await renderOriginal(platform, work, AbortSignal.timeout(TIME_LIMIT_MS));
+    const { facts, renditions } = await renderOriginal(
+      platform,
+      work,
+      AbortSignal.timeout(TIME_LIMIT_MS),
+    );
     const stored = await storeRenditions(platform, mediaId, renditions);
-    await transaction(platform.db, (tx) => markProcessed(tx, mediaId, { kind: 'image', ...facts }, stored, platform.clock.now()));
+    await transaction(platform.db, (tx) =>
+      markProcessed(tx, mediaId, { kind: 'image', ...facts }, stored, platform.clock.now()),
+    );
     return mediaId;
   } catch (error) {
-    await failMedia(platform, nobodyFollows, mediaId, error instanceof AppError ? error.code : 'media.processingFailed');
+    await failMedia(
+      platform,
+      nobodyFollows,
+      mediaId,
+      error instanceof AppError ? error.code : 'media.processingFailed',
+    );
     throw error;
   }
 };

@@ -1,4 +1,5 @@
-// What a form attaches, in its order: uploads that become media now, and media that the person has already.
+// What a form attaches, in its order: uploads that become media now, and media that the person has
+// already.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type MediaKind, mediaKindOf } from '@camarim/contract/limits';
 import type { Transaction } from '../../platform/database/transaction.ts';
@@ -15,12 +16,20 @@ export type AttachedMedia = { id: MediaId; kind: MediaKind; fresh: boolean };
 
 const isUpload = (media: GivenMedia): media is UploadedFile => 'key' in media;
 
-/** Asks storage about the uploads among them, before the transaction, so that no connection waits for it. */
-export const findGiven = (platform: Pick<Platform, 'blobs'>, ownerId: ProfileId, medias: readonly GivenMedia[]): Promise<FoundUpload[]> => findUploads(platform, ownerId, medias.filter(isUpload));
+/**
+ * Asks storage about the uploads among them, before the transaction, so that no connection waits
+ * for it.
+ */
+export const findGiven = (
+  platform: Pick<Platform, 'blobs'>,
+  ownerId: ProfileId,
+  medias: readonly GivenMedia[],
+): Promise<FoundUpload[]> => findUploads(platform, ownerId, medias.filter(isUpload));
 
 /**
- * The media in the order given; the work on new ones begins with the commit, those that were there are used as they are.
- * Throws media.notFound for one that is not the person's own, is gone or is given twice, and what `attachUploads` throws.
+ * The media in the order given; the work on new ones begins with the commit, those that were there
+ * are used as they are. Throws media.notFound for one that is not the person's own, is gone or is
+ * given twice, and what `attachUploads` throws.
  */
 export const attachGiven = async (
   platform: Pick<Platform, 'jobs'>,
@@ -40,7 +49,11 @@ export const attachGiven = async (
       all.push({ id, kind: mediaKindOf(media.contentType) ?? 'image', fresh: true });
     } else {
       const row = own.get(media.id);
-      all.push({ id: media.id, kind: mediaKindOf(row?.content_type ?? '') ?? row?.kind ?? 'image', fresh: false });
+      all.push({
+        id: media.id,
+        kind: mediaKindOf(row?.content_type ?? '') ?? row?.kind ?? 'image',
+        fresh: false,
+      });
     }
   }
   return all;

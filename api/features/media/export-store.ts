@@ -1,4 +1,5 @@
-// What an archive of personal data holds of media: what is known of each, and the file as it was sent.
+// What an archive of personal data holds of media: what is known of each, and the file as it was
+// sent.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';
@@ -8,12 +9,24 @@ import type { Bucket } from './store.ts';
 const EXTENSION = /^[a-z0-9]{1,8}$/;
 const BATCH = 200;
 
-type Original = { id: string; bucket: Bucket; key: string; /** Where it still is while nothing has worked on it. */ uploadKey: string; contentType: string };
+type Original = {
+  id: string;
+  bucket: Bucket;
+  key: string;
+  /** Where it still is while nothing has worked on it. */ uploadKey: string;
+  contentType: string;
+};
 
-const originalsAfter = async (db: Platform['db'], ownerId: ProfileId, after: string | null): Promise<Original[]> => {
+const originalsAfter = async (
+  db: Platform['db'],
+  ownerId: ProfileId,
+  after: string | null,
+): Promise<Original[]> => {
   const { rows } = await sql<Original>`
     SELECT id, bucket, original_key AS key, upload_key AS "uploadKey", content_type AS "contentType" FROM media
-    WHERE owner_id = ${ownerId}::uuid AND (${after}::uuid IS NULL OR id > ${after}::uuid) ORDER BY id LIMIT ${BATCH}`.execute(db);
+    WHERE owner_id = ${ownerId}::uuid AND (${after}::uuid IS NULL OR id > ${after}::uuid) ORDER BY id LIMIT ${BATCH}`.execute(
+    db,
+  );
   return rows;
 };
 
@@ -22,10 +35,17 @@ const extensionOf = (contentType: string): string => {
   return EXTENSION.test(subtype) ? subtype : 'bin';
 };
 
-export async function* exportMediaOf({ db, blobs }: Pick<Platform, 'db' | 'blobs'>, profileId: ProfileId): AsyncGenerator<ArchiveFile> {
+export async function* exportMediaOf(
+  { db, blobs }: Pick<Platform, 'db' | 'blobs'>,
+  profileId: ProfileId,
+): AsyncGenerator<ArchiveFile> {
   yield tableFile('media/media.json', (after, limit) =>
-    sql<{ id: string }>`SELECT id, purpose, content_type AS "contentType", name, title, bytes, status, width, height, created_at AS "createdAt"
-      FROM media WHERE owner_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(db),
+    sql<{
+      id: string;
+    }>`SELECT id, purpose, content_type AS "contentType", name, title, bytes, status, width, height, created_at AS "createdAt"
+      FROM media WHERE owner_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
+      db,
+    ),
   );
   let after: string | null = null;
   for (;;) {
@@ -33,7 +53,12 @@ export async function* exportMediaOf({ db, blobs }: Pick<Platform, 'db' | 'blobs
     for (const { id, bucket, key, uploadKey, contentType } of originals) {
       // Refused uploads have no original any more.
       const blob = (await blobs.get(bucket, key)) ?? (await blobs.get(bucket, uploadKey));
-      if (blob) yield { path: `media/${id}.${extensionOf(contentType)}`, content: async () => blob.stream, packed: true };
+      if (blob)
+        yield {
+          path: `media/${id}.${extensionOf(contentType)}`,
+          content: async () => blob.stream,
+          packed: true,
+        };
     }
     if (originals.length < BATCH) return;
     after = originals.at(-1)?.id ?? null;

@@ -16,7 +16,13 @@ export type { MediaRights, MediaSightNow } from './serve/rights.ts';
 export { traceLeak } from './serve/copies.ts';
 export { registerPictures } from './serve/serve-pictures.ts';
 export { registerPlaying } from './serve/serve-play.ts';
-export { failedAmong, lostAmong, recordingsAmong, unfinishedAmong, unplayableAmong } from './store.ts';
+export {
+  failedAmong,
+  lostAmong,
+  recordingsAmong,
+  unfinishedAmong,
+  unplayableAmong,
+} from './store.ts';
 export { findUploads, grantUpload } from './uploads.ts';
 export { imageOf, viewMedia } from './view-media.ts';
 export type { MediaGroup } from './view-media.ts';

@@ -1,4 +1,5 @@
-// Background work of media: making renditions, removing what is given up, sweeping what nothing came of.
+// Background work of media: making renditions, removing what is given up, sweeping what nothing
+// came of.
 import type { MediaId } from '@camarim/contract/ids';
 import type { Platform } from '../../platform/platform.ts';
 import { failMedia, giveUp, removeGivenUp } from './process/give-up.ts';
@@ -20,7 +21,9 @@ export type MediaJobs = {
   'media.sweepUploads': Record<never, never>;
 };
 
-/** Longer than the longest film takes; a worker that died is noticed by its silence, long before. */
+/**
+ * Longer than the longest film takes; a worker that died is noticed by its silence, long before.
+ */
 const TRANSCODE_SECONDS_MAX = 24 * 3_600;
 
 /** Uploads in parts may go on for a day, and be taken up again the next. */
@@ -53,19 +56,38 @@ export const defineMediaJobs = (platform: Platform, moved: MediaMoved): void => 
     },
     ({ mediaId }, { signal }) => transcodeMedia(platform, moved, mediaId, signal),
   );
-  jobs.define('media.erase', { retries: 20, backoffSeconds: 30, expireSeconds: 120, concurrency: 2 }, ({ mediaId }) => removeGivenUp(platform, mediaId));
-  jobs.define('media.sweepUploads', { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '5 5 * * *' }, async () => {
-    await blobs.sweepUploads(new Date(platform.clock.now().getTime() - UNFINISHED_KEPT_MS));
-  });
-  jobs.define('media.sweep', { retries: 5, backoffSeconds: 300, expireSeconds: 120, concurrency: 1 }, async ({ key }) => {
-    await releaseUploads(db, [key]);
-    const media = await mediaByUpload(db, key);
-    // No media, or one that has its original elsewhere: whatever the form was sent for again is of no use.
-    if (!media || (media.original_key !== key && (media.status === 'processed' || (await blobs.head(ORIGINALS, media.original_key))))) await blobs.delete(ORIGINALS, key);
-    if (!media) return;
-    // What a worker stored while the media was given up, and then died.
-    if (media.status === 'error') await removeGivenUp(platform, media.id);
-    // A profile image whose request died half way; those of posts have a job of their own.
-    else if (media.purpose !== 'post') await failMedia(platform, nobodyFollows, media.id, 'media.processingFailed');
-  });
+  jobs.define(
+    'media.erase',
+    { retries: 20, backoffSeconds: 30, expireSeconds: 120, concurrency: 2 },
+    ({ mediaId }) => removeGivenUp(platform, mediaId),
+  );
+  jobs.define(
+    'media.sweepUploads',
+    { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '5 5 * * *' },
+    async () => {
+      await blobs.sweepUploads(new Date(platform.clock.now().getTime() - UNFINISHED_KEPT_MS));
+    },
+  );
+  jobs.define(
+    'media.sweep',
+    { retries: 5, backoffSeconds: 300, expireSeconds: 120, concurrency: 1 },
+    async ({ key }) => {
+      await releaseUploads(db, [key]);
+      const media = await mediaByUpload(db, key);
+      // No media, or one that has its original elsewhere: whatever the form was sent for again is
+      // of no use.
+      if (
+        !media ||
+        (media.original_key !== key &&
+          (media.status === 'processed' || (await blobs.head(ORIGINALS, media.original_key))))
+      )
+        await blobs.delete(ORIGINALS, key);
+      if (!media) return;
+      // What a worker stored while the media was given up, and then died.
+      if (media.status === 'error') await removeGivenUp(platform, media.id);
+      // A profile image whose request died half way; those of posts have a job of their own.
+      else if (media.purpose !== 'post')
+        await failMedia(platform, nobodyFollows, media.id, 'media.processingFailed');
+    },
+  );
 };

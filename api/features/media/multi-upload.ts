@@ -8,7 +8,15 @@ import { type PartedUpload, PartsRefused, type UploadedPart } from '../../platfo
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { declaredBytesOf, releaseUploads } from './uploads-store.ts';
-import { GRANT_MS, isOwn, ORIGINALS, prefixOf, requireKind, requireSize, reserve } from './uploads.ts';
+import {
+  GRANT_MS,
+  isOwn,
+  ORIGINALS,
+  prefixOf,
+  requireKind,
+  requireSize,
+  reserve,
+} from './uploads.ts';
 
 type MultiUpload = z.input<typeof multiUpload>;
 
@@ -23,41 +31,77 @@ const ownUpload = (ownerId: ProfileId, { key, uploadId }: Begun): PartedUpload =
   return { bucket: ORIGINALS, key, uploadId };
 };
 
-const partBytes = (partNumber: number, size: number): number => Math.min(UPLOAD_PART_BYTES, size - (partNumber - 1) * UPLOAD_PART_BYTES);
+const partBytes = (partNumber: number, size: number): number =>
+  Math.min(UPLOAD_PART_BYTES, size - (partNumber - 1) * UPLOAD_PART_BYTES);
 
-const describe = async ({ blobs, clock }: Pick<Platform, 'blobs' | 'clock'>, upload: PartedUpload, size: number, arrived: readonly UploadedPart[]): Promise<MultiUpload> => {
+const describe = async (
+  { blobs, clock }: Pick<Platform, 'blobs' | 'clock'>,
+  upload: PartedUpload,
+  size: number,
+  arrived: readonly UploadedPart[],
+): Promise<MultiUpload> => {
   const expiresAt = new Date(clock.now().getTime() + ADDRESSES_MS);
   const whole = arrived.filter(({ partNumber, bytes }) => bytes === partBytes(partNumber, size));
   const here = new Set(whole.map(({ partNumber }) => partNumber));
-  const missing = Array.from({ length: Math.ceil(size / UPLOAD_PART_BYTES) }, (_, index) => index + 1).filter((partNumber) => !here.has(partNumber));
+  const missing = Array.from(
+    { length: Math.ceil(size / UPLOAD_PART_BYTES) },
+    (_, index) => index + 1,
+  ).filter((partNumber) => !here.has(partNumber));
   const parts = await Promise.all(
     missing.map(async (partNumber) => {
       const bytes = partBytes(partNumber, size);
-      return { partNumber, bytes, url: await blobs.presignPart(upload, { partNumber, bytes, expiresAt }) };
+      return {
+        partNumber,
+        bytes,
+        url: await blobs.presignPart(upload, { partNumber, bytes, expiresAt }),
+      };
     }),
   );
-  return { key: upload.key, uploadId: upload.uploadId, expiresAt: expiresAt.toISOString(), parts, arrived: whole };
+  return {
+    key: upload.key,
+    uploadId: upload.uploadId,
+    expiresAt: expiresAt.toISOString(),
+    parts,
+    arrived: whole,
+  };
 };
 
-/** Throws upload.typeNotAllowed, upload.tooLarge, upload.quota, upload.storageFull, and validate.invalid when the parts are not as many as the size asks for. */
-export const beginMultiUpload = async (platform: Platform, ownerId: ProfileId, { contentType, size, partCount }: { contentType: string; size: number; partCount: number }): Promise<MultiUpload> => {
+/**
+ * Throws upload.typeNotAllowed, upload.tooLarge, upload.quota, upload.storageFull, and
+ * validate.invalid when the parts are not as many as the size asks for.
+ */
+export const beginMultiUpload = async (
+  platform: Platform,
+  ownerId: ProfileId,
+  { contentType, size, partCount }: { contentType: string; size: number; partCount: number },
+): Promise<MultiUpload> => {
   requireSize(size, maxUploadBytes(requireKind(contentType)));
-  if (partCount !== Math.ceil(size / UPLOAD_PART_BYTES)) throw fieldError('partCount', 'validate.invalid');
+  if (partCount !== Math.ceil(size / UPLOAD_PART_BYTES))
+    throw fieldError('partCount', 'validate.invalid');
   const key = `${prefixOf(ownerId)}${randomUUIDv7()}`;
   const now = platform.clock.now();
-  await reserve(platform, { key, ownerId, bytes: size, declared: true, now }, { by: 'producer', expiresAt: new Date(now.getTime() + ADDRESSES_MS) });
+  await reserve(
+    platform,
+    { key, ownerId, bytes: size, declared: true, now },
+    { by: 'producer', expiresAt: new Date(now.getTime() + ADDRESSES_MS) },
+  );
   const upload = await platform.blobs.startParts(ORIGINALS, key, { contentType });
   return describe(platform, upload, size, []);
 };
 
 /** An id that no store ever gave is an upload that is not there. */
 const notFound = (error: unknown): never => {
-  if (error instanceof PartsRefused && error.reason === 'NoSuchUpload') throw new AppError('upload.notFound');
+  if (error instanceof PartsRefused && error.reason === 'NoSuchUpload')
+    throw new AppError('upload.notFound');
   throw error;
 };
 
 /** Throws upload.notFound once it is completed, given up or swept. */
-export const resumeMultiUpload = async (platform: Platform, ownerId: ProfileId, { size, ...begun }: Begun & { size: number }): Promise<MultiUpload> => {
+export const resumeMultiUpload = async (
+  platform: Platform,
+  ownerId: ProfileId,
+  { size, ...begun }: Begun & { size: number },
+): Promise<MultiUpload> => {
   const upload = ownUpload(ownerId, begun);
   const arrived = await platform.blobs.listParts(upload).catch(notFound);
   if (!arrived) throw new AppError('upload.notFound');
@@ -66,15 +110,34 @@ export const resumeMultiUpload = async (platform: Platform, ownerId: ProfileId, 
 
 type Named = Pick<UploadedPart, 'partNumber' | 'etag'>;
 
-/** Stores make an object of whichever parts they are told; a file is all of them, each with its bytes. */
-const requireAll = (named: readonly Named[], arrived: readonly UploadedPart[], size: number): void => {
+/**
+ * Stores make an object of whichever parts they are told; a file is all of them, each with its
+ * bytes.
+ */
+const requireAll = (
+  named: readonly Named[],
+  arrived: readonly UploadedPart[],
+  size: number,
+): void => {
   const bytesOf = new Map(arrived.map(({ partNumber, bytes }) => [partNumber, bytes]));
-  const whole = named.length === Math.ceil(size / UPLOAD_PART_BYTES) && named.every(({ partNumber }, index) => partNumber === index + 1 && bytesOf.get(partNumber) === partBytes(partNumber, size));
+  const whole =
+    named.length === Math.ceil(size / UPLOAD_PART_BYTES) &&
+    named.every(
+      ({ partNumber }, index) =>
+        partNumber === index + 1 && bytesOf.get(partNumber) === partBytes(partNumber, size),
+    );
   if (!whole) throw new AppError('upload.incomplete');
 };
 
-/** Throws upload.incomplete when parts are missing or others, upload.notFound when there is nothing to complete. */
-export const completeMultiUpload = async ({ blobs, db }: Pick<Platform, 'blobs' | 'db'>, ownerId: ProfileId, { parts, ...begun }: Begun & { parts: readonly Named[] }): Promise<{ key: string; etag: string; bytes: number }> => {
+/**
+ * Throws upload.incomplete when parts are missing or others, upload.notFound when there is nothing
+ * to complete.
+ */
+export const completeMultiUpload = async (
+  { blobs, db }: Pick<Platform, 'blobs' | 'db'>,
+  ownerId: ProfileId,
+  { parts, ...begun }: Begun & { parts: readonly Named[] },
+): Promise<{ key: string; etag: string; bytes: number }> => {
   const upload = ownUpload(ownerId, begun);
   const size = await declaredBytesOf(db, upload.key);
   try {
@@ -93,7 +156,11 @@ export const completeMultiUpload = async ({ blobs, db }: Pick<Platform, 'blobs' 
 };
 
 /** Gives the upload up; its bytes count no more. */
-export const abortMultiUpload = async ({ blobs, db }: Pick<Platform, 'blobs' | 'db'>, ownerId: ProfileId, begun: Begun): Promise<void> => {
+export const abortMultiUpload = async (
+  { blobs, db }: Pick<Platform, 'blobs' | 'db'>,
+  ownerId: ProfileId,
+  begun: Begun,
+): Promise<void> => {
   const upload = ownUpload(ownerId, begun);
   await blobs.abortParts(upload).catch(notFound);
   if (!(await blobs.head(ORIGINALS, upload.key))) await releaseUploads(db, [upload.key]);

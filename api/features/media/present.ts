@@ -22,9 +22,15 @@ export type MediaSight = {
 /** What a presenter needs besides the row. */
 export type Presenting = { signer: AddressSigner; locale: Locale; now: Date };
 
-export const presentMedia = (row: MediaRow, order: number, { sight, audience, owner }: MediaSight, { signer, locale, now }: Presenting): MediaView => {
+export const presentMedia = (
+  row: MediaRow,
+  order: number,
+  { sight, audience, owner }: MediaSight,
+  { signer, locale, now }: Presenting,
+): MediaView => {
   const shown = row.playable_at !== null && row.status !== 'error';
-  const pictures = shown && row.thumbhash !== null ? signer.addressesOf(row.id, audience, now) : null;
+  const pictures =
+    shown && row.thumbhash !== null ? signer.addressesOf(row.id, audience, now) : null;
   const open = sight === 'full' ? pictures : null;
   return {
     id: row.id,
@@ -49,10 +55,23 @@ export const presentMedia = (row: MediaRow, order: number, { sight, audience, ow
   };
 };
 
-type PlayedParts = Pick<MediaView, 'm3u8' | 'mp4Output' | 'audio' | 'download' | 'availableResolutions' | 'sprite' | 'captions' | 'waveform'>;
+type PlayedParts = Pick<
+  MediaView,
+  | 'm3u8'
+  | 'mp4Output'
+  | 'audio'
+  | 'download'
+  | 'availableResolutions'
+  | 'sprite'
+  | 'captions'
+  | 'waveform'
+>;
 
 /** What is played of a media, at addresses under `base`; nothing without one. */
-const playedParts = ({ kind, status, resolutions, sprite, captions, waveform }: MediaRow, base: string | null): PlayedParts => {
+const playedParts = (
+  { kind, status, resolutions, sprite, captions, waveform }: MediaRow,
+  base: string | null,
+): PlayedParts => {
   const finished = base !== null && status === 'processed';
   return {
     m3u8: base !== null && resolutions.length > 0 ? `${base}master.m3u8` : null,
@@ -61,14 +80,33 @@ const playedParts = ({ kind, status, resolutions, sprite, captions, waveform }: 
     download: finished && kind === 'archive' ? `${base}file` : null,
     availableResolutions: resolutions.join(','),
     sprite: finished && sprite ? { url: `${base}sprite.jpg`, ...sprite } : null,
-    captions: base === null ? [] : captions.map((language) => ({ language, url: `${base}captions/${language}.vtt` })),
+    captions:
+      base === null
+        ? []
+        : captions.map((language) => ({ language, url: `${base}captions/${language}.vtt` })),
     waveform: kind === 'audio' ? waveform : null,
   };
 };
 
 /** A profile's picture, for anybody; null until it is processed. */
-export const presentImage = (row: MediaRow, { signer, now }: Pick<Presenting, 'signer' | 'now'>): ImageView | null => {
-  if (row.status !== 'processed' || row.width === null || row.height === null || row.thumbhash === null) return null;
+export const presentImage = (
+  row: MediaRow,
+  { signer, now }: Pick<Presenting, 'signer' | 'now'>,
+): ImageView | null => {
+  if (
+    row.status !== 'processed' ||
+    row.width === null ||
+    row.height === null ||
+    row.thumbhash === null
+  )
+    return null;
   const { full, md, lg } = signer.addressesOf(row.id, 'public', now);
-  return { url: full, mdThumb: md, lgThumb: lg, width: row.width, height: row.height, thumbhash: row.thumbhash };
+  return {
+    url: full,
+    mdThumb: md,
+    lgThumb: lg,
+    width: row.width,
+    height: row.height,
+    thumbhash: row.thumbhash,
+  };
 };

@@ -1,18 +1,38 @@
 // Permission to upload, on the wire: /auth/*-upload of the specification.
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { abortMultiUpload, beginMultiUpload, completeMultiUpload, resumeMultiUpload } from './multi-upload.ts';
+import {
+  abortMultiUpload,
+  beginMultiUpload,
+  completeMultiUpload,
+  resumeMultiUpload,
+} from './multi-upload.ts';
 import { grantUpload } from './uploads.ts';
 
 export const uploadHandlers = (platform: Platform) =>
   handlers({
     'GET /auth/private-upload/{type}': async ({ params, query, viewer }) => ({
-      data: await grantUpload(platform, viewer.profileId, { ...query, kinds: [params.type === 'zip' ? 'archive' : params.type], by: 'producer' }),
+      data: await grantUpload(platform, viewer.profileId, {
+        ...query,
+        kinds: [params.type === 'zip' ? 'archive' : params.type],
+        by: 'producer',
+      }),
     }),
-    'GET /auth/public-upload/{type}': async ({ query, viewer }) => ({ data: await grantUpload(platform, viewer.profileId, { ...query, kinds: ['image'] }) }),
-    'GET /auth/multi-upload/{encodedName}/{partCount}': async ({ params, query, viewer }) => ({ data: await beginMultiUpload(platform, viewer.profileId, { ...query, partCount: params.partCount }) }),
-    'GET /auth/multi-upload': async ({ query, viewer }) => ({ data: await resumeMultiUpload(platform, viewer.profileId, query) }),
-    'POST /auth/multi-upload': async ({ body, viewer }) => ({ data: await completeMultiUpload(platform, viewer.profileId, body) }),
+    'GET /auth/public-upload/{type}': async ({ query, viewer }) => ({
+      data: await grantUpload(platform, viewer.profileId, { ...query, kinds: ['image'] }),
+    }),
+    'GET /auth/multi-upload/{encodedName}/{partCount}': async ({ params, query, viewer }) => ({
+      data: await beginMultiUpload(platform, viewer.profileId, {
+        ...query,
+        partCount: params.partCount,
+      }),
+    }),
+    'GET /auth/multi-upload': async ({ query, viewer }) => ({
+      data: await resumeMultiUpload(platform, viewer.profileId, query),
+    }),
+    'POST /auth/multi-upload': async ({ body, viewer }) => ({
+      data: await completeMultiUpload(platform, viewer.profileId, body),
+    }),
     'DELETE /auth/multi-upload': async ({ query, viewer }) => {
       await abortMultiUpload(platform, viewer.profileId, query);
       return { data: null };

@@ -16,7 +16,13 @@ export type MediaKind = 'image' | 'video' | 'audio' | 'archive';
 /** Files served as they are: a video as one, a recording, frames for scrubbing, an archive. */
 export type FileKind = 'whole' | 'sound' | 'sprite' | 'file';
 
-export type SpriteDetails = { columns: number; rows: number; frameWidth: number; frameHeight: number; intervalMs: number };
+export type SpriteDetails = {
+  columns: number;
+  rows: number;
+  frameWidth: number;
+  frameHeight: number;
+  intervalMs: number;
+};
 
 /** A media as lists and the job need it. */
 export type MediaRow = {
@@ -55,7 +61,8 @@ const selectMedia = preparedRead<MediaRow>(`
     ARRAY(SELECT c.language FROM media_captions c WHERE c.media_id = m.id ORDER BY c.language) AS captions
   FROM media m WHERE id = ANY($1::uuid[])`);
 
-export const mediaByIds = (db: Db, ids: readonly MediaId[]): Promise<MediaRow[]> => (ids.length === 0 ? Promise.resolve([]) : selectMedia(db, ids));
+export const mediaByIds = (db: Db, ids: readonly MediaId[]): Promise<MediaRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : selectMedia(db, ids);
 
 export type NewMedia = {
   id: MediaId;
@@ -95,8 +102,14 @@ export const insertMedia = async (tx: Db, media: NewMedia): Promise<boolean> => 
 };
 
 /** A media with what the work on it needs. */
-export type WorkRow = Pick<MediaRow, 'id' | 'purpose' | 'content_type' | 'original_key' | 'status'> & {
-  /** What its owner may still write to until the permission ends; the original itself in media made before they were copied. */
+export type WorkRow = Pick<
+  MediaRow,
+  'id' | 'purpose' | 'content_type' | 'original_key' | 'status'
+> & {
+  /**
+   * What its owner may still write to until the permission ends; the original itself in media made
+   * before they were copied.
+   */
   upload_key: string;
   /** The owner's domain name. */
   owner_name: string;
@@ -110,31 +123,61 @@ export const loadWork = async (db: Db, id: MediaId): Promise<WorkRow | null> => 
   const row = await db
     .selectFrom('media as m')
     .innerJoin('profiles as o', 'o.id', 'm.owner_id')
-    .select(['m.id', 'm.purpose', 'm.content_type', 'm.original_key', 'm.upload_key', 'm.status', 'm.encoding_asked_at', 'm.original_until', 'o.domain_name as owner_name'])
+    .select([
+      'm.id',
+      'm.purpose',
+      'm.content_type',
+      'm.original_key',
+      'm.upload_key',
+      'm.status',
+      'm.encoding_asked_at',
+      'm.original_until',
+      'o.domain_name as owner_name',
+    ])
     .where('m.id', '=', id)
     .executeTakeFirst();
   return (row as WorkRow | undefined) ?? null;
 };
 
 /** The media made of an upload, if any. */
-export const mediaByUpload = async (db: Db, key: string): Promise<Pick<MediaRow, 'id' | 'purpose' | 'status' | 'original_key'> | null> => {
-  const row = await db.selectFrom('media').select(['id', 'purpose', 'status', 'original_key']).where('upload_key', '=', key).executeTakeFirst();
+export const mediaByUpload = async (
+  db: Db,
+  key: string,
+): Promise<Pick<MediaRow, 'id' | 'purpose' | 'status' | 'original_key'> | null> => {
+  const row = await db
+    .selectFrom('media')
+    .select(['id', 'purpose', 'status', 'original_key'])
+    .where('upload_key', '=', key)
+    .executeTakeFirst();
   return (row as Pick<MediaRow, 'id' | 'purpose' | 'status' | 'original_key'> | undefined) ?? null;
 };
 
-/** Which of these media are the person's own and not given up. Nobody erases them until the transaction ends. */
-export const shareOwn = async (tx: Db, ownerId: ProfileId, ids: readonly MediaId[]): Promise<Pick<MediaRow, 'id' | 'kind' | 'content_type'>[]> => {
+/**
+ * Which of these media are the person's own and not given up. Nobody erases them until the
+ * transaction ends.
+ */
+export const shareOwn = async (
+  tx: Db,
+  ownerId: ProfileId,
+  ids: readonly MediaId[],
+): Promise<Pick<MediaRow, 'id' | 'kind' | 'content_type'>[]> => {
   if (ids.length === 0) return [];
   const { rows } = await sql<Pick<MediaRow, 'id' | 'kind' | 'content_type'>>`
     SELECT id, kind, content_type FROM media
-    WHERE id = ANY(${ids}::uuid[]) AND owner_id = ${ownerId} AND purpose = 'post' AND status <> 'error' ORDER BY id FOR SHARE`.execute(tx);
+    WHERE id = ANY(${ids}::uuid[]) AND owner_id = ${ownerId} AND purpose = 'post' AND status <> 'error' ORDER BY id FOR SHARE`.execute(
+    tx,
+  );
   return rows;
 };
 
 /** How many of the media show nothing yet. */
 export const unplayableAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
   if (ids.length === 0) return 0;
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND playable_at IS NULL`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND playable_at IS NULL`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 };
 
@@ -142,26 +185,40 @@ export const unplayableAmong = async (db: Db, ids: readonly MediaId[]): Promise<
 export const unfinishedAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
   if (ids.length === 0) return 0;
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND status IN ('created', 'processing')`.execute(db);
+    SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND status IN ('created', 'processing')`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 };
 
 /** How many of the media were given up. */
 export const failedAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
   if (ids.length === 0) return 0;
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND status = 'error'`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND status = 'error'`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 };
 
 /** How many of the media are recordings. */
 export const recordingsAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND content_type LIKE 'audio/%'`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND content_type LIKE 'audio/%'`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 };
 
 /** How many of the media were seen, and were given up since. */
 export const lostAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND status = 'error' AND playable_at IS NOT NULL`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND status = 'error' AND playable_at IS NOT NULL`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 };
 
@@ -178,7 +235,15 @@ export type MediaFacts = {
   durationMs?: number;
 };
 
-export type NewRendition = { kind: RenditionKind | FileKind; key: string; contentType: string; width: number | null; height: number | null; bytes: number; details?: object };
+export type NewRendition = {
+  kind: RenditionKind | FileKind;
+  key: string;
+  contentType: string;
+  width: number | null;
+  height: number | null;
+  bytes: number;
+  details?: object;
+};
 
 /** Columns of the facts. 64 bits do not fit a number: hashes are sent as text. */
 export const factColumns = (facts: MediaFacts) => ({
@@ -194,20 +259,47 @@ export const factColumns = (facts: MediaFacts) => ({
 });
 
 /** The first attempt's renditions stay: another writes the same. */
-export const insertRenditions = async (tx: Db, id: MediaId, renditions: readonly NewRendition[]): Promise<void> => {
+export const insertRenditions = async (
+  tx: Db,
+  id: MediaId,
+  renditions: readonly NewRendition[],
+): Promise<void> => {
   if (renditions.length === 0) return;
   await tx
     .insertInto('media_renditions')
-    .values(renditions.map(({ kind, key, contentType, width, height, bytes, details }) => ({ media_id: id, kind, key, content_type: contentType, width, height, bytes, details: details ? JSON.stringify(details) : null })))
+    .values(
+      renditions.map(({ kind, key, contentType, width, height, bytes, details }) => ({
+        media_id: id,
+        kind,
+        key,
+        content_type: contentType,
+        width,
+        height,
+        bytes,
+        details: details ? JSON.stringify(details) : null,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 };
 
 /** Writes the renditions and ends the work; false when another attempt ended it before. */
-export const markProcessed = async (tx: Db, id: MediaId, facts: MediaFacts, renditions: readonly NewRendition[], now: Date): Promise<boolean> => {
+export const markProcessed = async (
+  tx: Db,
+  id: MediaId,
+  facts: MediaFacts,
+  renditions: readonly NewRendition[],
+  now: Date,
+): Promise<boolean> => {
   const row = await tx
     .updateTable('media')
-    .set({ status: 'processed', ...factColumns(facts), processed_at: now, playable_at: now, progress: 100 })
+    .set({
+      status: 'processed',
+      ...factColumns(facts),
+      processed_at: now,
+      playable_at: now,
+      progress: 100,
+    })
     .where('id', '=', id)
     .where('status', 'in', ['created', 'processing'])
     .returning('id')
@@ -219,7 +311,9 @@ export const markProcessed = async (tx: Db, id: MediaId, facts: MediaFacts, rend
 /** Ends the media whatever their state, and forgets where their renditions are. */
 export const forgetMedia = async (tx: Db, ids: readonly MediaId[]): Promise<void> => {
   if (ids.length === 0) return;
-  await sql`UPDATE media SET status = 'error', error_code = 'media.notFound', original_until = NULL WHERE id = ANY(${ids}::uuid[])`.execute(tx);
+  await sql`UPDATE media SET status = 'error', error_code = 'media.notFound', original_until = NULL WHERE id = ANY(${ids}::uuid[])`.execute(
+    tx,
+  );
   await sql`DELETE FROM media_renditions WHERE media_id = ANY(${ids}::uuid[])`.execute(tx);
   await sql`DELETE FROM media_streams WHERE media_id = ANY(${ids}::uuid[])`.execute(tx);
   await sql`DELETE FROM media_captions WHERE media_id = ANY(${ids}::uuid[])`.execute(tx);
@@ -227,19 +321,39 @@ export const forgetMedia = async (tx: Db, ids: readonly MediaId[]): Promise<void
 
 /** Whose media it is, its row locked; null when it is not there or was given up. */
 export const lockShown = async (tx: Db, id: MediaId): Promise<ProfileId | null> => {
-  const row = await tx.selectFrom('media').select('owner_id').where('id', '=', id).where('status', '<>', 'error').forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('media')
+    .select('owner_id')
+    .where('id', '=', id)
+    .where('status', '<>', 'error')
+    .forUpdate()
+    .executeTakeFirst();
   return (row?.owner_id as ProfileId | undefined) ?? null;
 };
 
 /** Its owner reads why it is gone. */
 export const markTakenDown = async (tx: Db, id: MediaId): Promise<void> => {
-  await tx.updateTable('media').set({ error_code: 'upload.blocked' satisfies ErrorCode }).where('id', '=', id).execute();
+  await tx
+    .updateTable('media')
+    .set({ error_code: 'upload.blocked' satisfies ErrorCode })
+    .where('id', '=', id)
+    .execute();
 };
 
 /** Where the bytes of one rendition are; null when there is none. */
-export type RenditionRow = { key: string; content_type: string; bytes: number; purpose: MediaPurpose; owner_id: ProfileId };
+export type RenditionRow = {
+  key: string;
+  content_type: string;
+  bytes: number;
+  purpose: MediaPurpose;
+  owner_id: ProfileId;
+};
 
-export const renditionOf = async (db: Db, mediaId: MediaId, kind: RenditionKind | FileKind): Promise<RenditionRow | null> => {
+export const renditionOf = async (
+  db: Db,
+  mediaId: MediaId,
+  kind: RenditionKind | FileKind,
+): Promise<RenditionRow | null> => {
   const row = await db
     .selectFrom('media_renditions as r')
     .innerJoin('media as m', 'm.id', 'r.media_id')
@@ -251,7 +365,10 @@ export const renditionOf = async (db: Db, mediaId: MediaId, kind: RenditionKind 
 };
 
 /** Who bought a post that shows the media. */
-export const buyersOf = async (db: Db, mediaId: MediaId): Promise<{ id: ProfileId; domain_name: string }[]> => {
+export const buyersOf = async (
+  db: Db,
+  mediaId: MediaId,
+): Promise<{ id: ProfileId; domain_name: string }[]> => {
   const rows = await db
     .selectFrom('access as a')
     .innerJoin('post_media as m', 'm.post_id', 'a.post_id')

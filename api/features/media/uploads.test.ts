@@ -6,7 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import yazl from 'yazl';
 import { enter, type Person } from '../../person.ts';
 import { TEST_PASSWORD, type TestApp, testApp } from '../../testing/app.ts';
-import { fill, joinProducer, open, picture, refused, storedKeys } from '../../testing/publishing.ts';
+import {
+  fill,
+  joinProducer,
+  open,
+  picture,
+  refused,
+  storedKeys,
+} from '../../testing/publishing.ts';
 
 let app: TestApp;
 let luna: Person;
@@ -21,16 +28,36 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Logged in again, because a day ends a session. */
-const back = (username: string): Promise<Person> => enter(app.server, { username, name: `Nome ${username}`, email: `${username}@example.com`, password: TEST_PASSWORD });
+const back = (username: string): Promise<Person> =>
+  enter(app.server, {
+    username,
+    name: `Nome ${username}`,
+    email: `${username}@example.com`,
+    password: TEST_PASSWORD,
+  });
 
 type Grant = { url: string; fields: Record<string, string> };
 
 const sendForm = async ({ url, fields }: Grant, content: Buffer): Promise<number> => {
   const boundary = 'a-boundary';
-  const head = Object.entries(fields).map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('');
+  const head = Object.entries(fields)
+    .map(
+      ([name, value]) =>
+        `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    .join('');
   const file = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a"\r\ncontent-type: application/octet-stream\r\n\r\n`;
-  const payload = Buffer.concat([Buffer.from(head + file), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-  const response = await app.server.inject({ method: 'POST', url, payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } });
+  const payload = Buffer.concat([
+    Buffer.from(head + file),
+    content,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  const response = await app.server.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  });
   return response.statusCode;
 };
 
@@ -42,14 +69,26 @@ const zipOf = (text: string): Promise<Buffer> => {
 };
 
 const publishArchive = async (content: Buffer): Promise<{ grant: Grant; id: PostId }> => {
-  const grant = await luna.call('GET /auth/private-upload/{type}', { params: { type: 'zip' }, query: { contentType: 'application/zip' } });
+  const grant = await luna.call('GET /auth/private-upload/{type}', {
+    params: { type: 'zip' },
+    query: { contentType: 'application/zip' },
+  });
   expect(await sendForm(grant, content)).toBe(201);
-  const { id } = await luna.call('POST /posts', { body: { price: 1_000 as never, medias: [{ key: grant.fields['key'] ?? '', contentType: 'application/zip', name: 'fotos.zip' }] } });
+  const { id } = await luna.call('POST /posts', {
+    body: {
+      price: 1_000 as never,
+      medias: [
+        { key: grant.fields['key'] ?? '', contentType: 'application/zip', name: 'fotos.zip' },
+      ],
+    },
+  });
   return { grant, id };
 };
 
 const downloadOf = async (person: Person, id: PostId): Promise<Buffer> => {
-  const { medias: [media] } = await person.call('GET /posts/{id}', { params: { id } });
+  const {
+    medias: [media],
+  } = await person.call('GET /posts/{id}', { params: { id } });
   return (await open(app, person, media?.download)).rawPayload;
 };
 
@@ -58,36 +97,61 @@ describe('an archive whose form is sent again after it was inspected', () => {
     const inspected = await zipOf('harmless');
     const { grant, id } = await publishArchive(inspected);
     await app.runJobs();
-    await fan.call('POST /posts/{id}/purchase', { params: { id }, body: { price: 1_000 as never }, idempotencyKey: 'buy-the-archive' });
+    await fan.call('POST /posts/{id}/purchase', {
+      params: { id },
+      body: { price: 1_000 as never },
+      idempotencyKey: 'buy-the-archive',
+    });
     await sendForm(grant, Buffer.concat([Buffer.from('MZ'), Buffer.alloc(5_000)]));
     expect((await downloadOf(fan, id)).equals(inspected)).toBe(true);
     expect((await downloadOf(luna, id)).equals(inspected)).toBe(true);
     app.clock.advance(26 * 3_600_000);
     await app.runJobs();
-    expect((await storedKeys(app)).filter((key) => key.includes('d.uploads/') && /\/m\./.test(key))).toEqual([]);
+    expect(
+      (await storedKeys(app)).filter((key) => key.includes('d.uploads/') && /\/m\./.test(key)),
+    ).toEqual([]);
     luna = await back('luna');
   });
 });
 
-const grantOf = (size: number) => ({ params: { type: 'image' as const }, query: { contentType: 'image/jpeg', size: String(size) as never } });
+const grantOf = (size: number) => ({
+  params: { type: 'image' as const },
+  query: { contentType: 'image/jpeg', size: String(size) as never },
+});
 const askGrant = (size: number) => luna.call('GET /auth/private-upload/{type}', grantOf(size));
-const attach = (key: string | undefined, contentType = 'image/jpeg') => refused(luna, 'POST /posts', { body: { medias: [{ key: key ?? '', contentType, name: 'a' }] } });
+const attach = (key: string | undefined, contentType = 'image/jpeg') =>
+  refused(luna, 'POST /posts', { body: { medias: [{ key: key ?? '', contentType, name: 'a' }] } });
 
 describe('an upload that is not what was declared', () => {
   test('is refused when parts of it are missing or shorter, however the store would join them', async () => {
     const size = UPLOAD_PART_BYTES + 757_120;
-    const begin = () => luna.call('GET /auth/multi-upload/{encodedName}/{partCount}', { params: { encodedName: 'x', partCount: '2' as never }, query: { contentType: 'video/mp4', size: String(size) as never } });
+    const begin = () =>
+      luna.call('GET /auth/multi-upload/{encodedName}/{partCount}', {
+        params: { encodedName: 'x', partCount: '2' as never },
+        query: { contentType: 'video/mp4', size: String(size) as never },
+      });
     const { key, uploadId, parts } = await begin();
     const put = async (index: number) => {
       const { url = '', bytes = 0, partNumber = 0 } = parts[index] ?? {};
-      const response = await app.server.inject({ method: 'PUT', url, payload: Buffer.alloc(bytes, 1), headers: { 'content-type': 'application/octet-stream' } });
+      const response = await app.server.inject({
+        method: 'PUT',
+        url,
+        payload: Buffer.alloc(bytes, 1),
+        headers: { 'content-type': 'application/octet-stream' },
+      });
       return { partNumber, etag: String(response.headers['etag']) };
     };
     const first = await put(0);
-    expect(await refused(luna, 'POST /auth/multi-upload', { body: { key, uploadId, parts: [first] } })).toBe('upload.incomplete');
+    expect(
+      await refused(luna, 'POST /auth/multi-upload', { body: { key, uploadId, parts: [first] } }),
+    ).toBe('upload.incomplete');
     expect(await app.platform.blobs.head('private', key)).toBeNull();
     const second = await put(1);
-    expect(await luna.call('POST /auth/multi-upload', { body: { key, uploadId, parts: [first, second] } })).toMatchObject({ bytes: size });
+    expect(
+      await luna.call('POST /auth/multi-upload', {
+        body: { key, uploadId, parts: [first, second] },
+      }),
+    ).toMatchObject({ bytes: size });
   });
 
   test('is refused when its form brought fewer bytes than were declared, and by the store when it brings more', async () => {
@@ -102,12 +166,20 @@ describe('an upload that is not what was declared', () => {
   });
 
   test('is refused as HEIC by name, because no decoder here reads it', async () => {
-    expect(await refused(luna, 'GET /auth/private-upload/{type}', { params: { type: 'image' }, query: { contentType: 'image/heic' } })).toBe('upload.heic');
+    expect(
+      await refused(luna, 'GET /auth/private-upload/{type}', {
+        params: { type: 'image' },
+        query: { contentType: 'image/heic' },
+      }),
+    ).toBe('upload.heic');
   });
 });
 
 describe('what uploads may hold of storage', () => {
-  /** The outstanding uploads of this file's other tests count too, so each has a producer of its own. */
+  /**
+   * The outstanding uploads of this file's other tests count too, so each has a producer of its
+   * own.
+   */
   const withSetting = async (setting: object, run: () => Promise<void>): Promise<void> => {
     const { config } = app.platform;
     Object.assign(app.platform, { config: { ...config, ...setting } });
@@ -125,19 +197,30 @@ describe('what uploads may hold of storage', () => {
       expect(answers.toSorted()).toEqual([null, 'upload.quota', 'upload.quota'].toSorted());
       const rest = 1_024 ** 2 - 600_000;
       expect(await ask(rest)).toBe('upload.quota');
-      await vera.call('POST /posts', { body: { medias: [{ key: used.fields['key'] ?? '', contentType: 'image/jpeg', name: 'a' }] } });
+      await vera.call('POST /posts', {
+        body: { medias: [{ key: used.fields['key'] ?? '', contentType: 'image/jpeg', name: 'a' }] },
+      });
       expect(await ask(rest)).toBeNull();
       expect(await ask(1)).toBe('upload.quota');
       app.clock.advance(25 * 3_600_000 + 1);
       await app.runJobs();
-      expect(await refused(await back('vera'), 'GET /auth/private-upload/{type}', grantOf(1_024 ** 2))).toBeNull();
+      expect(
+        await refused(await back('vera'), 'GET /auth/private-upload/{type}', grantOf(1_024 ** 2)),
+      ).toBeNull();
     }));
 
   test('leaves the database room on our own disk, and says so in the reader’s language', async () => {
     const nina = await joinProducer(app, 'nina');
     await withSetting({ UPLOAD_FREE_DISK_MIN_MB: 1_000_000_000 }, async () => {
-      const { status, reply } = await nina.ask('GET /auth/private-upload/{type}', { ...grantOf(1_000), headers: { lang: 'en' } });
-      expect([status, reply.code, reply.message]).toEqual([503, 'upload.storageFull', 'The server has no room for new uploads. Try again later.']);
+      const { status, reply } = await nina.ask('GET /auth/private-upload/{type}', {
+        ...grantOf(1_000),
+        headers: { lang: 'en' },
+      });
+      expect([status, reply.code, reply.message]).toEqual([
+        503,
+        'upload.storageFull',
+        'The server has no room for new uploads. Try again later.',
+      ]);
     });
     expect(await refused(nina, 'GET /auth/private-upload/{type}', grantOf(1_000))).toBeNull();
   });

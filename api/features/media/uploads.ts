@@ -15,7 +15,10 @@ import { insertMedia } from './store.ts';
 import type { MediaPurpose } from './store.ts';
 import { declaredBytesOf, type NewUpload, releaseUploads, reserveUpload } from './uploads-store.ts';
 
-/** Originals are private, those of profile images too: they hold whatever the camera wrote into them. */
+/**
+ * Originals are private, those of profile images too: they hold whatever the camera wrote into
+ * them.
+ */
 export const ORIGINALS = 'private';
 
 /** A finished upload as its owner names it. */
@@ -32,7 +35,8 @@ const KEPT_UNUSED_MS = 24 * 3_600_000;
 /** A person's uploads have their own corner of the bucket, so nobody can attach another's. */
 export const prefixOf = (ownerId: ProfileId): string => `uploads/${ownerId}/`;
 
-export const isOwn = (ownerId: ProfileId, key: string): boolean => key.startsWith(prefixOf(ownerId)) && KEY.test(key);
+export const isOwn = (ownerId: ProfileId, key: string): boolean =>
+  key.startsWith(prefixOf(ownerId)) && KEY.test(key);
 
 /** Where nothing that was given to a browser can write. */
 const originalKeyOf = (mediaId: MediaId): string => `originals/${mediaId}`;
@@ -43,15 +47,22 @@ const ALL_KINDS: readonly MediaKind[] = ['image', 'video', 'audio', 'archive'];
 /** Photos of iPhones, which no decoder here reads. */
 const HEIC = /^image\/hei[cf](-sequence)?$/;
 
-/** The kind of file, by what the browser says it is. Throws upload.heic, whose text says what to do, and upload.typeNotAllowed. */
-export const requireKind = (contentType: string, kinds: readonly MediaKind[] = ALL_KINDS): MediaKind => {
+/**
+ * The kind of file, by what the browser says it is. Throws upload.heic, whose text says what to do,
+ * and upload.typeNotAllowed.
+ */
+export const requireKind = (
+  contentType: string,
+  kinds: readonly MediaKind[] = ALL_KINDS,
+): MediaKind => {
   if (HEIC.test(contentType)) throw new AppError('upload.heic');
   const kind = mediaKindOf(contentType);
   if (kind === null || !kinds.includes(kind)) throw new AppError('upload.typeNotAllowed');
   return kind;
 };
 
-const readable = (bytes: number): string => (bytes >= 1_024 ** 3 ? `${bytes / 1_024 ** 3} GB` : `${bytes / 1_024 ** 2} MB`);
+const readable = (bytes: number): string =>
+  bytes >= 1_024 ** 3 ? `${bytes / 1_024 ** 3} GB` : `${bytes / 1_024 ** 2} MB`;
 
 /** Throws upload.tooLarge. */
 export const requireSize = (bytes: number, maxBytes: number): void => {
@@ -65,21 +76,42 @@ const MIB = 1_024 ** 2;
 export type Uploader = 'producer' | 'member';
 
 /** On our own disk the database needs room, too. Throws upload.storageFull. */
-const requireRoom = async ({ blobs, config }: Pick<Platform, 'blobs' | 'config'>, bytes: number): Promise<void> => {
+const requireRoom = async (
+  { blobs, config }: Pick<Platform, 'blobs' | 'config'>,
+  bytes: number,
+): Promise<void> => {
   if (!isEmbedded(blobs)) return;
-  if ((await freeBytesOf(config.home)) - bytes < config.UPLOAD_FREE_DISK_MIN_MB * MIB) throw new AppError('upload.storageFull');
+  if ((await freeBytesOf(config.home)) - bytes < config.UPLOAD_FREE_DISK_MIN_MB * MIB)
+    throw new AppError('upload.storageFull');
 };
 
 /**
- * Counts a permission against its owner until something is made of it, and has its key looked at later: unused, it goes.
- * Throws upload.storageFull, and upload.quota when too much of the owner's waits already.
+ * Counts a permission against its owner until something is made of it, and has its key looked at
+ * later: unused, it goes. Throws upload.storageFull, and upload.quota when too much of the owner's
+ * waits already.
  */
-export const reserve = async (platform: Pick<Platform, 'db' | 'jobs' | 'blobs' | 'config'>, upload: NewUpload, { by, expiresAt }: { by: Uploader; expiresAt: Date }): Promise<void> => {
+export const reserve = async (
+  platform: Pick<Platform, 'db' | 'jobs' | 'blobs' | 'config'>,
+  upload: NewUpload,
+  { by, expiresAt }: { by: Uploader; expiresAt: Date },
+): Promise<void> => {
   const { db, jobs, config } = platform;
   await requireRoom(platform, upload.bytes);
   await transaction(db, async (tx) => {
-    if (!(await reserveUpload(tx, upload, by === 'producer' ? config.UPLOAD_OUTSTANDING_MB * MIB : MEMBER_OUTSTANDING_BYTES))) throw new AppError('upload.quota');
-    await jobs.enqueue(tx, 'media.sweep', { key: upload.key }, { startAfter: new Date(expiresAt.getTime() + KEPT_UNUSED_MS) });
+    if (
+      !(await reserveUpload(
+        tx,
+        upload,
+        by === 'producer' ? config.UPLOAD_OUTSTANDING_MB * MIB : MEMBER_OUTSTANDING_BYTES,
+      ))
+    )
+      throw new AppError('upload.quota');
+    await jobs.enqueue(
+      tx,
+      'media.sweep',
+      { key: upload.key },
+      { startAfter: new Date(expiresAt.getTime() + KEPT_UNUSED_MS) },
+    );
   });
 };
 
@@ -87,7 +119,19 @@ export const reserve = async (platform: Pick<Platform, 'db' | 'jobs' | 'blobs' |
 export const grantUpload = async (
   platform: Pick<Platform, 'db' | 'blobs' | 'clock' | 'jobs' | 'config'>,
   ownerId: ProfileId,
-  { contentType, size, maxBytes, kinds, by = 'member' }: { contentType: string; size?: number | undefined; maxBytes?: number; kinds: readonly MediaKind[]; by?: Uploader },
+  {
+    contentType,
+    size,
+    maxBytes,
+    kinds,
+    by = 'member',
+  }: {
+    contentType: string;
+    size?: number | undefined;
+    maxBytes?: number;
+    kinds: readonly MediaKind[];
+    by?: Uploader;
+  },
 ): Promise<z.input<typeof uploadCredentials>> => {
   const kind = requireKind(contentType, kinds);
   const allowed = maxBytes ?? maxUploadBytes(kind);
@@ -97,18 +141,41 @@ export const grantUpload = async (
   const { blobs, clock } = platform;
   const key = `${prefixOf(ownerId)}${randomUUIDv7()}`;
   const expiresAt = new Date(clock.now().getTime() + GRANT_MS);
-  await reserve(platform, { key, ownerId, bytes: most, declared: size !== undefined, now: clock.now() }, { by, expiresAt });
-  const { url, fields } = await blobs.presignPost({ bucket: ORIGINALS, key, contentType, maxBytes: most, expiresAt });
+  await reserve(
+    platform,
+    { key, ownerId, bytes: most, declared: size !== undefined, now: clock.now() },
+    { by, expiresAt },
+  );
+  const { url, fields } = await blobs.presignPost({
+    bucket: ORIGINALS,
+    key,
+    contentType,
+    maxBytes: most,
+    expiresAt,
+  });
   return { url, fields, expiresAt: expiresAt.toISOString(), maxBytes: most };
 };
 
-/** Asks storage about each upload. Refuses nothing: `attachUploads` does, inside the transaction that may be a replay. */
-export const findUploads = ({ blobs }: Pick<Platform, 'blobs'>, ownerId: ProfileId, files: readonly UploadedFile[]): Promise<FoundUpload[]> =>
-  Promise.all(files.map(async (file): Promise<FoundUpload> => ({ ...file, stored: isOwn(ownerId, file.key) ? await blobs.head(ORIGINALS, file.key) : null })));
+/**
+ * Asks storage about each upload. Refuses nothing: `attachUploads` does, inside the transaction
+ * that may be a replay.
+ */
+export const findUploads = (
+  { blobs }: Pick<Platform, 'blobs'>,
+  ownerId: ProfileId,
+  files: readonly UploadedFile[],
+): Promise<FoundUpload[]> =>
+  Promise.all(
+    files.map(async (file): Promise<FoundUpload> => ({
+      ...file,
+      stored: isOwn(ownerId, file.key) ? await blobs.head(ORIGINALS, file.key) : null,
+    })),
+  );
 
 /**
- * Makes media of uploads, in order. Throws upload.notFound for one that did not arrive, is somebody else's or was attached
- * before, upload.incomplete for one of another size than was declared, upload.typeNotAllowed and upload.tooLarge.
+ * Makes media of uploads, in order. Throws upload.notFound for one that did not arrive, is somebody
+ * else's or was attached before, upload.incomplete for one of another size than was declared,
+ * upload.typeNotAllowed and upload.tooLarge.
  */
 export const attachUploads = async (
   tx: Transaction,
@@ -124,7 +191,18 @@ export const attachUploads = async (
     const declared = await declaredBytesOf(tx, key);
     if (declared !== null && declared !== stored.bytes) throw new AppError('upload.incomplete');
     const id = randomUUIDv7() as MediaId;
-    const attached = await insertMedia(tx, { id, ownerId, purpose, contentType, name: name ?? null, bucket: ORIGINALS, uploadKey: key, originalKey: originalKeyOf(id), bytes: stored.bytes, now });
+    const attached = await insertMedia(tx, {
+      id,
+      ownerId,
+      purpose,
+      contentType,
+      name: name ?? null,
+      bucket: ORIGINALS,
+      uploadKey: key,
+      originalKey: originalKeyOf(id),
+      bytes: stored.bytes,
+      now,
+    });
     if (!attached) throw new AppError('upload.notFound');
     await releaseUploads(tx, [key]);
     ids.push(id);

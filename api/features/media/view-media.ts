@@ -23,23 +23,44 @@ export const addressSigner = async ({ db }: Pick<Platform, 'db'>): Promise<Addre
   return signer;
 };
 
-const rowsById = async ({ db }: Pick<Platform, 'db'>, ids: readonly MediaId[]): Promise<Map<MediaId, MediaRow>> =>
+const rowsById = async (
+  { db }: Pick<Platform, 'db'>,
+  ids: readonly MediaId[],
+): Promise<Map<MediaId, MediaRow>> =>
   new Map((await mediaByIds(db, ids)).map((row) => [row.id, row]));
 
-/** The media of each group, in one query for all of them. What never showed anything is its owner's alone. */
-export const viewMedia = async (platform: Pick<Platform, 'db' | 'clock'>, groups: readonly MediaGroup[], locale: Locale): Promise<MediaView[][]> => {
-  const rows = await rowsById(platform, groups.flatMap(({ ids }) => ids));
+/**
+ * The media of each group, in one query for all of them. What never showed anything is its owner's
+ * alone.
+ */
+export const viewMedia = async (
+  platform: Pick<Platform, 'db' | 'clock'>,
+  groups: readonly MediaGroup[],
+  locale: Locale,
+): Promise<MediaView[][]> => {
+  const rows = await rowsById(
+    platform,
+    groups.flatMap(({ ids }) => ids),
+  );
   const presenting = { signer: await addressSigner(platform), locale, now: platform.clock.now() };
   return groups.map((group) =>
     group.ids.flatMap((id, order) => {
       const row = rows.get(id);
-      return row && (group.owner || row.playable_at !== null) ? presentMedia(row, order, group, presenting) : [];
+      return row && (group.owner || row.playable_at !== null)
+        ? presentMedia(row, order, group, presenting)
+        : [];
     }),
   );
 };
 
-/** Profile images by media id, in one query; those that are not processed are left out. Anybody may see them. */
-export const imageOf = async (platform: Pick<Platform, 'db' | 'clock'>, ids: readonly MediaId[]): Promise<Map<MediaId, ImageView>> => {
+/**
+ * Profile images by media id, in one query; those that are not processed are left out. Anybody may
+ * see them.
+ */
+export const imageOf = async (
+  platform: Pick<Platform, 'db' | 'clock'>,
+  ids: readonly MediaId[],
+): Promise<Map<MediaId, ImageView>> => {
   const presenting = { signer: await addressSigner(platform), now: platform.clock.now() };
   const images = new Map<MediaId, ImageView>();
   for (const row of await mediaByIds(platform.db, ids)) {

@@ -4,9 +4,16 @@ import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-export const exportNotesOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): ArchiveFile[] => [
+export const exportNotesOf = (
+  { db }: Pick<Platform, 'db'>,
+  profileId: ProfileId,
+): ArchiveFile[] => [
   tableFile('profiles/notes.json', (after, limit) =>
-    sql<{ id: string }>`SELECT profile_id AS id, raw AS text, created_at AS "createdAt", updated_at AS "updatedAt"
-      FROM profile_notes WHERE writer_id = ${profileId}::uuid AND profile_id > ${after}::uuid ORDER BY profile_id LIMIT ${limit}`.execute(db),
+    sql<{
+      id: string;
+    }>`SELECT profile_id AS id, raw AS text, created_at AS "createdAt", updated_at AS "updatedAt"
+      FROM profile_notes WHERE writer_id = ${profileId}::uuid AND profile_id > ${after}::uuid ORDER BY profile_id LIMIT ${limit}`.execute(
+      db,
+    ),
   ),
 ];

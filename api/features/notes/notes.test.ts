@@ -14,39 +14,64 @@ beforeAll(async () => {
 });
 
 const about = (whom: Person) => ({ params: { profileId: whom.profileId as never } });
-const read = (writer: Person, whom: Person) => writer.ask('GET /profiles/{profileId}/notes', about(whom));
-const write = (writer: Person, whom: Person, raw: string) => writer.ask('POST /profiles/{profileId}/notes', { ...about(whom), body: { raw } });
-const list = async (writer: Person, query: { search?: string; limit?: number; offset?: number } = {}) =>
-  (await writer.call('GET /profiles/notes', { query: query as never })).map(({ profile, raw }) => [profile.domainName, raw]);
+const read = (writer: Person, whom: Person) =>
+  writer.ask('GET /profiles/{profileId}/notes', about(whom));
+const write = (writer: Person, whom: Person, raw: string) =>
+  writer.ask('POST /profiles/{profileId}/notes', { ...about(whom), body: { raw } });
+const list = async (
+  writer: Person,
+  query: { search?: string; limit?: number; offset?: number } = {},
+) =>
+  (await writer.call('GET /profiles/notes', { query: query as never })).map(({ profile, raw }) => [
+    profile.domainName,
+    raw,
+  ]);
 
 test('a note is written, replaced and read back as it was typed', async () => {
   expect((await read(app.fan, app.producer)).reply.data).toBeNull();
   const first = (await write(app.fan, app.producer, 'Gosta de luz.\nResponde à noite.')).reply.data;
   app.clock.advance(60_000);
   const second = (await write(app.fan, app.producer, '  <b>Ensaio</b> de terça  ')).reply.data;
-  expect([first?.raw, second?.raw]).toEqual(['Gosta de luz.\nResponde à noite.', '<b>Ensaio</b> de terça']);
-  expect([second?.createdAt === first?.createdAt, second?.updatedAt === first?.updatedAt]).toEqual([true, false]);
+  expect([first?.raw, second?.raw]).toEqual([
+    'Gosta de luz.\nResponde à noite.',
+    '<b>Ensaio</b> de terça',
+  ]);
+  expect([second?.createdAt === first?.createdAt, second?.updatedAt === first?.updatedAt]).toEqual([
+    true,
+    false,
+  ]);
   expect((await read(app.fan, app.producer)).reply.data).toEqual(second);
 });
 
 test('nobody but its writer meets it: not the other person, not another writer', async () => {
   expect((await read(app.stranger, app.producer)).reply.data).toBeNull();
   expect([await list(app.stranger), await list(app.producer)]).toEqual([[], []]);
-  const page = await app.producer.ask('GET /publics/profiles/{domainname}', { params: { domainname: 'iris' } });
+  const page = await app.producer.ask('GET /publics/profiles/{domainname}', {
+    params: { domainname: 'iris' },
+  });
   expect(JSON.stringify(page.reply)).not.toContain('Ensaio');
 });
 
 test('notes are listed, changed last first, page by page', async () => {
   app.clock.advance(60_000);
   await write(app.fan, lia, 'Canta às quintas');
-  expect(await list(app.fan)).toEqual([['lia.solar', 'Canta às quintas'], ['iris', '<b>Ensaio</b> de terça']]);
+  expect(await list(app.fan)).toEqual([
+    ['lia.solar', 'Canta às quintas'],
+    ['iris', '<b>Ensaio</b> de terça'],
+  ]);
   app.clock.advance(60_000);
   await write(app.fan, app.producer, 'Ensaio mudou');
   expect(await list(app.fan, { limit: 1 })).toEqual([['iris', 'Ensaio mudou']]);
   expect(await list(app.fan, { limit: 1, offset: 1 })).toEqual([['lia.solar', 'Canta às quintas']]);
 });
 
-test.each([['CANTA as', ['lia.solar']], ['lia.sol', ['lia.solar']], ['nome iris', ['iris']], ['%', []], ['_', []]])('the search for "%s" finds %o', async (search, found) => {
+test.each([
+  ['CANTA as', ['lia.solar']],
+  ['lia.sol', ['lia.solar']],
+  ['nome iris', ['iris']],
+  ['%', []],
+  ['_', []],
+])('the search for "%s" finds %o', async (search, found) => {
   expect((await list(app.fan, { search })).map(([name]) => name)).toEqual(found);
 });
 
@@ -56,14 +81,21 @@ test('producers write about members, members do not', async () => {
   expect((await write(app.producer, app.producer, 'eu')).reply.code).toBe('profile.notSelf');
 });
 
-test.each([['', 'min'], ['   ', 'min'], ['x'.repeat(2_001), 'max']])('a bad note is refused at its field and keeps the old one', async (raw) => {
+test.each([
+  ['', 'min'],
+  ['   ', 'min'],
+  ['x'.repeat(2_001), 'max'],
+])('a bad note is refused at its field and keeps the old one', async (raw) => {
   const { status, reply } = await write(app.fan, lia, raw);
   expect([status, Object.keys(reply.fields ?? {})]).toEqual([400, ['raw']]);
   expect((await read(app.fan, lia)).reply.data?.raw).toBe('Canta às quintas');
 });
 
 test('a block in either direction hides the note, which is there again when the block ends', async () => {
-  for (const [blocker, blocked] of [[lia, app.fan], [app.fan, lia]] as const) {
+  for (const [blocker, blocked] of [
+    [lia, app.fan],
+    [app.fan, lia],
+  ] as const) {
     await block(app, blocker, blocked);
     expect((await read(app.fan, lia)).reply.code).toBe('profile.notFound');
     expect((await write(app.fan, lia, 'oi')).reply.code).toBe('profile.notFound');
@@ -75,7 +107,8 @@ test('a block in either direction hides the note, which is there again when the 
 
 test('a note is removed, also a second time, and also behind a block', async () => {
   await block(app, lia, app.fan);
-  for (const _ of [1, 2]) expect((await app.fan.ask('DELETE /profiles/{profileId}/notes', about(lia))).status).toBe(200);
+  for (const _ of [1, 2])
+    expect((await app.fan.ask('DELETE /profiles/{profileId}/notes', about(lia))).status).toBe(200);
   await unblock(app, lia, app.fan);
   expect((await read(app.fan, lia)).reply.data).toBeNull();
 });

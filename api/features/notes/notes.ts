@@ -13,7 +13,12 @@ type Note = DataInput<Routes['POST /profiles/{profileId}/notes']>;
 type ListedNote = DataInput<Routes['GET /profiles/notes']>[number];
 type Reading = Pick<Platform, 'db' | 'clock'>;
 
-const present = ({ profile_id, raw, created_at, updated_at }: NoteRow): Note => ({ profileId: profile_id, raw, createdAt: created_at.toISOString(), updatedAt: updated_at.toISOString() });
+const present = ({ profile_id, raw, created_at, updated_at }: NoteRow): Note => ({
+  profileId: profile_id,
+  raw,
+  createdAt: created_at.toISOString(),
+  updatedAt: updated_at.toISOString(),
+});
 
 /** Null when nothing was written. */
 export const viewNote = async ({ db }: Reading, pair: Allowed<NotePair>): Promise<Note | null> => {
@@ -21,14 +26,26 @@ export const viewNote = async ({ db }: Reading, pair: Allowed<NotePair>): Promis
   return row && present(row);
 };
 
-export const writeNote = async ({ db, clock }: Reading, pair: Allowed<NotePair>, raw: string): Promise<Note> => present(await saveNote(db, pair, raw, clock.now()));
+export const writeNote = async (
+  { db, clock }: Reading,
+  pair: Allowed<NotePair>,
+  raw: string,
+): Promise<Note> => present(await saveNote(db, pair, raw, clock.now()));
 
-export const removeNote = ({ db }: Reading, pair: Allowed<NotePair>): Promise<void> => deleteNote(db, pair);
+export const removeNote = ({ db }: Reading, pair: Allowed<NotePair>): Promise<void> =>
+  deleteNote(db, pair);
 
 /** A page of the viewer's notes with whom each is about. */
-export const viewNotes = async (platform: Reading, viewer: Viewer, filter: NoteFilter): Promise<ListedNote[]> => {
+export const viewNotes = async (
+  platform: Reading,
+  viewer: Viewer,
+  filter: NoteFilter,
+): Promise<ListedNote[]> => {
   const rows = await listNotes(platform.db, viewer, filter);
-  const profiles = await summarise(platform, rows.map(({ profile_id }) => profile_id));
+  const profiles = await summarise(
+    platform,
+    rows.map(({ profile_id }) => profile_id),
+  );
   return rows.flatMap((row) => {
     const profile = profiles.get(row.profile_id);
     return profile ? [{ ...present(row), profile }] : [];
@@ -36,4 +53,5 @@ export const viewNotes = async (platform: Reading, viewer: Viewer, filter: NoteF
 };
 
 /** Because somebody removed their account. */
-export const eraseNotesOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> => deleteNotesOf(db, profileId);
+export const eraseNotesOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> =>
+  deleteNotesOf(db, profileId);

@@ -11,8 +11,12 @@ export const notesHandlers = (platform: Platform) =>
       limit,
       offset,
     }),
-    'GET /profiles/{profileId}/notes': async ({ params, viewer }) => ({ data: await viewNote(platform, await mayNote(platform, viewer, params.profileId)) }),
-    'POST /profiles/{profileId}/notes': async ({ params, body, viewer }) => ({ data: await writeNote(platform, await mayNote(platform, viewer, params.profileId), body.raw) }),
+    'GET /profiles/{profileId}/notes': async ({ params, viewer }) => ({
+      data: await viewNote(platform, await mayNote(platform, viewer, params.profileId)),
+    }),
+    'POST /profiles/{profileId}/notes': async ({ params, body, viewer }) => ({
+      data: await writeNote(platform, await mayNote(platform, viewer, params.profileId), body.raw),
+    }),
     'DELETE /profiles/{profileId}/notes': async ({ params, viewer }) => {
       await removeNote(platform, mayForget(viewer, params.profileId));
       return { data: null };

@@ -14,37 +14,65 @@ export type NotePair = { writerId: ProfileId; profileId: ProfileId };
 
 const COLUMNS = ['profile_id', 'raw', 'created_at', 'updated_at'] as const;
 
-export const findNote = async (db: Db, { writerId, profileId }: NotePair): Promise<NoteRow | null> => {
-  const row = await db.selectFrom('profile_notes').select(COLUMNS).where('writer_id', '=', writerId).where('profile_id', '=', profileId).executeTakeFirst();
+export const findNote = async (
+  db: Db,
+  { writerId, profileId }: NotePair,
+): Promise<NoteRow | null> => {
+  const row = await db
+    .selectFrom('profile_notes')
+    .select(COLUMNS)
+    .where('writer_id', '=', writerId)
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst();
   return (row as NoteRow | undefined) ?? null;
 };
 
 /** Writes, or replaces what was written. */
-export const saveNote = async (db: Db, { writerId, profileId }: NotePair, raw: string, now: Date): Promise<NoteRow> => {
+export const saveNote = async (
+  db: Db,
+  { writerId, profileId }: NotePair,
+  raw: string,
+  now: Date,
+): Promise<NoteRow> => {
   const row = await db
     .insertInto('profile_notes')
     .values({ writer_id: writerId, profile_id: profileId, raw, created_at: now, updated_at: now })
-    .onConflict((conflict) => conflict.columns(['writer_id', 'profile_id']).doUpdateSet({ raw, updated_at: now }))
+    .onConflict((conflict) =>
+      conflict.columns(['writer_id', 'profile_id']).doUpdateSet({ raw, updated_at: now }),
+    )
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
   return row as NoteRow;
 };
 
 export const deleteNote = async (db: Db, { writerId, profileId }: NotePair): Promise<void> => {
-  await db.deleteFrom('profile_notes').where('writer_id', '=', writerId).where('profile_id', '=', profileId).execute();
+  await db
+    .deleteFrom('profile_notes')
+    .where('writer_id', '=', writerId)
+    .where('profile_id', '=', profileId)
+    .execute();
 };
 
 /** What somebody wrote, and what was written about them. */
 export const deleteNotesOf = async (db: Db, id: ProfileId): Promise<void> => {
-  await db.deleteFrom('profile_notes').where((eb) => eb.or([eb('writer_id', '=', id), eb('profile_id', '=', id)])).execute();
+  await db
+    .deleteFrom('profile_notes')
+    .where((eb) => eb.or([eb('writer_id', '=', id), eb('profile_id', '=', id)]))
+    .execute();
 };
 
 const LIKE_SPECIAL = /[\\%_]/g;
 
 export type NoteFilter = { search: string | null; limit: number; offset: number };
 
-/** The onlooker's notes, changed last first, without those about profiles that are hidden from them. */
-export const listNotes = async (db: Db, onlooker: Onlooker, { search, limit, offset }: NoteFilter): Promise<NoteRow[]> => {
+/**
+ * The onlooker's notes, changed last first, without those about profiles that are hidden from them.
+ */
+export const listNotes = async (
+  db: Db,
+  onlooker: Onlooker,
+  { search, limit, offset }: NoteFilter,
+): Promise<NoteRow[]> => {
   const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
   const { rows } = await sql<NoteRow>`
     SELECT n.profile_id, n.raw, n.created_at, n.updated_at

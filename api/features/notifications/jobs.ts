@@ -8,9 +8,21 @@ const DAY_MS = 86_400_000;
 const READ_KEPT_DAYS = 90;
 const UNREAD_KEPT_DAYS = 365;
 
-export const defineNotificationsJobs = ({ jobs, db, clock }: Pick<Platform, 'jobs' | 'db' | 'clock'>): void => {
-  jobs.define('notifications.sweep', { retries: 3, backoffSeconds: 60, expireSeconds: 1_800, concurrency: 1, cron: '15 4 * * *' }, async (_data, { signal }) => {
-    const daysAgo = (days: number): Date => new Date(clock.now().getTime() - days * DAY_MS);
-    await deleteNotificationsBefore(db, { read: daysAgo(READ_KEPT_DAYS), unread: daysAgo(UNREAD_KEPT_DAYS) }, signal);
-  });
+export const defineNotificationsJobs = ({
+  jobs,
+  db,
+  clock,
+}: Pick<Platform, 'jobs' | 'db' | 'clock'>): void => {
+  jobs.define(
+    'notifications.sweep',
+    { retries: 3, backoffSeconds: 60, expireSeconds: 1_800, concurrency: 1, cron: '15 4 * * *' },
+    async (_data, { signal }) => {
+      const daysAgo = (days: number): Date => new Date(clock.now().getTime() - days * DAY_MS);
+      await deleteNotificationsBefore(
+        db,
+        { read: daysAgo(READ_KEPT_DAYS), unread: daysAgo(UNREAD_KEPT_DAYS) },
+        signal,
+      );
+    },
+  );
 };

@@ -19,10 +19,18 @@ type Summary = NonNullable<NotificationView['from']>;
 /** Loads who caused them; given by the profiles feature, which itself tells notifications. */
 export type Summarise = (ids: readonly ProfileId[]) => Promise<ReadonlyMap<ProfileId, Summary>>;
 
-export type NotificationsQuery = { search?: string | undefined; types?: string | undefined; limit: number; offset: number };
+export type NotificationsQuery = {
+  search?: string | undefined;
+  types?: string | undefined;
+  limit: number;
+  offset: number;
+};
 
 const typesOf = (list: string | undefined): NotificationType[] | null => {
-  const names = (list ?? '').split(',').map((name) => name.trim()).filter(Boolean);
+  const names = (list ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
   if (names.length === 0) return null;
   const parsed = notificationType.array().safeParse(names);
   if (!parsed.success) throw fieldError('types', 'validate.filter');
@@ -50,9 +58,22 @@ export const listNotifications = async (
   { viewer, locale, summarise }: { viewer: Viewer; locale: Locale; summarise: Summarise },
   query: NotificationsQuery,
 ): Promise<NotificationView[]> => {
-  const rows = await listRows(platform.db, { viewer, types: typesOf(query.types), search: query.search || null, limit: query.limit, offset: query.offset });
+  const rows = await listRows(platform.db, {
+    viewer,
+    types: typesOf(query.types),
+    search: query.search || null,
+    limit: query.limit,
+    offset: query.offset,
+  });
   const unread = rows.filter((row) => row.read_at === null).map(({ id }) => id);
   const senders = await summarise([...new Set(rows.flatMap((row) => row.from_profile_id ?? []))]);
-  if (unread.length > 0) await markRead(platform.db, viewer.profileId, unread, platform.clock.now());
-  return rows.map((row) => present(row, row.from_profile_id === null ? null : (senders.get(row.from_profile_id) ?? null), locale));
+  if (unread.length > 0)
+    await markRead(platform.db, viewer.profileId, unread, platform.clock.now());
+  return rows.map((row) =>
+    present(
+      row,
+      row.from_profile_id === null ? null : (senders.get(row.from_profile_id) ?? null),
+      locale,
+    ),
+  );
 };

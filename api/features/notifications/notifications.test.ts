@@ -28,36 +28,72 @@ const davi = () => app.fan.profileId as ProfileId;
 /** Tells Íris, each time a second later. */
 const tell = (notice: Omit<Notice, 'profileId'>) => {
   app.clock.advance(1_000);
-  return transaction(app.platform.db, (tx) => notify(app.platform, tx, { profileId: iris(), ...notice }));
+  return transaction(app.platform.db, (tx) =>
+    notify(app.platform, tx, { profileId: iris(), ...notice }),
+  );
 };
-const list = async (person: Person, query: Record<string, string> = {}, lang = 'pt') => person.call('GET /profiles/notifications', { query: query as never, headers: { lang } });
+const list = async (person: Person, query: Record<string, string> = {}, lang = 'pt') =>
+  person.call('GET /profiles/notifications', { query: query as never, headers: { lang } });
 const badge = async (person: Person) => (await person.call('GET /auth')).unreadNotifications;
 
 test.each([
-  ['pt', ['Nome davi enviou um mimo de R$ 10,00 para você.', 'Nome davi começou a seguir você.', 'Seu post está pronto.']],
-  ['en', ['Nome davi sent you a tip of R$10.00.', 'Nome davi started following you.', 'Your post is ready.']],
-  ['es', ['Nome davi te envió una propina de R$10.00.', 'Nome davi empezó a seguirte.', 'Tu publicación está lista.']],
+  [
+    'pt',
+    [
+      'Nome davi enviou um mimo de R$ 10,00 para você.',
+      'Nome davi começou a seguir você.',
+      'Seu post está pronto.',
+    ],
+  ],
+  [
+    'en',
+    [
+      'Nome davi sent you a tip of R$10.00.',
+      'Nome davi started following you.',
+      'Your post is ready.',
+    ],
+  ],
+  [
+    'es',
+    [
+      'Nome davi te envió una propina de R$10.00.',
+      'Nome davi empezó a seguirte.',
+      'Tu publicación está lista.',
+    ],
+  ],
 ])('the sentences are in the language of the reader: %s', async (lang, sentences) => {
   await tell({ type: 'postProcessed', postId: '00000000-0000-7000-8000-000000000001' as PostId });
   await tell({ type: 'follow', fromProfileId: davi() });
   await tell({ type: 'tip', fromProfileId: davi(), amount: centavos(1_000) });
   const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
-  expect((await list(app.producer, {}, lang)).map(({ message }) => plain(message))).toEqual(sentences);
+  expect((await list(app.producer, {}, lang)).map(({ message }) => plain(message))).toEqual(
+    sentences,
+  );
 });
 
 test('reading marks read: the badge counts until then', async () => {
-  for (const type of ['comment', 'tip', 'purchase'] as const) await tell({ type, fromProfileId: davi(), amount: centavos(100) });
+  for (const type of ['comment', 'tip', 'purchase'] as const)
+    await tell({ type, fromProfileId: davi(), amount: centavos(100) });
   expect(await badge(app.producer)).toBe(3);
   const firstPage = await list(app.producer, { limit: '2' });
-  expect(firstPage.map(({ type, read }) => [type, read])).toEqual([['purchase', false], ['tip', false]]);
+  expect(firstPage.map(({ type, read }) => [type, read])).toEqual([
+    ['purchase', false],
+    ['tip', false],
+  ]);
   expect(await badge(app.producer)).toBe(1);
-  expect((await list(app.producer)).map(({ type, read }) => [type, read])).toEqual([['purchase', true], ['tip', true], ['comment', false]]);
+  expect((await list(app.producer)).map(({ type, read }) => [type, read])).toEqual([
+    ['purchase', true],
+    ['tip', true],
+    ['comment', false],
+  ]);
   expect(await badge(app.producer)).toBe(0);
 });
 
 test('the badge counts to a hundred', async () => {
   await app.platform.pool.query(
-    `INSERT INTO notifications (id, profile_id, type, created_at) SELECT gen_random_uuid(), $1, 'tip', now() FROM generate_series(1, 150)`, [iris()]);
+    `INSERT INTO notifications (id, profile_id, type, created_at) SELECT gen_random_uuid(), $1, 'tip', now() FROM generate_series(1, 150)`,
+    [iris()],
+  );
   expect(await badge(app.producer)).toBe(100);
 });
 
@@ -73,11 +109,14 @@ test('lists are cut by type, by who caused them and by page', async () => {
   await tell({ type: 'tip', fromProfileId: davi(), amount: centavos(100) });
   await tell({ type: 'comment', fromProfileId: malu });
   await tell({ type: 'topUp', amount: centavos(5_000) });
-  const types = async (query: Record<string, string>) => (await list(app.producer, query)).map(({ type }) => type);
+  const types = async (query: Record<string, string>) =>
+    (await list(app.producer, query)).map(({ type }) => type);
   expect(await types({ types: 'tip, topUp' })).toEqual(['topUp', 'tip']);
   expect(await types({ search: 'MÁLU' })).toEqual(['comment']);
   expect(await types({ limit: '1', offset: '1' })).toEqual(['comment']);
-  const { status, reply } = await app.producer.ask('GET /profiles/notifications', { query: { types: 'tip,nonsense' } as never });
+  const { status, reply } = await app.producer.ask('GET /profiles/notifications', {
+    query: { types: 'tip,nonsense' } as never,
+  });
   expect([status, reply.fields?.['types']?.code]).toEqual([400, 'validate.filter']);
 });
 
@@ -93,7 +132,13 @@ test('each is announced to its person by id only, with the transaction that wrot
   await expect.poll(() => heard.length).toBe(1);
   await app.relay.stop();
   const [only] = await list(app.producer);
-  expect(heard).toEqual([{ event: 'notifications', audience: [iris()], payload: { field: 'notifications', id: only?.id } }]);
+  expect(heard).toEqual([
+    {
+      event: 'notifications',
+      audience: [iris()],
+      payload: { field: 'notifications', id: only?.id },
+    },
+  ]);
   expect(await list(app.producer)).toHaveLength(1);
 });
 
@@ -103,7 +148,14 @@ test('likes and follows are told once until read; each tip and comment is told',
     await tell({ type, fromProfileId: davi(), postId });
     await tell({ type, fromProfileId: davi(), postId });
   }
-  expect((await list(app.producer)).map(({ type }) => type)).toEqual(['comment', 'comment', 'tip', 'tip', 'follow', 'like']);
+  expect((await list(app.producer)).map(({ type }) => type)).toEqual([
+    'comment',
+    'comment',
+    'tip',
+    'tip',
+    'follow',
+    'like',
+  ]);
   await tell({ type: 'like', fromProfileId: davi(), postId });
   expect(await badge(app.producer)).toBe(1);
 });

@@ -19,8 +19,15 @@ export type NewNotification = {
   now: Date;
 };
 
-/** Writes it; with `unlessUnread`, only when no equal one waits to be read. Answers whether it was written. */
-export const insertNotification = async (tx: Db, notice: NewNotification, unlessUnread: boolean): Promise<boolean> => {
+/**
+ * Writes it; with `unlessUnread`, only when no equal one waits to be read. Answers whether it was
+ * written.
+ */
+export const insertNotification = async (
+  tx: Db,
+  notice: NewNotification,
+  unlessUnread: boolean,
+): Promise<boolean> => {
   const { rows } = await sql<{ id: NotificationId }>`
     INSERT INTO notifications (id, profile_id, type, from_profile_id, post_id, amount_centavos, created_at)
     SELECT ${notice.id}::uuid, n.profile_id, n.type, n.from_profile_id, n.post_id, ${notice.amount}::bigint, ${notice.now}::timestamptz
@@ -46,12 +53,24 @@ export type NotificationRow = {
   read_at: Date | null;
 };
 
-export type NotificationFilter = { viewer: Viewer; types: readonly NotificationType[] | null; search: string | null; limit: number; offset: number };
+export type NotificationFilter = {
+  viewer: Viewer;
+  types: readonly NotificationType[] | null;
+  search: string | null;
+  limit: number;
+  offset: number;
+};
 
 const LIKE_SPECIAL = /[\\%_]/g;
 
-/** A page of a profile's notifications, newest first, without what hidden people caused; search looks at who caused them, without accents and case. */
-export const listRows = async (db: Db, { viewer, types, search, limit, offset }: NotificationFilter): Promise<NotificationRow[]> => {
+/**
+ * A page of a profile's notifications, newest first, without what hidden people caused; search
+ * looks at who caused them, without accents and case.
+ */
+export const listRows = async (
+  db: Db,
+  { viewer, types, search, limit, offset }: NotificationFilter,
+): Promise<NotificationRow[]> => {
   const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
   const { rows } = await sql<NotificationRow>`
     SELECT n.id, n.type, n.from_profile_id, n.post_id, n.amount_centavos, n.text, n.created_at, n.read_at
@@ -64,26 +83,45 @@ export const listRows = async (db: Db, { viewer, types, search, limit, offset }:
   return rows;
 };
 
-export const markRead = async (db: Db, profileId: ProfileId, ids: readonly NotificationId[], now: Date): Promise<void> => {
-  await sql`UPDATE notifications SET read_at = ${now} WHERE profile_id = ${profileId} AND id = ANY(${ids}::uuid[]) AND read_at IS NULL`.execute(db);
+export const markRead = async (
+  db: Db,
+  profileId: ProfileId,
+  ids: readonly NotificationId[],
+  now: Date,
+): Promise<void> => {
+  await sql`UPDATE notifications SET read_at = ${now} WHERE profile_id = ${profileId} AND id = ANY(${ids}::uuid[]) AND read_at IS NULL`.execute(
+    db,
+  );
 };
 
 /** A badge says "99+". */
 const UNREAD_SHOWN_MAX = 100;
 
-/** How many wait to be read by the onlooker `v` of a statement (`onlookerRow`), without what hidden people caused. */
+/**
+ * How many wait to be read by the onlooker `v` of a statement (`onlookerRow`), without what hidden
+ * people caused.
+ */
 export const unreadCount = sql<number>`(SELECT count(*)::integer FROM (
   SELECT FROM notifications n WHERE n.profile_id = v.id AND n.read_at IS NULL AND (n.from_profile_id IS NULL OR NOT ${isHidden('n.from_profile_id')})
   LIMIT ${sql.lit(UNREAD_SHOWN_MAX)}) unread)`;
 
 const SWEEP_BATCH = 5_000;
 
-/** Forgets notifications of before these instants, a batch at a time, until none is left or the signal is aborted. */
-export const deleteNotificationsBefore = async (db: Db, before: { read: Date; unread: Date }, signal?: AbortSignal): Promise<void> => {
+/**
+ * Forgets notifications of before these instants, a batch at a time, until none is left or the
+ * signal is aborted.
+ */
+export const deleteNotificationsBefore = async (
+  db: Db,
+  before: { read: Date; unread: Date },
+  signal?: AbortSignal,
+): Promise<void> => {
   for (;;) {
     const { numAffectedRows } = await sql`
       DELETE FROM notifications WHERE id IN (
-        SELECT id FROM notifications WHERE created_at < ${before.read} AND (read_at IS NOT NULL OR created_at < ${before.unread}) ORDER BY created_at LIMIT ${SWEEP_BATCH})`.execute(db);
+        SELECT id FROM notifications WHERE created_at < ${before.read} AND (read_at IS NOT NULL OR created_at < ${before.unread}) ORDER BY created_at LIMIT ${SWEEP_BATCH})`.execute(
+      db,
+    );
     if (signal?.aborted || Number(numAffectedRows ?? 0n) < SWEEP_BATCH) return;
   }
 };

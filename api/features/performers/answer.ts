@@ -23,20 +23,35 @@ export type Showing = {
 };
 
 /** Throws token.invalid when the link is unknown, used, replaced or too old. */
-export const viewRequest = async (platform: Platform, token: string): Promise<DataInput<Routes['POST /publics/performers/view']>> => {
+export const viewRequest = async (
+  platform: Platform,
+  token: string,
+): Promise<DataInput<Routes['POST /publics/performers/view']>> => {
   const row = await performerByToken(platform.db, hashOfToken(token), platform.clock.now());
   const producer = row && (await summarise(platform, [row.producer_id])).get(row.producer_id);
   if (!row || !producer) throw new AppError('token.invalid');
-  return { producer, stageName: row.stage_name, consent: row.consent, review: row.review, posts: row.posts, can: ANSWERS.filter((answer) => mayAnswer(row, answer)) };
+  return {
+    producer,
+    stageName: row.stage_name,
+    consent: row.consent,
+    review: row.review,
+    posts: row.posts,
+    can: ANSWERS.filter((answer) => mayAnswer(row, answer)),
+  };
 };
 
 const SAID = { consent: 'given', refuse: 'refused', withdraw: 'withdrawn' } as const;
 
 /**
- * Writes the answer, hides posts when it is no longer a yes, and tells both, in one transaction. Throws token.invalid and
- * performer.alreadyAnswered.
+ * Writes the answer, hides posts when it is no longer a yes, and tells both, in one transaction.
+ * Throws token.invalid and performer.alreadyAnswered.
  */
-export const answerRequest = async (platform: Platform, people: People, showing: Showing, { token, answer }: { token: string; answer: Answer }): Promise<DataInput<Routes['POST /publics/performers/answer']>> => {
+export const answerRequest = async (
+  platform: Platform,
+  people: People,
+  showing: Showing,
+  { token, answer }: { token: string; answer: Answer },
+): Promise<DataInput<Routes['POST /publics/performers/answer']>> => {
   const now = platform.clock.now();
   const answered = await transaction(platform.db, async (tx) => {
     const found = await performerByToken(tx, hashOfToken(token), now);
@@ -57,12 +72,23 @@ export const answerRequest = async (platform: Platform, people: People, showing:
 };
 
 /** With the caller's transaction: legal data goes, documents with a job. */
-export const forget = async ({ jobs }: Pick<Platform, 'jobs'>, tx: Transaction, id: PerformerId): Promise<void> => {
+export const forget = async (
+  { jobs }: Pick<Platform, 'jobs'>,
+  tx: Transaction,
+  id: PerformerId,
+): Promise<void> => {
   await blankPerformer(tx, id);
   await jobs.enqueue(tx, 'documents.sweep', { group: 'performer', id });
 };
 
-const tell = async (platform: Platform, { contactOf }: People, tx: Transaction, row: PerformerRow, answer: Answer, posts: number): Promise<void> => {
+const tell = async (
+  platform: Platform,
+  { contactOf }: People,
+  tx: Transaction,
+  row: PerformerRow,
+  answer: Answer,
+  posts: number,
+): Promise<void> => {
   const { mail, config, seal } = platform;
   const producer = await contactOf(tx, row.producer_id);
   if (!producer) return;
@@ -70,7 +96,11 @@ const tell = async (platform: Platform, { contactOf }: People, tx: Transaction, 
   const stage = row.stage_name;
   const about = { stage, producer: name };
   const to = row.sealed && seal.open<Person>(sealedPlace(row.id), row.sealed).email;
-  const own = { to: producer.email, locale, params: { name, stage, posts: String(posts), link: `${config.publicUrl}/settings/performers` } };
+  const own = {
+    to: producer.email,
+    locale,
+    params: { name, stage, posts: String(posts), link: `${config.publicUrl}/settings/performers` },
+  };
   if (answer === 'refuse') return mail.send(tx, { ...own, template: 'performerSaidNo' });
   if (answer === 'withdraw') {
     if (to) await mail.send(tx, { to, locale, template: 'performerWithdrew', params: about });
@@ -78,6 +108,12 @@ const tell = async (platform: Platform, { contactOf }: People, tx: Transaction, 
   }
   const { address, ...link } = makeLink(platform, 'withdraw');
   await putLink(tx, row.id, link);
-  if (to) await mail.send(tx, { to, locale, template: 'performerConsented', params: { ...about, link: address } });
+  if (to)
+    await mail.send(tx, {
+      to,
+      locale,
+      template: 'performerConsented',
+      params: { ...about, link: address },
+    });
   return mail.send(tx, { ...own, template: 'performerSaidYes' });
 };

@@ -12,4 +12,7 @@ export { performersHandlers } from './routes.ts';
 export { performersIn } from './store.ts';
 
 /** Whether the record still needs its documents. */
-export const performerHasData = async ({ db }: Pick<Platform, 'db'>, id: string): Promise<boolean> => (await performerById(db, id as PerformerId))?.sealed instanceof Buffer;
+export const performerHasData = async (
+  { db }: Pick<Platform, 'db'>,
+  id: string,
+): Promise<boolean> => (await performerById(db, id as PerformerId))?.sealed instanceof Buffer;

@@ -11,12 +11,17 @@ import type { PerformerRow } from './store.ts';
 
 /** A producer, for their own list. */
 export type Keeper = { producerId: ProfileId };
-export const mayKeep = ({ profileId }: ProducerViewer): Allowed<Keeper> => allow({ producerId: profileId });
+export const mayKeep = ({ profileId }: ProducerViewer): Allowed<Keeper> =>
+  allow({ producerId: profileId });
 
 export type OwnPerformer = { row: PerformerRow };
 
 /** Throws performer.notFound for anybody else's. */
-export const ownPerformer = async ({ db }: Pick<Platform, 'db'>, id: PerformerId, viewer: ProducerViewer): Promise<Allowed<OwnPerformer>> => {
+export const ownPerformer = async (
+  { db }: Pick<Platform, 'db'>,
+  id: PerformerId,
+  viewer: ProducerViewer,
+): Promise<Allowed<OwnPerformer>> => {
   const row = await performerById(db, id);
   if (!row || row.producer_id !== viewer.profileId) throw new AppError('performer.notFound');
   return allow({ row });
@@ -25,13 +30,21 @@ export const ownPerformer = async ({ db }: Pick<Platform, 'db'>, id: PerformerId
 export type Reviewer = { adminId: ProfileId };
 
 /** The door asked already. */
-export const mayReview = (viewer: AdminViewer): Allowed<Reviewer> => allow({ adminId: viewer.profileId });
+export const mayReview = (viewer: AdminViewer): Allowed<Reviewer> =>
+  allow({ adminId: viewer.profileId });
 
 /** People whom a producer may declare in a post in this transaction. */
 export type Appearing = { producerId: ProfileId; performerIds: readonly PerformerId[] };
 
-/** Throws performer.notReady with the field when one of them is somebody else's, has not consented, is not approved, or withdrew. */
-export const mayAppear = async (tx: Transaction, producerId: ProfileId, ids: readonly PerformerId[]): Promise<Allowed<Appearing>> => {
+/**
+ * Throws performer.notReady with the field when one of them is somebody else's, has not consented,
+ * is not approved, or withdrew.
+ */
+export const mayAppear = async (
+  tx: Transaction,
+  producerId: ProfileId,
+  ids: readonly PerformerId[],
+): Promise<Allowed<Appearing>> => {
   const performerIds = [...new Set(ids)];
   const ready = performerIds.length === 0 ? [] : await taggableAmong(tx, producerId, performerIds);
   if (ready.length < performerIds.length) throw fieldError('performerIds', 'performer.notReady');

@@ -4,7 +4,9 @@ import type { DataInput } from '@camarim/contract/route';
 import { mayBeTagged } from './rules.ts';
 import type { PerformerRow } from './store.ts';
 
-export const presentPerformer = (row: PerformerRow): DataInput<Routes['GET /performers']>[number] => ({
+export const presentPerformer = (
+  row: PerformerRow,
+): DataInput<Routes['GET /performers']>[number] => ({
   id: row.id,
   stageName: row.stage_name,
   consent: row.consent,

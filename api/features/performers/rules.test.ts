@@ -1,6 +1,14 @@
 // Who may be declared in a post, answer, and be decided on: every standing there is.
 import { expect, test } from 'vitest';
-import { ANSWERS, type Consent, DECISIONS, mayAnswer, mayBeTagged, mayDecide, type Review } from './rules.ts';
+import {
+  ANSWERS,
+  type Consent,
+  DECISIONS,
+  mayAnswer,
+  mayBeTagged,
+  mayDecide,
+  type Review,
+} from './rules.ts';
 
 const CONSENTS: Consent[] = ['asked', 'given', 'refused', 'withdrawn'];
 const REVIEWS: Review[] = ['waiting', 'approved', 'rejected', 'revoked'];
@@ -16,7 +24,8 @@ test.each([
   ['refused', []],
   ['withdrawn', []],
 ] as const)('somebody %s may %j, whatever was found', (consent, answers) => {
-  for (const review of REVIEWS) expect(ANSWERS.filter((answer) => mayAnswer({ consent, review }, answer))).toEqual(answers);
+  for (const review of REVIEWS)
+    expect(ANSWERS.filter((answer) => mayAnswer({ consent, review }, answer))).toEqual(answers);
 });
 
 test.each([
@@ -25,6 +34,9 @@ test.each([
   ['rejected', []],
   ['revoked', ['approve']],
 ] as const)('a record %s is open to %j, and to nothing without consent', (review, decisions) => {
-  expect(DECISIONS.filter((decision) => mayDecide({ consent: 'given', review }, decision))).toEqual(decisions);
-  for (const consent of ['asked', 'refused', 'withdrawn'] as const) expect(DECISIONS.filter((decision) => mayDecide({ consent, review }, decision))).toEqual([]);
+  expect(DECISIONS.filter((decision) => mayDecide({ consent: 'given', review }, decision))).toEqual(
+    decisions,
+  );
+  for (const consent of ['asked', 'refused', 'withdrawn'] as const)
+    expect(DECISIONS.filter((decision) => mayDecide({ consent, review }, decision))).toEqual([]);
 });

@@ -29,9 +29,11 @@ const ROWS = sql`
     (SELECT count(*)::integer FROM post_performers t JOIN posts o ON o.id = t.post_id WHERE t.performer_id = p.id AND o.deleted_at IS NULL) AS posts
   FROM performers p`;
 
-const one = async (db: Db, where: ReturnType<typeof sql>): Promise<PerformerRow | null> => (await sql<PerformerRow>`${ROWS} WHERE ${where}`.execute(db)).rows[0] ?? null;
+const one = async (db: Db, where: ReturnType<typeof sql>): Promise<PerformerRow | null> =>
+  (await sql<PerformerRow>`${ROWS} WHERE ${where}`.execute(db)).rows[0] ?? null;
 
-export const performerById = (db: Db, id: PerformerId): Promise<PerformerRow | null> => one(db, sql`p.id = ${id}::uuid`);
+export const performerById = (db: Db, id: PerformerId): Promise<PerformerRow | null> =>
+  one(db, sql`p.id = ${id}::uuid`);
 
 /** The same, locked: who tags them at this moment waits, or is waited for. */
 export const lockPerformer = async (tx: Db, id: PerformerId): Promise<PerformerRow | null> => {
@@ -40,24 +42,61 @@ export const lockPerformer = async (tx: Db, id: PerformerId): Promise<PerformerR
 };
 
 /** Behind a link that is still in time. */
-export const performerByToken = (db: Db, tokenHash: Buffer, now: Date): Promise<PerformerRow | null> =>
-  one(db, sql`p.token_hash = ${tokenHash} AND (p.token_expires_at IS NULL OR p.token_expires_at > ${now}::timestamptz)`);
+export const performerByToken = (
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<PerformerRow | null> =>
+  one(
+    db,
+    sql`p.token_hash = ${tokenHash} AND (p.token_expires_at IS NULL OR p.token_expires_at > ${now}::timestamptz)`,
+  );
 
 export const performersOf = async (db: Db, producerId: ProfileId): Promise<PerformerRow[]> =>
-  (await sql<PerformerRow>`${ROWS} WHERE p.producer_id = ${producerId}::uuid ORDER BY p.created_at DESC, p.id DESC`.execute(db)).rows;
+  (
+    await sql<PerformerRow>`${ROWS} WHERE p.producer_id = ${producerId}::uuid ORDER BY p.created_at DESC, p.id DESC`.execute(
+      db,
+    )
+  ).rows;
 
 /** Who consented and stands so, the longest waiting first. */
-export const reviewQueue = async (db: Db, { review, limit, offset }: { review: Review; limit: number; offset: number }): Promise<PerformerRow[]> =>
-  (await sql<PerformerRow>`${ROWS} WHERE p.review = ${review} AND p.consent = 'given' ORDER BY p.answered_at, p.id LIMIT ${limit} OFFSET ${offset}`.execute(db)).rows;
+export const reviewQueue = async (
+  db: Db,
+  { review, limit, offset }: { review: Review; limit: number; offset: number },
+): Promise<PerformerRow[]> =>
+  (
+    await sql<PerformerRow>`${ROWS} WHERE p.review = ${review} AND p.consent = 'given' ORDER BY p.answered_at, p.id LIMIT ${limit} OFFSET ${offset}`.execute(
+      db,
+    )
+  ).rows;
 
 export type Link = { tokenHash: Buffer; tokenExpiresAt: Date | null };
-export type NewPerformer = Link & { id: PerformerId; producerId: ProfileId; stageName: string; sealed: Buffer; documentHash: Buffer; now: Date };
+export type NewPerformer = Link & {
+  id: PerformerId;
+  producerId: ProfileId;
+  stageName: string;
+  sealed: Buffer;
+  documentHash: Buffer;
+  now: Date;
+};
 
 /** False when the producer has a living record of the same CPF: the index decides. */
-export const insertPerformer = async (tx: Db, { id, producerId, stageName, sealed, documentHash, tokenHash, tokenExpiresAt, now }: NewPerformer): Promise<boolean> => {
+export const insertPerformer = async (
+  tx: Db,
+  { id, producerId, stageName, sealed, documentHash, tokenHash, tokenExpiresAt, now }: NewPerformer,
+): Promise<boolean> => {
   const row = await tx
     .insertInto('performers')
-    .values({ id, producer_id: producerId, stage_name: stageName, sealed, document_hash: documentHash, token_hash: tokenHash, token_expires_at: tokenExpiresAt, created_at: now })
+    .values({
+      id,
+      producer_id: producerId,
+      stage_name: stageName,
+      sealed,
+      document_hash: documentHash,
+      token_hash: tokenHash,
+      token_expires_at: tokenExpiresAt,
+      created_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -66,64 +105,151 @@ export const insertPerformer = async (tx: Db, { id, producerId, stageName, seale
 
 /** How many a producer has; others who add at the same time wait. */
 export const countPerformers = async (tx: Db, producerId: ProfileId): Promise<number> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`performers of ${producerId}`}, 0))`.execute(tx);
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM performers WHERE producer_id = ${producerId}::uuid`.execute(tx);
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`performers of ${producerId}`}, 0))`.execute(
+    tx,
+  );
+  const { rows } = await sql<{
+    count: number;
+  }>`SELECT count(*)::integer AS count FROM performers WHERE producer_id = ${producerId}::uuid`.execute(
+    tx,
+  );
   return rows[0]?.count ?? 0;
 };
 
-export const putLink = async (tx: Db, id: PerformerId, { tokenHash, tokenExpiresAt }: Link): Promise<void> => {
-  await tx.updateTable('performers').set({ token_hash: tokenHash, token_expires_at: tokenExpiresAt }).where('id', '=', id).execute();
+export const putLink = async (
+  tx: Db,
+  id: PerformerId,
+  { tokenHash, tokenExpiresAt }: Link,
+): Promise<void> => {
+  await tx
+    .updateTable('performers')
+    .set({ token_hash: tokenHash, token_expires_at: tokenExpiresAt })
+    .where('id', '=', id)
+    .execute();
 };
 
 /** Writes what the person said, and ends their link. */
-export const noteAnswer = async (tx: Db, id: PerformerId, { answerId, consent, now }: { answerId: string; consent: Exclude<Consent, 'asked'>; now: Date }): Promise<void> => {
-  await tx.updateTable('performers').set({ consent, answered_at: now, token_hash: null, token_expires_at: null }).where('id', '=', id).execute();
-  await tx.insertInto('performer_answers').values({ id: answerId, performer_id: id, answer: consent, answered_at: now }).execute();
+export const noteAnswer = async (
+  tx: Db,
+  id: PerformerId,
+  { answerId, consent, now }: { answerId: string; consent: Exclude<Consent, 'asked'>; now: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('performers')
+    .set({ consent, answered_at: now, token_hash: null, token_expires_at: null })
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .insertInto('performer_answers')
+    .values({ id: answerId, performer_id: id, answer: consent, answered_at: now })
+    .execute();
 };
 
-export const noteReview = async (tx: Db, id: PerformerId, { review, adminId, reason, now }: { review: Review; adminId: ProfileId; reason: string; now: Date }): Promise<void> => {
-  await tx.updateTable('performers').set({ review, reviewed_by: adminId, reviewed_at: now, reason }).where('id', '=', id).execute();
+export const noteReview = async (
+  tx: Db,
+  id: PerformerId,
+  {
+    review,
+    adminId,
+    reason,
+    now,
+  }: { review: Review; adminId: ProfileId; reason: string; now: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('performers')
+    .set({ review, reviewed_by: adminId, reviewed_at: now, reason })
+    .where('id', '=', id)
+    .execute();
 };
 
 /** The legal data of a record that came to nothing goes, and its link. */
 export const blankPerformer = async (tx: Db, id: PerformerId): Promise<void> => {
-  await tx.updateTable('performers').set({ sealed: null, token_hash: null, token_expires_at: null }).where('id', '=', id).execute();
+  await tx
+    .updateTable('performers')
+    .set({ sealed: null, token_hash: null, token_expires_at: null })
+    .where('id', '=', id)
+    .execute();
 };
 
 /** False when a post, deleted or not, has ever declared the person. */
 export const deletePerformer = async (tx: Db, id: PerformerId): Promise<boolean> => {
   const { rows } = await sql<{ id: string }>`
     DELETE FROM performers p WHERE p.id = ${id}::uuid AND NOT EXISTS (SELECT FROM post_performers t WHERE t.performer_id = p.id)
-      AND NOT EXISTS (SELECT FROM post_declarations d JOIN posts o ON o.id = d.post_id WHERE o.profile_id = p.producer_id AND p.id = ANY(d.performer_ids)) RETURNING p.id`.execute(tx);
+      AND NOT EXISTS (SELECT FROM post_declarations d JOIN posts o ON o.id = d.post_id WHERE o.profile_id = p.producer_id AND p.id = ANY(d.performer_ids)) RETURNING p.id`.execute(
+    tx,
+  );
   return rows.length > 0;
 };
 
-/** Those of `ids` that are the producer's, consented and approved; nobody of them withdraws before this transaction ends. */
-export const taggableAmong = async (tx: Db, producerId: ProfileId, ids: readonly PerformerId[]): Promise<PerformerId[]> => {
+/**
+ * Those of `ids` that are the producer's, consented and approved; nobody of them withdraws before
+ * this transaction ends.
+ */
+export const taggableAmong = async (
+  tx: Db,
+  producerId: ProfileId,
+  ids: readonly PerformerId[],
+): Promise<PerformerId[]> => {
   const { rows } = await sql<{ id: PerformerId }>`
-    SELECT id FROM performers WHERE id = ANY(${ids}::uuid[]) AND producer_id = ${producerId}::uuid AND consent = 'given' AND review = 'approved' ORDER BY id FOR SHARE`.execute(tx);
+    SELECT id FROM performers WHERE id = ANY(${ids}::uuid[]) AND producer_id = ${producerId}::uuid AND consent = 'given' AND review = 'approved' ORDER BY id FOR SHARE`.execute(
+    tx,
+  );
   return rows.map(({ id }) => id);
 };
 
 /** Writes who is in a post as its owner declares it now; each declaration stays on record. */
-export const declare = async (tx: Db, { id, postId, declaredBy, performerIds, now }: { id: string; postId: PostId; declaredBy: ProfileId; performerIds: readonly PerformerId[]; now: Date }): Promise<void> => {
-  await sql`INSERT INTO post_declarations (id, post_id, declared_by, performer_ids, declared_at) VALUES (${id}::uuid, ${postId}::uuid, ${declaredBy}::uuid, ${performerIds}::uuid[], ${now})`.execute(tx);
-  await sql`DELETE FROM post_performers WHERE post_id = ${postId}::uuid AND performer_id <> ALL(${performerIds}::uuid[])`.execute(tx);
-  await sql`INSERT INTO post_performers (post_id, performer_id) SELECT ${postId}::uuid, unnest(${performerIds}::uuid[]) ON CONFLICT DO NOTHING`.execute(tx);
+export const declare = async (
+  tx: Db,
+  {
+    id,
+    postId,
+    declaredBy,
+    performerIds,
+    now,
+  }: {
+    id: string;
+    postId: PostId;
+    declaredBy: ProfileId;
+    performerIds: readonly PerformerId[];
+    now: Date;
+  },
+): Promise<void> => {
+  await sql`INSERT INTO post_declarations (id, post_id, declared_by, performer_ids, declared_at) VALUES (${id}::uuid, ${postId}::uuid, ${declaredBy}::uuid, ${performerIds}::uuid[], ${now})`.execute(
+    tx,
+  );
+  await sql`DELETE FROM post_performers WHERE post_id = ${postId}::uuid AND performer_id <> ALL(${performerIds}::uuid[])`.execute(
+    tx,
+  );
+  await sql`INSERT INTO post_performers (post_id, performer_id) SELECT ${postId}::uuid, unnest(${performerIds}::uuid[]) ON CONFLICT DO NOTHING`.execute(
+    tx,
+  );
 };
 
 /** Who is declared in a post, by the names they are known by; for its owner only. */
-export const performersIn = async (db: Db, postId: PostId): Promise<{ id: PerformerId; stageName: string }[]> => {
+export const performersIn = async (
+  db: Db,
+  postId: PostId,
+): Promise<{ id: PerformerId; stageName: string }[]> => {
   const { rows } = await sql<{ id: PerformerId; stageName: string }>`
-    SELECT p.id, p.stage_name AS "stageName" FROM post_performers t JOIN performers p ON p.id = t.performer_id WHERE t.post_id = ${postId}::uuid ORDER BY p.stage_name, p.id`.execute(db);
+    SELECT p.id, p.stage_name AS "stageName" FROM post_performers t JOIN performers p ON p.id = t.performer_id WHERE t.post_id = ${postId}::uuid ORDER BY p.stage_name, p.id`.execute(
+    db,
+  );
   return rows;
 };
 
-/** Records of a producer whose posts are all gone, for others who bought them too: nothing needs them any more. */
-export const needlessPerformersOf = async (db: Db, producerId: ProfileId): Promise<PerformerId[]> => {
+/**
+ * Records of a producer whose posts are all gone, for others who bought them too: nothing needs
+ * them any more.
+ */
+export const needlessPerformersOf = async (
+  db: Db,
+  producerId: ProfileId,
+): Promise<PerformerId[]> => {
   const { rows } = await sql<{ id: PerformerId }>`
     SELECT p.id FROM performers p WHERE p.producer_id = ${producerId}::uuid AND p.sealed IS NOT NULL AND NOT EXISTS (
       SELECT FROM post_performers t JOIN posts o ON o.id = t.post_id
-      WHERE t.performer_id = p.id AND (o.deleted_at IS NULL OR EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = o.id)))`.execute(db);
+      WHERE t.performer_id = p.id AND (o.deleted_at IS NULL OR EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = o.id)))`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 };

@@ -8,7 +8,10 @@ import { forgetMentionsOf } from './publish/words-store.ts';
 
 const BATCH = 100;
 
-/** One post per transaction; cut short, it goes on where it was. What others bought stays theirs, without a name. */
+/**
+ * One post per transaction; cut short, it goes on where it was. What others bought stays theirs,
+ * without a name.
+ */
 export const erasePostsOf = async (platform: Platform, profileId: ProfileId): Promise<void> => {
   await forgetMentionsOf(platform.db, profileId);
   for (;;) {

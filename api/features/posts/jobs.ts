@@ -1,4 +1,5 @@
-// Background work of posts: that on their media, whose every step moves the post, and what follows when their hours strike.
+// Background work of posts: that on their media, whose every step moves the post, and what follows
+// when their hours strike.
 import type { PostId } from '@camarim/contract/ids';
 import type { Platform } from '../../platform/platform.ts';
 import { defineMediaJobs } from '../media/index.ts';
@@ -14,9 +15,20 @@ export type PostsJobs = {
   'posts.tellMentioned': { postId: PostId };
 };
 
-/** Declares the work on media with the posts that follow it. Every process declares it, those that only enqueue too. */
+/**
+ * Declares the work on media with the posts that follow it. Every process declares it, those that
+ * only enqueue too.
+ */
 export const definePostsJobs = (platform: Platform): void => {
   defineMediaJobs(platform, moveWithMedia(platform));
-  platform.jobs.define('posts.settle', { retries: 10, backoffSeconds: 30, expireSeconds: 60, concurrency: 2 }, ({ postId }) => settleWhenDue(platform, postId));
-  platform.jobs.define('posts.tellMentioned', { retries: 5, backoffSeconds: 30, expireSeconds: 60, concurrency: 1 }, ({ postId }) => tellMentioned(platform, postId));
+  platform.jobs.define(
+    'posts.settle',
+    { retries: 10, backoffSeconds: 30, expireSeconds: 60, concurrency: 2 },
+    ({ postId }) => settleWhenDue(platform, postId),
+  );
+  platform.jobs.define(
+    'posts.tellMentioned',
+    { retries: 5, backoffSeconds: 30, expireSeconds: 60, concurrency: 1 },
+    ({ postId }) => tellMentioned(platform, postId),
+  );
 };

@@ -3,7 +3,12 @@ import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Onlooker, ProducerViewer, RequestContext, Viewer } from '../../platform/http/viewer.ts';
+import type {
+  Onlooker,
+  ProducerViewer,
+  RequestContext,
+  Viewer,
+} from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { forReader } from './rules.ts';
 import { seenBy } from './standing.ts';
@@ -16,8 +21,14 @@ export type OwnPost = { row: PostRow };
 
 type Reading = Pick<Platform, 'db' | 'clock'>;
 
-/** A post the onlooker may know of, locked or not: to like, save, buy or tip. Throws post.notFound. */
-export const visiblePost = async ({ db, clock }: Reading, id: PostId, onlooker: Onlooker): Promise<Allowed<SeenPost>> => {
+/**
+ * A post the onlooker may know of, locked or not: to like, save, buy or tip. Throws post.notFound.
+ */
+export const visiblePost = async (
+  { db, clock }: Reading,
+  id: PostId,
+  onlooker: Onlooker,
+): Promise<Allowed<SeenPost>> => {
   const now = clock.now();
   const [row] = await loadPosts(db, [id], onlooker, now);
   const seen = row && seenBy(row, onlooker.profileId, now);
@@ -26,18 +37,33 @@ export const visiblePost = async ({ db, clock }: Reading, id: PostId, onlooker: 
 };
 
 /**
- * A post the reader sees in full: to read, write and like comments. Throws post.notFound, age.proofRequired for a reader who
- * has not shown their age as the place asks, and post.locked for a locked one.
+ * A post the reader sees in full: to read, write and like comments. Throws post.notFound,
+ * age.proofRequired for a reader who has not shown their age as the place asks, and post.locked for
+ * a locked one.
  */
-export const readablePost = async (platform: Reading, id: PostId, { onlooker, adult }: Pick<RequestContext, 'onlooker' | 'adult'>): Promise<Allowed<SeenPost>> => {
+export const readablePost = async (
+  platform: Reading,
+  id: PostId,
+  { onlooker, adult }: Pick<RequestContext, 'onlooker' | 'adult'>,
+): Promise<Allowed<SeenPost>> => {
   const post = await visiblePost(platform, id, onlooker);
-  const visibility = forReader(post.visibility, { adult, owner: post.row.profile_id === onlooker.profileId });
-  if (visibility.sight !== 'full') throw new AppError(visibility.reason === 'age' ? 'age.proofRequired' : 'post.locked');
+  const visibility = forReader(post.visibility, {
+    adult,
+    owner: post.row.profile_id === onlooker.profileId,
+  });
+  if (visibility.sight !== 'full')
+    throw new AppError(visibility.reason === 'age' ? 'age.proofRequired' : 'post.locked');
   return post;
 };
 
-/** The viewer's own post, whatever its state: to delete. Throws post.notFound for anybody else's. */
-export const ownPost = async (platform: Reading, id: PostId, viewer: Viewer): Promise<Allowed<OwnPost>> => {
+/**
+ * The viewer's own post, whatever its state: to delete. Throws post.notFound for anybody else's.
+ */
+export const ownPost = async (
+  platform: Reading,
+  id: PostId,
+  viewer: Viewer,
+): Promise<Allowed<OwnPost>> => {
   const { row } = await visiblePost(platform, id, viewer);
   if (row.profile_id !== viewer.profileId) throw new AppError('post.notFound');
   return allow({ row });
@@ -47,23 +73,44 @@ export const ownPost = async (platform: Reading, id: PostId, viewer: Viewer): Pr
 export type Author = { profileId: ProfileId };
 
 /** Only approved producers publish. */
-export const mayPublish = (viewer: ProducerViewer): Allowed<Author> => allow({ profileId: viewer.profileId });
+export const mayPublish = (viewer: ProducerViewer): Allowed<Author> =>
+  allow({ profileId: viewer.profileId });
 
-/** A post somebody wants to buy. `forSale`: not free, not their own, and they are of its audience. */
+/**
+ * A post somebody wants to buy. `forSale`: not free, not their own, and they are of its audience.
+ */
 export type Sale = { row: PostRow; buyerId: ProfileId; forSale: boolean };
 
-/** Who may know of a post may ask to buy it; what is not for sale is refused only to those who do not own it. Throws post.notFound. */
-export const postToBuy = async (platform: Reading, id: PostId, viewer: Viewer): Promise<Allowed<Sale>> => {
+/**
+ * Who may know of a post may ask to buy it; what is not for sale is refused only to those who do
+ * not own it. Throws post.notFound.
+ */
+export const postToBuy = async (
+  platform: Reading,
+  id: PostId,
+  viewer: Viewer,
+): Promise<Allowed<Sale>> => {
   const { row, visibility } = await visiblePost(platform, id, viewer);
-  return allow({ row, buyerId: viewer.profileId, forSale: visibility.sight === 'locked' && visibility.reason === 'price' });
+  return allow({
+    row,
+    buyerId: viewer.profileId,
+    forSale: visibility.sight === 'locked' && visibility.reason === 'price',
+  });
 };
 
-/** A post that takes the viewer's tip, for the funds feature. Throws post.notFound and post.tipsOff. */
-export const tippablePost = async (platform: Reading, id: PostId, viewer: Viewer): Promise<{ postId: PostId; ownerId: ProfileId; ownerFeeBps: number | null }> => {
+/**
+ * A post that takes the viewer's tip, for the funds feature. Throws post.notFound and post.tipsOff.
+ */
+export const tippablePost = async (
+  platform: Reading,
+  id: PostId,
+  viewer: Viewer,
+): Promise<{ postId: PostId; ownerId: ProfileId; ownerFeeBps: number | null }> => {
   const { row } = await visiblePost(platform, id, viewer);
   if (!row.tips_enabled) throw new AppError('post.tipsOff');
   return { postId: row.id, ownerId: row.profile_id, ownerFeeBps: row.owner_fee_bps };
 };
 
 /** Whose post it is, for deciding who may clear up under it; null when there is none. */
-export const postOwner = ({ db }: Pick<Platform, 'db'>, id: PostId): Promise<ProfileId | null> => ownerOf(db, id);
+export const postOwner = ({ db }: Pick<Platform, 'db'>, id: PostId): Promise<ProfileId | null> =>
+  ownerOf(db, id);

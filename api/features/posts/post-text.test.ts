@@ -16,10 +16,26 @@ test.each([
 ])('mentions of %s', (text, names) => expect(mentionsOf(text)).toEqual(names));
 
 test('links are http alone and end before what ends the sentence', () => {
-  const links = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'link' ? part.value : []));
-  expect(links('veja https://a.example/x?y=1. (http://b.example/) javascript:alert(1) <https://c.example/"onx>')).toEqual(['https://a.example/x?y=1', 'http://b.example/', 'https://c.example/']);
+  const links = (text: string) =>
+    partsOf(text).flatMap((part) => (part.kind === 'link' ? part.value : []));
+  expect(
+    links(
+      'veja https://a.example/x?y=1. (http://b.example/) javascript:alert(1) <https://c.example/"onx>',
+    ),
+  ).toEqual(['https://a.example/x?y=1', 'http://b.example/', 'https://c.example/']);
 });
 
-test.each(['', 'só texto', '#a @b https://c.example/d, fim\n#e', '<b>#x</b> https:// #', '#'.repeat(5_000), 'https://'.repeat(600)])('the pieces are the whole again', (text) => {
-  expect(partsOf(text).map((part) => part.text).join('')).toBe(text);
+test.each([
+  '',
+  'só texto',
+  '#a @b https://c.example/d, fim\n#e',
+  '<b>#x</b> https:// #',
+  '#'.repeat(5_000),
+  'https://'.repeat(600),
+])('the pieces are the whole again', (text) => {
+  expect(
+    partsOf(text)
+      .map((part) => part.text)
+      .join(''),
+  ).toBe(text);
 });

@@ -22,12 +22,18 @@ let visitor: Person;
 beforeAll(async () => {
   app = await testApp();
   ({ producer: creator, fan, stranger, visitor } = app);
-  await fan.call('POST /profiles/{id}/follow', { params: { id: creator.profileId as ProfileId }, body: { following: true } });
+  await fan.call('POST /profiles/{id}/follow', {
+    params: { id: creator.profileId as ProfileId },
+    body: { following: true },
+  });
 });
 
-const seen = (person: Person, id: PostId): Promise<Post> => person.call('GET /posts/{id}', { params: { id } });
-const like = (person: Person, id: PostId, liked?: boolean) => person.call('POST /posts/{id}/like', { params: { id }, body: { liked } });
-const save = (person: Person, id: PostId, saved?: boolean) => person.call('POST /posts/{id}/save', { params: { id }, body: { saved } });
+const seen = (person: Person, id: PostId): Promise<Post> =>
+  person.call('GET /posts/{id}', { params: { id } });
+const like = (person: Person, id: PostId, liked?: boolean) =>
+  person.call('POST /posts/{id}/like', { params: { id }, body: { liked } });
+const save = (person: Person, id: PostId, saved?: boolean) =>
+  person.call('POST /posts/{id}/save', { params: { id }, body: { saved } });
 
 /** What a locked post gives away, besides who posted it and when. */
 const given = ({ text, locked, price, purchased, medias }: Post) => ({
@@ -35,22 +41,51 @@ const given = ({ text, locked, price, purchased, medias }: Post) => ({
   locked,
   price,
   purchased,
-  addresses: medias.map(({ preview, url, mdThumb, lgThumb, name }) => [preview !== null, url ?? mdThumb ?? lgThumb ?? name]),
+  addresses: medias.map(({ preview, url, mdThumb, lgThumb, name }) => [
+    preview !== null,
+    url ?? mdThumb ?? lgThumb ?? name,
+  ]),
 });
 
 describe('what is sent', () => {
   test('of a priced post: price, teaser, counts and blurred previews', async () => {
     const { id } = await publish(app, creator, { text: 'Veja o resto', price: 990, pictures: 2 });
-    const locked = { text: 'Veja o resto', price: 990, purchased: false, addresses: [[true, null], [true, null]], locked: { reason: 'price', images: 2, videos: 0, audios: 0, files: 0, plan: null, forSubscribers: false, share: 792 } };
-    for (const person of [visitor, stranger, fan]) expect(given(await seen(person, id))).toEqual(locked);
+    const locked = {
+      text: 'Veja o resto',
+      price: 990,
+      purchased: false,
+      addresses: [
+        [true, null],
+        [true, null],
+      ],
+      locked: {
+        reason: 'price',
+        images: 2,
+        videos: 0,
+        audios: 0,
+        files: 0,
+        plan: null,
+        forSubscribers: false,
+        share: 792,
+      },
+    };
+    for (const person of [visitor, stranger, fan])
+      expect(given(await seen(person, id))).toEqual(locked);
     const own = await seen(creator, id);
-    expect([own.locked, own.mine, own.medias.every(({ url }) => url !== null)]).toEqual([null, true, true]);
+    expect([own.locked, own.mine, own.medias.every(({ url }) => url !== null)]).toEqual([
+      null,
+      true,
+      true,
+    ]);
   });
 
   test('of a priced post of words alone: no word', async () => {
     const { id } = await publish(app, creator, { text: 'O segredo', price: 990, pictures: 0 });
     for (const person of [visitor, stranger, fan]) {
-      const answer = await app.server.inject({ url: `/api/posts/${id}`, headers: person.token ? { authorization: `Bearer ${person.token}` } : {} });
+      const answer = await app.server.inject({
+        url: `/api/posts/${id}`,
+        headers: person.token ? { authorization: `Bearer ${person.token}` } : {},
+      });
       expect(answer.json().data.locked.reason).toBe('price');
       expect(answer.body).not.toContain('segredo');
     }
@@ -59,7 +94,22 @@ describe('what is sent', () => {
 
   test("of a members' post: no text, and why", async () => {
     const { id } = await publish(app, creator, { text: 'Só para nós', public: false });
-    const locked = (reason: string) => ({ text: '', price: null, purchased: false, addresses: [[true, null]], locked: { reason, images: 1, videos: 0, audios: 0, files: 0, plan: null, forSubscribers: false, share: null } });
+    const locked = (reason: string) => ({
+      text: '',
+      price: null,
+      purchased: false,
+      addresses: [[true, null]],
+      locked: {
+        reason,
+        images: 1,
+        videos: 0,
+        audios: 0,
+        files: 0,
+        plan: null,
+        forSubscribers: false,
+        share: null,
+      },
+    });
     expect(given(await seen(visitor, id))).toEqual(locked('login'));
     expect(given(await seen(stranger, id))).toEqual(locked('members'));
     expect(await seen(fan, id)).toMatchObject({ text: 'Só para nós', locked: null, public: false });
@@ -67,13 +117,24 @@ describe('what is sent', () => {
 
   test('of a post that is not there, hidden by a block, or no id at all: nothing', async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
-    expect(await refused(fan, 'GET /posts/{id}', { params: { id: randomUUIDv7() as PostId } })).toBe('post.notFound');
-    expect((await fan.ask('GET /posts/{id}', { params: { id: 'no-id' as PostId } })).status).toBe(400);
-    for (const [blocker, blocked] of [[creator, stranger], [stranger, creator]] as const) {
+    expect(
+      await refused(fan, 'GET /posts/{id}', { params: { id: randomUUIDv7() as PostId } }),
+    ).toBe('post.notFound');
+    expect((await fan.ask('GET /posts/{id}', { params: { id: 'no-id' as PostId } })).status).toBe(
+      400,
+    );
+    for (const [blocker, blocked] of [
+      [creator, stranger],
+      [stranger, creator],
+    ] as const) {
       await block(app, blocker, blocked);
       expect(await refused(stranger, 'GET /posts/{id}', { params: { id } })).toBe('post.notFound');
-      expect(await refused(stranger, 'POST /posts/{id}/like', { params: { id }, body: {} })).toBe('post.notFound');
-      expect(await refused(stranger, 'POST /posts/{id}/save', { params: { id }, body: {} })).toBe('post.notFound');
+      expect(await refused(stranger, 'POST /posts/{id}/like', { params: { id }, body: {} })).toBe(
+        'post.notFound',
+      );
+      expect(await refused(stranger, 'POST /posts/{id}/save', { params: { id }, body: {} })).toBe(
+        'post.notFound',
+      );
       await unblock(app, blocker, blocked);
     }
     expect((await seen(stranger, id)).text).toBe('Oi');
@@ -81,10 +142,15 @@ describe('what is sent', () => {
 
   test("of a suspended producer's post: nothing, except to the producer", async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
-    await app.platform.pool.query(`UPDATE profiles SET producer_stage = 'suspended' WHERE id = $1`, [creator.profileId]);
+    await app.platform.pool.query(
+      `UPDATE profiles SET producer_stage = 'suspended' WHERE id = $1`,
+      [creator.profileId],
+    );
     expect(await refused(fan, 'GET /posts/{id}', { params: { id } })).toBe('post.notFound');
     expect((await seen(creator, id)).text).toBe('Oi');
-    await app.platform.pool.query(`UPDATE profiles SET producer_stage = 'approved' WHERE id = $1`, [creator.profileId]);
+    await app.platform.pool.query(`UPDATE profiles SET producer_stage = 'approved' WHERE id = $1`, [
+      creator.profileId,
+    ]);
   });
 });
 
@@ -112,7 +178,10 @@ describe('liking', () => {
     for (const liked of [true, false, true]) await like(fan, id, liked);
     await like(creator, id, true);
     expect((await creator.call('GET /profiles/me')).totalLikes).toBe(before + 2);
-    const { rows } = await app.platform.pool.query(`SELECT from_profile_id FROM notifications WHERE type = 'like' AND post_id = $1`, [id]);
+    const { rows } = await app.platform.pool.query(
+      `SELECT from_profile_id FROM notifications WHERE type = 'like' AND post_id = $1`,
+      [id],
+    );
     expect(rows).toEqual([{ from_profile_id: fan.profileId }]);
   });
 
@@ -122,24 +191,40 @@ describe('liking', () => {
     const before = (await creator.call('GET /profiles/me')).totalLikes;
     await Promise.all([...people, ...people].map((profileId) => likeAs(profileId, id, true)));
     expect((await seen(visitor, id)).totalLikes).toBe('50');
-    await Promise.all([...people.slice(0, 20), ...people.slice(0, 20)].map((profileId) => likeAs(profileId, id, false)));
+    await Promise.all(
+      [...people.slice(0, 20), ...people.slice(0, 20)].map((profileId) =>
+        likeAs(profileId, id, false),
+      ),
+    );
     expect((await seen(visitor, id)).totalLikes).toBe('30');
     expect((await creator.call('GET /profiles/me')).totalLikes).toBe(before + 30);
-    const { rows } = await app.platform.pool.query('SELECT count(*)::int AS likes FROM post_likes WHERE post_id = $1', [id]);
+    const { rows } = await app.platform.pool.query(
+      'SELECT count(*)::int AS likes FROM post_likes WHERE post_id = $1',
+      [id],
+    );
     expect(rows).toEqual([{ likes: 30 }]);
   });
 
   test('is for members', async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
-    expect(await refused(visitor, 'POST /posts/{id}/like', { params: { id }, body: {} })).toBe('auth.required');
-    expect(await refused(visitor, 'POST /posts/{id}/save', { params: { id }, body: {} })).toBe('auth.required');
+    expect(await refused(visitor, 'POST /posts/{id}/like', { params: { id }, body: {} })).toBe(
+      'auth.required',
+    );
+    expect(await refused(visitor, 'POST /posts/{id}/save', { params: { id }, body: {} })).toBe(
+      'auth.required',
+    );
   });
 });
 
 describe('saving', () => {
   test("goes to the state asked for or flips, and is nobody else's business", async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
-    expect([await save(fan, id, true), await save(fan, id, true), await save(fan, id), await save(fan, id)]).toEqual([{ saved: true }, { saved: true }, { saved: false }, { saved: true }]);
+    expect([
+      await save(fan, id, true),
+      await save(fan, id, true),
+      await save(fan, id),
+      await save(fan, id),
+    ]).toEqual([{ saved: true }, { saved: true }, { saved: false }, { saved: true }]);
     expect([(await seen(fan, id)).saved, (await seen(stranger, id)).saved]).toEqual([true, false]);
   });
 });
@@ -148,8 +233,14 @@ describe('saving', () => {
 const crowd = async (count: number): Promise<ProfileId[]> => {
   const ids = Array.from({ length: count }, () => randomUUIDv7());
   const { pool } = app.platform;
-  await pool.query(`INSERT INTO users (id, email, created_at) SELECT id, id || '@example.com', '2026-01-01' FROM unnest($1::uuid[]) id`, [ids]);
-  await pool.query(`INSERT INTO profiles (id, user_id, domain_name, display_name, created_at) SELECT id, id, 'c' || replace(id::text, '-', ''), 'c', '2026-01-01' FROM unnest($1::uuid[]) id`, [ids]);
+  await pool.query(
+    `INSERT INTO users (id, email, created_at) SELECT id, id || '@example.com', '2026-01-01' FROM unnest($1::uuid[]) id`,
+    [ids],
+  );
+  await pool.query(
+    `INSERT INTO profiles (id, user_id, domain_name, display_name, created_at) SELECT id, id, 'c' || replace(id::text, '-', ''), 'c', '2026-01-01' FROM unnest($1::uuid[]) id`,
+    [ids],
+  );
   return ids as ProfileId[];
 };
 const likeAs = async (profileId: ProfileId, id: PostId, liked: boolean): Promise<void> => {

@@ -1,4 +1,5 @@
-// A loaded post as the contract's shape: the wire's names, and nothing that its visibility does not grant.
+// A loaded post as the contract's shape: the wire's names, and nothing that its visibility does not
+// grant.
 import type { postSchema } from '@camarim/contract/features/posts';
 import { splitFee } from '@camarim/contract/money';
 import type { z } from 'zod';
@@ -12,10 +13,27 @@ export type PostView = z.input<typeof postSchema>;
 type Shown = Exclude<Visibility, { sight: 'hidden' }>;
 
 /** Counts of what a lock hides, by the kind of the file. */
-const lockOf = (row: PostRow, visibility: Shown, medias: readonly MediaView[], usualFeeBps: number): PostView['locked'] => {
+const lockOf = (
+  row: PostRow,
+  visibility: Shown,
+  medias: readonly MediaView[],
+  usualFeeBps: number,
+): PostView['locked'] => {
   if (visibility.sight === 'full') return null;
   const members = visibility.reason === 'members';
-  const lock = { reason: visibility.reason, images: 0, videos: 0, audios: 0, files: 0, plan: members ? row.plan_price : null, forSubscribers: members && row.sold_plan, share: row.price_centavos === null ? null : splitFee(row.price_centavos, row.owner_fee_bps ?? usualFeeBps).share };
+  const lock = {
+    reason: visibility.reason,
+    images: 0,
+    videos: 0,
+    audios: 0,
+    files: 0,
+    plan: members ? row.plan_price : null,
+    forSubscribers: members && row.sold_plan,
+    share:
+      row.price_centavos === null
+        ? null
+        : splitFee(row.price_centavos, row.owner_fee_bps ?? usualFeeBps).share,
+  };
   for (const { contentType } of medias) {
     if (contentType.startsWith('image/')) lock.images += 1;
     else if (contentType.startsWith('video/')) lock.videos += 1;
@@ -26,7 +44,13 @@ const lockOf = (row: PostRow, visibility: Shown, medias: readonly MediaView[], u
 };
 
 /** `counts`: what the owner alone learns; null for everybody else. */
-export const presentPost = (row: PostRow, visibility: Shown, profile: ProfileSummary, medias: MediaView[], { counts, usualFeeBps }: { counts: OwnersCounts | null; usualFeeBps: number }): PostView => ({
+export const presentPost = (
+  row: PostRow,
+  visibility: Shown,
+  profile: ProfileSummary,
+  medias: MediaView[],
+  { counts, usualFeeBps }: { counts: OwnersCounts | null; usualFeeBps: number },
+): PostView => ({
   id: row.id,
   profileId: row.profile_id,
   profile,

@@ -22,31 +22,67 @@ export type Purchase = { transferId: TransferId; postId: PostId; balance: Centav
 type Bought = { transferId: TransferId; balance: Centavos | null };
 
 /**
- * Buys the post at the price the buyer saw. Who owns it already gets the first purchase again and pays nothing. Throws
- * post.notForSale, validate.invalid when the price changed, and wallet.insufficient with what the wallet dialog needs.
+ * Buys the post at the price the buyer saw. Who owns it already gets the first purchase again and
+ * pays nothing. Throws post.notForSale, validate.invalid when the price changed, and
+ * wallet.insufficient with what the wallet dialog needs.
  */
-export const purchasePost = async (platform: Platform, till: Till, sale: Allowed<Sale>, seen: { price: Centavos; key: string | null }): Promise<Purchase> => {
+export const purchasePost = async (
+  platform: Platform,
+  till: Till,
+  sale: Allowed<Sale>,
+  seen: { price: Centavos; key: string | null },
+): Promise<Purchase> => {
   const { row, buyerId } = sale;
   const request = { postId: row.id, price: seen.price };
   const pay = () =>
-    once(platform.db, { profileId: buyerId, key: seen.key, route: 'POST /posts/{id}/purchase', request, now: platform.clock.now() }, (tx) =>
-      buyOnce(platform, till, tx, sale, seen.price),
+    once(
+      platform.db,
+      {
+        profileId: buyerId,
+        key: seen.key,
+        route: 'POST /posts/{id}/purchase',
+        request,
+        now: platform.clock.now(),
+      },
+      (tx) => buyOnce(platform, till, tx, sale, seen.price),
     );
   const bought = await orTopUpFirst(pay, async () => {
     const seller = (await summarise(platform, [row.profile_id])).get(row.profile_id);
-    return { kind: 'purchase', postId: row.id, value: seen.price, label: seller?.exibitionName ?? '' };
+    return {
+      kind: 'purchase',
+      postId: row.id,
+      value: seen.price,
+      label: seller?.exibitionName ?? '',
+    };
   });
   platform.outbox.nudge();
-  return { transferId: bought.transferId, postId: row.id, balance: bought.balance ?? (await till.balanceOf(buyerId)).balance };
+  return {
+    transferId: bought.transferId,
+    postId: row.id,
+    balance: bought.balance ?? (await till.balanceOf(buyerId)).balance,
+  };
 };
 
-const buyOnce = async (platform: Platform, till: Till, tx: Transaction, { row, buyerId, forSale }: Sale, price: Centavos): Promise<Bought> => {
+const buyOnce = async (
+  platform: Platform,
+  till: Till,
+  tx: Transaction,
+  { row, buyerId, forSale }: Sale,
+  price: Centavos,
+): Promise<Bought> => {
   const owned = await purchaseOf(tx, buyerId, row.id);
   if (owned) return { transferId: owned, balance: null };
   if (!forSale) throw new AppError('post.notForSale');
   const accessId = randomUUIDv7();
-  // Its unique key is where two taps meet: the second waits here until the first is done, and finds the post bought.
-  const first = await insertAccess(tx, { id: accessId, profileId: buyerId, producerId: row.profile_id, postId: row.id, now: platform.clock.now() });
+  // Its unique key is where two taps meet: the second waits here until the first is done, and finds
+  // the post bought.
+  const first = await insertAccess(tx, {
+    id: accessId,
+    profileId: buyerId,
+    producerId: row.profile_id,
+    postId: row.id,
+    now: platform.clock.now(),
+  });
   if (!first) return { transferId: await paidBefore(tx, buyerId, row.id), balance: null };
   const priceNow = await priceOf(tx, row.id);
   if (priceNow === null) throw new AppError('post.notForSale');
@@ -54,14 +90,37 @@ const buyOnce = async (platform: Platform, till: Till, tx: Transaction, { row, b
   await keepWithinLimits(platform, tx, buyerId, price);
   const { transferId, balance } = await till.postIn(
     tx,
-    { kind: 'purchase', key: accessId, buyerId, sellerId: row.profile_id, postId: row.id, price, feeBps: row.owner_fee_bps ?? platform.config.FEE_BPS, ...(await sourceOf(tx, buyerId, cardMoneySince(platform.clock.now(), platform.config))) },
-    { notices: [{ profileId: row.profile_id, type: 'purchase', fromProfileId: buyerId, postId: row.id, amount: price }] },
+    {
+      kind: 'purchase',
+      key: accessId,
+      buyerId,
+      sellerId: row.profile_id,
+      postId: row.id,
+      price,
+      feeBps: row.owner_fee_bps ?? platform.config.FEE_BPS,
+      ...(await sourceOf(tx, buyerId, cardMoneySince(platform.clock.now(), platform.config))),
+    },
+    {
+      notices: [
+        {
+          profileId: row.profile_id,
+          type: 'purchase',
+          fromProfileId: buyerId,
+          postId: row.id,
+          amount: price,
+        },
+      ],
+    },
   );
   await setTransfer(tx, accessId, transferId);
   return { transferId, balance };
 };
 
-const paidBefore = async (tx: Transaction, buyerId: ProfileId, postId: PostId): Promise<TransferId> => {
+const paidBefore = async (
+  tx: Transaction,
+  buyerId: ProfileId,
+  postId: PostId,
+): Promise<TransferId> => {
   const transferId = await purchaseOf(tx, buyerId, postId);
   if (!transferId) throw new Error(`access to post ${postId} is there and not there`);
   return transferId;

@@ -1,4 +1,5 @@
-// Buying a post: once, at the price that was seen, and never without the money or the right that it pays for.
+// Buying a post: once, at the price that was seen, and never without the money or the right that it
+// pays for.
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
@@ -24,12 +25,28 @@ const buyer = async (balance: number): Promise<Person> => {
   if (balance > 0) await fill(app, person, balance);
   return person;
 };
-const priced = async (price = 1_000, text = 'Veja'): Promise<PostId> => (await publish(app, creator, { text, price, pictures: 0 })).id;
-const buy = (person: Person, id: PostId, price = 1_000, idempotencyKey: string | undefined = randomUUIDv7()) =>
-  person.ask('POST /posts/{id}/purchase', { params: { id }, body: { price: price as Centavos }, ...(idempotencyKey && { idempotencyKey }) });
-const balanceOf = async (person: Person): Promise<number> => (await app.ledger.balanceOf(person.profileId as ProfileId)).balance;
+const priced = async (price = 1_000, text = 'Veja'): Promise<PostId> =>
+  (await publish(app, creator, { text, price, pictures: 0 })).id;
+const buy = (
+  person: Person,
+  id: PostId,
+  price = 1_000,
+  idempotencyKey: string | undefined = randomUUIDv7(),
+) =>
+  person.ask('POST /posts/{id}/purchase', {
+    params: { id },
+    body: { price: price as Centavos },
+    ...(idempotencyKey && { idempotencyKey }),
+  });
+const balanceOf = async (person: Person): Promise<number> =>
+  (await app.ledger.balanceOf(person.profileId as ProfileId)).balance;
 const salesOf = async (id: PostId) =>
-  (await app.platform.pool.query(`SELECT (SELECT count(*)::int FROM access WHERE post_id = $1) AS access, (SELECT count(*)::int FROM ledger_transfers WHERE kind = 'purchase' AND reference_id = $1::text) AS transfers`, [id])).rows[0] as { access: number; transfers: number };
+  (
+    await app.platform.pool.query(
+      `SELECT (SELECT count(*)::int FROM access WHERE post_id = $1) AS access, (SELECT count(*)::int FROM ledger_transfers WHERE kind = 'purchase' AND reference_id = $1::text) AS transfers`,
+      [id],
+    )
+  ).rows[0] as { access: number; transfers: number };
 
 describe('buying', () => {
   test('pays the creator and the platform, opens the post, and tells the creator', async () => {
@@ -37,21 +54,40 @@ describe('buying', () => {
     const before = await app.ledger.earningsOf(creator.profileId as ProfileId);
     const { status, reply } = await buy(person, id);
     expect([status, reply.data.balance, reply.data.postId]).toEqual([200, 1_500, id]);
-    expect(await person.call('GET /posts/{id}', { params: { id } })).toMatchObject({ text: 'Veja', locked: null, purchased: true });
+    expect(await person.call('GET /posts/{id}', { params: { id } })).toMatchObject({
+      text: 'Veja',
+      locked: null,
+      purchased: true,
+    });
     const after = await app.ledger.earningsOf(creator.profileId as ProfileId);
     expect(after.pending - before.pending).toBe(800);
-    const { rows } = await app.platform.pool.query('SELECT a.transfer_id, n.type, n.amount_centavos::int, n.profile_id FROM access a JOIN notifications n ON n.post_id = a.post_id WHERE a.post_id = $1', [id]);
-    expect(rows).toEqual([{ transfer_id: reply.data.transferId, type: 'purchase', amount_centavos: 1_000, profile_id: creator.profileId }]);
+    const { rows } = await app.platform.pool.query(
+      'SELECT a.transfer_id, n.type, n.amount_centavos::int, n.profile_id FROM access a JOIN notifications n ON n.post_id = a.post_id WHERE a.post_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([
+      {
+        transfer_id: reply.data.transferId,
+        type: 'purchase',
+        amount_centavos: 1_000,
+        profile_id: creator.profileId,
+      },
+    ]);
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
   test("takes the creator's own fee where there is one, and tells her", async () => {
     const special = await joinProducer(app, 'especial');
-    await app.platform.pool.query('UPDATE profiles SET fee_bps = 500 WHERE id = $1', [special.profileId]);
+    await app.platform.pool.query('UPDATE profiles SET fee_bps = 500 WHERE id = $1', [
+      special.profileId,
+    ]);
     const { id } = await publish(app, special, { text: 'Veja', price: 1_000, pictures: 0 });
     await buy(await buyer(1_000), id);
     expect((await app.ledger.earningsOf(special.profileId as ProfileId)).pending).toBe(950);
-    expect([(await special.call('GET /profiles/me')).feeBps, (await creator.call('GET /profiles/me')).feeBps]).toEqual([500, 2_000]);
+    expect([
+      (await special.call('GET /profiles/me')).feeBps,
+      (await creator.call('GET /profiles/me')).feeBps,
+    ]).toEqual([500, 2_000]);
   });
 
   test('again answers the same and charges nothing, with the same key or another', async () => {
@@ -61,7 +97,10 @@ describe('buying', () => {
       const again = await buy(person, id, 1_000, key);
       expect([again.status, again.reply.data]).toEqual([200, first.reply.data]);
     }
-    expect([await balanceOf(person), await salesOf(id)]).toEqual([4_000, { access: 1, transfers: 1 }]);
+    expect([await balanceOf(person), await salesOf(id)]).toEqual([
+      4_000,
+      { access: 1, transfers: 1 },
+    ]);
   });
 
   test('what one owns at a price that has changed still answers the first purchase', async () => {
@@ -78,8 +117,16 @@ describe('buying is refused', () => {
     const [id, person] = [await priced(3_000), await buyer(700)];
     const { status, reply } = await buy(person, id, 3_000, 'short-of-money');
     expect([status, reply.code]).toEqual([402, 'wallet.insufficient']);
-    expect(reply.data).toEqual({ needed: 3_000, balance: 700, suggested: 5_000, intent: { kind: 'purchase', postId: id, value: 3_000, label: 'Nome iris' } });
-    expect([await balanceOf(person), await salesOf(id)]).toEqual([700, { access: 0, transfers: 0 }]);
+    expect(reply.data).toEqual({
+      needed: 3_000,
+      balance: 700,
+      suggested: 5_000,
+      intent: { kind: 'purchase', postId: id, value: 3_000, label: 'Nome iris' },
+    });
+    expect([await balanceOf(person), await salesOf(id)]).toEqual([
+      700,
+      { access: 0, transfers: 0 },
+    ]);
     expect((await person.call('GET /posts/{id}', { params: { id } })).purchased).toBe(false);
     await fill(app, person, 5_000);
     expect((await buy(person, id, 3_000, 'short-of-money')).status).toBe(200);
@@ -92,14 +139,19 @@ describe('buying is refused', () => {
       const { status, reply } = await buy(person, id, price);
       expect([status, Object.keys(reply.fields ?? {})]).toEqual([400, ['price']]);
     }
-    expect([await balanceOf(person), await salesOf(id)]).toEqual([5_000, { access: 0, transfers: 0 }]);
+    expect([await balanceOf(person), await salesOf(id)]).toEqual([
+      5_000,
+      { access: 0, transfers: 0 },
+    ]);
   });
 
-  test('for what is free, for members only, one\'s own, hidden or gone', async () => {
+  test("for what is free, for members only, one's own, hidden or gone", async () => {
     const person = await buyer(5_000);
     const free = (await publish(app, creator, { text: 'grátis', pictures: 0 })).id;
     expect((await buy(person, free)).reply.code).toBe('post.notForSale');
-    const members = (await publish(app, creator, { text: 'membros', price: 1_000, public: false, pictures: 0 })).id;
+    const members = (
+      await publish(app, creator, { text: 'membros', price: 1_000, public: false, pictures: 0 })
+    ).id;
     expect((await buy(person, members)).reply.code).toBe('post.notForSale');
     const own = await priced();
     expect((await buy(creator, own)).reply.code).toBe('post.notForSale');
@@ -114,18 +166,36 @@ describe('buying is refused', () => {
   test('to visitors, without a key, and for a key that bought something else', async () => {
     const [id, other, person] = [await priced(), await priced(), await buyer(5_000)];
     expect((await buy(app.visitor, id)).reply.code).toBe('auth.required');
-    expect(await refused(person, 'POST /posts/{id}/purchase', { params: { id }, body: { price: 1_000 as Centavos } })).toBe('request.idempotencyKeyMissing');
+    expect(
+      await refused(person, 'POST /posts/{id}/purchase', {
+        params: { id },
+        body: { price: 1_000 as Centavos },
+      }),
+    ).toBe('request.idempotencyKeyMissing');
     await buy(person, id, 1_000, 'one-key-for-all');
-    expect((await buy(person, other, 1_000, 'one-key-for-all')).reply.code).toBe('request.idempotencyMismatch');
+    expect((await buy(person, other, 1_000, 'one-key-for-all')).reply.code).toBe(
+      'request.idempotencyMismatch',
+    );
     expect(await salesOf(other)).toEqual({ access: 0, transfers: 0 });
   });
 
   test("a member of a members' priced post may buy it", async () => {
     const person = await buyer(5_000);
-    const { id } = await publish(app, creator, { text: 'membros', price: 1_000, public: false, pictures: 0 });
-    await person.call('POST /profiles/{id}/follow', { params: { id: creator.profileId as ProfileId }, body: { following: true } });
+    const { id } = await publish(app, creator, {
+      text: 'membros',
+      price: 1_000,
+      public: false,
+      pictures: 0,
+    });
+    await person.call('POST /profiles/{id}/follow', {
+      params: { id: creator.profileId as ProfileId },
+      body: { following: true },
+    });
     expect((await buy(person, id)).status).toBe(200);
-    await person.call('POST /profiles/{id}/follow', { params: { id: creator.profileId as ProfileId }, body: { following: false } });
+    await person.call('POST /profiles/{id}/follow', {
+      params: { id: creator.profileId as ProfileId },
+      body: { following: false },
+    });
     expect((await person.call('GET /posts/{id}', { params: { id } })).text).toBe('membros');
   });
 });
@@ -136,17 +206,24 @@ describe('at the same time', () => {
     ['keys of their own: tabs and devices', () => randomUUIDv7()],
   ])('fifty purchases by one person with %s charge once', async (_, keyOf) => {
     const [id, person] = [await priced(), await buyer(20_000)];
-    const answers = await Promise.all(Array.from({ length: 50 }, () => buy(person, id, 1_000, keyOf())));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => buy(person, id, 1_000, keyOf())),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ reply }) => reply.data.transferId)).size).toBe(1);
-    expect([await balanceOf(person), await salesOf(id)]).toEqual([19_000, { access: 1, transfers: 1 }]);
+    expect([await balanceOf(person), await salesOf(id)]).toEqual([
+      19_000,
+      { access: 1, transfers: 1 },
+    ]);
   });
 
   test('with money for three posts, five purchases end in three', async () => {
     const person = await buyer(3_500);
     const ids = await Promise.all(Array.from({ length: 5 }, () => priced()));
     const answers = await Promise.all(ids.flatMap((id) => [buy(person, id), buy(person, id)]));
-    const bought = (await Promise.all(ids.map(salesOf))).filter(({ access, transfers }) => access === 1 && transfers === 1);
+    const bought = (await Promise.all(ids.map(salesOf))).filter(
+      ({ access, transfers }) => access === 1 && transfers === 1,
+    );
     expect(bought).toHaveLength(3);
     expect(await balanceOf(person)).toBe(500);
     expect(answers.every(({ status }) => status === 200 || status === 402)).toBe(true);
@@ -155,23 +232,43 @@ describe('at the same time', () => {
 
   test('a purchase and a deletion end with the money and the post, or with neither', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const [{ id, mediaIds }, person] = [await publish(app, creator, { price: 1_000, seed: round }), await buyer(1_000)];
-      const [bought] = await Promise.all([buy(person, id), creator.call('DELETE /posts/{id}', { params: { id } })]);
+      const [{ id, mediaIds }, person] = [
+        await publish(app, creator, { price: 1_000, seed: round }),
+        await buyer(1_000),
+      ];
+      const [bought] = await Promise.all([
+        buy(person, id),
+        creator.call('DELETE /posts/{id}', { params: { id } }),
+      ]);
       await app.runJobs();
       const sold = bought.status === 200;
-      expect([sold || ['post.notFound', 'post.notForSale'].includes(bought.reply.code ?? ''), await balanceOf(person)]).toEqual([true, sold ? 0 : 1_000]);
+      expect([
+        sold || ['post.notFound', 'post.notForSale'].includes(bought.reply.code ?? ''),
+        await balanceOf(person),
+      ]).toEqual([true, sold ? 0 : 1_000]);
       expect(await statusesOf(mediaIds)).toEqual([sold ? 'processed' : 'error']);
     }
   });
 
   test('a deletion waits for a purchase on its way, and then keeps the files for the buyer', async () => {
-    const [{ id, mediaIds }, person] = [await publish(app, creator, { price: 1_000 }), await buyer(0)];
-    const access = { id: randomUUIDv7(), profileId: person.profileId as ProfileId, producerId: creator.profileId as ProfileId, postId: id, now: app.clock.now() };
+    const [{ id, mediaIds }, person] = [
+      await publish(app, creator, { price: 1_000 }),
+      await buyer(0),
+    ];
+    const access = {
+      id: randomUUIDv7(),
+      profileId: person.profileId as ProfileId,
+      producerId: creator.profileId as ProfileId,
+      postId: id,
+      now: app.clock.now(),
+    };
     let deletion: Promise<unknown> = Promise.resolve();
     let deleted = false;
     await app.platform.db.transaction().execute(async (tx) => {
       await insertAccess(tx, access);
-      deletion = creator.call('DELETE /posts/{id}', { params: { id } }).then(() => (deleted = true));
+      deletion = creator
+        .call('DELETE /posts/{id}', { params: { id } })
+        .then(() => (deleted = true));
       await sleep(300);
       expect(deleted).toBe(false);
     });
@@ -182,4 +279,9 @@ describe('at the same time', () => {
 });
 
 const statusesOf = async (ids: readonly string[]): Promise<string[]> =>
-  (await app.platform.pool.query<{ status: string }>('SELECT status FROM media WHERE id = ANY($1::uuid[])', [ids])).rows.map(({ status }) => status);
+  (
+    await app.platform.pool.query<{ status: string }>(
+      'SELECT status FROM media WHERE id = ANY($1::uuid[])',
+      [ids],
+    )
+  ).rows.map(({ status }) => status);

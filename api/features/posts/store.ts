@@ -1,4 +1,5 @@
-// Posts and their likes, saves, media and buyers in the database. Each statement is exact under concurrency by itself.
+// Posts and their likes, saves, media and buyers in the database. Each statement is exact under
+// concurrency by itself.
 import type { MediaId, PostId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
@@ -68,31 +69,56 @@ const POST_ROWS = `
     ${hiddenFrom('p.profile_id')} AS owner_hidden
   FROM posts p JOIN profiles o ON o.id = p.profile_id CROSS JOIN ${onlookerAt(2, 4, 5)}`;
 const selectPosts = preparedRead<PostRow>(`${POST_ROWS} WHERE p.id = ANY($1::uuid[])`);
-const selectPostsWith = preparedRead<PostRow>(`${POST_ROWS} WHERE p.id IN (SELECT m.post_id FROM post_media m WHERE m.media_id = $1::uuid)`);
+const selectPostsWith = preparedRead<PostRow>(
+  `${POST_ROWS} WHERE p.id IN (SELECT m.post_id FROM post_media m WHERE m.media_id = $1::uuid)`,
+);
 
 /** Posts by id, in no order, with the onlooker's standing to each; a visitor stands nowhere. */
-export const loadPosts = (db: Db, ids: readonly PostId[], onlooker: Onlooker, now: Date): Promise<PostRow[]> => {
+export const loadPosts = (
+  db: Db,
+  ids: readonly PostId[],
+  onlooker: Onlooker,
+  now: Date,
+): Promise<PostRow[]> => {
   const [id, state, city] = onlookerValues(onlooker);
   return selectPosts(db, ids, id, now, state, city);
 };
 
 /** The same of the posts that show the media. */
-export const loadPostsWith = (db: Db, mediaId: MediaId, onlooker: Onlooker, now: Date): Promise<PostRow[]> => {
+export const loadPostsWith = (
+  db: Db,
+  mediaId: MediaId,
+  onlooker: Onlooker,
+  now: Date,
+): Promise<PostRow[]> => {
   const [id, state, city] = onlookerValues(onlooker);
   return selectPostsWith(db, mediaId, id, now, state, city);
 };
 
 /** Whose post it is, deleted or not. */
 export const ownerOf = async (db: Db, id: PostId): Promise<ProfileId | null> => {
-  const row = await db.selectFrom('posts').select('profile_id').where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('posts')
+    .select('profile_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
   return (row?.profile_id as ProfileId | undefined) ?? null;
 };
 
 /** What a toggle did: whether this very call changed something, and the count after it. */
 export type Toggled = { changed: boolean; total: number };
 
-/** Likes or takes the like back. One statement, so that the count is exact whoever else likes at the same time. */
-export const setLike = async (db: Db, postId: PostId, profileId: ProfileId, liked: boolean, now: Date): Promise<Toggled> => {
+/**
+ * Likes or takes the like back. One statement, so that the count is exact whoever else likes at the
+ * same time.
+ */
+export const setLike = async (
+  db: Db,
+  postId: PostId,
+  profileId: ProfileId,
+  liked: boolean,
+  now: Date,
+): Promise<Toggled> => {
   const change = liked
     ? sql`INSERT INTO post_likes (post_id, profile_id, created_at) VALUES (${postId}, ${profileId}, ${now}) ON CONFLICT DO NOTHING RETURNING post_id`
     : sql`DELETE FROM post_likes WHERE post_id = ${postId} AND profile_id = ${profileId} RETURNING post_id`;
@@ -101,13 +127,25 @@ export const setLike = async (db: Db, postId: PostId, profileId: ProfileId, like
       UPDATE posts SET total_likes = total_likes + ${liked ? 1 : -1} WHERE id IN (SELECT post_id FROM changed) RETURNING total_likes
     )
     SELECT EXISTS (SELECT FROM changed) AS changed,
-      coalesce((SELECT total_likes FROM counted), (SELECT total_likes FROM posts WHERE id = ${postId}), 0) AS total`.execute(db);
+      coalesce((SELECT total_likes FROM counted), (SELECT total_likes FROM posts WHERE id = ${postId}), 0) AS total`.execute(
+    db,
+  );
   return rows[0] ?? { changed: false, total: 0 };
 };
 
-export const setSaved = async (db: Db, postId: PostId, profileId: ProfileId, saved: boolean, now: Date): Promise<void> => {
+export const setSaved = async (
+  db: Db,
+  postId: PostId,
+  profileId: ProfileId,
+  saved: boolean,
+  now: Date,
+): Promise<void> => {
   if (!saved) {
-    await db.deleteFrom('post_saves').where('post_id', '=', postId).where('profile_id', '=', profileId).execute();
+    await db
+      .deleteFrom('post_saves')
+      .where('post_id', '=', postId)
+      .where('profile_id', '=', profileId)
+      .execute();
     return;
   }
   await db
@@ -129,10 +167,14 @@ export const countComments = async (tx: Db, postId: PostId, delta: 1 | -1): Prom
 };
 
 /**
- * Writes who may see what is about to be paid for in this transaction; `setTransfer` completes it. False when the profile
- * has the post already: a purchase that runs at the same time is waited for, so only one of the two goes on to pay.
+ * Writes who may see what is about to be paid for in this transaction; `setTransfer` completes it.
+ * False when the profile has the post already: a purchase that runs at the same time is waited for,
+ * so only one of the two goes on to pay.
  */
-export const insertAccess = async (tx: Db, access: { id: string; profileId: ProfileId; producerId: ProfileId; postId: PostId; now: Date }): Promise<boolean> => {
+export const insertAccess = async (
+  tx: Db,
+  access: { id: string; profileId: ProfileId; producerId: ProfileId; postId: PostId; now: Date },
+): Promise<boolean> => {
   const row = await tx
     .insertInto('access')
     .values({
@@ -150,18 +192,38 @@ export const insertAccess = async (tx: Db, access: { id: string; profileId: Prof
   return row !== undefined;
 };
 
-/** Notes the transfer that paid, which is made after the right so that no wallet is locked while another purchase is waited for. */
-export const setTransfer = async (tx: Db, accessId: string, transferId: TransferId): Promise<void> => {
-  await tx.updateTable('access').set({ transfer_id: transferId }).where('id', '=', accessId).execute();
+/**
+ * Notes the transfer that paid, which is made after the right so that no wallet is locked while
+ * another purchase is waited for.
+ */
+export const setTransfer = async (
+  tx: Db,
+  accessId: string,
+  transferId: TransferId,
+): Promise<void> => {
+  await tx
+    .updateTable('access')
+    .set({ transfer_id: transferId })
+    .where('id', '=', accessId)
+    .execute();
 };
 
 /** Takes away the right to what these transfers paid for, because they were undone. */
 export const endPurchases = async (tx: Db, transferIds: readonly TransferId[]): Promise<void> => {
-  if (transferIds.length > 0) await tx.deleteFrom('access').where('kind', '=', 'post').where('transfer_id', 'in', transferIds).execute();
+  if (transferIds.length > 0)
+    await tx
+      .deleteFrom('access')
+      .where('kind', '=', 'post')
+      .where('transfer_id', 'in', transferIds)
+      .execute();
 };
 
 /** The transfer that paid for the post, if the profile bought it. */
-export const purchaseOf = async (db: Db, profileId: ProfileId, postId: PostId): Promise<TransferId | null> => {
+export const purchaseOf = async (
+  db: Db,
+  profileId: ProfileId,
+  postId: PostId,
+): Promise<TransferId | null> => {
   const row = await db
     .selectFrom('access')
     .select('transfer_id')
@@ -172,9 +234,17 @@ export const purchaseOf = async (db: Db, profileId: ProfileId, postId: PostId): 
   return (row?.transfer_id as TransferId | undefined) ?? null;
 };
 
-/** What the post costs right now; null when it is deleted or not for sale. Read after `insertAccess`, whose key lock a deletion waits for. */
+/**
+ * What the post costs right now; null when it is deleted or not for sale. Read after
+ * `insertAccess`, whose key lock a deletion waits for.
+ */
 export const priceOf = async (tx: Db, id: PostId): Promise<Centavos | null> => {
-  const row = await tx.selectFrom('posts').select('price_centavos').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+  const row = await tx
+    .selectFrom('posts')
+    .select('price_centavos')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   return (row?.price_centavos as Centavos | null | undefined) ?? null;
 };
 
@@ -187,5 +257,10 @@ const selectCounts = preparedRead<OwnersCounts & { id: PostId }>(`
   FROM unnest($1::uuid[]) p (id)`);
 
 /** The counts of posts of one's own. */
-export const ownersCounts = async (db: Db, ids: readonly PostId[]): Promise<Map<PostId, OwnersCounts>> =>
-  new Map(ids.length === 0 ? [] : (await selectCounts(db, ids)).map(({ id, ...counts }) => [id, counts]));
+export const ownersCounts = async (
+  db: Db,
+  ids: readonly PostId[],
+): Promise<Map<PostId, OwnersCounts>> =>
+  new Map(
+    ids.length === 0 ? [] : (await selectCounts(db, ids)).map(({ id, ...counts }) => [id, counts]),
+  );

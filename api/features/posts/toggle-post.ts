@@ -9,13 +9,24 @@ import type { SeenPost } from './standing.ts';
 import { setLike, setSaved } from './store.ts';
 
 /** Likes the post, or takes the like back. The first like of a person is told to the owner. */
-export const likePost = async (platform: Platform, { row }: Allowed<SeenPost>, viewer: Viewer, wanted: boolean | undefined): Promise<{ liked: boolean; totalLikes: string }> => {
+export const likePost = async (
+  platform: Platform,
+  { row }: Allowed<SeenPost>,
+  viewer: Viewer,
+  wanted: boolean | undefined,
+): Promise<{ liked: boolean; totalLikes: string }> => {
   const liked = wanted ?? !row.liked;
   const { total } = await transaction(platform.db, async (tx) => {
     const toggled = await setLike(tx, row.id, viewer.profileId, liked, platform.clock.now());
     if (toggled.changed) {
       await addToTotals(tx, row.profile_id, { likes: liked ? 1 : -1 });
-      if (liked) await notify(platform, tx, { type: 'like', profileId: row.profile_id, fromProfileId: viewer.profileId, postId: row.id });
+      if (liked)
+        await notify(platform, tx, {
+          type: 'like',
+          profileId: row.profile_id,
+          fromProfileId: viewer.profileId,
+          postId: row.id,
+        });
     }
     return toggled;
   });
@@ -24,9 +35,13 @@ export const likePost = async (platform: Platform, { row }: Allowed<SeenPost>, v
 };
 
 /** Saves the post for the viewer, or forgets it. Nobody else is told. */
-export const savePost = async (platform: Platform, { row }: Allowed<SeenPost>, viewer: Viewer, wanted: boolean | undefined): Promise<{ saved: boolean }> => {
+export const savePost = async (
+  platform: Platform,
+  { row }: Allowed<SeenPost>,
+  viewer: Viewer,
+  wanted: boolean | undefined,
+): Promise<{ saved: boolean }> => {
   const saved = wanted ?? !row.saved;
   await setSaved(platform.db, row.id, viewer.profileId, saved, platform.clock.now());
   return { saved };
 };
-

@@ -1,4 +1,5 @@
-// From ids to what one reader sees: one load of posts, one batch per kind of thing they refer to, then rules, then presenting.
+// From ids to what one reader sees: one load of posts, one batch per kind of thing they refer to,
+// then rules, then presenting.
 import type { PostId } from '@camarim/contract/ids';
 import type { RequestContext } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -15,30 +16,61 @@ import { loadPosts, ownersCounts } from './store.ts';
 /** For whom posts are made ready. */
 export type Reader = Pick<RequestContext, 'onlooker' | 'locale' | 'adult'>;
 
-/** Posts in the order of `ids`, without those that are gone or hidden from the reader. Three batches, whatever the number, and one for what an owner counts. */
-export const viewPosts = async (platform: Platform, ids: readonly PostId[], { onlooker, locale, adult }: Reader): Promise<PostView[]> => {
+/**
+ * Posts in the order of `ids`, without those that are gone or hidden from the reader. Three
+ * batches, whatever the number, and one for what an owner counts.
+ */
+export const viewPosts = async (
+  platform: Platform,
+  ids: readonly PostId[],
+  { onlooker, locale, adult }: Reader,
+): Promise<PostView[]> => {
   if (ids.length === 0) return [];
   const now = platform.clock.now();
   const viewerId = onlooker.profileId;
   const rows = await loadPosts(platform.db, ids, onlooker, now);
   const shown = rows.flatMap((row) => {
     const seen = seenBy(row, viewerId, now);
-    return seen ? { row, visibility: forReader(seen.visibility, { adult, owner: row.profile_id === viewerId }) } : [];
+    return seen
+      ? {
+          row,
+          visibility: forReader(seen.visibility, { adult, owner: row.profile_id === viewerId }),
+        }
+      : [];
   });
   const sightOf = ({ row, visibility }: SeenPost): MediaSight => {
-    // A locked post's preview is for all who may know that the post exists, so it needs no session either.
+    // A locked post's preview is for all who may know that the post exists, so it needs no session
+    // either.
     const open = viewerId === null || visibility.sight === 'locked' || isOpenToAll(row, now);
-    return { sight: visibility.sight === 'full' ? 'full' : 'preview', audience: open ? 'public' : viewerId, owner: row.profile_id === viewerId };
+    return {
+      sight: visibility.sight === 'full' ? 'full' : 'preview',
+      audience: open ? 'public' : viewerId,
+      owner: row.profile_id === viewerId,
+    };
   };
   const [medias, profiles, counts] = await Promise.all([
-    viewMedia(platform, shown.map((post) => ({ ids: post.row.media_ids, ...sightOf(post) })), locale),
+    viewMedia(
+      platform,
+      shown.map((post) => ({ ids: post.row.media_ids, ...sightOf(post) })),
+      locale,
+    ),
     summarise(platform, [...new Set(shown.map(({ row }) => row.profile_id))]),
-    ownersCounts(platform.db, shown.flatMap(({ row }) => (row.profile_id === viewerId ? row.id : []))),
+    ownersCounts(
+      platform.db,
+      shown.flatMap(({ row }) => (row.profile_id === viewerId ? row.id : [])),
+    ),
   ]);
   const views = new Map<PostId, PostView>();
   for (const [index, { row, visibility }] of shown.entries()) {
     const profile = profiles.get(row.profile_id);
-    if (profile) views.set(row.id, presentPost(row, visibility, profile, medias[index] ?? [], { counts: counts.get(row.id) ?? null, usualFeeBps: platform.config.FEE_BPS }));
+    if (profile)
+      views.set(
+        row.id,
+        presentPost(row, visibility, profile, medias[index] ?? [], {
+          counts: counts.get(row.id) ?? null,
+          usualFeeBps: platform.config.FEE_BPS,
+        }),
+      );
   }
   return ids.flatMap((id) => views.get(id) ?? []);
 };

@@ -5,10 +5,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { updateStage } from './store.ts';
 
 /**
- * Approves the profile as a producer; again changes nothing. Sessions that are open notice within seconds. Throws
- * profile.notFound when nobody has that domain name.
+ * Approves the profile as a producer; again changes nothing. Sessions that are open notice within
+ * seconds. Throws profile.notFound when nobody has that domain name.
  */
-export const approveProducer = async ({ db }: Pick<Platform, 'db'>, domainName: string): Promise<ProfileId> => {
+export const approveProducer = async (
+  { db }: Pick<Platform, 'db'>,
+  domainName: string,
+): Promise<ProfileId> => {
   const id = await updateStage(db, domainName, 'approved');
   if (!id) throw new AppError('profile.notFound');
   return id;

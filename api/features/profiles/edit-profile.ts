@@ -18,10 +18,16 @@ type Edits = BodyOf<Routes['PUT /profiles']>;
 type Images = Pick<ProfileChanges, 'avatar_media_id' | 'cover_media_id'>;
 
 /** Makes the new pictures; a refused second one takes the first back. */
-const attachImages = async (platform: Platform, ownerId: ProfileId, { profileImageKey, headerImageKey }: Edits): Promise<Images> => {
-  const attach = (key: string | null, purpose: 'avatar' | 'cover') => (key === null ? null : attachImage(platform, { ownerId, key, purpose }));
+const attachImages = async (
+  platform: Platform,
+  ownerId: ProfileId,
+  { profileImageKey, headerImageKey }: Edits,
+): Promise<Images> => {
+  const attach = (key: string | null, purpose: 'avatar' | 'cover') =>
+    key === null ? null : attachImage(platform, { ownerId, key, purpose });
   const images: Images = {};
-  if (profileImageKey !== undefined) images.avatar_media_id = await attach(profileImageKey, 'avatar');
+  if (profileImageKey !== undefined)
+    images.avatar_media_id = await attach(profileImageKey, 'avatar');
   if (headerImageKey === undefined) return images;
   try {
     images.cover_media_id = await attach(headerImageKey, 'cover');
@@ -35,8 +41,32 @@ const attachImages = async (platform: Platform, ownerId: ProfileId, { profileIma
 
 /** The edits that are phones or parts of the address; null when none is. */
 const contactEdits = (edits: Edits): Partial<Contacts> | null => {
-  const { celphone, phone, addressLineOne, street, number, county, city, state, stateCode, zip, country } = edits;
-  const given = Object.entries({ celphone, phone, addressLineOne, street, number, county, city, state, stateCode, zip, country }).filter(([, value]) => value !== undefined);
+  const {
+    celphone,
+    phone,
+    addressLineOne,
+    street,
+    number,
+    county,
+    city,
+    state,
+    stateCode,
+    zip,
+    country,
+  } = edits;
+  const given = Object.entries({
+    celphone,
+    phone,
+    addressLineOne,
+    street,
+    number,
+    county,
+    city,
+    state,
+    stateCode,
+    zip,
+    country,
+  }).filter(([, value]) => value !== undefined);
   return given.length > 0 ? Object.fromEntries(given) : null;
 };
 
@@ -49,10 +79,14 @@ const columnsOf = (edits: Edits): ProfileChanges => ({
 });
 
 /**
- * Applies the edits and answers the profile after them. Throws validate.* with each wrong field, and what attaching an
- * image does; then nothing has changed.
+ * Applies the edits and answers the profile after them. Throws validate.* with each wrong field,
+ * and what attaching an image does; then nothing has changed.
  */
-export const editProfile = async (platform: Platform, { profileId }: Allowed<OwnProfileRef>, edits: Edits): Promise<OwnDetails> => {
+export const editProfile = async (
+  platform: Platform,
+  { profileId }: Allowed<OwnProfileRef>,
+  edits: Edits,
+): Promise<OwnDetails> => {
   const contacts = contactEdits(edits);
   // Judged before the pictures are made, and again when it is written.
   if (contacts) checkedContacts(await loadContacts(platform, profileId), contacts);
@@ -61,8 +95,15 @@ export const editProfile = async (platform: Platform, { profileId }: Allowed<Own
     const before = await lockImages(tx, profileId);
     await updateProfile(tx, profileId, { ...images, ...columnsOf(edits) });
     if (contacts) await writeContacts(platform, tx, profileId, contacts);
-    const replaced = [images.avatar_media_id === undefined ? null : before.avatar_media_id, images.cover_media_id === undefined ? null : before.cover_media_id];
-    await eraseMedia(platform, tx, replaced.filter((id): id is MediaId => id !== null));
+    const replaced = [
+      images.avatar_media_id === undefined ? null : before.avatar_media_id,
+      images.cover_media_id === undefined ? null : before.cover_media_id,
+    ];
+    await eraseMedia(
+      platform,
+      tx,
+      replaced.filter((id): id is MediaId => id !== null),
+    );
   });
   return viewOwnDetails(platform, profileId);
 };

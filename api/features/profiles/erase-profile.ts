@@ -11,18 +11,34 @@ import { blankProfile, lockImages } from './store.ts';
 
 const BATCH = 500;
 
-/** With the caller's transaction: name, texts, pictures, phones, address, blocks of places and who looked at whom. The profile is suspended, so nothing of it is listed. */
-export const eraseProfile = async (platform: Platform, tx: Transaction, profileId: ProfileId): Promise<void> => {
+/**
+ * With the caller's transaction: name, texts, pictures, phones, address, blocks of places and who
+ * looked at whom. The profile is suspended, so nothing of it is listed.
+ */
+export const eraseProfile = async (
+  platform: Platform,
+  tx: Transaction,
+  profileId: ProfileId,
+): Promise<void> => {
   const { avatar_media_id: avatar, cover_media_id: cover } = await lockImages(tx, profileId);
   await blankProfile(tx, profileId);
   await deleteSealed(tx, profileId);
   await deleteGeoBlocksOf(tx, profileId);
   await deleteViewsOf(tx, profileId);
-  await eraseMedia(platform, tx, [avatar, cover].filter((id): id is MediaId => id !== null));
+  await eraseMedia(
+    platform,
+    tx,
+    [avatar, cover].filter((id): id is MediaId => id !== null),
+  );
 };
 
-/** Whom they followed and who followed them, one by one, so that everybody's counters stay right. */
-export const eraseFollowsOf = async ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> => {
+/**
+ * Whom they followed and who followed them, one by one, so that everybody's counters stay right.
+ */
+export const eraseFollowsOf = async (
+  { db }: Pick<Platform, 'db'>,
+  profileId: ProfileId,
+): Promise<void> => {
   for (;;) {
     const pairs = await followPairsOf(db, profileId, BATCH);
     for (const pair of pairs) await removeFollow(db, pair);
@@ -31,7 +47,10 @@ export const eraseFollowsOf = async ({ db }: Pick<Platform, 'db'>, profileId: Pr
 };
 
 /** The likes of profiles that they gave and got, likewise. */
-export const eraseLikesOf = async ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> => {
+export const eraseLikesOf = async (
+  { db }: Pick<Platform, 'db'>,
+  profileId: ProfileId,
+): Promise<void> => {
   for (;;) {
     const likes = await profileLikesOf(db, profileId, BATCH);
     for (const like of likes) await removeProfileLike(db, like);

@@ -1,4 +1,5 @@
-// What an archive of personal data holds of the profile: what it says, whom it follows, likes and blocks, and how it became a producer’s.
+// What an archive of personal data holds of the profile: what it says, whom it follows, likes and
+// blocks, and how it became a producer’s.
 import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, jsonFile, tableFile } from '../../platform/archive/archive.ts';
@@ -6,7 +7,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { loadContacts } from './contacts/contacts.ts';
 import { sealedPlace } from './producer/ask.ts';
 
-export const exportProfileOf = ({ db, seal }: Pick<Platform, 'db' | 'seal'>, profileId: ProfileId): ArchiveFile[] => [
+export const exportProfileOf = (
+  { db, seal }: Pick<Platform, 'db' | 'seal'>,
+  profileId: ProfileId,
+): ArchiveFile[] => [
   jsonFile('profiles/profile.json', async () => {
     const { rows } = await sql`
       SELECT id, domain_name AS "domainName", display_name AS "displayName", about, gender, producer_stage AS "producerStage", default_language AS "defaultLanguage",
@@ -16,31 +20,52 @@ export const exportProfileOf = ({ db, seal }: Pick<Platform, 'db' | 'seal'>, pro
   }),
   jsonFile('profiles/producer-requests.json', async () => {
     const { rows } = await sql<{ id: ProducerRequestId; sealed: Buffer | null }>`
-      SELECT id, sealed, stage, requested_at AS "requestedAt", decided_at AS "decidedAt", reason FROM producer_requests WHERE profile_id = ${profileId}::uuid ORDER BY requested_at`.execute(db);
-    return rows.map(({ sealed, ...request }) => ({ ...request, person: sealed && seal.open<object>(sealedPlace(request.id), sealed) }));
+      SELECT id, sealed, stage, requested_at AS "requestedAt", decided_at AS "decidedAt", reason FROM producer_requests WHERE profile_id = ${profileId}::uuid ORDER BY requested_at`.execute(
+      db,
+    );
+    return rows.map(({ sealed, ...request }) => ({
+      ...request,
+      person: sealed && seal.open<object>(sealedPlace(request.id), sealed),
+    }));
   }),
   tableFile('profiles/following.json', (after, limit) =>
-    sql<{ id: string }>`SELECT f.followee_id AS id, p.domain_name AS "domainName", f.created_at AS "createdAt"
-      FROM follows f JOIN profiles p ON p.id = f.followee_id WHERE f.follower_id = ${profileId}::uuid AND f.followee_id > ${after}::uuid ORDER BY f.followee_id LIMIT ${limit}`.execute(db),
+    sql<{
+      id: string;
+    }>`SELECT f.followee_id AS id, p.domain_name AS "domainName", f.created_at AS "createdAt"
+      FROM follows f JOIN profiles p ON p.id = f.followee_id WHERE f.follower_id = ${profileId}::uuid AND f.followee_id > ${after}::uuid ORDER BY f.followee_id LIMIT ${limit}`.execute(
+      db,
+    ),
   ),
   tableFile('profiles/followers.json', (after, limit) =>
-    sql<{ id: string }>`SELECT f.follower_id AS id, p.domain_name AS "domainName", f.created_at AS "createdAt"
-      FROM follows f JOIN profiles p ON p.id = f.follower_id WHERE f.followee_id = ${profileId}::uuid AND f.follower_id > ${after}::uuid ORDER BY f.follower_id LIMIT ${limit}`.execute(db),
+    sql<{
+      id: string;
+    }>`SELECT f.follower_id AS id, p.domain_name AS "domainName", f.created_at AS "createdAt"
+      FROM follows f JOIN profiles p ON p.id = f.follower_id WHERE f.followee_id = ${profileId}::uuid AND f.follower_id > ${after}::uuid ORDER BY f.follower_id LIMIT ${limit}`.execute(
+      db,
+    ),
   ),
   tableFile('profiles/likes.json', (after, limit) =>
     sql<{ id: string }>`SELECT profile_id AS id, created_at AS "createdAt"
-      FROM profile_likes WHERE liker_id = ${profileId}::uuid AND profile_id > ${after}::uuid ORDER BY profile_id LIMIT ${limit}`.execute(db),
+      FROM profile_likes WHERE liker_id = ${profileId}::uuid AND profile_id > ${after}::uuid ORDER BY profile_id LIMIT ${limit}`.execute(
+      db,
+    ),
   ),
   tableFile('profiles/views.json', (after, limit) =>
     sql<{ id: string }>`SELECT profile_id AS id, seen_at AS "seenAt"
-      FROM profile_views WHERE viewer_id = ${profileId}::uuid AND profile_id > ${after}::uuid ORDER BY profile_id LIMIT ${limit}`.execute(db),
+      FROM profile_views WHERE viewer_id = ${profileId}::uuid AND profile_id > ${after}::uuid ORDER BY profile_id LIMIT ${limit}`.execute(
+      db,
+    ),
   ),
   tableFile('profiles/blocked.json', (after, limit) =>
     sql<{ id: string }>`SELECT blocked_id AS id, created_at AS "createdAt"
-      FROM blocks WHERE blocker_id = ${profileId}::uuid AND blocked_id > ${after}::uuid ORDER BY blocked_id LIMIT ${limit}`.execute(db),
+      FROM blocks WHERE blocker_id = ${profileId}::uuid AND blocked_id > ${after}::uuid ORDER BY blocked_id LIMIT ${limit}`.execute(
+      db,
+    ),
   ),
   tableFile('profiles/blocked-places.json', (after, limit) =>
     sql<{ id: string }>`SELECT id, state_code AS "stateCode", city, created_at AS "createdAt"
-      FROM geolocation_blocks WHERE profile_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(db),
+      FROM geolocation_blocks WHERE profile_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
+      db,
+    ),
   ),
 ];

@@ -9,12 +9,26 @@ import type { FollowPair } from './follow-store.ts';
 /** The state after the call, and how many follow the profile. */
 export type Following = { follower: boolean; totalFollowers: number };
 
-/** Goes to the state asked for; flips it when none is. Repeating a wish changes nothing and tells nobody. */
-export const followProfile = async (platform: Platform, pair: Allowed<FollowPair>, wish: boolean | undefined): Promise<Following> => {
+/**
+ * Goes to the state asked for; flips it when none is. Repeating a wish changes nothing and tells
+ * nobody.
+ */
+export const followProfile = async (
+  platform: Platform,
+  pair: Allowed<FollowPair>,
+  wish: boolean | undefined,
+): Promise<Following> => {
   const followed = await transaction(platform.db, async (tx) => {
     const wanted = wish ?? !(await isFollowing(tx, pair));
-    const { changed, total } = wanted ? await addFollow(tx, pair, platform.clock.now()) : await removeFollow(tx, pair);
-    if (changed && wanted) await notify(platform, tx, { profileId: pair.followeeId, type: 'follow', fromProfileId: pair.followerId });
+    const { changed, total } = wanted
+      ? await addFollow(tx, pair, platform.clock.now())
+      : await removeFollow(tx, pair);
+    if (changed && wanted)
+      await notify(platform, tx, {
+        profileId: pair.followeeId,
+        type: 'follow',
+        fromProfileId: pair.followerId,
+      });
     return { follower: wanted, totalFollowers: total };
   });
   platform.outbox.nudge();

@@ -10,13 +10,29 @@ export type FollowPair = { followerId: ProfileId; followeeId: ProfileId };
 /** Whether this very call changed something, and how many follow the profile after it. */
 export type Followed = { changed: boolean; total: number };
 
-export const isFollowing = async (db: Db, { followerId, followeeId }: FollowPair): Promise<boolean> => {
-  const row = await db.selectFrom('follows').select('follower_id').where('follower_id', '=', followerId).where('followee_id', '=', followeeId).executeTakeFirst();
+export const isFollowing = async (
+  db: Db,
+  { followerId, followeeId }: FollowPair,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('follows')
+    .select('follower_id')
+    .where('follower_id', '=', followerId)
+    .where('followee_id', '=', followeeId)
+    .executeTakeFirst();
   return row !== undefined;
 };
 
-/** One UPDATE for both rows, so that two people who follow each other at once lock them in one order. */
-const toggled = async (db: Db, { followerId, followeeId }: FollowPair, change: RawBuilder<unknown>, delta: 1 | -1): Promise<Followed> => {
+/**
+ * One UPDATE for both rows, so that two people who follow each other at once lock them in one
+ * order.
+ */
+const toggled = async (
+  db: Db,
+  { followerId, followeeId }: FollowPair,
+  change: RawBuilder<unknown>,
+  delta: 1 | -1,
+): Promise<Followed> => {
   const { rows } = await sql<Followed>`
     WITH changed AS (${change}), counted AS (
       UPDATE profiles SET
@@ -27,24 +43,43 @@ const toggled = async (db: Db, { followerId, followeeId }: FollowPair, change: R
     )
     SELECT EXISTS (SELECT FROM changed) AS changed,
       coalesce((SELECT total_followers FROM counted WHERE id = ${followeeId}::uuid),
-        (SELECT total_followers FROM profiles WHERE id = ${followeeId}::uuid), 0) AS total`.execute(db);
+        (SELECT total_followers FROM profiles WHERE id = ${followeeId}::uuid), 0) AS total`.execute(
+    db,
+  );
   return rows[0] ?? { changed: false, total: 0 };
 };
 
 export const addFollow = (db: Db, pair: FollowPair, now: Date): Promise<Followed> =>
-  toggled(db, pair, sql`INSERT INTO follows (follower_id, followee_id, created_at)
-    VALUES (${pair.followerId}::uuid, ${pair.followeeId}::uuid, ${now}::timestamptz) ON CONFLICT DO NOTHING RETURNING followee_id`, 1);
+  toggled(
+    db,
+    pair,
+    sql`INSERT INTO follows (follower_id, followee_id, created_at)
+    VALUES (${pair.followerId}::uuid, ${pair.followeeId}::uuid, ${now}::timestamptz) ON CONFLICT DO NOTHING RETURNING followee_id`,
+    1,
+  );
 
 export const removeFollow = (db: Db, pair: FollowPair): Promise<Followed> =>
-  toggled(db, pair, sql`DELETE FROM follows WHERE follower_id = ${pair.followerId}::uuid AND followee_id = ${pair.followeeId}::uuid RETURNING followee_id`, -1);
+  toggled(
+    db,
+    pair,
+    sql`DELETE FROM follows WHERE follower_id = ${pair.followerId}::uuid AND followee_id = ${pair.followeeId}::uuid RETURNING followee_id`,
+    -1,
+  );
 
 /** Pairs in which somebody is on either side. */
-export const followPairsOf = async (db: Db, id: ProfileId, limit: number): Promise<FollowPair[]> => {
+export const followPairsOf = async (
+  db: Db,
+  id: ProfileId,
+  limit: number,
+): Promise<FollowPair[]> => {
   const rows = await db
     .selectFrom('follows')
     .select(['follower_id', 'followee_id'])
     .where((eb) => eb.or([eb('follower_id', '=', id), eb('followee_id', '=', id)]))
     .limit(limit)
     .execute();
-  return rows.map(({ follower_id, followee_id }) => ({ followerId: follower_id as ProfileId, followeeId: followee_id as ProfileId }));
+  return rows.map(({ follower_id, followee_id }) => ({
+    followerId: follower_id as ProfileId,
+    followeeId: followee_id as ProfileId,
+  }));
 };

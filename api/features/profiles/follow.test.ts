@@ -13,13 +13,24 @@ beforeAll(async () => {
 });
 
 const follow = (person: Person, whom: Person, following?: boolean) =>
-  person.ask('POST /profiles/{id}/follow', { params: { id: whom.profileId as never }, ...(following !== undefined && { body: { following } }) });
-const stateOf = async (person: Person, whom: Person, following?: boolean) => (await follow(person, whom, following)).reply.data;
+  person.ask('POST /profiles/{id}/follow', {
+    params: { id: whom.profileId as never },
+    ...(following !== undefined && { body: { following } }),
+  });
+const stateOf = async (person: Person, whom: Person, following?: boolean) =>
+  (await follow(person, whom, following)).reply.data;
 const counters = async () => {
-  const { rows } = await app.platform.pool.query(`SELECT domain_name::text AS name, total_followers, total_following,
+  const { rows } = await app.platform.pool
+    .query(`SELECT domain_name::text AS name, total_followers, total_following,
     (SELECT count(*)::int FROM follows WHERE followee_id = id) AS followers, (SELECT count(*)::int FROM follows WHERE follower_id = id) AS following
     FROM profiles ORDER BY domain_name`);
-  return rows as { name: string; total_followers: number; total_following: number; followers: number; following: number }[];
+  return rows as {
+    name: string;
+    total_followers: number;
+    total_following: number;
+    followers: number;
+    following: number;
+  }[];
 };
 const told = (person: Person) => person.call('GET /profiles/notifications', { query: {} });
 
@@ -28,30 +39,63 @@ test('goes to the state asked for, however often, and flips without one', async 
   expect(await stateOf(app.fan, app.producer, true)).toEqual({ follower: true, totalFollowers: 1 });
   expect(await stateOf(app.stranger, app.producer)).toEqual({ follower: true, totalFollowers: 2 });
   expect(await stateOf(app.stranger, app.producer)).toEqual({ follower: false, totalFollowers: 1 });
-  expect(await stateOf(app.fan, app.producer, false)).toEqual({ follower: false, totalFollowers: 0 });
-  expect(await stateOf(app.fan, app.producer, false)).toEqual({ follower: false, totalFollowers: 0 });
+  expect(await stateOf(app.fan, app.producer, false)).toEqual({
+    follower: false,
+    totalFollowers: 0,
+  });
+  expect(await stateOf(app.fan, app.producer, false)).toEqual({
+    follower: false,
+    totalFollowers: 0,
+  });
 });
 
 test('the producer is told once, not at each change of mind', async () => {
   await told(app.producer);
   for (const wish of [true, false, true, false, true]) await follow(app.fan, app.producer, wish);
   const news = (await told(app.producer)).filter(({ read }) => !read);
-  expect(news).toMatchObject([{ type: 'follow', message: 'Nome davi começou a seguir você.', from: { domainName: 'davi' }, postId: null, amount: null }]);
+  expect(news).toMatchObject([
+    {
+      type: 'follow',
+      message: 'Nome davi começou a seguir você.',
+      from: { domainName: 'davi' },
+      postId: null,
+      amount: null,
+    },
+  ]);
 });
 
 test('many at once, also of each other, leave the counters true', async () => {
   const people = await Promise.all(['ana', 'bia', 'caio'].map((name) => app.join(name)));
   await Promise.all(people.map(({ domainName }) => approveProducer(app.platform, domainName)));
-  const wishes = people.flatMap((person) => people.filter((whom) => whom !== person).flatMap((whom) => [true, true, false, true].map((wish) => [person, whom, wish] as const)));
-  const replies = await Promise.all(wishes.map(([person, whom, wish]) => follow(person, whom, wish)));
+  const wishes = people.flatMap((person) =>
+    people
+      .filter((whom) => whom !== person)
+      .flatMap((whom) => [true, true, false, true].map((wish) => [person, whom, wish] as const)),
+  );
+  const replies = await Promise.all(
+    wishes.map(([person, whom, wish]) => follow(person, whom, wish)),
+  );
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-  for (const row of await counters()) expect([row.name, row.total_followers, row.total_following]).toEqual([row.name, row.followers, row.following]);
+  for (const row of await counters())
+    expect([row.name, row.total_followers, row.total_following]).toEqual([
+      row.name,
+      row.followers,
+      row.following,
+    ]);
 });
 
 test('nobody follows themselves, who is no producer, or who does not exist', async () => {
   const ghost = { ...app.fan, profileId: '00000000-0000-7000-8000-000000000000' };
-  const replies = [await follow(app.producer, app.producer), await follow(app.fan, app.stranger), await follow(app.fan, ghost)];
-  expect(replies.map(({ status, reply }) => [status, reply.code])).toEqual([[400, 'profile.notSelf'], [404, 'profile.notFound'], [404, 'profile.notFound']]);
+  const replies = [
+    await follow(app.producer, app.producer),
+    await follow(app.fan, app.stranger),
+    await follow(app.fan, ghost),
+  ];
+  expect(replies.map(({ status, reply }) => [status, reply.code])).toEqual([
+    [400, 'profile.notSelf'],
+    [404, 'profile.notFound'],
+    [404, 'profile.notFound'],
+  ]);
 });
 
 test('a block stops it: one’s own is named, another’s is not', async () => {

@@ -15,7 +15,19 @@ export type { ProfileSummary } from './present.ts';
 export { isProducer, mayEarnOut } from './rules.ts';
 export { blocksHandlers } from './blocks/routes.ts';
 export { profilesHandlers } from './routes.ts';
-export { addToTotals, insertProfile as createProfile, updateLastSeen as markSeen } from './store.ts';
+export {
+  addToTotals,
+  insertProfile as createProfile,
+  updateLastSeen as markSeen,
+} from './store.ts';
 export type { NewProfile, ProducerStage } from './store.ts';
-export { hiddenAmong, hiddenFrom, isHidden, isHiddenProfile, onlookerAt, onlookerRow, onlookerValues } from '../visibility/index.ts';
+export {
+  hiddenAmong,
+  hiddenFrom,
+  isHidden,
+  isHiddenProfile,
+  onlookerAt,
+  onlookerRow,
+  onlookerValues,
+} from '../visibility/index.ts';
 export { summarise, viewOwnProfile, viewPublicProfile, visibleProfile } from './view-profiles.ts';

@@ -1,4 +1,5 @@
-// Likes of profiles in the database, counted by the statement that changes them; and whom members looked at lately.
+// Likes of profiles in the database, counted by the statement that changes them; and whom members
+// looked at lately.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
@@ -8,38 +9,67 @@ type Db = Kysely<DB>;
 export type ProfileLike = { likerId: ProfileId; profileId: ProfileId };
 
 /** Answers how many like the profile after it. */
-const counted = async (db: Db, { profileId }: ProfileLike, change: RawBuilder<unknown>, delta: 1 | -1): Promise<number> => {
+const counted = async (
+  db: Db,
+  { profileId }: ProfileLike,
+  change: RawBuilder<unknown>,
+  delta: 1 | -1,
+): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     WITH changed AS (${change}), counted AS (
       UPDATE profiles SET total_profile_likes = total_profile_likes + ${delta}::integer
       WHERE id = ${profileId}::uuid AND EXISTS (SELECT FROM changed) RETURNING total_profile_likes
     )
-    SELECT coalesce((SELECT total_profile_likes FROM counted), (SELECT total_profile_likes FROM profiles WHERE id = ${profileId}::uuid), 0) AS total`.execute(db);
+    SELECT coalesce((SELECT total_profile_likes FROM counted), (SELECT total_profile_likes FROM profiles WHERE id = ${profileId}::uuid), 0) AS total`.execute(
+    db,
+  );
   return rows[0]?.total ?? 0;
 };
 
 export const addProfileLike = (db: Db, like: ProfileLike, now: Date): Promise<number> =>
-  counted(db, like, sql`INSERT INTO profile_likes (profile_id, liker_id, created_at)
-    VALUES (${like.profileId}::uuid, ${like.likerId}::uuid, ${now}::timestamptz) ON CONFLICT DO NOTHING RETURNING liker_id`, 1);
+  counted(
+    db,
+    like,
+    sql`INSERT INTO profile_likes (profile_id, liker_id, created_at)
+    VALUES (${like.profileId}::uuid, ${like.likerId}::uuid, ${now}::timestamptz) ON CONFLICT DO NOTHING RETURNING liker_id`,
+    1,
+  );
 
 export const removeProfileLike = (db: Db, like: ProfileLike): Promise<number> =>
-  counted(db, like, sql`DELETE FROM profile_likes WHERE profile_id = ${like.profileId}::uuid AND liker_id = ${like.likerId}::uuid RETURNING liker_id`, -1);
+  counted(
+    db,
+    like,
+    sql`DELETE FROM profile_likes WHERE profile_id = ${like.profileId}::uuid AND liker_id = ${like.likerId}::uuid RETURNING liker_id`,
+    -1,
+  );
 
 /** Likes that somebody gave or got. */
-export const profileLikesOf = async (db: Db, id: ProfileId, limit: number): Promise<ProfileLike[]> => {
+export const profileLikesOf = async (
+  db: Db,
+  id: ProfileId,
+  limit: number,
+): Promise<ProfileLike[]> => {
   const rows = await db
     .selectFrom('profile_likes')
     .select(['liker_id', 'profile_id'])
     .where((eb) => eb.or([eb('liker_id', '=', id), eb('profile_id', '=', id)]))
     .limit(limit)
     .execute();
-  return rows.map(({ liker_id, profile_id }) => ({ likerId: liker_id as ProfileId, profileId: profile_id as ProfileId }));
+  return rows.map(({ liker_id, profile_id }) => ({
+    likerId: liker_id as ProfileId,
+    profileId: profile_id as ProfileId,
+  }));
 };
 
 /** A page that is opened again within this time counts as one look. */
 export const ONE_LOOK_SECONDS = 60;
 
-export const insertView = async (db: Db, viewerId: ProfileId, profileId: ProfileId, now: Date): Promise<void> => {
+export const insertView = async (
+  db: Db,
+  viewerId: ProfileId,
+  profileId: ProfileId,
+  now: Date,
+): Promise<void> => {
   await sql`
     INSERT INTO profile_views AS w (viewer_id, profile_id, seen_at) VALUES (${viewerId}::uuid, ${profileId}::uuid, ${now}::timestamptz)
     ON CONFLICT (viewer_id, profile_id) DO UPDATE SET seen_at = excluded.seen_at
@@ -52,5 +82,8 @@ export const deleteViewsBefore = async (db: Db, before: Date): Promise<void> => 
 
 /** What somebody looked at, and who looked at them. */
 export const deleteViewsOf = async (tx: Db, id: ProfileId): Promise<void> => {
-  await tx.deleteFrom('profile_views').where((eb) => eb.or([eb('viewer_id', '=', id), eb('profile_id', '=', id)])).execute();
+  await tx
+    .deleteFrom('profile_views')
+    .where((eb) => eb.or([eb('viewer_id', '=', id), eb('profile_id', '=', id)]))
+    .execute();
 };

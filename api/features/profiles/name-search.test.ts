@@ -1,4 +1,5 @@
-// Finding people by a part of their name: whatever the accents and case, with what has a meaning in LIKE taken as it is, and by the index.
+// Finding people by a part of their name: whatever the accents and case, with what has a meaning in
+// LIKE taken as it is, and by the index.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -9,16 +10,37 @@ import { listProducers, nameHas } from './store.ts';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase({ max: 1 });
-  const names = [['conceicao.luz', 'Conceição Luz'], ['bia', 'BIA_100%'], ['davi', 'Davi d’Ávila'], ['ana', 'Ana']];
+  const names = [
+    ['conceicao.luz', 'Conceição Luz'],
+    ['bia', 'BIA_100%'],
+    ['davi', 'Davi d’Ávila'],
+    ['ana', 'Ana'],
+  ];
   for (const [index, [domainName, displayName]] of names.entries()) {
     const userId = randomUUID();
-    await database.pool.query('INSERT INTO users (id, email, created_at) VALUES ($1, $2, now())', [userId, `${domainName}@example.com`]);
-    await database.pool.query(`INSERT INTO profiles (id, user_id, domain_name, display_name, producer_stage, last_seen_at, created_at) VALUES ($1, $2, $3, $4, 'approved', now() - $5 * interval '1 hour', now())`, [randomUUID(), userId, domainName, displayName, index]);
+    await database.pool.query('INSERT INTO users (id, email, created_at) VALUES ($1, $2, now())', [
+      userId,
+      `${domainName}@example.com`,
+    ]);
+    await database.pool.query(
+      `INSERT INTO profiles (id, user_id, domain_name, display_name, producer_stage, last_seen_at, created_at) VALUES ($1, $2, $3, $4, 'approved', now() - $5 * interval '1 hour', now())`,
+      [randomUUID(), userId, domainName, displayName, index],
+    );
   }
 });
 
 const found = async (search: string | null): Promise<string[]> =>
-  (await listProducers(database.db, { onlooker: { profileId: null, place: NOWHERE }, search, followedOnly: false, viewedOnly: false, gender: null, limit: 10, offset: 0 })).map((row) => row.domain_name);
+  (
+    await listProducers(database.db, {
+      onlooker: { profileId: null, place: NOWHERE },
+      search,
+      followedOnly: false,
+      viewedOnly: false,
+      gender: null,
+      limit: 10,
+      offset: 0,
+    })
+  ).map((row) => row.domain_name);
 
 test.each([
   ['conceicao', ['conceicao.luz']],
@@ -33,12 +55,18 @@ test.each([
   [null, ['conceicao.luz', 'bia', 'davi', 'ana']],
 ])('%s finds %j', async (search, names) => expect(await found(search)).toEqual(names));
 
-test('name and domain name are not read as one text', async () => expect(await found('luz conceicao')).toEqual([]));
+test('name and domain name are not read as one text', async () =>
+  expect(await found('luz conceicao')).toEqual([]));
 
 test('three and more characters are found by the index, which holds the very expression of the search', async () => {
-  // With so few rows reading all of them is cheaper: the question is whether the index can be used at all.
+  // With so few rows reading all of them is cheaper: the question is whether the index can be used
+  // at all.
   await database.pool.query('SET enable_seqscan = off');
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`EXPLAIN SELECT p.id FROM profiles p WHERE ${nameHas('conceicao')}`.execute(database.db);
+  const { rows } = await sql<{
+    'QUERY PLAN': string;
+  }>`EXPLAIN SELECT p.id FROM profiles p WHERE ${nameHas('conceicao')}`.execute(database.db);
   await database.pool.query('RESET enable_seqscan');
-  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('Bitmap Index Scan on profiles_names');
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(
+    'Bitmap Index Scan on profiles_names',
+  );
 });

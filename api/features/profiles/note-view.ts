@@ -8,7 +8,10 @@ const KEPT_MAX = 50_000;
 
 type Look = { at: ProfileId; sinceMs: number };
 
-/** The last look of each viewer, in the order in which they were noted; one map for each database of the process. */
+/**
+ * The last look of each viewer, in the order in which they were noted; one map for each database of
+ * the process.
+ */
 const lately = new WeakMap<Database, Map<ProfileId, Look>>();
 
 const looksIn = (db: Database): Map<ProfileId, Look> => {
@@ -17,8 +20,14 @@ const looksIn = (db: Database): Map<ProfileId, Look> => {
   return looks;
 };
 
-/** Notes it. Looking again at what one looked at last would write nothing, and is not sent either. */
-export const noteView = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, viewerId: ProfileId, profileId: ProfileId): Promise<void> => {
+/**
+ * Notes it. Looking again at what one looked at last would write nothing, and is not sent either.
+ */
+export const noteView = async (
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  viewerId: ProfileId,
+  profileId: ProfileId,
+): Promise<void> => {
   const now = clock.now();
   const looks = looksIn(db);
   const last = looks.get(viewerId);

@@ -1,4 +1,5 @@
-// Who is shown to whom on the list of producers: by gender, by name, among those one follows or looked at lately.
+// Who is shown to whom on the list of producers: by gender, by name, among those one follows or
+// looked at lately.
 import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../person.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -8,30 +9,50 @@ import { forgetViews } from './jobs.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
-  for (const [name, gender, shown] of [['ana', 'woman', 'Ana Conceição'], ['beto', 'man', 'Beto'], ['casal', 'couple', 'Casal Céu'], ['dani', null, 'Dani']] as const) {
+  for (const [name, gender, shown] of [
+    ['ana', 'woman', 'Ana Conceição'],
+    ['beto', 'man', 'Beto'],
+    ['casal', 'couple', 'Casal Céu'],
+    ['dani', null, 'Dani'],
+  ] as const) {
     const person = await joinProducer(app, name);
     await person.call('PUT /profiles', { body: { gender, exibitionName: shown } });
   }
 });
 
-const online = async (reader: Person, query: Record<string, string> = {}) => (await reader.call('GET /publics/profiles/online', { query: query as never })).map(({ domainName }) => domainName);
-const open = (reader: Person, domainname: string) => reader.call('GET /publics/profiles/{domainname}', { params: { domainname } });
-const views = async () => (await app.platform.pool.query('SELECT count(*)::integer AS count FROM profile_views')).rows[0].count;
+const online = async (reader: Person, query: Record<string, string> = {}) =>
+  (await reader.call('GET /publics/profiles/online', { query: query as never })).map(
+    ({ domainName }) => domainName,
+  );
+const open = (reader: Person, domainname: string) =>
+  reader.call('GET /publics/profiles/{domainname}', { params: { domainname } });
+const views = async () =>
+  (await app.platform.pool.query('SELECT count(*)::integer AS count FROM profile_views')).rows[0]
+    .count;
 
 test('a gender shows those who chose it, and without one nobody is left out', async () => {
   expect(await online(app.visitor, { gender: 'woman' })).toEqual(['ana']);
   expect(await online(app.visitor, { gender: 'couple' })).toEqual(['casal']);
   expect(await online(app.visitor, { gender: 'nonBinary' })).toEqual([]);
   expect((await online(app.visitor)).sort()).toEqual(['ana', 'beto', 'casal', 'dani', 'iris']);
-  expect((await app.visitor.ask('GET /publics/profiles/online', { query: { gender: 'x' } as never })).reply.fields).toHaveProperty('gender');
+  expect(
+    (await app.visitor.ask('GET /publics/profiles/online', { query: { gender: 'x' } as never }))
+      .reply.fields,
+  ).toHaveProperty('gender');
 });
 
 test('the own gender is read, changed and removed by its owner, and what is none is refused', async () => {
   expect(await app.producer.call('GET /profiles/me')).toMatchObject({ gender: null });
-  expect(await app.producer.call('PUT /profiles', { body: { gender: 'trans' } })).toMatchObject({ gender: 'trans' });
+  expect(await app.producer.call('PUT /profiles', { body: { gender: 'trans' } })).toMatchObject({
+    gender: 'trans',
+  });
   expect(await open(app.visitor, 'iris')).toMatchObject({ gender: 'trans' });
-  expect(await app.producer.call('PUT /profiles', { body: { gender: null } })).toMatchObject({ gender: null });
-  expect((await app.producer.ask('PUT /profiles', { body: { gender: 'other' as never } })).reply.fields).toHaveProperty('gender');
+  expect(await app.producer.call('PUT /profiles', { body: { gender: null } })).toMatchObject({
+    gender: null,
+  });
+  expect(
+    (await app.producer.ask('PUT /profiles', { body: { gender: 'other' as never } })).reply.fields,
+  ).toHaveProperty('gender');
 });
 
 test('filters go together, and accents and case are nothing to the search', async () => {
@@ -48,7 +69,10 @@ test('lately seen are those whose page one opened, the latest first, each once',
   expect(await online(app.fan, { lastviewd: 'true' })).toEqual(['beto', 'casal', 'ana']);
   expect(await online(app.fan, { lastviewd: 'true', limit: '1', offset: '1' })).toEqual(['casal']);
   expect(await online(app.fan, { lastviewd: 'true', gender: 'woman' })).toEqual(['ana']);
-  await app.fan.call('POST /profiles/{id}/follow', { params: { id: (await open(app.fan, 'ana')).id }, body: { following: true } });
+  await app.fan.call('POST /profiles/{id}/follow', {
+    params: { id: (await open(app.fan, 'ana')).id },
+    body: { following: true },
+  });
   expect(await online(app.fan, { lastviewd: 'true', followings: 'true' })).toEqual(['ana']);
   expect(await online(app.stranger, { lastviewd: 'true' })).toEqual([]);
 });

@@ -15,8 +15,14 @@ export type OwnProfileRef = { profileId: ProfileId };
 
 export const mayEdit = ({ profileId }: Viewer): Allowed<OwnProfileRef> => allow({ profileId });
 
-/** A producer whose page the viewer can see, and who is not the viewer. Throws as mayFollow does. */
-const seenProducer = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, viewer: Viewer, profileId: ProfileId): Promise<ProfileId> => {
+/**
+ * A producer whose page the viewer can see, and who is not the viewer. Throws as mayFollow does.
+ */
+const seenProducer = async (
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  viewer: Viewer,
+  profileId: ProfileId,
+): Promise<ProfileId> => {
   if (profileId === viewer.profileId) throw new AppError('profile.notSelf');
   const target = await loadProfile(db, { id: profileId }, viewer, clock.now());
   if (!target) throw new AppError('profile.notFound');
@@ -26,12 +32,24 @@ const seenProducer = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, viewe
 };
 
 /** Likewise for liking. */
-export const mayLike = async (platform: Pick<Platform, 'db' | 'clock'>, viewer: Viewer, profileId: ProfileId): Promise<Allowed<ProfileLike>> =>
+export const mayLike = async (
+  platform: Pick<Platform, 'db' | 'clock'>,
+  viewer: Viewer,
+  profileId: ProfileId,
+): Promise<Allowed<ProfileLike>> =>
   allow({ likerId: viewer.profileId, profileId: await seenProducer(platform, viewer, profileId) });
 
 /**
- * A member follows a producer whose page they can see. Refuses with profile.notSelf, profile.blocked (the viewer's own
- * block, which the viewer knows of), profile.notLocated or profile.notFound.
+ * A member follows a producer whose page they can see. Refuses with profile.notSelf,
+ * profile.blocked (the viewer's own block, which the viewer knows of), profile.notLocated or
+ * profile.notFound.
  */
-export const mayFollow = async (platform: Pick<Platform, 'db' | 'clock'>, viewer: Viewer, profileId: ProfileId): Promise<Allowed<FollowPair>> =>
-  allow({ followerId: viewer.profileId, followeeId: await seenProducer(platform, viewer, profileId) });
+export const mayFollow = async (
+  platform: Pick<Platform, 'db' | 'clock'>,
+  viewer: Viewer,
+  profileId: ProfileId,
+): Promise<Allowed<FollowPair>> =>
+  allow({
+    followerId: viewer.profileId,
+    followeeId: await seenProducer(platform, viewer, profileId),
+  });

@@ -1,7 +1,11 @@
 // Profile rows as the contract's shapes: the wire's own spellings are born here.
 import type { Routes } from '@camarim/contract';
 import type { userSchema } from '@camarim/contract/features/auth';
-import type { imageSchema, profileSchema, profileSummarySchema } from '@camarim/contract/features/profiles';
+import type {
+  imageSchema,
+  profileSchema,
+  profileSummarySchema,
+} from '@camarim/contract/features/profiles';
 import type { MediaId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
 import type { z } from 'zod';
@@ -24,7 +28,8 @@ type Image = z.input<typeof imageSchema>;
 /** Processed images by media id. */
 export type Images = ReadonlyMap<MediaId, Image>;
 
-export const imageAt = (images: Images, id: MediaId | null): Image | null => (id === null ? null : (images.get(id) ?? null));
+export const imageAt = (images: Images, id: MediaId | null): Image | null =>
+  id === null ? null : (images.get(id) ?? null);
 
 export const presentSummary = (row: SummaryRow, images: Images, now: Date): ProfileSummary => {
   const avatar = imageAt(images, row.avatar_media_id);
@@ -64,8 +69,16 @@ export const presentProfile = (row: ProfileRow, images: Images, now: Date): Prof
   };
 };
 
-/** On the wire who has stopped the renewal is no subscriber any more, though what was paid goes on until its end. */
-export const presentPublicProfile = (row: ProfileRow, { tier, totalSubscriber }: { tier: Plan | null; totalSubscriber: number | null }, images: Images, now: Date): PublicProfile => ({
+/**
+ * On the wire who has stopped the renewal is no subscriber any more, though what was paid goes on
+ * until its end.
+ */
+export const presentPublicProfile = (
+  row: ProfileRow,
+  { tier, totalSubscriber }: { tier: Plan | null; totalSubscriber: number | null },
+  images: Images,
+  now: Date,
+): PublicProfile => ({
   ...presentProfile(row, images, now),
   subscriber: row.renews && row.subscribed_until !== null,
   subscribedUntil: row.subscribed_until?.toISOString() ?? null,
@@ -73,7 +86,12 @@ export const presentPublicProfile = (row: ProfileRow, { tier, totalSubscriber }:
   tier,
 });
 
-export const presentOwnProfile = (row: ProfileRow, contacts: Contacts, images: Images, now: Date): OwnProfile => ({
+export const presentOwnProfile = (
+  row: ProfileRow,
+  contacts: Contacts,
+  images: Images,
+  now: Date,
+): OwnProfile => ({
   ...presentProfile(row, images, now),
   defaultLanguage: row.default_language,
   celphone: contacts.celphone || null,
@@ -82,7 +100,13 @@ export const presentOwnProfile = (row: ProfileRow, contacts: Contacts, images: I
 });
 
 /** `usualFeeBps` where nothing else was agreed. */
-export const presentOwnDetails = (usualFeeBps: number, row: ProfileRow, contacts: Contacts, images: Images, now: Date): OwnDetails => ({
+export const presentOwnDetails = (
+  usualFeeBps: number,
+  row: ProfileRow,
+  contacts: Contacts,
+  images: Images,
+  now: Date,
+): OwnDetails => ({
   ...presentOwnProfile(row, contacts, images, now),
   ...contacts,
   celphone: contacts.celphone || null,

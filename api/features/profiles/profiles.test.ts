@@ -17,29 +17,60 @@ beforeAll(async () => {
   await approveProducer(app.platform, 'lia.solar');
 });
 
-const pageOf = (reader: Person, domainname: string, headers = {}) => reader.ask('GET /publics/profiles/{domainname}', { params: { domainname }, headers });
-const online = async (reader: Person, query: { search?: string; followings?: boolean; limit?: number; offset?: number } = {}) =>
-  (await reader.call('GET /publics/profiles/online', { query: query as never })).map(({ domainName }) => domainName);
+const pageOf = (reader: Person, domainname: string, headers = {}) =>
+  reader.ask('GET /publics/profiles/{domainname}', { params: { domainname }, headers });
+const online = async (
+  reader: Person,
+  query: { search?: string; followings?: boolean; limit?: number; offset?: number } = {},
+) =>
+  (await reader.call('GET /publics/profiles/online', { query: query as never })).map(
+    ({ domainName }) => domainName,
+  );
 const setStage = (person: Person, producer_stage: 'approved' | 'suspended' | 'requested') =>
-  app.platform.db.updateTable('profiles').set({ producer_stage }).where('id', '=', person.profileId).execute();
+  app.platform.db
+    .updateTable('profiles')
+    .set({ producer_stage })
+    .where('id', '=', person.profileId)
+    .execute();
 
 test('one sees the own profile, and a visitor has none', async () => {
-  expect(await app.fan.call('GET /profiles/me')).toMatchObject({ id: app.fan.profileId, domainName: 'davi', exibitionName: 'Nome davi', producer: false, publisher: false });
+  expect(await app.fan.call('GET /profiles/me')).toMatchObject({
+    id: app.fan.profileId,
+    domainName: 'davi',
+    exibitionName: 'Nome davi',
+    producer: false,
+    publisher: false,
+  });
   expect((await app.visitor.ask('GET /profiles/me')).status).toBe(401);
 });
 
 test('a producer has a page for everybody, found whatever the case of the name', async () => {
   const { reply } = await pageOf(app.visitor, 'IRIS');
-  expect(reply.data).toMatchObject({ domainName: 'iris', producer: true, publisher: true, activeCam: true, follower: false, subscriber: false, blocked: false, about: '' });
+  expect(reply.data).toMatchObject({
+    domainName: 'iris',
+    producer: true,
+    publisher: true,
+    activeCam: true,
+    follower: false,
+    subscriber: false,
+    blocked: false,
+    about: '',
+  });
   expect((await pageOf(app.fan, 'iris')).reply.data).toMatchObject({ domainName: 'iris' });
 });
 
 test('a page tells nothing that is only for its owner', async () => {
-  expect(JSON.stringify((await pageOf(app.visitor, 'iris')).reply)).not.toMatch(/@example|celphone|defaultLanguage|producerStage|user_?id/i);
+  expect(JSON.stringify((await pageOf(app.visitor, 'iris')).reply)).not.toMatch(
+    /@example|celphone|defaultLanguage|producerStage|user_?id/i,
+  );
 });
 
 test('who is no producer has no page but for themselves', async () => {
-  expect([(await pageOf(app.visitor, 'davi')).status, (await pageOf(app.stranger, 'davi')).status, (await pageOf(app.fan, 'davi')).status]).toEqual([404, 404, 200]);
+  expect([
+    (await pageOf(app.visitor, 'davi')).status,
+    (await pageOf(app.stranger, 'davi')).status,
+    (await pageOf(app.fan, 'davi')).status,
+  ]).toEqual([404, 404, 200]);
 });
 
 test.each(['suspended', 'requested'] as const)('a %s producer has no page', async (stage) => {
@@ -49,13 +80,23 @@ test.each(['suspended', 'requested'] as const)('a %s producer has no page', asyn
   await setStage(lia, 'approved');
 });
 
-test.each(['ninguem', '%', '../auth', "' OR 1=1 --", 'x'.repeat(60)])('there is no profile "%s"', async (name) => {
-  const { status, reply } = await pageOf(app.visitor, name, { lang: 'pt' });
-  expect([status, reply.code, reply.message]).toEqual([404, 'profile.notFound', 'Perfil não encontrado.']);
-});
+test.each(['ninguem', '%', '../auth', "' OR 1=1 --", 'x'.repeat(60)])(
+  'there is no profile "%s"',
+  async (name) => {
+    const { status, reply } = await pageOf(app.visitor, name, { lang: 'pt' });
+    expect([status, reply.code, reply.message]).toEqual([
+      404,
+      'profile.notFound',
+      'Perfil não encontrado.',
+    ]);
+  },
+);
 
 test('a block in either direction hides the page and the tile, and from nobody else; only who blocked is told why', async () => {
-  for (const [blocker, blocked, told] of [[app.producer, app.fan, 'profile.notFound'], [app.fan, app.producer, 'profile.blocked']] as const) {
+  for (const [blocker, blocked, told] of [
+    [app.producer, app.fan, 'profile.notFound'],
+    [app.fan, app.producer, 'profile.blocked'],
+  ] as const) {
     await block(app, blocker, blocked);
     expect((await pageOf(app.fan, 'iris')).reply.code).toBe(told);
     expect(await online(app.fan)).not.toContain('iris');
@@ -67,9 +108,20 @@ test('a block in either direction hides the page and the tile, and from nobody e
 
 test('pages count what is published and who may see it is told', async () => {
   await publish(app, app.producer, { pictures: 2, public: true });
-  await app.fan.call('POST /profiles/{id}/follow', { params: { id: app.producer.profileId as never }, body: { following: true } });
-  expect((await pageOf(app.fan, 'iris')).reply.data).toMatchObject({ totalPosts: 1, totalMedias: 2, totalFollowers: 1, follower: true });
-  expect((await pageOf(app.stranger, 'iris')).reply.data).toMatchObject({ totalFollowers: 1, follower: false });
+  await app.fan.call('POST /profiles/{id}/follow', {
+    params: { id: app.producer.profileId as never },
+    body: { following: true },
+  });
+  expect((await pageOf(app.fan, 'iris')).reply.data).toMatchObject({
+    totalPosts: 1,
+    totalMedias: 2,
+    totalFollowers: 1,
+    follower: true,
+  });
+  expect((await pageOf(app.stranger, 'iris')).reply.data).toMatchObject({
+    totalFollowers: 1,
+    follower: false,
+  });
 });
 
 test('producers are listed, those seen last first, and a request is a sign of life', async () => {
@@ -104,10 +156,18 @@ test('the list is searched without accents and case, and by those one follows', 
 });
 
 test('what is edited changes and the rest stays', async () => {
-  await app.fan.call('PUT /profiles', { body: { exibitionName: ' Davi Cobalto ', defaultLanguage: 'en' } });
-  await app.fan.call('PUT /profiles', { body: { about: 'Gosto de luz.', settings: { enableComments: false } } });
+  await app.fan.call('PUT /profiles', {
+    body: { exibitionName: ' Davi Cobalto ', defaultLanguage: 'en' },
+  });
+  await app.fan.call('PUT /profiles', {
+    body: { about: 'Gosto de luz.', settings: { enableComments: false } },
+  });
   const profile = await app.fan.call('PUT /profiles', { body: {} });
-  expect(profile).toMatchObject({ exibitionName: 'Davi Cobalto', about: 'Gosto de luz.', settings: { enableComments: false } });
+  expect(profile).toMatchObject({
+    exibitionName: 'Davi Cobalto',
+    about: 'Gosto de luz.',
+    settings: { enableComments: false },
+  });
   expect((await app.fan.call('GET /auth')).profile.defaultLanguage).toBe('en');
 });
 
@@ -124,21 +184,36 @@ test.each([
 
 test('a picture is uploaded, shown to everybody, replaced and removed', async () => {
   const stored = await storedKeys(app);
-  const key = async (seed: number) => upload(app.server, app.producer, await picture(seed), 'image/jpeg', 'public');
-  const first = await app.producer.call('PUT /profiles', { body: { profileImageKey: await key(1), headerImageKey: await key(2) } });
-  expect(first.profileMediaThumbs).toMatchObject({ width: 640, height: 480, url: first.profileImage });
+  const key = async (seed: number) =>
+    upload(app.server, app.producer, await picture(seed), 'image/jpeg', 'public');
+  const first = await app.producer.call('PUT /profiles', {
+    body: { profileImageKey: await key(1), headerImageKey: await key(2) },
+  });
+  expect(first.profileMediaThumbs).toMatchObject({
+    width: 640,
+    height: 480,
+    url: first.profileImage,
+  });
   const shown = (await pageOf(app.visitor, 'iris')).reply.data;
   expect(shown?.headerImage).toBe(first.headerImage);
   const image = await app.server.inject({ url: shown?.profileMediaThumbs?.mdThumb ?? '' });
   expect([image.statusCode, image.headers['content-type']]).toEqual([200, 'image/webp']);
 
-  const second = await app.producer.call('PUT /profiles', { body: { profileImageKey: await key(3) } });
+  const second = await app.producer.call('PUT /profiles', {
+    body: { profileImageKey: await key(3) },
+  });
   expect(second.profileImage).not.toBe(first.profileImage);
   expect(second.headerImage).toBe(first.headerImage);
   expect((await app.server.inject({ url: first.profileImage ?? '' })).statusCode).not.toBe(200);
 
-  const bare = await app.producer.call('PUT /profiles', { body: { profileImageKey: null, headerImageKey: null } });
-  expect([bare.profileImage, bare.profileMediaThumbs, bare.headerImage]).toEqual([null, null, null]);
+  const bare = await app.producer.call('PUT /profiles', {
+    body: { profileImageKey: null, headerImageKey: null },
+  });
+  expect([bare.profileImage, bare.profileMediaThumbs, bare.headerImage]).toEqual([
+    null,
+    null,
+    null,
+  ]);
   await app.runJobs();
   expect(await storedKeys(app)).toEqual(stored);
 });
@@ -149,7 +224,11 @@ test('a picture that is none, or somebody else’s, changes nothing', async () =
   const others = await upload(app.server, app.fan, await picture(5), 'image/jpeg', 'public');
   const before = await lia.call('GET /profiles/me');
   const refusals = [];
-  for (const body of [{ profileImageKey: good, headerImageKey: forged, about: 'mudou' }, { profileImageKey: others }, { profileImageKey: 'uploads/nothing' }]) {
+  for (const body of [
+    { profileImageKey: good, headerImageKey: forged, about: 'mudou' },
+    { profileImageKey: others },
+    { profileImageKey: 'uploads/nothing' },
+  ]) {
     refusals.push((await lia.ask('PUT /profiles', { body })).reply.code);
   }
   expect(refusals).toEqual(['upload.forged', 'upload.notFound', 'upload.notFound']);

@@ -9,17 +9,31 @@ import { viewOnlineProducers, viewOwnDetails, viewPublicProfile } from './view-p
 
 export const profilesHandlers = (platform: Platform) =>
   handlers({
-    'GET /profiles/me': async ({ viewer }) => ({ data: await viewOwnDetails(platform, viewer.profileId) }),
-    'PUT /profiles': async ({ viewer, body }) => ({ data: await editProfile(platform, mayEdit(viewer), body) }),
-    'GET /publics/profiles/{domainname}': async ({ params, context }) => ({ data: await viewPublicProfile(platform, params.domainname, context.onlooker) }),
+    'GET /profiles/me': async ({ viewer }) => ({
+      data: await viewOwnDetails(platform, viewer.profileId),
+    }),
+    'PUT /profiles': async ({ viewer, body }) => ({
+      data: await editProfile(platform, mayEdit(viewer), body),
+    }),
+    'GET /publics/profiles/{domainname}': async ({ params, context }) => ({
+      data: await viewPublicProfile(platform, params.domainname, context.onlooker),
+    }),
     'GET /publics/profiles/online': async ({ query, context }) => ({
       data: await viewOnlineProducers(platform, query, context.onlooker),
       limit: query.limit,
       offset: query.offset,
     }),
     'POST /profiles/{id}/follow': async ({ params, body, viewer }) => ({
-      data: await followProfile(platform, await mayFollow(platform, viewer, params.id), body.following),
+      data: await followProfile(
+        platform,
+        await mayFollow(platform, viewer, params.id),
+        body.following,
+      ),
     }),
-    'POST /profiles/{id}/like-profile': async ({ params, viewer }) => ({ data: await likeProfile(platform, await mayLike(platform, viewer, params.id), true) }),
-    'DELETE /profiles/{id}/like-profile': async ({ params, viewer }) => ({ data: await likeProfile(platform, await mayLike(platform, viewer, params.id), false) }),
+    'POST /profiles/{id}/like-profile': async ({ params, viewer }) => ({
+      data: await likeProfile(platform, await mayLike(platform, viewer, params.id), true),
+    }),
+    'DELETE /profiles/{id}/like-profile': async ({ params, viewer }) => ({
+      data: await likeProfile(platform, await mayLike(platform, viewer, params.id), false),
+    }),
   });

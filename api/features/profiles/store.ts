@@ -1,4 +1,5 @@
-// Profiles, follows and blocks in the database. Each statement is exact under concurrency by itself.
+// Profiles, follows and blocks in the database. Each statement is exact under concurrency by
+// itself.
 import type { MediaId, ProfileId, UserId } from '@camarim/contract/ids';
 import type { Gender, Locale } from '@camarim/contract/limits';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
@@ -57,7 +58,10 @@ const SUMMARY = sql`p.id, p.domain_name, p.display_name, p.producer_stage, p.ava
 /** Profiles by id, in no order. */
 export const loadSummaries = async (db: Db, ids: readonly ProfileId[]): Promise<SummaryRow[]> => {
   if (ids.length === 0) return [];
-  const { rows } = await sql<SummaryRow>`SELECT ${SUMMARY} FROM profiles p WHERE p.id = ANY(${ids}::uuid[])`.execute(db);
+  const { rows } =
+    await sql<SummaryRow>`SELECT ${SUMMARY} FROM profiles p WHERE p.id = ANY(${ids}::uuid[])`.execute(
+      db,
+    );
   return rows;
 };
 
@@ -65,10 +69,17 @@ export const loadSummaries = async (db: Db, ids: readonly ProfileId[]): Promise<
 export type ProfileKey = { id: ProfileId } | { domainName: string };
 
 const matches = (key: ProfileKey): RawBuilder<boolean> =>
-  'id' in key ? sql<boolean>`p.id = ${key.id}::uuid` : sql<boolean>`p.domain_name = ${key.domainName}::citext`;
+  'id' in key
+    ? sql<boolean>`p.id = ${key.id}::uuid`
+    : sql<boolean>`p.domain_name = ${key.domainName}::citext`;
 
 /** One profile with the onlooker's standing to it; a visitor stands nowhere. */
-export const loadProfile = async (db: Db, key: ProfileKey, onlooker: Onlooker, now: Date): Promise<ProfileRow | null> => {
+export const loadProfile = async (
+  db: Db,
+  key: ProfileKey,
+  onlooker: Onlooker,
+  now: Date,
+): Promise<ProfileRow | null> => {
   const { rows } = await sql<ProfileRow>`
     SELECT ${SUMMARY}, p.about, p.default_language, p.comments_enabled, p.total_posts, p.total_likes,
       p.total_followers, p.total_following, p.total_profile_likes, p.gender, p.created_at,
@@ -89,7 +100,14 @@ export const loadProfile = async (db: Db, key: ProfileKey, onlooker: Onlooker, n
   return rows[0] ?? null;
 };
 
-export type NewProfile = { id: ProfileId; userId: UserId; domainName: string; displayName: string; language: Locale; now: Date };
+export type NewProfile = {
+  id: ProfileId;
+  userId: UserId;
+  domainName: string;
+  displayName: string;
+  language: Locale;
+  now: Date;
+};
 
 /** Fails with the constraint `profiles_domain_name_key` when the name is taken. */
 export const insertProfile = async (tx: Db, profile: NewProfile): Promise<void> => {
@@ -117,18 +135,35 @@ export type ProfileChanges = {
   cover_media_id?: MediaId | null;
 };
 
-/** The images before a change; a second change at once waits, so each image is replaced by exactly one. */
-export const lockImages = async (tx: Db, id: ProfileId): Promise<Pick<SummaryRow, 'avatar_media_id' | 'cover_media_id'>> => {
-  const row = await tx.selectFrom('profiles').select(['avatar_media_id', 'cover_media_id']).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
+/**
+ * The images before a change; a second change at once waits, so each image is replaced by exactly
+ * one.
+ */
+export const lockImages = async (
+  tx: Db,
+  id: ProfileId,
+): Promise<Pick<SummaryRow, 'avatar_media_id' | 'cover_media_id'>> => {
+  const row = await tx
+    .selectFrom('profiles')
+    .select(['avatar_media_id', 'cover_media_id'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
   return row as Pick<SummaryRow, 'avatar_media_id' | 'cover_media_id'>;
 };
 
-export const updateProfile = async (tx: Db, id: ProfileId, changes: ProfileChanges): Promise<void> => {
+export const updateProfile = async (
+  tx: Db,
+  id: ProfileId,
+  changes: ProfileChanges,
+): Promise<void> => {
   if (Object.keys(changes).length === 0) return;
   await tx.updateTable('profiles').set(changes).where('id', '=', id).execute();
 };
 
-/** Leaves a profile that says of nobody who it was: records of money and of approvals point to it. */
+/**
+ * Leaves a profile that says of nobody who it was: records of money and of approvals point to it.
+ */
 export const blankProfile = async (tx: Db, id: ProfileId): Promise<void> => {
   await tx
     .updateTable('profiles')
@@ -148,24 +183,47 @@ export const blankProfile = async (tx: Db, id: ProfileId): Promise<void> => {
 };
 
 /** Sets the stage; null when there is no such profile. */
-export const updateStage = async (tx: Db, domainName: string, stage: ProducerStage): Promise<ProfileId | null> => {
-  const row = await tx.updateTable('profiles').set({ producer_stage: stage }).where('domain_name', '=', domainName).returning('id').executeTakeFirst();
+export const updateStage = async (
+  tx: Db,
+  domainName: string,
+  stage: ProducerStage,
+): Promise<ProfileId | null> => {
+  const row = await tx
+    .updateTable('profiles')
+    .set({ producer_stage: stage })
+    .where('domain_name', '=', domainName)
+    .returning('id')
+    .executeTakeFirst();
   return (row?.id as ProfileId | undefined) ?? null;
 };
 
 /** Notes a sign of life of each; never turns back. */
-export const updateLastSeen = async (db: Db, ids: readonly ProfileId[], now: Date): Promise<void> => {
-  // A row that somebody is changing is passed over until the next look: two of these never wait for each other.
+export const updateLastSeen = async (
+  db: Db,
+  ids: readonly ProfileId[],
+  now: Date,
+): Promise<void> => {
+  // A row that somebody is changing is passed over until the next look: two of these never wait for
+  // each other.
   await sql`
     UPDATE profiles SET last_seen_at = ${now}
-    WHERE id IN (SELECT id FROM profiles WHERE id = ANY(${ids}::uuid[]) AND (last_seen_at IS NULL OR last_seen_at < ${now}::timestamptz) FOR NO KEY UPDATE SKIP LOCKED)`.execute(db);
+    WHERE id IN (SELECT id FROM profiles WHERE id = ANY(${ids}::uuid[]) AND (last_seen_at IS NULL OR last_seen_at < ${now}::timestamptz) FOR NO KEY UPDATE SKIP LOCKED)`.execute(
+    db,
+  );
 };
 
 /** Adds to the counters of posts and likes that the profile shows. */
-export const addToTotals = async (tx: Db, id: ProfileId, totals: { posts?: number; likes?: number }): Promise<void> => {
+export const addToTotals = async (
+  tx: Db,
+  id: ProfileId,
+  totals: { posts?: number; likes?: number },
+): Promise<void> => {
   await tx
     .updateTable('profiles')
-    .set((eb) => ({ total_posts: eb('total_posts', '+', totals.posts ?? 0), total_likes: eb('total_likes', '+', totals.likes ?? 0) }))
+    .set((eb) => ({
+      total_posts: eb('total_posts', '+', totals.posts ?? 0),
+      total_likes: eb('total_likes', '+', totals.likes ?? 0),
+    }))
     .where('id', '=', id)
     .execute();
 };
@@ -184,8 +242,9 @@ export type OnlineFilter = {
 const LIKE_SPECIAL = /[\\%_]/g;
 
 /**
- * SQL that is true when the profile `p` has these words in its name or its domain name, whatever the accents and case. It is the very
- * expression of the index profiles_names, which finds three and more characters in a row without reading every profile.
+ * SQL that is true when the profile `p` has these words in its name or its domain name, whatever
+ * the accents and case. It is the very expression of the index profiles_names, which finds three
+ * and more characters in a row without reading every profile.
  */
 export const nameHas = (words: string): RawBuilder<boolean> =>
   sql`searchable(p.display_name || E'\n' || p.domain_name::text) LIKE searchable(${`%${words.replaceAll(LIKE_SPECIAL, '\\$&')}%`}::text)`;
@@ -193,10 +252,14 @@ export const nameHas = (words: string): RawBuilder<boolean> =>
 const NOTHING = sql``;
 
 /**
- * Approved producers, seen last first, without those hidden from the onlooker. Search ignores accents and case. What is not asked
- * for is not in the statement: the order and the search each have an index, which an `OR ... IS NULL` or an outer join would keep from being used.
+ * Approved producers, seen last first, without those hidden from the onlooker. Search ignores
+ * accents and case. What is not asked for is not in the statement: the order and the search each
+ * have an index, which an `OR ... IS NULL` or an outer join would keep from being used.
  */
-export const listProducers = async (db: Db, { onlooker, search, followedOnly, viewedOnly, gender, limit, offset }: OnlineFilter): Promise<SummaryRow[]> => {
+export const listProducers = async (
+  db: Db,
+  { onlooker, search, followedOnly, viewedOnly, gender, limit, offset }: OnlineFilter,
+): Promise<SummaryRow[]> => {
   const { rows } = await sql<SummaryRow>`
     SELECT ${SUMMARY}
     FROM profiles p CROSS JOIN ${onlookerRow(onlooker)} ${viewedOnly ? sql`JOIN profile_views w ON w.viewer_id = v.id AND w.profile_id = p.id` : NOTHING}
@@ -212,6 +275,8 @@ export const listProducers = async (db: Db, { onlooker, search, followedOnly, vi
 export const countSubscribers = async (db: Db, id: ProfileId, now: Date): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     SELECT count(*)::integer AS total FROM access WHERE kind = 'subscription' AND producer_id = ${id}
-      AND starts_at <= ${now}::timestamptz AND (expires_at IS NULL OR expires_at > ${now}::timestamptz)`.execute(db);
+      AND starts_at <= ${now}::timestamptz AND (expires_at IS NULL OR expires_at > ${now}::timestamptz)`.execute(
+    db,
+  );
   return rows[0]?.total ?? 0;
 };

@@ -4,8 +4,17 @@ import { sql } from 'kysely';
 import { type ArchiveFile, jsonFile } from '../../platform/archive/archive.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-export const exportAcceptancesOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): ArchiveFile[] => [
-  jsonFile('account/acceptances.json', async () =>
-    (await sql`SELECT policy, version, accepted_at AS "acceptedAt" FROM policy_acceptances WHERE profile_id = ${profileId}::uuid ORDER BY accepted_at, policy`.execute(db)).rows,
+export const exportAcceptancesOf = (
+  { db }: Pick<Platform, 'db'>,
+  profileId: ProfileId,
+): ArchiveFile[] => [
+  jsonFile(
+    'account/acceptances.json',
+    async () =>
+      (
+        await sql`SELECT policy, version, accepted_at AS "acceptedAt" FROM policy_acceptances WHERE profile_id = ${profileId}::uuid ORDER BY accepted_at, policy`.execute(
+          db,
+        )
+      ).rows,
   ),
 ];

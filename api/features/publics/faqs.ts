@@ -18,11 +18,26 @@ const parseFaqs = (markdown: string, version: string): Faq[] =>
       const [topic = '', ...questions] = part.split(/^## /m);
       return questions.map((text) => {
         const [question = '', ...answer] = text.trim().split('\n');
-        return { product: topic.trim() as Faq['product'], question, answer: answer.join('\n').trim(), version };
+        return {
+          product: topic.trim() as Faq['product'],
+          question,
+          answer: answer.join('\n').trim(),
+          version,
+        };
       });
     });
 
-export const viewFaqs = (locale: Locale, all: 'all' | 'main', topic: 'all' | Faq['product']): Faq[] => {
-  const wanted = parseFaqs(faqs[locale], digestOf(faqs)).filter(({ product }) => topic === 'all' || product === topic);
-  return all === 'all' ? wanted : wanted.filter(({ product }, index) => wanted.findIndex((other) => other.product === product) === index);
+export const viewFaqs = (
+  locale: Locale,
+  all: 'all' | 'main',
+  topic: 'all' | Faq['product'],
+): Faq[] => {
+  const wanted = parseFaqs(faqs[locale], digestOf(faqs)).filter(
+    ({ product }) => topic === 'all' || product === topic,
+  );
+  return all === 'all'
+    ? wanted
+    : wanted.filter(
+        ({ product }, index) => wanted.findIndex((other) => other.product === product) === index,
+      );
 };

@@ -11,37 +11,73 @@ import { listConcerned, noteNotified, takeUnnoticed, type UnnoticedRow } from '.
 
 export type NoticeDeps = {
   /** How to write to a member; null when the account is blocked or has no address. */
-  contactOf(db: Kysely<DB>, profileId: ProfileId): Promise<{ email: string; name: string; locale: Locale } | null>;
+  contactOf(
+    db: Kysely<DB>,
+    profileId: ProfileId,
+  ): Promise<{ email: string; name: string; locale: Locale } | null>;
 };
 
 export type PublicsJobs = { 'publics.notifyPolicies': Record<never, never> };
 
 const BATCH = 100;
 
-const writeTo = async ({ config, mail }: Platform, { contactOf }: NoticeDeps, tx: Transaction, { name: policy, version, inForceAt }: UnnoticedRow, profileId: ProfileId): Promise<void> => {
+const writeTo = async (
+  { config, mail }: Platform,
+  { contactOf }: NoticeDeps,
+  tx: Transaction,
+  { name: policy, version, inForceAt }: UnnoticedRow,
+  profileId: ProfileId,
+): Promise<void> => {
   const contact = await contactOf(tx, profileId);
   if (!contact) return;
   const { email: to, name, locale } = contact;
-  const params = { name, policy: text(locale, `policy.${policy}`), when: dayText(inForceAt, locale), link: `${config.publicUrl}/account/${policy}?version=${version}` };
+  const params = {
+    name,
+    policy: text(locale, `policy.${policy}`),
+    when: dayText(inForceAt, locale),
+    link: `${config.publicUrl}/account/${policy}?version=${version}`,
+  };
   await mail.send(tx, { to, locale, template: 'policyChanged', params });
 };
 
-/** One batch of one version: emails and the place up to which they were written commit together, so a repetition writes to nobody twice. Answers whether something is left. */
+/**
+ * One batch of one version: emails and the place up to which they were written commit together, so
+ * a repetition writes to nobody twice. Answers whether something is left.
+ */
 const notifyBatch = (platform: Platform, deps: NoticeDeps, size: number): Promise<boolean> =>
   transaction(platform.db, async (tx) => {
     const version = await takeUnnoticed(tx);
     if (!version) return false;
     const members = await listConcerned(tx, version, size);
     for (const profileId of members) await writeTo(platform, deps, tx, version, profileId);
-    await noteNotified(tx, version, members.at(-1) ?? null, members.length < size ? platform.clock.now() : null);
+    await noteNotified(
+      tx,
+      version,
+      members.at(-1) ?? null,
+      members.length < size ? platform.clock.now() : null,
+    );
     return true;
   });
 
-/** Writes the notices that are due, until none is left or `signal` is aborted; the next run goes on from there. */
-export const notifyPolicies = async (platform: Platform, deps: NoticeDeps, signal: AbortSignal, size = BATCH): Promise<void> => {
+/**
+ * Writes the notices that are due, until none is left or `signal` is aborted; the next run goes on
+ * from there.
+ */
+export const notifyPolicies = async (
+  platform: Platform,
+  deps: NoticeDeps,
+  signal: AbortSignal,
+  size = BATCH,
+): Promise<void> => {
   while (!signal.aborted && (await notifyBatch(platform, deps, size)));
 };
 
-/** By the clock and not by the start that published: an interrupted run is taken up again by itself. */
+/**
+ * By the clock and not by the start that published: an interrupted run is taken up again by itself.
+ */
 export const definePublicsJobs = (platform: Platform, deps: NoticeDeps): void =>
-  platform.jobs.define('publics.notifyPolicies', { retries: 3, backoffSeconds: 30, expireSeconds: 900, concurrency: 1, cron: '*/5 * * * *' }, (_data, { signal }) => notifyPolicies(platform, deps, signal));
+  platform.jobs.define(
+    'publics.notifyPolicies',
+    { retries: 3, backoffSeconds: 30, expireSeconds: 900, concurrency: 1, cron: '*/5 * * * *' },
+    (_data, { signal }) => notifyPolicies(platform, deps, signal),
+  );

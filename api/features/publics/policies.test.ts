@@ -1,4 +1,5 @@
-// A change of a policy: kept as a version, announced 30 days ahead by email and on the site, agreed to afterwards.
+// A change of a policy: kept as a version, announced 30 days ahead by email and on the site, agreed
+// to afterwards.
 import { beforeAll, expect, test } from 'vitest';
 import { enter, type Person } from '../../person.ts';
 import { testApp, TEST_PASSWORD, type TestApp } from '../../testing/app.ts';
@@ -18,7 +19,12 @@ beforeAll(async () => {
 /** What a start of a later release does whose texts of these policies have one more line. */
 const startWith = async (line: string, ...names: PolicyName[]) => {
   const texts = releasedPolicies();
-  for (const name of names) texts[name] = { pt: `${texts[name].pt}\n${line}\n`, en: `${texts[name].en}\n${line}\n`, es: `${texts[name].es}\n${line}\n` };
+  for (const name of names)
+    texts[name] = {
+      pt: `${texts[name].pt}\n${line}\n`,
+      en: `${texts[name].en}\n${line}\n`,
+      es: `${texts[name].es}\n${line}\n`,
+    };
   await publishPolicies(app.platform, texts);
 };
 
@@ -32,21 +38,40 @@ const inForce = async (name: PolicyName) => {
   if (!policy) throw new Error(`no ${name}`);
   return policy;
 };
-const versionsOf = (name: PolicyName) => app.visitor.call('GET /publics/policies/{name}/versions', { params: { name } });
+const versionsOf = (name: PolicyName) =>
+  app.visitor.call('GET /publics/policies/{name}/versions', { params: { name } });
 const changesOf = async (person: Person) => (await person.call('GET /auth')).policyChanges;
-const emails = async (subject: RegExp) => ((await app.platform.mail.inbox?.list(200)) ?? []).filter((email) => subject.test(email.subject));
+const emails = async (subject: RegExp) =>
+  ((await app.platform.mail.inbox?.list(200)) ?? []).filter((email) => subject.test(email.subject));
 
 const versionAgreedTo = async ({ profileId }: Person, name: PolicyName): Promise<string[]> =>
-  (await app.platform.pool.query<{ version: string }>('SELECT version FROM policy_acceptances WHERE profile_id = $1 AND policy = $2 ORDER BY accepted_at', [profileId, name])).rows.map(({ version }) => version);
+  (
+    await app.platform.pool.query<{ version: string }>(
+      'SELECT version FROM policy_acceptances WHERE profile_id = $1 AND policy = $2 ORDER BY accepted_at',
+      [profileId, name],
+    )
+  ).rows.map(({ version }) => version);
 
 /** Sessions end while the clock moves by weeks. */
-const logInAgain = ({ domainName }: Person): Promise<Person> => enter(app.server, { username: domainName, name: domainName, email: `${domainName}@example.com`, password: TEST_PASSWORD });
+const logInAgain = ({ domainName }: Person): Promise<Person> =>
+  enter(app.server, {
+    username: domainName,
+    name: domainName,
+    email: `${domainName}@example.com`,
+    password: TEST_PASSWORD,
+  });
 
 test('the first version of a new installation holds at once, needs no notice, and is what a registration agrees to', async () => {
   const texts = releasedPolicies();
   for (const policy of await app.visitor.call('GET /publics/policies')) {
-    expect(policy).toMatchObject({ publishedAt: START.toISOString(), inForceAt: START.toISOString(), markdown: texts[policy.name].pt });
-    expect(await versionsOf(policy.name)).toEqual([{ version: policy.version, publishedAt: START.toISOString(), inForceAt: START.toISOString() }]);
+    expect(policy).toMatchObject({
+      publishedAt: START.toISOString(),
+      inForceAt: START.toISOString(),
+      markdown: texts[policy.name].pt,
+    });
+    expect(await versionsOf(policy.name)).toEqual([
+      { version: policy.version, publishedAt: START.toISOString(), inForceAt: START.toISOString() },
+    ]);
   }
   await notify();
   expect(await emails(/vale a partir|in force from|vigente desde/)).toEqual([]);
@@ -56,7 +81,9 @@ test('the first version of a new installation holds at once, needs no notice, an
 
 test('a producer whom a command approved is asked for the contract, because no agreement to it was recorded', async () => {
   const { version } = await inForce('contract');
-  expect(await changesOf(app.producer)).toEqual([{ name: 'contract', version, inForceAt: START.toISOString(), asked: true }]);
+  expect(await changesOf(app.producer)).toEqual([
+    { name: 'contract', version, inForceAt: START.toISOString(), asked: true },
+  ]);
   await app.producer.call('POST /profiles/policies', { body: { name: 'contract', version } });
   expect(await changesOf(app.producer)).toEqual([]);
 });
@@ -81,24 +108,35 @@ test('a changed text holds 30 days after its first start; until then the one bef
     { name: 'terms', inForceAt: holdsFrom, asked: false, version: next?.version },
   ]);
   // The contract is for producers.
-  expect((await changesOf(app.producer)).map(({ name }) => name)).toEqual(['contract', 'cookies', 'terms']);
+  expect((await changesOf(app.producer)).map(({ name }) => name)).toEqual([
+    'contract',
+    'cookies',
+    'terms',
+  ]);
 });
 
 test('each member gets one email per version in their language, also when writing them was interrupted; the contract is for producers alone', async () => {
   await app.stranger.call('PUT /profiles', { body: { defaultLanguage: 'es' } });
   await app.fan.call('PUT /profiles', { body: { defaultLanguage: 'en' } });
   const cut = { asked: 0 };
-  const failing = notifyPolicies(app.platform, {
-    contactOf: async (db, profileId) => {
-      cut.asked += 1;
-      if (cut.asked === 4) throw new Error('the process ended here');
-      return contactOf(db, profileId);
+  const failing = notifyPolicies(
+    app.platform,
+    {
+      contactOf: async (db, profileId) => {
+        cut.asked += 1;
+        if (cut.asked === 4) throw new Error('the process ended here');
+        return contactOf(db, profileId);
+      },
     },
-  }, new AbortController().signal, 2);
+    new AbortController().signal,
+    2,
+  );
   await expect(failing).rejects.toThrow('the process ended here');
   await notify();
   await notify();
-  const told = (await emails(/vale a partir|in force from|vigente desde/)).map(({ to, subject }) => `${to} ${subject}`).sort();
+  const told = (await emails(/vale a partir|in force from|vigente desde/))
+    .map(({ to, subject }) => `${to} ${subject}`)
+    .sort();
   expect(told).toEqual([
     'davi@example.com Change of Cookie policy: in force from March 31, 2026',
     'davi@example.com Change of Terms of use: in force from March 31, 2026',
@@ -111,7 +149,9 @@ test('each member gets one email per version in their language, also when writin
     'tarsila@example.com Mudança em Termos de uso: vale a partir de 31 de março de 2026',
   ]);
   const [english] = await emails(/Terms of use: in force/);
-  expect(english?.text).toContain(`/account/terms?version=${(await versionsOf('terms'))[0]?.version}`);
+  expect(english?.text).toContain(
+    `/account/terms?version=${(await versionsOf('terms'))[0]?.version}`,
+  );
 });
 
 test('from its day on the new text is shown and asked for until the person agrees to this version; the earlier one stays readable', async () => {
@@ -119,26 +159,42 @@ test('from its day on the new text is shown and asked for until the person agree
   const [next] = await versionsOf('terms');
   if (!next) throw new Error('no version');
   app.clock.set(new Date(next.inForceAt));
-  expect(await inForce('terms')).toMatchObject({ version: next.version, markdown: expect.stringContaining('Nova linha de março.') });
-  expect(await app.visitor.call('GET /publics/policies/{name}/versions/{version}', { params: { name: 'terms', version: before.version } })).toEqual(before);
+  expect(await inForce('terms')).toMatchObject({
+    version: next.version,
+    markdown: expect.stringContaining('Nova linha de março.'),
+  });
+  expect(
+    await app.visitor.call('GET /publics/policies/{name}/versions/{version}', {
+      params: { name: 'terms', version: before.version },
+    }),
+  ).toEqual(before);
 
   const [fan, producer] = [await logInAgain(app.fan), await logInAgain(app.producer)];
-  expect(await changesOf(fan)).toEqual([{ name: 'terms', version: next.version, inForceAt: next.inForceAt, asked: true }]);
-  expect((await changesOf(producer)).map(({ name, asked }) => [name, asked])).toEqual([['contract', true], ['terms', true]]);
+  expect(await changesOf(fan)).toEqual([
+    { name: 'terms', version: next.version, inForceAt: next.inForceAt, asked: true },
+  ]);
+  expect((await changesOf(producer)).map(({ name, asked }) => [name, asked])).toEqual([
+    ['contract', true],
+    ['terms', true],
+  ]);
   const agreement = { name: 'terms', version: next.version } as const;
   await fan.call('POST /profiles/policies', { body: agreement });
   app.clock.advance(DAY / 100);
   await fan.call('POST /profiles/policies', { body: agreement });
   expect(await changesOf(fan)).toEqual([]);
   expect(await versionAgreedTo(fan, 'terms')).toEqual([before.version, next.version]);
-  const { rows } = await app.platform.pool.query('SELECT accepted_at FROM policy_acceptances WHERE profile_id = $1 AND version = $2', [fan.profileId, next.version]);
+  const { rows } = await app.platform.pool.query(
+    'SELECT accepted_at FROM policy_acceptances WHERE profile_id = $1 AND version = $2',
+    [fan.profileId, next.version],
+  );
   expect(rows).toEqual([{ accepted_at: new Date(next.inForceAt) }]);
 });
 
 test('who has not agreed can still use every call for money, data and removal', async () => {
   const refusing = await logInAgain(app.stranger);
   expect((await changesOf(refusing)).map(({ asked }) => asked)).toEqual([true]);
-  for (const key of ['GET /funds', 'GET /exports', 'GET /profiles/me'] as const) expect([key, (await refusing.ask(key)).status]).toEqual([key, 200]);
+  for (const key of ['GET /funds', 'GET /exports', 'GET /profiles/me'] as const)
+    expect([key, (await refusing.ask(key)).status]).toEqual([key, 200]);
   expect((await refusing.ask('POST /exports')).status).toBe(200);
 });
 
@@ -148,11 +204,18 @@ test('a version can be agreed to before it holds, and one that does not exist is
   const [upcoming] = await changesOf(fan);
   if (!upcoming) throw new Error('no change');
   expect(upcoming).toMatchObject({ name: 'privacy', asked: false });
-  await fan.call('POST /profiles/policies', { body: { name: 'privacy', version: upcoming.version } });
+  await fan.call('POST /profiles/policies', {
+    body: { name: 'privacy', version: upcoming.version },
+  });
   expect(await changesOf(fan)).toEqual([]);
   const unknown = { name: 'terms', version: '0'.repeat(64) } as const;
-  expect(await fan.ask('POST /profiles/policies', { body: unknown })).toMatchObject({ status: 404, reply: { code: 'policy.notFound' } });
-  expect(await app.visitor.ask('GET /publics/policies/{name}/versions/{version}', { params: unknown })).toMatchObject({ status: 404, reply: { code: 'policy.notFound' } });
+  expect(await fan.ask('POST /profiles/policies', { body: unknown })).toMatchObject({
+    status: 404,
+    reply: { code: 'policy.notFound' },
+  });
+  expect(
+    await app.visitor.ask('GET /publics/policies/{name}/versions/{version}', { params: unknown }),
+  ).toMatchObject({ status: 404, reply: { code: 'policy.notFound' } });
   await notify();
   expect(await emails(/Privacy policy: in force from/)).toHaveLength(1);
 });
@@ -165,5 +228,12 @@ test('a corrected translation replaces the translation of the same version and i
   expect(await versionsOf('contract')).toEqual(before);
   const [first] = before.slice(-1);
   if (!first) throw new Error('no version');
-  expect((await app.visitor.call('GET /publics/policies/{name}/versions/{version}', { params: { name: 'contract', version: first.version }, headers: { lang: 'en' } })).markdown).toContain('A word corrected.');
+  expect(
+    (
+      await app.visitor.call('GET /publics/policies/{name}/versions/{version}', {
+        params: { name: 'contract', version: first.version },
+        headers: { lang: 'en' },
+      })
+    ).markdown,
+  ).toContain('A word corrected.');
 });

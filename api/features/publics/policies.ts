@@ -1,4 +1,5 @@
-// Terms, privacy, cookies and contract: Markdown files of this release, each kept in the database as a version from its first start on.
+// Terms, privacy, cookies and contract: Markdown files of this release, each kept in the database
+// as a version from its first start on.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,64 +10,144 @@ import type { DataInput } from '@camarim/contract/route';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { insertAcceptance, insertAcceptances, insertVersion, listChanges, listVersions, loadInForce, loadVersion, type PolicyName, type PolicyText, type VersionRow } from './store.ts';
+import {
+  insertAcceptance,
+  insertAcceptances,
+  insertVersion,
+  listChanges,
+  listVersions,
+  loadInForce,
+  loadVersion,
+  type PolicyName,
+  type PolicyText,
+  type VersionRow,
+} from './store.ts';
 
 /** In the order in which they are shown. */
-const POLICIES = ['terms', 'privacy', 'cookies', 'contract'] as const satisfies readonly PolicyName[];
+const POLICIES = [
+  'terms',
+  'privacy',
+  'cookies',
+  'contract',
+] as const satisfies readonly PolicyName[];
 
 /** A change holds this long after it was published: the terms promise it in section 9. */
 const NOTICE_MS = 30 * 86_400_000;
 
 /** Markdown of one text of this release, in every language; throws when a language is missing. */
-export const readTexts = (name: string): PolicyText => Object.fromEntries(LOCALES.map((locale) => [locale, readFileSync(join(import.meta.dirname, 'texts', `${name}.${locale}.md`), 'utf8')])) as PolicyText;
-
-/** What exactly is agreed to or answered: a digest of the Portuguese text, which is the one that counts. */
-export const digestOf = ({ pt }: PolicyText): string => createHash('sha256').update(pt).digest('hex');
-
-/** The policies of this release. */
-export const releasedPolicies = (): Record<PolicyName, PolicyText> => Object.fromEntries(POLICIES.map((name) => [name, readTexts(name)])) as Record<PolicyName, PolicyText>;
+export const readTexts = (name: string): PolicyText =>
+  Object.fromEntries(
+    LOCALES.map((locale) => [
+      locale,
+      readFileSync(join(import.meta.dirname, 'texts', `${name}.${locale}.md`), 'utf8'),
+    ]),
+  ) as PolicyText;
 
 /**
- * At every start: keeps texts that this installation has not seen before as new versions, from which day they hold, and
- * thereby makes their notice due (notify-policies.ts). A text that was published before is not published again, so that
- * a process of an earlier release that starts beside a later one changes nothing.
+ * What exactly is agreed to or answered: a digest of the Portuguese text, which is the one that
+ * counts.
  */
-export const publishPolicies = ({ db, clock }: Pick<Platform, 'db' | 'clock'>, texts = releasedPolicies()): Promise<void> =>
+export const digestOf = ({ pt }: PolicyText): string =>
+  createHash('sha256').update(pt).digest('hex');
+
+/** The policies of this release. */
+export const releasedPolicies = (): Record<PolicyName, PolicyText> =>
+  Object.fromEntries(POLICIES.map((name) => [name, readTexts(name)])) as Record<
+    PolicyName,
+    PolicyText
+  >;
+
+/**
+ * At every start: keeps texts that this installation has not seen before as new versions, from
+ * which day they hold, and thereby makes their notice due (notify-policies.ts). A text that was
+ * published before is not published again, so that a process of an earlier release that starts
+ * beside a later one changes nothing.
+ */
+export const publishPolicies = (
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  texts = releasedPolicies(),
+): Promise<void> =>
   transaction(db, async (tx) => {
     const now = clock.now();
     const laterInForceAt = new Date(now.getTime() + NOTICE_MS);
-    for (const name of POLICIES) await insertVersion(tx, { name, version: digestOf(texts[name]), texts: texts[name], now, laterInForceAt });
+    for (const name of POLICIES)
+      await insertVersion(tx, {
+        name,
+        version: digestOf(texts[name]),
+        texts: texts[name],
+        now,
+        laterInForceAt,
+      });
   });
 
 type Using = Pick<Platform, 'db' | 'clock'>;
 type Shown = DataInput<Routes['GET /publics/policies']>[number];
 
-const timesOf = ({ publishedAt, inForceAt }: Pick<VersionRow, 'publishedAt' | 'inForceAt'>) => ({ publishedAt: publishedAt.toISOString(), inForceAt: inForceAt.toISOString() });
+const timesOf = ({ publishedAt, inForceAt }: Pick<VersionRow, 'publishedAt' | 'inForceAt'>) => ({
+  publishedAt: publishedAt.toISOString(),
+  inForceAt: inForceAt.toISOString(),
+});
 
 /** The texts that hold now. */
-export const viewPolicies = async ({ db, clock }: Using, locale: Locale, only?: PolicyName): Promise<Shown[]> => {
+export const viewPolicies = async (
+  { db, clock }: Using,
+  locale: Locale,
+  only?: PolicyName,
+): Promise<Shown[]> => {
   const rows = await loadInForce(db, locale, only ?? null, clock.now());
-  return rows.map((row) => ({ ...row, ...timesOf(row), locale })).sort((left, right) => POLICIES.indexOf(left.name) - POLICIES.indexOf(right.name));
+  return rows
+    .map((row) => ({ ...row, ...timesOf(row), locale }))
+    .sort((left, right) => POLICIES.indexOf(left.name) - POLICIES.indexOf(right.name));
 };
 
-export const viewVersions = async ({ db }: Using, name: PolicyName): Promise<DataInput<Routes['GET /publics/policies/{name}/versions']>> =>
+export const viewVersions = async (
+  { db }: Using,
+  name: PolicyName,
+): Promise<DataInput<Routes['GET /publics/policies/{name}/versions']>> =>
   (await listVersions(db, name)).map((row) => ({ version: row.version, ...timesOf(row) }));
 
 /** Throws policy.notFound. */
-export const viewVersion = async ({ db }: Using, locale: Locale, name: PolicyName, version: string): Promise<Shown> => {
+export const viewVersion = async (
+  { db }: Using,
+  locale: Locale,
+  name: PolicyName,
+  version: string,
+): Promise<Shown> => {
   const row = await loadVersion(db, locale, name, version);
   if (!row) throw new AppError('policy.notFound');
   return { ...row, ...timesOf(row), locale };
 };
 
 /** What a person has to be told of or asked to agree to. */
-export const viewChanges = async ({ db, clock }: Using, profileId: ProfileId): Promise<DataInput<Routes['GET /auth']>['policyChanges']> =>
-  (await listChanges(db, profileId, clock.now())).map((row) => ({ ...row, inForceAt: row.inForceAt.toISOString() }));
+export const viewChanges = async (
+  { db, clock }: Using,
+  profileId: ProfileId,
+): Promise<DataInput<Routes['GET /auth']>['policyChanges']> =>
+  (await listChanges(db, profileId, clock.now())).map((row) => ({
+    ...row,
+    inForceAt: row.inForceAt.toISOString(),
+  }));
 
-/** Records that a person agreed to the texts that hold now; the same version again changes nothing. */
-export const acceptPolicies = (tx: Transaction, profileId: ProfileId, names: readonly PolicyName[], now: Date): Promise<void> => insertAcceptances(tx, profileId, names, now);
+/**
+ * Records that a person agreed to the texts that hold now; the same version again changes nothing.
+ */
+export const acceptPolicies = (
+  tx: Transaction,
+  profileId: ProfileId,
+  names: readonly PolicyName[],
+  now: Date,
+): Promise<void> => insertAcceptances(tx, profileId, names, now);
 
-/** Records that a person agreed to this version, also before it holds; again changes nothing. Throws policy.notFound. */
-export const acceptVersion = async ({ db, clock }: Using, profileId: ProfileId, name: PolicyName, version: string): Promise<void> => {
-  if (!(await insertAcceptance(db, profileId, name, version, clock.now()))) throw new AppError('policy.notFound');
+/**
+ * Records that a person agreed to this version, also before it holds; again changes nothing. Throws
+ * policy.notFound.
+ */
+export const acceptVersion = async (
+  { db, clock }: Using,
+  profileId: ProfileId,
+  name: PolicyName,
+  version: string,
+): Promise<void> => {
+  if (!(await insertAcceptance(db, profileId, name, version, clock.now())))
+    throw new AppError('policy.notFound');
 };

@@ -9,13 +9,23 @@ export const publicsHandlers = (platform: Platform) =>
   handlers({
     'GET /publics/countries': async ({ context }) => ({ data: listCountries(context.locale) }),
     'GET /publics/states': async () => ({ data: listStates() }),
-    'GET /publics/cities/{stateCode}': async ({ params }) => ({ data: listCities(params.stateCode) }),
-    'GET /publics/policies': async ({ query, context }) => ({ data: await viewPolicies(platform, context.locale, query.name) }),
-    'GET /publics/policies/{name}/versions': async ({ params }) => ({ data: await viewVersions(platform, params.name) }),
-    'GET /publics/policies/{name}/versions/{version}': async ({ params, context }) => ({ data: await viewVersion(platform, context.locale, params.name, params.version) }),
+    'GET /publics/cities/{stateCode}': async ({ params }) => ({
+      data: listCities(params.stateCode),
+    }),
+    'GET /publics/policies': async ({ query, context }) => ({
+      data: await viewPolicies(platform, context.locale, query.name),
+    }),
+    'GET /publics/policies/{name}/versions': async ({ params }) => ({
+      data: await viewVersions(platform, params.name),
+    }),
+    'GET /publics/policies/{name}/versions/{version}': async ({ params, context }) => ({
+      data: await viewVersion(platform, context.locale, params.name, params.version),
+    }),
     'POST /profiles/policies': async ({ body, viewer }) => {
       await acceptVersion(platform, viewer.profileId, body.name, body.version);
       return { data: null };
     },
-    'GET /publics/faqs/{all}/{product}': async ({ params, context }) => ({ data: viewFaqs(context.locale, params.all, params.product) }),
+    'GET /publics/faqs/{all}/{product}': async ({ params, context }) => ({
+      data: viewFaqs(context.locale, params.all, params.product),
+    }),
   });

@@ -15,45 +15,84 @@ export type VersionRow = { name: PolicyName; version: string; publishedAt: Date;
 const VERSION = sql`policy AS name, version, published_at AS "publishedAt", in_force_at AS "inForceAt"`;
 
 /** The version of each policy that holds at `now`. */
-const inForce = (now: Date) => sql`SELECT DISTINCT ON (policy) * FROM policy_versions WHERE in_force_at <= ${now}::timestamptz ORDER BY policy, in_force_at DESC, published_at DESC`;
+const inForce = (now: Date) =>
+  sql`SELECT DISTINCT ON (policy) * FROM policy_versions WHERE in_force_at <= ${now}::timestamptz ORDER BY policy, in_force_at DESC, published_at DESC`;
 
-/** The contract is for people who agreed to it to become a producer, and still have or await what it gives. */
+/**
+ * The contract is for people who agreed to it to become a producer, and still have or await what it
+ * gives.
+ */
 const isFor = sql`(policy <> 'contract' OR p.producer_stage IN ('requested', 'approved', 'suspended'))`;
 
 /**
- * Keeps a text unless this version of it is there already. The first version of a policy holds at once and nobody is
- * notified of it; a later one holds from `laterInForceAt`. Translations of a version that is there are replaced.
+ * Keeps a text unless this version of it is there already. The first version of a policy holds at
+ * once and nobody is notified of it; a later one holds from `laterInForceAt`. Translations of a
+ * version that is there are replaced.
  */
-export const insertVersion = async (tx: Transaction, { name, version, texts, now, laterInForceAt }: { name: PolicyName; version: string; texts: PolicyText; now: Date; laterInForceAt: Date }): Promise<void> => {
+export const insertVersion = async (
+  tx: Transaction,
+  {
+    name,
+    version,
+    texts,
+    now,
+    laterInForceAt,
+  }: { name: PolicyName; version: string; texts: PolicyText; now: Date; laterInForceAt: Date },
+): Promise<void> => {
   await sql`
     INSERT INTO policy_versions (policy, version, texts, published_at, in_force_at, notified_at)
     SELECT ${name}::text, ${version}::text, ${JSON.stringify(texts)}::jsonb, ${now}::timestamptz,
       CASE WHEN earlier THEN ${laterInForceAt}::timestamptz ELSE ${now}::timestamptz END, CASE WHEN NOT earlier THEN ${now}::timestamptz END
     FROM (SELECT EXISTS (SELECT FROM policy_versions WHERE policy = ${name}::text) AS earlier) known
-    ON CONFLICT (policy, version) DO UPDATE SET texts = excluded.texts WHERE policy_versions.texts <> excluded.texts`.execute(tx);
+    ON CONFLICT (policy, version) DO UPDATE SET texts = excluded.texts WHERE policy_versions.texts <> excluded.texts`.execute(
+    tx,
+  );
 };
 
 type TextRow = VersionRow & { markdown: string };
 
-export const loadInForce = async (db: Db, locale: Locale, only: PolicyName | null, now: Date): Promise<TextRow[]> => {
+export const loadInForce = async (
+  db: Db,
+  locale: Locale,
+  only: PolicyName | null,
+  now: Date,
+): Promise<TextRow[]> => {
   const { rows } = await sql<TextRow>`
-    SELECT ${VERSION}, texts ->> ${locale}::text AS markdown FROM (${inForce(now)}) held WHERE ${only}::text IS NULL OR policy = ${only}::text`.execute(db);
+    SELECT ${VERSION}, texts ->> ${locale}::text AS markdown FROM (${inForce(now)}) held WHERE ${only}::text IS NULL OR policy = ${only}::text`.execute(
+    db,
+  );
   return rows;
 };
 
-export const loadVersion = async (db: Db, locale: Locale, name: PolicyName, version: string): Promise<TextRow | null> => {
-  const { rows } = await sql<TextRow>`SELECT ${VERSION}, texts ->> ${locale}::text AS markdown FROM policy_versions WHERE policy = ${name}::text AND version = ${version}::text`.execute(db);
+export const loadVersion = async (
+  db: Db,
+  locale: Locale,
+  name: PolicyName,
+  version: string,
+): Promise<TextRow | null> => {
+  const { rows } =
+    await sql<TextRow>`SELECT ${VERSION}, texts ->> ${locale}::text AS markdown FROM policy_versions WHERE policy = ${name}::text AND version = ${version}::text`.execute(
+      db,
+    );
   return rows[0] ?? null;
 };
 
 /** The newest first. */
 export const listVersions = async (db: Db, name: PolicyName): Promise<VersionRow[]> => {
-  const { rows } = await sql<VersionRow>`SELECT ${VERSION} FROM policy_versions WHERE policy = ${name}::text ORDER BY in_force_at DESC, published_at DESC`.execute(db);
+  const { rows } =
+    await sql<VersionRow>`SELECT ${VERSION} FROM policy_versions WHERE policy = ${name}::text ORDER BY in_force_at DESC, published_at DESC`.execute(
+      db,
+    );
   return rows;
 };
 
 /** Records that the person agreed to what holds now; the same version again changes nothing. */
-export const insertAcceptances = async (tx: Transaction, profileId: ProfileId, names: readonly PolicyName[], now: Date): Promise<void> => {
+export const insertAcceptances = async (
+  tx: Transaction,
+  profileId: ProfileId,
+  names: readonly PolicyName[],
+  now: Date,
+): Promise<void> => {
   await sql`
     INSERT INTO policy_acceptances (profile_id, policy, version, accepted_at)
     SELECT ${profileId}::uuid, policy, version, ${now}::timestamptz FROM (${inForce(now)}) held WHERE policy = ANY(${names}::text[])
@@ -61,7 +100,13 @@ export const insertAcceptances = async (tx: Transaction, profileId: ProfileId, n
 };
 
 /** Records that the person agreed to one version; answers whether there is such a version. */
-export const insertAcceptance = async (db: Db, profileId: ProfileId, name: PolicyName, version: string, now: Date): Promise<boolean> => {
+export const insertAcceptance = async (
+  db: Db,
+  profileId: ProfileId,
+  name: PolicyName,
+  version: string,
+  now: Date,
+): Promise<boolean> => {
   const { rows } = await sql`
     WITH agreed AS (SELECT policy, version FROM policy_versions WHERE policy = ${name}::text AND version = ${version}::text),
       kept AS (INSERT INTO policy_acceptances (profile_id, policy, version, accepted_at) SELECT ${profileId}::uuid, policy, version, ${now}::timestamptz FROM agreed ON CONFLICT DO NOTHING)
@@ -71,8 +116,15 @@ export const insertAcceptance = async (db: Db, profileId: ProfileId, name: Polic
 
 export type ChangeRow = Omit<VersionRow, 'publishedAt'> & { asked: boolean };
 
-/** Versions to come, and versions in force that have to be agreed to, as far as this person did not agree to them yet. */
-export const listChanges = async (db: Db, profileId: ProfileId, now: Date): Promise<ChangeRow[]> => {
+/**
+ * Versions to come, and versions in force that have to be agreed to, as far as this person did not
+ * agree to them yet.
+ */
+export const listChanges = async (
+  db: Db,
+  profileId: ProfileId,
+  now: Date,
+): Promise<ChangeRow[]> => {
   const { rows } = await sql<ChangeRow>`
     WITH held AS (${inForce(now)})
     SELECT policy AS name, version, in_force_at AS "inForceAt", in_force_at <= ${now}::timestamptz AS asked
@@ -87,7 +139,10 @@ export const listChanges = async (db: Db, profileId: ProfileId, now: Date): Prom
 
 export type UnnoticedRow = Omit<VersionRow, 'publishedAt'> & { notifiedThrough: ProfileId | null };
 
-/** Locks the oldest version whose notice was not written to everybody; null when there is none, or another worker has it. */
+/**
+ * Locks the oldest version whose notice was not written to everybody; null when there is none, or
+ * another worker has it.
+ */
 export const takeUnnoticed = async (tx: Transaction): Promise<UnnoticedRow | null> => {
   const { rows } = await sql<UnnoticedRow>`
     SELECT policy AS name, version, in_force_at AS "inForceAt", notified_through AS "notifiedThrough" FROM policy_versions
@@ -96,7 +151,11 @@ export const takeUnnoticed = async (tx: Transaction): Promise<UnnoticedRow | nul
 };
 
 /** Members whom a version concerns, in the order of ids. */
-export const listConcerned = async (tx: Transaction, { name, notifiedThrough }: UnnoticedRow, limit: number): Promise<ProfileId[]> => {
+export const listConcerned = async (
+  tx: Transaction,
+  { name, notifiedThrough }: UnnoticedRow,
+  limit: number,
+): Promise<ProfileId[]> => {
   const { rows } = await sql<{ id: ProfileId }>`
     SELECT p.id FROM profiles p JOIN users u ON u.id = p.user_id CROSS JOIN (SELECT ${name}::text AS policy) v
     WHERE u.blocked_at IS NULL AND ${isFor} AND (${notifiedThrough}::uuid IS NULL OR p.id > ${notifiedThrough}::uuid)
@@ -105,7 +164,12 @@ export const listConcerned = async (tx: Transaction, { name, notifiedThrough }: 
 };
 
 /** Notes whom the notice reached last, and with `doneAt` that nobody is left. */
-export const noteNotified = async (tx: Transaction, { name, version }: UnnoticedRow, through: ProfileId | null, doneAt: Date | null): Promise<void> => {
+export const noteNotified = async (
+  tx: Transaction,
+  { name, version }: UnnoticedRow,
+  through: ProfileId | null,
+  doneAt: Date | null,
+): Promise<void> => {
   await sql`
     UPDATE policy_versions SET notified_through = coalesce(${through}::uuid, notified_through), notified_at = ${doneAt}::timestamptz
     WHERE policy = ${name}::text AND version = ${version}::text`.execute(tx);

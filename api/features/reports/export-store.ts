@@ -1,12 +1,20 @@
-// What an archive of personal data holds of reports that the person made; of those about them it holds none.
+// What an archive of personal data holds of reports that the person made; of those about them it
+// holds none.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-export const exportReportsOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): ArchiveFile[] => [
+export const exportReportsOf = (
+  { db }: Pick<Platform, 'db'>,
+  profileId: ProfileId,
+): ArchiveFile[] => [
   tableFile('reports/reports.json', (after, limit) =>
-    sql<{ id: string }>`SELECT id, target_kind AS "targetKind", target_id AS "targetId", reason, text, created_at AS "createdAt", due_at AS "dueAt", decided_at AS "decidedAt", outcome, decision_reason AS "decisionReason"
-      FROM reports WHERE reporter_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(db),
+    sql<{
+      id: string;
+    }>`SELECT id, target_kind AS "targetKind", target_id AS "targetId", reason, text, created_at AS "createdAt", due_at AS "dueAt", decided_at AS "decidedAt", outcome, decision_reason AS "decisionReason"
+      FROM reports WHERE reporter_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
+      db,
+    ),
   ),
 ];

@@ -7,4 +7,5 @@ import type { AdminViewer } from '../../platform/http/viewer.ts';
 export type Decider = { adminId: ProfileId };
 
 /** The door asked already. */
-export const mayDecide = (viewer: AdminViewer): Allowed<Decider> => allow({ adminId: viewer.profileId });
+export const mayDecide = (viewer: AdminViewer): Allowed<Decider> =>
+  allow({ adminId: viewer.profileId });

@@ -12,8 +12,13 @@ import type { ReportBody } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 /** Minors and intimate images can't wait: 48 hours (Marco Civil, article 21); the rest 7 days. */
-const URGENT = ['minor', 'intimateImage', 'noConsent'] as const satisfies readonly ReportBody['reason'][];
-const isUrgent = (reason: ReportBody['reason']): reason is (typeof URGENT)[number] => (URGENT as readonly string[]).includes(reason);
+const URGENT = [
+  'minor',
+  'intimateImage',
+  'noConsent',
+] as const satisfies readonly ReportBody['reason'][];
+const isUrgent = (reason: ReportBody['reason']): reason is (typeof URGENT)[number] =>
+  (URGENT as readonly string[]).includes(reason);
 
 type Contact = { email: string; name: string; locale: Locale };
 /** How to write to people; known to whoever keeps accounts. */
@@ -24,35 +29,79 @@ export type Contacts = {
 
 export const contactPlace = (id: string): string => `reports/${id}`;
 
-/** How to answer a person without an account, as it is sealed; reports of before the language was kept hold the address alone. */
+/**
+ * How to answer a person without an account, as it is sealed; reports of before the language was
+ * kept hold the address alone.
+ */
 export type SealedContact = { email: string; locale: Locale } | string;
 
 /** A letter to every administrator, once an hour at most, so that many reports fill no inbox. */
-const tellUrgent = async ({ clock, config, mail }: Platform, { adminContacts }: Contacts, tx: Transaction, { reason }: ReportBody, dueAt: Date): Promise<void> => {
-  if (!isUrgent(reason) || (await urgentSince(tx, URGENT, new Date(clock.now().getTime() - HOUR_MS)))) return;
+const tellUrgent = async (
+  { clock, config, mail }: Platform,
+  { adminContacts }: Contacts,
+  tx: Transaction,
+  { reason }: ReportBody,
+  dueAt: Date,
+): Promise<void> => {
+  if (
+    !isUrgent(reason) ||
+    (await urgentSince(tx, URGENT, new Date(clock.now().getTime() - HOUR_MS)))
+  )
+    return;
   for (const { email: to, locale } of await adminContacts(tx)) {
-    const when = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' }).format(dueAt);
-    await mail.send(tx, { to, locale, template: 'urgentReport', params: { reason: text(locale, `report.${reason}`), when, link: `${config.publicUrl}/dsb/reports` } });
+    const when = new Intl.DateTimeFormat(locale, {
+      dateStyle: 'short',
+      timeStyle: 'short',
+      timeZone: 'America/Sao_Paulo',
+    }).format(dueAt);
+    await mail.send(tx, {
+      to,
+      locale,
+      template: 'urgentReport',
+      params: {
+        reason: text(locale, `report.${reason}`),
+        when,
+        link: `${config.publicUrl}/dsb/reports`,
+      },
+    });
   }
 };
 
 /**
- * What is reported is not looked up: the answer to a stranger must not tell whether it is there. Members are found by
- * their account; others may leave an address, which is sealed together with `locale`, the language they are answered in.
+ * What is reported is not looked up: the answer to a stranger must not tell whether it is there.
+ * Members are found by their account; others may leave an address, which is sealed together with
+ * `locale`, the language they are answered in.
  */
-export const fileReport = async (platform: Platform, contacts: Contacts, viewer: Viewer | null, report: ReportBody, locale: Locale): Promise<{ id: string; dueAt: Date }> => {
+export const fileReport = async (
+  platform: Platform,
+  contacts: Contacts,
+  viewer: Viewer | null,
+  report: ReportBody,
+  locale: Locale,
+): Promise<{ id: string; dueAt: Date }> => {
   const { db, clock, seal } = platform;
   const { email, ...told } = report;
   const id = randomUUIDv7();
   const now = clock.now();
   const dueAt = new Date(now.getTime() + (isUrgent(report.reason) ? 48 : 7 * 24) * HOUR_MS);
-  const sealedContact = viewer === null && email !== undefined ? seal.seal(contactPlace(id), { email, locale } satisfies SealedContact) : null;
+  const sealedContact =
+    viewer === null && email !== undefined
+      ? seal.seal(contactPlace(id), { email, locale } satisfies SealedContact)
+      : null;
   await transaction(db, async (tx) => {
     await tellUrgent(platform, contacts, tx, report, dueAt);
-    await insertReport(tx, { ...told, id, reporterId: viewer?.profileId ?? null, sealedContact, dueAt, now });
+    await insertReport(tx, {
+      ...told,
+      id,
+      reporterId: viewer?.profileId ?? null,
+      sealedContact,
+      dueAt,
+      now,
+    });
   });
   return { id, dueAt };
 };
 
 /** The person removed their account. */
-export const eraseReportsOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> => blankReportsOf(db, profileId);
+export const eraseReportsOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> =>
+  blankReportsOf(db, profileId);

@@ -1,4 +1,5 @@
-// What becomes of a report: administrators see what it is about, decide once, it is carried out, and everybody is told.
+// What becomes of a report: administrators see what it is about, decide once, it is carried out,
+// and everybody is told.
 import { randomUUIDv7 } from 'node:crypto';
 import type { MediaId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -29,11 +30,22 @@ beforeEach(() => {
 type Kind = 'post' | 'media' | 'comment' | 'profile' | 'message';
 type Reason = 'minor' | 'intimateImage' | 'fraud' | 'harassment';
 
-const report = async (person: Person, targetKind: Kind, targetId: string, reason: Reason = 'fraud', email?: string): Promise<string> =>
-  (await person.call('POST /reports', { body: { targetKind, targetId, reason, text: `vejam ${targetKind}`, ...(email && { email }) } })).id;
+const report = async (
+  person: Person,
+  targetKind: Kind,
+  targetId: string,
+  reason: Reason = 'fraud',
+  email?: string,
+): Promise<string> =>
+  (
+    await person.call('POST /reports', {
+      body: { targetKind, targetId, reason, text: `vejam ${targetKind}`, ...(email && { email }) },
+    })
+  ).id;
 const waiting = () => admin.call('GET /dsb/reports', { query: { limit: '20' } as never });
 const seen = async (id: string) => (await waiting()).find((one) => one.id === id);
-const decide = (id: string, outcome: 'removed' | 'dismissed', reason = 'conferido') => admin.ask('POST /dsb/reports/{id}', { params: { id }, body: { outcome, reason } });
+const decide = (id: string, outcome: 'removed' | 'dismissed', reason = 'conferido') =>
+  admin.ask('POST /dsb/reports/{id}', { params: { id }, body: { outcome, reason } });
 const lettersTo = async (to: string) => {
   await app.runJobs();
   return ((await app.platform.mail.inbox?.list(50)) ?? []).filter((letter) => letter.to === to);
@@ -41,27 +53,44 @@ const lettersTo = async (to: string) => {
 /** What administrators did to a person since this was asked for the last time. */
 let told = 0;
 const newActsOn = async (profileId: string) => {
-  const { rows } = await app.platform.pool.query<{ action: string; reason: string }>('SELECT action, reason FROM admin_log WHERE profile_id = $1 ORDER BY id OFFSET $2', [profileId, told]);
+  const { rows } = await app.platform.pool.query<{ action: string; reason: string }>(
+    'SELECT action, reason FROM admin_log WHERE profile_id = $1 ORDER BY id OFFSET $2',
+    [profileId, told],
+  );
   told += rows.length;
   return rows.map(({ action, reason }) => [action, reason]);
 };
 
 describe('a reported post', () => {
   test('is shown unlocked to administrators while they decide, and to nobody else for it; each look is written down', async () => {
-    const { id, mediaIds } = await publish(app, author, { seed: 21, text: 'só para quem paga', price: centavos(900) });
+    const { id, mediaIds } = await publish(app, author, {
+      seed: 21,
+      text: 'só para quem paga',
+      price: centavos(900),
+    });
     const reportId = await report(app.fan, 'post', id);
     const shown = await seen(reportId);
-    expect(shown).toMatchObject({ reason: 'fraud', text: 'vejam post', reporter: { domainName: 'davi' }, alike: 0, decision: null, target: { text: 'só para quem paga', profile: { domainName: author.domainName } } });
+    expect(shown).toMatchObject({
+      reason: 'fraud',
+      text: 'vejam post',
+      reporter: { domainName: 'davi' },
+      alike: 0,
+      decision: null,
+      target: { text: 'só para quem paga', profile: { domainName: author.domainName } },
+    });
     expect(shown?.target?.medias.map((media) => media.id)).toEqual(mediaIds);
     const url = shown?.target?.medias[0]?.lgThumb;
     expect((await open(app, admin, url)).statusCode).toBe(200);
-    for (const other of [app.fan, app.stranger, app.visitor]) expect((await open(app, other, url)).statusCode).not.toBe(200);
+    for (const other of [app.fan, app.stranger, app.visitor])
+      expect((await open(app, other, url)).statusCode).not.toBe(200);
     expect(await newActsOn(author.profileId)).toEqual([['report.viewed', '']]);
 
     await decide(reportId, 'dismissed');
     app.clock.advance(6_000);
     expect((await open(app, admin, url)).statusCode).not.toBe(200);
-    expect((await app.visitor.call('GET /posts/{id}', { params: { id } })).locked).toMatchObject({ reason: 'price' });
+    expect((await app.visitor.call('GET /posts/{id}', { params: { id } })).locked).toMatchObject({
+      reason: 'price',
+    });
   });
 
   test('is taken down for everybody with one decision for all who reported it, and they and its author are told why', async () => {
@@ -74,27 +103,65 @@ describe('a reported post', () => {
     const { status, reply } = await decide(first, 'removed', 'é um golpe conhecido');
     expect([status, reply.data]).toEqual([200, { decided: 3 }]);
     expect((await app.visitor.ask('GET /posts/{id}', { params: { id } })).status).toBe(404);
-    expect((await lettersTo(`${author.domainName}@example.com`)).map(({ text }) => text).join()).toContain('é um golpe conhecido');
-    for (const to of ['davi@example.com', 'malu@example.com', 'vizinha@example.com']) expect((await lettersTo(to)).filter(({ text }) => text.includes('é um golpe conhecido'))).toHaveLength(1);
-    expect((await storedKeys(app)).filter((key) => mediaIds.some((mediaId) => key.includes(mediaId)))).toEqual([]);
-    expect(await newActsOn(author.profileId)).toEqual([['report.dismissed', 'conferido'], ['report.viewed', ''], ['media.takenDown', 'é um golpe conhecido'], ['report.upheld', 'é um golpe conhecido']]);
-    const { rows } = await app.platform.pool.query('SELECT count(*)::int AS kept FROM reports WHERE target_id = $1 AND sealed_contact IS NOT NULL', [id]);
+    expect(
+      (await lettersTo(`${author.domainName}@example.com`)).map(({ text }) => text).join(),
+    ).toContain('é um golpe conhecido');
+    for (const to of ['davi@example.com', 'malu@example.com', 'vizinha@example.com'])
+      expect(
+        (await lettersTo(to)).filter(({ text }) => text.includes('é um golpe conhecido')),
+      ).toHaveLength(1);
+    expect(
+      (await storedKeys(app)).filter((key) => mediaIds.some((mediaId) => key.includes(mediaId))),
+    ).toEqual([]);
+    expect(await newActsOn(author.profileId)).toEqual([
+      ['report.dismissed', 'conferido'],
+      ['report.viewed', ''],
+      ['media.takenDown', 'é um golpe conhecido'],
+      ['report.upheld', 'é um golpe conhecido'],
+    ]);
+    const { rows } = await app.platform.pool.query(
+      'SELECT count(*)::int AS kept FROM reports WHERE target_id = $1 AND sealed_contact IS NOT NULL',
+      [id],
+    );
     expect(rows).toEqual([{ kept: 0 }]);
     const decided = await admin.call('GET /dsb/reports', { query: { decided: 'true' } as never });
-    expect(decided.find((one) => one.id === first)).toMatchObject({ target: null, decision: { outcome: 'removed', reason: 'é um golpe conhecido' } });
+    expect(decided.find((one) => one.id === first)).toMatchObject({
+      target: null,
+      decision: { outcome: 'removed', reason: 'é um golpe conhecido' },
+    });
   });
 });
 
 test('a person without an account is answered in the language of their report; an address sealed without a language, in Portuguese', async () => {
   const { id } = await publish(app, author, { pictures: 0, text: 'denunciado em duas línguas' });
   const body = { targetKind: 'post', targetId: id, reason: 'fraud', text: 'look' } as const;
-  const { id: first } = await app.visitor.call('POST /reports', { headers: { lang: 'en' }, body: { ...body, email: 'neighbour@example.com' } });
-  await app.visitor.call('POST /reports', { headers: { lang: 'es' }, body: { ...body, email: 'vecina@example.com' } });
-  const { id: old } = await app.visitor.call('POST /reports', { headers: { lang: 'en' }, body: { ...body, email: 'antiga@example.com' } });
-  await app.platform.pool.query('UPDATE reports SET sealed_contact = $2 WHERE id = $1', [old, app.platform.seal.seal(`reports/${old}`, 'antiga@example.com')]);
+  const { id: first } = await app.visitor.call('POST /reports', {
+    headers: { lang: 'en' },
+    body: { ...body, email: 'neighbour@example.com' },
+  });
+  await app.visitor.call('POST /reports', {
+    headers: { lang: 'es' },
+    body: { ...body, email: 'vecina@example.com' },
+  });
+  const { id: old } = await app.visitor.call('POST /reports', {
+    headers: { lang: 'en' },
+    body: { ...body, email: 'antiga@example.com' },
+  });
+  await app.platform.pool.query('UPDATE reports SET sealed_contact = $2 WHERE id = $1', [
+    old,
+    app.platform.seal.seal(`reports/${old}`, 'antiga@example.com'),
+  ]);
   expect((await decide(first, 'dismissed')).status).toBe(200);
-  const subjects = await Promise.all(['neighbour', 'vecina', 'antiga'].map(async (name) => (await lettersTo(`${name}@example.com`)).map(({ subject }) => subject)));
-  expect(subjects).toEqual([['Your report was looked at'], ['Tu reporte fue revisado'], ['Sua denúncia foi analisada']]);
+  const subjects = await Promise.all(
+    ['neighbour', 'vecina', 'antiga'].map(async (name) =>
+      (await lettersTo(`${name}@example.com`)).map(({ subject }) => subject),
+    ),
+  );
+  expect(subjects).toEqual([
+    ['Your report was looked at'],
+    ['Tu reporte fue revisado'],
+    ['Sua denúncia foi analisada'],
+  ]);
 });
 
 test('a reported media goes, and its post stays', async () => {
@@ -102,18 +169,29 @@ test('a reported media goes, and its post stays', async () => {
   const reportId = await report(app.fan, 'media', mediaIds[0] as MediaId, 'intimateImage');
   expect((await seen(reportId))?.target?.medias).toHaveLength(1);
   expect((await decide(reportId, 'removed')).status).toBe(200);
-  expect((await author.call('GET /posts/{id}', { params: { id } })).medias[0]).toMatchObject({ status: 'error' });
+  expect((await author.call('GET /posts/{id}', { params: { id } })).medias[0]).toMatchObject({
+    status: 'error',
+  });
 });
 
 test('a reported comment leaves its thread, and the count goes down', async () => {
   const { id: postId } = await publish(app, author, { pictures: 0, text: 'comentem' });
   const { id } = await app.stranger.call('POST /comments', { body: { postId, text: 'ofensa' } });
   const reportId = await report(author, 'comment', id, 'harassment');
-  expect((await seen(reportId))?.target).toMatchObject({ text: 'ofensa', profile: { domainName: 'malu' } });
+  expect((await seen(reportId))?.target).toMatchObject({
+    text: 'ofensa',
+    profile: { domainName: 'malu' },
+  });
   await decide(reportId, 'removed', 'ofende');
-  expect(await app.visitor.call('GET /comments', { query: { filter: `post_id:eq:${postId}` } })).toEqual([]);
-  expect((await app.visitor.call('GET /posts/{id}', { params: { id: postId } })).totalComments).toBe(0);
-  expect((await lettersTo('malu@example.com')).some(({ text }) => text.includes('ofende'))).toBe(true);
+  expect(
+    await app.visitor.call('GET /comments', { query: { filter: `post_id:eq:${postId}` } }),
+  ).toEqual([]);
+  expect(
+    (await app.visitor.call('GET /posts/{id}', { params: { id: postId } })).totalComments,
+  ).toBe(0);
+  expect((await lettersTo('malu@example.com')).some(({ text }) => text.includes('ofende'))).toBe(
+    true,
+  );
 });
 
 test('a reported profile is suspended with its own letter; who is no producer can not be reported away', async () => {
@@ -121,9 +199,22 @@ test('a reported profile is suspended with its own letter; who is no producer ca
   told = 0;
   const reportId = await report(app.fan, 'profile', author.profileId);
   await decide(reportId, 'removed', 'perfil falso');
-  expect((await app.visitor.ask('GET /publics/profiles/{domainname}', { params: { domainname: author.domainName } })).status).toBe(404);
-  expect((await lettersTo(`${author.domainName}@example.com`)).filter(({ text }) => text.includes('perfil falso'))).toHaveLength(1);
-  expect((await newActsOn(author.profileId)).map(([action]) => action)).toEqual(['producer.suspended', 'report.upheld']);
+  expect(
+    (
+      await app.visitor.ask('GET /publics/profiles/{domainname}', {
+        params: { domainname: author.domainName },
+      })
+    ).status,
+  ).toBe(404);
+  expect(
+    (await lettersTo(`${author.domainName}@example.com`)).filter(({ text }) =>
+      text.includes('perfil falso'),
+    ),
+  ).toHaveLength(1);
+  expect((await newActsOn(author.profileId)).map(([action]) => action)).toEqual([
+    'producer.suspended',
+    'report.upheld',
+  ]);
   const ofMember = await report(author, 'profile', app.stranger.profileId);
   expect((await seen(ofMember))?.target).toBeNull();
   expect((await decide(ofMember, 'removed')).reply.code).toBe('report.nothingToRemove');
@@ -133,18 +224,26 @@ test('a reported profile is suspended with its own letter; who is no producer ca
 describe('deciding', () => {
   test('happens once: of two at the same time one is too late, and what stays is told as such', async () => {
     const reportId = await report(app.fan, 'profile', author.profileId);
-    const answers = await Promise.all([decide(reportId, 'dismissed', 'nada de errado'), decide(reportId, 'removed', 'outra opinião')]);
+    const answers = await Promise.all([
+      decide(reportId, 'dismissed', 'nada de errado'),
+      decide(reportId, 'removed', 'outra opinião'),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await decide(reportId, 'dismissed')).reply.code).toBe('report.alreadyDecided');
-    const outcomes = (await lettersTo('davi@example.com')).filter(({ text }) => /nada de errado|outra opinião/.test(text));
+    const outcomes = (await lettersTo('davi@example.com')).filter(({ text }) =>
+      /nada de errado|outra opinião/.test(text),
+    );
     expect(outcomes).toHaveLength(1);
   });
 
   test('needs a reason, a report, and something to take down', async () => {
     const gone = await report(app.fan, 'post', randomUUIDv7());
     const message = await report(app.fan, 'message', randomUUIDv7());
-    expect((await decide(gone, 'removed', '  ')).reply.fields?.['reason']?.code).toBe('validate.required');
-    for (const id of [gone, message]) expect((await decide(id, 'removed')).reply.code).toBe('report.nothingToRemove');
+    expect((await decide(gone, 'removed', '  ')).reply.fields?.['reason']?.code).toBe(
+      'validate.required',
+    );
+    for (const id of [gone, message])
+      expect((await decide(id, 'removed')).reply.code).toBe('report.nothingToRemove');
     expect((await decide(randomUUIDv7(), 'dismissed')).reply.code).toBe('report.notFound');
     expect((await decide(gone, 'dismissed', 'já não existe')).status).toBe(200);
   });
@@ -154,8 +253,14 @@ describe('deciding', () => {
     await setAdmin({ db: app.platform.db, clock: app.clock }, 'chefeautora', true, 'for a test');
     app.clock.advance(5_000);
     const { id: postId } = await publish(app, owner, { pictures: 0, text: 'da chefe' });
-    for (const reportId of [await report(app.fan, 'post', postId), await report(app.fan, 'profile', owner.profileId)]) {
-      const own = await owner.ask('POST /dsb/reports/{id}', { params: { id: reportId }, body: { outcome: 'dismissed', reason: 'nada de errado' } });
+    for (const reportId of [
+      await report(app.fan, 'post', postId),
+      await report(app.fan, 'profile', owner.profileId),
+    ]) {
+      const own = await owner.ask('POST /dsb/reports/{id}', {
+        params: { id: reportId },
+        body: { outcome: 'dismissed', reason: 'nada de errado' },
+      });
       expect([own.status, own.reply.code]).toEqual([403, 'decision.own']);
       expect((await decide(reportId, 'dismissed')).status).toBe(200);
     }
@@ -166,7 +271,14 @@ describe('deciding', () => {
     const id = await report(app.fan, 'profile', app.producer.profileId);
     for (const person of [app.fan, app.producer]) {
       expect((await person.ask('GET /dsb/reports')).reply.code).toBe('auth.adminsOnly');
-      expect((await person.ask('POST /dsb/reports/{id}', { params: { id }, body: { outcome: 'dismissed', reason: 'x' } })).reply.code).toBe('auth.adminsOnly');
+      expect(
+        (
+          await person.ask('POST /dsb/reports/{id}', {
+            params: { id },
+            body: { outcome: 'dismissed', reason: 'x' },
+          })
+        ).reply.code,
+      ).toBe('auth.adminsOnly');
     }
   });
 });
@@ -174,7 +286,12 @@ describe('deciding', () => {
 test('the queue begins with what is due first; administrators get a letter about what is urgent, once an hour', async () => {
   const later = async (durationMs: number) => {
     app.clock.advance(durationMs);
-    admin = await enter(app.server, { username: 'chefia', name: 'x', email: 'chefia@example.com', password: TEST_PASSWORD });
+    admin = await enter(app.server, {
+      username: 'chefia',
+      name: 'x',
+      email: 'chefia@example.com',
+      password: TEST_PASSWORD,
+    });
   };
   const tell = (reason: Reason) => report(app.visitor, 'profile', app.producer.profileId, reason);
   await later(2 * HOUR_MS);
@@ -182,7 +299,8 @@ test('the queue begins with what is due first; administrators get a letter about
   await tell('intimateImage');
   const order = (await waiting()).map(({ id }) => id);
   expect(order.indexOf(urgent)).toBeLessThan(order.indexOf(slow));
-  const urgentLetters = async () => (await lettersTo('chefia@example.com')).filter(({ text }) => text.includes('/dsb/reports'));
+  const urgentLetters = async () =>
+    (await lettersTo('chefia@example.com')).filter(({ text }) => text.includes('/dsb/reports'));
   const before = (await urgentLetters()).length;
   expect(before).toBeGreaterThan(0);
   await tell('minor');

@@ -13,6 +13,12 @@ export const reportsHandlers = (platform: Platform, contacts: Contacts) =>
       const { id, dueAt } = await fileReport(platform, contacts, viewer, body, context.locale);
       return { data: { id, dueAt: dueAt.toISOString() } };
     },
-    'GET /dsb/reports': async ({ query, viewer, context }) => ({ data: await viewReports(platform, mayDecide(viewer), query, context.locale), limit: query.limit, offset: query.offset }),
-    'POST /dsb/reports/{id}': async ({ params, body, viewer }) => ({ data: { decided: await decideReport(platform, contacts, mayDecide(viewer), params.id, body) } }),
+    'GET /dsb/reports': async ({ query, viewer, context }) => ({
+      data: await viewReports(platform, mayDecide(viewer), query, context.locale),
+      limit: query.limit,
+      offset: query.offset,
+    }),
+    'POST /dsb/reports/{id}': async ({ params, body, viewer }) => ({
+      data: { decided: await decideReport(platform, contacts, mayDecide(viewer), params.id, body) },
+    }),
   });

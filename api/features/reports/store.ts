@@ -11,7 +11,13 @@ export type ReportBody = BodyOf<Routes['POST /reports']>;
 export type TargetKind = ReportBody['targetKind'];
 export type Outcome = BodyOf<Routes['POST /dsb/reports/{id}']>['outcome'];
 
-type NewReport = Pick<ReportBody, 'targetKind' | 'targetId' | 'reason' | 'text'> & { id: string; reporterId: ProfileId | null; sealedContact: Buffer | null; dueAt: Date; now: Date };
+type NewReport = Pick<ReportBody, 'targetKind' | 'targetId' | 'reason' | 'text'> & {
+  id: string;
+  reporterId: ProfileId | null;
+  sealedContact: Buffer | null;
+  dueAt: Date;
+  now: Date;
+};
 
 export const insertReport = async (tx: Db, report: NewReport): Promise<void> => {
   await tx
@@ -31,14 +37,31 @@ export const insertReport = async (tx: Db, report: NewReport): Promise<void> => 
 };
 
 /** Whether a report as urgent came after `since`: administrators were written to then. */
-export const urgentSince = async (db: Db, reasons: readonly ReportBody['reason'][], since: Date): Promise<boolean> =>
-  (await db.selectFrom('reports').select('id').where('decided_at', 'is', null).where('reason', 'in', reasons).where('created_at', '>', since).limit(1).executeTakeFirst()) !== undefined;
+export const urgentSince = async (
+  db: Db,
+  reasons: readonly ReportBody['reason'][],
+  since: Date,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('reports')
+    .select('id')
+    .where('decided_at', 'is', null)
+    .where('reason', 'in', reasons)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
-/** A report stays for whoever must decide it, without a name; the words of one that was decided go too. */
+/**
+ * A report stays for whoever must decide it, without a name; the words of one that was decided go
+ * too.
+ */
 export const blankReportsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
   await db
     .updateTable('reports')
-    .set(({ eb }) => ({ reporter_id: null, text: eb.case().when('decided_at', 'is', null).then(eb.ref('text')).else('').end() }))
+    .set(({ eb }) => ({
+      reporter_id: null,
+      text: eb.case().when('decided_at', 'is', null).then(eb.ref('text')).else('').end(),
+    }))
     .where('reporter_id', '=', profileId)
     .execute();
 };
@@ -62,7 +85,11 @@ const COLUMNS = sql`r.id, r.reporter_id, r.target_kind, r.target_id, r.reason, r
   (SELECT count(*)::integer FROM reports o WHERE o.target_kind = r.target_kind AND o.target_id = r.target_id AND o.decided_at IS NULL AND o.id <> r.id) AS alike`;
 
 /** Waiting ones, the soonest due first; or decided ones, newest first. */
-export const listReports = async (db: Db, decided: boolean, { limit, offset }: { limit: number; offset: number }): Promise<ReportRow[]> => {
+export const listReports = async (
+  db: Db,
+  decided: boolean,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ReportRow[]> => {
   const { rows } = await sql<ReportRow>`
     SELECT ${COLUMNS} FROM reports r
     WHERE ${decided ? sql`r.decided_at IS NOT NULL ORDER BY r.decided_at DESC, r.id DESC` : sql`r.decided_at IS NULL ORDER BY r.due_at, r.id`}
@@ -71,18 +98,27 @@ export const listReports = async (db: Db, decided: boolean, { limit, offset }: {
 };
 
 export const loadReport = async (db: Db, id: string): Promise<ReportRow | null> => {
-  const { rows } = await sql<ReportRow>`SELECT ${COLUMNS} FROM reports r WHERE r.id = ${id}::uuid`.execute(db);
+  const { rows } =
+    await sql<ReportRow>`SELECT ${COLUMNS} FROM reports r WHERE r.id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
 };
 
 /** A report that a decision was for: whom to tell. */
 export type Closed = { id: string; reporter_id: ProfileId | null; sealed_contact: Buffer | null };
 
-/** Decides all that wait about one thing; none when somebody else was first. An address for the answer is not kept any longer. */
+/**
+ * Decides all that wait about one thing; none when somebody else was first. An address for the
+ * answer is not kept any longer.
+ */
 export const closeReports = async (
   tx: Db,
   { target_kind: kind, target_id: id }: Pick<ReportRow, 'target_kind' | 'target_id'>,
-  { outcome, reason, adminId, now }: { outcome: Outcome; reason: string; adminId: ProfileId; now: Date },
+  {
+    outcome,
+    reason,
+    adminId,
+    now,
+  }: { outcome: Outcome; reason: string; adminId: ProfileId; now: Date },
 ): Promise<Closed[]> => {
   const { rows } = await sql<Closed>`
     UPDATE reports SET decided_at = ${now}, outcome = ${outcome}, decision_reason = ${reason}, decided_by = ${adminId}::uuid, sealed_contact = NULL
@@ -92,26 +128,46 @@ export const closeReports = async (
 };
 
 /** What was reported, as it is now: whose it is, its words, and what it shows. */
-export type Target = { kind: TargetKind; id: string; owner_id: ProfileId; text: string; media_ids: MediaId[] };
+export type Target = {
+  kind: TargetKind;
+  id: string;
+  owner_id: ProfileId;
+  text: string;
+  media_ids: MediaId[];
+};
 
 /** Those of them that are there and could be taken down. Messages and lives are not made yet. */
-export const loadTargets = async (db: Db, reports: readonly Pick<ReportRow, 'target_kind' | 'target_id'>[]): Promise<Target[]> => {
-  const idsOf = (kind: TargetKind) => reports.filter((report) => report.target_kind === kind).map((report) => report.target_id);
+export const loadTargets = async (
+  db: Db,
+  reports: readonly Pick<ReportRow, 'target_kind' | 'target_id'>[],
+): Promise<Target[]> => {
+  const idsOf = (kind: TargetKind) =>
+    reports.filter((report) => report.target_kind === kind).map((report) => report.target_id);
   const { rows } = await sql<Target>`
     SELECT 'post' AS kind, p.id, p.profile_id AS owner_id, p.text, ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids
       FROM posts p WHERE p.id = ANY(${idsOf('post')}::uuid[]) AND p.deleted_at IS NULL
     UNION ALL SELECT 'comment', c.id, c.author_id, c.text, '{}' FROM comments c WHERE c.id = ANY(${idsOf('comment')}::uuid[]) AND c.deleted_at IS NULL
     UNION ALL SELECT 'media', m.id, m.owner_id, '', ARRAY[m.id] FROM media m WHERE m.id = ANY(${idsOf('media')}::uuid[]) AND m.status <> 'error'
-    UNION ALL SELECT 'profile', p.id, p.id, p.about, '{}' FROM profiles p WHERE p.id = ANY(${idsOf('profile')}::uuid[]) AND p.producer_stage = 'approved'`.execute(db);
+    UNION ALL SELECT 'profile', p.id, p.id, p.about, '{}' FROM profiles p WHERE p.id = ANY(${idsOf('profile')}::uuid[]) AND p.producer_stage = 'approved'`.execute(
+    db,
+  );
   return rows;
 };
 
-/** Whether this is an administrator and a report about the media, or about a post with it, waits. */
-export const isUnderReview = async (db: Db, viewerId: ProfileId, mediaId: MediaId): Promise<boolean> => {
+/**
+ * Whether this is an administrator and a report about the media, or about a post with it, waits.
+ */
+export const isUnderReview = async (
+  db: Db,
+  viewerId: ProfileId,
+  mediaId: MediaId,
+): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (SELECT FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = ${viewerId}::uuid AND u.role = 'admin' AND u.blocked_at IS NULL)
       AND EXISTS (SELECT FROM reports r WHERE r.decided_at IS NULL AND (
         (r.target_kind = 'media' AND r.target_id = ${mediaId}::uuid)
-        OR (r.target_kind = 'post' AND r.target_id IN (SELECT post_id FROM post_media WHERE media_id = ${mediaId}::uuid)))) AS found`.execute(db);
+        OR (r.target_kind = 'post' AND r.target_id IN (SELECT post_id FROM post_media WHERE media_id = ${mediaId}::uuid)))) AS found`.execute(
+    db,
+  );
   return rows[0]?.found ?? false;
 };

@@ -1,4 +1,5 @@
-// Reports as administrators see them: with what was reported, unlocked, whoever it is sold to. Each view of media is recorded.
+// Reports as administrators see them: with what was reported, unlocked, whoever it is sold to. Each
+// view of media is recorded.
 import type { Routes } from '@camarim/contract';
 import type { MediaId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
@@ -29,35 +30,83 @@ const present = (row: ReportRow, reporter: Shown['reporter'], target: Shown['tar
   reporter,
   alike: row.alike,
   target,
-  decision: row.decided_at && row.outcome ? { outcome: row.outcome, reason: row.decision_reason, decidedAt: row.decided_at.toISOString() } : null,
+  decision:
+    row.decided_at && row.outcome
+      ? {
+          outcome: row.outcome,
+          reason: row.decision_reason,
+          decidedAt: row.decided_at.toISOString(),
+        }
+      : null,
 });
 
-const recordViews = async (platform: Platform, adminId: Decider['adminId'], targets: readonly Target[]): Promise<void> => {
+const recordViews = async (
+  platform: Platform,
+  adminId: Decider['adminId'],
+  targets: readonly Target[],
+): Promise<void> => {
   const now = platform.clock.now();
   const shown = targets.filter((target) => target.media_ids.length > 0);
   await transaction(platform.db, async (tx) => {
-    for (const target of shown) await recordAct(tx, { adminId, action: 'report.viewed', profileId: target.owner_id, subjectId: target.id, now });
+    for (const target of shown)
+      await recordAct(tx, {
+        adminId,
+        action: 'report.viewed',
+        profileId: target.owner_id,
+        subjectId: target.id,
+        now,
+      });
   });
 };
 
-/** One page. What was decided shows nothing of what it was about: there is nothing left to look at it for. */
-export const viewReports = async (platform: Platform, { adminId }: Allowed<Decider>, { decided, limit, offset }: QueryOf<Routes['GET /dsb/reports']>, locale: Locale): Promise<Shown[]> => {
+/**
+ * One page. What was decided shows nothing of what it was about: there is nothing left to look at
+ * it for.
+ */
+export const viewReports = async (
+  platform: Platform,
+  { adminId }: Allowed<Decider>,
+  { decided, limit, offset }: QueryOf<Routes['GET /dsb/reports']>,
+  locale: Locale,
+): Promise<Shown[]> => {
   const rows = await listReports(platform.db, decided, { limit, offset });
   const found = decided || rows.length === 0 ? [] : await loadTargets(platform.db, rows);
   const targets = new Map(found.map((target) => [keyOf(target.kind, target.id), target]));
   await recordViews(platform, adminId, found);
   const [medias, people] = await Promise.all([
-    viewMedia(platform, found.map(({ media_ids: ids }) => ({ ids, sight: 'full' as const, audience: adminId, owner: false })), locale),
-    summarise(platform, [...new Set([...found.map((target) => target.owner_id), ...rows.flatMap((row) => row.reporter_id ?? [])])]),
+    viewMedia(
+      platform,
+      found.map(({ media_ids: ids }) => ({
+        ids,
+        sight: 'full' as const,
+        audience: adminId,
+        owner: false,
+      })),
+      locale,
+    ),
+    summarise(platform, [
+      ...new Set([
+        ...found.map((target) => target.owner_id),
+        ...rows.flatMap((row) => row.reporter_id ?? []),
+      ]),
+    ]),
   ]);
   const shownOf = (row: ReportRow): Shown['target'] => {
     const target = targets.get(keyOf(row.target_kind, row.target_id));
     const profile = target && people.get(target.owner_id);
-    return profile ? { profile, text: target.text, medias: medias[found.indexOf(target)] ?? [] } : null;
+    return profile
+      ? { profile, text: target.text, medias: medias[found.indexOf(target)] ?? [] }
+      : null;
   };
-  return rows.map((row) => present(row, (row.reporter_id && people.get(row.reporter_id)) ?? null, shownOf(row)));
+  return rows.map((row) =>
+    present(row, (row.reporter_id && people.get(row.reporter_id)) ?? null, shownOf(row)),
+  );
 };
 
 /** Administrators see what a waiting report is about, sold or not. */
-export const reviewRight = async ({ db }: Pick<Platform, 'db'>, mediaId: MediaId, { profileId }: Onlooker): Promise<'full' | null> =>
+export const reviewRight = async (
+  { db }: Pick<Platform, 'db'>,
+  mediaId: MediaId,
+  { profileId }: Onlooker,
+): Promise<'full' | null> =>
   profileId !== null && (await isUnderReview(db, profileId, mediaId)) ? 'full' : null;

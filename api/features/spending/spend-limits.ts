@@ -12,41 +12,87 @@ import { deleteLimits, isPaid, loadLimits, loadSpent, lockWallet, saveLimits } f
 
 const NONE: Limits = { day: null, month: null };
 
-export const viewLimits = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, profileId: ProfileId): Promise<DataInput<Routes['GET /funds/spend-limits']>> => {
+export const viewLimits = async (
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  profileId: ProfileId,
+): Promise<DataInput<Routes['GET /funds/spend-limits']>> => {
   const now = clock.now();
-  const [known, spent] = await Promise.all([loadLimits(db, profileId), loadSpent(db, profileId, now)]);
+  const [known, spent] = await Promise.all([
+    loadLimits(db, profileId),
+    loadSpent(db, profileId, now),
+  ]);
   const { day, month } = known ? limitsAt(known.held, known.next, now) : NONE;
-  const next = known?.next && known.next.at > now ? { ...known.next, at: known.next.at.toISOString() } : null;
+  const next =
+    known?.next && known.next.at > now ? { ...known.next, at: known.next.at.toISOString() } : null;
   const undo = known ? undoAt(known.undo, now) : null;
-  return { day: { limit: day, used: spent.day }, month: { limit: month, used: spent.month }, next, undo: undo && { ...undo, until: undo.until.toISOString() } };
+  return {
+    day: { limit: day, used: spent.day },
+    month: { limit: month, used: spent.month },
+    next,
+    undo: undo && { ...undo, until: undo.until.toISOString() },
+  };
 };
 
-export const setLimits = ({ db, clock }: Pick<Platform, 'db' | 'clock'>, profileId: ProfileId, wished: Limits): Promise<void> =>
+export const setLimits = (
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  profileId: ProfileId,
+  wished: Limits,
+): Promise<void> =>
   transaction(db, async (tx) => {
     const now = clock.now();
     await lockWallet(tx, profileId);
     const known = await loadLimits(tx, profileId);
-    await saveLimits(tx, profileId, changed(known ? limitsAt(known.held, known.next, now) : NONE, known?.undo ?? null, wished, now), now);
+    await saveLimits(
+      tx,
+      profileId,
+      changed(
+        known ? limitsAt(known.held, known.next, now) : NONE,
+        known?.undo ?? null,
+        wished,
+        now,
+      ),
+      now,
+    );
   });
 
-export const hasLimits = async ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<boolean> => (await loadLimits(db, profileId)) !== null;
+export const hasLimits = async (
+  { db }: Pick<Platform, 'db'>,
+  profileId: ProfileId,
+): Promise<boolean> => (await loadLimits(db, profileId)) !== null;
 
 /**
- * Refuses what would pass a limit of the payer. From here to the end of the caller's transaction, which pays, nobody else
- * spends from this wallet: two tabs can't pass it together. What `ledgerKey` paid before is no new spending. Throws
- * spending.dayLimit and spending.monthLimit before anything is written.
+ * Refuses what would pass a limit of the payer. From here to the end of the caller's transaction,
+ * which pays, nobody else spends from this wallet: two tabs can't pass it together. What
+ * `ledgerKey` paid before is no new spending. Throws spending.dayLimit and spending.monthLimit
+ * before anything is written.
  */
-export const keepWithinLimits = async ({ clock }: Pick<Platform, 'clock'>, tx: Transaction, profileId: ProfileId, price: Centavos, ledgerKey?: string): Promise<void> => {
+export const keepWithinLimits = async (
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  profileId: ProfileId,
+  price: Centavos,
+  ledgerKey?: string,
+): Promise<void> => {
   const known = await loadLimits(tx, profileId);
   if (!known) return;
   await lockWallet(tx, profileId);
   if (ledgerKey !== undefined && (await isPaid(tx, ledgerKey))) return;
   const now = clock.now();
   const current = (await loadLimits(tx, profileId)) ?? known;
-  const broken = brokenBy(price, limitsAt(current.held, current.next, now), await loadSpent(tx, profileId, now));
+  const broken = brokenBy(
+    price,
+    limitsAt(current.held, current.next, now),
+    await loadSpent(tx, profileId, now),
+  );
   if (broken) throw new AppError(broken === 'day' ? 'spending.dayLimit' : 'spending.monthLimit');
 };
 
-export const exportLimitsOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): ArchiveFile[] => [jsonFile('wallet/spend-limits.json', async () => (await loadLimits(db, profileId)) ?? {})];
+export const exportLimitsOf = (
+  { db }: Pick<Platform, 'db'>,
+  profileId: ProfileId,
+): ArchiveFile[] => [
+  jsonFile('wallet/spend-limits.json', async () => (await loadLimits(db, profileId)) ?? {}),
+];
 
-export const eraseLimitsOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> => deleteLimits(db, profileId);
+export const eraseLimitsOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> =>
+  deleteLimits(db, profileId);

@@ -7,7 +7,16 @@ import type { Held, SpendLimit } from './rules.ts';
 
 type Db = Kysely<DB>;
 
-type Row = { day: SpendLimit; month: SpendLimit; nextDay: SpendLimit; nextMonth: SpendLimit; nextAt: Date | null; undoDay: SpendLimit; undoMonth: SpendLimit; undoUntil: Date | null };
+type Row = {
+  day: SpendLimit;
+  month: SpendLimit;
+  nextDay: SpendLimit;
+  nextMonth: SpendLimit;
+  nextAt: Date | null;
+  undoDay: SpendLimit;
+  undoMonth: SpendLimit;
+  undoUntil: Date | null;
+};
 
 /** Null: never set. */
 export const loadLimits = async (db: Db, profileId: ProfileId): Promise<Held | null> => {
@@ -24,22 +33,41 @@ export const loadLimits = async (db: Db, profileId: ProfileId): Promise<Held | n
   };
 };
 
-/** Spends, and changes of limits, of one fan wait for each other from here on: the row of the wallet is what the ledger locks, too. */
+/**
+ * Spends, and changes of limits, of one fan wait for each other from here on: the row of the wallet
+ * is what the ledger locks, too.
+ */
 export const lockWallet = async (tx: Db, profileId: ProfileId): Promise<void> => {
-  await sql`SELECT id FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind = 'wallet' FOR NO KEY UPDATE`.execute(tx);
+  await sql`SELECT id FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind = 'wallet' FOR NO KEY UPDATE`.execute(
+    tx,
+  );
 };
 
-export const saveLimits = async (tx: Db, profileId: ProfileId, { held: { day, month }, next, undo }: Held, now: Date): Promise<void> => {
+export const saveLimits = async (
+  tx: Db,
+  profileId: ProfileId,
+  { held: { day, month }, next, undo }: Held,
+  now: Date,
+): Promise<void> => {
   await sql`
     INSERT INTO spend_limits (profile_id, day_centavos, month_centavos, next_day_centavos, next_month_centavos, next_at, undo_day_centavos, undo_month_centavos, undo_until, updated_at)
     VALUES (${profileId}::uuid, ${day}, ${month}, ${next?.day ?? null}, ${next?.month ?? null}, ${next?.at ?? null}, ${undo?.day ?? null}, ${undo?.month ?? null}, ${undo?.until ?? null}, ${now})
     ON CONFLICT (profile_id) DO UPDATE SET day_centavos = excluded.day_centavos, month_centavos = excluded.month_centavos, next_day_centavos = excluded.next_day_centavos,
       next_month_centavos = excluded.next_month_centavos, next_at = excluded.next_at, undo_day_centavos = excluded.undo_day_centavos,
-      undo_month_centavos = excluded.undo_month_centavos, undo_until = excluded.undo_until, updated_at = excluded.updated_at`.execute(tx);
+      undo_month_centavos = excluded.undo_month_centavos, undo_until = excluded.undo_until, updated_at = excluded.updated_at`.execute(
+    tx,
+  );
 };
 
-/** Sales that left the wallet in the day and month of São Paulo; one that was taken back does not count. */
-export const loadSpent = async (db: Db, profileId: ProfileId, now: Date): Promise<{ day: Centavos; month: Centavos }> => {
+/**
+ * Sales that left the wallet in the day and month of São Paulo; one that was taken back does not
+ * count.
+ */
+export const loadSpent = async (
+  db: Db,
+  profileId: ProfileId,
+  now: Date,
+): Promise<{ day: Centavos; month: Centavos }> => {
   const { rows } = await sql<{ day: Centavos; month: Centavos }>`
     WITH period AS (
       SELECT date_trunc('day', ${now}::timestamptz AT TIME ZONE 'America/Sao_Paulo') AT TIME ZONE 'America/Sao_Paulo' AS day,
@@ -52,7 +80,12 @@ export const loadSpent = async (db: Db, profileId: ProfileId, now: Date): Promis
   return rows[0] ?? ({ day: 0, month: 0 } as { day: Centavos; month: Centavos });
 };
 
-export const isPaid = async (tx: Db, ledgerKey: string): Promise<boolean> => (await tx.selectFrom('ledger_transfers').select('id').where('idempotency_key', '=', ledgerKey).executeTakeFirst()) !== undefined;
+export const isPaid = async (tx: Db, ledgerKey: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('ledger_transfers')
+    .select('id')
+    .where('idempotency_key', '=', ledgerKey)
+    .executeTakeFirst()) !== undefined;
 
 export const deleteLimits = async (db: Db, profileId: ProfileId): Promise<void> => {
   await sql`DELETE FROM spend_limits WHERE profile_id = ${profileId}::uuid`.execute(db);

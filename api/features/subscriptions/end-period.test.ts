@@ -1,4 +1,5 @@
-// Paid time that is taken back: what was paid for after it moves up, the same time can be bought again, and no month comes for nothing.
+// Paid time that is taken back: what was paid for after it moves up, the same time can be bought
+// again, and no month comes for nothing.
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Person } from '../../person.ts';
@@ -32,7 +33,8 @@ beforeEach(async () => {
 type Bought = { transferId: TransferId; until: string };
 const buy = async (more: object = {}, price = PRICE): Promise<Bought> => {
   const { status, reply } = await subscribeTo(fan, producer, price, more);
-  if (status !== 200 || !reply.data.transferId) throw new Error(`not bought: ${JSON.stringify(reply)}`);
+  if (status !== 200 || !reply.data.transferId)
+    throw new Error(`not bought: ${JSON.stringify(reply)}`);
   return { transferId: reply.data.transferId, until: reply.data.subscribedUntil };
 };
 const BUNDLE_PRICE = 8_073;
@@ -45,12 +47,24 @@ const takeBack = async (transferId: TransferId): Promise<void> => {
   });
   await app.ledger.fold();
 };
-const until = async (): Promise<Date> => (await app.platform.pool.query('SELECT paid_until FROM subscriptions WHERE fan_id = $1', [fan.profileId])).rows[0].paid_until;
+const until = async (): Promise<Date> =>
+  (
+    await app.platform.pool.query('SELECT paid_until FROM subscriptions WHERE fan_id = $1', [
+      fan.profileId,
+    ])
+  ).rows[0].paid_until;
 const periods = async (): Promise<[string, string][]> =>
-  (await app.platform.pool.query("SELECT lower(during) AS starts, upper(during) AS ends FROM subscription_periods p JOIN subscriptions s ON s.id = p.subscription_id WHERE s.fan_id = $1 ORDER BY 1", [fan.profileId])).rows.map(
-    ({ starts, ends }: { starts: Date; ends: Date }) => [starts.toISOString(), ends.toISOString()],
-  );
-const balance = async (): Promise<number> => (await app.ledger.balanceOf(fan.profileId as ProfileId)).balance;
+  (
+    await app.platform.pool.query(
+      'SELECT lower(during) AS starts, upper(during) AS ends FROM subscription_periods p JOIN subscriptions s ON s.id = p.subscription_id WHERE s.fan_id = $1 ORDER BY 1',
+      [fan.profileId],
+    )
+  ).rows.map(({ starts, ends }: { starts: Date; ends: Date }) => [
+    starts.toISOString(),
+    ends.toISOString(),
+  ]);
+const balance = async (): Promise<number> =>
+  (await app.ledger.balanceOf(fan.profileId as ProfileId)).balance;
 /** Logged in again after days. */
 const later = async (days: number): Promise<void> => {
   app.clock.advance(days * DAY_MS);
@@ -63,7 +77,11 @@ test('the present month ends at once, and nothing renews', async () => {
   await takeBack(transferId);
   expect(await until()).toEqual(app.clock.now());
   expect(await balance()).toBe(100_000);
-  expect((await fan.call('GET /subscriptions'))[0]).toMatchObject({ status: 'ended', renews: false, nextCharge: null });
+  expect((await fan.call('GET /subscriptions'))[0]).toMatchObject({
+    status: 'ended',
+    renews: false,
+    nextCharge: null,
+  });
   expect(await subscriptionFaults(app)).toEqual([]);
 });
 
@@ -75,7 +93,11 @@ test('months that were paid for after it begin at once instead, and renewing goe
   const now = app.clock.now();
   const ends = monthsOf({ anchorAt: now, monthsPaid: 4 }, 4)[3];
   expect(await until()).toEqual(ends);
-  expect((await fan.call('GET /subscriptions'))[0]).toMatchObject({ status: 'active', renews: true, nextCharge: ends?.toISOString() });
+  expect((await fan.call('GET /subscriptions'))[0]).toMatchObject({
+    status: 'active',
+    renews: true,
+    nextCharge: ends?.toISOString(),
+  });
   expect(await balance()).toBe(100_000 - BUNDLE_PRICE);
   await takeBack(second.transferId);
   expect(await until()).toEqual(now);
@@ -112,7 +134,9 @@ test('a bundle is released to its producer as its months are given, and taken ba
   const seller = await joinProducer(app, 'aos-poucos');
   await openPlan(seller, 1_000);
   const plan = await seller.call('POST /tiers/bundles', { body: { months: 3, discount: 10 } });
-  const { reply } = await subscribeTo(fan, seller, 2_700, { bundleId: plan.tier?.bundles[0]?.id as never });
+  const { reply } = await subscribeTo(fan, seller, 2_700, {
+    bundleId: plan.tier?.bundles[0]?.id as never,
+  });
   const earned = async () => {
     await app.ledger.releaseDue();
     const { pending, available } = await app.ledger.earningsOf(seller.profileId as ProfileId);
@@ -139,5 +163,9 @@ test('a bundle stands in the statement and among the earnings as one sale', asyn
   expect(lines.map(({ amount }) => amount)).toEqual([720, 720, 720]);
   expect(lines.reduce((sum, { gross }) => sum + (gross ?? 0), 0)).toBe(2_700);
   expect(lines.reduce((sum, { fee }) => sum + (fee ?? 0), 0)).toBe(540);
-  expect(await seller.call('GET /funds/earnings')).toMatchObject({ total: 2_160, items: [{ kind: 'plan', amount: 2_160, count: 1 }], fans: [{ amount: 2_160, count: 1 }] });
+  expect(await seller.call('GET /funds/earnings')).toMatchObject({
+    total: 2_160,
+    items: [{ kind: 'plan', amount: 2_160, count: 1 }],
+    fans: [{ amount: 2_160, count: 1 }],
+  });
 });

@@ -1,16 +1,28 @@
-// What an archive of personal data holds of subscriptions: those that the person pays, and what they permitted their bank to pay.
+// What an archive of personal data holds of subscriptions: those that the person pays, and what
+// they permitted their bank to pay.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-export const exportSubscriptionsOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): ArchiveFile[] => [
+export const exportSubscriptionsOf = (
+  { db }: Pick<Platform, 'db'>,
+  profileId: ProfileId,
+): ArchiveFile[] => [
   tableFile('purchases/subscriptions.json', (after, limit) =>
-    sql<{ id: string }>`SELECT id, producer_id AS "producerId", price_centavos AS "priceCentavos", months_paid AS "monthsPaid", paid_until AS "paidUntil", renew_at AS "renewAt", created_at AS "createdAt"
-      FROM subscriptions WHERE fan_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(db),
+    sql<{
+      id: string;
+    }>`SELECT id, producer_id AS "producerId", price_centavos AS "priceCentavos", months_paid AS "monthsPaid", paid_until AS "paidUntil", renew_at AS "renewAt", created_at AS "createdAt"
+      FROM subscriptions WHERE fan_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
+      db,
+    ),
   ),
   tableFile('purchases/permissions.json', (after, limit) =>
-    sql<{ id: string }>`SELECT id, producer_id AS "producerId", status, ended_by AS "endedBy", amount_centavos AS "amountCentavos", created_at AS "createdAt"
-      FROM mandates WHERE fan_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(db),
+    sql<{
+      id: string;
+    }>`SELECT id, producer_id AS "producerId", status, ended_by AS "endedBy", amount_centavos AS "amountCentavos", created_at AS "createdAt"
+      FROM mandates WHERE fan_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
+      db,
+    ),
   ),
 ];

@@ -1,8 +1,14 @@
-// Random histories of 400 days: plans, bundles, promotions, renewals, contested top-ups, months taken back and cash-outs, audited at every step.
+// Random histories of 400 days: plans, bundles, promotions, renewals, contested top-ups, months
+// taken back and cash-outs, audited at every step.
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { HISTORY_DAYS, NOTHING, operations, SubscriptionHistory } from '../../testing/subscriptions/history.ts';
+import {
+  HISTORY_DAYS,
+  NOTHING,
+  operations,
+  SubscriptionHistory,
+} from '../../testing/subscriptions/history.ts';
 import { subscriptionFaults } from '../../testing/subscribing.ts';
 
 const HISTORIES = 4;
@@ -12,17 +18,23 @@ beforeAll(async () => {
   app = await testApp({ startAt: new Date('2020-01-31T15:00:00.000Z') });
 });
 
-test(`${HISTORIES} histories of ${HISTORY_DAYS} days: no month paid twice, access is what was paid at every moment, sums are zero, what was answered is there`, { timeout: 600_000 }, async () => {
-  const total = { ...NOTHING };
-  await fc.assert(
-    fc.asyncProperty(operations(100, [1, 7, 12, 31]), async (steps) => {
-      const history = await SubscriptionHistory.begin(app);
-      await history.play(steps);
-      for (const what of Object.keys(total) as (keyof typeof total)[]) total[what] += history.happened[what];
-    }),
-    // A failing history is told by its seed; making it shorter would take as long as finding it.
-    { numRuns: HISTORIES, endOnFailure: true },
-  );
-  expect(await subscriptionFaults(app)).toEqual([]);
-  for (const what of ['bought', 'renewed', 'contested', 'takenBack', 'paidOut'] as const) expect(total[what], what).toBeGreaterThan(0);
-});
+test(
+  `${HISTORIES} histories of ${HISTORY_DAYS} days: no month paid twice, access is what was paid at every moment, sums are zero, what was answered is there`,
+  { timeout: 600_000 },
+  async () => {
+    const total = { ...NOTHING };
+    await fc.assert(
+      fc.asyncProperty(operations(100, [1, 7, 12, 31]), async (steps) => {
+        const history = await SubscriptionHistory.begin(app);
+        await history.play(steps);
+        for (const what of Object.keys(total) as (keyof typeof total)[])
+          total[what] += history.happened[what];
+      }),
+      // A failing history is told by its seed; making it shorter would take as long as finding it.
+      { numRuns: HISTORIES, endOnFailure: true },
+    );
+    expect(await subscriptionFaults(app)).toEqual([]);
+    for (const what of ['bought', 'renewed', 'contested', 'takenBack', 'paidOut'] as const)
+      expect(total[what], what).toBeGreaterThan(0);
+  },
+);

@@ -21,6 +21,13 @@ export { remindDue } from './tell.ts';
 type Reading = Pick<Platform, 'db' | 'clock'>;
 
 /** Takes back the time that a transfer paid for. */
-export const endPeriodOf = ({ clock }: Pick<Platform, 'clock'>, tx: Transaction, transferId: TransferId): Promise<void> => endPeriod(tx, transferId, clock.now());
+export const endPeriodOf = (
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  transferId: TransferId,
+): Promise<void> => endPeriod(tx, transferId, clock.now());
 
-export const countSubscribers = ({ db, clock }: Reading, producerId: ProfileId): Promise<{ active: number; renewing: number }> => count(db, producerId, clock.now());
+export const countSubscribers = (
+  { db, clock }: Reading,
+  producerId: ProfileId,
+): Promise<{ active: number; renewing: number }> => count(db, producerId, clock.now());

@@ -23,28 +23,49 @@ const TOLD_AT_ONCE = 200;
 
 export const defineSubscriptionsJobs = (platform: Platform, deps: RenewalDeps): void => {
   const { jobs } = platform;
-  jobs.define('subscriptions.renew', { retries: 1, backoffSeconds: 10, expireSeconds: 900, concurrency: 1, cron: '* * * * *' }, async (_data, { signal }) => {
-    // Money first: whatever befalls the reminders, renewals do not wait for them.
-    await renewDue(platform, deps, signal);
-    await remindDue(platform, deps, signal);
-  });
-  jobs.define('subscriptions.settleMandates', { retries: 3, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' }, (_data, { signal }) => settleMandates(platform, deps, signal));
-  jobs.define('subscriptions.cancelCollection', { retries: 12, backoffSeconds: 5, expireSeconds: 120, concurrency: 2 }, ({ chargeId }) => deps.charges.cancel(chargeId));
+  jobs.define(
+    'subscriptions.renew',
+    { retries: 1, backoffSeconds: 10, expireSeconds: 900, concurrency: 1, cron: '* * * * *' },
+    async (_data, { signal }) => {
+      // Money first: whatever befalls the reminders, renewals do not wait for them.
+      await renewDue(platform, deps, signal);
+      await remindDue(platform, deps, signal);
+    },
+  );
+  jobs.define(
+    'subscriptions.settleMandates',
+    { retries: 3, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
+    (_data, { signal }) => settleMandates(platform, deps, signal),
+  );
+  jobs.define(
+    'subscriptions.cancelCollection',
+    { retries: 12, backoffSeconds: 5, expireSeconds: 120, concurrency: 2 },
+    ({ chargeId }) => deps.charges.cancel(chargeId),
+  );
   const telling = { retries: 5, backoffSeconds: 10, expireSeconds: 600, concurrency: 1 };
-  jobs.define('subscriptions.tellPrice', telling, ({ producerId }) => tellPrice(platform, deps, producerId));
+  jobs.define('subscriptions.tellPrice', telling, ({ producerId }) =>
+    tellPrice(platform, deps, producerId),
+  );
   jobs.define('subscriptions.tellEnd', telling, (ending) => tellEnd(platform, ending));
 };
 
 /** What a change of a plan does to its subscriptions, in the change's transaction. */
 export const followPlans = ({ jobs }: Pick<Platform, 'jobs'>): PlanFollowers => ({
-  priceChanged: async (tx: Transaction, producerId: ProfileId, _price: Centavos) => void (await jobs.enqueue(tx, 'subscriptions.tellPrice', { producerId })),
+  priceChanged: async (tx: Transaction, producerId: ProfileId, _price: Centavos) =>
+    void (await jobs.enqueue(tx, 'subscriptions.tellPrice', { producerId })),
   planEnded: async (tx, producerId) => {
     const fanIds = (await stopAll(tx, { producerId }, 'planEnded')).map(({ fanId }) => fanId);
     for (let first = 0; first < fanIds.length; first += TOLD_AT_ONCE) {
-      await jobs.enqueue(tx, 'subscriptions.tellEnd', { producerId, fanIds: fanIds.slice(first, first + TOLD_AT_ONCE) });
+      await jobs.enqueue(tx, 'subscriptions.tellEnd', {
+        producerId,
+        fanIds: fanIds.slice(first, first + TOLD_AT_ONCE),
+      });
     }
   },
 });
 
 /** Stops what somebody who leaves would go on paying. May run twice. */
-export const eraseSubscriptionsOf = async ({ db }: Pick<Platform, 'db'>, fanId: ProfileId): Promise<void> => void (await stopAll(db, { fanId }, 'fan'));
+export const eraseSubscriptionsOf = async (
+  { db }: Pick<Platform, 'db'>,
+  fanId: ProfileId,
+): Promise<void> => void (await stopAll(db, { fanId }, 'fan'));

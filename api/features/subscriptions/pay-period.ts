@@ -1,4 +1,5 @@
-// Paying for a period: money, period, right and the next date are one transaction. Subscribing and renewing both end here.
+// Paying for a period: money, period, right and the next date are one transaction. Subscribing and
+// renewing both end here.
 import { randomUUIDv7 } from 'node:crypto';
 import type { PromotionId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
@@ -13,18 +14,34 @@ import { type SubscriptionRow, grantAccess, insertPeriod, updateSubscription } f
 /** The part of the ledger that subscriptions need. */
 export type Till = Pick<Ledger, 'postIn' | 'balanceOf'>;
 
-export type Purchase = { months: number; amount: Centavos; promotionId: PromotionId | null; feeBps: number; monthly: Centavos; notice: 'subscription' | 'renewed'; /** Paid by itself, and not out of what was in the wallet. */ source?: 'pix' };
+export type Purchase = {
+  months: number;
+  amount: Centavos;
+  promotionId: PromotionId | null;
+  feeBps: number;
+  monthly: Centavos;
+  notice: 'subscription' | 'renewed';
+  /** Paid by itself, and not out of what was in the wallet. */ source?: 'pix';
+};
 
 export type PaidPeriod = { transferId: TransferId; balance: Centavos | null; paidUntil: Date };
 
 /** Time that was taken back may be bought again. */
-const periodKey = (startsAt: Date, { undone }: SubscriptionRow): string => (undone === 0 ? startsAt.toISOString() : `${startsAt.toISOString()}:${undone}`);
+const periodKey = (startsAt: Date, { undone }: SubscriptionRow): string =>
+  undone === 0 ? startsAt.toISOString() : `${startsAt.toISOString()}:${undone}`;
 
 /**
- * Takes the money for the next period of a subscription whose row the caller has locked. The ledger's key is the period's
- * first instant (and how many were taken back), so that one period is paid once. Throws wallet.insufficient before anything is written.
+ * Takes the money for the next period of a subscription whose row the caller has locked. The
+ * ledger's key is the period's first instant (and how many were taken back), so that one period is
+ * paid once. Throws wallet.insufficient before anything is written.
  */
-export const payPeriod = async (platform: Platform, till: Till, tx: Transaction, subscription: SubscriptionRow, purchase: Purchase): Promise<PaidPeriod> => {
+export const payPeriod = async (
+  platform: Platform,
+  till: Till,
+  tx: Transaction,
+  subscription: SubscriptionRow,
+  purchase: Purchase,
+): Promise<PaidPeriod> => {
   const { id: subscriptionId, fanId, producerId } = subscription;
   const { months, amount, promotionId, monthly, feeBps, source } = purchase;
   const now = platform.clock.now();
@@ -32,24 +49,61 @@ export const payPeriod = async (platform: Platform, till: Till, tx: Transaction,
   const receiver = purchase.notice === 'subscription' ? producerId : fanId;
   // A renewal was agreed to before, and is ended by cancelling it: it counts, and is not refused.
   if (purchase.notice === 'subscription') await keepWithinLimits(platform, tx, fanId, amount);
-  const held = source ? { source } : await sourceOf(tx, fanId, cardMoneySince(now, platform.config));
+  const held = source
+    ? { source }
+    : await sourceOf(tx, fanId, cardMoneySince(now, platform.config));
   const { transferId, balance } = await till.postIn(
     tx,
     {
-      kind: 'subscription', key: periodKey(startsAt, subscription), buyerId: fanId, sellerId: producerId, subscriptionId, price: amount, months, feeBps,
-      ...(months > 1 && { monthsFrom: monthsOf(after, months) }), ...held,
+      kind: 'subscription',
+      key: periodKey(startsAt, subscription),
+      buyerId: fanId,
+      sellerId: producerId,
+      subscriptionId,
+      price: amount,
+      months,
+      feeBps,
+      ...(months > 1 && { monthsFrom: monthsOf(after, months) }),
+      ...held,
     },
     {
-      notices: [{ profileId: receiver, type: purchase.notice, fromProfileId: receiver === fanId ? producerId : fanId, postId: null, amount }],
+      notices: [
+        {
+          profileId: receiver,
+          type: purchase.notice,
+          fromProfileId: receiver === fanId ? producerId : fanId,
+          postId: null,
+          amount,
+        },
+      ],
       events: [{ event: 'subscriptions', audience: [fanId], payload: { profileId: producerId } }],
     },
   );
   // The month that the bank was asked for is paid in another way: it must not be debited as well.
-  if (subscription.collectionId && !source) await platform.jobs.enqueue(tx, 'subscriptions.cancelCollection', { chargeId: subscription.collectionId });
+  if (subscription.collectionId && !source)
+    await platform.jobs.enqueue(tx, 'subscriptions.cancelCollection', {
+      chargeId: subscription.collectionId,
+    });
   const endsAt = after.paidUntil;
-  await insertPeriod(tx, { id: randomUUIDv7(), subscriptionId, startsAt, endsAt, months, amount, promotionId, transferId, now });
+  await insertPeriod(tx, {
+    id: randomUUIDv7(),
+    subscriptionId,
+    startsAt,
+    endsAt,
+    months,
+    amount,
+    promotionId,
+    transferId,
+    now,
+  });
   await grantAccess(tx, { id: randomUUIDv7(), fanId, producerId, startsAt, endsAt, transferId });
-  const renewal = { renewAt: renewalInstantOf(subscription, endsAt), collectionId: null, remindAt: reminderInstant(endsAt, now), failedAttempts: 0, stopReason: null };
+  const renewal = {
+    renewAt: renewalInstantOf(subscription, endsAt),
+    collectionId: null,
+    remindAt: reminderInstant(endsAt, now),
+    failedAttempts: 0,
+    stopReason: null,
+  };
   await updateSubscription(tx, subscriptionId, { ...after, ...renewal, price: monthly });
   return { transferId, balance, paidUntil: endsAt };
 };

@@ -10,20 +10,40 @@ import { type Pair, type SubscriptionRow, isProducing, loadPair } from './store.
 type Reading = Pick<Platform, 'db'>;
 
 /** A producer whose page the onlooker may see. Throws profile.notFound. */
-export const seenProducer = async ({ db }: Reading, producerId: ProfileId, onlooker: Onlooker): Promise<ProfileId> => {
-  const hidden = !(await isProducing(db, producerId)) || (await hiddenAmong(db, [producerId], onlooker)).has(producerId);
+export const seenProducer = async (
+  { db }: Reading,
+  producerId: ProfileId,
+  onlooker: Onlooker,
+): Promise<ProfileId> => {
+  const hidden =
+    !(await isProducing(db, producerId)) ||
+    (await hiddenAmong(db, [producerId], onlooker)).has(producerId);
   if (hidden) throw new AppError('profile.notFound');
   return producerId;
 };
 
 /** Throws profile.notSelf and profile.notFound. */
-export const maySubscribe = async (platform: Reading, viewer: Viewer, producerId: ProfileId): Promise<Allowed<Pair>> => {
+export const maySubscribe = async (
+  platform: Reading,
+  viewer: Viewer,
+  producerId: ProfileId,
+): Promise<Allowed<Pair>> => {
   if (producerId === viewer.profileId) throw new AppError('profile.notSelf');
-  return allow({ fanId: viewer.profileId, producerId: await seenProducer(platform, producerId, viewer) });
+  return allow({
+    fanId: viewer.profileId,
+    producerId: await seenProducer(platform, producerId, viewer),
+  });
 };
 
-/** One's own subscription can always be stopped, also to somebody who can't be seen any more. Throws subscription.notFound. */
-export const mayStop = async ({ db }: Reading, viewer: Viewer, producerId: ProfileId): Promise<Allowed<SubscriptionRow>> => {
+/**
+ * One's own subscription can always be stopped, also to somebody who can't be seen any more. Throws
+ * subscription.notFound.
+ */
+export const mayStop = async (
+  { db }: Reading,
+  viewer: Viewer,
+  producerId: ProfileId,
+): Promise<Allowed<SubscriptionRow>> => {
   const subscription = await loadPair(db, { fanId: viewer.profileId, producerId });
   if (!subscription) throw new AppError('subscription.notFound');
   return allow(subscription);

@@ -5,10 +5,23 @@ import { booksOf } from '../../app.ts';
 import type { Person } from '../../person.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { block, fill, joinProducer } from '../../testing/publishing.ts';
-import { back, openPlan, paidBy, stopRenewing, subscribeTo, subscriptionFaults } from '../../testing/subscribing.ts';
+import {
+  back,
+  openPlan,
+  paidBy,
+  stopRenewing,
+  subscribeTo,
+  subscriptionFaults,
+} from '../../testing/subscribing.ts';
 import { contactOf } from '../auth/index.ts';
 import { permittedCharges } from '../funds/index.ts';
-import { type DefaultCard, type RenewalDeps, eraseSubscriptionsOf, remindDue, renewDue } from './index.ts';
+import {
+  type DefaultCard,
+  type RenewalDeps,
+  eraseSubscriptionsOf,
+  remindDue,
+  renewDue,
+} from './index.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -19,7 +32,12 @@ beforeAll(async () => {
   app = await testApp({ startAt: new Date('2020-01-31T15:00:00.000Z') });
 });
 
-const deps = (defaultCard: DefaultCard = async () => 'none'): RenewalDeps => ({ ledger: app.ledger, contactOf, defaultCard, charges: permittedCharges(app.platform, booksOf(app.platform, app.ledger)) });
+const deps = (defaultCard: DefaultCard = async () => 'none'): RenewalDeps => ({
+  ledger: app.ledger,
+  contactOf,
+  defaultCard,
+  charges: permittedCharges(app.platform, booksOf(app.platform, app.ledger)),
+});
 const tick = async (card?: DefaultCard): Promise<number> => {
   await remindDue(app.platform, deps(card));
   return renewDue(app.platform, deps(card));
@@ -44,29 +62,41 @@ const couple = async (balance: number, price = 2_000): Promise<[fan: Person, pro
   return [fan, producer];
 };
 const mine = async (fan: Person) => (await (await back(app, fan)).call('GET /subscriptions'))[0];
-const news = async (fan: Person, type: string) => (await (await back(app, fan)).call('GET /profiles/notifications', { query: { types: type } })).length;
+const news = async (fan: Person, type: string) =>
+  (await (await back(app, fan)).call('GET /profiles/notifications', { query: { types: type } }))
+    .length;
 const letters = async (person: Person): Promise<string[]> => {
   await app.runJobs();
-  return ((await app.platform.mail.inbox?.list(100)) ?? []).filter(({ to }) => to === `${person.domainName}@example.com`).map(({ subject }) => subject);
+  return ((await app.platform.mail.inbox?.list(100)) ?? [])
+    .filter(({ to }) => to === `${person.domainName}@example.com`)
+    .map(({ subject }) => subject);
 };
 
 describe('a renewal', () => {
   test('is announced three days before, paid from the wallet, and told', async () => {
     const [fan, producer] = await couple(10_000);
     await pass(25);
-    expect([await news(fan, 'renewalSoon'), await paidBy(app, fan, producer)]).toEqual([0, { times: 1, amount: 2_000 }]);
+    expect([await news(fan, 'renewalSoon'), await paidBy(app, fan, producer)]).toEqual([
+      0,
+      { times: 1, amount: 2_000 },
+    ]);
     await pass(3);
     expect(await news(fan, 'renewalSoon')).toBe(1);
     expect((await letters(fan)).filter((subject) => subject.includes('renova em'))).toHaveLength(1);
     await pass(3);
-    expect([await news(fan, 'renewed'), await paidBy(app, fan, producer)]).toEqual([1, { times: 2, amount: 4_000 }]);
+    expect([await news(fan, 'renewed'), await paidBy(app, fan, producer)]).toEqual([
+      1,
+      { times: 2, amount: 4_000 },
+    ]);
     expect(await mine(fan)).toMatchObject({ status: 'active', renews: true });
   });
 
   test('by many processes at once is paid once', async () => {
     const [fan, producer] = await couple(100_000);
     app.clock.advance(31 * DAY_MS);
-    const renewed = await Promise.all(Array.from({ length: 8 }, () => renewDue(app.platform, deps())));
+    const renewed = await Promise.all(
+      Array.from({ length: 8 }, () => renewDue(app.platform, deps())),
+    );
     expect(renewed.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(1);
     expect(await paidBy(app, fan, producer)).toEqual({ times: 2, amount: 4_000 });
   });
@@ -76,14 +106,19 @@ describe('a renewal', () => {
     app.clock.advance(100 * DAY_MS);
     await tick();
     expect(await paidBy(app, fan, producer)).toEqual({ times: 2, amount: 4_000 });
-    expect(new Date((await mine(fan))?.subscribedUntil ?? 0).getTime()).toBeGreaterThan(app.clock.now().getTime() + 27 * DAY_MS);
+    expect(new Date((await mine(fan))?.subscribedUntil ?? 0).getTime()).toBeGreaterThan(
+      app.clock.now().getTime() + 27 * DAY_MS,
+    );
   });
 
   test('does not come once the fan has stopped it', async () => {
     const [fan, producer] = await couple(10_000);
     await stopRenewing(fan, producer);
     await pass(35);
-    expect([(await mine(fan))?.status, await paidBy(app, fan, producer)]).toEqual(['ended', { times: 1, amount: 2_000 }]);
+    expect([(await mine(fan))?.status, await paidBy(app, fan, producer)]).toEqual([
+      'ended',
+      { times: 1, amount: 2_000 },
+    ]);
   });
 
   test('does not come across a block or from a closed plan', async () => {
@@ -93,8 +128,14 @@ describe('a renewal', () => {
     const { tier } = await closing.call('GET /tiers');
     await closing.call('DELETE /tiers/{id}', { params: { id: tier?.id as TierId } });
     await pass(33);
-    expect([await paidBy(app, fan, producer), await paidBy(app, other, closing)]).toEqual([{ times: 1, amount: 2_000 }, { times: 1, amount: 2_000 }]);
-    expect([(await mine(fan))?.stopReason, (await mine(other))?.stopReason]).toEqual(['planEnded', 'planEnded']);
+    expect([await paidBy(app, fan, producer), await paidBy(app, other, closing)]).toEqual([
+      { times: 1, amount: 2_000 },
+      { times: 1, amount: 2_000 },
+    ]);
+    expect([(await mine(fan))?.stopReason, (await mine(other))?.stopReason]).toEqual([
+      'planEnded',
+      'planEnded',
+    ]);
   });
 });
 
@@ -108,11 +149,23 @@ describe('a wallet that is short', () => {
     };
     await pass(32, spy);
     expect(await mine(fan)).toMatchObject({ status: 'late', renews: true });
-    expect((await (await back(app, fan)).call('GET /publics/profiles/{domainname}', { params: { domainname: producer.domainName } })).subscribedUntil).toBeNull();
+    expect(
+      (
+        await (
+          await back(app, fan)
+        ).call('GET /publics/profiles/{domainname}', {
+          params: { domainname: producer.domainName },
+        })
+      ).subscribedUntil,
+    ).toBeNull();
     await pass(8, spy);
     expect(days.map((day) => day - (days[0] ?? 0))).toEqual([0, 1, 3, 5]);
     expect(await mine(fan)).toMatchObject({ status: 'ended', renews: false, stopReason: 'unpaid' });
-    expect([await news(fan, 'renewalFailed'), await news(fan, 'subscriptionEnded'), await paidBy(app, fan, producer)]).toEqual([1, 1, { times: 1, amount: 2_000 }]);
+    expect([
+      await news(fan, 'renewalFailed'),
+      await news(fan, 'subscriptionEnded'),
+      await paidBy(app, fan, producer),
+    ]).toEqual([1, 1, { times: 1, amount: 2_000 }]);
   });
 
   test('that is filled meanwhile renews from that day on', async () => {
@@ -120,7 +173,10 @@ describe('a wallet that is short', () => {
     await pass(32);
     await fill(app, fan, 5_000);
     await pass(3);
-    expect([(await mine(fan))?.status, await paidBy(app, fan, producer)]).toEqual(['active', { times: 2, amount: 4_000 }]);
+    expect([(await mine(fan))?.status, await paidBy(app, fan, producer)]).toEqual([
+      'active',
+      { times: 2, amount: 4_000 },
+    ]);
   });
 
   test('is helped by the default card, with one key for each try', async () => {
@@ -139,19 +195,31 @@ describe('a wallet that is short', () => {
   test('whose card is refused for good says so, waits for money or another card, and ends after the last day', async () => {
     const [fan, producer] = await couple(2_000);
     const [other] = await couple(2_000);
-    const refuse: DefaultCard = async ({ profileId }) => ([fan.profileId, other.profileId].includes(profileId) ? 'refusedForGood' : 'none');
+    const refuse: DefaultCard = async ({ profileId }) =>
+      [fan.profileId, other.profileId].includes(profileId) ? 'refusedForGood' : 'none';
     await pass(32, refuse);
-    expect((await letters(fan)).filter((subject) => subject.includes('cartão foi recusado'))).toHaveLength(1);
+    expect(
+      (await letters(fan)).filter((subject) => subject.includes('cartão foi recusado')),
+    ).toHaveLength(1);
     expect(await mine(fan)).toMatchObject({ status: 'late' });
     await fill(app, fan, 2_000);
     await pass(6, refuse);
-    expect([await mine(fan), await paidBy(app, fan, producer), await mine(other)]).toMatchObject([{ status: 'active' }, { times: 2, amount: 4_000 }, { status: 'ended', stopReason: 'unpaid' }]);
+    expect([await mine(fan), await paidBy(app, fan, producer), await mine(other)]).toMatchObject([
+      { status: 'active' },
+      { times: 2, amount: 4_000 },
+      { status: 'ended', stopReason: 'unpaid' },
+    ]);
   });
 });
 
 describe('a renewal that fails unexpectedly', () => {
   const failures = async (fan: Person) =>
-    (await app.platform.pool.query(`SELECT f.failures, f.error FROM failing_items f JOIN subscriptions s ON s.id::text = f.item_id WHERE s.fan_id = $1`, [fan.profileId])).rows;
+    (
+      await app.platform.pool.query(
+        `SELECT f.failures, f.error FROM failing_items f JOIN subscriptions s ON s.id::text = f.item_id WHERE s.fan_id = $1`,
+        [fan.profileId],
+      )
+    ).rows;
 
   test('is postponed by itself, and the renewals behind it are paid in the same minute', async () => {
     const [fan] = await couple(2_300);
@@ -166,7 +234,10 @@ describe('a renewal that fails unexpectedly', () => {
     app.clock.advance(32 * DAY_MS);
     await tick(broken);
     expect(await paidBy(app, other, otherProducer)).toEqual({ times: 2, amount: 4_000 });
-    expect([asked, await failures(fan)]).toEqual([1, [{ failures: 1, error: 'Error: the card key can not be opened' }]]);
+    expect([asked, await failures(fan)]).toEqual([
+      1,
+      [{ failures: 1, error: 'Error: the card key can not be opened' }],
+    ]);
     // Not again at once, then again, each time after a longer wait.
     await tick(broken);
     expect(asked).toBe(1);
@@ -191,7 +262,10 @@ describe('a renewal that fails unexpectedly', () => {
     broken = false;
     app.clock.advance(60_000);
     await tick(card);
-    expect([await paidBy(app, fan, producer), await failures(fan)]).toEqual([{ times: 2, amount: 4_000 }, []]);
+    expect([await paidBy(app, fan, producer), await failures(fan)]).toEqual([
+      { times: 2, amount: 4_000 },
+      [],
+    ]);
   });
 
   test('does not keep others from being reminded either', async () => {
@@ -222,11 +296,20 @@ describe('a price that changes', () => {
     const until = (await subscribeTo(willing, producer, 2_000)).reply.data.subscribedUntil;
     await openPlan(producer, 3_000);
     await app.runJobs();
-    expect([await news(fan, 'priceRose'), (await letters(fan)).filter((subject) => subject.includes('mudou')).length]).toEqual([1, 1]);
+    expect([
+      await news(fan, 'priceRose'),
+      (await letters(fan)).filter((subject) => subject.includes('mudou')).length,
+    ]).toEqual([1, 1]);
     expect(await mine(fan)).toMatchObject({ price: 2_000, currentPrice: 3_000, renews: true });
-    expect((await subscribeTo(await back(app, willing), producer, 3_000, { subscribedUntil: until })).reply.data).toMatchObject({ charged: 0 });
+    expect(
+      (await subscribeTo(await back(app, willing), producer, 3_000, { subscribedUntil: until }))
+        .reply.data,
+    ).toMatchObject({ charged: 0 });
     await pass(33);
-    expect([await paidBy(app, fan, producer), await paidBy(app, willing, producer)]).toEqual([{ times: 1, amount: 2_000 }, { times: 2, amount: 5_000 }]);
+    expect([await paidBy(app, fan, producer), await paidBy(app, willing, producer)]).toEqual([
+      { times: 1, amount: 2_000 },
+      { times: 2, amount: 5_000 },
+    ]);
     expect(await mine(fan)).toMatchObject({ status: 'ended', stopReason: 'priceRose' });
   });
 

@@ -1,4 +1,5 @@
-// Subscribing, stopping and the list of subscriptions on the wire, and what a discount code is worth.
+// Subscribing, stopping and the list of subscriptions on the wire, and what a discount code is
+// worth.
 import type { Routes } from '@camarim/contract';
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
@@ -32,21 +33,53 @@ const present = (row: ListedRow, profile: ProfileSummary, now: Date): Subscripti
   createdAt: row.createdAt.toISOString(),
 });
 
-/** What selling needs. `answerCharge` shows a charge to who pays it, once the gateway has made it. */
-export type SellingDeps = { ledger: Till; charges: PermittedCharges; answerCharge(id: ChargeId, locale: Locale): Promise<ChargeAnswer> };
-type ChargeAnswer = { data: DataInput<Routes['POST /profiles/{profileId}/renew/pix-automatico']>; message?: string };
+/**
+ * What selling needs. `answerCharge` shows a charge to who pays it, once the gateway has made it.
+ */
+export type SellingDeps = {
+  ledger: Till;
+  charges: PermittedCharges;
+  answerCharge(id: ChargeId, locale: Locale): Promise<ChargeAnswer>;
+};
+type ChargeAnswer = {
+  data: DataInput<Routes['POST /profiles/{profileId}/renew/pix-automatico']>;
+  message?: string;
+};
 
-export const subscriptionsHandlers = (platform: Platform, { ledger, charges, answerCharge }: SellingDeps) =>
+export const subscriptionsHandlers = (
+  platform: Platform,
+  { ledger, charges, answerCharge }: SellingDeps,
+) =>
   handlers({
     'POST /profiles/{profileId}/renew': async ({ params, body, viewer, context }) => ({
-      data: await subscribe(platform, ledger, await maySubscribe(platform, viewer, params.profileId), body, context.idempotencyKey),
+      data: await subscribe(
+        platform,
+        ledger,
+        await maySubscribe(platform, viewer, params.profileId),
+        body,
+        context.idempotencyKey,
+      ),
     }),
     'POST /profiles/{profileId}/renew/pix-automatico': async ({ params, body, viewer, context }) =>
-      answerCharge(await openPermission(platform, charges, await maySubscribe(platform, viewer, params.profileId), body, context.idempotencyKey), context.locale),
-    'DELETE /profiles/{id}/subscribe': async ({ params, viewer }) => ({ data: await stopRenewing(platform, await mayStop(platform, viewer, params.id)) }),
+      answerCharge(
+        await openPermission(
+          platform,
+          charges,
+          await maySubscribe(platform, viewer, params.profileId),
+          body,
+          context.idempotencyKey,
+        ),
+        context.locale,
+      ),
+    'DELETE /profiles/{id}/subscribe': async ({ params, viewer }) => ({
+      data: await stopRenewing(platform, await mayStop(platform, viewer, params.id)),
+    }),
     'GET /subscriptions': async ({ viewer, query: { limit, offset } }) => {
       const rows = await listOf(platform.db, viewer.profileId, { limit, offset });
-      const people = await summarise(platform, rows.map(({ producerId }) => producerId));
+      const people = await summarise(
+        platform,
+        rows.map(({ producerId }) => producerId),
+      );
       const now = platform.clock.now();
       const data = rows.flatMap((row) => {
         const profile = people.get(row.producerId);
@@ -56,6 +89,13 @@ export const subscriptionsHandlers = (platform: Platform, { ledger, charges, ans
     },
     'GET /publics/profiles/discount': async ({ query, viewer, context }) => {
       const producerId = await seenProducer(platform, query.profileId, context.onlooker);
-      return { data: await offerOfCode(platform, producerId, query.discountCode, viewer?.profileId ?? null) };
+      return {
+        data: await offerOfCode(
+          platform,
+          producerId,
+          query.discountCode,
+          viewer?.profileId ?? null,
+        ),
+      };
     },
   });

@@ -1,29 +1,48 @@
 // Months from an anchor, retries and what a payment buys, written out by hand.
 import { describe, expect, test } from 'vitest';
-import { monthsAfter, nextPeriod, reminderInstant, renewalInstant, retryInstant, statusOf } from './rules.ts';
+import {
+  monthsAfter,
+  nextPeriod,
+  reminderInstant,
+  renewalInstant,
+  retryInstant,
+  statusOf,
+} from './rules.ts';
 
 const day = (text: string): Date => new Date(`${text}T15:00:00.000Z`);
 
 describe('months', () => {
   test('are counted from the anchor, so the 31st comes back after February', () => {
     const anchor = day('2026-01-31');
-    expect([1, 2, 3, 4].map((months) => monthsAfter(anchor, months).toISOString().slice(0, 10))).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']);
+    expect(
+      [1, 2, 3, 4].map((months) => monthsAfter(anchor, months).toISOString().slice(0, 10)),
+    ).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']);
   });
-  test('of a leap year have a 29 February', () => expect(monthsAfter(day('2028-01-31'), 1).toISOString().slice(0, 10)).toBe('2028-02-29'));
+  test('of a leap year have a 29 February', () =>
+    expect(monthsAfter(day('2028-01-31'), 1).toISOString().slice(0, 10)).toBe('2028-02-29'));
   test('are of São Paulo’s calendar: 1 a.m. in UTC is still the day before there', () => {
-    expect(monthsAfter(new Date('2026-03-01T01:00:00.000Z'), 1).toISOString()).toBe('2026-03-29T01:00:00.000Z');
+    expect(monthsAfter(new Date('2026-03-01T01:00:00.000Z'), 1).toISOString()).toBe(
+      '2026-03-29T01:00:00.000Z',
+    );
   });
 });
 
 describe('a payment buys', () => {
   const paid = { anchorAt: day('2026-01-31'), monthsPaid: 1, paidUntil: day('2026-02-28') };
   test('what comes right after the paid time, while that runs', () => {
-    expect(nextPeriod(paid, 1, day('2026-02-27'))).toEqual({ startsAt: day('2026-02-28'), after: { anchorAt: day('2026-01-31'), monthsPaid: 2, paidUntil: day('2026-03-31') } });
+    expect(nextPeriod(paid, 1, day('2026-02-27'))).toEqual({
+      startsAt: day('2026-02-28'),
+      after: { anchorAt: day('2026-01-31'), monthsPaid: 2, paidUntil: day('2026-03-31') },
+    });
   });
   test('time from now on once it is over: nobody pays for days they had nothing', () => {
-    expect(nextPeriod(paid, 1, day('2026-03-03'))).toEqual({ startsAt: day('2026-03-03'), after: { anchorAt: day('2026-03-03'), monthsPaid: 1, paidUntil: day('2026-04-03') } });
+    expect(nextPeriod(paid, 1, day('2026-03-03'))).toEqual({
+      startsAt: day('2026-03-03'),
+      after: { anchorAt: day('2026-03-03'), monthsPaid: 1, paidUntil: day('2026-04-03') },
+    });
   });
-  test('all the months of a bundle at once', () => expect(nextPeriod(paid, 3, day('2026-02-01')).after.paidUntil).toEqual(day('2026-05-31')));
+  test('all the months of a bundle at once', () =>
+    expect(nextPeriod(paid, 3, day('2026-02-01')).after.paidUntil).toEqual(day('2026-05-31')));
 });
 
 describe('dates', () => {
@@ -31,7 +50,11 @@ describe('dates', () => {
   test('a renewal comes before the end, and is tried again 1, 3 and 5 days later', () => {
     const first = renewalInstant(until);
     expect(first < until).toBe(true);
-    expect([1, 2, 3].map((failed) => ((retryInstant(until, failed)?.getTime() ?? 0) - first.getTime()) / 86_400_000)).toEqual([1, 3, 5]);
+    expect(
+      [1, 2, 3].map(
+        (failed) => ((retryInstant(until, failed)?.getTime() ?? 0) - first.getTime()) / 86_400_000,
+      ),
+    ).toEqual([1, 3, 5]);
     expect(retryInstant(until, 4)).toBeNull();
   });
   test('a reminder comes 3 days before, or not at all when it is too late', () => {

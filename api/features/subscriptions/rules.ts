@@ -3,23 +3,31 @@ const TIME_ZONE = 'America/Sao_Paulo';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** A renewal is charged a little before the paid time ends, so that nobody is shut out for a moment. */
+/**
+ * A renewal is charged a little before the paid time ends, so that nobody is shut out for a moment.
+ */
 const RENEW_AHEAD_MS = 15 * MINUTE_MS;
 /** People are reminded while there is time to say no. */
 const REMIND_AHEAD_MS = 3 * DAY_MS;
-/** Days after the first refusal on which the wallet is tried again; after the last one it ends. Source: product decisions, section 4. */
+/**
+ * Days after the first refusal on which the wallet is tried again; after the last one it ends.
+ * Source: product decisions, section 4.
+ */
 const RETRY_DAYS = [1, 3, 5] as const;
 
 /**
- * The end of the nth month from the anchor, in São Paulo's calendar. Always counted from the anchor and never from the month
- * before: from 31 January come 28 February and then 31 March.
+ * The end of the nth month from the anchor, in São Paulo's calendar. Always counted from the anchor
+ * and never from the month before: from 31 January come 28 February and then 31 March.
  */
 export const monthsAfter = (anchor: Date, months: number): Date => {
-  const start = Temporal.Instant.fromEpochMilliseconds(anchor.getTime()).toZonedDateTimeISO(TIME_ZONE);
+  const start = Temporal.Instant.fromEpochMilliseconds(anchor.getTime()).toZonedDateTimeISO(
+    TIME_ZONE,
+  );
   return new Date(start.add({ months }).epochMilliseconds);
 };
 
-export const renewalInstant = (paidUntil: Date): Date => new Date(paidUntil.getTime() - RENEW_AHEAD_MS);
+export const renewalInstant = (paidUntil: Date): Date =>
+  new Date(paidUntil.getTime() - RENEW_AHEAD_MS);
 
 /** Null when there is no time left to remind of. */
 export const reminderInstant = (paidUntil: Date, now: Date): Date | null => {
@@ -27,7 +35,10 @@ export const reminderInstant = (paidUntil: Date, now: Date): Date | null => {
   return at > now ? at : null;
 };
 
-/** When to try after `failed` refusals, the first of which was at the end of the paid time; null when that was the last. */
+/**
+ * When to try after `failed` refusals, the first of which was at the end of the paid time; null
+ * when that was the last.
+ */
 export const retryInstant = (paidUntil: Date, failed: number): Date | null => {
   const days = RETRY_DAYS[failed - 1];
   return days === undefined ? null : new Date(renewalInstant(paidUntil).getTime() + days * DAY_MS);
@@ -37,23 +48,38 @@ export const retryInstant = (paidUntil: Date, failed: number): Date | null => {
 export type Paid = { anchorAt: Date; monthsPaid: number; paidUntil: Date };
 
 /**
- * The period that `months` more buy at `now`: right after the paid time while that runs, else from now on with a new
- * anchor, because nobody pays for days they had nothing.
+ * The period that `months` more buy at `now`: right after the paid time while that runs, else from
+ * now on with a new anchor, because nobody pays for days they had nothing.
  */
-export const nextPeriod = (paid: Paid, months: number, now: Date): { startsAt: Date; after: Paid } => {
+export const nextPeriod = (
+  paid: Paid,
+  months: number,
+  now: Date,
+): { startsAt: Date; after: Paid } => {
   const running = paid.monthsPaid > 0 && paid.paidUntil > now;
-  const [anchorAt, before, startsAt] = running ? [paid.anchorAt, paid.monthsPaid, paid.paidUntil] : [now, 0, now];
+  const [anchorAt, before, startsAt] = running
+    ? [paid.anchorAt, paid.monthsPaid, paid.paidUntil]
+    : [now, 0, now];
   const monthsPaid = before + months;
-  return { startsAt, after: { anchorAt, monthsPaid, paidUntil: monthsAfter(anchorAt, monthsPaid) } };
+  return {
+    startsAt,
+    after: { anchorAt, monthsPaid, paidUntil: monthsAfter(anchorAt, monthsPaid) },
+  };
 };
 
 /** When each of the months begins that a period of `months` gives. */
-export const monthsOf = ({ anchorAt, monthsPaid }: Pick<Paid, 'anchorAt' | 'monthsPaid'>, months: number): Date[] =>
+export const monthsOf = (
+  { anchorAt, monthsPaid }: Pick<Paid, 'anchorAt' | 'monthsPaid'>,
+  months: number,
+): Date[] =>
   Array.from({ length: months }, (_, month) => monthsAfter(anchorAt, monthsPaid - months + month));
 
 export type Status = 'active' | 'late' | 'ended';
 
-export const statusOf = ({ paidUntil, renewAt }: { paidUntil: Date; renewAt: Date | null }, now: Date): Status => {
+export const statusOf = (
+  { paidUntil, renewAt }: { paidUntil: Date; renewAt: Date | null },
+  now: Date,
+): Status => {
   if (paidUntil > now) return 'active';
   return renewAt ? 'late' : 'ended';
 };

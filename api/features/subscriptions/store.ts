@@ -1,5 +1,13 @@
-// Subscriptions, their periods and the right they give, in the database. Locks: plan, subscription, promotion, ledger accounts.
-import type { ChargeId, MandateId, ProfileId, PromotionId, SubscriptionId, TransferId } from '@camarim/contract/ids';
+// Subscriptions, their periods and the right they give, in the database. Locks: plan, subscription,
+// promotion, ledger accounts.
+import type {
+  ChargeId,
+  MandateId,
+  ProfileId,
+  PromotionId,
+  SubscriptionId,
+  TransferId,
+} from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
@@ -37,29 +45,58 @@ const ROW = sql`s.id, s.fan_id AS "fanId", s.producer_id AS "producerId", s.pric
 
 export type Pair = { fanId: ProfileId; producerId: ProfileId };
 
-/** The pair's subscription, its row locked; made when it is their first. A second call at the same moment waits here. */
-export const lockPair = async (tx: Db, fresh: Pair & { id: SubscriptionId; price: Centavos; now: Date }): Promise<SubscriptionRow> => {
+/**
+ * The pair's subscription, its row locked; made when it is their first. A second call at the same
+ * moment waits here.
+ */
+export const lockPair = async (
+  tx: Db,
+  fresh: Pair & { id: SubscriptionId; price: Centavos; now: Date },
+): Promise<SubscriptionRow> => {
   const { fanId, producerId, now } = fresh;
   await tx
     .insertInto('subscriptions')
-    .values({ id: fresh.id, fan_id: fanId, producer_id: producerId, price_centavos: fresh.price, anchor_at: now, paid_until: now, created_at: now })
+    .values({
+      id: fresh.id,
+      fan_id: fanId,
+      producer_id: producerId,
+      price_centavos: fresh.price,
+      anchor_at: now,
+      paid_until: now,
+      created_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { rows } = await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.fan_id = ${fanId}::uuid AND s.producer_id = ${producerId}::uuid FOR UPDATE`.execute(tx);
+  const { rows } =
+    await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.fan_id = ${fanId}::uuid AND s.producer_id = ${producerId}::uuid FOR UPDATE`.execute(
+      tx,
+    );
   const [row] = rows;
   if (!row) throw new Error('a subscription is there and not there');
   return row;
 };
 
-/** One that is still to be renewed at `now`, locked; null when somebody else has it or has done it. */
-export const lockDue = async (tx: Db, id: SubscriptionId, now: Date): Promise<SubscriptionRow | null> => {
-  const { rows } = await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.id = ${id}::uuid AND s.renew_at <= ${now}::timestamptz FOR UPDATE SKIP LOCKED`.execute(tx);
+/**
+ * One that is still to be renewed at `now`, locked; null when somebody else has it or has done it.
+ */
+export const lockDue = async (
+  tx: Db,
+  id: SubscriptionId,
+  now: Date,
+): Promise<SubscriptionRow | null> => {
+  const { rows } =
+    await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.id = ${id}::uuid AND s.renew_at <= ${now}::timestamptz FOR UPDATE SKIP LOCKED`.execute(
+      tx,
+    );
   return rows[0] ?? null;
 };
 
 /** One that renews, locked, whenever that is; null when it does not any more. */
 export const lockRenewing = async (tx: Db, id: SubscriptionId): Promise<SubscriptionRow | null> => {
-  const { rows } = await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.id = ${id}::uuid AND s.renew_at IS NOT NULL FOR UPDATE`.execute(tx);
+  const { rows } =
+    await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.id = ${id}::uuid AND s.renew_at IS NOT NULL FOR UPDATE`.execute(
+      tx,
+    );
   return rows[0] ?? null;
 };
 
@@ -68,21 +105,37 @@ export const RENEWING = 'subscriptions.renew';
 export const REMINDING = 'subscriptions.remind';
 
 /** Renewals whose time has come, oldest first. */
-export const listDue = async (db: Db, now: Date, limit: number): Promise<{ id: SubscriptionId; producerId: ProfileId }[]> => {
+export const listDue = async (
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ id: SubscriptionId; producerId: ProfileId }[]> => {
   const { rows } = await sql<{ id: SubscriptionId; producerId: ProfileId }>`
-    SELECT id, producer_id AS "producerId" FROM subscriptions WHERE renew_at <= ${now}::timestamptz AND ${notPostponed(RENEWING, sql.ref('subscriptions.id'), now)} ORDER BY renew_at, id LIMIT ${limit}`.execute(db);
+    SELECT id, producer_id AS "producerId" FROM subscriptions WHERE renew_at <= ${now}::timestamptz AND ${notPostponed(RENEWING, sql.ref('subscriptions.id'), now)} ORDER BY renew_at, id LIMIT ${limit}`.execute(
+    db,
+  );
   return rows;
 };
 
 /** Reminders whose time has come, oldest first. */
-export const listReminders = async (db: Db, now: Date, limit: number): Promise<{ id: SubscriptionId }[]> => {
+export const listReminders = async (
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ id: SubscriptionId }[]> => {
   const { rows } = await sql<{ id: SubscriptionId }>`
-    SELECT id FROM subscriptions WHERE remind_at <= ${now}::timestamptz AND ${notPostponed(REMINDING, sql.ref('subscriptions.id'), now)} ORDER BY remind_at, id LIMIT ${limit}`.execute(db);
+    SELECT id FROM subscriptions WHERE remind_at <= ${now}::timestamptz AND ${notPostponed(REMINDING, sql.ref('subscriptions.id'), now)} ORDER BY remind_at, id LIMIT ${limit}`.execute(
+    db,
+  );
   return rows;
 };
 
 /** Takes one reminder, once; null when another process has it or has sent it. */
-export const takeReminder = async (tx: Db, id: SubscriptionId, now: Date): Promise<SubscriptionRow | null> => {
+export const takeReminder = async (
+  tx: Db,
+  id: SubscriptionId,
+  now: Date,
+): Promise<SubscriptionRow | null> => {
   const { rows } = await sql<SubscriptionRow>`
     UPDATE subscriptions s SET remind_at = NULL
     WHERE s.id = (SELECT id FROM subscriptions WHERE id = ${id}::uuid AND remind_at <= ${now}::timestamptz FOR UPDATE SKIP LOCKED)
@@ -105,21 +158,53 @@ export type Change = Partial<{
 }>;
 
 const COLUMNS = {
-  price: 'price_centavos', anchorAt: 'anchor_at', monthsPaid: 'months_paid', paidUntil: 'paid_until', renewAt: 'renew_at',
-  remindAt: 'remind_at', failedAttempts: 'failed_attempts', stopReason: 'stop_reason', mandateId: 'mandate_id', collectionId: 'collection_id', undone: 'undone',
+  price: 'price_centavos',
+  anchorAt: 'anchor_at',
+  monthsPaid: 'months_paid',
+  paidUntil: 'paid_until',
+  renewAt: 'renew_at',
+  remindAt: 'remind_at',
+  failedAttempts: 'failed_attempts',
+  stopReason: 'stop_reason',
+  mandateId: 'mandate_id',
+  collectionId: 'collection_id',
+  undone: 'undone',
 } as const satisfies Record<keyof Change, keyof DB['subscriptions']>;
 
-export const updateSubscription = async (tx: Db, id: SubscriptionId, change: Change): Promise<void> => {
-  const columns = Object.fromEntries(Object.entries(change).map(([name, value]) => [COLUMNS[name as keyof Change], value]));
+export const updateSubscription = async (
+  tx: Db,
+  id: SubscriptionId,
+  change: Change,
+): Promise<void> => {
+  const columns = Object.fromEntries(
+    Object.entries(change).map(([name, value]) => [COLUMNS[name as keyof Change], value]),
+  );
   await tx.updateTable('subscriptions').set(columns).where('id', '=', id).execute();
 };
 
 /** What no longer renews, whatever it was waiting for. */
-export const STOPPED = { renewAt: null, remindAt: null, failedAttempts: 0, collectionId: null } as const satisfies Change;
+export const STOPPED = {
+  renewAt: null,
+  remindAt: null,
+  failedAttempts: 0,
+  collectionId: null,
+} as const satisfies Change;
 
-export type Period = { id: string; subscriptionId: SubscriptionId; startsAt: Date; endsAt: Date; months: number; amount: Centavos; promotionId: PromotionId | null; transferId: TransferId; now: Date };
+export type Period = {
+  id: string;
+  subscriptionId: SubscriptionId;
+  startsAt: Date;
+  endsAt: Date;
+  months: number;
+  amount: Centavos;
+  promotionId: PromotionId | null;
+  transferId: TransferId;
+  now: Date;
+};
 
-/** Fails with the constraint subscription_periods_once when some of the time is paid for already. */
+/**
+ * Fails with the constraint subscription_periods_once when some of the time is paid for already.
+ */
 export const insertPeriod = async (tx: Db, period: Period): Promise<void> => {
   await sql`
     INSERT INTO subscription_periods (id, subscription_id, during, months, amount_centavos, promotion_id, transfer_id, created_at)
@@ -128,7 +213,17 @@ export const insertPeriod = async (tx: Db, period: Period): Promise<void> => {
 };
 
 /** The right to see what is for members: begins again after a gap, is prolonged without one. */
-export const grantAccess = async (tx: Db, { id, fanId, producerId, startsAt, endsAt, transferId }: Pair & { id: string; startsAt: Date; endsAt: Date; transferId: TransferId }): Promise<void> => {
+export const grantAccess = async (
+  tx: Db,
+  {
+    id,
+    fanId,
+    producerId,
+    startsAt,
+    endsAt,
+    transferId,
+  }: Pair & { id: string; startsAt: Date; endsAt: Date; transferId: TransferId },
+): Promise<void> => {
   await sql`
     INSERT INTO access AS a (id, profile_id, kind, producer_id, transfer_id, starts_at, expires_at)
     VALUES (${id}::uuid, ${fanId}::uuid, 'subscription', ${producerId}::uuid, ${transferId}::uuid, ${startsAt}, ${endsAt})
@@ -139,17 +234,29 @@ export const grantAccess = async (tx: Db, { id, fanId, producerId, startsAt, end
 
 /** Whether the profile is an approved producer's. */
 export const isProducing = async (db: Db, id: ProfileId): Promise<boolean> =>
-  (await db.selectFrom('profiles').select('id').where('id', '=', id).where('producer_stage', '=', 'approved').executeTakeFirst()) !== undefined;
+  (await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', '=', id)
+    .where('producer_stage', '=', 'approved')
+    .executeTakeFirst()) !== undefined;
 
 /** What deciding a renewal needs of the two people. */
-export type Parties = { producing: boolean; blocked: boolean; fanGone: boolean; feeBps: number | null };
+export type Parties = {
+  producing: boolean;
+  blocked: boolean;
+  fanGone: boolean;
+  feeBps: number | null;
+};
 
 export const loadParties = async (db: Db, { fanId, producerId }: Pair): Promise<Parties> => {
   const { rows } = await sql<Parties>`
     SELECT p.producer_stage = 'approved' AS producing, p.fee_bps AS "feeBps",
       EXISTS (SELECT FROM blocks b WHERE (b.blocker_id, b.blocked_id) IN ((p.id, f.id), (f.id, p.id))) AS blocked,
       EXISTS (SELECT FROM users u WHERE u.id = f.user_id AND u.blocked_at IS NOT NULL) AS "fanGone"
-    FROM profiles p, profiles f WHERE p.id = ${producerId}::uuid AND f.id = ${fanId}::uuid`.execute(db);
+    FROM profiles p, profiles f WHERE p.id = ${producerId}::uuid AND f.id = ${fanId}::uuid`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row) throw new Error('a subscription of profiles that are not there');
   return row;
@@ -157,22 +264,41 @@ export const loadParties = async (db: Db, { fanId, producerId }: Pair): Promise<
 
 export type ListedRow = SubscriptionRow & { currentPrice: Centavos | null };
 
-/** A fan's subscriptions with today's price of each plan. Rows of attempts that never paid are not there: they were rolled back. */
-export const listOf = async (db: Db, fanId: ProfileId, { limit, offset }: { limit: number; offset: number }): Promise<ListedRow[]> => {
+/**
+ * A fan's subscriptions with today's price of each plan. Rows of attempts that never paid are not
+ * there: they were rolled back.
+ */
+export const listOf = async (
+  db: Db,
+  fanId: ProfileId,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ListedRow[]> => {
   const { rows } = await sql<ListedRow>`
     SELECT ${ROW}, t.price_centavos AS "currentPrice"
     FROM subscriptions s LEFT JOIN tiers t ON t.producer_id = s.producer_id AND t.deleted_at IS NULL
-    WHERE s.fan_id = ${fanId}::uuid ORDER BY s.paid_until DESC, s.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
+    WHERE s.fan_id = ${fanId}::uuid ORDER BY s.paid_until DESC, s.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
+    db,
+  );
   return rows;
 };
 
 /** The pair's subscription; null when they never had one. */
-export const loadPair = async (db: Db, { fanId, producerId }: Pair): Promise<SubscriptionRow | null> => {
-  const { rows } = await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.fan_id = ${fanId}::uuid AND s.producer_id = ${producerId}::uuid`.execute(db);
+export const loadPair = async (
+  db: Db,
+  { fanId, producerId }: Pair,
+): Promise<SubscriptionRow | null> => {
+  const { rows } =
+    await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.fan_id = ${fanId}::uuid AND s.producer_id = ${producerId}::uuid`.execute(
+      db,
+    );
   return rows[0] ?? null;
 };
 
-export const countSubscribers = async (db: Db, producerId: ProfileId, now: Date): Promise<{ active: number; renewing: number }> => {
+export const countSubscribers = async (
+  db: Db,
+  producerId: ProfileId,
+  now: Date,
+): Promise<{ active: number; renewing: number }> => {
   const { rows } = await sql<{ active: number; renewing: number }>`
     SELECT count(*)::integer AS active, count(renew_at)::integer AS renewing FROM subscriptions
     WHERE producer_id = ${producerId}::uuid AND paid_until > ${now}::timestamptz`.execute(db);
@@ -189,7 +315,13 @@ export const stopAll = async (tx: Db, side: Partial<Pair>, reason: StopReason): 
 };
 
 /** Who renews for less than the price, a page at a time by id. */
-export const renewingBelow = async (db: Db, producerId: ProfileId, price: Centavos, after: SubscriptionId | null, limit: number): Promise<SubscriptionRow[]> => {
+export const renewingBelow = async (
+  db: Db,
+  producerId: ProfileId,
+  price: Centavos,
+  after: SubscriptionId | null,
+  limit: number,
+): Promise<SubscriptionRow[]> => {
   const { rows } = await sql<SubscriptionRow>`
     SELECT ${ROW} FROM subscriptions s
     WHERE s.producer_id = ${producerId}::uuid AND s.renew_at IS NOT NULL AND s.price_centavos < ${price} AND (${after}::uuid IS NULL OR s.id > ${after}::uuid)
@@ -201,28 +333,61 @@ export type PeriodRow = { id: string; startsAt: Date; endsAt: Date; months: numb
 
 const PERIOD = sql`p.id, lower(p.during) AS "startsAt", upper(p.during) AS "endsAt", p.months`;
 
-/** The period that a transfer paid for, unless it is over at `now`, with its subscription, whose row is locked. */
-export const lockPeriodOf = async (tx: Db, transferId: TransferId, now: Date): Promise<{ period: PeriodRow; subscription: SubscriptionRow } | null> => {
+/**
+ * The period that a transfer paid for, unless it is over at `now`, with its subscription, whose row
+ * is locked.
+ */
+export const lockPeriodOf = async (
+  tx: Db,
+  transferId: TransferId,
+  now: Date,
+): Promise<{ period: PeriodRow; subscription: SubscriptionRow } | null> => {
   const { rows } = await sql<SubscriptionRow>`
-    SELECT ${ROW} FROM subscriptions s WHERE s.id = (SELECT subscription_id FROM subscription_periods WHERE transfer_id = ${transferId}::uuid) FOR UPDATE`.execute(tx);
-  const { rows: periods } = await sql<PeriodRow>`SELECT ${PERIOD} FROM subscription_periods p WHERE p.transfer_id = ${transferId}::uuid AND upper(p.during) > ${now}::timestamptz`.execute(tx);
+    SELECT ${ROW} FROM subscriptions s WHERE s.id = (SELECT subscription_id FROM subscription_periods WHERE transfer_id = ${transferId}::uuid) FOR UPDATE`.execute(
+    tx,
+  );
+  const { rows: periods } =
+    await sql<PeriodRow>`SELECT ${PERIOD} FROM subscription_periods p WHERE p.transfer_id = ${transferId}::uuid AND upper(p.during) > ${now}::timestamptz`.execute(
+      tx,
+    );
   const [[subscription], [period]] = [rows, periods];
   return subscription && period ? { period, subscription } : null;
 };
 
 /** What was paid for after a period, soonest first. */
-export const periodsAfter = async (tx: Db, subscriptionId: SubscriptionId, endsAt: Date): Promise<PeriodRow[]> => {
+export const periodsAfter = async (
+  tx: Db,
+  subscriptionId: SubscriptionId,
+  endsAt: Date,
+): Promise<PeriodRow[]> => {
   const { rows } = await sql<PeriodRow>`
-    SELECT ${PERIOD} FROM subscription_periods p WHERE p.subscription_id = ${subscriptionId}::uuid AND lower(p.during) >= ${endsAt}::timestamptz ORDER BY lower(p.during)`.execute(tx);
+    SELECT ${PERIOD} FROM subscription_periods p WHERE p.subscription_id = ${subscriptionId}::uuid AND lower(p.during) >= ${endsAt}::timestamptz ORDER BY lower(p.during)`.execute(
+    tx,
+  );
   return rows;
 };
 
 /** Moves or shortens a period; one that begins when it ends is taken away. */
-export const movePeriod = async (tx: Db, id: string, startsAt: Date, endsAt: Date): Promise<void> => {
-  if (startsAt >= endsAt) await sql`DELETE FROM subscription_periods WHERE id = ${id}::uuid`.execute(tx);
-  else await sql`UPDATE subscription_periods SET during = tstzrange(${startsAt}, ${endsAt}) WHERE id = ${id}::uuid`.execute(tx);
+export const movePeriod = async (
+  tx: Db,
+  id: string,
+  startsAt: Date,
+  endsAt: Date,
+): Promise<void> => {
+  if (startsAt >= endsAt)
+    await sql`DELETE FROM subscription_periods WHERE id = ${id}::uuid`.execute(tx);
+  else
+    await sql`UPDATE subscription_periods SET during = tstzrange(${startsAt}, ${endsAt}) WHERE id = ${id}::uuid`.execute(
+      tx,
+    );
 };
 
-export const endAccess = async (tx: Db, { fanId, producerId }: Pair, until: Date): Promise<void> => {
-  await sql`UPDATE access SET expires_at = ${until} WHERE kind = 'subscription' AND profile_id = ${fanId}::uuid AND producer_id = ${producerId}::uuid`.execute(tx);
+export const endAccess = async (
+  tx: Db,
+  { fanId, producerId }: Pair,
+  until: Date,
+): Promise<void> => {
+  await sql`UPDATE access SET expires_at = ${until} WHERE kind = 'subscription' AND profile_id = ${fanId}::uuid AND producer_id = ${producerId}::uuid`.execute(
+    tx,
+  );
 };

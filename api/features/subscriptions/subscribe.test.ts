@@ -1,11 +1,18 @@
-// Subscribing: paid once, at the price that was seen, opening what is for members; stopping and going on.
+// Subscribing: paid once, at the price that was seen, opening what is for members; stopping and
+// going on.
 import { randomUUIDv7 } from 'node:crypto';
 import type { BundleId, PostId, ProfileId, TierId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../person.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { block, fill, joinProducer, publish, unblock } from '../../testing/publishing.ts';
-import { openPlan, paidBy, stopRenewing, subscribeTo, subscriptionFaults } from '../../testing/subscribing.ts';
+import {
+  openPlan,
+  paidBy,
+  stopRenewing,
+  subscribeTo,
+  subscriptionFaults,
+} from '../../testing/subscribing.ts';
 
 let app: TestApp;
 let producer: Person;
@@ -15,7 +22,9 @@ beforeAll(async () => {
   app = await testApp();
   producer = app.producer;
   await openPlan(producer, 2_990);
-  postId = (await publish(app, producer, { text: 'só para quem assina', public: false, pictures: 0 })).id;
+  postId = (
+    await publish(app, producer, { text: 'só para quem assina', public: false, pictures: 0 })
+  ).id;
 });
 
 const fan = async (balance = 20_000): Promise<Person> => {
@@ -23,35 +32,88 @@ const fan = async (balance = 20_000): Promise<Person> => {
   if (balance > 0) await fill(app, person, balance);
   return person;
 };
-const balanceOf = async (person: Person): Promise<number> => (await app.ledger.balanceOf(person.profileId as ProfileId)).balance;
-const post = async (person: Person) => (await person.ask('GET /posts/{id}', { params: { id: postId } })).reply.data;
-const profile = (person: Person) => person.call('GET /publics/profiles/{domainname}', { params: { domainname: producer.domainName } });
+const balanceOf = async (person: Person): Promise<number> =>
+  (await app.ledger.balanceOf(person.profileId as ProfileId)).balance;
+const post = async (person: Person) =>
+  (await person.ask('GET /posts/{id}', { params: { id: postId } })).reply.data;
+const profile = (person: Person) =>
+  person.call('GET /publics/profiles/{domainname}', {
+    params: { domainname: producer.domainName },
+  });
 
 describe('subscribing', () => {
   test('pays producer and platform for a month, opens what is for members, and tells the producer', async () => {
     const davi = await fan();
     const earned = (await app.ledger.earningsOf(producer.profileId as ProfileId)).pending;
-    await davi.call('POST /profiles/{id}/follow', { params: { id: producer.profileId as ProfileId }, body: { following: true } });
-    expect(await post(davi)).toMatchObject({ text: '', locked: { reason: 'members', plan: 2_990, forSubscribers: true } });
+    await davi.call('POST /profiles/{id}/follow', {
+      params: { id: producer.profileId as ProfileId },
+      body: { following: true },
+    });
+    expect(await post(davi)).toMatchObject({
+      text: '',
+      locked: { reason: 'members', plan: 2_990, forSubscribers: true },
+    });
     const { reply } = await subscribeTo(davi, producer, 2_990);
-    expect(reply.data).toMatchObject({ charged: 2_990, renews: true, balance: 17_010, subscribedUntil: '2026-02-15T12:00:00.000Z' });
+    expect(reply.data).toMatchObject({
+      charged: 2_990,
+      renews: true,
+      balance: 17_010,
+      subscribedUntil: '2026-02-15T12:00:00.000Z',
+    });
     expect(await post(davi)).toMatchObject({ text: 'só para quem assina', locked: null });
-    expect(await profile(davi)).toMatchObject({ subscriber: true, subscribedUntil: '2026-02-15T12:00:00.000Z' });
-    expect((await app.ledger.earningsOf(producer.profileId as ProfileId)).pending - earned).toBe(2_392);
-    expect(await davi.call('GET /subscriptions')).toMatchObject([{ status: 'active', renews: true, price: 2_990, currentPrice: 2_990, nextCharge: '2026-02-15T12:00:00.000Z', stopReason: null, profile: { domainName: 'iris' } }]);
-    expect((await producer.call('GET /profiles/notifications', { query: { types: 'subscription' } }))[0]).toMatchObject({ amount: 2_990, from: { domainName: davi.domainName } });
-    expect((await davi.call('GET /funds/statements'))[0]).toMatchObject({ kind: 'subscription', amount: -2_990, counterpart: { domainName: 'iris' } });
+    expect(await profile(davi)).toMatchObject({
+      subscriber: true,
+      subscribedUntil: '2026-02-15T12:00:00.000Z',
+    });
+    expect((await app.ledger.earningsOf(producer.profileId as ProfileId)).pending - earned).toBe(
+      2_392,
+    );
+    expect(await davi.call('GET /subscriptions')).toMatchObject([
+      {
+        status: 'active',
+        renews: true,
+        price: 2_990,
+        currentPrice: 2_990,
+        nextCharge: '2026-02-15T12:00:00.000Z',
+        stopReason: null,
+        profile: { domainName: 'iris' },
+      },
+    ]);
+    expect(
+      (await producer.call('GET /profiles/notifications', { query: { types: 'subscription' } }))[0],
+    ).toMatchObject({ amount: 2_990, from: { domainName: davi.domainName } });
+    expect((await davi.call('GET /funds/statements'))[0]).toMatchObject({
+      kind: 'subscription',
+      amount: -2_990,
+      counterpart: { domainName: 'iris' },
+    });
   });
 
   test('is counted on the profile’s page for its owner alone, and not after the paid time', async () => {
     const seller = await joinProducer(app, 'contada');
     await openPlan(seller, 2_990);
-    const totalFor = async (person: Person) => (await person.call('GET /publics/profiles/{domainname}', { params: { domainname: 'contada' } })).totalSubscriber;
+    const totalFor = async (person: Person) =>
+      (
+        await person.call('GET /publics/profiles/{domainname}', {
+          params: { domainname: 'contada' },
+        })
+      ).totalSubscriber;
     expect(await totalFor(seller)).toBe(0);
-    for (const subscriber of [await fan(), await fan()]) await subscribeTo(subscriber, seller, 2_990);
-    expect([await totalFor(seller), await totalFor(await fan()), await totalFor(app.visitor)]).toEqual([2, null, null]);
-    const { rows: [right] } = await app.platform.pool.query('SELECT id, expires_at FROM access WHERE producer_id = $1 LIMIT 1', [seller.profileId]);
-    const endAt = (at: Date) => app.platform.pool.query('UPDATE access SET expires_at = $2 WHERE id = $1', [right.id, at]);
+    for (const subscriber of [await fan(), await fan()])
+      await subscribeTo(subscriber, seller, 2_990);
+    expect([
+      await totalFor(seller),
+      await totalFor(await fan()),
+      await totalFor(app.visitor),
+    ]).toEqual([2, null, null]);
+    const {
+      rows: [right],
+    } = await app.platform.pool.query(
+      'SELECT id, expires_at FROM access WHERE producer_id = $1 LIMIT 1',
+      [seller.profileId],
+    );
+    const endAt = (at: Date) =>
+      app.platform.pool.query('UPDATE access SET expires_at = $2 WHERE id = $1', [right.id, at]);
     await endAt(app.clock.now());
     expect(await totalFor(seller)).toBe(1);
     await endAt(right.expires_at);
@@ -66,17 +128,33 @@ describe('subscribing', () => {
 
   test('from thirty taps at once pays once', async () => {
     const davi = await fan(200_000);
-    const codes = (await Promise.all(Array.from({ length: 30 }, () => subscribeTo(davi, producer, 2_990)))).map(({ reply }) => reply.code ?? 'ok');
+    const codes = (
+      await Promise.all(Array.from({ length: 30 }, () => subscribeTo(davi, producer, 2_990)))
+    ).map(({ reply }) => reply.code ?? 'ok');
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
     expect(new Set(codes)).toEqual(new Set(['ok', 'subscription.changed']));
-    expect([await paidBy(app, davi, producer), await balanceOf(davi)]).toEqual([{ times: 1, amount: 2_990 }, 197_010]);
+    expect([await paidBy(app, davi, producer), await balanceOf(davi)]).toEqual([
+      { times: 1, amount: 2_990 },
+      197_010,
+    ]);
   });
 
   test('without money answers what the wallet dialog needs, changes nothing, and is finished by the same call', async () => {
     const [davi, key] = [await fan(1_000), randomUUIDv7()];
     const { status, reply } = await subscribeTo(davi, producer, 2_990, {}, key);
     expect(status).toBe(402);
-    expect(reply.data).toEqual({ needed: 2_990, balance: 1_000, suggested: 5_000, intent: { kind: 'subscription', profileId: producer.profileId, subscribedUntil: null, value: 2_990, label: 'Nome iris' } });
+    expect(reply.data).toEqual({
+      needed: 2_990,
+      balance: 1_000,
+      suggested: 5_000,
+      intent: {
+        kind: 'subscription',
+        profileId: producer.profileId,
+        subscribedUntil: null,
+        value: 2_990,
+        label: 'Nome iris',
+      },
+    });
     expect([await balanceOf(davi), await davi.call('GET /subscriptions')]).toEqual([1_000, []]);
     await fill(app, davi, 5_000);
     expect((await subscribeTo(davi, producer, 2_990, {}, key)).reply.data.balance).toBe(3_010);
@@ -87,7 +165,9 @@ describe('subscribing', () => {
     expect((await subscribeTo(davi, producer, 2_989)).reply.code).toBe('validate.invalid');
     expect((await subscribeTo(producer, producer, 2_990)).reply.code).toBe('profile.notSelf');
     expect((await subscribeTo(davi, app.stranger, 2_990)).reply.code).toBe('profile.notFound');
-    expect((await subscribeTo(davi, await joinProducer(app, 'semplano'), 2_990)).reply.code).toBe('tier.none');
+    expect((await subscribeTo(davi, await joinProducer(app, 'semplano'), 2_990)).reply.code).toBe(
+      'tier.none',
+    );
     expect((await subscribeTo(app.visitor, producer, 2_990)).reply.code).toBe('auth.required');
     await block(app, producer, davi);
     expect((await subscribeTo(davi, producer, 2_990)).reply.code).toBe('profile.notFound');
@@ -99,13 +179,25 @@ describe('subscribing', () => {
 describe('a bundle', () => {
   test('buys its months at once, and more of them go on where they end', async () => {
     const davi = await fan();
-    const { tier } = await producer.call('POST /tiers/bundles', { body: { months: 3, discount: 10 } });
+    const { tier } = await producer.call('POST /tiers/bundles', {
+      body: { months: 3, discount: 10 },
+    });
     const bundleId = tier?.bundles[0]?.id as BundleId;
     const { reply } = await subscribeTo(davi, producer, 8_073, { bundleId });
-    expect(reply.data).toMatchObject({ charged: 8_073, subscribedUntil: expect.stringMatching(/^2026-04-15/) });
-    expect((await subscribeTo(davi, producer, 8_073, { bundleId })).reply.code).toBe('subscription.changed');
-    const more = await subscribeTo(davi, producer, 8_073, { bundleId, subscribedUntil: reply.data.subscribedUntil });
-    expect(more.reply.data.subscribedUntil).toBe(reply.data.subscribedUntil.replace('2026-04', '2026-07'));
+    expect(reply.data).toMatchObject({
+      charged: 8_073,
+      subscribedUntil: expect.stringMatching(/^2026-04-15/),
+    });
+    expect((await subscribeTo(davi, producer, 8_073, { bundleId })).reply.code).toBe(
+      'subscription.changed',
+    );
+    const more = await subscribeTo(davi, producer, 8_073, {
+      bundleId,
+      subscribedUntil: reply.data.subscribedUntil,
+    });
+    expect(more.reply.data.subscribedUntil).toBe(
+      reply.data.subscribedUntil.replace('2026-04', '2026-07'),
+    );
     expect(await paidBy(app, davi, producer)).toEqual({ times: 2, amount: 16_146 });
   });
 });
@@ -114,18 +206,36 @@ describe('stopping', () => {
   test('keeps what was paid, and the renewal comes back with one call that charges nothing', async () => {
     const davi = await fan();
     const until = (await subscribeTo(davi, producer, 2_990)).reply.data.subscribedUntil;
-    expect(await stopRenewing(davi, producer)).toEqual({ subscriber: false, subscribedUntil: until });
+    expect(await stopRenewing(davi, producer)).toEqual({
+      subscriber: false,
+      subscribedUntil: until,
+    });
     expect(await profile(davi)).toMatchObject({ subscriber: false, subscribedUntil: until });
     expect((await post(davi)).locked).toBeNull();
-    expect(await davi.call('GET /subscriptions')).toMatchObject([{ renews: false, nextCharge: null, stopReason: 'fan', status: 'active' }]);
-    expect(await stopRenewing(davi, producer)).toEqual({ subscriber: false, subscribedUntil: until });
+    expect(await davi.call('GET /subscriptions')).toMatchObject([
+      { renews: false, nextCharge: null, stopReason: 'fan', status: 'active' },
+    ]);
+    expect(await stopRenewing(davi, producer)).toEqual({
+      subscriber: false,
+      subscribedUntil: until,
+    });
     const { reply } = await subscribeTo(davi, producer, 2_990, { subscribedUntil: until });
-    expect(reply.data).toMatchObject({ charged: 0, renews: true, transferId: null, subscribedUntil: until, balance: 17_010 });
-    expect(await davi.call('GET /subscriptions')).toMatchObject([{ renews: true, nextCharge: until, stopReason: null }]);
+    expect(reply.data).toMatchObject({
+      charged: 0,
+      renews: true,
+      transferId: null,
+      subscribedUntil: until,
+      balance: 17_010,
+    });
+    expect(await davi.call('GET /subscriptions')).toMatchObject([
+      { renews: true, nextCharge: until, stopReason: null },
+    ]);
   });
 
   test('what one does not have is not found', async () => {
-    const { reply } = await (await fan()).ask('DELETE /profiles/{id}/subscribe', { params: { id: producer.profileId as ProfileId } });
+    const { reply } = await (
+      await fan()
+    ).ask('DELETE /profiles/{id}/subscribe', { params: { id: producer.profileId as ProfileId } });
     expect(reply.code).toBe('subscription.notFound');
   });
 });
@@ -134,9 +244,13 @@ describe('posts for members', () => {
   test('of who never sold a plan open to followers; opening one closes them, and closing it opens nothing again', async () => {
     const [seller, follower] = [await joinProducer(app, 'sempreaberta'), await fan()];
     const { id } = await publish(app, seller, { text: 'para membros', public: false, pictures: 0 });
-    const look = async () => (await follower.ask('GET /posts/{id}', { params: { id } })).reply.data.locked;
+    const look = async () =>
+      (await follower.ask('GET /posts/{id}', { params: { id } })).reply.data.locked;
     expect(await look()).toMatchObject({ reason: 'members', plan: null, forSubscribers: false });
-    await follower.call('POST /profiles/{id}/follow', { params: { id: seller.profileId as ProfileId }, body: { following: true } });
+    await follower.call('POST /profiles/{id}/follow', {
+      params: { id: seller.profileId as ProfileId },
+      body: { following: true },
+    });
     expect(await look()).toBeNull();
     const { tier } = await openPlan(seller, 1_000);
     expect(await look()).toMatchObject({ reason: 'members', plan: 1_000, forSubscribers: true });
@@ -145,8 +259,14 @@ describe('posts for members', () => {
   });
 
   test('carry the price of the plan in the feed, also for visitors', async () => {
-    const posts = await app.visitor.call('GET /profiles/{domainname}/posts', { params: { domainname: producer.domainName } });
-    expect(posts.find(({ id }) => id === postId)?.locked).toMatchObject({ reason: 'members', plan: 2_990, forSubscribers: true });
+    const posts = await app.visitor.call('GET /profiles/{domainname}/posts', {
+      params: { domainname: producer.domainName },
+    });
+    expect(posts.find(({ id }) => id === postId)?.locked).toMatchObject({
+      reason: 'members',
+      plan: 2_990,
+      forSubscribers: true,
+    });
   });
 });
 

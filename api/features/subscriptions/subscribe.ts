@@ -12,43 +12,102 @@ import { summarise } from '../profiles/index.ts';
 import { type TierRow, type Way, holdPlan, quoteIn } from '../tiers/index.ts';
 import { type Till, payPeriod } from './pay-period.ts';
 import { reminderInstant, renewalInstant } from './rules.ts';
-import { type Pair, STOPPED, type SubscriptionRow, loadParties, lockPair, updateSubscription } from './store.ts';
+import {
+  type Pair,
+  STOPPED,
+  type SubscriptionRow,
+  loadParties,
+  lockPair,
+  updateSubscription,
+} from './store.ts';
 
 /** What the person saw and agreed to. */
 export type Wish = Way & { price: Centavos; subscribedUntil: string | null };
 
-export type Subscribed = { subscribedUntil: string; renews: boolean; charged: Centavos; transferId: TransferId | null; balance: Centavos };
+export type Subscribed = {
+  subscribedUntil: string;
+  renews: boolean;
+  charged: Centavos;
+  transferId: TransferId | null;
+  balance: Centavos;
+};
 
-/** What is stored with the idempotency key: the balance is known only when something was paid now. */
+/**
+ * What is stored with the idempotency key: the balance is known only when something was paid now.
+ */
 type Done = Omit<Subscribed, 'balance'> & { balance: Centavos | null };
 
 /**
- * Subscribes or renews at the price the person saw. While paid time runs, no bundle means turning the renewal on, which
- * charges nothing. Throws tier.none, subscription.changed, validate.invalid when the price changed, what a discount
- * refuses, and wallet.insufficient with what the wallet dialog needs.
+ * Subscribes or renews at the price the person saw. While paid time runs, no bundle means turning
+ * the renewal on, which charges nothing. Throws tier.none, subscription.changed, validate.invalid
+ * when the price changed, what a discount refuses, and wallet.insufficient with what the wallet
+ * dialog needs.
  */
-export const subscribe = async (platform: Platform, till: Till, pair: Allowed<Pair>, wish: Wish, key: string | null): Promise<Subscribed> => {
+export const subscribe = async (
+  platform: Platform,
+  till: Till,
+  pair: Allowed<Pair>,
+  wish: Wish,
+  key: string | null,
+): Promise<Subscribed> => {
   const { fanId, producerId } = pair;
   const request = { producerId, ...wish };
   const pay = () =>
-    once(platform.db, { profileId: fanId, key, route: 'POST /profiles/{profileId}/renew', request, now: platform.clock.now() }, (tx) => subscribeOnce(platform, till, tx, pair, wish));
+    once(
+      platform.db,
+      {
+        profileId: fanId,
+        key,
+        route: 'POST /profiles/{profileId}/renew',
+        request,
+        now: platform.clock.now(),
+      },
+      (tx) => subscribeOnce(platform, till, tx, pair, wish),
+    );
   const done = await orTopUpFirst(pay, async () => {
     const producer = (await summarise(platform, [producerId])).get(producerId);
     const { bundleId, promotionId, discountCode, subscribedUntil, price } = wish;
-    const way = { ...(bundleId && { bundleId }), ...(promotionId && { promotionId }), ...(discountCode && { discountCode }) };
-    return { kind: 'subscription', profileId: producerId, ...way, subscribedUntil, value: price, label: producer?.exibitionName ?? '' };
+    const way = {
+      ...(bundleId && { bundleId }),
+      ...(promotionId && { promotionId }),
+      ...(discountCode && { discountCode }),
+    };
+    return {
+      kind: 'subscription',
+      profileId: producerId,
+      ...way,
+      subscribedUntil,
+      value: price,
+      label: producer?.exibitionName ?? '',
+    };
   });
   platform.outbox.nudge();
   return { ...done, balance: done.balance ?? (await till.balanceOf(fanId)).balance };
 };
 
-const subscribeOnce = async (platform: Platform, till: Till, tx: Transaction, { fanId, producerId }: Pair, wish: Wish): Promise<Done> => {
+const subscribeOnce = async (
+  platform: Platform,
+  till: Till,
+  tx: Transaction,
+  { fanId, producerId }: Pair,
+  wish: Wish,
+): Promise<Done> => {
   const now = platform.clock.now();
   const tier = await holdPlan(tx, producerId);
   if (!tier) throw new AppError('tier.none');
-  const subscription = await lockPair(tx, { id: randomUUIDv7() as SubscriptionId, fanId, producerId, price: tier.price_centavos, now });
+  const subscription = await lockPair(tx, {
+    id: randomUUIDv7() as SubscriptionId,
+    fanId,
+    producerId,
+    price: tier.price_centavos,
+    now,
+  });
   const running = subscription.paidUntil > now;
-  if ((wish.subscribedUntil && new Date(wish.subscribedUntil).getTime()) !== (running ? subscription.paidUntil.getTime() : null)) throw new AppError('subscription.changed');
+  if (
+    (wish.subscribedUntil && new Date(wish.subscribedUntil).getTime()) !==
+    (running ? subscription.paidUntil.getTime() : null)
+  )
+    throw new AppError('subscription.changed');
   if (running && !wish.bundleId) return renewAgain(tx, subscription, tier, wish, now);
 
   const quote = await quoteIn(tx, tier, fanId, wish, now);
@@ -56,34 +115,75 @@ const subscribeOnce = async (platform: Platform, till: Till, tx: Transaction, { 
   const { feeBps } = await loadParties(tx, { fanId, producerId });
   // Who begins anew out of the wallet goes on out of the wallet.
   const mandateId = running ? subscription.mandateId : null;
-  if (mandateId !== subscription.mandateId) await updateSubscription(tx, subscription.id, { mandateId });
-  const { transferId, balance, paidUntil } = await payPeriod(platform, till, tx, { ...subscription, mandateId }, {
-    months: quote.months,
-    amount: quote.price,
-    promotionId: quote.promotionId,
-    feeBps: feeBps ?? platform.config.FEE_BPS,
-    monthly: tier.price_centavos,
-    notice: 'subscription',
-  });
-  return { subscribedUntil: paidUntil.toISOString(), renews: true, charged: quote.price, transferId, balance };
+  if (mandateId !== subscription.mandateId)
+    await updateSubscription(tx, subscription.id, { mandateId });
+  const { transferId, balance, paidUntil } = await payPeriod(
+    platform,
+    till,
+    tx,
+    { ...subscription, mandateId },
+    {
+      months: quote.months,
+      amount: quote.price,
+      promotionId: quote.promotionId,
+      feeBps: feeBps ?? platform.config.FEE_BPS,
+      monthly: tier.price_centavos,
+      notice: 'subscription',
+    },
+  );
+  return {
+    subscribedUntil: paidUntil.toISOString(),
+    renews: true,
+    charged: quote.price,
+    transferId,
+    balance,
+  };
 };
 
-/** Agrees to today's price of the plan from the next period on. A discount is for those who begin. */
-const renewAgain = async (tx: Transaction, { id, paidUntil }: SubscriptionRow, tier: TierRow, wish: Wish, now: Date): Promise<Done> => {
+/**
+ * Agrees to today's price of the plan from the next period on. A discount is for those who begin.
+ */
+const renewAgain = async (
+  tx: Transaction,
+  { id, paidUntil }: SubscriptionRow,
+  tier: TierRow,
+  wish: Wish,
+  now: Date,
+): Promise<Done> => {
   if (wish.promotionId || wish.discountCode) throw new AppError('promotion.used');
   if (wish.price !== tier.price_centavos) throw fieldError('price', 'validate.invalid');
   // What was permitted before was another amount, or was ended: from here on the wallet pays.
-  await updateSubscription(tx, id, { mandateId: null, collectionId: null, price: wish.price, renewAt: renewalInstant(paidUntil), remindAt: reminderInstant(paidUntil, now), failedAttempts: 0, stopReason: null });
-  return { subscribedUntil: paidUntil.toISOString(), renews: true, charged: ZERO_CENTAVOS, transferId: null, balance: null };
+  await updateSubscription(tx, id, {
+    mandateId: null,
+    collectionId: null,
+    price: wish.price,
+    renewAt: renewalInstant(paidUntil),
+    remindAt: reminderInstant(paidUntil, now),
+    failedAttempts: 0,
+    stopReason: null,
+  });
+  return {
+    subscribedUntil: paidUntil.toISOString(),
+    renews: true,
+    charged: ZERO_CENTAVOS,
+    transferId: null,
+    balance: null,
+  };
 };
 
 /** Stops the renewal; the paid time stays. Stopping twice changes nothing. */
-export const stopRenewing = async (platform: Platform, { id, paidUntil, renewAt, mandateId }: Allowed<SubscriptionRow>): Promise<{ subscriber: false; subscribedUntil: string | null }> => {
+export const stopRenewing = async (
+  platform: Platform,
+  { id, paidUntil, renewAt, mandateId }: Allowed<SubscriptionRow>,
+): Promise<{ subscriber: false; subscribedUntil: string | null }> => {
   // One statement: a renewal that is under way is waited for, and is the last.
   if (renewAt) {
     await updateSubscription(platform.db, id, { ...STOPPED, stopReason: 'fan' });
     // Ended at the bank, too; should this be lost, the clock's round does it within a minute.
     if (mandateId) await platform.jobs.enqueue(platform.db, 'subscriptions.settleMandates', {});
   }
-  return { subscriber: false, subscribedUntil: paidUntil > platform.clock.now() ? paidUntil.toISOString() : null };
+  return {
+    subscriber: false,
+    subscribedUntil: paidUntil > platform.clock.now() ? paidUntil.toISOString() : null,
+  };
 };

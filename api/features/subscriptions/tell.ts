@@ -1,4 +1,5 @@
-// What fans are told of their subscriptions: a notification always, a letter where money or access is at stake.
+// What fans are told of their subscriptions: a notification always, a letter where money or access
+// is at stake.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import { type Centavos, formatBrl } from '@camarim/contract/money';
@@ -11,30 +12,61 @@ import { dayText } from '../../platform/text/day.ts';
 import { notify } from '../notifications/index.ts';
 import { summarise } from '../profiles/index.ts';
 import { planOf } from '../tiers/index.ts';
-import { type SubscriptionRow, listReminders, REMINDING, renewingBelow, takeReminder } from './store.ts';
+import {
+  type SubscriptionRow,
+  listReminders,
+  REMINDING,
+  renewingBelow,
+  takeReminder,
+} from './store.ts';
 
 export type TellDeps = {
   /** How to write to somebody; null when they have no address any more. */
-  contactOf(db: Kysely<DB>, profileId: ProfileId): Promise<{ email: string; name: string; locale: Locale } | null>;
+  contactOf(
+    db: Kysely<DB>,
+    profileId: ProfileId,
+  ): Promise<{ email: string; name: string; locale: Locale } | null>;
 };
 
 export type News = 'renewalSoon' | 'renewalFailed' | 'subscriptionEnded' | 'priceRose';
 
 const BATCH = 100;
 
-type Told = { /** What a month costs by now. */ price?: Centavos; /** The default card is of no use any more. */ cardRefused?: boolean };
+type Told = {
+  /** What a month costs by now. */ price?: Centavos;
+  /** The default card is of no use any more. */ cardRefused?: boolean;
+};
 
-/** The same news read differently to whom their bank debits, and to whom a card stands in the way. */
+/**
+ * The same news read differently to whom their bank debits, and to whom a card stands in the way.
+ */
 const letterOf = (news: News, { mandateId }: SubscriptionRow, cardRefused: boolean) => {
   if (news === 'renewalFailed' && cardRefused) return 'renewalFailedCard';
-  return mandateId !== null && (news === 'renewalSoon' || news === 'renewalFailed') ? (`${news}Pix` as const) : news;
+  return mandateId !== null && (news === 'renewalSoon' || news === 'renewalFailed')
+    ? (`${news}Pix` as const)
+    : news;
 };
 
 /** Tells one fan; the letter leaves when the caller's transaction commits. */
-export const tell = async (platform: Platform, { contactOf }: TellDeps, tx: Transaction, news: News, subscription: SubscriptionRow, { price = subscription.price, cardRefused = false }: Told = {}): Promise<void> => {
+export const tell = async (
+  platform: Platform,
+  { contactOf }: TellDeps,
+  tx: Transaction,
+  news: News,
+  subscription: SubscriptionRow,
+  { price = subscription.price, cardRefused = false }: Told = {},
+): Promise<void> => {
   const { fanId, producerId, paidUntil } = subscription;
-  await notify(platform, tx, { profileId: fanId, type: news, fromProfileId: producerId, amount: price });
-  const [contact, producers] = await Promise.all([contactOf(tx, fanId), summarise({ db: platform.db, clock: platform.clock }, [producerId])]);
+  await notify(platform, tx, {
+    profileId: fanId,
+    type: news,
+    fromProfileId: producerId,
+    amount: price,
+  });
+  const [contact, producers] = await Promise.all([
+    contactOf(tx, fanId),
+    summarise({ db: platform.db, clock: platform.clock }, [producerId]),
+  ]);
   const producer = producers.get(producerId);
   if (!contact || !producer) return;
   const { locale, name, email } = contact;
@@ -46,14 +78,30 @@ export const tell = async (platform: Platform, { contactOf }: TellDeps, tx: Tran
     when: dayText(paidUntil, locale),
     link: `${platform.config.publicUrl}/settings/subscriptions`,
   };
-  await platform.mail.send(tx, { to: email, template: letterOf(news, subscription, cardRefused), locale, params });
+  await platform.mail.send(tx, {
+    to: email,
+    template: letterOf(news, subscription, cardRefused),
+    locale,
+    params,
+  });
 };
 
-/** Reminds of renewals that are three days away; says so when the price is another than the one agreed to. */
-export const remindDue = async (platform: Platform, deps: TellDeps, signal?: AbortSignal): Promise<void> => {
+/**
+ * Reminds of renewals that are three days away; says so when the price is another than the one
+ * agreed to.
+ */
+export const remindDue = async (
+  platform: Platform,
+  deps: TellDeps,
+  signal?: AbortSignal,
+): Promise<void> => {
   for (;;) {
     const due = await listReminders(platform.db, platform.clock.now(), BATCH);
-    const reminded = await workOnEach(platform, { work: REMINDING, items: due, idOf: ({ id }) => id, signal }, ({ id }) => remindOne(platform, deps, id));
+    const reminded = await workOnEach(
+      platform,
+      { work: REMINDING, items: due, idOf: ({ id }) => id, signal },
+      ({ id }) => remindOne(platform, deps, id),
+    );
     platform.outbox.nudge();
     // What is left is in the hands of another process, or is postponed.
     if (signal?.aborted || !reminded.includes(true)) return;
@@ -61,7 +109,11 @@ export const remindDue = async (platform: Platform, deps: TellDeps, signal?: Abo
 };
 
 /** Answers whether it was there to be taken. */
-const remindOne = (platform: Platform, deps: TellDeps, id: SubscriptionRow['id']): Promise<boolean> =>
+const remindOne = (
+  platform: Platform,
+  deps: TellDeps,
+  id: SubscriptionRow['id'],
+): Promise<boolean> =>
   transaction(platform.db, async (tx) => {
     const row = await takeReminder(tx, id, platform.clock.now());
     if (!row) return false;
@@ -71,14 +123,27 @@ const remindOne = (platform: Platform, deps: TellDeps, id: SubscriptionRow['id']
     return true;
   });
 
-/** Tells those who renew for less what a month costs now. Told once until it is read, so it bears running twice. */
-export const tellPrice = async (platform: Platform, deps: TellDeps, producerId: ProfileId): Promise<void> => {
+/**
+ * Tells those who renew for less what a month costs now. Told once until it is read, so it bears
+ * running twice.
+ */
+export const tellPrice = async (
+  platform: Platform,
+  deps: TellDeps,
+  producerId: ProfileId,
+): Promise<void> => {
   const plan = await planOf(platform, producerId, null);
   if (!plan) return;
   const price = plan.basePrice.price as Centavos;
   let after: SubscriptionRow['id'] | null = null;
   for (;;) {
-    const rows: SubscriptionRow[] = await renewingBelow(platform.db, producerId, price, after, BATCH);
+    const rows: SubscriptionRow[] = await renewingBelow(
+      platform.db,
+      producerId,
+      price,
+      after,
+      BATCH,
+    );
     await transaction(platform.db, async (tx) => {
       for (const row of rows) await tell(platform, deps, tx, 'priceRose', row, { price });
     });
@@ -89,9 +154,17 @@ export const tellPrice = async (platform: Platform, deps: TellDeps, producerId: 
 };
 
 /** Tells that a plan was closed: notifications only, because nothing is charged any more. */
-export const tellEnd = async (platform: Platform, { producerId, fanIds }: { producerId: ProfileId; fanIds: readonly ProfileId[] }): Promise<void> => {
+export const tellEnd = async (
+  platform: Platform,
+  { producerId, fanIds }: { producerId: ProfileId; fanIds: readonly ProfileId[] },
+): Promise<void> => {
   await transaction(platform.db, async (tx) => {
-    for (const fanId of fanIds) await notify(platform, tx, { profileId: fanId, type: 'planEnded', fromProfileId: producerId });
+    for (const fanId of fanIds)
+      await notify(platform, tx, {
+        profileId: fanId,
+        type: 'planEnded',
+        fromProfileId: producerId,
+      });
   });
   platform.outbox.nudge();
 };

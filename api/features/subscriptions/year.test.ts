@@ -1,4 +1,5 @@
-// 400 days of a house with plans: people come, stop, come back, run out of money, agree to prices or do not.
+// 400 days of a house with plans: people come, stop, come back, run out of money, agree to prices
+// or do not.
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
@@ -49,9 +50,14 @@ const dice = (seed: number) => {
 };
 
 // Sessions do not last a year, so people come by what stands behind the calls.
-const viewerOf = (person: Person): Viewer => ({ profileId: person.profileId, producer: false, place: NOWHERE }) as Viewer;
+const viewerOf = (person: Person): Viewer =>
+  ({ profileId: person.profileId, producer: false, place: NOWHERE }) as Viewer;
 
-const wantToSubscribe = async (fan: Person, producer: Person, bundled: boolean): Promise<boolean> => {
+const wantToSubscribe = async (
+  fan: Person,
+  producer: Person,
+  bundled: boolean,
+): Promise<boolean> => {
   const producerId = producer.profileId as ProfileId;
   const plan = await planOf(app.platform, producerId, null);
   const pair = await loadPair(app.platform.db, { fanId: fan.profileId as ProfileId, producerId });
@@ -60,7 +66,13 @@ const wantToSubscribe = async (fan: Person, producer: Person, bundled: boolean):
   const price = centavos(bundle?.price ?? plan?.basePrice.price ?? 0);
   const allowed = await maySubscribe(app.platform, viewerOf(fan), producerId);
   try {
-    await subscribe(app.platform, app.ledger, allowed, { price, subscribedUntil: running, ...(bundle && { bundleId: bundle.id as never }) }, null);
+    await subscribe(
+      app.platform,
+      app.ledger,
+      allowed,
+      { price, subscribedUntil: running, ...(bundle && { bundleId: bundle.id as never }) },
+      null,
+    );
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'wallet.insufficient') return false;
@@ -68,36 +80,53 @@ const wantToSubscribe = async (fan: Person, producer: Person, bundled: boolean):
   }
 };
 
-test('no time is paid twice, access is what was paid, nobody pays more than agreed, and every cent is in place', { timeout: 300_000 }, async () => {
-  const roll = dice(400);
-  const deps = { ledger: app.ledger, charges: permittedCharges(app.platform, booksOf(app.platform, app.ledger)), contactOf, defaultCard: async () => 'none' as const };
-  const happened = { subscribed: 0, short: 0, stopped: 0, renewed: 0, priced: 0 };
-  for (let step = 0; step < DAYS * STEPS_PER_DAY; step += 1) {
-    app.clock.advance(DAY_MS / STEPS_PER_DAY);
-    // Now and then the server sleeps for days.
-    if (roll(150) === 0) app.clock.advance(3 * DAY_MS);
-    const [fan, producer] = [fans[roll(FANS)] as Person, producers[roll(2)] as Person];
-    const act = roll(12);
-    if (act === 0) await fill(app, fan, 1_000 + roll(6_000));
-    else if (act === 1) happened[(await wantToSubscribe(fan, producer, roll(4) === 0)) ? 'subscribed' : 'short'] += 1;
-    else if (act === 2 && roll(3) === 0) {
-      const pair = await loadPair(app.platform.db, { fanId: fan.profileId as ProfileId, producerId: producer.profileId as ProfileId });
-      if (pair) {
-        await stopRenewing(app.platform, await mayStop(app.platform, viewerOf(fan), producer.profileId as ProfileId));
-        happened.stopped += 1;
+test(
+  'no time is paid twice, access is what was paid, nobody pays more than agreed, and every cent is in place',
+  { timeout: 300_000 },
+  async () => {
+    const roll = dice(400);
+    const deps = {
+      ledger: app.ledger,
+      charges: permittedCharges(app.platform, booksOf(app.platform, app.ledger)),
+      contactOf,
+      defaultCard: async () => 'none' as const,
+    };
+    const happened = { subscribed: 0, short: 0, stopped: 0, renewed: 0, priced: 0 };
+    for (let step = 0; step < DAYS * STEPS_PER_DAY; step += 1) {
+      app.clock.advance(DAY_MS / STEPS_PER_DAY);
+      // Now and then the server sleeps for days.
+      if (roll(150) === 0) app.clock.advance(3 * DAY_MS);
+      const [fan, producer] = [fans[roll(FANS)] as Person, producers[roll(2)] as Person];
+      const act = roll(12);
+      if (act === 0) await fill(app, fan, 1_000 + roll(6_000));
+      else if (act === 1)
+        happened[(await wantToSubscribe(fan, producer, roll(4) === 0)) ? 'subscribed' : 'short'] +=
+          1;
+      else if (act === 2 && roll(3) === 0) {
+        const pair = await loadPair(app.platform.db, {
+          fanId: fan.profileId as ProfileId,
+          producerId: producer.profileId as ProfileId,
+        });
+        if (pair) {
+          await stopRenewing(
+            app.platform,
+            await mayStop(app.platform, viewerOf(fan), producer.profileId as ProfileId),
+          );
+          happened.stopped += 1;
+        }
+      } else if (act === 3 && roll(10) === 0) {
+        await openPlan(await back(app, producer), 1_500 + roll(10) * 100);
+        happened.priced += 1;
       }
-    } else if (act === 3 && roll(10) === 0) {
-      await openPlan(await back(app, producer), 1_500 + roll(10) * 100);
-      happened.priced += 1;
+      await remindDue(app.platform, deps);
+      happened.renewed += await renewDue(app.platform, deps);
+      if (step % 100 === 0) expect(await subscriptionFaults(app)).toEqual([]);
     }
-    await remindDue(app.platform, deps);
-    happened.renewed += await renewDue(app.platform, deps);
-    if (step % 100 === 0) expect(await subscriptionFaults(app)).toEqual([]);
-  }
-  expect(await subscriptionFaults(app)).toEqual([]);
-  // The story had everything in it, so the checks had something to find.
-  for (const [what, times] of Object.entries(happened)) expect(times, what).toBeGreaterThan(5);
-  const { rows } = await app.platform.pool.query(`
+    expect(await subscriptionFaults(app)).toEqual([]);
+    // The story had everything in it, so the checks had something to find.
+    for (const [what, times] of Object.entries(happened)) expect(times, what).toBeGreaterThan(5);
+    const { rows } = await app.platform.pool.query(`
     SELECT count(*)::int AS overlaps FROM subscription_periods a JOIN subscription_periods b ON a.subscription_id = b.subscription_id AND a.id < b.id AND a.during && b.during`);
-  expect(rows).toEqual([{ overlaps: 0 }]);
-});
+    expect(rows).toEqual([{ overlaps: 0 }]);
+  },
+);

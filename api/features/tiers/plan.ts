@@ -7,25 +7,65 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Plan, presentOffer, presentPlan } from './present.ts';
 import { bundlePrice, closedBecause, promotionPrice } from './rules.ts';
-import { type PromotionRow, type TierRow, listBundles, listPromotions, loadTier, lockTierToSell, promotionOfCode, redeemedBy, takeSeat } from './store.ts';
+import {
+  type PromotionRow,
+  type TierRow,
+  listBundles,
+  listPromotions,
+  loadTier,
+  lockTierToSell,
+  promotionOfCode,
+  redeemedBy,
+  takeSeat,
+} from './store.ts';
 
 type Reading = Pick<Platform, 'db' | 'clock'>;
 
-const openOnes = (promotions: readonly PromotionRow[], now: Date): PromotionRow[] => promotions.filter((promotion) => promotion.codes.length === 0 && closedBecause(promotion, now) === null);
+const openOnes = (promotions: readonly PromotionRow[], now: Date): PromotionRow[] =>
+  promotions.filter(
+    (promotion) => promotion.codes.length === 0 && closedBecause(promotion, now) === null,
+  );
 
-/** The plan of a profile with the best open promotion that the viewer has not used yet; null when it sells none. */
-export const planOf = async ({ db, clock }: Reading, producerId: ProfileId, viewerId: ProfileId | null): Promise<Plan | null> => {
+/**
+ * The plan of a profile with the best open promotion that the viewer has not used yet; null when it
+ * sells none.
+ */
+export const planOf = async (
+  { db, clock }: Reading,
+  producerId: ProfileId,
+  viewerId: ProfileId | null,
+): Promise<Plan | null> => {
   const tier = await loadTier(db, producerId);
   if (!tier) return null;
-  const [bundles, promotions] = await Promise.all([listBundles(db, tier.id), listPromotions(db, tier.id)]);
+  const [bundles, promotions] = await Promise.all([
+    listBundles(db, tier.id),
+    listPromotions(db, tier.id),
+  ]);
   const open = openOnes(promotions, clock.now());
-  const used = viewerId === null ? new Set<PromotionId>() : await redeemedBy(db, viewerId, open.map(({ id }) => id));
-  const [best = null] = open.filter(({ id }) => !used.has(id)).sort((a, b) => b.discount_bps - a.discount_bps);
+  const used =
+    viewerId === null
+      ? new Set<PromotionId>()
+      : await redeemedBy(
+          db,
+          viewerId,
+          open.map(({ id }) => id),
+        );
+  const [best = null] = open
+    .filter(({ id }) => !used.has(id))
+    .sort((a, b) => b.discount_bps - a.discount_bps);
   return presentPlan(tier, bundles, best);
 };
 
-/** What a code is worth to the viewer. Throws tier.none, promotion.notFound, promotion.over and promotion.used. */
-export const offerOfCode = async ({ db, clock }: Reading, producerId: ProfileId, code: string, viewerId: ProfileId | null) => {
+/**
+ * What a code is worth to the viewer. Throws tier.none, promotion.notFound, promotion.over and
+ * promotion.used.
+ */
+export const offerOfCode = async (
+  { db, clock }: Reading,
+  producerId: ProfileId,
+  code: string,
+  viewerId: ProfileId | null,
+) => {
   const tier = await loadTier(db, producerId);
   if (!tier) throw new AppError('tier.none');
   const promotion = await promotionFor(db, tier, { discountCode: code });
@@ -33,41 +73,72 @@ export const offerOfCode = async ({ db, clock }: Reading, producerId: ProfileId,
   // A code that is not in force yet is nobody's business.
   if (closed === 'notYet') throw new AppError('promotion.notFound');
   if (closed) throw new AppError('promotion.over');
-  if (viewerId !== null && (await redeemedBy(db, viewerId, [promotion.id])).has(promotion.id)) throw new AppError('promotion.used');
+  if (viewerId !== null && (await redeemedBy(db, viewerId, [promotion.id])).has(promotion.id))
+    throw new AppError('promotion.used');
   return presentOffer(tier, promotion);
 };
 
-const promotionFor = async (db: Kysely<DB>, tier: TierRow, { discountCode, promotionId }: { discountCode?: string | undefined; promotionId?: PromotionId | undefined }): Promise<PromotionRow> => {
-  const id = discountCode === undefined ? promotionId : await promotionOfCode(db, tier.id, discountCode);
+const promotionFor = async (
+  db: Kysely<DB>,
+  tier: TierRow,
+  {
+    discountCode,
+    promotionId,
+  }: { discountCode?: string | undefined; promotionId?: PromotionId | undefined },
+): Promise<PromotionRow> => {
+  const id =
+    discountCode === undefined ? promotionId : await promotionOfCode(db, tier.id, discountCode);
   const found = (await listPromotions(db, tier.id)).find((promotion) => promotion.id === id);
   // One with codes is not had by its id.
-  if (!found || (discountCode === undefined && found.codes.length > 0)) throw new AppError('promotion.notFound');
+  if (!found || (discountCode === undefined && found.codes.length > 0))
+    throw new AppError('promotion.notFound');
   return found;
 };
 
 /** How somebody wants to buy; one discount at a time. */
-export type Way = { bundleId?: BundleId | undefined; promotionId?: PromotionId | undefined; discountCode?: string | undefined };
+export type Way = {
+  bundleId?: BundleId | undefined;
+  promotionId?: PromotionId | undefined;
+  discountCode?: string | undefined;
+};
 
 export type Quote = { months: number; price: Centavos; promotionId: PromotionId | null };
 
 /** The plan in force, held as it is until the transaction ends; null when there is none. */
-export const holdPlan = (tx: Kysely<DB>, producerId: ProfileId): Promise<TierRow | null> => lockTierToSell(tx, producerId);
+export const holdPlan = (tx: Kysely<DB>, producerId: ProfileId): Promise<TierRow | null> =>
+  lockTierToSell(tx, producerId);
 
 /**
- * What a way of buying costs right now, its promotion's seat taken for the buyer. Throws tier.notFound for a bundle that is
- * off by now, and promotion.notFound, promotion.over, promotion.used.
+ * What a way of buying costs right now, its promotion's seat taken for the buyer. Throws
+ * tier.notFound for a bundle that is off by now, and promotion.notFound, promotion.over,
+ * promotion.used.
  */
-export const quoteIn = async (tx: Kysely<DB>, tier: TierRow, buyerId: ProfileId, way: Way, now: Date): Promise<Quote> => {
+export const quoteIn = async (
+  tx: Kysely<DB>,
+  tier: TierRow,
+  buyerId: ProfileId,
+  way: Way,
+  now: Date,
+): Promise<Quote> => {
   const monthly = tier.price_centavos;
   if (way.bundleId) {
     const bundle = (await listBundles(tx, tier.id)).find(({ id }) => id === way.bundleId);
     if (!bundle) throw new AppError('tier.notFound');
-    return { months: bundle.months, price: bundlePrice(monthly, bundle.months, bundle.discount_bps), promotionId: null };
+    return {
+      months: bundle.months,
+      price: bundlePrice(monthly, bundle.months, bundle.discount_bps),
+      promotionId: null,
+    };
   }
-  if (way.promotionId === undefined && way.discountCode === undefined) return { months: 1, price: monthly, promotionId: null };
+  if (way.promotionId === undefined && way.discountCode === undefined)
+    return { months: 1, price: monthly, promotionId: null };
   const promotion = await promotionFor(tx, tier, way);
   if (closedBecause(promotion, now) === 'notYet') throw new AppError('promotion.notFound');
   const seat = await takeSeat(tx, promotion.id, buyerId, now);
   if (seat !== 'taken') throw new AppError(seat === 'used' ? 'promotion.used' : 'promotion.over');
-  return { months: 1, price: promotionPrice(monthly, promotion.discount_bps), promotionId: promotion.id };
+  return {
+    months: 1,
+    price: promotionPrice(monthly, promotion.discount_bps),
+    promotionId: promotion.id,
+  };
 };

@@ -6,4 +6,5 @@ import type { ProducerViewer } from '../../platform/http/viewer.ts';
 export type PlanOwner = { producerId: ProfileId };
 
 /** The door asked already. */
-export const mayRunPlan = (viewer: ProducerViewer): Allowed<PlanOwner> => allow({ producerId: viewer.profileId });
+export const mayRunPlan = (viewer: ProducerViewer): Allowed<PlanOwner> =>
+  allow({ producerId: viewer.profileId });

@@ -8,9 +8,17 @@ export type Plan = z.input<typeof planSchema>;
 export type Tier = z.input<typeof tierSchema>;
 
 const bundlesOf = (tier: TierRow, bundles: readonly BundleRow[]): Plan['bundles'] =>
-  bundles.map(({ id, months, discount_bps }) => ({ id, months, discount: percentOf(discount_bps), price: bundlePrice(tier.price_centavos, months, discount_bps) }));
+  bundles.map(({ id, months, discount_bps }) => ({
+    id,
+    months,
+    discount: percentOf(discount_bps),
+    price: bundlePrice(tier.price_centavos, months, discount_bps),
+  }));
 
-const basePriceOf = (tier: TierRow): Plan['basePrice'] => ({ id: tier.price_id, price: tier.price_centavos });
+const basePriceOf = (tier: TierRow): Plan['basePrice'] => ({
+  id: tier.price_id,
+  price: tier.price_centavos,
+});
 
 export const presentOffer = (tier: TierRow, promotion: PromotionRow) => ({
   id: promotion.id,
@@ -19,14 +27,23 @@ export const presentOffer = (tier: TierRow, promotion: PromotionRow) => ({
   endWhen: promotion.ends_at.toISOString(),
 });
 
-export const presentPlan = (tier: TierRow, bundles: readonly BundleRow[], promotion: PromotionRow | null): Plan => ({
+export const presentPlan = (
+  tier: TierRow,
+  bundles: readonly BundleRow[],
+  promotion: PromotionRow | null,
+): Plan => ({
   id: tier.id,
   basePrice: basePriceOf(tier),
   bundles: bundlesOf(tier, bundles),
   promotion: promotion && presentOffer(tier, promotion),
 });
 
-export const presentTier = (tier: TierRow, bundles: readonly BundleRow[], promotions: readonly PromotionRow[], now: Date): Tier => ({
+export const presentTier = (
+  tier: TierRow,
+  bundles: readonly BundleRow[],
+  promotions: readonly PromotionRow[],
+  now: Date,
+): Tier => ({
   id: tier.id,
   basePrice: basePriceOf(tier),
   bundles: bundlesOf(tier, bundles),

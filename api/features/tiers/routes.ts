@@ -8,21 +8,47 @@ import type { Platform } from '../../platform/platform.ts';
 import { mayRunPlan } from './policy.ts';
 import { presentTier } from './present.ts';
 import { blockedUntil } from './rules.ts';
-import { addBundle, addPromotion, deletePlan, type PlanFollowers, removePrice, setPrice } from './run-plan.ts';
+import {
+  addBundle,
+  addPromotion,
+  deletePlan,
+  type PlanFollowers,
+  removePrice,
+  setPrice,
+} from './run-plan.ts';
 import { lastDeletedAt, listBundles, listPromotions, loadTier } from './store.ts';
 
 type Desk = DataInput<Routes['GET /tiers']>;
 
-export type TiersDeps = PlanFollowers & { countSubscribers(producerId: ProfileId): Promise<Desk['subscribers']> };
+export type TiersDeps = PlanFollowers & {
+  countSubscribers(producerId: ProfileId): Promise<Desk['subscribers']>;
+};
 
-const deskOf = async (platform: Platform, { countSubscribers }: TiersDeps, producerId: ProfileId): Promise<Desk> => {
+const deskOf = async (
+  platform: Platform,
+  { countSubscribers }: TiersDeps,
+  producerId: ProfileId,
+): Promise<Desk> => {
   const { db, clock, config } = platform;
   const now = clock.now();
-  const [tier, deletedAt, subscribers] = await Promise.all([loadTier(db, producerId), lastDeletedAt(db, producerId), countSubscribers(producerId)]);
-  const shown = tier && presentTier(tier, ...(await Promise.all([listBundles(db, tier.id), listPromotions(db, tier.id)])), now);
+  const [tier, deletedAt, subscribers] = await Promise.all([
+    loadTier(db, producerId),
+    lastDeletedAt(db, producerId),
+    countSubscribers(producerId),
+  ]);
+  const shown =
+    tier &&
+    presentTier(
+      tier,
+      ...(await Promise.all([listBundles(db, tier.id), listPromotions(db, tier.id)])),
+      now,
+    );
   return {
     tier: shown,
-    limits: { minPrice: centavos(config.PLAN_PRICE_MIN_CENTAVOS), maxPrice: centavos(config.PLAN_PRICE_MAX_CENTAVOS) },
+    limits: {
+      minPrice: centavos(config.PLAN_PRICE_MIN_CENTAVOS),
+      maxPrice: centavos(config.PLAN_PRICE_MAX_CENTAVOS),
+    },
     blockedUntil: (tier ? null : blockedUntil(deletedAt, now))?.toISOString() ?? null,
     subscribers,
   };

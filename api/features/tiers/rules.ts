@@ -1,4 +1,5 @@
-// What a plan costs in each way it is sold, and when a promotion or a new plan is open. Pure: no I/O, no clock.
+// What a plan costs in each way it is sold, and when a promotion or a new plan is open. Pure: no
+// I/O, no clock.
 import { PLAN_COOLDOWN_DAYS } from '@camarim/contract/limits';
 import { type Centavos, centavos, discounted } from '@camarim/contract/money';
 
@@ -9,17 +10,28 @@ export const bpsOf = (percent: number): number => percent * BPS_PER_PERCENT;
 export const percentOf = (bps: number): number => bps / BPS_PER_PERCENT;
 
 /** All months of a bundle together. Never nothing: what is free has no period. */
-export const bundlePrice = (monthly: Centavos, months: number, discountBps: number): Centavos => atLeastOne(discounted(centavos(monthly * months), discountBps));
+export const bundlePrice = (monthly: Centavos, months: number, discountBps: number): Centavos =>
+  atLeastOne(discounted(centavos(monthly * months), discountBps));
 
 /** A promotion lowers the first month. */
-export const promotionPrice = (monthly: Centavos, discountBps: number): Centavos => atLeastOne(discounted(monthly, discountBps));
+export const promotionPrice = (monthly: Centavos, discountBps: number): Centavos =>
+  atLeastOne(discounted(monthly, discountBps));
 
 const atLeastOne = (amount: Centavos): Centavos => (amount > 0 ? amount : centavos(1));
 
-export const endOfPromotion = (startWhen: Date, activeDays: number): Date => new Date(startWhen.getTime() + activeDays * DAY_MS);
+export const endOfPromotion = (startWhen: Date, activeDays: number): Date =>
+  new Date(startWhen.getTime() + activeDays * DAY_MS);
 
 /** Why a promotion can't be used; null when it can. */
-export const closedBecause = ({ start_when, ends_at, users, max_users }: { start_when: Date; ends_at: Date; users: number; max_users: number }, now: Date): 'notYet' | 'over' | null => {
+export const closedBecause = (
+  {
+    start_when,
+    ends_at,
+    users,
+    max_users,
+  }: { start_when: Date; ends_at: Date; users: number; max_users: number },
+  now: Date,
+): 'notYet' | 'over' | null => {
   if (start_when > now) return 'notYet';
   return ends_at <= now || users >= max_users ? 'over' : null;
 };

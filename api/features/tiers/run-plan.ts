@@ -9,9 +9,24 @@ import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PlanOwner } from './policy.ts';
 import { blockedUntil, bpsOf, endOfPromotion } from './rules.ts';
-import { type TierRow, insertBundle, insertPromotion, insertTier, lastDeletedAt, listBundles, listPromotions, lockTierToChange, markPriceDeleted, markTierDeleted, updatePrice } from './store.ts';
+import {
+  type TierRow,
+  insertBundle,
+  insertPromotion,
+  insertTier,
+  lastDeletedAt,
+  listBundles,
+  listPromotions,
+  lockTierToChange,
+  markPriceDeleted,
+  markTierDeleted,
+  updatePrice,
+} from './store.ts';
 
-/** What else happens in the transaction that changes a plan; given by those who keep its subscriptions. */
+/**
+ * What else happens in the transaction that changes a plan; given by those who keep its
+ * subscriptions.
+ */
 export type PlanFollowers = {
   priceChanged(tx: Transaction, producerId: ProfileId, price: Centavos): Promise<void>;
   planEnded(tx: Transaction, producerId: ProfileId): Promise<void>;
@@ -24,16 +39,27 @@ const planToChange = async (tx: Transaction, producerId: ProfileId): Promise<Tie
 };
 
 const requirePrice = ({ config }: Platform, price: Centavos): void => {
-  if (price < config.PLAN_PRICE_MIN_CENTAVOS) throw fieldError('price', 'validate.minValue', { min: config.PLAN_PRICE_MIN_CENTAVOS / 100 });
-  if (price > config.PLAN_PRICE_MAX_CENTAVOS) throw fieldError('price', 'validate.maxValue', { max: config.PLAN_PRICE_MAX_CENTAVOS / 100 });
+  if (price < config.PLAN_PRICE_MIN_CENTAVOS)
+    throw fieldError('price', 'validate.minValue', { min: config.PLAN_PRICE_MIN_CENTAVOS / 100 });
+  if (price > config.PLAN_PRICE_MAX_CENTAVOS)
+    throw fieldError('price', 'validate.maxValue', { max: config.PLAN_PRICE_MAX_CENTAVOS / 100 });
 };
 
-/** Opens the plan or changes its price. Throws tier.cooldown, and validate.minValue or validate.maxValue of the price. */
-export const setPrice = async (platform: Platform, followers: PlanFollowers, { producerId }: Allowed<PlanOwner>, price: Centavos): Promise<void> => {
+/**
+ * Opens the plan or changes its price. Throws tier.cooldown, and validate.minValue or
+ * validate.maxValue of the price.
+ */
+export const setPrice = async (
+  platform: Platform,
+  followers: PlanFollowers,
+  { producerId }: Allowed<PlanOwner>,
+  price: Centavos,
+): Promise<void> => {
   requirePrice(platform, price);
   const now = platform.clock.now();
   await transaction(platform.db, async (tx) => {
-    const tier = (await lockTierToChange(tx, producerId)) ?? (await openPlan(tx, producerId, price, now));
+    const tier =
+      (await lockTierToChange(tx, producerId)) ?? (await openPlan(tx, producerId, price, now));
     if (!tier || tier.price_centavos === price) return;
     await updatePrice(tx, tier.id, randomUUIDv7(), price);
     await followers.priceChanged(tx, producerId, price);
@@ -41,47 +67,103 @@ export const setPrice = async (platform: Platform, followers: PlanFollowers, { p
 };
 
 /** Null when it was opened here; the plan when another call was first. */
-const openPlan = async (tx: Transaction, producerId: ProfileId, price: Centavos, now: Date): Promise<TierRow | null> => {
+const openPlan = async (
+  tx: Transaction,
+  producerId: ProfileId,
+  price: Centavos,
+  now: Date,
+): Promise<TierRow | null> => {
   if (blockedUntil(await lastDeletedAt(tx, producerId), now)) throw new AppError('tier.cooldown');
-  const opened = await insertTier(tx, { id: randomUUIDv7() as TierId, producerId, priceId: randomUUIDv7(), price, now });
+  const opened = await insertTier(tx, {
+    id: randomUUIDv7() as TierId,
+    producerId,
+    priceId: randomUUIDv7(),
+    price,
+    now,
+  });
   return opened ? null : lockTierToChange(tx, producerId);
 };
 
 /** Throws tier.none, tier.tooMany, and validate.taken when a bundle has as many months. */
-export const addBundle = async (platform: Platform, { producerId }: Allowed<PlanOwner>, { months, discount }: { months: number; discount: number }): Promise<void> =>
+export const addBundle = async (
+  platform: Platform,
+  { producerId }: Allowed<PlanOwner>,
+  { months, discount }: { months: number; discount: number },
+): Promise<void> =>
   transaction(platform.db, async (tx) => {
     const tier = await planToChange(tx, producerId);
-    if ((await listBundles(tx, tier.id)).length >= BUNDLES_MAX) throw new AppError('tier.tooMany', { max: BUNDLES_MAX });
-    const added = await insertBundle(tx, { id: randomUUIDv7() as BundleId, tierId: tier.id, months, discountBps: bpsOf(discount), now: platform.clock.now() });
+    if ((await listBundles(tx, tier.id)).length >= BUNDLES_MAX)
+      throw new AppError('tier.tooMany', { max: BUNDLES_MAX });
+    const added = await insertBundle(tx, {
+      id: randomUUIDv7() as BundleId,
+      tierId: tier.id,
+      months,
+      discountBps: bpsOf(discount),
+      now: platform.clock.now(),
+    });
     if (!added) throw fieldError('months', 'validate.taken');
   });
 
-export type PromotionWish = { discount: number; startWhen: string | null; activeDays: number; maxUsers: number; codes: readonly string[] };
+export type PromotionWish = {
+  discount: number;
+  startWhen: string | null;
+  activeDays: number;
+  maxUsers: number;
+  codes: readonly string[];
+};
 
-/** Throws tier.none, tier.tooMany, validate.taken for a code in use, and validate.invalid when the whole promotion would be over by now. */
-export const addPromotion = async (platform: Platform, { producerId }: Allowed<PlanOwner>, wish: PromotionWish): Promise<void> => {
+/**
+ * Throws tier.none, tier.tooMany, validate.taken for a code in use, and validate.invalid when the
+ * whole promotion would be over by now.
+ */
+export const addPromotion = async (
+  platform: Platform,
+  { producerId }: Allowed<PlanOwner>,
+  wish: PromotionWish,
+): Promise<void> => {
   const now = platform.clock.now();
   const startWhen = wish.startWhen === null ? now : new Date(wish.startWhen);
   const endsAt = endOfPromotion(startWhen, wish.activeDays);
   if (endsAt <= now) throw fieldError('startWhen', 'validate.invalid');
   await transaction(platform.db, async (tx) => {
     const tier = await planToChange(tx, producerId);
-    if ((await listPromotions(tx, tier.id)).length >= PROMOTIONS_MAX) throw new AppError('tier.tooMany', { max: PROMOTIONS_MAX });
+    if ((await listPromotions(tx, tier.id)).length >= PROMOTIONS_MAX)
+      throw new AppError('tier.tooMany', { max: PROMOTIONS_MAX });
     const { activeDays, maxUsers } = wish;
-    const promotion = { id: randomUUIDv7() as PromotionId, tierId: tier.id, discountBps: bpsOf(wish.discount), startWhen, activeDays, endsAt, maxUsers, codes: [...new Set(wish.codes)], now };
+    const promotion = {
+      id: randomUUIDv7() as PromotionId,
+      tierId: tier.id,
+      discountBps: bpsOf(wish.discount),
+      startWhen,
+      activeDays,
+      endsAt,
+      maxUsers,
+      codes: [...new Set(wish.codes)],
+      now,
+    };
     if (!(await insertPromotion(tx, promotion))) throw fieldError('codes', 'validate.taken');
   });
 };
 
 /** Throws tier.notFound for what is not of the caller's plan. */
-export const removePrice = async (platform: Platform, { producerId }: Allowed<PlanOwner>, id: string): Promise<void> =>
+export const removePrice = async (
+  platform: Platform,
+  { producerId }: Allowed<PlanOwner>,
+  id: string,
+): Promise<void> =>
   transaction(platform.db, async (tx) => {
     const tier = await lockTierToChange(tx, producerId);
-    if (!tier || !(await markPriceDeleted(tx, tier.id, id, platform.clock.now()))) throw new AppError('tier.notFound');
+    if (!tier || !(await markPriceDeleted(tx, tier.id, id, platform.clock.now())))
+      throw new AppError('tier.notFound');
   });
 
 /** Ends the plan. Throws tier.notFound. */
-export const deletePlan = async (platform: Platform, followers: PlanFollowers, { producerId }: Allowed<PlanOwner>, id: TierId): Promise<void> => {
+export const deletePlan = async (
+  platform: Platform,
+  followers: PlanFollowers,
+  { producerId }: Allowed<PlanOwner>,
+  id: TierId,
+): Promise<void> => {
   await transaction(platform.db, async (tx) => {
     const tier = await lockTierToChange(tx, producerId);
     if (tier?.id !== id) throw new AppError('tier.notFound');
@@ -92,7 +174,11 @@ export const deletePlan = async (platform: Platform, followers: PlanFollowers, {
 };
 
 /** Ends the plan of somebody who leaves. May run twice. */
-export const erasePlanOf = async (platform: Platform, followers: PlanFollowers, producerId: ProfileId): Promise<void> =>
+export const erasePlanOf = async (
+  platform: Platform,
+  followers: PlanFollowers,
+  producerId: ProfileId,
+): Promise<void> =>
   transaction(platform.db, async (tx) => {
     const tier = await lockTierToChange(tx, producerId);
     if (!tier) return;

@@ -1,4 +1,5 @@
-// Plans, bundles, promotions and their seats in the database. Locks: the plan first, then whatever hangs on it.
+// Plans, bundles, promotions and their seats in the database. Locks: the plan first, then whatever
+// hangs on it.
 import type { BundleId, ProfileId, PromotionId, TierId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
@@ -20,12 +21,19 @@ export type PromotionRow = {
 };
 
 const tierOf = (db: Db, producerId: ProfileId) =>
-  db.selectFrom('tiers').select(['id', 'price_id', 'price_centavos', 'created_at']).where('producer_id', '=', producerId).where('deleted_at', 'is', null);
+  db
+    .selectFrom('tiers')
+    .select(['id', 'price_id', 'price_centavos', 'created_at'])
+    .where('producer_id', '=', producerId)
+    .where('deleted_at', 'is', null);
 
 /** The plan in force; null when there is none. */
-export const loadTier = async (db: Db, producerId: ProfileId): Promise<TierRow | null> => ((await tierOf(db, producerId).executeTakeFirst()) as TierRow | undefined) ?? null;
+export const loadTier = async (db: Db, producerId: ProfileId): Promise<TierRow | null> =>
+  ((await tierOf(db, producerId).executeTakeFirst()) as TierRow | undefined) ?? null;
 
-/** Nobody changes it until the transaction ends; those who sell from it don't wait for each other. */
+/**
+ * Nobody changes it until the transaction ends; those who sell from it don't wait for each other.
+ */
 export const lockTierToSell = async (tx: Db, producerId: ProfileId): Promise<TierRow | null> =>
   ((await tierOf(tx, producerId).forShare().executeTakeFirst()) as TierRow | undefined) ?? null;
 
@@ -34,23 +42,45 @@ export const lockTierToChange = async (tx: Db, producerId: ProfileId): Promise<T
   ((await tierOf(tx, producerId).forUpdate().executeTakeFirst()) as TierRow | undefined) ?? null;
 
 export const lastDeletedAt = async (db: Db, producerId: ProfileId): Promise<Date | null> => {
-  const row = await db.selectFrom('tiers').select((eb) => eb.fn.max('deleted_at').as('at')).where('producer_id', '=', producerId).executeTakeFirst();
+  const row = await db
+    .selectFrom('tiers')
+    .select((eb) => eb.fn.max('deleted_at').as('at'))
+    .where('producer_id', '=', producerId)
+    .executeTakeFirst();
   return row?.at ?? null;
 };
 
 /** False when another call opened a plan at the same moment. */
-export const insertTier = async (tx: Db, tier: { id: TierId; producerId: ProfileId; priceId: string; price: Centavos; now: Date }): Promise<boolean> => {
+export const insertTier = async (
+  tx: Db,
+  tier: { id: TierId; producerId: ProfileId; priceId: string; price: Centavos; now: Date },
+): Promise<boolean> => {
   const row = await tx
     .insertInto('tiers')
-    .values({ id: tier.id, producer_id: tier.producerId, price_id: tier.priceId, price_centavos: tier.price, created_at: tier.now })
+    .values({
+      id: tier.id,
+      producer_id: tier.producerId,
+      price_id: tier.priceId,
+      price_centavos: tier.price,
+      created_at: tier.now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 };
 
-export const updatePrice = async (tx: Db, id: TierId, priceId: string, price: Centavos): Promise<void> => {
-  await tx.updateTable('tiers').set({ price_id: priceId, price_centavos: price }).where('id', '=', id).execute();
+export const updatePrice = async (
+  tx: Db,
+  id: TierId,
+  priceId: string,
+  price: Centavos,
+): Promise<void> => {
+  await tx
+    .updateTable('tiers')
+    .set({ price_id: priceId, price_centavos: price })
+    .where('id', '=', id)
+    .execute();
 };
 
 export const markTierDeleted = async (tx: Db, id: TierId, now: Date): Promise<void> => {
@@ -58,13 +88,28 @@ export const markTierDeleted = async (tx: Db, id: TierId, now: Date): Promise<vo
 };
 
 export const listBundles = async (db: Db, tierId: TierId): Promise<BundleRow[]> =>
-  (await db.selectFrom('tier_bundles').select(['id', 'months', 'discount_bps']).where('tier_id', '=', tierId).where('deleted_at', 'is', null).orderBy('months').execute()) as BundleRow[];
+  (await db
+    .selectFrom('tier_bundles')
+    .select(['id', 'months', 'discount_bps'])
+    .where('tier_id', '=', tierId)
+    .where('deleted_at', 'is', null)
+    .orderBy('months')
+    .execute()) as BundleRow[];
 
 /** False when there is a bundle of as many months. */
-export const insertBundle = async (tx: Db, bundle: { id: BundleId; tierId: TierId; months: number; discountBps: number; now: Date }): Promise<boolean> => {
+export const insertBundle = async (
+  tx: Db,
+  bundle: { id: BundleId; tierId: TierId; months: number; discountBps: number; now: Date },
+): Promise<boolean> => {
   const row = await tx
     .insertInto('tier_bundles')
-    .values({ id: bundle.id, tier_id: bundle.tierId, months: bundle.months, discount_bps: bundle.discountBps, created_at: bundle.now })
+    .values({
+      id: bundle.id,
+      tier_id: bundle.tierId,
+      months: bundle.months,
+      discount_bps: bundle.discountBps,
+      created_at: bundle.now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -76,11 +121,23 @@ export const listPromotions = async (db: Db, tierId: TierId): Promise<PromotionR
   const { rows } = await sql<PromotionRow>`
     SELECT p.id, p.discount_bps, p.start_when, p.active_days, p.ends_at, p.max_users, p.users,
       ARRAY(SELECT upper(c.code::text) FROM tier_promotion_codes c WHERE c.promotion_id = p.id ORDER BY c.code) AS codes
-    FROM tier_promotions p WHERE p.tier_id = ${tierId}::uuid AND p.deleted_at IS NULL ORDER BY p.start_when, p.id`.execute(db);
+    FROM tier_promotions p WHERE p.tier_id = ${tierId}::uuid AND p.deleted_at IS NULL ORDER BY p.start_when, p.id`.execute(
+    db,
+  );
   return rows;
 };
 
-export type NewPromotion = { id: PromotionId; tierId: TierId; discountBps: number; startWhen: Date; activeDays: number; endsAt: Date; maxUsers: number; codes: readonly string[]; now: Date };
+export type NewPromotion = {
+  id: PromotionId;
+  tierId: TierId;
+  discountBps: number;
+  startWhen: Date;
+  activeDays: number;
+  endsAt: Date;
+  maxUsers: number;
+  codes: readonly string[];
+  now: Date;
+};
 
 /** False when one of the codes is another promotion's. */
 export const insertPromotion = async (tx: Db, promotion: NewPromotion): Promise<boolean> => {
@@ -108,32 +165,74 @@ export const insertPromotion = async (tx: Db, promotion: NewPromotion): Promise<
   return rows.length === codes.length;
 };
 
-/** Takes a bundle or promotion of the plan off; false when it has none of this id. The codes are free again. */
-export const markPriceDeleted = async (tx: Db, tierId: TierId, id: string, now: Date): Promise<boolean> => {
+/**
+ * Takes a bundle or promotion of the plan off; false when it has none of this id. The codes are
+ * free again.
+ */
+export const markPriceDeleted = async (
+  tx: Db,
+  tierId: TierId,
+  id: string,
+  now: Date,
+): Promise<boolean> => {
   const mark = (table: 'tier_bundles' | 'tier_promotions') =>
-    tx.updateTable(table).set({ deleted_at: now }).where('id', '=', id).where('tier_id', '=', tierId).where('deleted_at', 'is', null).returning('id').executeTakeFirst();
-  await tx.deleteFrom('tier_promotion_codes').where('promotion_id', '=', id).where('tier_id', '=', tierId).execute();
+    tx
+      .updateTable(table)
+      .set({ deleted_at: now })
+      .where('id', '=', id)
+      .where('tier_id', '=', tierId)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+  await tx
+    .deleteFrom('tier_promotion_codes')
+    .where('promotion_id', '=', id)
+    .where('tier_id', '=', tierId)
+    .execute();
   return ((await mark('tier_bundles')) ?? (await mark('tier_promotions'))) !== undefined;
 };
 
 /** Which promotion of the plan a code belongs to. */
-export const promotionOfCode = async (db: Db, tierId: TierId, code: string): Promise<PromotionId | null> => {
-  const row = await db.selectFrom('tier_promotion_codes').select('promotion_id').where('tier_id', '=', tierId).where('code', '=', code).executeTakeFirst();
+export const promotionOfCode = async (
+  db: Db,
+  tierId: TierId,
+  code: string,
+): Promise<PromotionId | null> => {
+  const row = await db
+    .selectFrom('tier_promotion_codes')
+    .select('promotion_id')
+    .where('tier_id', '=', tierId)
+    .where('code', '=', code)
+    .executeTakeFirst();
   return (row?.promotion_id as PromotionId | undefined) ?? null;
 };
 
 /** Promotions that the profile has used. */
-export const redeemedBy = async (db: Db, profileId: ProfileId, ids: readonly PromotionId[]): Promise<Set<PromotionId>> => {
+export const redeemedBy = async (
+  db: Db,
+  profileId: ProfileId,
+  ids: readonly PromotionId[],
+): Promise<Set<PromotionId>> => {
   if (ids.length === 0) return new Set();
-  const rows = await db.selectFrom('tier_redemptions').select('promotion_id').where('profile_id', '=', profileId).where('promotion_id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('tier_redemptions')
+    .select('promotion_id')
+    .where('profile_id', '=', profileId)
+    .where('promotion_id', 'in', ids)
+    .execute();
   return new Set(rows.map((row) => row.promotion_id as PromotionId));
 };
 
 /**
- * Takes a seat for the profile; it is given back when the transaction fails. `used`: this person has had one. The count and
- * its limit are one statement, so that the last seat is sold once.
+ * Takes a seat for the profile; it is given back when the transaction fails. `used`: this person
+ * has had one. The count and its limit are one statement, so that the last seat is sold once.
  */
-export const takeSeat = async (tx: Db, id: PromotionId, profileId: ProfileId, now: Date): Promise<'taken' | 'used' | 'over'> => {
+export const takeSeat = async (
+  tx: Db,
+  id: PromotionId,
+  profileId: ProfileId,
+  now: Date,
+): Promise<'taken' | 'used' | 'over'> => {
   const first = await tx
     .insertInto('tier_redemptions')
     .values({ promotion_id: id, profile_id: profileId, created_at: now })

@@ -5,48 +5,86 @@ import type { DB } from '../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
 
-export type FolderRow = { id: FolderId; owner_id: ProfileId; name: string; created_at: Date; medias: number; /** The newest that has a picture. */ cover_id: MediaId | null };
+export type FolderRow = {
+  id: FolderId;
+  owner_id: ProfileId;
+  name: string;
+  created_at: Date;
+  medias: number;
+  /** The newest that has a picture. */ cover_id: MediaId | null;
+};
 
 const COLUMNS = sql`f.id, f.owner_id, f.name, f.created_at,
   (SELECT count(*)::integer FROM media m WHERE m.folder_id = f.id AND m.status <> 'error') AS medias,
   (SELECT m.id FROM media m WHERE m.folder_id = f.id AND m.status <> 'error' AND m.thumbhash IS NOT NULL ORDER BY m.created_at DESC, m.id DESC LIMIT 1) AS cover_id`;
 
-export const listFolders = async (db: Db, ownerId: ProfileId, limit: number): Promise<FolderRow[]> => {
-  const { rows } = await sql<FolderRow>`SELECT ${COLUMNS} FROM media_folders f WHERE f.owner_id = ${ownerId} ORDER BY unaccent(lower(f.name)), f.id LIMIT ${limit}`.execute(db);
+export const listFolders = async (
+  db: Db,
+  ownerId: ProfileId,
+  limit: number,
+): Promise<FolderRow[]> => {
+  const { rows } =
+    await sql<FolderRow>`SELECT ${COLUMNS} FROM media_folders f WHERE f.owner_id = ${ownerId} ORDER BY unaccent(lower(f.name)), f.id LIMIT ${limit}`.execute(
+      db,
+    );
   return rows;
 };
 
 export const loadFolder = async (db: Db, id: FolderId): Promise<FolderRow | null> => {
-  const { rows } = await sql<FolderRow>`SELECT ${COLUMNS} FROM media_folders f WHERE f.id = ${id}`.execute(db);
+  const { rows } =
+    await sql<FolderRow>`SELECT ${COLUMNS} FROM media_folders f WHERE f.id = ${id}`.execute(db);
   return rows[0] ?? null;
 };
 
 export type Opened = 'opened' | 'taken' | 'tooMany';
 
-/** Whoever names a folder of a profile waits here for whoever does already, so that no name is there twice and none is one too many. */
-const lockNames = (tx: Db, ownerId: ProfileId) => sql`SELECT pg_advisory_xact_lock(hashtextextended(${`folders of ${ownerId}`}, 0))`.execute(tx);
+/**
+ * Whoever names a folder of a profile waits here for whoever does already, so that no name is there
+ * twice and none is one too many.
+ */
+const lockNames = (tx: Db, ownerId: ProfileId) =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`folders of ${ownerId}`}, 0))`.execute(tx);
 
-export const insertFolder = async (tx: Db, { id, ownerId, name, now }: { id: FolderId; ownerId: ProfileId; name: string; now: Date }, max: number): Promise<Opened> => {
+export const insertFolder = async (
+  tx: Db,
+  { id, ownerId, name, now }: { id: FolderId; ownerId: ProfileId; name: string; now: Date },
+  max: number,
+): Promise<Opened> => {
   await lockNames(tx, ownerId);
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM media_folders WHERE owner_id = ${ownerId}`.execute(tx);
+  const { rows } = await sql<{
+    count: number;
+  }>`SELECT count(*)::integer AS count FROM media_folders WHERE owner_id = ${ownerId}`.execute(tx);
   if ((rows[0]?.count ?? 0) >= max) return 'tooMany';
   const { numAffectedRows = 0n } = await sql`
-    INSERT INTO media_folders (id, owner_id, name, created_at) VALUES (${id}, ${ownerId}, ${name}, ${now}) ON CONFLICT (owner_id, lower(name)) DO NOTHING`.execute(tx);
+    INSERT INTO media_folders (id, owner_id, name, created_at) VALUES (${id}, ${ownerId}, ${name}, ${now}) ON CONFLICT (owner_id, lower(name)) DO NOTHING`.execute(
+    tx,
+  );
   return numAffectedRows === 1n ? 'opened' : 'taken';
 };
 
 /** False when another folder of the profile has that name. */
-export const setName = async (tx: Db, { id, owner_id: ownerId }: FolderRow, name: string): Promise<boolean> => {
+export const setName = async (
+  tx: Db,
+  { id, owner_id: ownerId }: FolderRow,
+  name: string,
+): Promise<boolean> => {
   await lockNames(tx, ownerId);
   const { numAffectedRows = 0n } = await sql`
     UPDATE media_folders f SET name = ${name} WHERE f.id = ${id}
-      AND NOT EXISTS (SELECT FROM media_folders o WHERE o.owner_id = ${ownerId} AND o.id <> f.id AND lower(o.name) = lower(${name}))`.execute(tx);
+      AND NOT EXISTS (SELECT FROM media_folders o WHERE o.owner_id = ${ownerId} AND o.id <> f.id AND lower(o.name) = lower(${name}))`.execute(
+    tx,
+  );
   return numAffectedRows === 1n;
 };
 
 /** False when it was taken away; else it stays until the transaction ends. */
 export const holdFolder = async (tx: Db, id: FolderId): Promise<boolean> => {
-  const row = await tx.selectFrom('media_folders').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
+  const row = await tx
+    .selectFrom('media_folders')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
   return row !== undefined;
 };
 

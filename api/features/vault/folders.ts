@@ -9,23 +9,55 @@ import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { viewMedia } from '../media/index.ts';
-import { deleteFolder, type FolderRow, insertFolder, listFolders, loadFolder, setName } from './folder-store.ts';
+import {
+  deleteFolder,
+  type FolderRow,
+  insertFolder,
+  listFolders,
+  loadFolder,
+  setName,
+} from './folder-store.ts';
 import type { Vault } from './policy.ts';
 import { countMedias, type VaultFilter } from './store.ts';
 
 type FolderView = DataInput<Routes['POST /vault/folders']>;
 
-const EVERYTHING: VaultFilter = { folder: undefined, kind: null, search: null, from: null, until: null };
+const EVERYTHING: VaultFilter = {
+  folder: undefined,
+  kind: null,
+  search: null,
+  from: null,
+  until: null,
+};
 
-const present = async (platform: Platform, rows: readonly FolderRow[], { ownerId }: Vault, locale: Locale): Promise<FolderView[]> => {
+const present = async (
+  platform: Platform,
+  rows: readonly FolderRow[],
+  { ownerId }: Vault,
+  locale: Locale,
+): Promise<FolderView[]> => {
   const ids = rows.flatMap(({ cover_id: id }) => id ?? []);
-  const [medias = []] = await viewMedia(platform, [{ ids, sight: 'full', audience: ownerId, owner: true }], locale);
+  const [medias = []] = await viewMedia(
+    platform,
+    [{ ids, sight: 'full', audience: ownerId, owner: true }],
+    locale,
+  );
   const covers = new Map(medias.map(({ id, mdThumb }) => [id as MediaId, mdThumb]));
-  return rows.map((row) => ({ id: row.id, name: row.name, medias: row.medias, cover: row.cover_id ? (covers.get(row.cover_id) ?? null) : null, createdAt: row.created_at.toISOString() }));
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    medias: row.medias,
+    cover: row.cover_id ? (covers.get(row.cover_id) ?? null) : null,
+    createdAt: row.created_at.toISOString(),
+  }));
 };
 
 /** All of them, with what there is in all and outside of them. */
-export const viewFolders = async (platform: Platform, vault: Allowed<Vault>, locale: Locale): Promise<DataInput<Routes['GET /vault/folders']>> => {
+export const viewFolders = async (
+  platform: Platform,
+  vault: Allowed<Vault>,
+  locale: Locale,
+): Promise<DataInput<Routes['GET /vault/folders']>> => {
   const { db } = platform;
   const [rows, all, loose] = await Promise.all([
     listFolders(db, vault.ownerId, VAULT_FOLDERS_MAX),
@@ -35,7 +67,12 @@ export const viewFolders = async (platform: Platform, vault: Allowed<Vault>, loc
   return { folders: await present(platform, rows, vault, locale), all, loose };
 };
 
-const one = async (platform: Platform, id: FolderId, vault: Vault, locale: Locale): Promise<FolderView> => {
+const one = async (
+  platform: Platform,
+  id: FolderId,
+  vault: Vault,
+  locale: Locale,
+): Promise<FolderView> => {
   const row = await loadFolder(platform.db, id);
   const [view] = row ? await present(platform, [row], vault, locale) : [];
   if (!view) throw new AppError('folder.notFound');
@@ -43,18 +80,38 @@ const one = async (platform: Platform, id: FolderId, vault: Vault, locale: Local
 };
 
 /** Throws validate.taken and folder.tooMany. */
-export const openFolder = async (platform: Platform, vault: Allowed<Vault>, name: string, locale: Locale): Promise<FolderView> => {
+export const openFolder = async (
+  platform: Platform,
+  vault: Allowed<Vault>,
+  name: string,
+  locale: Locale,
+): Promise<FolderView> => {
   const id = randomUUIDv7() as FolderId;
-  const opened = await transaction(platform.db, (tx) => insertFolder(tx, { id, ownerId: vault.ownerId, name, now: platform.clock.now() }, VAULT_FOLDERS_MAX));
+  const opened = await transaction(platform.db, (tx) =>
+    insertFolder(
+      tx,
+      { id, ownerId: vault.ownerId, name, now: platform.clock.now() },
+      VAULT_FOLDERS_MAX,
+    ),
+  );
   if (opened === 'tooMany') throw new AppError('folder.tooMany', { max: VAULT_FOLDERS_MAX });
   if (opened === 'taken') throw fieldError('name', 'validate.taken');
   return one(platform, id, vault, locale);
 };
 
 /** Throws validate.taken. */
-export const renameFolder = async (platform: Platform, folder: Allowed<FolderRow>, name: string, locale: Locale): Promise<FolderView> => {
-  if (!(await transaction(platform.db, (tx) => setName(tx, folder, name)))) throw fieldError('name', 'validate.taken');
+export const renameFolder = async (
+  platform: Platform,
+  folder: Allowed<FolderRow>,
+  name: string,
+  locale: Locale,
+): Promise<FolderView> => {
+  if (!(await transaction(platform.db, (tx) => setName(tx, folder, name))))
+    throw fieldError('name', 'validate.taken');
   return one(platform, folder.id, { ownerId: folder.owner_id }, locale);
 };
 
-export const closeFolder = ({ db }: Pick<Platform, 'db'>, { id }: Allowed<FolderRow>): Promise<void> => deleteFolder(db, id);
+export const closeFolder = (
+  { db }: Pick<Platform, 'db'>,
+  { id }: Allowed<FolderRow>,
+): Promise<void> => deleteFolder(db, id);

@@ -13,56 +13,129 @@ import { attachGiven, eraseMedia, findGiven, viewMedia } from '../media/index.ts
 import { unneededAmong } from '../posts/index.ts';
 import { deleteFoldersOf, type FolderRow, holdFolder } from './folder-store.ts';
 import type { OwnMedias, Vault } from './policy.ts';
-import { countMedias, isKeptBy, keptBy, listMedias, mediasOf, moveMedias, postsShowing, releaseMedias, setTitle, type VaultFilter, type VaultRow } from './store.ts';
+import {
+  countMedias,
+  isKeptBy,
+  keptBy,
+  listMedias,
+  mediasOf,
+  moveMedias,
+  postsShowing,
+  releaseMedias,
+  setTitle,
+  type VaultFilter,
+  type VaultRow,
+} from './store.ts';
 
 export type VaultItem = DataInput<Routes['GET /vault/medias']>[number];
 
 const USAGES_MAX = 100;
 const ERASED_AT_ONCE = 100;
 
-const present = async (platform: Platform, rows: readonly VaultRow[], ownerId: ProfileId, locale: Locale): Promise<VaultItem[]> => {
-  const [medias = []] = await viewMedia(platform, [{ ids: rows.map(({ id }) => id), sight: 'full', audience: ownerId, owner: true }], locale);
+const present = async (
+  platform: Platform,
+  rows: readonly VaultRow[],
+  ownerId: ProfileId,
+  locale: Locale,
+): Promise<VaultItem[]> => {
+  const [medias = []] = await viewMedia(
+    platform,
+    [{ ids: rows.map(({ id }) => id), sight: 'full', audience: ownerId, owner: true }],
+    locale,
+  );
   const found = new Map(rows.map((row) => [row.id, row]));
   return medias.flatMap((media) => {
     const row = found.get(media.id as MediaId);
-    return row ? { ...media, title: row.title, folderId: row.folder_id, kept: row.kept, posts: row.posts } : [];
+    return row
+      ? { ...media, title: row.title, folderId: row.folder_id, kept: row.kept, posts: row.posts }
+      : [];
   });
 };
 
 /** One page of what the filter finds, and how much it finds in all. */
-export const findMedias = async (platform: Platform, { ownerId }: Allowed<Vault>, filter: VaultFilter, page: { limit: number; offset: number }, locale: Locale): Promise<{ data: VaultItem[]; total: number }> => {
-  const [rows, total] = await Promise.all([listMedias(platform.db, ownerId, filter, page), countMedias(platform.db, ownerId, filter)]);
+export const findMedias = async (
+  platform: Platform,
+  { ownerId }: Allowed<Vault>,
+  filter: VaultFilter,
+  page: { limit: number; offset: number },
+  locale: Locale,
+): Promise<{ data: VaultItem[]; total: number }> => {
+  const [rows, total] = await Promise.all([
+    listMedias(platform.db, ownerId, filter, page),
+    countMedias(platform.db, ownerId, filter),
+  ]);
   return { data: await present(platform, rows, ownerId, locale), total };
 };
 
-type Added = { medias: BodyOf<Routes['POST /vault/medias']>['medias']; folder: Allowed<FolderRow> | null };
+type Added = {
+  medias: BodyOf<Routes['POST /vault/medias']>['medias'];
+  folder: Allowed<FolderRow> | null;
+};
 
-/** Makes kept media of uploads. The same key adds once. Throws folder.notFound and upload.* of attaching. */
-export const addMedias = async (platform: Platform, { ownerId }: Allowed<Vault>, { medias, folder }: Added, { key, locale }: { key: string | null; locale: Locale }): Promise<VaultItem[]> => {
+/**
+ * Makes kept media of uploads. The same key adds once. Throws folder.notFound and upload.* of
+ * attaching.
+ */
+export const addMedias = async (
+  platform: Platform,
+  { ownerId }: Allowed<Vault>,
+  { medias, folder }: Added,
+  { key, locale }: { key: string | null; locale: Locale },
+): Promise<VaultItem[]> => {
   const uploads = await findGiven(platform, ownerId, medias);
   const now = platform.clock.now();
   const folderId = folder?.id ?? null;
-  const { ids } = await once(platform.db, { profileId: ownerId, key, route: 'POST /vault/medias', request: { medias, folderId }, now }, async (tx) => {
-    const added = (await attachGiven(platform, tx, medias, { ownerId, uploads, now })).map(({ id }) => id);
-    await putInto(tx, added, folderId);
-    return { ids: added };
-  });
+  const { ids } = await once(
+    platform.db,
+    { profileId: ownerId, key, route: 'POST /vault/medias', request: { medias, folderId }, now },
+    async (tx) => {
+      const added = (await attachGiven(platform, tx, medias, { ownerId, uploads, now })).map(
+        ({ id }) => id,
+      );
+      await putInto(tx, added, folderId);
+      return { ids: added };
+    },
+  );
   const rows = new Map((await mediasOf(platform.db, ownerId, ids)).map((row) => [row.id, row]));
-  return present(platform, ids.flatMap((id) => rows.get(id) ?? []), ownerId, locale);
+  return present(
+    platform,
+    ids.flatMap((id) => rows.get(id) ?? []),
+    ownerId,
+    locale,
+  );
 };
 
 /** The folder may have been taken away meanwhile. Throws folder.notFound. */
-const putInto = async (tx: Transaction, ids: readonly MediaId[], folderId: FolderId | null): Promise<number> => {
+const putInto = async (
+  tx: Transaction,
+  ids: readonly MediaId[],
+  folderId: FolderId | null,
+): Promise<number> => {
   if (folderId !== null && !(await holdFolder(tx, folderId))) throw new AppError('folder.notFound');
   return moveMedias(tx, ids, folderId);
 };
 
 /** Throws folder.notFound. */
-export const keepIn = ({ db }: Pick<Platform, 'db'>, { medias }: Allowed<OwnMedias>, folder: Allowed<FolderRow> | null): Promise<number> =>
-  transaction(db, (tx) => putInto(tx, medias.map(({ id }) => id), folder?.id ?? null));
+export const keepIn = (
+  { db }: Pick<Platform, 'db'>,
+  { medias }: Allowed<OwnMedias>,
+  folder: Allowed<FolderRow> | null,
+): Promise<number> =>
+  transaction(db, (tx) =>
+    putInto(
+      tx,
+      medias.map(({ id }) => id),
+      folder?.id ?? null,
+    ),
+  );
 
 /** Of one media. */
-export const nameMedia = async (platform: Platform, { ownerId, medias }: Allowed<OwnMedias>, title: string | null, locale: Locale): Promise<VaultItem> => {
+export const nameMedia = async (
+  platform: Platform,
+  { ownerId, medias }: Allowed<OwnMedias>,
+  title: string | null,
+  locale: Locale,
+): Promise<VaultItem> => {
   const rows = medias.map((row) => ({ ...row, title }));
   for (const { id } of medias) await setTitle(platform.db, id, title);
   const [item] = await present(platform, rows, ownerId, locale);
@@ -70,8 +143,14 @@ export const nameMedia = async (platform: Platform, { ownerId, medias }: Allowed
   return item;
 };
 
-/** Keeps them no longer: what nothing shows is erased, the rest goes with the last thing that shows it. */
-export const discard = (platform: Platform, { medias }: Allowed<OwnMedias>): Promise<{ deleted: number; inUse: number }> =>
+/**
+ * Keeps them no longer: what nothing shows is erased, the rest goes with the last thing that shows
+ * it.
+ */
+export const discard = (
+  platform: Platform,
+  { medias }: Allowed<OwnMedias>,
+): Promise<{ deleted: number; inUse: number }> =>
   transaction(platform.db, async (tx) => {
     const ids = medias.map(({ id }) => id);
     await releaseMedias(tx, ids);
@@ -80,14 +159,29 @@ export const discard = (platform: Platform, { medias }: Allowed<OwnMedias>): Pro
     return { deleted: unneeded.length, inUse: ids.length - unneeded.length };
   });
 
-export const viewUsage = async ({ db }: Pick<Platform, 'db'>, { medias }: Allowed<OwnMedias>): Promise<DataInput<Routes['GET /vault/medias/{id}/posts']>> => {
+export const viewUsage = async (
+  { db }: Pick<Platform, 'db'>,
+  { medias }: Allowed<OwnMedias>,
+): Promise<DataInput<Routes['GET /vault/medias/{id}/posts']>> => {
   const [media] = medias;
   const rows = media ? await postsShowing(db, media.id, USAGES_MAX) : [];
-  return rows.map((row) => ({ id: row.id, text: row.text, startWhen: row.start_when.toISOString(), draft: row.draft, archived: row.archived_at !== null, price: row.price_centavos, public: row.audience === 'public' }));
+  return rows.map((row) => ({
+    id: row.id,
+    text: row.text,
+    startWhen: row.start_when.toISOString(),
+    draft: row.draft,
+    archived: row.archived_at !== null,
+    price: row.price_centavos,
+    public: row.audience === 'public',
+  }));
 };
 
 /** What no post shows is seen by whoever keeps it, and by nobody else. */
-export const vaultRight = async ({ db }: Pick<Platform, 'db'>, id: MediaId, { profileId }: Onlooker): Promise<'full' | null> =>
+export const vaultRight = async (
+  { db }: Pick<Platform, 'db'>,
+  id: MediaId,
+  { profileId }: Onlooker,
+): Promise<'full' | null> =>
   profileId !== null && (await isKeptBy(db, profileId, id)) ? 'full' : null;
 
 /** Because somebody removed their account. Cut short, it goes on where it was. */

@@ -13,10 +13,15 @@ type Reading = Pick<Platform, 'db'>;
 export type Vault = { ownerId: ProfileId };
 
 /** The door asked already. */
-export const ownVault = ({ profileId }: ProducerViewer): Allowed<Vault> => allow({ ownerId: profileId });
+export const ownVault = ({ profileId }: ProducerViewer): Allowed<Vault> =>
+  allow({ ownerId: profileId });
 
 /** Throws folder.notFound. */
-export const ownFolder = async ({ db }: Reading, id: FolderId, { profileId }: ProducerViewer): Promise<Allowed<FolderRow>> => {
+export const ownFolder = async (
+  { db }: Reading,
+  id: FolderId,
+  { profileId }: ProducerViewer,
+): Promise<Allowed<FolderRow>> => {
   const folder = await loadFolder(db, id);
   if (folder?.owner_id !== profileId) throw new AppError('folder.notFound');
   return allow(folder);
@@ -25,7 +30,11 @@ export const ownFolder = async ({ db }: Reading, id: FolderId, { profileId }: Pr
 export type OwnMedias = { ownerId: ProfileId; medias: VaultRow[] };
 
 /** All of them, or none. Throws media.notFound. */
-export const ownMedias = async ({ db }: Reading, ids: readonly MediaId[], { profileId }: ProducerViewer): Promise<Allowed<OwnMedias>> => {
+export const ownMedias = async (
+  { db }: Reading,
+  ids: readonly MediaId[],
+  { profileId }: ProducerViewer,
+): Promise<Allowed<OwnMedias>> => {
   const medias = await mediasOf(db, profileId, ids);
   if (medias.length < new Set(ids).size) throw new AppError('media.notFound');
   return allow({ ownerId: profileId, medias });

@@ -5,31 +5,79 @@ import { closeFolder, openFolder, renameFolder, viewFolders } from './folders.ts
 import { addMedias, discard, findMedias, keepIn, nameMedia, viewUsage } from './medias.ts';
 import { ownFolder, ownMedias, ownVault } from './policy.ts';
 
-const instantOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
+const instantOf = (text: string | undefined): Date | null =>
+  text === undefined ? null : new Date(text);
 
 export const vaultHandlers = (platform: Platform) =>
   handlers({
-    'GET /vault/folders': async ({ viewer, context: { locale } }) => ({ data: await viewFolders(platform, ownVault(viewer), locale) }),
-    'POST /vault/folders': async ({ body, viewer, context: { locale } }) => ({ data: await openFolder(platform, ownVault(viewer), body.name, locale) }),
-    'PUT /vault/folders/{id}': async ({ params, body, viewer, context: { locale } }) => ({ data: await renameFolder(platform, await ownFolder(platform, params.id, viewer), body.name, locale) }),
+    'GET /vault/folders': async ({ viewer, context: { locale } }) => ({
+      data: await viewFolders(platform, ownVault(viewer), locale),
+    }),
+    'POST /vault/folders': async ({ body, viewer, context: { locale } }) => ({
+      data: await openFolder(platform, ownVault(viewer), body.name, locale),
+    }),
+    'PUT /vault/folders/{id}': async ({ params, body, viewer, context: { locale } }) => ({
+      data: await renameFolder(
+        platform,
+        await ownFolder(platform, params.id, viewer),
+        body.name,
+        locale,
+      ),
+    }),
     'DELETE /vault/folders/{id}': async ({ params, viewer }) => {
       await closeFolder(platform, await ownFolder(platform, params.id, viewer));
       return { data: null };
     },
-    'GET /vault/medias': async ({ query: { limit, offset, folder, kind, search, from, until }, viewer, context: { locale } }) => {
-      const within = folder === undefined || folder === 'none' ? undefined : (await ownFolder(platform, folder, viewer)).id;
-      const filter = { folder: folder === 'none' ? null : within, kind: kind ?? null, search: search || null, from: instantOf(from), until: instantOf(until) };
-      return { ...(await findMedias(platform, ownVault(viewer), filter, { limit, offset }, locale)), limit, offset };
+    'GET /vault/medias': async ({
+      query: { limit, offset, folder, kind, search, from, until },
+      viewer,
+      context: { locale },
+    }) => {
+      const within =
+        folder === undefined || folder === 'none'
+          ? undefined
+          : (await ownFolder(platform, folder, viewer)).id;
+      const filter = {
+        folder: folder === 'none' ? null : within,
+        kind: kind ?? null,
+        search: search || null,
+        from: instantOf(from),
+        until: instantOf(until),
+      };
+      return {
+        ...(await findMedias(platform, ownVault(viewer), filter, { limit, offset }, locale)),
+        limit,
+        offset,
+      };
     },
-    'POST /vault/medias': async ({ body: { medias, folderId }, viewer, context: { locale, idempotencyKey: key } }) => {
+    'POST /vault/medias': async ({
+      body: { medias, folderId },
+      viewer,
+      context: { locale, idempotencyKey: key },
+    }) => {
       const folder = folderId === null ? null : await ownFolder(platform, folderId, viewer);
-      return { data: await addMedias(platform, ownVault(viewer), { medias, folder }, { key, locale }) };
+      return {
+        data: await addMedias(platform, ownVault(viewer), { medias, folder }, { key, locale }),
+      };
     },
     'PUT /vault/medias': async ({ body: { ids, folderId }, viewer }) => {
       const folder = folderId === null ? null : await ownFolder(platform, folderId, viewer);
-      return { data: { moved: await keepIn(platform, await ownMedias(platform, ids, viewer), folder) } };
+      return {
+        data: { moved: await keepIn(platform, await ownMedias(platform, ids, viewer), folder) },
+      };
     },
-    'PUT /vault/medias/{id}': async ({ params, body, viewer, context: { locale } }) => ({ data: await nameMedia(platform, await ownMedias(platform, [params.id], viewer), body.title, locale) }),
-    'POST /vault/medias/discard': async ({ body, viewer }) => ({ data: await discard(platform, await ownMedias(platform, body.ids, viewer)) }),
-    'GET /vault/medias/{id}/posts': async ({ params, viewer }) => ({ data: await viewUsage(platform, await ownMedias(platform, [params.id], viewer)) }),
+    'PUT /vault/medias/{id}': async ({ params, body, viewer, context: { locale } }) => ({
+      data: await nameMedia(
+        platform,
+        await ownMedias(platform, [params.id], viewer),
+        body.title,
+        locale,
+      ),
+    }),
+    'POST /vault/medias/discard': async ({ body, viewer }) => ({
+      data: await discard(platform, await ownMedias(platform, body.ids, viewer)),
+    }),
+    'GET /vault/medias/{id}/posts': async ({ params, viewer }) => ({
+      data: await viewUsage(platform, await ownMedias(platform, [params.id], viewer)),
+    }),
   });

@@ -7,14 +7,23 @@ import type { DB } from '../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
 
-/** SQL that is true for a media, of a row named m, that its owner finds in the vault: kept, or shown by something. */
+/**
+ * SQL that is true for a media, of a row named m, that its owner finds in the vault: kept, or shown
+ * by something.
+ */
 const IN_VAULT = sql`m.purpose = 'post' AND m.status <> 'error' AND (m.kept
   OR EXISTS (SELECT FROM post_media pm JOIN posts p ON p.id = pm.post_id AND p.deleted_at IS NULL WHERE pm.media_id = m.id)
   OR EXISTS (SELECT FROM welcome_message_medias w WHERE w.media_id = m.id))`;
 
 const POSTS = sql`(SELECT count(DISTINCT p.id)::integer FROM post_media pm JOIN posts p ON p.id = pm.post_id AND p.deleted_at IS NULL WHERE pm.media_id = m.id)`;
 
-export type VaultRow = { id: MediaId; folder_id: FolderId | null; title: string | null; kept: boolean; posts: number };
+export type VaultRow = {
+  id: MediaId;
+  folder_id: FolderId | null;
+  title: string | null;
+  kept: boolean;
+  posts: number;
+};
 
 export type VaultFilter = {
   /** Null: outside of folders; undefined: wherever they lie. */
@@ -37,28 +46,52 @@ const matching = (ownerId: ProfileId, { folder, kind, search, from, until }: Vau
 };
 
 /** One page, newest first. */
-export const listMedias = async (db: Db, ownerId: ProfileId, filter: VaultFilter, { limit, offset }: { limit: number; offset: number }): Promise<VaultRow[]> => {
+export const listMedias = async (
+  db: Db,
+  ownerId: ProfileId,
+  filter: VaultFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<VaultRow[]> => {
   const { rows } = await sql<VaultRow>`
     SELECT m.id, m.folder_id, m.title, m.kept, ${POSTS} AS posts FROM media m WHERE ${matching(ownerId, filter)}
     ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
 
-export const countMedias = async (db: Db, ownerId: ProfileId, filter: VaultFilter): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM media m WHERE ${matching(ownerId, filter)}`.execute(db);
+export const countMedias = async (
+  db: Db,
+  ownerId: ProfileId,
+  filter: VaultFilter,
+): Promise<number> => {
+  const { rows } = await sql<{
+    count: number;
+  }>`SELECT count(*)::integer AS count FROM media m WHERE ${matching(ownerId, filter)}`.execute(db);
   return rows[0]?.count ?? 0;
 };
 
 /** Some by id, in no order. */
-export const mediasOf = async (db: Db, ownerId: ProfileId, ids: readonly MediaId[]): Promise<VaultRow[]> => {
+export const mediasOf = async (
+  db: Db,
+  ownerId: ProfileId,
+  ids: readonly MediaId[],
+): Promise<VaultRow[]> => {
   const { rows } = await sql<VaultRow>`
-    SELECT m.id, m.folder_id, m.title, m.kept, ${POSTS} AS posts FROM media m WHERE m.id = ANY(${ids}::uuid[]) AND m.owner_id = ${ownerId} AND ${IN_VAULT}`.execute(db);
+    SELECT m.id, m.folder_id, m.title, m.kept, ${POSTS} AS posts FROM media m WHERE m.id = ANY(${ids}::uuid[]) AND m.owner_id = ${ownerId} AND ${IN_VAULT}`.execute(
+    db,
+  );
   return rows;
 };
 
 /** Keeps them in the folder, or outside of folders; answers how many. */
-export const moveMedias = async (tx: Db, ids: readonly MediaId[], folderId: FolderId | null): Promise<number> => {
-  const { numAffectedRows = 0n } = await sql`UPDATE media SET folder_id = ${folderId}::uuid, kept = true WHERE id = ANY(${ids}::uuid[])`.execute(tx);
+export const moveMedias = async (
+  tx: Db,
+  ids: readonly MediaId[],
+  folderId: FolderId | null,
+): Promise<number> => {
+  const { numAffectedRows = 0n } =
+    await sql`UPDATE media SET folder_id = ${folderId}::uuid, kept = true WHERE id = ANY(${ids}::uuid[])`.execute(
+      tx,
+    );
   return Number(numAffectedRows);
 };
 
@@ -68,22 +101,46 @@ export const setTitle = async (db: Db, id: MediaId, title: string | null): Promi
 
 /** The vault keeps them no longer. */
 export const releaseMedias = async (tx: Db, ids: readonly MediaId[]): Promise<void> => {
-  await sql`UPDATE media SET folder_id = NULL, kept = false WHERE id = ANY(${ids}::uuid[])`.execute(tx);
+  await sql`UPDATE media SET folder_id = NULL, kept = false WHERE id = ANY(${ids}::uuid[])`.execute(
+    tx,
+  );
 };
 
 /** Media that a vault keeps, some of them. */
 export const keptBy = async (db: Db, ownerId: ProfileId, limit: number): Promise<MediaId[]> => {
-  const rows = await db.selectFrom('media').select('id').where('owner_id', '=', ownerId).where('kept', '=', true).orderBy('id').limit(limit).execute();
+  const rows = await db
+    .selectFrom('media')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('kept', '=', true)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
   return rows.map(({ id }) => id as MediaId);
 };
 
 /** Whether the person keeps this very media in the vault. */
 export const isKeptBy = async (db: Db, ownerId: ProfileId, id: MediaId): Promise<boolean> => {
-  const row = await db.selectFrom('media').select('id').where('id', '=', id).where('owner_id', '=', ownerId).where('kept', '=', true).where('status', '<>', 'error').executeTakeFirst();
+  const row = await db
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('kept', '=', true)
+    .where('status', '<>', 'error')
+    .executeTakeFirst();
   return row !== undefined;
 };
 
-export type UsageRow = { id: PostId; text: string; start_when: Date; draft: boolean; archived_at: Date | null; price_centavos: Centavos | null; audience: 'public' | 'members' };
+export type UsageRow = {
+  id: PostId;
+  text: string;
+  start_when: Date;
+  draft: boolean;
+  archived_at: Date | null;
+  price_centavos: Centavos | null;
+  audience: 'public' | 'members';
+};
 
 /** Posts that show the media, newest first. */
 export const postsShowing = async (db: Db, id: MediaId, limit: number): Promise<UsageRow[]> => {

@@ -1,2 +1,11 @@
 // Who is hidden from whom: what every feature takes into its statements. It knows no other feature.
-export { hiddenAmong, hiddenFrom, isHidden, isHiddenProfile, notLocatedFrom, onlookerAt, onlookerRow, onlookerValues } from './store.ts';
+export {
+  hiddenAmong,
+  hiddenFrom,
+  isHidden,
+  isHiddenProfile,
+  notLocatedFrom,
+  onlookerAt,
+  onlookerRow,
+  onlookerValues,
+} from './store.ts';

@@ -5,8 +5,12 @@ import { mayWelcome, removeWelcome, viewWelcome, writeWelcome } from './welcome.
 
 export const welcomeHandlers = (platform: Platform) =>
   handlers({
-    'GET /profiles/welcome': async ({ viewer, context }) => ({ data: await viewWelcome(platform, mayWelcome(viewer), context.locale) }),
-    'POST /profiles/welcome': async ({ viewer, body, context }) => ({ data: await writeWelcome(platform, mayWelcome(viewer), body, context.locale) }),
+    'GET /profiles/welcome': async ({ viewer, context }) => ({
+      data: await viewWelcome(platform, mayWelcome(viewer), context.locale),
+    }),
+    'POST /profiles/welcome': async ({ viewer, body, context }) => ({
+      data: await writeWelcome(platform, mayWelcome(viewer), body, context.locale),
+    }),
     'DELETE /profiles/welcome': async ({ viewer }) => {
       await removeWelcome(platform, mayWelcome(viewer));
       return { data: null };

@@ -20,41 +20,78 @@ export const findWelcome = async (db: Db, profileId: ProfileId): Promise<Welcome
 
 /** Whoever writes a profile's message waits here for whoever does already. */
 export const lockProfile = async (tx: Db, profileId: ProfileId): Promise<void> => {
-  await tx.selectFrom('profiles').select('id').where('id', '=', profileId).forNoKeyUpdate().execute();
+  await tx
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', '=', profileId)
+    .forNoKeyUpdate()
+    .execute();
 };
 
-/** Media uploaded for the message that no post has and the vault does not keep: nothing else would miss them. */
+/**
+ * Media uploaded for the message that no post has and the vault does not keep: nothing else would
+ * miss them.
+ */
 export const uploadedAlone = async (tx: Db, profileId: ProfileId): Promise<MediaId[]> => {
   const { rows } = await sql<{ media_id: MediaId }>`
     SELECT m.media_id FROM welcome_messages w JOIN welcome_message_medias m ON m.welcome_message_id = w.id AND m.uploaded
       JOIN media f ON f.id = m.media_id AND NOT f.kept
-    WHERE w.profile_id = ${profileId}::uuid AND NOT EXISTS (SELECT FROM post_media o WHERE o.media_id = m.media_id)`.execute(tx);
+    WHERE w.profile_id = ${profileId}::uuid AND NOT EXISTS (SELECT FROM post_media o WHERE o.media_id = m.media_id)`.execute(
+    tx,
+  );
   return rows.map(({ media_id }) => media_id);
 };
 
 /** Writes the message in the place of the one there was; media keep having been uploaded for it. */
-export const saveWelcome = async (tx: Db, profileId: ProfileId, { id, message, medias, now }: { id: string; message: string; medias: readonly WelcomeMedia[]; now: Date }): Promise<void> => {
+export const saveWelcome = async (
+  tx: Db,
+  profileId: ProfileId,
+  {
+    id,
+    message,
+    medias,
+    now,
+  }: { id: string; message: string; medias: readonly WelcomeMedia[]; now: Date },
+): Promise<void> => {
   const { rows: before } = await sql<{ media_id: MediaId }>`
     SELECT m.media_id FROM welcome_messages w JOIN welcome_message_medias m ON m.welcome_message_id = w.id AND m.uploaded
     WHERE w.profile_id = ${profileId}::uuid`.execute(tx);
   const uploadedBefore = new Set(before.map(({ media_id }) => media_id));
   await deleteWelcome(tx, profileId);
-  await tx.insertInto('welcome_messages').values({ id, profile_id: profileId, message, updated_at: now }).execute();
+  await tx
+    .insertInto('welcome_messages')
+    .values({ id, profile_id: profileId, message, updated_at: now })
+    .execute();
   if (medias.length === 0) return;
   await tx
     .insertInto('welcome_message_medias')
-    .values(medias.map(({ mediaId, uploaded }, position) => ({ welcome_message_id: id, media_id: mediaId, position, uploaded: uploaded || uploadedBefore.has(mediaId) })))
+    .values(
+      medias.map(({ mediaId, uploaded }, position) => ({
+        welcome_message_id: id,
+        media_id: mediaId,
+        position,
+        uploaded: uploaded || uploadedBefore.has(mediaId),
+      })),
+    )
     .execute();
 };
 
 /** False when there was none. */
 export const deleteWelcome = async (tx: Db, profileId: ProfileId): Promise<boolean> => {
-  const row = await tx.deleteFrom('welcome_messages').where('profile_id', '=', profileId).returning('id').executeTakeFirst();
+  const row = await tx
+    .deleteFrom('welcome_messages')
+    .where('profile_id', '=', profileId)
+    .returning('id')
+    .executeTakeFirst();
   return row !== undefined;
 };
 
 /** Whether the media is in that person's own message. */
-export const isInWelcomeOf = async (db: Db, profileId: ProfileId, mediaId: MediaId): Promise<boolean> => {
+export const isInWelcomeOf = async (
+  db: Db,
+  profileId: ProfileId,
+  mediaId: MediaId,
+): Promise<boolean> => {
   const row = await db
     .selectFrom('welcome_message_medias as m')
     .innerJoin('welcome_messages as w', 'w.id', 'm.welcome_message_id')

@@ -14,18 +14,31 @@ beforeAll(async () => {
   lia = await joinProducer(app, 'lia.solar');
 });
 
-const image = async (seed: number) => ({ key: await upload(app.server, app.producer, await picture(seed), 'image/jpeg'), contentType: 'image/jpeg' });
-const write = (person: Person, message: string, medias: readonly unknown[] = []) => person.ask('POST /profiles/welcome', { body: { message, medias: medias as never } });
+const image = async (seed: number) => ({
+  key: await upload(app.server, app.producer, await picture(seed), 'image/jpeg'),
+  contentType: 'image/jpeg',
+});
+const write = (person: Person, message: string, medias: readonly unknown[] = []) =>
+  person.ask('POST /profiles/welcome', { body: { message, medias: medias as never } });
 const read = (person: Person) => person.call('GET /profiles/welcome');
 
 test('there is none at first, and removing it says so', async () => {
   expect(await read(app.producer)).toBeNull();
-  const { status, reply } = await app.producer.ask('DELETE /profiles/welcome', { headers: { lang: 'pt' } });
-  expect([status, reply.code, reply.message]).toEqual([404, 'welcome.notFound', 'Você não tem mensagem de boas-vindas.']);
+  const { status, reply } = await app.producer.ask('DELETE /profiles/welcome', {
+    headers: { lang: 'pt' },
+  });
+  expect([status, reply.code, reply.message]).toEqual([
+    404,
+    'welcome.notFound',
+    'Você não tem mensagem de boas-vindas.',
+  ]);
 });
 
 test('a text is enough, pictures are enough, nothing is not', async () => {
-  expect((await write(app.producer, 'Oi, que bom ter você aqui.')).reply.data).toMatchObject({ message: 'Oi, que bom ter você aqui.', medias: [] });
+  expect((await write(app.producer, 'Oi, que bom ter você aqui.')).reply.data).toMatchObject({
+    message: 'Oi, que bom ter você aqui.',
+    medias: [],
+  });
   const { status, reply } = await write(app.producer, '   ');
   expect([status, reply.fields?.['message']?.code]).toEqual([400, 'validate.required']);
   expect(await read(app.producer)).toMatchObject({ message: 'Oi, que bom ter você aqui.' });
@@ -33,32 +46,54 @@ test('a text is enough, pictures are enough, nothing is not', async () => {
 
 test.each([
   ['message', 'x'.repeat(1_001), []],
-  ['medias', 'oi', Array.from({ length: 6 }, () => ({ key: 'uploads/a', contentType: 'image/jpeg' }))],
+  [
+    'medias',
+    'oi',
+    Array.from({ length: 6 }, () => ({ key: 'uploads/a', contentType: 'image/jpeg' })),
+  ],
 ])('too much of %s is refused by name', async (field, message, medias) => {
   const { status, reply } = await write(app.producer, message, medias);
   expect([status, Object.keys(reply.fields ?? {})]).toEqual([400, [field]]);
 });
 
 test('uploads and media of one’s posts come in the order given, and only their owner opens them', async () => {
-  const { mediaIds: [posted] } = await publish(app, app.producer, { price: 900 });
+  const {
+    mediaIds: [posted],
+  } = await publish(app, app.producer, { price: 900 });
   const written = (await write(app.producer, 'Oi', [await image(20), { id: posted }])).reply.data;
   await app.runJobs();
   const seen = await read(app.producer);
-  expect(seen?.medias.map(({ id, status }) => [id, status])).toEqual([[written?.medias[0]?.id, 'processed'], [posted, 'processed']]);
+  expect(seen?.medias.map(({ id, status }) => [id, status])).toEqual([
+    [written?.medias[0]?.id, 'processed'],
+    [posted, 'processed'],
+  ]);
   const [mine] = seen?.medias ?? [];
   expect((await open(app, app.producer, mine?.url)).statusCode).toBe(200);
-  for (const person of [app.fan, lia, app.visitor]) expect((await open(app, person, mine?.url)).statusCode).toBe(403);
+  for (const person of [app.fan, lia, app.visitor])
+    expect((await open(app, person, mine?.url)).statusCode).toBe(403);
 });
 
 test('nobody attaches what is somebody else’s, a profile’s picture, or the same twice', async () => {
   const before = await read(app.producer);
-  const { mediaIds: [hers] } = await publish(app, lia, { seed: 31 });
+  const {
+    mediaIds: [hers],
+  } = await publish(app, lia, { seed: 31 });
   const [mine] = before?.medias ?? [];
   const refusals = [];
-  for (const medias of [[{ id: hers }], [{ id: mine?.id }, { id: mine?.id }], [{ key: 'uploads/nothing', contentType: 'image/jpeg' }], [await image(22), { id: hers }]]) {
+  for (const medias of [
+    [{ id: hers }],
+    [{ id: mine?.id }, { id: mine?.id }],
+    [{ key: 'uploads/nothing', contentType: 'image/jpeg' }],
+    [await image(22), { id: hers }],
+  ]) {
     refusals.push((await write(app.producer, 'mudou', medias)).reply.code);
   }
-  expect(refusals).toEqual(['media.notFound', 'media.notFound', 'upload.notFound', 'media.notFound']);
+  expect(refusals).toEqual([
+    'media.notFound',
+    'media.notFound',
+    'upload.notFound',
+    'media.notFound',
+  ]);
   expect((await read(app.producer))?.message).toBe(before?.message);
 });
 

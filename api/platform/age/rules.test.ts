@@ -23,12 +23,18 @@ test('without any rule for a place, a proof is asked for', () => {
 
 test('a proof is read only as it was signed, by the key that signed it', () => {
   const key = randomBytes(32);
-  const proof = { subject: 'visitor-1', method: 'local', version: 3, expiresSeconds: 1_800_000_000 } as const;
+  const proof = {
+    subject: 'visitor-1',
+    method: 'local',
+    version: 3,
+    expiresSeconds: 1_800_000_000,
+  } as const;
   const token = signProof(key, proof);
   expect(readProof(key, token)).toEqual(proof);
   expect(readProof(randomBytes(32), token)).toBeNull();
   expect(readProof(key, token.replace('.3.', '.4.'))).toBeNull();
   expect(readProof(key, token.replace('1800000000', '1900000000'))).toBeNull();
   expect(readProof(key, token.replace('local', 'document'))).toBeNull();
-  for (const text of ['', 'x', token.slice(0, -1), `${token}A`, token.replace('visitor-1', 'v')]) expect(readProof(key, text)).toBeNull();
+  for (const text of ['', 'x', token.slice(0, -1), `${token}A`, token.replace('visitor-1', 'v')])
+    expect(readProof(key, text)).toBeNull();
 });

@@ -6,26 +6,63 @@ import type { AgeRule } from './rules.ts';
 
 type Db = Kysely<DB>;
 
-export type SettingsRow = { version: number; rules: AgeRule[]; changed_by: ProfileId; reason: string; created_at: Date };
+export type SettingsRow = {
+  version: number;
+  rules: AgeRule[];
+  changed_by: ProfileId;
+  reason: string;
+  created_at: Date;
+};
 
 /** Newest first. */
 export const listSettings = async (db: Db, limit: number): Promise<SettingsRow[]> => {
-  const rows = await db.selectFrom('age_settings').selectAll().orderBy('version', 'desc').limit(limit).execute();
+  const rows = await db
+    .selectFrom('age_settings')
+    .selectAll()
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute();
   return rows as unknown as SettingsRow[];
 };
 
-/** The next version. Two changes at once: the second fails on the version's key and may be tried again. */
-export const insertSettings = async (tx: Db, row: { version: number; rules: readonly AgeRule[]; changedBy: ProfileId; reason: string; now: Date }): Promise<void> => {
+/**
+ * The next version. Two changes at once: the second fails on the version's key and may be tried
+ * again.
+ */
+export const insertSettings = async (
+  tx: Db,
+  row: {
+    version: number;
+    rules: readonly AgeRule[];
+    changedBy: ProfileId;
+    reason: string;
+    now: Date;
+  },
+): Promise<void> => {
   await tx
     .insertInto('age_settings')
-    .values({ version: row.version, rules: JSON.stringify(row.rules), changed_by: row.changedBy, reason: row.reason, created_at: row.now })
+    .values({
+      version: row.version,
+      rules: JSON.stringify(row.rules),
+      changed_by: row.changedBy,
+      reason: row.reason,
+      created_at: row.now,
+    })
     .execute();
 };
 
 export const isVerified = async (db: Db, profileId: ProfileId): Promise<boolean> =>
-  (await db.selectFrom('age_verifications').select('profile_id').where('profile_id', '=', profileId).executeTakeFirst()) !== undefined;
+  (await db
+    .selectFrom('age_verifications')
+    .select('profile_id')
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst()) !== undefined;
 
 /** Notes that somebody is an adult; again changes nothing. */
 export const noteVerified = async (tx: Db, profileId: ProfileId, now: Date): Promise<void> => {
-  await tx.insertInto('age_verifications').values({ profile_id: profileId, verified_at: now }).onConflict((conflict) => conflict.doNothing()).execute();
+  await tx
+    .insertInto('age_verifications')
+    .values({ profile_id: profileId, verified_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 };

@@ -1,4 +1,5 @@
-// ZIP archives that are written as they are read: neither the whole nor a whole file is ever in memory.
+// ZIP archives that are written as they are read: neither the whole nor a whole file is ever in
+// memory.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
@@ -20,7 +21,9 @@ const BATCH = 500;
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 
 /** Rows in batches, in the order of their id, a UUID. */
-async function* inBatches<Row extends { id: string }>(read: (after: string, limit: number) => Promise<{ rows: readonly Row[] }>): AsyncGenerator<Row> {
+async function* inBatches<Row extends { id: string }>(
+  read: (after: string, limit: number) => Promise<{ rows: readonly Row[] }>,
+): AsyncGenerator<Row> {
   let after = BEFORE_ALL_IDS;
   for (;;) {
     const { rows } = await read(after, BATCH);
@@ -43,30 +46,54 @@ async function* asJson(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
 const QUOTED = /[",\n\r]/;
 /** A spreadsheet takes what begins so for a formula; a negative number is none. */
 const FORMULA = /^\s*[=+\-@\t\r](?![\d.]*$)/;
-/** The same after a semicolon or a tab, where a spreadsheet separates cells by those whatever the quotes say: Brazil's do. `;-)` is none. */
+/**
+ * The same after a semicolon or a tab, where a spreadsheet separates cells by those whatever the
+ * quotes say: Brazil's do. `;-)` is none.
+ */
 const INNER_FORMULA = /([;\t])(?=[\s"']*(?:[=@]|[+-][^)]))/g;
 
 /** A cell of a CSV that a spreadsheet shows as text. */
 export const csvCell = (value: unknown): string => {
-  const text = value instanceof Date ? value.toISOString() : value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text =
+    value instanceof Date
+      ? value.toISOString()
+      : value === null || value === undefined
+        ? ''
+        : typeof value === 'object'
+          ? JSON.stringify(value)
+          : String(value);
   const inner = text.replaceAll(INNER_FORMULA, "$1'");
   const plain = FORMULA.test(inner) ? `'${inner}` : inner;
   return QUOTED.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 };
 
-async function* asCsv(columns: readonly string[], rows: AsyncIterable<Record<string, unknown>>): AsyncGenerator<string> {
+async function* asCsv(
+  columns: readonly string[],
+  rows: AsyncIterable<Record<string, unknown>>,
+): AsyncGenerator<string> {
   yield `${columns.join(',')}\r\n`;
-  for await (const row of rows) yield `${columns.map((column) => csvCell(row[column])).join(',')}\r\n`;
+  for await (const row of rows)
+    yield `${columns.map((column) => csvCell(row[column])).join(',')}\r\n`;
 }
 
-/** Reads rows whose id is above `after`, in its order: `SELECT ... WHERE id > after ORDER BY id LIMIT limit`. */
+/**
+ * Reads rows whose id is above `after`, in its order: `SELECT ... WHERE id > after ORDER BY id
+ * LIMIT limit`.
+ */
 type Read<Row> = (after: string, limit: number) => Promise<{ rows: readonly Row[] }>;
 
 /** All rows of a table as one JSON array. */
-export const tableFile = <Row extends { id: string }>(path: string, read: Read<Row>): ArchiveFile => ({ path, content: () => asJson(inBatches(read)) });
+export const tableFile = <Row extends { id: string }>(
+  path: string,
+  read: Read<Row>,
+): ArchiveFile => ({ path, content: () => asJson(inBatches(read)) });
 
 /** The same as CSV (RFC 4180), for spreadsheets. */
-export const csvFile = <Row extends { id: string }>(path: string, columns: readonly (keyof Row & string)[], read: Read<Row>): ArchiveFile => ({ path, content: () => asCsv(columns, inBatches(read)) });
+export const csvFile = <Row extends { id: string }>(
+  path: string,
+  columns: readonly (keyof Row & string)[],
+  read: Read<Row>,
+): ArchiveFile => ({ path, content: () => asCsv(columns, inBatches(read)) });
 
 /** One thing as JSON. */
 export const jsonFile = (path: string, read: () => Promise<unknown>): ArchiveFile => ({
@@ -77,10 +104,15 @@ export const jsonFile = (path: string, read: () => Promise<unknown>): ArchiveFil
 });
 
 /** Writes the archive to a file of the machine; every entry has the date `at`. */
-export const writeArchive = async (target: string, parts: Iterable<ArchivePart>, at: Date): Promise<void> => {
+export const writeArchive = async (
+  target: string,
+  parts: Iterable<ArchivePart>,
+  at: Date,
+): Promise<void> => {
   const zip = new ZipFile();
   const written = pipeline(zip.outputStream, createWriteStream(target, { mode: 0o600 }));
-  // Whoever waits below hears of a failure by the file that failed; this one must not count as unheard.
+  // Whoever waits below hears of a failure by the file that failed; this one must not count as
+  // unheard.
   written.catch(() => {});
   try {
     for (const part of parts) {

@@ -1,4 +1,5 @@
-// The administrators' log: who decided or looked at what, on whom and why. Written with the act itself, never changed.
+// The administrators' log: who decided or looked at what, on whom and why. Written with the act
+// itself, never changed.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Transaction } from '../database/transaction.ts';
 import { insertAct } from './store.ts';
@@ -52,7 +53,10 @@ export type Act = {
   now: Date;
 };
 
-/** Records an act in the transaction that does it: there is no act without its line, and no line without its act. */
+/**
+ * Records an act in the transaction that does it: there is no act without its line, and no line
+ * without its act.
+ */
 export const recordAct = (tx: Transaction, act: Act): Promise<void> => insertAct(tx, act);
 
 export { findAppealable, listActs, viewedAmong } from './store.ts';

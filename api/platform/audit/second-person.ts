@@ -11,14 +11,25 @@ export const refuseOwn = (adminId: ProfileId, profileId: ProfileId | null): void
   if (adminId === profileId) throw new AppError('decision.own');
 };
 
-type Agreement = { adminId: ProfileId; action: Extract<AdminAction, `${string}.agreed`>; profileId: ProfileId; subjectId: string; reason?: string; now: Date };
+type Agreement = {
+  adminId: ProfileId;
+  action: Extract<AdminAction, `${string}.agreed`>;
+  profileId: ProfileId;
+  subjectId: string;
+  reason?: string;
+  now: Date;
+};
 
 /**
- * Notes in the administrators' log that this one agrees to what `subjectId` asks for. True when that is enough: another
- * administrator agreed since the subject was last decided on, or the installation asks for one person only. Agreeing twice
- * changes nothing.
+ * Notes in the administrators' log that this one agrees to what `subjectId` asks for. True when
+ * that is enough: another administrator agreed since the subject was last decided on, or the
+ * installation asks for one person only. Agreeing twice changes nothing.
  */
-export const hasSecondPerson = async (tx: Transaction, { adminSecondPerson }: Pick<Config, 'adminSecondPerson'>, agreement: Agreement): Promise<boolean> => {
+export const hasSecondPerson = async (
+  tx: Transaction,
+  { adminSecondPerson }: Pick<Config, 'adminSecondPerson'>,
+  agreement: Agreement,
+): Promise<boolean> => {
   if (!adminSecondPerson) return true;
   const { adminId, action, subjectId } = agreement;
   // Two who agree at the same moment are the first and the second.

@@ -6,17 +6,42 @@ import type { Act, AdminAction } from './audit.ts';
 
 type Db = Kysely<DB>;
 
-export const insertAct = async (tx: Db, { adminId, action, profileId, subjectId, reason, now }: Act): Promise<void> => {
+export const insertAct = async (
+  tx: Db,
+  { adminId, action, profileId, subjectId, reason, now }: Act,
+): Promise<void> => {
   await tx
     .insertInto('admin_log')
-    .values({ admin_profile_id: adminId, action, profile_id: profileId, subject_id: subjectId ?? null, reason: reason ?? '', created_at: now })
+    .values({
+      admin_profile_id: adminId,
+      action,
+      profile_id: profileId,
+      subject_id: subjectId ?? null,
+      reason: reason ?? '',
+      created_at: now,
+    })
     .execute();
 };
 
-export type ActRow = { id: number; admin_profile_id: ProfileId | null; action: AdminAction; profile_id: ProfileId | null; subject_id: string | null; reason: string; created_at: Date };
+export type ActRow = {
+  id: number;
+  admin_profile_id: ProfileId | null;
+  action: AdminAction;
+  profile_id: ProfileId | null;
+  subject_id: string | null;
+  reason: string;
+  created_at: Date;
+};
 
 /** Newest first; `profileId` asks for what was done on one person. */
-export const listActs = async (db: Db, { profileId, limit, offset }: { profileId?: ProfileId | undefined; limit: number; offset: number }): Promise<ActRow[]> => {
+export const listActs = async (
+  db: Db,
+  {
+    profileId,
+    limit,
+    offset,
+  }: { profileId?: ProfileId | undefined; limit: number; offset: number },
+): Promise<ActRow[]> => {
   const rows = await db
     .selectFrom('admin_log')
     .selectAll()
@@ -30,33 +55,61 @@ export const listActs = async (db: Db, { profileId, limit, offset }: { profileId
 
 /** Until the end of the transaction, others who decide on the same subject wait. */
 export const lockSubject = async (tx: Db, subjectId: string): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`admin_log/${subjectId}`}, 0))`.execute(tx);
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`admin_log/${subjectId}`}, 0))`.execute(
+    tx,
+  );
 };
 
 /** Acts that leave a subject as open as it was. */
 const LEAVES_OPEN = sql`'%iewed'`;
 
 /** Administrators, who still are, that agreed since the subject was last decided on. */
-export const openAgreements = async (tx: Db, action: AdminAction, subjectId: string): Promise<ProfileId[]> => {
+export const openAgreements = async (
+  tx: Db,
+  action: AdminAction,
+  subjectId: string,
+): Promise<ProfileId[]> => {
   const { rows } = await sql<{ admin: ProfileId }>`
     SELECT DISTINCT a.admin_profile_id AS admin FROM admin_log a
     WHERE a.subject_id = ${subjectId} AND a.action = ${action}
       AND EXISTS (SELECT FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = a.admin_profile_id AND u.role = 'admin' AND u.blocked_at IS NULL)
-      AND NOT EXISTS (SELECT FROM admin_log d WHERE d.subject_id = a.subject_id AND d.id > a.id AND d.action <> a.action AND d.action NOT LIKE ${LEAVES_OPEN})`.execute(tx);
+      AND NOT EXISTS (SELECT FROM admin_log d WHERE d.subject_id = a.subject_id AND d.id > a.id AND d.action <> a.action AND d.action NOT LIKE ${LEAVES_OPEN})`.execute(
+    tx,
+  );
   return rows.map(({ admin }) => admin);
 };
 
 /** Which of these subjects the administrator looked at. */
-export const viewedAmong = async (tx: Db, action: AdminAction, adminId: ProfileId, subjectIds: readonly string[]): Promise<string[]> => {
-  const rows = await tx.selectFrom('admin_log').select('subject_id').distinct().where('action', '=', action).where('admin_profile_id', '=', adminId).where('subject_id', 'in', subjectIds).execute();
+export const viewedAmong = async (
+  tx: Db,
+  action: AdminAction,
+  adminId: ProfileId,
+  subjectIds: readonly string[],
+): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('admin_log')
+    .select('subject_id')
+    .distinct()
+    .where('action', '=', action)
+    .where('admin_profile_id', '=', adminId)
+    .where('subject_id', 'in', subjectIds)
+    .execute();
   return rows.flatMap(({ subject_id }) => subject_id ?? []);
 };
 
 /** Decisions that the person they are about may contest. */
-const APPEALABLE: readonly AdminAction[] = ['report.upheld', 'producer.suspended', 'producer.rejected'];
+const APPEALABLE: readonly AdminAction[] = [
+  'report.upheld',
+  'producer.suspended',
+  'producer.rejected',
+];
 
 /** The newest such decision on this person about this subject; null when there is none. */
-export const findAppealable = async (db: Db, profileId: ProfileId, subjectId: string): Promise<number | null> => {
+export const findAppealable = async (
+  db: Db,
+  profileId: ProfileId,
+  subjectId: string,
+): Promise<number | null> => {
   const row = await db
     .selectFrom('admin_log')
     .select('id')

@@ -3,7 +3,10 @@ import type { ByteRange } from './port.ts';
 
 const ONE_RANGE = /^bytes=(?:(\d{1,15})-(\d{1,15})?|-(\d{1,15}))$/;
 
-/** The one range asked for. Null for none, several or a malformed one: all of these are answered with the whole. */
+/**
+ * The one range asked for. Null for none, several or a malformed one: all of these are answered
+ * with the whole.
+ */
 export const readRange = (header: string | undefined): ByteRange | null => {
   const [matched, start, end, last] = ONE_RANGE.exec(header?.trim() ?? '') ?? [];
   if (matched === undefined) return null;

@@ -1,4 +1,5 @@
-// Every object storage passes one suite. The S3 adapter speaks to the embedded store over HTTP, and so each proves the other.
+// Every object storage passes one suite. The S3 adapter speaks to the embedded store over HTTP, and
+// so each proves the other.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +26,14 @@ const openEmbedded = async (): Promise<OpenedBlobs> => {
 
 const openS3 = async (): Promise<OpenedBlobs> => {
   const { origin, close } = await openEmbedded();
-  const blobs = s3Blobs({ endpoint: `${origin}/blobs`, accessKeyId: 'camarim', secretAccessKey: 'a secret of the installation', region: 'local', bucketPrefix: '', clock: systemClock });
+  const blobs = s3Blobs({
+    endpoint: `${origin}/blobs`,
+    accessKeyId: 'camarim',
+    secretAccessKey: 'a secret of the installation',
+    region: 'local',
+    bucketPrefix: '',
+    clock: systemClock,
+  });
   return { blobs, origin, close };
 };
 

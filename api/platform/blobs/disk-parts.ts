@@ -1,10 +1,18 @@
-// Uploads in parts on disk: each part is a file of its own, and completing one writes a description and moves no byte.
+// Uploads in parts on disk: each part is a file of its own, and completing one writes a description
+// and moves no byte.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type DiskStore, ignoreMissing, PARTS, type Piece } from './disk-store.ts';
-import { type BlobInfo, PART_MIN_BYTES, type PartedUpload, PARTS_MAX, PartsRefused, type UploadedPart } from './port.ts';
+import {
+  type BlobInfo,
+  PART_MIN_BYTES,
+  type PartedUpload,
+  PARTS_MAX,
+  PartsRefused,
+  type UploadedPart,
+} from './port.ts';
 
 /** Kept beside the parts as long as the upload is open. */
 type Begun = PartedUpload & { contentType: string; begunAt: string };
@@ -14,7 +22,8 @@ const FILE = /^p\.(\d+)\.(\d+)\.([0-9a-f]{32})\.[0-9a-f-]{36}$/;
 
 type PartFile = UploadedPart & { piece: Piece };
 
-const missing = (): PartsRefused => new PartsRefused('NoSuchUpload', 'the upload is not there any more');
+const missing = (): PartsRefused =>
+  new PartsRefused('NoSuchUpload', 'the upload is not there any more');
 
 export class DiskParts {
   readonly #root: string;
@@ -31,7 +40,9 @@ export class DiskParts {
   }
 
   async #begun({ bucket, key, uploadId }: PartedUpload): Promise<Begun | null> {
-    const text = await readFile(join(this.#folder(uploadId), 'upload'), 'utf8').catch(ignoreMissing);
+    const text = await readFile(join(this.#folder(uploadId), 'upload'), 'utf8').catch(
+      ignoreMissing,
+    );
     const begun = text === undefined ? null : (JSON.parse(text) as Begun);
     return begun?.bucket === bucket && begun.key === key ? begun : null;
   }
@@ -41,27 +52,52 @@ export class DiskParts {
     for (const name of (await readdir(this.#folder(uploadId)).catch(ignoreMissing)) ?? []) {
       const [, partNumber, bytes, tag] = FILE.exec(name) ?? [];
       if (partNumber === undefined) continue;
-      parts.push({ partNumber: Number(partNumber), etag: `"${tag}"`, bytes: Number(bytes), piece: { path: `${PARTS}/${uploadId}/${name}`, bytes: Number(bytes) } });
+      parts.push({
+        partNumber: Number(partNumber),
+        etag: `"${tag}"`,
+        bytes: Number(bytes),
+        piece: { path: `${PARTS}/${uploadId}/${name}`, bytes: Number(bytes) },
+      });
     }
     return parts.sort((left, right) => left.partNumber - right.partNumber);
   }
 
-  async start(bucket: PartedUpload['bucket'], key: string, { contentType, now }: { contentType: string; now: Date }): Promise<PartedUpload> {
+  async start(
+    bucket: PartedUpload['bucket'],
+    key: string,
+    { contentType, now }: { contentType: string; now: Date },
+  ): Promise<PartedUpload> {
     const upload = { bucket, key, uploadId: randomUUID() };
     const folder = this.#folder(upload.uploadId);
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'upload'), JSON.stringify({ ...upload, contentType, begunAt: now.toISOString() } satisfies Begun), { mode: 0o600, flush: true });
+    await writeFile(
+      join(folder, 'upload'),
+      JSON.stringify({ ...upload, contentType, begunAt: now.toISOString() } satisfies Begun),
+      { mode: 0o600, flush: true },
+    );
     return upload;
   }
 
   /** Stores one part; the same number again replaces it. Throws PartsRefused, SizeRefused. */
-  async write(upload: PartedUpload, partNumber: number, content: Readable, { maxBytes }: { maxBytes: number }): Promise<UploadedPart> {
-    if (!(Number.isInteger(partNumber) && partNumber >= 1 && partNumber <= PARTS_MAX)) throw new PartsRefused('InvalidPart', `parts are numbered 1 to ${PARTS_MAX}`);
+  async write(
+    upload: PartedUpload,
+    partNumber: number,
+    content: Readable,
+    { maxBytes }: { maxBytes: number },
+  ): Promise<UploadedPart> {
+    if (!(Number.isInteger(partNumber) && partNumber >= 1 && partNumber <= PARTS_MAX))
+      throw new PartsRefused('InvalidPart', `parts are numbered 1 to ${PARTS_MAX}`);
     if (!(await this.#begun(upload))) throw missing();
-    // Each part comes once, over TLS, with its exact length signed; S3 too promises nothing of what its tags mean.
+    // Each part comes once, over TLS, with its exact length signed; S3 too promises nothing of what
+    // its tags mean.
     const { aside, bytes, tag } = await this.#store.receive(content, { maxBytes, hashed: false });
-    const earlier = (await this.#files(upload.uploadId)).filter((part) => part.partNumber === partNumber);
-    await rename(aside, join(this.#folder(upload.uploadId), `p.${partNumber}.${bytes}.${tag}.${randomUUID()}`)).catch(async (error: NodeJS.ErrnoException) => {
+    const earlier = (await this.#files(upload.uploadId)).filter(
+      (part) => part.partNumber === partNumber,
+    );
+    await rename(
+      aside,
+      join(this.#folder(upload.uploadId), `p.${partNumber}.${bytes}.${tag}.${randomUUID()}`),
+    ).catch(async (error: NodeJS.ErrnoException) => {
       await rm(aside, { force: true });
       throw error.code === 'ENOENT' ? missing() : error;
     });
@@ -71,18 +107,34 @@ export class DiskParts {
 
   async list(upload: PartedUpload): Promise<UploadedPart[] | null> {
     if (!(await this.#begun(upload))) return null;
-    return (await this.#files(upload.uploadId)).map(({ partNumber, etag, bytes }) => ({ partNumber, etag, bytes }));
+    return (await this.#files(upload.uploadId)).map(({ partNumber, etag, bytes }) => ({
+      partNumber,
+      etag,
+      bytes,
+    }));
   }
 
-  async complete(upload: PartedUpload, wanted: readonly Pick<UploadedPart, 'partNumber' | 'etag'>[], now: Date): Promise<BlobInfo> {
+  async complete(
+    upload: PartedUpload,
+    wanted: readonly Pick<UploadedPart, 'partNumber' | 'etag'>[],
+    now: Date,
+  ): Promise<BlobInfo> {
     const begun = await this.#begun(upload);
     if (!begun) throw missing();
     const chosen = chooseParts(await this.#files(upload.uploadId), wanted);
     const md5 = createHash('md5');
     for (const { etag } of chosen) md5.update(Buffer.from(etag.slice(1, -1), 'hex'));
     const etag = `"${md5.digest('hex')}-${chosen.length}"`;
-    const info = await this.#store.compose(upload.bucket, upload.key, chosen.map(({ piece }) => piece), { contentType: begun.contentType, etag, now });
-    await this.#close(upload.uploadId, chosen.map(({ piece }) => piece));
+    const info = await this.#store.compose(
+      upload.bucket,
+      upload.key,
+      chosen.map(({ piece }) => piece),
+      { contentType: begun.contentType, etag, now },
+    );
+    await this.#close(
+      upload.uploadId,
+      chosen.map(({ piece }) => piece),
+    );
     return info;
   }
 
@@ -91,29 +143,38 @@ export class DiskParts {
     const folder = this.#folder(uploadId);
     await rm(join(folder, 'upload'), { force: true });
     for (const { piece } of await this.#files(uploadId)) {
-      if (!used.some(({ path }) => path === piece.path)) await rm(join(this.#root, piece.path), { force: true });
+      if (!used.some(({ path }) => path === piece.path))
+        await rm(join(this.#root, piece.path), { force: true });
     }
   }
 
   async abort(upload: PartedUpload): Promise<void> {
-    if (await this.#begun(upload)) await rm(this.#folder(upload.uploadId), { recursive: true, force: true });
+    if (await this.#begun(upload))
+      await rm(this.#folder(upload.uploadId), { recursive: true, force: true });
   }
 
   /** Uploads that are neither completed nor aborted. */
   async open(): Promise<Begun[]> {
     const begun: Begun[] = [];
     for (const uploadId of (await readdir(join(this.#root, PARTS)).catch(ignoreMissing)) ?? []) {
-      const text = await readFile(join(this.#folder(uploadId), 'upload'), 'utf8').catch(ignoreMissing);
+      const text = await readFile(join(this.#folder(uploadId), 'upload'), 'utf8').catch(
+        ignoreMissing,
+      );
       if (text !== undefined) begun.push(JSON.parse(text) as Begun);
     }
     return begun;
   }
 
-  /** Aborts what was begun before. An upload whose object was made, but not closed because the process died, is closed. */
+  /**
+   * Aborts what was begun before. An upload whose object was made, but not closed because the
+   * process died, is closed.
+   */
   async sweep(begunBefore: Date): Promise<number> {
     const old = (await this.open()).filter(({ begunAt }) => new Date(begunAt) < begunBefore);
     for (const { bucket, key, uploadId } of old) {
-      const used = (await this.#store.piecesOf(bucket, key)).filter(({ path }) => path.startsWith(`${PARTS}/${uploadId}/`));
+      const used = (await this.#store.piecesOf(bucket, key)).filter(({ path }) =>
+        path.startsWith(`${PARTS}/${uploadId}/`),
+      );
       if (used.length > 0) await this.#close(uploadId, used);
       else await rm(this.#folder(uploadId), { recursive: true, force: true });
     }
@@ -121,13 +182,23 @@ export class DiskParts {
   }
 }
 
-const chooseParts = (files: readonly PartFile[], wanted: readonly Pick<UploadedPart, 'partNumber' | 'etag'>[]): PartFile[] => {
+const chooseParts = (
+  files: readonly PartFile[],
+  wanted: readonly Pick<UploadedPart, 'partNumber' | 'etag'>[],
+): PartFile[] => {
   if (wanted.length === 0) throw new PartsRefused('InvalidPart', 'no part is named');
   return wanted.map(({ partNumber, etag }, index) => {
-    const found = files.find((file) => file.partNumber === partNumber && file.etag.replaceAll('"', '') === etag.replaceAll('"', ''));
-    if (!found) throw new PartsRefused('InvalidPart', `part ${partNumber} is not there, or another`);
-    if (index > 0 && (wanted[index - 1]?.partNumber ?? 0) >= partNumber) throw new PartsRefused('InvalidPartOrder', 'parts are named in rising order');
-    if (index < wanted.length - 1 && found.bytes < PART_MIN_BYTES) throw new PartsRefused('EntityTooSmall', `part ${partNumber} is smaller than 5 MiB`);
+    const found = files.find(
+      (file) =>
+        file.partNumber === partNumber &&
+        file.etag.replaceAll('"', '') === etag.replaceAll('"', ''),
+    );
+    if (!found)
+      throw new PartsRefused('InvalidPart', `part ${partNumber} is not there, or another`);
+    if (index > 0 && (wanted[index - 1]?.partNumber ?? 0) >= partNumber)
+      throw new PartsRefused('InvalidPartOrder', 'parts are named in rising order');
+    if (index < wanted.length - 1 && found.bytes < PART_MIN_BYTES)
+      throw new PartsRefused('EntityTooSmall', `part ${partNumber} is smaller than 5 MiB`);
     return found;
   });
 };

@@ -18,18 +18,25 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-const write = (key: string, content: string, more: object = {}) => store.write('private', key, Buffer.from(content), { contentType: 'text/plain', now, ...more });
+const write = (key: string, content: string, more: object = {}) =>
+  store.write('private', key, Buffer.from(content), { contentType: 'text/plain', now, ...more });
 const read = async (key: string, range?: Parameters<DiskStore['read']>[2]) => {
   const found = await store.read('private', key, range);
   return found && (await buffer(found.stream)).toString();
 };
-const files = async () => (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
+const files = async () =>
+  (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+    .length;
 
 describe('an object', () => {
   it('comes back as it went in, with its type and length', async () => {
     await write('a/b.txt', 'hello');
     expect(await read('a/b.txt')).toBe('hello');
-    expect(await store.head('private', 'a/b.txt')).toMatchObject({ bytes: 5, contentType: 'text/plain', etag: '"5d41402abc4b2a76b9719d911017c592"' });
+    expect(await store.head('private', 'a/b.txt')).toMatchObject({
+      bytes: 5,
+      contentType: 'text/plain',
+      etag: '"5d41402abc4b2a76b9719d911017c592"',
+    });
   });
 
   it('is replaced, and leaves nothing of the old one', async () => {
@@ -41,14 +48,19 @@ describe('an object', () => {
   });
 
   it('has a second name that its key tells, when asked, as long as it is there', async () => {
-    const name = (key: string) => readFile(join(root, 'private', 'd.film', `f.${key}`), 'utf8').catch((error: NodeJS.ErrnoException) => error.code);
+    const name = (key: string) =>
+      readFile(join(root, 'private', 'd.film', `f.${key}`), 'utf8').catch(
+        (error: NodeJS.ErrnoException) => error.code,
+      );
     await write('film/0', 'plain');
     expect(await name('0')).toBe('ENOENT');
     await write('film/0', 'one', { findable: true });
     expect(await name('0')).toBe('one');
     await write('film/0', 'two', { findable: true });
     expect(await name('0')).toBe('two');
-    await Promise.all(Array.from({ length: 20 }, (_, n) => write('film/0', `writer ${n}`, { findable: true })));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => write('film/0', `writer ${n}`, { findable: true })),
+    );
     expect(await name('0')).toBe(await read('film/0'));
     await write('film/0', 'three');
     expect(await name('0')).toBe('ENOENT');
@@ -101,12 +113,26 @@ describe('a refused or broken write', () => {
         throw new Error('connection lost');
       })(),
     );
-    await expect(store.write('private', 'half', breaking, { contentType: 'text/plain', now })).rejects.toThrow('connection lost');
+    await expect(
+      store.write('private', 'half', breaking, { contentType: 'text/plain', now }),
+    ).rejects.toThrow('connection lost');
     expect(await files()).toBe(before);
     expect(await read('half')).toBeNull();
   });
 
-  it.each(['', '../up', 'a/../b', 'a//b', '/a', 'a/', '.', 'a/./b', 'ação', 'x\0y', 'a'.repeat(301)])('refuses the key %j', async (key) => {
+  it.each([
+    '',
+    '../up',
+    'a/../b',
+    'a//b',
+    '/a',
+    'a/',
+    '.',
+    'a/./b',
+    'ação',
+    'x\0y',
+    'a'.repeat(301),
+  ])('refuses the key %j', async (key) => {
     await expect(write(key, 'x')).rejects.toThrow(RangeError);
   });
 

@@ -1,11 +1,29 @@
 // Objects as files: written aside, flushed to the disk, then made visible by one rename.
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { link, mkdir, open, readFile, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import {
+  link,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type BlobInfo, type Bucket, type ByteRange, KEY, RangeNotSatisfiable, type StoredBlob } from './port.ts';
+import {
+  type BlobInfo,
+  type Bucket,
+  type ByteRange,
+  KEY,
+  RangeNotSatisfiable,
+  type StoredBlob,
+} from './port.ts';
 
 /** The content is longer or shorter than was allowed. */
 export class SizeRefused extends Error {
@@ -20,11 +38,23 @@ export class SizeRefused extends Error {
 /** A file that holds some of an object's bytes; its path begins at the store's root. */
 export type Piece = { path: string; bytes: number };
 
-type Meta = Omit<BlobInfo, 'modifiedAt'> & { modifiedAt: string; /** Name of the one file beside, or the pieces of an upload in parts. */ data: string | Piece[] };
+type Meta = Omit<BlobInfo, 'modifiedAt'> & {
+  modifiedAt: string;
+  /** Name of the one file beside, or the pieces of an upload in parts. */ data: string | Piece[];
+};
 
-export type WriteOptions = { contentType: string; maxBytes?: number; minBytes?: number; now: Date; /** Gives the file a second name that its key alone tells. */ findable?: boolean };
+export type WriteOptions = {
+  contentType: string;
+  maxBytes?: number;
+  minBytes?: number;
+  now: Date;
+  /** Gives the file a second name that its key alone tells. */ findable?: boolean;
+};
 
-/** Bytes that were taken in: where they are, how many, and a tag of 32 hexadecimal digits that no other bytes have. */
+/**
+ * Bytes that were taken in: where they are, how many, and a tag of 32 hexadecimal digits that no
+ * other bytes have.
+ */
 type Received = { aside: string; bytes: number; tag: string };
 
 export type Page = { keys: BlobInfo[]; more: boolean };
@@ -51,7 +81,11 @@ class Meter extends Transform {
     return this.#hash?.digest('hex') ?? randomUUID().replaceAll('-', '');
   }
 
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: Error | null, chunk?: Buffer) => void): void {
+  override _transform(
+    chunk: Buffer,
+    _encoding: BufferEncoding,
+    done: (error: Error | null, chunk?: Buffer) => void,
+  ): void {
     this.bytes += chunk.length;
     if (this.bytes > this.#maxBytes) return done(new SizeRefused('EntityTooLarge'));
     this.#hash?.update(chunk);
@@ -69,9 +103,10 @@ const flush = async (path: string): Promise<void> => {
 };
 
 /**
- * Folders are `d.NAME`, descriptions `m.NAME`, so that no key collides with another. A description names the file of
- * its bytes: replacing the description is the one step that makes a new object visible, whole or not at all. `f.NAME` is
- * another name of the bytes, for a web server that knows nothing of descriptions; it is there only while the object is.
+ * Folders are `d.NAME`, descriptions `m.NAME`, so that no key collides with another. A description
+ * names the file of its bytes: replacing the description is the one step that makes a new object
+ * visible, whole or not at all. `f.NAME` is another name of the bytes, for a web server that knows
+ * nothing of descriptions; it is there only while the object is.
  */
 export class DiskStore {
   readonly #root: string;
@@ -96,14 +131,26 @@ export class DiskStore {
   }
 
   /**
-   * Takes bytes in and flushes them to a file aside, which the caller moves to its place. The tag is their MD5, or for
-   * what is not `hashed` a random one: hashing takes longer than writing. Throws SizeRefused.
+   * Takes bytes in and flushes them to a file aside, which the caller moves to its place. The tag
+   * is their MD5, or for what is not `hashed` a random one: hashing takes longer than writing.
+   * Throws SizeRefused.
    */
-  async receive(content: Buffer | Readable, { maxBytes = Number.POSITIVE_INFINITY, minBytes = 0, hashed = true }: Pick<WriteOptions, 'maxBytes' | 'minBytes'> & { hashed?: boolean }): Promise<Received> {
+  async receive(
+    content: Buffer | Readable,
+    {
+      maxBytes = Number.POSITIVE_INFINITY,
+      minBytes = 0,
+      hashed = true,
+    }: Pick<WriteOptions, 'maxBytes' | 'minBytes'> & { hashed?: boolean },
+  ): Promise<Received> {
     const aside = await this.#aside();
     const meter = new Meter(maxBytes, hashed);
     try {
-      await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, meter, createWriteStream(aside, { mode: 0o600, flush: true, highWaterMark: CHUNK_BYTES }));
+      await pipeline(
+        Buffer.isBuffer(content) ? Readable.from([content]) : content,
+        meter,
+        createWriteStream(aside, { mode: 0o600, flush: true, highWaterMark: CHUNK_BYTES }),
+      );
       if (meter.bytes < minBytes) throw new SizeRefused('EntityTooSmall');
     } catch (error) {
       await rm(aside, { force: true });
@@ -112,28 +159,46 @@ export class DiskStore {
     return { aside, bytes: meter.bytes, tag: meter.tag };
   }
 
-  async write(bucket: Bucket, key: string, content: Buffer | Readable, { contentType, now, findable = false, ...sizes }: WriteOptions): Promise<BlobInfo> {
+  async write(
+    bucket: Bucket,
+    key: string,
+    content: Buffer | Readable,
+    { contentType, now, findable = false, ...sizes }: WriteOptions,
+  ): Promise<BlobInfo> {
     const { folder, found } = this.#paths(bucket, key);
     const { aside, bytes, tag } = await this.receive(content, sizes);
     await mkdir(folder, { recursive: true });
     const data = `b.${randomUUID()}`;
     await rename(aside, join(folder, data));
-    // Gone before the object is another, there after it is: never the name of what is not the object.
+    // Gone before the object is another, there after it is: never the name of what is not the
+    // object.
     await rm(found, { force: true });
-    const info = await this.#publish(bucket, key, { key, bytes, contentType, etag: `"${tag}"`, modifiedAt: now.toISOString(), data });
+    const info = await this.#publish(bucket, key, {
+      key,
+      bytes,
+      contentType,
+      etag: `"${tag}"`,
+      modifiedAt: now.toISOString(),
+      data,
+    });
     if (findable) await this.#name(bucket, key);
     return info;
   }
 
-  /** Names what the description says, and looks again: of several writers the last one's bytes have the name, of a deleted object none. */
+  /**
+   * Names what the description says, and looks again: of several writers the last one's bytes have
+   * the name, of a deleted object none.
+   */
   async #name(bucket: Bucket, key: string): Promise<void> {
     const { folder, meta, found } = this.#paths(bucket, key);
-    for (let named: Meta['data'] | null = null; ; ) {
+    for (let named: Meta['data'] | null = null; ;) {
       const data = (await this.#read(meta))?.data ?? null;
       if (data === named) return;
       if (typeof data !== 'string') return rm(found, { force: true });
       const aside = await this.#aside();
-      await link(join(folder, data), aside).then(() => rename(aside, found)).catch(ignoreMissing);
+      await link(join(folder, data), aside)
+        .then(() => rename(aside, found))
+        .catch(ignoreMissing);
       // Renaming one name of a file to another of its names does nothing (POSIX), and leaves both.
       await rm(aside, { force: true });
       named = data;
@@ -141,13 +206,28 @@ export class DiskStore {
   }
 
   /** Makes an object of files that are in the store already. From then on they belong to it. */
-  async compose(bucket: Bucket, key: string, pieces: Piece[], { contentType, etag, now }: { contentType: string; etag: string; now: Date }): Promise<BlobInfo> {
+  async compose(
+    bucket: Bucket,
+    key: string,
+    pieces: Piece[],
+    { contentType, etag, now }: { contentType: string; etag: string; now: Date },
+  ): Promise<BlobInfo> {
     await mkdir(this.#paths(bucket, key).folder, { recursive: true });
     const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
-    return this.#publish(bucket, key, { key, bytes, contentType, etag, modifiedAt: now.toISOString(), data: pieces });
+    return this.#publish(bucket, key, {
+      key,
+      bytes,
+      contentType,
+      etag,
+      modifiedAt: now.toISOString(),
+      data: pieces,
+    });
   }
 
-  /** Makes `to` the object that `from` is now, by links to the same files: no byte is moved. Null when there is no `from`. */
+  /**
+   * Makes `to` the object that `from` is now, by links to the same files: no byte is moved. Null
+   * when there is no `from`.
+   */
   async copy(bucket: Bucket, from: string, to: string, now: Date): Promise<BlobInfo | null> {
     for (;;) {
       const found = await this.#read(this.#paths(bucket, from).meta);
@@ -156,18 +236,31 @@ export class DiskStore {
       // Null: `from` was replaced between the two reads, and its description names other files now.
       if (!names) continue;
       const data = names.length === 1 && names[0] ? basename(names[0].path) : names;
-      return this.#publish(bucket, to, { key: to, bytes: found.bytes, contentType: found.contentType, etag: found.etag, modifiedAt: now.toISOString(), data });
+      return this.#publish(bucket, to, {
+        key: to,
+        bytes: found.bytes,
+        contentType: found.contentType,
+        etag: found.etag,
+        modifiedAt: now.toISOString(),
+        data,
+      });
     }
   }
 
-  /** Second names of these files in the folder of `key`; null, and none, when one of the files is gone. */
+  /**
+   * Second names of these files in the folder of `key`; null, and none, when one of the files is
+   * gone.
+   */
   async #link(bucket: Bucket, key: string, pieces: readonly Piece[]): Promise<Piece[] | null> {
     const { folder } = this.#paths(bucket, key);
     await mkdir(folder, { recursive: true });
     const names: Piece[] = [];
     for (const { path, bytes } of pieces) {
       const name = relative(this.#root, join(folder, `b.${randomUUID()}`));
-      const linked = await link(join(this.#root, path), join(this.#root, name)).then(() => true, ignoreMissing);
+      const linked = await link(join(this.#root, path), join(this.#root, name)).then(
+        () => true,
+        ignoreMissing,
+      );
       if (linked) names.push({ path: name, bytes });
     }
     if (names.length === pieces.length) return names;
@@ -182,7 +275,9 @@ export class DiskStore {
   }
 
   #pieces(bucket: Bucket, { key, data, bytes }: Meta): Piece[] {
-    return typeof data === 'string' ? [{ path: relative(this.#root, join(this.#paths(bucket, key).folder, data)), bytes }] : data;
+    return typeof data === 'string'
+      ? [{ path: relative(this.#root, join(this.#paths(bucket, key).folder, data)), bytes }]
+      : data;
   }
 
   async #publish(bucket: Bucket, key: string, described: Meta): Promise<BlobInfo> {
@@ -198,8 +293,11 @@ export class DiskStore {
 
   async #discard(pieces: readonly Piece[]): Promise<void> {
     for (const { path } of pieces) await rm(join(this.#root, path), { force: true });
-    const folders = new Set(pieces.map(({ path }) => dirname(path)).filter((path) => path.startsWith(`${PARTS}/`)));
-    for (const folder of folders) await rm(join(this.#root, folder), { recursive: true, force: true });
+    const folders = new Set(
+      pieces.map(({ path }) => dirname(path)).filter((path) => path.startsWith(`${PARTS}/`)),
+    );
+    for (const folder of folders)
+      await rm(join(this.#root, folder), { recursive: true, force: true });
   }
 
   async #read(meta: string): Promise<Meta | null> {
@@ -220,7 +318,10 @@ export class DiskStore {
     const found = await this.#read(this.#paths(bucket, key).meta);
     if (!found) return null;
     const within = rangeWithin(found.bytes, range);
-    const slices = slicesOf(this.#pieces(bucket, found), within).map((slice) => ({ ...slice, path: join(this.#root, slice.path) }));
+    const slices = slicesOf(this.#pieces(bucket, found), within).map((slice) => ({
+      ...slice,
+      path: join(this.#root, slice.path),
+    }));
     // An object that was replaced or deleted between the two reads is not there any more.
     for (const { path } of slices) if (!(await stat(path).catch(ignoreMissing))) return null;
     return { ...infoOf(found), stream: streamOf(slices), range: within };
@@ -236,21 +337,38 @@ export class DiskStore {
   }
 
   async deleteAll(bucket: Bucket, prefix: string): Promise<void> {
-    const { keys } = await this.list(bucket, { prefix, after: '', limit: Number.POSITIVE_INFINITY });
+    const { keys } = await this.list(bucket, {
+      prefix,
+      after: '',
+      limit: Number.POSITIVE_INFINITY,
+    });
     for (const { key } of keys) await this.delete(bucket, key);
   }
 
   /** Objects whose key begins so and comes after `after`, in the order of their keys. */
-  async list(bucket: Bucket, { prefix, after, limit }: { prefix: string; after: string; limit: number }): Promise<Page> {
-    const folders = prefix.split('/').slice(0, -1).map((segment) => `d.${segment}`);
+  async list(
+    bucket: Bucket,
+    { prefix, after, limit }: { prefix: string; after: string; limit: number },
+  ): Promise<Page> {
+    const folders = prefix
+      .split('/')
+      .slice(0, -1)
+      .map((segment) => `d.${segment}`);
     const metas: string[] = [];
     await collect(join(this.#root, bucket, ...folders), metas);
-    const all = (await Promise.all(metas.map((path) => this.#read(path)))).filter((meta) => meta !== null);
-    const found = all.filter(({ key }) => key.startsWith(prefix) && key > after).sort((left, right) => (left.key < right.key ? -1 : 1));
+    const all = (await Promise.all(metas.map((path) => this.#read(path)))).filter(
+      (meta) => meta !== null,
+    );
+    const found = all
+      .filter(({ key }) => key.startsWith(prefix) && key > after)
+      .sort((left, right) => (left.key < right.key ? -1 : 1));
     return { keys: found.slice(0, limit).map(infoOf), more: found.length > limit };
   }
 
-  /** Removes what writes begun before this moment left aside when their process died. Answers how many. */
+  /**
+   * Removes what writes begun before this moment left aside when their process died. Answers how
+   * many.
+   */
   async sweep(begunBefore: Date): Promise<number> {
     const incoming = join(this.#root, 'incoming');
     const names = await readdir(incoming).catch(ignoreMissing);
@@ -266,7 +384,13 @@ export class DiskStore {
   }
 }
 
-const infoOf = ({ key, bytes, contentType, etag, modifiedAt }: Meta): BlobInfo => ({ key, bytes, contentType, etag, modifiedAt: new Date(modifiedAt) });
+const infoOf = ({ key, bytes, contentType, etag, modifiedAt }: Meta): BlobInfo => ({
+  key,
+  bytes,
+  contentType,
+  etag,
+  modifiedAt: new Date(modifiedAt),
+});
 
 const collect = async (folder: string, metas: string[]): Promise<void> => {
   const entries = await readdir(folder, { withFileTypes: true }).catch(ignoreMissing);
@@ -294,10 +418,15 @@ const slicesOf = (pieces: readonly Piece[], range: { start: number; end: number 
 const streamOf = (slices: readonly Slice[]): Readable => {
   const [first, ...others] = slices;
   if (!first) return Readable.from([]);
-  if (others.length === 0) return createReadStream(first.path, { ...first, highWaterMark: CHUNK_BYTES });
+  if (others.length === 0)
+    return createReadStream(first.path, { ...first, highWaterMark: CHUNK_BYTES });
   return Readable.from(
     (async function* () {
-      for (const slice of slices) yield* createReadStream(slice.path, { ...slice, highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>;
+      for (const slice of slices)
+        yield* createReadStream(slice.path, {
+          ...slice,
+          highWaterMark: CHUNK_BYTES,
+        }) as AsyncIterable<Buffer>;
     })(),
     { objectMode: false },
   );
@@ -310,7 +439,10 @@ export const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
 const rangeWithin = (bytes: number, range?: ByteRange): { start: number; end: number } => {
   const last = bytes - 1;
   if (!range) return { start: 0, end: last };
-  const { start, end } = 'lastBytes' in range ? { start: Math.max(0, bytes - range.lastBytes), end: last } : { start: range.start, end: Math.min(range.end ?? last, last) };
+  const { start, end } =
+    'lastBytes' in range
+      ? { start: Math.max(0, bytes - range.lastBytes), end: last }
+      : { start: range.start, end: Math.min(range.end ?? last, last) };
   if (start > end || start > last) throw new RangeNotSatisfiable(bytes);
   return { start, end };
 };

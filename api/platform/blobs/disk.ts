@@ -7,24 +7,46 @@ import type { Blobs } from './port.ts';
 import { signPost } from './post-policy.ts';
 import { type Credentials, presignAddress } from './signature-v4.ts';
 
-export type EmbeddedBlobs = Blobs & { store: DiskStore; parts: DiskParts; credentials: Credentials; clock: Clock };
+export type EmbeddedBlobs = Blobs & {
+  store: DiskStore;
+  parts: DiskParts;
+  credentials: Credentials;
+  clock: Clock;
+};
 
 /** Where the embedded store answers on our own origin. */
 export const BLOBS_PATH = '/blobs';
 
 /** `secret` signs upload grants; every process of the installation has the same. */
-export const diskBlobs = ({ home, secret, clock }: { home: string; secret: string; clock: Clock }): EmbeddedBlobs => {
+export const diskBlobs = ({
+  home,
+  secret,
+  clock,
+}: {
+  home: string;
+  secret: string;
+  clock: Clock;
+}): EmbeddedBlobs => {
   const root = join(home, 'blobs');
   const store = new DiskStore(root);
   const parts = new DiskParts(root, store);
-  const credentials: Credentials = { accessKeyId: 'camarim', secretAccessKey: secret, region: 'local' };
+  const credentials: Credentials = {
+    accessKeyId: 'camarim',
+    secretAccessKey: secret,
+    region: 'local',
+  };
   return {
     store,
     parts,
     credentials,
     clock,
-    presignPost: async (grant) => signPost(grant, `${BLOBS_PATH}/${grant.bucket}`, grant.bucket, credentials, clock.now()),
-    put: (bucket, key, content, options) => store.write(bucket, key, Buffer.isBuffer(content) ? content : content.stream, { ...options, now: clock.now() }),
+    presignPost: async (grant) =>
+      signPost(grant, `${BLOBS_PATH}/${grant.bucket}`, grant.bucket, credentials, clock.now()),
+    put: (bucket, key, content, options) =>
+      store.write(bucket, key, Buffer.isBuffer(content) ? content : content.stream, {
+        ...options,
+        now: clock.now(),
+      }),
     get: (bucket, key, range) => store.read(bucket, key, range),
     head: (bucket, key) => store.head(bucket, key),
     copy: (bucket, from, to) => store.copy(bucket, from, to, clock.now()),
@@ -34,17 +56,24 @@ export const diskBlobs = ({ home, secret, clock }: { home: string; secret: strin
       return only && others.length === 0 ? `/${only.path}` : null;
     },
     deleteAll: (bucket, prefix) => store.deleteAll(bucket, prefix),
-    startParts: (bucket, key, { contentType }) => parts.start(bucket, key, { contentType, now: clock.now() }),
+    startParts: (bucket, key, { contentType }) =>
+      parts.start(bucket, key, { contentType, now: clock.now() }),
     // The host is not signed: our own pages may be reached by several names.
     presignPart: async ({ bucket, key, uploadId }, { partNumber, bytes, expiresAt }) =>
       presignAddress(
-        { method: 'PUT', path: `${BLOBS_PATH}/${bucket}/${key}`, query: { partNumber: String(partNumber), uploadId }, headers: { 'content-length': String(bytes) } },
+        {
+          method: 'PUT',
+          path: `${BLOBS_PATH}/${bucket}/${key}`,
+          query: { partNumber: String(partNumber), uploadId },
+          headers: { 'content-length': String(bytes) },
+        },
         credentials,
         { now: clock.now(), expiresAt },
       ),
     listParts: (upload) => parts.list(upload),
     completeParts: (upload, wanted) => parts.complete(upload, wanted, clock.now()),
     abortParts: (upload) => parts.abort(upload),
-    sweepUploads: async (begunBefore) => (await parts.sweep(begunBefore)) + (await store.sweep(begunBefore)),
+    sweepUploads: async (begunBefore) =>
+      (await parts.sweep(begunBefore)) + (await store.sweep(begunBefore)),
   };
 };

@@ -1,4 +1,5 @@
-// Bodies as S3's SDKs send them: plain, or in chunks with their sizes and a checksum behind; checked against what they promise.
+// Bodies as S3's SDKs send them: plain, or in chunks with their sizes and a checksum behind;
+// checked against what they promise.
 // https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -25,8 +26,8 @@ const asChecksum = (value: number): string => {
 };
 
 /**
- * Takes the chunks apart and checks the CRC-32 of the trailer, when there is one. Chunks that are signed one by one are
- * refused: requests of ours are signed as a whole, over TLS.
+ * Takes the chunks apart and checks the CRC-32 of the trailer, when there is one. Chunks that are
+ * signed one by one are refused: requests of ours are signed as a whole, over TLS.
  */
 class AwsChunked extends Transform {
   #held: Buffer = Buffer.alloc(0);
@@ -36,7 +37,11 @@ class AwsChunked extends Transform {
   #crc = 0;
   #promised: string | null = null;
 
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+  override _transform(
+    chunk: Buffer,
+    _encoding: BufferEncoding,
+    done: (error?: Error | null) => void,
+  ): void {
     this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
     try {
       while (this.#step());
@@ -48,7 +53,8 @@ class AwsChunked extends Transform {
 
   override _flush(done: (error?: Error | null) => void): void {
     if (!this.#ended) return done(new BodyRefused('IncompleteBody', 'the last chunk did not come'));
-    if (this.#promised !== null && this.#promised !== asChecksum(this.#crc)) return done(new BodyRefused('BadDigest', 'the checksum does not match'));
+    if (this.#promised !== null && this.#promised !== asChecksum(this.#crc))
+      return done(new BodyRefused('BadDigest', 'the checksum does not match'));
     done();
   }
 
@@ -66,7 +72,8 @@ class AwsChunked extends Transform {
 
   #readLine(): boolean {
     const end = this.#held.indexOf('\r\n');
-    if (end < 0 && this.#held.length > LINE_MAX) throw new BodyRefused('IncompleteBody', 'a line is too long');
+    if (end < 0 && this.#held.length > LINE_MAX)
+      throw new BodyRefused('IncompleteBody', 'a line is too long');
     if (end < 0) return false;
     const line = this.#held.toString('latin1', 0, end);
     this.#held = this.#held.subarray(end + 2);
@@ -77,8 +84,10 @@ class AwsChunked extends Transform {
   }
 
   #openChunk(line: string): void {
-    if (line.includes(';')) throw new BodyRefused('NotImplemented', 'chunks with signatures are not taken');
-    if (!/^[0-9a-f]{1,8}$/i.test(line)) throw new BodyRefused('IncompleteBody', 'not the size of a chunk');
+    if (line.includes(';'))
+      throw new BodyRefused('NotImplemented', 'chunks with signatures are not taken');
+    if (!/^[0-9a-f]{1,8}$/i.test(line))
+      throw new BodyRefused('IncompleteBody', 'not the size of a chunk');
     const bytes = Number.parseInt(line, 16);
     if (bytes === 0) this.#ended = true;
     else this.#left = bytes;
@@ -103,30 +112,42 @@ class Promised extends Transform {
     this.#sha256 = sha256;
   }
 
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: null, chunk: Buffer) => void): void {
+  override _transform(
+    chunk: Buffer,
+    _encoding: BufferEncoding,
+    done: (error: null, chunk: Buffer) => void,
+  ): void {
     if (this.#checksum !== undefined) this.#crc = crc32(chunk, this.#crc);
     if (this.#sha256 !== undefined) this.#hash.update(chunk);
     done(null, chunk);
   }
 
   override _flush(done: (error?: Error | null) => void): void {
-    if (this.#checksum !== undefined && this.#checksum !== asChecksum(this.#crc)) return done(new BodyRefused('BadDigest', 'the checksum does not match'));
-    if (this.#sha256 !== undefined && this.#sha256 !== this.#hash.digest('hex')) return done(new BodyRefused('XAmzContentSHA256Mismatch', 'the content is not what was signed'));
+    if (this.#checksum !== undefined && this.#checksum !== asChecksum(this.#crc))
+      return done(new BodyRefused('BadDigest', 'the checksum does not match'));
+    if (this.#sha256 !== undefined && this.#sha256 !== this.#hash.digest('hex'))
+      return done(
+        new BodyRefused('XAmzContentSHA256Mismatch', 'the content is not what was signed'),
+      );
     done();
   }
 }
 
 /**
- * The bytes of a request. `payload` is what its signature says of them: a SHA-256, nothing, or that they come in chunks.
- * The stream fails with BodyRefused when they are not what was promised.
+ * The bytes of a request. `payload` is what its signature says of them: a SHA-256, nothing, or that
+ * they come in chunks. The stream fails with BodyRefused when they are not what was promised.
  */
 export const bodyOf = (request: IncomingMessage, payload: string): Readable => {
   const steps: Transform[] = [];
   if (payload === 'STREAMING-UNSIGNED-PAYLOAD-TRAILER') steps.push(new AwsChunked());
-  else if (payload.startsWith('STREAMING-')) throw new BodyRefused('NotImplemented', 'chunks with signatures are not taken');
+  else if (payload.startsWith('STREAMING-'))
+    throw new BodyRefused('NotImplemented', 'chunks with signatures are not taken');
   const checksum = request.headers['x-amz-checksum-crc32'];
   const sha256 = /^[0-9a-f]{64}$/.test(payload) ? payload : undefined;
-  if (typeof checksum === 'string' || sha256 !== undefined) steps.push(new Promised({ checksum: typeof checksum === 'string' ? checksum : undefined, sha256 }));
+  if (typeof checksum === 'string' || sha256 !== undefined)
+    steps.push(
+      new Promised({ checksum: typeof checksum === 'string' ? checksum : undefined, sha256 }),
+    );
   const last = steps.at(-1);
   if (!last) return request;
   // A failure destroys the last step with its error, which is where the reader meets it.

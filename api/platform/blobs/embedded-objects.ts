@@ -13,36 +13,66 @@ const LIST_MAX = 1_000;
 
 const isBucket = (name: string): name is Bucket => (BUCKETS as readonly string[]).includes(name);
 
-type Call = { request: FastifyRequest; reply: FastifyReply; blobs: EmbeddedBlobs; bucket: Bucket; key: string; query: Map<string, string>; payload: string };
+type Call = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  blobs: EmbeddedBlobs;
+  bucket: Bucket;
+  key: string;
+  query: Map<string, string>;
+  payload: string;
+};
 type Answer = Promise<FastifyReply>;
 
 const getObject = async ({ request, reply, blobs, bucket, key }: Call): Answer => {
   const info = await blobs.head(bucket, key);
   if (!info) return refuse(reply, 'NoSuchKey', 'there is no such object');
   const range = readRange(request.headers.range);
-  const found = request.method === 'HEAD' ? { ...info, stream: null, range: { start: 0, end: info.bytes - 1 } } : await blobs.get(bucket, key, range ?? undefined);
+  const found =
+    request.method === 'HEAD'
+      ? { ...info, stream: null, range: { start: 0, end: info.bytes - 1 } }
+      : await blobs.get(bucket, key, range ?? undefined);
   if (!found) return refuse(reply, 'NoSuchKey', 'there is no such object');
   // Somebody's upload must never run as a page of ours.
-  reply.header('content-disposition', 'attachment').header('content-security-policy', "sandbox; default-src 'none'").header('x-content-type-options', 'nosniff');
-  reply.header('etag', found.etag).header('last-modified', found.modifiedAt.toUTCString()).header('accept-ranges', 'bytes').type(found.contentType);
+  reply
+    .header('content-disposition', 'attachment')
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('x-content-type-options', 'nosniff');
+  reply
+    .header('etag', found.etag)
+    .header('last-modified', found.modifiedAt.toUTCString())
+    .header('accept-ranges', 'bytes')
+    .type(found.contentType);
   reply.header('content-length', found.range.end - found.range.start + 1);
-  if (range && found.stream) reply.code(206).header('content-range', `bytes ${found.range.start}-${found.range.end}/${found.bytes}`);
+  if (range && found.stream)
+    reply
+      .code(206)
+      .header('content-range', `bytes ${found.range.start}-${found.range.end}/${found.bytes}`);
   return reply.send(found.stream ?? undefined);
 };
 
 const copyObject = async (call: Call, source: string): Answer => {
   const [, bucket = '', key = ''] = /^\/?([^/]+)\/(.+)$/.exec(decodeURIComponent(source)) ?? [];
-  if (bucket !== call.bucket) return refuse(call.reply, 'NotImplemented', 'objects are copied within their bucket');
+  if (bucket !== call.bucket)
+    return refuse(call.reply, 'NotImplemented', 'objects are copied within their bucket');
   const info = KEY.test(key) ? await call.blobs.copy(call.bucket, key, call.key) : null;
   if (!info) return refuse(call.reply, 'NoSuchKey', 'there is no such object to copy');
-  return sendXml(call.reply, 200, 'CopyObjectResult', { ETag: info.etag, LastModified: info.modifiedAt.toISOString() });
+  return sendXml(call.reply, 200, 'CopyObjectResult', {
+    ETag: info.etag,
+    LastModified: info.modifiedAt.toISOString(),
+  });
 };
 
 const putObject = async (call: Call): Answer => {
   const source = call.request.headers['x-amz-copy-source'];
   if (typeof source === 'string') return copyObject(call, source);
   const contentType = call.request.headers['content-type'] ?? 'application/octet-stream';
-  const { etag } = await call.blobs.store.write(call.bucket, call.key, bodyOf(call.request.raw, call.payload), { contentType, maxBytes: PART_MAX_BYTES, now: call.blobs.clock.now() });
+  const { etag } = await call.blobs.store.write(
+    call.bucket,
+    call.key,
+    bodyOf(call.request.raw, call.payload),
+    { contentType, maxBytes: PART_MAX_BYTES, now: call.blobs.clock.now() },
+  );
   return call.reply.header('etag', etag).code(200).send();
 };
 
@@ -61,7 +91,12 @@ const listObjects = async ({ reply, blobs, bucket, query }: Call): Answer => {
     MaxKeys: limit,
     IsTruncated: more,
     ...(more && next !== undefined && { NextContinuationToken: next }),
-    Contents: keys.map(({ key, etag, bytes, modifiedAt }) => ({ Key: key, ETag: etag, Size: bytes, LastModified: modifiedAt.toISOString() })),
+    Contents: keys.map(({ key, etag, bytes, modifiedAt }) => ({
+      Key: key,
+      ETag: etag,
+      Size: bytes,
+      LastModified: modifiedAt.toISOString(),
+    })),
   });
 };
 
@@ -70,19 +105,38 @@ const listUploads = async ({ reply, blobs, bucket }: Call): Answer => {
   return sendXml(reply, 200, 'ListMultipartUploadsResult', {
     Bucket: bucket,
     IsTruncated: false,
-    Upload: open.map(({ key, uploadId, begunAt }) => ({ Key: key, UploadId: uploadId, Initiated: begunAt })),
+    Upload: open.map(({ key, uploadId, begunAt }) => ({
+      Key: key,
+      UploadId: uploadId,
+      Initiated: begunAt,
+    })),
   });
 };
 
-const uploadOf = ({ bucket, key, query }: Call): PartedUpload => ({ bucket, key, uploadId: query.get('uploadId') ?? '' });
+const uploadOf = ({ bucket, key, query }: Call): PartedUpload => ({
+  bucket,
+  key,
+  uploadId: query.get('uploadId') ?? '',
+});
 
 const startUpload = async ({ request, reply, blobs, bucket, key }: Call): Answer => {
-  const { uploadId } = await blobs.startParts(bucket, key, { contentType: request.headers['content-type'] ?? 'application/octet-stream' });
-  return sendXml(reply, 200, 'InitiateMultipartUploadResult', { Bucket: bucket, Key: key, UploadId: uploadId });
+  const { uploadId } = await blobs.startParts(bucket, key, {
+    contentType: request.headers['content-type'] ?? 'application/octet-stream',
+  });
+  return sendXml(reply, 200, 'InitiateMultipartUploadResult', {
+    Bucket: bucket,
+    Key: key,
+    UploadId: uploadId,
+  });
 };
 
 const putPart = async (call: Call): Answer => {
-  const { etag } = await call.blobs.parts.write(uploadOf(call), Number(call.query.get('partNumber')), bodyOf(call.request.raw, call.payload), { maxBytes: PART_MAX_BYTES });
+  const { etag } = await call.blobs.parts.write(
+    uploadOf(call),
+    Number(call.query.get('partNumber')),
+    bodyOf(call.request.raw, call.payload),
+    { maxBytes: PART_MAX_BYTES },
+  );
   return call.reply.header('etag', etag).code(200).send();
 };
 
@@ -94,7 +148,11 @@ const listParts = async (call: Call): Answer => {
     Key: call.key,
     UploadId: uploadOf(call).uploadId,
     IsTruncated: false,
-    Part: parts.map(({ partNumber, etag, bytes }) => ({ PartNumber: partNumber, ETag: etag, Size: bytes })),
+    Part: parts.map(({ partNumber, etag, bytes }) => ({
+      PartNumber: partNumber,
+      ETag: etag,
+      Size: bytes,
+    })),
   });
 };
 
@@ -102,7 +160,12 @@ const completeUpload = async (call: Call): Answer => {
   const parts = readParts(await text(bodyOf(call.request.raw, call.payload)));
   if (!parts) return refuse(call.reply, 'MalformedXML', 'not a list of parts');
   const { etag } = await call.blobs.completeParts(uploadOf(call), parts);
-  return sendXml(call.reply, 200, 'CompleteMultipartUploadResult', { Location: `${BLOBS_PATH}/${call.bucket}/${call.key}`, Bucket: call.bucket, Key: call.key, ETag: etag });
+  return sendXml(call.reply, 200, 'CompleteMultipartUploadResult', {
+    Location: `${BLOBS_PATH}/${call.bucket}/${call.key}`,
+    Bucket: call.bucket,
+    Key: call.key,
+    ETag: etag,
+  });
 };
 
 const abortUpload = async (call: Call): Answer => {
@@ -140,11 +203,21 @@ const ofBucket = ({ request, query }: Call): ((call: Call) => Answer) | undefine
 };
 
 /** Answers one signed request. Throws the refusals of signatures, bodies, sizes and parts. */
-export const answerSigned = async (request: FastifyRequest, reply: FastifyReply, blobs: EmbeddedBlobs): Answer => {
+export const answerSigned = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  blobs: EmbeddedBlobs,
+): Answer => {
   const target = request.raw.url ?? '';
-  const { payload } = judgeRequest({ method: request.method, target, headers: request.headers }, blobs.credentials, blobs.clock.now());
+  const { payload } = judgeRequest(
+    { method: request.method, target, headers: request.headers },
+    blobs.credentials,
+    blobs.clock.now(),
+  );
   const { path, query } = readTarget(target);
-  const [bucket = '', ...segments] = decodeURIComponent(path.slice(BLOBS_PATH.length + 1)).split('/');
+  const [bucket = '', ...segments] = decodeURIComponent(path.slice(BLOBS_PATH.length + 1)).split(
+    '/',
+  );
   const key = segments.join('/');
   if (!isBucket(bucket)) return refuse(reply, 'AccessDenied', 'there is no such bucket');
   if (key !== '' && !KEY.test(key)) return refuse(reply, 'InvalidArgument', 'not a key');
@@ -152,4 +225,3 @@ export const answerSigned = async (request: FastifyRequest, reply: FastifyReply,
   const answer = key === '' ? ofBucket(call) : ofObject(call);
   return answer ? answer(call) : refuse(reply, 'MethodNotAllowed', 'this store does not do that');
 };
-

@@ -28,23 +28,39 @@ afterAll(async () => {
 });
 
 const grant = (key: string, more: object = {}) =>
-  blobs.presignPost({ bucket: 'private', key, contentType: 'image/png', maxBytes: 1_000, expiresAt: new Date(clock.now().getTime() + 60_000), ...more });
+  blobs.presignPost({
+    bucket: 'private',
+    key,
+    contentType: 'image/png',
+    maxBytes: 1_000,
+    expiresAt: new Date(clock.now().getTime() + 60_000),
+    ...more,
+  });
 
-const send = async ({ url, fields }: { url: string; fields: Record<string, string> }, content: string | null, changes: Record<string, string | null> = {}) => {
+const send = async (
+  { url, fields }: { url: string; fields: Record<string, string> },
+  content: string | null,
+  changes: Record<string, string | null> = {},
+) => {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ ...fields, ...changes })) if (value !== null) form.append(name, value);
+  for (const [name, value] of Object.entries({ ...fields, ...changes }))
+    if (value !== null) form.append(name, value);
   if (content !== null) form.append('file', new Blob([content]), 'a.png');
   const response = await fetch(origin + url, { method: 'POST', body: form });
   return { status: response.status, text: await response.text() };
 };
 
-const files = async () => (await readdir(home, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
+const files = async () =>
+  (await readdir(home, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+    .length;
 
 describe('a granted upload', () => {
   it('is stored under its key and answered in XML', async () => {
     const { status, text } = await send(await grant('up/1'), 'picture');
     expect(status).toBe(201);
-    expect(text).toMatch(/<PostResponse><Location>\/blobs\/private\/up\/1<\/Location><Bucket>private<\/Bucket><Key>up\/1<\/Key><ETag>&#34;\w{32}&#34;<\/ETag>/);
+    expect(text).toMatch(
+      /<PostResponse><Location>\/blobs\/private\/up\/1<\/Location><Bucket>private<\/Bucket><Key>up\/1<\/Key><ETag>&#34;\w{32}&#34;<\/ETag>/,
+    );
     const stored = await blobs.get('private', 'up/1');
     expect(stored && (await buffer(stored.stream)).toString()).toBe('picture');
     expect(stored?.contentType).toBe('image/png');
@@ -52,12 +68,28 @@ describe('a granted upload', () => {
 
   it('has the fields of the specification', async () => {
     const { fields } = await grant('up/2');
-    for (const name of ['bucket', 'Policy', 'X-Amz-Algorithm', 'X-Amz-Credential', 'X-Amz-Date', 'X-Amz-Signature', 'acl', 'key', 'success_action_status']) expect(fields).toHaveProperty(name);
+    for (const name of [
+      'bucket',
+      'Policy',
+      'X-Amz-Algorithm',
+      'X-Amz-Credential',
+      'X-Amz-Date',
+      'X-Amz-Signature',
+      'acl',
+      'key',
+      'success_action_status',
+    ])
+      expect(fields).toHaveProperty(name);
   });
 
   it('is not given back by any address of the store', async () => {
     await send(await grant('up/3'), 'secret');
-    for (const path of ['/blobs/private/up/3', '/blobs/public/up/3', '/blobs/private/../private/up/3', '/blobs/']) {
+    for (const path of [
+      '/blobs/private/up/3',
+      '/blobs/public/up/3',
+      '/blobs/private/../private/up/3',
+      '/blobs/',
+    ]) {
       const response = await fetch(origin + path);
       expect(response.status).toBe(403);
       expect(await response.text()).not.toContain('secret');
@@ -72,23 +104,45 @@ describe('an upload that was not granted leaves nothing behind', () => {
     ['another acl', 'x', { acl: 'public-read' }, 403, 'AccessDenied'],
     ['a field nobody signed', 'x', { 'x-amz-meta-a': 'b' }, 403, 'AccessDenied'],
     ['no signature', 'x', { 'X-Amz-Signature': null }, 403, 'SignatureDoesNotMatch'],
-    ['a tampered signature', 'x', { 'X-Amz-Signature': '0'.repeat(64) }, 403, 'SignatureDoesNotMatch'],
-    ['another access key', 'x', { 'X-Amz-Credential': 'someone/20260115/local/s3/aws4_request' }, 403, 'InvalidAccessKeyId'],
+    [
+      'a tampered signature',
+      'x',
+      { 'X-Amz-Signature': '0'.repeat(64) },
+      403,
+      'SignatureDoesNotMatch',
+    ],
+    [
+      'another access key',
+      'x',
+      { 'X-Amz-Credential': 'someone/20260115/local/s3/aws4_request' },
+      403,
+      'InvalidAccessKeyId',
+    ],
     ['too many bytes', 'x'.repeat(1_001), {}, 400, 'EntityTooLarge'],
     ['no bytes', '', {}, 400, 'EntityTooSmall'],
     ['no file', null, {}, 400, 'MalformedPOSTRequest'],
-  ] as [string, string | null, Record<string, string | null>, number, string][])('%s', async (_, content, changes, status, reason) => {
-    const before = await files();
-    const answer = await send(await grant('up/refused'), content, changes);
-    expect(answer).toMatchObject({ status, text: expect.stringContaining(`<Code>${reason}</Code>`) });
-    expect(await files()).toBe(before);
-  });
+  ] as [string, string | null, Record<string, string | null>, number, string][])(
+    '%s',
+    async (_, content, changes, status, reason) => {
+      const before = await files();
+      const answer = await send(await grant('up/refused'), content, changes);
+      expect(answer).toMatchObject({
+        status,
+        text: expect.stringContaining(`<Code>${reason}</Code>`),
+      });
+      expect(await files()).toBe(before);
+    },
+  );
 
   it('a policy that was rewritten', async () => {
     const granted = await grant('up/refused');
-    const policy = JSON.parse(Buffer.from(granted.fields['Policy'] ?? '', 'base64').toString()) as { expiration: string };
+    const policy = JSON.parse(Buffer.from(granted.fields['Policy'] ?? '', 'base64').toString()) as {
+      expiration: string;
+    };
     policy.expiration = '2099-01-01T00:00:00Z';
-    const { status, text } = await send(granted, 'x', { Policy: Buffer.from(JSON.stringify(policy)).toString('base64') });
+    const { status, text } = await send(granted, 'x', {
+      Policy: Buffer.from(JSON.stringify(policy)).toString('base64'),
+    });
     expect([status, text]).toEqual([403, expect.stringContaining('SignatureDoesNotMatch')]);
   });
 

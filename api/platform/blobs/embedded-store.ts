@@ -13,17 +13,26 @@ const FIELD_BYTES_MAX = 20_000;
 
 type Stored = { permitted: Permitted; etag: string };
 
-/** Reads the form: its fields first, then the one file, which is streamed to the store while it arrives. */
+/**
+ * Reads the form: its fields first, then the one file, which is streamed to the store while it
+ * arrives.
+ */
 const receive = (request: FastifyRequest, bucket: Bucket, blobs: EmbeddedBlobs): Promise<Stored> =>
   new Promise((resolve, reject) => {
     const fields = new Map<string, string>();
-    const form = new Busboy({ headers: request.headers as never, limits: { fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX, files: 1 } });
+    const form = new Busboy({
+      headers: request.headers as never,
+      limits: { fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX, files: 1 },
+    });
     let storing: Promise<Stored> | undefined;
     const store = async (file: Readable, filename: string): Promise<Stored> => {
       const permitted = judgePost(fields, bucket, blobs.credentials, blobs.clock.now());
       permitted.key = permitted.key.replaceAll('${filename}', filename);
       if (!KEY.test(permitted.key)) throw new PolicyRefused('AccessDenied', 'not a key');
-      const { etag } = await blobs.store.write(bucket, permitted.key, file, { ...permitted, now: blobs.clock.now() });
+      const { etag } = await blobs.store.write(bucket, permitted.key, file, {
+        ...permitted,
+        now: blobs.clock.now(),
+      });
       return { permitted, etag };
     };
     form.on('field', (name, value) => void fields.set(name.toLowerCase(), value));
@@ -34,43 +43,77 @@ const receive = (request: FastifyRequest, bucket: Bucket, blobs: EmbeddedBlobs):
         reject(error);
       });
     });
-    form.on('finish', () => (storing ? storing.then(resolve, reject) : reject(new PolicyRefused('MalformedPOSTRequest', 'the form has no file'))));
+    form.on('finish', () =>
+      storing
+        ? storing.then(resolve, reject)
+        : reject(new PolicyRefused('MalformedPOSTRequest', 'the form has no file')),
+    );
     form.on('error', (error) => reject(new PolicyRefused('MalformedPOSTRequest', String(error))));
     request.raw.on('aborted', () => form.destroy(new Error('aborted')));
     (request.body as Readable).pipe(form);
   });
 
-const postForm = async (request: FastifyRequest, reply: FastifyReply, bucket: Bucket, blobs: EmbeddedBlobs): Promise<FastifyReply> => {
+const postForm = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bucket: Bucket,
+  blobs: EmbeddedBlobs,
+): Promise<FastifyReply> => {
   const { permitted, etag } = await receive(request, bucket, blobs);
   const location = `${BLOBS_PATH}/${bucket}/${permitted.key}`;
   reply.header('etag', etag).header('location', location);
   if (permitted.status !== 201) return reply.code(permitted.status === 200 ? 200 : 204).send();
-  return sendXml(reply, 201, 'PostResponse', { Location: location, Bucket: bucket, Key: permitted.key, ETag: etag });
+  return sendXml(reply, 201, 'PostResponse', {
+    Location: location,
+    Bucket: bucket,
+    Key: permitted.key,
+    ETag: etag,
+  });
 };
 
 /** Answers in the store's words when it refuses. */
-const refusing = (answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  try {
-    return await answer(request, reply);
-  } catch (error) {
-    // What is still coming is read and thrown away, or the next request on this connection would be broken.
-    request.raw.unpipe();
-    request.raw.resume();
-    return refuseFor(reply, error);
-  }
-};
+const refusing =
+  (answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    try {
+      return await answer(request, reply);
+    } catch (error) {
+      // What is still coming is read and thrown away, or the next request on this connection would
+      // be broken.
+      request.raw.unpipe();
+      request.raw.resume();
+      return refuseFor(reply, error);
+    }
+  };
 
 /**
- * Mounts `/blobs` in a scope of its own, because it reads bodies as they come: form POSTs under a signed policy, and
- * S3's own calls, each signed by header or by address. Nothing is given out to who only knows a key.
+ * Mounts `/blobs` in a scope of its own, because it reads bodies as they come: form POSTs under a
+ * signed policy, and S3's own calls, each signed by header or by address. Nothing is given out to
+ * who only knows a key.
  */
-export const embeddedStore = (blobs: EmbeddedBlobs) => async (app: FastifyInstance): Promise<void> => {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { bodyLimit: Number.MAX_SAFE_INTEGER }, (_request, payload, done) => done(null, payload));
-  const options = { schema: { hide: true } as never, bodyLimit: Number.MAX_SAFE_INTEGER };
-  for (const bucket of BUCKETS) {
-    app.post(`${BLOBS_PATH}/${bucket}`, options, refusing((request, reply) => postForm(request, reply, bucket, blobs)));
-  }
-  const signed = refusing((request, reply) => answerSigned(request, reply, blobs));
-  app.route({ ...options, method: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'], url: `${BLOBS_PATH}/*`, exposeHeadRoute: false, handler: signed });
-};
+export const embeddedStore =
+  (blobs: EmbeddedBlobs) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(
+      '*',
+      { bodyLimit: Number.MAX_SAFE_INTEGER },
+      (_request, payload, done) => done(null, payload),
+    );
+    const options = { schema: { hide: true } as never, bodyLimit: Number.MAX_SAFE_INTEGER };
+    for (const bucket of BUCKETS) {
+      app.post(
+        `${BLOBS_PATH}/${bucket}`,
+        options,
+        refusing((request, reply) => postForm(request, reply, bucket, blobs)),
+      );
+    }
+    const signed = refusing((request, reply) => answerSigned(request, reply, blobs));
+    app.route({
+      ...options,
+      method: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'],
+      url: `${BLOBS_PATH}/*`,
+      exposeHeadRoute: false,
+      handler: signed,
+    });
+  };

@@ -33,28 +33,56 @@ export type Reason = keyof typeof STATUS;
 /** An element's content: text, elements by name, or several of one name. */
 export type Xml = string | number | boolean | { [name: string]: Xml | Xml[] };
 
-const escapeXml = (text: string): string => text.replaceAll(/[<>&"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+const escapeXml = (text: string): string =>
+  text.replaceAll(/[<>&"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 const inside = (content: Xml): string => {
   if (typeof content !== 'object') return escapeXml(String(content));
-  return Object.entries(content).map(([name, value]) => (Array.isArray(value) ? value : [value]).map((one) => `<${name}>${inside(one)}</${name}>`).join('')).join('');
+  return Object.entries(content)
+    .map(([name, value]) =>
+      (Array.isArray(value) ? value : [value])
+        .map((one) => `<${name}>${inside(one)}</${name}>`)
+        .join(''),
+    )
+    .join('');
 };
 
-export const sendXml = (reply: FastifyReply, status: number, root: string, content: Xml): FastifyReply =>
-  reply.code(status).type('application/xml').send(`<?xml version="1.0" encoding="UTF-8"?>\n<${root}>${inside(content)}</${root}>`);
+export const sendXml = (
+  reply: FastifyReply,
+  status: number,
+  root: string,
+  content: Xml,
+): FastifyReply =>
+  reply
+    .code(status)
+    .type('application/xml')
+    .send(`<?xml version="1.0" encoding="UTF-8"?>\n<${root}>${inside(content)}</${root}>`);
 
-export const refuse = (reply: FastifyReply, reason: Reason, message: string): FastifyReply => sendXml(reply, STATUS[reason], 'Error', { Code: reason, Message: message });
+export const refuse = (reply: FastifyReply, reason: Reason, message: string): FastifyReply =>
+  sendXml(reply, STATUS[reason], 'Error', { Code: reason, Message: message });
 
 /** Answers a refusal in words; throws what is none. */
 export const refuseFor = (reply: FastifyReply, error: unknown): FastifyReply => {
-  if (error instanceof PolicyRefused || error instanceof SignatureRefused || error instanceof SizeRefused || error instanceof BodyRefused || error instanceof PartsRefused) {
+  if (
+    error instanceof PolicyRefused ||
+    error instanceof SignatureRefused ||
+    error instanceof SizeRefused ||
+    error instanceof BodyRefused ||
+    error instanceof PartsRefused
+  ) {
     return refuse(reply, error.reason, error.message);
   }
-  if (error instanceof RangeNotSatisfiable) return refuse(reply.header('content-range', `bytes */${error.bytes}`), 'InvalidRange', error.message);
+  if (error instanceof RangeNotSatisfiable)
+    return refuse(
+      reply.header('content-range', `bytes */${error.bytes}`),
+      'InvalidRange',
+      error.message,
+    );
   throw error;
 };
 
-const textOf = (xml: string, name: string): string | undefined => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+const textOf = (xml: string, name: string): string | undefined =>
+  new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
 
 /** The parts a CompleteMultipartUpload names; null when it is not one. */
 export const readParts = (xml: string): { partNumber: number; etag: string }[] | null => {

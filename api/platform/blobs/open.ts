@@ -7,10 +7,24 @@ import { s3Blobs } from './s3/s3-blobs.ts';
 import type { S3Target } from './s3/s3-connection.ts';
 
 /** The S3 that is set; null where objects are files. */
-export const s3TargetOf = ({ S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '', S3_REGION: region, S3_BUCKET_PREFIX: bucketPrefix }: Config): S3Target | null =>
+export const s3TargetOf = ({
+  S3_ENDPOINT: endpoint,
+  S3_ACCESS_KEY_ID: accessKeyId = '',
+  S3_SECRET_ACCESS_KEY: secretAccessKey = '',
+  S3_REGION: region,
+  S3_BUCKET_PREFIX: bucketPrefix,
+}: Config): S3Target | null =>
   endpoint === undefined ? null : { endpoint, accessKeyId, secretAccessKey, region, bucketPrefix };
 
-export const openBlobs = ({ config, clock, secret }: { config: Config; clock: Clock; secret: string }): Blobs => {
+export const openBlobs = ({
+  config,
+  clock,
+  secret,
+}: {
+  config: Config;
+  clock: Clock;
+  secret: string;
+}): Blobs => {
   const target = s3TargetOf(config);
   return target ? s3Blobs({ ...target, clock }) : diskBlobs({ home: config.home, secret, clock });
 };

@@ -6,15 +6,25 @@ export const BUCKETS = ['public', 'private'] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
 /**
- * Keys are 1 to 300 characters of `[A-Za-z0-9._/-]`, without empty, `.` or `..` segments. No key is another with a slash and
- * more behind it: a store that keeps objects as files (versitygw) refuses one in the place of a folder; MinIO does not.
+ * Keys are 1 to 300 characters of `[A-Za-z0-9._/-]`, without empty, `.` or `..` segments. No key is
+ * another with a slash and more behind it: a store that keeps objects as files (versitygw) refuses
+ * one in the place of a folder; MinIO does not.
  */
 export const KEY = /^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[\w./-]{1,300}$/;
 
-export type BlobInfo = { key: string; bytes: number; contentType: string; etag: string; modifiedAt: Date };
+export type BlobInfo = {
+  key: string;
+  bytes: number;
+  contentType: string;
+  etag: string;
+  modifiedAt: Date;
+};
 
 /** A stored object and its bytes; the stream must be read to its end or destroyed. */
-export type StoredBlob = BlobInfo & { stream: Readable; /** First and last byte of `stream`, inclusive. */ range: { start: number; end: number } };
+export type StoredBlob = BlobInfo & {
+  stream: Readable;
+  /** First and last byte of `stream`, inclusive. */ range: { start: number; end: number };
+};
 
 export type ByteRange = { start: number; end?: number } | { lastBytes: number };
 
@@ -27,7 +37,10 @@ export type UploadGrant = {
   expiresAt: Date;
 };
 
-/** What a browser needs to upload straight to the store: form fields to send, in this order, before the file. */
+/**
+ * What a browser needs to upload straight to the store: form fields to send, in this order, before
+ * the file.
+ */
 export type PresignedPost = { url: string; fields: Record<string, string> };
 
 /** An upload in parts, begun and not yet completed. Its parts may arrive in any order and again. */
@@ -36,7 +49,10 @@ export type PartedUpload = { bucket: Bucket; key: string; uploadId: string };
 /** A part that arrived. Numbers begin at 1. */
 export type UploadedPart = { partNumber: number; etag: string; bytes: number };
 
-/** `findable`: a web server on the same machine may find the file by the object's key alone; only the disk has such files. */
+/**
+ * `findable`: a web server on the same machine may find the file by the object's key alone; only
+ * the disk has such files.
+ */
 export type PutOptions = { contentType: string; findable?: boolean };
 
 /** Every part but the last has at least this many bytes, as S3 demands. */
@@ -44,24 +60,37 @@ export const PART_MIN_BYTES = 5 * 1_024 * 1_024;
 export const PARTS_MAX = 10_000;
 
 /**
- * Object storage. A write is acknowledged when it would survive the death of the process and of the machine's
- * operating system. `get` and `head` answer null for what is not there; `delete` is fine with that.
+ * Object storage. A write is acknowledged when it would survive the death of the process and of the
+ * machine's operating system. `get` and `head` answer null for what is not there; `delete` is fine
+ * with that.
  */
 export interface Blobs {
-  /** Permission for one form POST. The store refuses another key, type or size, a changed policy, and what comes too late. */
+  /**
+   * Permission for one form POST. The store refuses another key, type or size, a changed policy,
+   * and what comes too late.
+   */
   presignPost(grant: UploadGrant): Promise<PresignedPost>;
   /** A stream's length must be said: stores want it before the first byte. */
-  put(bucket: Bucket, key: string, content: Buffer | { stream: Readable; bytes: number }, options: PutOptions): Promise<BlobInfo>;
+  put(
+    bucket: Bucket,
+    key: string,
+    content: Buffer | { stream: Readable; bytes: number },
+    options: PutOptions,
+  ): Promise<BlobInfo>;
   /** Throws RangeNotSatisfiable when the range lies outside. */
   get(bucket: Bucket, key: string, range?: ByteRange): Promise<StoredBlob | null>;
   head(bucket: Bucket, key: string): Promise<BlobInfo | null>;
   /**
-   * Makes `to` the object that `from` is at this moment: whole, of one write, with its type. The bytes do not pass through this
-   * process. Later writes to `from` do not change `to`. Null when there is no `from`.
+   * Makes `to` the object that `from` is at this moment: whole, of one write, with its type. The
+   * bytes do not pass through this process. Later writes to `from` do not change `to`. Null when
+   * there is no `from`.
    */
   copy(bucket: Bucket, from: string, to: string): Promise<BlobInfo | null>;
   delete(bucket: Bucket, key: string): Promise<void>;
-  /** Path of the one file that holds the object, for a web server on the same machine; null when there is none. */
+  /**
+   * Path of the one file that holds the object, for a web server on the same machine; null when
+   * there is none.
+   */
   pathOf?(bucket: Bucket, key: string): Promise<string | null>;
   /** Deletes every object whose key begins so. */
   deleteAll(bucket: Bucket, prefix: string): Promise<void>;
@@ -69,11 +98,17 @@ export interface Blobs {
   /** Begins an upload in parts; what is known of the object is said now. */
   startParts(bucket: Bucket, key: string, options: { contentType: string }): Promise<PartedUpload>;
   /** Permission to PUT one part of exactly that many bytes to the address. */
-  presignPart(upload: PartedUpload, part: { partNumber: number; bytes: number; expiresAt: Date }): Promise<string>;
+  presignPart(
+    upload: PartedUpload,
+    part: { partNumber: number; bytes: number; expiresAt: Date },
+  ): Promise<string>;
   /** What has arrived, by number. Null once the upload is completed, aborted or swept. */
   listParts(upload: PartedUpload): Promise<UploadedPart[] | null>;
   /** Makes the object of these parts, in this order. Throws PartsRefused. */
-  completeParts(upload: PartedUpload, parts: readonly Pick<UploadedPart, 'partNumber' | 'etag'>[]): Promise<BlobInfo>;
+  completeParts(
+    upload: PartedUpload,
+    parts: readonly Pick<UploadedPart, 'partNumber' | 'etag'>[],
+  ): Promise<BlobInfo>;
   /** Fine with an upload that is not there. */
   abortParts(upload: PartedUpload): Promise<void>;
   /** Removes what uploads begun before this moment left and nobody completed. Answers how many. */

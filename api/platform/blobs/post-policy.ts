@@ -1,10 +1,22 @@
-// The POST policy of S3: what a browser may upload, signed by Signature Version 4, and judging a form that carries one.
+// The POST policy of S3: what a browser may upload, signed by Signature Version 4, and judging a
+// form that carries one.
 import type { PresignedPost, UploadGrant } from './port.ts';
-import { ALGORITHM, amzDate, type Credentials, sameSignature, scopeOf, signText } from './signature-v4.ts';
+import {
+  ALGORITHM,
+  amzDate,
+  type Credentials,
+  sameSignature,
+  scopeOf,
+  signText,
+} from './signature-v4.ts';
 
 /** Why a form is refused, in the store's words. */
 export class PolicyRefused extends Error {
-  readonly reason: 'AccessDenied' | 'SignatureDoesNotMatch' | 'InvalidAccessKeyId' | 'MalformedPOSTRequest';
+  readonly reason:
+    | 'AccessDenied'
+    | 'SignatureDoesNotMatch'
+    | 'InvalidAccessKeyId'
+    | 'MalformedPOSTRequest';
 
   constructor(reason: PolicyRefused['reason'], message: string) {
     super(message);
@@ -13,17 +25,30 @@ export class PolicyRefused extends Error {
 }
 
 /** What a valid form may upload. */
-export type Permitted = { key: string; contentType: string; minBytes: number; maxBytes: number; status: number };
+export type Permitted = {
+  key: string;
+  contentType: string;
+  minBytes: number;
+  maxBytes: number;
+  status: number;
+};
 
 type Condition = Record<string, string> | [operator: string, ...operands: (string | number)[]];
 type Policy = { expiration: string; conditions: Condition[] };
 
 /** Signs a grant. The fields are those of the specification's upload credentials. */
-export const signPost = (grant: UploadGrant, url: string, bucketName: string, credentials: Credentials, now: Date): PresignedPost => {
+export const signPost = (
+  grant: UploadGrant,
+  url: string,
+  bucketName: string,
+  credentials: Credentials,
+  now: Date,
+): PresignedPost => {
   const date = amzDate(now);
   const day = date.slice(0, 8);
   const signed: Record<string, string> = {
-    // The only one that S3 takes where access control lists are off, as they are in every new bucket of AWS.
+    // The only one that S3 takes where access control lists are off, as they are in every new
+    // bucket of AWS.
     acl: 'bucket-owner-full-control',
     bucket: bucketName,
     key: grant.key,
@@ -33,9 +58,21 @@ export const signPost = (grant: UploadGrant, url: string, bucketName: string, cr
     'X-Amz-Credential': `${credentials.accessKeyId}/${scopeOf(day, credentials.region)}`,
     'X-Amz-Date': date,
   };
-  const conditions: Condition[] = [...Object.entries(signed).map(([name, value]) => ({ [name]: value })), ['content-length-range', 1, grant.maxBytes]];
-  const policy = Buffer.from(JSON.stringify({ expiration: grant.expiresAt.toISOString(), conditions } satisfies Policy)).toString('base64');
-  return { url, fields: { ...signed, Policy: policy, 'X-Amz-Signature': signText(policy, day, credentials).toString('hex') } };
+  const conditions: Condition[] = [
+    ...Object.entries(signed).map(([name, value]) => ({ [name]: value })),
+    ['content-length-range', 1, grant.maxBytes],
+  ];
+  const policy = Buffer.from(
+    JSON.stringify({ expiration: grant.expiresAt.toISOString(), conditions } satisfies Policy),
+  ).toString('base64');
+  return {
+    url,
+    fields: {
+      ...signed,
+      Policy: policy,
+      'X-Amz-Signature': signText(policy, day, credentials).toString('hex'),
+    },
+  };
 };
 
 const readPolicy = (text: string): Policy => {
@@ -52,22 +89,35 @@ const FREE = new Set(['policy', 'x-amz-signature', 'file']);
 type Demand = { name: string; allows: (value: string) => boolean };
 
 const demandsOf = (condition: Condition): Demand[] => {
-  if (!Array.isArray(condition)) return Object.entries(condition).map(([name, wanted]) => ({ name: name.toLowerCase(), allows: (value) => value === wanted }));
+  if (!Array.isArray(condition))
+    return Object.entries(condition).map(([name, wanted]) => ({
+      name: name.toLowerCase(),
+      allows: (value) => value === wanted,
+    }));
   const [operator, field, operand] = condition.map(String);
   const name = (field ?? '').replace(/^\$/, '').toLowerCase();
   if (operator === 'eq') return [{ name, allows: (value) => value === operand }];
-  if (operator === 'starts-with') return [{ name, allows: (value) => value.startsWith(operand ?? '') }];
+  if (operator === 'starts-with')
+    return [{ name, allows: (value) => value.startsWith(operand ?? '') }];
   throw new PolicyRefused('AccessDenied', `unknown condition ${operator}`);
 };
 
 /** Judges the fields of a form (names in lower case). Throws PolicyRefused. */
-export const judgePost = (fields: ReadonlyMap<string, string>, bucketName: string, credentials: Credentials, now: Date): Permitted => {
+export const judgePost = (
+  fields: ReadonlyMap<string, string>,
+  bucketName: string,
+  credentials: Credentials,
+  now: Date,
+): Permitted => {
   const [accessKeyId, day = ''] = (fields.get('x-amz-credential') ?? '').split('/');
-  if (accessKeyId !== credentials.accessKeyId) throw new PolicyRefused('InvalidAccessKeyId', 'unknown access key');
+  if (accessKeyId !== credentials.accessKeyId)
+    throw new PolicyRefused('InvalidAccessKeyId', 'unknown access key');
   const text = fields.get('policy') ?? '';
-  if (!sameSignature(fields.get('x-amz-signature') ?? '', signText(text, day, credentials))) throw new PolicyRefused('SignatureDoesNotMatch', 'the signature does not match the policy');
+  if (!sameSignature(fields.get('x-amz-signature') ?? '', signText(text, day, credentials)))
+    throw new PolicyRefused('SignatureDoesNotMatch', 'the signature does not match the policy');
   const policy = readPolicy(text);
-  if (!(Date.parse(policy.expiration) > now.getTime())) throw new PolicyRefused('AccessDenied', 'the policy has expired');
+  if (!(Date.parse(policy.expiration) > now.getTime()))
+    throw new PolicyRefused('AccessDenied', 'the policy has expired');
 
   const covered = new Set(FREE);
   let minBytes = 0;
@@ -80,9 +130,18 @@ export const judgePost = (fields: ReadonlyMap<string, string>, bucketName: strin
     }
     for (const { name, allows } of demandsOf(condition)) {
       covered.add(name);
-      if (!allows(values.get(name) ?? '')) throw new PolicyRefused('AccessDenied', `the policy does not allow this ${name}`);
+      if (!allows(values.get(name) ?? ''))
+        throw new PolicyRefused('AccessDenied', `the policy does not allow this ${name}`);
     }
   }
-  for (const name of fields.keys()) if (!covered.has(name)) throw new PolicyRefused('AccessDenied', `the policy says nothing about ${name}`);
-  return { key: fields.get('key') ?? '', contentType: fields.get('content-type') ?? 'application/octet-stream', minBytes, maxBytes, status: Number(fields.get('success_action_status') ?? 204) };
+  for (const name of fields.keys())
+    if (!covered.has(name))
+      throw new PolicyRefused('AccessDenied', `the policy says nothing about ${name}`);
+  return {
+    key: fields.get('key') ?? '',
+    contentType: fields.get('content-type') ?? 'application/octet-stream',
+    minBytes,
+    maxBytes,
+    status: Number(fields.get('success_action_status') ?? 204),
+  };
 };

@@ -1,4 +1,5 @@
-// The embedded store as Amazon's own SDK meets it: another implementation of the protocol and of its signatures.
+// The embedded store as Amazon's own SDK meets it: another implementation of the protocol and of
+// its signatures.
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,12 +34,21 @@ let endpoint: string;
 let s3: S3Client;
 
 const client = (more: S3ClientConfig = {}) =>
-  new S3Client({ endpoint, region: 'local', forcePathStyle: true, maxAttempts: 1, credentials: { accessKeyId: 'camarim', secretAccessKey: 'a secret of the installation' }, ...more });
+  new S3Client({
+    endpoint,
+    region: 'local',
+    forcePathStyle: true,
+    maxAttempts: 1,
+    credentials: { accessKeyId: 'camarim', secretAccessKey: 'a secret of the installation' },
+    ...more,
+  });
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'camarim-sdk-'));
   app = Fastify({ forceCloseConnections: true });
-  await app.register(embeddedStore(diskBlobs({ home, secret: 'a secret of the installation', clock: systemClock })));
+  await app.register(
+    embeddedStore(diskBlobs({ home, secret: 'a secret of the installation', clock: systemClock })),
+  );
   endpoint = `${await app.listen({ host: '127.0.0.1', port: 0 })}/blobs`;
   s3 = client();
 });
@@ -48,48 +58,110 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-const textOf = async (Key: string, Range?: string) => (await s3.send(new GetObjectCommand({ Bucket, Key, Range }))).Body?.transformToString();
+const textOf = async (Key: string, Range?: string) =>
+  (await s3.send(new GetObjectCommand({ Bucket, Key, Range }))).Body?.transformToString();
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const files = async () => (await readdir(home, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
+const files = async () =>
+  (await readdir(home, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+    .length;
 
 describe('objects', () => {
   it('are put, described, read, copied, listed and deleted', async () => {
-    const { ETag } = await s3.send(new PutObjectCommand({ Bucket, Key: 'sdk/a b'.replace(' ', '_'), Body: 'hello', ContentType: 'text/plain' }));
+    const { ETag } = await s3.send(
+      new PutObjectCommand({
+        Bucket,
+        Key: 'sdk/a b'.replace(' ', '_'),
+        Body: 'hello',
+        ContentType: 'text/plain',
+      }),
+    );
     expect(ETag).toBe('"5d41402abc4b2a76b9719d911017c592"');
-    expect(await s3.send(new HeadObjectCommand({ Bucket, Key: 'sdk/a_b' }))).toMatchObject({ ContentLength: 5, ContentType: 'text/plain', ETag });
+    expect(await s3.send(new HeadObjectCommand({ Bucket, Key: 'sdk/a_b' }))).toMatchObject({
+      ContentLength: 5,
+      ContentType: 'text/plain',
+      ETag,
+    });
     await s3.send(new CopyObjectCommand({ Bucket, Key: 'sdk/c', CopySource: `${Bucket}/sdk/a_b` }));
     expect(await textOf('sdk/c')).toBe('hello');
     expect(await textOf('sdk/c', 'bytes=1-2')).toBe('el');
     const listed = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'sdk/', MaxKeys: 1 }));
-    expect(listed).toMatchObject({ KeyCount: 1, IsTruncated: true, Contents: [{ Key: 'sdk/a_b', Size: 5 }] });
-    const rest = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'sdk/', ContinuationToken: listed.NextContinuationToken }));
+    expect(listed).toMatchObject({
+      KeyCount: 1,
+      IsTruncated: true,
+      Contents: [{ Key: 'sdk/a_b', Size: 5 }],
+    });
+    const rest = await s3.send(
+      new ListObjectsV2Command({
+        Bucket,
+        Prefix: 'sdk/',
+        ContinuationToken: listed.NextContinuationToken,
+      }),
+    );
     expect(rest).toMatchObject({ IsTruncated: false, Contents: [{ Key: 'sdk/c' }] });
     await s3.send(new DeleteObjectCommand({ Bucket, Key: 'sdk/c' }));
     await expect(textOf('sdk/c')).rejects.toMatchObject({ name: 'NoSuchKey' });
-    await expect(textOf('sdk/a_b', 'bytes=9-')).rejects.toMatchObject({ $metadata: { httpStatusCode: 416 } });
+    await expect(textOf('sdk/a_b', 'bytes=9-')).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 416 },
+    });
   });
 
   it('are never given as something a browser would run', async () => {
-    await s3.send(new PutObjectCommand({ Bucket, Key: 'page', Body: '<script>alert(1)</script>', ContentType: 'text/html' }));
-    const { headers } = await fetch(await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: 'page' }), { expiresIn: 60 }));
+    await s3.send(
+      new PutObjectCommand({
+        Bucket,
+        Key: 'page',
+        Body: '<script>alert(1)</script>',
+        ContentType: 'text/html',
+      }),
+    );
+    const { headers } = await fetch(
+      await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: 'page' }), { expiresIn: 60 }),
+    );
     expect(headers.get('content-disposition')).toBe('attachment');
     expect(headers.get('content-security-policy')).toContain('sandbox');
   });
 
   it('come as streams of chunks with a checksum behind', async () => {
     const content = randomBytes(300_000);
-    await s3.send(new PutObjectCommand({ Bucket, Key: 'chunked', Body: Readable.from([content.subarray(0, 70_001), content.subarray(70_001)]), ContentLength: content.length }));
+    await s3.send(
+      new PutObjectCommand({
+        Bucket,
+        Key: 'chunked',
+        Body: Readable.from([content.subarray(0, 70_001), content.subarray(70_001)]),
+        ContentLength: content.length,
+      }),
+    );
     expect(await textOf('chunked', 'bytes=0-0')).toBe(content.subarray(0, 1).toString());
-    expect(sha256((await (await s3.send(new GetObjectCommand({ Bucket, Key: 'chunked' }))).Body?.transformToByteArray()) ?? Buffer.alloc(0))).toBe(sha256(content));
+    expect(
+      sha256(
+        (await (
+          await s3.send(new GetObjectCommand({ Bucket, Key: 'chunked' }))
+        ).Body?.transformToByteArray()) ?? Buffer.alloc(0),
+      ),
+    ).toBe(sha256(content));
   });
 
   it('are refused when their checksum or their signed hash is another, and leave nothing', async () => {
     const before = await files();
-    await expect(s3.send(new PutObjectCommand({ Bucket, Key: 'bad', Body: 'hello', ChecksumCRC32: 'AAAAAA==' }))).rejects.toMatchObject({ name: 'BadDigest' });
+    await expect(
+      s3.send(
+        new PutObjectCommand({ Bucket, Key: 'bad', Body: 'hello', ChecksumCRC32: 'AAAAAA==' }),
+      ),
+    ).rejects.toMatchObject({ name: 'BadDigest' });
     const tampering = client();
-    tampering.middlewareStack.add((next) => (args) => next({ ...args, request: { ...(args.request as object), body: 'jello' } }), { step: 'deserialize', priority: 'low' });
-    await expect(tampering.send(new PutObjectCommand({ Bucket, Key: 'bad', Body: 'hello' }))).rejects.toMatchObject({ name: expect.stringMatching(/BadDigest|XAmzContentSHA256Mismatch/) });
-    await expect(client({ requestChecksumCalculation: 'WHEN_REQUIRED' }).send(new PutObjectCommand({ Bucket, Key: 'good', Body: 'hello' }))).resolves.toBeDefined();
+    tampering.middlewareStack.add(
+      (next) => (args) =>
+        next({ ...args, request: { ...(args.request as object), body: 'jello' } }),
+      { step: 'deserialize', priority: 'low' },
+    );
+    await expect(
+      tampering.send(new PutObjectCommand({ Bucket, Key: 'bad', Body: 'hello' })),
+    ).rejects.toMatchObject({ name: expect.stringMatching(/BadDigest|XAmzContentSHA256Mismatch/) });
+    await expect(
+      client({ requestChecksumCalculation: 'WHEN_REQUIRED' }).send(
+        new PutObjectCommand({ Bucket, Key: 'good', Body: 'hello' }),
+      ),
+    ).resolves.toBeDefined();
     await s3.send(new DeleteObjectCommand({ Bucket, Key: 'good' }));
     expect(await files()).toBe(before);
   });
@@ -98,31 +170,58 @@ describe('objects', () => {
 describe('uploads in parts', () => {
   it('of lib-storage, five at a time, come out the same', async () => {
     const content = randomBytes(17 * 1_024 * 1_024 + 3);
-    await new Upload({ client: s3, params: { Bucket, Key: 'film', Body: content, ContentType: 'video/mp4' }, queueSize: 5, partSize: 5 * 1_024 * 1_024 }).done();
+    await new Upload({
+      client: s3,
+      params: { Bucket, Key: 'film', Body: content, ContentType: 'video/mp4' },
+      queueSize: 5,
+      partSize: 5 * 1_024 * 1_024,
+    }).done();
     const back = await s3.send(new GetObjectCommand({ Bucket, Key: 'film' }));
     expect(back.ContentType).toBe('video/mp4');
-    expect(sha256((await back.Body?.transformToByteArray()) ?? Buffer.alloc(0))).toBe(sha256(content));
+    expect(sha256((await back.Body?.transformToByteArray()) ?? Buffer.alloc(0))).toBe(
+      sha256(content),
+    );
   });
 
   it('list what has arrived, so that they can go on later', async () => {
-    const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'resumed' }));
-    await s3.send(new UploadPartCommand({ Bucket, Key: 'resumed', UploadId, PartNumber: 3, Body: 'three' }));
-    expect((await s3.send(new ListPartsCommand({ Bucket, Key: 'resumed', UploadId }))).Parts).toMatchObject([{ PartNumber: 3, Size: 5 }]);
-    await expect(s3.send(new ListPartsCommand({ Bucket, Key: 'another', UploadId }))).rejects.toMatchObject({ name: 'NoSuchUpload' });
+    const { UploadId } = await s3.send(
+      new CreateMultipartUploadCommand({ Bucket, Key: 'resumed' }),
+    );
+    await s3.send(
+      new UploadPartCommand({ Bucket, Key: 'resumed', UploadId, PartNumber: 3, Body: 'three' }),
+    );
+    expect(
+      (await s3.send(new ListPartsCommand({ Bucket, Key: 'resumed', UploadId }))).Parts,
+    ).toMatchObject([{ PartNumber: 3, Size: 5 }]);
+    await expect(
+      s3.send(new ListPartsCommand({ Bucket, Key: 'another', UploadId })),
+    ).rejects.toMatchObject({ name: 'NoSuchUpload' });
   });
 });
 
 describe('addresses and forms signed by the SDK', () => {
   it('are good as they are, and refused when tampered with or late', async () => {
     await s3.send(new PutObjectCommand({ Bucket, Key: 'signed', Body: 'hello' }));
-    const url = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: 'signed' }), { expiresIn: 60 });
+    const url = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: 'signed' }), {
+      expiresIn: 60,
+    });
     expect(await (await fetch(url)).text()).toBe('hello');
-    for (const tampered of [url.replace('/signed', '/film'), url.replace('Expires=60', 'Expires=6000'), url.replace(/Signature=\w{8}/, 'Signature=00000000'), `${url}&versionId=1`]) {
+    for (const tampered of [
+      url.replace('/signed', '/film'),
+      url.replace('Expires=60', 'Expires=6000'),
+      url.replace(/Signature=\w{8}/, 'Signature=00000000'),
+      `${url}&versionId=1`,
+    ]) {
       expect((await fetch(tampered)).status).toBe(403);
     }
     expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(403);
-    expect((await fetch(url, { headers: { 'x-amz-copy-source': 'private/film' } })).status).toBe(403);
-    const late = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: 'signed' }), { expiresIn: 60, signingDate: new Date(Date.now() - 120_000) });
+    expect((await fetch(url, { headers: { 'x-amz-copy-source': 'private/film' } })).status).toBe(
+      403,
+    );
+    const late = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: 'signed' }), {
+      expiresIn: 60,
+      signingDate: new Date(Date.now() - 120_000),
+    });
     expect((await fetch(late)).status).toBe(403);
   });
 
@@ -130,16 +229,27 @@ describe('addresses and forms signed by the SDK', () => {
     const { url, fields } = await createPresignedPost(s3, {
       Bucket,
       Key: 'forms/${filename}',
-      Conditions: [['content-length-range', 1, 10], ['starts-with', '$Content-Type', 'image/'], { success_action_status: '201' }],
+      Conditions: [
+        ['content-length-range', 1, 10],
+        ['starts-with', '$Content-Type', 'image/'],
+        { success_action_status: '201' },
+      ],
       Fields: { success_action_status: '201' },
       Expires: 60,
     });
     const send = async (content: string, type: string) => {
       const form = new FormData();
-      for (const [name, value] of Object.entries({ ...fields, 'Content-Type': type })) form.append(name, value);
+      for (const [name, value] of Object.entries({ ...fields, 'Content-Type': type }))
+        form.append(name, value);
       form.append('file', new Blob([content]), 'cat.png');
       const response = await fetch(url, { method: 'POST', body: form });
-      return [response.status, /<Code>(\w+)|<Key>([^<]+)/.exec(await response.text())?.slice(1).find(Boolean)];
+      return [
+        response.status,
+        /<Code>(\w+)|<Key>([^<]+)/
+          .exec(await response.text())
+          ?.slice(1)
+          .find(Boolean),
+      ];
     };
     expect(await send('picture', 'image/png')).toEqual([201, 'forms/cat.png']);
     expect(await send('picture', 'text/html')).toEqual([403, 'AccessDenied']);
@@ -148,10 +258,18 @@ describe('addresses and forms signed by the SDK', () => {
 
   it('are refused from who has another key, another region, another time, or none', async () => {
     const put = new PutObjectCommand({ Bucket, Key: 'stranger', Body: 'x' });
-    await expect(client({ credentials: { accessKeyId: 'camarim', secretAccessKey: 'guessed' } }).send(put)).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
-    await expect(client({ credentials: { accessKeyId: 'someone', secretAccessKey: 'guessed' } }).send(put)).rejects.toMatchObject({ name: 'InvalidAccessKeyId' });
-    await expect(client({ region: 'us-east-1' }).send(put)).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
-    await expect(client({ systemClockOffset: -3_600_000 }).send(put)).rejects.toMatchObject({ name: 'RequestTimeTooSkewed' });
+    await expect(
+      client({ credentials: { accessKeyId: 'camarim', secretAccessKey: 'guessed' } }).send(put),
+    ).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
+    await expect(
+      client({ credentials: { accessKeyId: 'someone', secretAccessKey: 'guessed' } }).send(put),
+    ).rejects.toMatchObject({ name: 'InvalidAccessKeyId' });
+    await expect(client({ region: 'us-east-1' }).send(put)).rejects.toMatchObject({
+      name: 'SignatureDoesNotMatch',
+    });
+    await expect(client({ systemClockOffset: -3_600_000 }).send(put)).rejects.toMatchObject({
+      name: 'RequestTimeTooSkewed',
+    });
     expect((await fetch(`${endpoint}/${Bucket}/signed`)).status).toBe(403);
     expect((await fetch(`${endpoint}/${Bucket}?list-type=2`)).status).toBe(403);
   });

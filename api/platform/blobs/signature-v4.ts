@@ -1,15 +1,25 @@
-// Signature Version 4 of requests: judging those that come to the embedded store, and signing addresses for parts.
+// Signature Version 4 of requests: judging those that come to the embedded store, and signing
+// addresses for parts.
 // https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 export type Credentials = { accessKeyId: string; secretAccessKey: string; region: string };
 
 /** A request as it came: `target` is path and query, still encoded. */
-export type SignedRequest = { method: string; target: string; headers: Readonly<Record<string, string | string[] | undefined>> };
+export type SignedRequest = {
+  method: string;
+  target: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+};
 
 /** Why a request is refused, in the store's words. */
 export class SignatureRefused extends Error {
-  readonly reason: 'AccessDenied' | 'SignatureDoesNotMatch' | 'InvalidAccessKeyId' | 'RequestTimeTooSkewed' | 'AuthorizationQueryParametersError';
+  readonly reason:
+    | 'AccessDenied'
+    | 'SignatureDoesNotMatch'
+    | 'InvalidAccessKeyId'
+    | 'RequestTimeTooSkewed'
+    | 'AuthorizationQueryParametersError';
 
   constructor(reason: SignatureRefused['reason'], message: string) {
     super(message);
@@ -22,18 +32,24 @@ const UNSIGNED = 'UNSIGNED-PAYLOAD';
 const SKEW_MS = 15 * 60_000;
 const EXPIRES_MAX_SECONDS = 7 * 86_400;
 
-const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+const hmac = (key: string | Buffer, text: string): Buffer =>
+  createHmac('sha256', key).update(text).digest();
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** 20261121T071200Z */
 export const amzDate = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 
-const instantOf = (date: string): number => Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+const instantOf = (date: string): number =>
+  Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
 export const scopeOf = (day: string, region: string): string => `${day}/${region}/s3/aws4_request`;
 
 /** Signs any text (a string to sign, or the policy of a form) with the key of that day. */
-export const signText = (text: string, day: string, { secretAccessKey, region }: Credentials): Buffer =>
+export const signText = (
+  text: string,
+  day: string,
+  { secretAccessKey, region }: Credentials,
+): Buffer =>
   hmac(hmac(hmac(hmac(hmac(`AWS4${secretAccessKey}`, day), region), 's3'), 'aws4_request'), text);
 
 export const sameSignature = (given: string, expected: Buffer): boolean => {
@@ -41,7 +57,11 @@ export const sameSignature = (given: string, expected: Buffer): boolean => {
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 };
 
-const encode = (text: string): string => encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.codePointAt(0)?.toString(16).toUpperCase()}`);
+const encode = (text: string): string =>
+  encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (sign) => `%${sign.codePointAt(0)?.toString(16).toUpperCase()}`,
+  );
 
 const decode = (text: string): string => {
   try {
@@ -63,31 +83,64 @@ export const readTarget = (target: string): { path: string; query: Map<string, s
   return { path, query };
 };
 
-const headerOf = (headers: SignedRequest['headers'], name: string): string => String(headers[name] ?? '').trim().replaceAll(/ +/g, ' ');
+const headerOf = (headers: SignedRequest['headers'], name: string): string =>
+  String(headers[name] ?? '')
+    .trim()
+    .replaceAll(/ +/g, ' ');
 
-const byName = ([left]: [string, string], [right]: [string, string]): number => (left < right ? -1 : 1);
+const byName = ([left]: [string, string], [right]: [string, string]): number =>
+  left < right ? -1 : 1;
 
-const stringToSign = ({ method, target, headers }: SignedRequest, signed: { names: string; payload: string; date: string; region: string }): string => {
+const stringToSign = (
+  { method, target, headers }: SignedRequest,
+  signed: { names: string; payload: string; date: string; region: string },
+): string => {
   const { path, query } = readTarget(target);
-  const pairs = [...query].filter(([name]) => name !== 'X-Amz-Signature').map(([name, value]): [string, string] => [encode(name), encode(value)]);
+  const pairs = [...query]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(([name, value]): [string, string] => [encode(name), encode(value)]);
   const canonical = [
     method,
-    path.split('/').map((segment) => encode(decode(segment))).join('/'),
-    pairs.sort(byName).map(([name, value]) => `${name}=${value}`).join('&'),
-    ...signed.names.split(';').filter(Boolean).map((name) => `${name}:${headerOf(headers, name)}`),
+    path
+      .split('/')
+      .map((segment) => encode(decode(segment)))
+      .join('/'),
+    pairs
+      .sort(byName)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('&'),
+    ...signed.names
+      .split(';')
+      .filter(Boolean)
+      .map((name) => `${name}:${headerOf(headers, name)}`),
     '',
     signed.names,
     signed.payload,
   ].join('\n');
-  return [ALGORITHM, signed.date, scopeOf(signed.date.slice(0, 8), signed.region), sha256(canonical)].join('\n');
+  return [
+    ALGORITHM,
+    signed.date,
+    scopeOf(signed.date.slice(0, 8), signed.region),
+    sha256(canonical),
+  ].join('\n');
 };
 
 /**
- * Signs an address for one request of `method` until `expiresAt`. `headers` are those the request must carry as they
- * are, `content-length` say; S3 wants `host` among them.
+ * Signs an address for one request of `method` until `expiresAt`. `headers` are those the request
+ * must carry as they are, `content-length` say; S3 wants `host` among them.
  */
 export const presignAddress = (
-  { method, path, query, headers }: { method: string; path: string; query: Record<string, string>; headers: Record<string, string> },
+  {
+    method,
+    path,
+    query,
+    headers,
+  }: {
+    method: string;
+    path: string;
+    query: Record<string, string>;
+    headers: Record<string, string>;
+  },
   credentials: Credentials,
   { now, expiresAt }: { now: Date; expiresAt: Date },
 ): string => {
@@ -101,47 +154,112 @@ export const presignAddress = (
     'X-Amz-Expires': String(Math.max(1, Math.round((expiresAt.getTime() - now.getTime()) / 1_000))),
     'X-Amz-SignedHeaders': names,
   };
-  const target = `${path}?${Object.entries(all).map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')}`;
-  const signature = signText(stringToSign({ method, target, headers }, { names, payload: UNSIGNED, date, region: credentials.region }), date.slice(0, 8), credentials);
+  const target = `${path}?${Object.entries(all)
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .join('&')}`;
+  const signature = signText(
+    stringToSign(
+      { method, target, headers },
+      { names, payload: UNSIGNED, date, region: credentials.region },
+    ),
+    date.slice(0, 8),
+    credentials,
+  );
   return `${target}&X-Amz-Signature=${signature.toString('hex')}`;
 };
 
-type Claims = { accessKeyId: string; day: string; region: string; names: string; signature: string; date: string; payload: string };
+type Claims = {
+  accessKeyId: string;
+  day: string;
+  region: string;
+  names: string;
+  signature: string;
+  date: string;
+  payload: string;
+};
 
 const claimsOfQuery = (query: Map<string, string>): Claims => {
-  const [accessKeyId = '', day = '', region = ''] = (query.get('X-Amz-Credential') ?? '').split('/');
-  return { accessKeyId, day, region, names: query.get('X-Amz-SignedHeaders') ?? '', signature: query.get('X-Amz-Signature') ?? '', date: query.get('X-Amz-Date') ?? '', payload: query.get('X-Amz-Content-Sha256') ?? UNSIGNED };
+  const [accessKeyId = '', day = '', region = ''] = (query.get('X-Amz-Credential') ?? '').split(
+    '/',
+  );
+  return {
+    accessKeyId,
+    day,
+    region,
+    names: query.get('X-Amz-SignedHeaders') ?? '',
+    signature: query.get('X-Amz-Signature') ?? '',
+    date: query.get('X-Amz-Date') ?? '',
+    payload: query.get('X-Amz-Content-Sha256') ?? UNSIGNED,
+  };
 };
 
 const claimsOfHeaders = (headers: SignedRequest['headers']): Claims => {
-  const found = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(headerOf(headers, 'authorization'));
+  const found =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
+      headerOf(headers, 'authorization'),
+    );
   if (!found) throw new SignatureRefused('AccessDenied', 'the request is not signed');
   const [, accessKeyId = '', day = '', region = '', names = '', signature = ''] = found;
-  if (!names.split(';').includes('host')) throw new SignatureRefused('AccessDenied', 'the host is not signed');
-  return { accessKeyId, day, region, names, signature, date: headerOf(headers, 'x-amz-date'), payload: headerOf(headers, 'x-amz-content-sha256') };
+  if (!names.split(';').includes('host'))
+    throw new SignatureRefused('AccessDenied', 'the host is not signed');
+  return {
+    accessKeyId,
+    day,
+    region,
+    names,
+    signature,
+    date: headerOf(headers, 'x-amz-date'),
+    payload: headerOf(headers, 'x-amz-content-sha256'),
+  };
 };
 
 const requireTimely = (query: Map<string, string>, begun: number, now: Date): void => {
   if (!query.has('X-Amz-Signature')) {
-    if (!(Math.abs(now.getTime() - begun) <= SKEW_MS)) throw new SignatureRefused('RequestTimeTooSkewed', 'the clocks differ too much');
+    if (!(Math.abs(now.getTime() - begun) <= SKEW_MS))
+      throw new SignatureRefused('RequestTimeTooSkewed', 'the clocks differ too much');
     return;
   }
   const seconds = Number(query.get('X-Amz-Expires'));
-  if (!(seconds > 0 && seconds <= EXPIRES_MAX_SECONDS)) throw new SignatureRefused('AuthorizationQueryParametersError', 'X-Amz-Expires must be between 1 second and 7 days');
-  if (!(begun <= now.getTime() + SKEW_MS && now.getTime() < begun + seconds * 1_000)) throw new SignatureRefused('AccessDenied', 'the address has expired');
+  if (!(seconds > 0 && seconds <= EXPIRES_MAX_SECONDS))
+    throw new SignatureRefused(
+      'AuthorizationQueryParametersError',
+      'X-Amz-Expires must be between 1 second and 7 days',
+    );
+  if (!(begun <= now.getTime() + SKEW_MS && now.getTime() < begun + seconds * 1_000))
+    throw new SignatureRefused('AccessDenied', 'the address has expired');
 };
 
-/** Judges a request signed by header or by address. Answers what it says of its payload. Throws SignatureRefused. */
-export const judgeRequest = (request: SignedRequest, credentials: Credentials, now: Date): { payload: string } => {
+/**
+ * Judges a request signed by header or by address. Answers what it says of its payload. Throws
+ * SignatureRefused.
+ */
+export const judgeRequest = (
+  request: SignedRequest,
+  credentials: Credentials,
+  now: Date,
+): { payload: string } => {
   const { query } = readTarget(request.target);
-  const claims = query.has('X-Amz-Signature') ? claimsOfQuery(query) : claimsOfHeaders(request.headers);
-  if (claims.accessKeyId !== credentials.accessKeyId) throw new SignatureRefused('InvalidAccessKeyId', 'unknown access key');
-  if (claims.region !== credentials.region || claims.day !== claims.date.slice(0, 8)) throw new SignatureRefused('SignatureDoesNotMatch', 'the signature is of another scope');
-  // A header that changes what is done must be among the signed ones, or anybody could add it to a signed address.
+  const claims = query.has('X-Amz-Signature')
+    ? claimsOfQuery(query)
+    : claimsOfHeaders(request.headers);
+  if (claims.accessKeyId !== credentials.accessKeyId)
+    throw new SignatureRefused('InvalidAccessKeyId', 'unknown access key');
+  if (claims.region !== credentials.region || claims.day !== claims.date.slice(0, 8))
+    throw new SignatureRefused('SignatureDoesNotMatch', 'the signature is of another scope');
+  // A header that changes what is done must be among the signed ones, or anybody could add it to a
+  // signed address.
   const names = new Set(claims.names.split(';'));
-  const stray = Object.keys(request.headers).find((name) => name.startsWith('x-amz-') && name !== 'x-amz-content-sha256' && !names.has(name));
+  const stray = Object.keys(request.headers).find(
+    (name) => name.startsWith('x-amz-') && name !== 'x-amz-content-sha256' && !names.has(name),
+  );
   if (stray !== undefined) throw new SignatureRefused('AccessDenied', `${stray} is not signed`);
-  if (!sameSignature(claims.signature, signText(stringToSign(request, claims), claims.day, credentials))) throw new SignatureRefused('SignatureDoesNotMatch', 'the signature does not match the request');
+  if (
+    !sameSignature(
+      claims.signature,
+      signText(stringToSign(request, claims), claims.day, credentials),
+    )
+  )
+    throw new SignatureRefused('SignatureDoesNotMatch', 'the signature does not match the request');
   requireTimely(query, instantOf(claims.date), now);
   return { payload: claims.payload };
 };

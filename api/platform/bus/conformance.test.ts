@@ -1,4 +1,5 @@
-// What every bus must do; the one on Redis also between two processes' connections and through a restart.
+// What every bus must do; the one on Redis also between two processes' connections and through a
+// restart.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SessionId } from '@camarim/contract/ids';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -9,7 +10,9 @@ import type { Bus, BusMessages } from './port.ts';
 import { redisBus } from './redis.ts';
 
 type Ended = BusMessages['sessionsEnded'];
-const ended = (...ids: (string | number)[]): Ended => ({ sessionIds: ids.map((id) => `s${id}` as SessionId) });
+const ended = (...ids: (string | number)[]): Ended => ({
+  sessionIds: ids.map((id) => `s${id}` as SessionId),
+});
 const logged = vi.fn<() => void>();
 const log = { error: () => logged(), warn() {}, info() {} };
 
@@ -81,7 +84,7 @@ const conforms = (make: () => Promise<Bus>): void => {
     expect(logged).toHaveBeenCalledTimes(2);
   });
 
-  test('a listener gets a message of its own, not the publisher\'s object', async () => {
+  test("a listener gets a message of its own, not the publisher's object", async () => {
     const bus = kept(await make());
     const heard: Ended[] = [];
     bus.subscribe('sessionsEnded', (message) => heard.push(message));
@@ -136,7 +139,10 @@ describe.skipIf(!redisInstalled)('redis (needs redis-server on the PATH)', () =>
     await expect(here.publish('sessionsEnded', ended('lost'))).rejects.toThrow(/closed|offline/i);
     expect(performance.now() - asked).toBeLessThan(1_000);
     await server.restart();
-    await vi.waitFor(() => here.publish('sessionsEnded', ended('found')), { timeout: 8_000, interval: 100 });
+    await vi.waitFor(() => here.publish('sessionsEnded', ended('found')), {
+      timeout: 8_000,
+      interval: 100,
+    });
     await vi.waitFor(() => expect(heard).toEqual([ended('found')]), { timeout: 8_000 });
   });
 

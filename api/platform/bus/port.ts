@@ -1,4 +1,5 @@
-// Tells every process of the installation what just happened in one of them: socket fan-out, ended sessions.
+// Tells every process of the installation what just happened in one of them: socket fan-out, ended
+// sessions.
 import type { RealtimeEvent, RealtimeEvents } from '@camarim/contract/events';
 import type { PostId, ProfileId, SessionId } from '@camarim/contract/ids';
 import type { TextKey, TextParams } from '../text/text.ts';
@@ -32,11 +33,17 @@ export type BusChannel = keyof BusMessages;
 export type BusHandler<Channel extends BusChannel> = (message: BusMessages[Channel]) => void;
 
 export type Bus = {
-  /** Settles when the bus has the message. Rejects when it can't take it; nothing was delivered then. */
-  publish<Channel extends BusChannel>(channel: Channel, message: BusMessages[Channel]): Promise<void>;
   /**
-   * Calls `handler` with each message published from now on, by this process too, in the order of each publisher.
-   * Answers how to stop. A handler that throws is logged and disturbs no other.
+   * Settles when the bus has the message. Rejects when it can't take it; nothing was delivered
+   * then.
+   */
+  publish<Channel extends BusChannel>(
+    channel: Channel,
+    message: BusMessages[Channel],
+  ): Promise<void>;
+  /**
+   * Calls `handler` with each message published from now on, by this process too, in the order of
+   * each publisher. Answers how to stop. A handler that throws is logged and disturbs no other.
    */
   subscribe<Channel extends BusChannel>(channel: Channel, handler: BusHandler<Channel>): () => void;
   close(): Promise<void>;

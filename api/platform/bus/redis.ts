@@ -12,14 +12,23 @@ const KEPT_ENTRIES = 20_000;
 const READ_COUNT = 500;
 const BLOCK_MS = 5_000;
 const RETRY_MS = 200;
-/** The outbox hands an event over again when this passes, so a late answer costs an event that is sent twice. */
+/**
+ * The outbox hands an event over again when this passes, so a late answer costs an event that is
+ * sent twice.
+ */
 const PUBLISH_MS = 1_000;
 
 /**
- * A stream and not Redis's publish and subscribe, which forgets what a reader missed while it was connecting again: here
- * it goes on from its last entry.
+ * A stream and not Redis's publish and subscribe, which forgets what a reader missed while it was
+ * connecting again: here it goes on from its last entry.
  */
-export async function redisBus({ url, log }: { url: string; log: Pick<Logger, 'error' | 'warn' | 'info'> }): Promise<Bus> {
+export async function redisBus({
+  url,
+  log,
+}: {
+  url: string;
+  log: Pick<Logger, 'error' | 'warn' | 'info'>;
+}): Promise<Bus> {
   const subscribers = createSubscribers(log);
   const writer = await connectRedis(url, log);
   // A blocked read keeps its connection from everyone else.
@@ -29,7 +38,10 @@ export async function redisBus({ url, log }: { url: string; log: Pick<Logger, 'e
   let closed = false;
 
   const read = async (): Promise<void> => {
-    const streams = await reader.xRead({ key: STREAM, id: position }, { BLOCK: BLOCK_MS, COUNT: READ_COUNT });
+    const streams = await reader.xRead(
+      { key: STREAM, id: position },
+      { BLOCK: BLOCK_MS, COUNT: READ_COUNT },
+    );
     for (const { id, message } of streams?.[0]?.messages ?? []) {
       position = id;
       subscribers.deliver(message['channel'] ?? '', JSON.parse(message['body'] ?? 'null'));
@@ -52,7 +64,11 @@ export async function redisBus({ url, log }: { url: string; log: Pick<Logger, 'e
   return {
     async publish(channel, message) {
       const entry = { channel, body: JSON.stringify(message) };
-      await inTime(() => writer.xAdd(STREAM, '*', entry, { TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: KEPT_ENTRIES } }));
+      await inTime(() =>
+        writer.xAdd(STREAM, '*', entry, {
+          TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: KEPT_ENTRIES },
+        }),
+      );
     },
     subscribe: (channel, handler) => subscribers.add(channel, handler),
     async close() {

@@ -1,4 +1,5 @@
-// Both captchas behave alike: a solution counts once and in time, garbage is refused, and nothing but the solution opens the call.
+// Both captchas behave alike: a solution counts once and in time, garbage is refused, and nothing
+// but the solution opens the call.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,19 +26,53 @@ const keep = (...given: unknown[]): void => void lines.push(JSON.stringify(given
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'camarim-captcha-'));
-  sandbox = await startSandboxProcess({ home, port: 0, log: { warn: () => undefined, error: () => undefined } });
+  sandbox = await startSandboxProcess({
+    home,
+    port: 0,
+    log: { warn: () => undefined, error: () => undefined },
+  });
 });
 afterAll(async () => {
   await sandbox.stop();
   await rm(home, { recursive: true, force: true });
 });
 
-const post = (path: string, body: object): Promise<Response> => fetch(`${sandbox.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-const connect = (changes: Partial<Parameters<typeof turnstile>[0]> = {}): Captcha => turnstile({ ...SITE, hostname: HOST, origin: sandbox.url, log: { warn: keep, error: keep } as never, timeoutMs: 2_000, ...changes });
+const post = (path: string, body: object): Promise<Response> =>
+  fetch(`${sandbox.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const connect = (changes: Partial<Parameters<typeof turnstile>[0]> = {}): Captcha =>
+  turnstile({
+    ...SITE,
+    hostname: HOST,
+    origin: sandbox.url,
+    log: { warn: keep, error: keep } as never,
+    timeoutMs: 2_000,
+    ...changes,
+  });
 /** What the widget does in a browser. */
-const tokenOf = async (action: CaptchaAction = 'log-in', hostname = HOST, sitekey = SITE.siteKey): Promise<string> => ((await (await post('/turnstile/token', { sitekey, hostname, action })).json()) as { token: string }).token;
+const tokenOf = async (
+  action: CaptchaAction = 'log-in',
+  hostname = HOST,
+  sitekey = SITE.siteKey,
+): Promise<string> =>
+  (
+    (await (await post('/turnstile/token', { sitekey, hostname, action })).json()) as {
+      token: string;
+    }
+  ).token;
 
-type Shape = { name: string; open: () => Promise<{ captcha: Captcha; solve: () => Promise<string>; pass: (seconds: number) => Promise<void> }>; seconds: number };
+type Shape = {
+  name: string;
+  open: () => Promise<{
+    captcha: Captcha;
+    solve: () => Promise<string>;
+    pass: (seconds: number) => Promise<void>;
+  }>;
+  seconds: number;
+};
 
 const SHAPES: Shape[] = [
   {
@@ -48,14 +83,26 @@ const SHAPES: Shape[] = [
       return {
         captcha: platform.captcha,
         async solve() {
-          const challenge = (await platform.captcha.challenge('198.51.100.7')) as unknown as Challenge;
-          return Buffer.from(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })).toString('base64');
+          const challenge = (await platform.captcha.challenge(
+            '198.51.100.7',
+          )) as unknown as Challenge;
+          return Buffer.from(
+            JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }),
+          ).toString('base64');
         },
         pass: async (seconds) => clock.advance(seconds * 1_000),
       };
     },
   },
-  { name: 'Turnstile', seconds: 300, open: async () => ({ captcha: connect(), solve: () => tokenOf(), pass: async (seconds) => void (await post('/__clock/advance', { seconds })) }) },
+  {
+    name: 'Turnstile',
+    seconds: 300,
+    open: async () => ({
+      captcha: connect(),
+      solve: () => tokenOf(),
+      pass: async (seconds) => void (await post('/__clock/advance', { seconds })),
+    }),
+  },
 ];
 
 describe.each(SHAPES)('$name', ({ open, seconds }) => {
@@ -85,7 +132,12 @@ describe.each(SHAPES)('$name', ({ open, seconds }) => {
     await expect(spend(late)).rejects.toMatchObject(REFUSED);
   });
 
-  test.each([['nothing', ''], ['another text', 'bm9wZQ=='], ['a text that is too long', 'a'.repeat(4_000)], ['the dummy token of test keys', 'XXXX.DUMMY.TOKEN.XXXX']])('refuses %s', async (_what, solution) => {
+  test.each([
+    ['nothing', ''],
+    ['another text', 'bm9wZQ=='],
+    ['a text that is too long', 'a'.repeat(4_000)],
+    ['the dummy token of test keys', 'XXXX.DUMMY.TOKEN.XXXX'],
+  ])('refuses %s', async (_what, solution) => {
     await expect(spend(solution)).rejects.toMatchObject(REFUSED);
   });
 });
@@ -95,42 +147,74 @@ describe('Turnstile', () => {
     lines.length = 0;
     await fetch(`${sandbox.url}/__faults`, { method: 'DELETE' });
   });
-  const arm = (fault: object) => post('/__faults', { on: 'POST /turnstile/v0/siteverify', ...fault });
+  const arm = (fault: object) =>
+    post('/__faults', { on: 'POST /turnstile/v0/siteverify', ...fault });
 
   test('gives the browser the site key and the address of the script, never the secret key', async () => {
     const captcha = connect({ origin: undefined });
-    expect(await captcha.challenge('198.51.100.7')).toEqual({ provider: 'turnstile', siteKey: SITE.siteKey, script: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit' });
+    expect(await captcha.challenge('198.51.100.7')).toEqual({
+      provider: 'turnstile',
+      siteKey: SITE.siteKey,
+      script: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+    });
     expect(captcha.origins).toEqual(['https://challenges.cloudflare.com']);
   });
 
   test('refuses a token that was made for another form or on another host', async () => {
-    await expect(connect().spend(await tokenOf('register'), AT_LOG_IN)).rejects.toMatchObject(REFUSED);
-    await expect(connect().spend(await tokenOf('log-in', 'elsewhere.example.com'), AT_LOG_IN)).rejects.toMatchObject(REFUSED);
+    await expect(connect().spend(await tokenOf('register'), AT_LOG_IN)).rejects.toMatchObject(
+      REFUSED,
+    );
+    await expect(
+      connect().spend(await tokenOf('log-in', 'elsewhere.example.com'), AT_LOG_IN),
+    ).rejects.toMatchObject(REFUSED);
   });
 
-  test.each([['drop', {}], ['status', { status: 500 }]])('asks once more with the same key when the answer was lost after the token was spent (%s)', async (action, more) => {
-    await arm({ action, ...more, when: 'after' });
-    await expect(connect().spend(await tokenOf(), AT_LOG_IN)).resolves.toBeUndefined();
-  });
+  test.each([
+    ['drop', {}],
+    ['status', { status: 500 }],
+  ])(
+    'asks once more with the same key when the answer was lost after the token was spent (%s)',
+    async (action, more) => {
+      await arm({ action, ...more, when: 'after' });
+      await expect(connect().spend(await tokenOf(), AT_LOG_IN)).resolves.toBeUndefined();
+    },
+  );
 
-  test.each([['refuses connections', { action: 'drop' }], ['answers 503', { action: 'status', status: 503 }], ['does not answer', { action: 'hang' }]])('lets nothing through while Cloudflare %s, and says that it is not the fault of the visitor', async (_how, fault) => {
-    const captcha = connect({ timeoutMs: 150 });
-    const token = await tokenOf();
-    await arm({ ...fault, times: 2 });
-    await expect(captcha.spend(token, AT_LOG_IN)).rejects.toMatchObject({ ...UNAVAILABLE, data: { retryAfterSeconds: 30 } });
-    expect(lines).toHaveLength(2);
-    expect(lines.join()).not.toContain(token);
-    await expect(captcha.spend(token, AT_LOG_IN)).resolves.toBeUndefined();
-  });
+  test.each([
+    ['refuses connections', { action: 'drop' }],
+    ['answers 503', { action: 'status', status: 503 }],
+    ['does not answer', { action: 'hang' }],
+  ])(
+    'lets nothing through while Cloudflare %s, and says that it is not the fault of the visitor',
+    async (_how, fault) => {
+      const captcha = connect({ timeoutMs: 150 });
+      const token = await tokenOf();
+      await arm({ ...fault, times: 2 });
+      await expect(captcha.spend(token, AT_LOG_IN)).rejects.toMatchObject({
+        ...UNAVAILABLE,
+        data: { retryAfterSeconds: 30 },
+      });
+      expect(lines).toHaveLength(2);
+      expect(lines.join()).not.toContain(token);
+      await expect(captcha.spend(token, AT_LOG_IN)).resolves.toBeUndefined();
+    },
+  );
 
   test('says to the operator that the secret key is wrong, without the key, the token or the address', async () => {
     const token = await tokenOf();
-    await expect(connect({ secretKey: '0x4WRONG' }).spend(token, AT_LOG_IN)).rejects.toMatchObject(UNAVAILABLE);
+    await expect(connect({ secretKey: '0x4WRONG' }).spend(token, AT_LOG_IN)).rejects.toMatchObject(
+      UNAVAILABLE,
+    );
     expect(lines.join()).toContain('invalid-input-secret');
-    for (const secret of ['0x4WRONG', token, AT_LOG_IN.address]) expect(lines.join()).not.toContain(secret);
+    for (const secret of ['0x4WRONG', token, AT_LOG_IN.address])
+      expect(lines.join()).not.toContain(secret);
   });
 
-  const withTestKey = async (secretKey: string) => connect({ secretKey }).spend(await tokenOf('log-in', HOST, '1x00000000000000000000AA'), AT_LOG_IN);
+  const withTestKey = async (secretKey: string) =>
+    connect({ secretKey }).spend(
+      await tokenOf('log-in', HOST, '1x00000000000000000000AA'),
+      AT_LOG_IN,
+    );
 
   test('understands the test keys: the first accepts, the second refuses, the third says that the token is spent', async () => {
     await expect(withTestKey('1x0000000000000000000000000000000AA')).resolves.toBeUndefined();

@@ -1,4 +1,5 @@
-// Captchas: something that costs a program more than a person, asked before calls that programs would make by the thousand.
+// Captchas: something that costs a program more than a person, asked before calls that programs
+// would make by the thousand.
 import type { CaptchaAction } from '@camarim/contract/captcha';
 
 /** The call that a solution is spent on. */
@@ -9,13 +10,20 @@ export type CaptchaAttempt = {
 };
 
 export interface Captcha {
-  /** What a browser needs to solve one: the reply of GET /auth/captcha. `address` is the visitor's IP address. */
+  /**
+   * What a browser needs to solve one: the reply of GET /auth/captcha. `address` is the visitor's
+   * IP address.
+   */
   challenge(address: string): Promise<Record<string, unknown>>;
   /**
-   * Accepts a solution once. Throws AppError auth.captchaRefused when it is forged, unsolved, too late, spent or made for another
-   * site or action (the last two where the provider binds them), auth.captchaUnavailable when that can't be found out.
+   * Accepts a solution once. Throws AppError auth.captchaRefused when it is forged, unsolved, too
+   * late, spent or made for another site or action (the last two where the provider binds them),
+   * auth.captchaUnavailable when that can't be found out.
    */
   spend(solution: string, attempt: CaptchaAttempt): Promise<void>;
-  /** Origins of the script and the frame that a challenge runs in; none when it needs nothing from elsewhere. */
+  /**
+   * Origins of the script and the frame that a challenge runs in; none when it needs nothing from
+   * elsewhere.
+   */
   readonly origins: readonly string[];
 }

@@ -17,10 +17,13 @@ beforeAll(async () => {
 
 let addresses = 0;
 /** From an address that never asked before, unless one is given. */
-const issue = async (address = `address-${(addresses += 1)}`): Promise<Challenge> => (await world.platform.captcha.challenge(address)) as unknown as Challenge;
-const encode = (challenge: Challenge, solution: Solution | null): string => Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+const issue = async (address = `address-${(addresses += 1)}`): Promise<Challenge> =>
+  (await world.platform.captcha.challenge(address)) as unknown as Challenge;
+const encode = (challenge: Challenge, solution: Solution | null): string =>
+  Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 const solve = (challenge: Challenge) => solveChallenge({ challenge, deriveKey });
-const spend = (payload: string) => world.platform.captcha.spend(payload, { action: 'log-in', address: '198.51.100.7' });
+const spend = (payload: string) =>
+  world.platform.captcha.spend(payload, { action: 'log-in', address: '198.51.100.7' });
 
 test('a solved challenge is accepted once', async () => {
   const challenge = await issue();
@@ -57,7 +60,9 @@ test('an unspent one is good until its time is over', async () => {
 
 test('a wrong solution is refused', async () => {
   const challenge = await issue();
-  await expect(spend(encode(challenge, { counter: 1, derivedKey: '00'.repeat(32) }))).rejects.toMatchObject(REFUSED);
+  await expect(
+    spend(encode(challenge, { counter: 1, derivedKey: '00'.repeat(32) })),
+  ).rejects.toMatchObject(REFUSED);
 });
 
 test('a solution of another challenge is refused', async () => {
@@ -68,7 +73,10 @@ test('a solution of another challenge is refused', async () => {
 test('a challenge that was made easier, longer lived or new is refused', async () => {
   const challenge = await issue();
   const solution = await solve(challenge);
-  const changed = (parameters: Partial<Challenge['parameters']>): Challenge => ({ ...challenge, parameters: { ...challenge.parameters, ...parameters } });
+  const changed = (parameters: Partial<Challenge['parameters']>): Challenge => ({
+    ...challenge,
+    parameters: { ...challenge.parameters, ...parameters },
+  });
   for (const forged of [
     changed({ data: { expiresSeconds: 4_000_000_000 } }),
     changed({ cost: 1 }),
@@ -91,7 +99,9 @@ test.each([
 });
 
 test('a solver finds the number only by trying: at least half of the cost', async () => {
-  const counters = await Promise.all(Array.from({ length: 20 }, async () => (await solve(await issue()))?.counter ?? 0));
+  const counters = await Promise.all(
+    Array.from({ length: 20 }, async () => (await solve(await issue()))?.counter ?? 0),
+  );
   expect(Math.min(...counters)).toBeGreaterThanOrEqual(10);
   expect(Math.max(...counters)).toBeLessThanOrEqual(20);
 });
@@ -102,7 +112,8 @@ test('the challenge does not tell its solution', async () => {
   expect(JSON.stringify(challenge)).not.toContain(solution?.derivedKey ?? 'unsolved');
 });
 
-const costFrom = async (address?: string): Promise<number> => (await solve(await issue(address)))?.counter ?? 0;
+const costFrom = async (address?: string): Promise<number> =>
+  (await solve(await issue(address)))?.counter ?? 0;
 const askOften = async (times: number, address?: string): Promise<void> => {
   for (let time = 0; time < times; time += 1) await issue(address);
 };

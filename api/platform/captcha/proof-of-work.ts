@@ -1,4 +1,5 @@
-// Proof-of-work captcha: a signed challenge that costs a browser a moment of computing, good for one try and a few minutes.
+// Proof-of-work captcha: a signed challenge that costs a browser a moment of computing, good for
+// one try and a few minutes.
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -16,7 +17,10 @@ export const CAPTCHA_SECONDS = 600;
 const ALGORITHM = 'PBKDF2/SHA-256';
 const ROUNDS_PER_ATTEMPT = 1_000;
 
-/** What a challenge costs, as a multiple, while there are this many of them; beyond the last it costs `beyond`. */
+/**
+ * What a challenge costs, as a multiple, while there are this many of them; beyond the last it
+ * costs `beyond`.
+ */
 type Load = { steps: readonly (LimitRule & { factor: number })[]; beyond: number };
 /** Of one address: many people may share it, so it begins late and stays bearable. */
 const OF_ADDRESS: Load = {
@@ -35,32 +39,56 @@ const OF_ALL: Load = {
   beyond: 4,
 };
 
-type Using = Pick<Platform, 'db' | 'clock' | 'limits' | 'strictLimits'> & { config: Pick<Platform['config'], 'CAPTCHA_COST'> };
-
-const secretsOf = async ({ db }: Using) => {
-  const [signature, solution] = await Promise.all([installationSecret(db, 'captcha.signature'), installationSecret(db, 'captcha.solution')]);
-  return { hmacSignatureSecret: signature.toString('hex'), hmacKeySignatureSecret: solution.toString('hex') };
+type Using = Pick<Platform, 'db' | 'clock' | 'limits' | 'strictLimits'> & {
+  config: Pick<Platform['config'], 'CAPTCHA_COST'>;
 };
 
-const factorOf = async ({ limits }: Using, key: string, { steps, beyond }: Load): Promise<number> => {
-  for (const { factor, ...rule } of steps) if ((await limits.take(`captcha.load|${key}|${factor}`, rule)).allowed) return factor;
+const secretsOf = async ({ db }: Using) => {
+  const [signature, solution] = await Promise.all([
+    installationSecret(db, 'captcha.signature'),
+    installationSecret(db, 'captcha.solution'),
+  ]);
+  return {
+    hmacSignatureSecret: signature.toString('hex'),
+    hmacKeySignatureSecret: solution.toString('hex'),
+  };
+};
+
+const factorOf = async (
+  { limits }: Using,
+  key: string,
+  { steps, beyond }: Load,
+): Promise<number> => {
+  for (const { factor, ...rule } of steps)
+    if ((await limits.take(`captcha.load|${key}|${factor}`, rule)).allowed) return factor;
   return beyond;
 };
 
 /**
- * A new challenge. Its solution is a number up to CAPTCHA_COST that is found only by trying, and checked by one HMAC. Under
- * attack the number grows, for the address that asks so often and, less, for everybody; checking costs us the same.
+ * A new challenge. Its solution is a number up to CAPTCHA_COST that is found only by trying, and
+ * checked by one HMAC. Under attack the number grows, for the address that asks so often and, less,
+ * for everybody; checking costs us the same.
  */
-const issueChallenge = async (platform: Using, address: string): Promise<Record<string, unknown>> => {
-  const factors = await Promise.all([factorOf(platform, limitAddress(address), OF_ADDRESS), factorOf(platform, '', OF_ALL)]);
-  const most = Math.max(1, factors.reduce((product, factor) => product * factor, platform.config.CAPTCHA_COST));
+const issueChallenge = async (
+  platform: Using,
+  address: string,
+): Promise<Record<string, unknown>> => {
+  const factors = await Promise.all([
+    factorOf(platform, limitAddress(address), OF_ADDRESS),
+    factorOf(platform, '', OF_ALL),
+  ]);
+  const most = Math.max(
+    1,
+    factors.reduce((product, factor) => product * factor, platform.config.CAPTCHA_COST),
+  );
   const challenge = await createChallenge({
     algorithm: ALGORITHM,
     cost: ROUNDS_PER_ATTEMPT,
     // Never by luck at the first attempt: at least half of the work is asked.
     counter: randomInt(Math.ceil(most / 2), most + 1),
     deriveKey,
-    // Among the signed data, because the library compares its own `expiresAt` with the machine's clock.
+    // Among the signed data, because the library compares its own `expiresAt` with the machine's
+    // clock.
     data: { expiresSeconds: Math.floor(platform.clock.now().getTime() / 1_000) + CAPTCHA_SECONDS },
     ...(await secretsOf(platform)),
   });
@@ -70,7 +98,11 @@ const issueChallenge = async (platform: Using, address: string): Promise<Record<
 /** `derivedKey` is what only trying finds; the rest of the parameters belongs to the library. */
 const solved = z.object({
   challenge: z.object({
-    parameters: z.looseObject({ nonce: z.string(), keySignature: z.string(), data: z.object({ expiresSeconds: z.int() }) }),
+    parameters: z.looseObject({
+      nonce: z.string(),
+      keySignature: z.string(),
+      data: z.object({ expiresSeconds: z.int() }),
+    }),
     signature: z.string(),
   }),
   solution: z.object({ derivedKey: z.string().regex(/^(?:[0-9a-f]{2})+$/) }),
@@ -78,40 +110,68 @@ const solved = z.object({
 
 const read = (payload: string): z.infer<typeof solved> | null => {
   try {
-    return solved.safeParse(JSON.parse(Buffer.from(payload, 'base64').toString('utf8'))).data ?? null;
+    return (
+      solved.safeParse(JSON.parse(Buffer.from(payload, 'base64').toString('utf8'))).data ?? null
+    );
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
 };
 
-/** What the library signs: JSON with its keys in order, because a browser may send them back in another. */
+/**
+ * What the library signs: JSON with its keys in order, because a browser may send them back in
+ * another.
+ */
 const canonical = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, inner]) => [name, canonical(inner)]))
+    ? Object.fromEntries(
+        Object.entries(value)
+          .sort(([one], [other]) => (one < other ? -1 : 1))
+          .map(([name, inner]) => [name, canonical(inner)]),
+      )
     : value;
 
-/** The library's check waits for the thread pool four times, where a flood of log-ins hashes its passwords. */
+/**
+ * The library's check waits for the thread pool four times, where a flood of log-ins hashes its
+ * passwords.
+ */
 const isSigned = (data: string | Buffer, secret: string, signature: string): boolean => {
-  const [wanted, given] = [createHmac('sha256', secret).update(data).digest('hex'), signature].map((text) => Buffer.from(text)) as [Buffer, Buffer];
+  const [wanted, given] = [createHmac('sha256', secret).update(data).digest('hex'), signature].map(
+    (text) => Buffer.from(text),
+  ) as [Buffer, Buffer];
   return wanted.length === given.length && timingSafeEqual(wanted, given);
 };
 
-/** Spends a solved challenge (base64 of `{ challenge, solution }`); throws auth.captchaRefused when forged, unsolved, too late or spent. */
+/**
+ * Spends a solved challenge (base64 of `{ challenge, solution }`); throws auth.captchaRefused when
+ * forged, unsolved, too late or spent.
+ */
 const spendChallenge = async (platform: Using, payload: string): Promise<void> => {
   const given = read(payload);
   if (!given) throw new AppError('auth.captchaRefused');
   const { parameters, signature } = given.challenge;
   const { hmacSignatureSecret, hmacKeySignatureSecret } = await secretsOf(platform);
   const ours = isSigned(JSON.stringify(canonical(parameters)), hmacSignatureSecret, signature);
-  const done = isSigned(Buffer.from(given.solution.derivedKey, 'hex'), hmacKeySignatureSecret, parameters.keySignature);
-  if (!ours || !done || parameters.data.expiresSeconds * 1_000 <= platform.clock.now().getTime()) throw new AppError('auth.captchaRefused');
+  const done = isSigned(
+    Buffer.from(given.solution.derivedKey, 'hex'),
+    hmacKeySignatureSecret,
+    parameters.keySignature,
+  );
+  if (!ours || !done || parameters.data.expiresSeconds * 1_000 <= platform.clock.now().getTime())
+    throw new AppError('auth.captchaRefused');
   // One take in the whole life of the challenge, shared by all processes.
-  const { allowed } = await platform.strictLimits.take(`captcha|${parameters.nonce}`, { limit: 1, windowSeconds: CAPTCHA_SECONDS });
+  const { allowed } = await platform.strictLimits.take(`captcha|${parameters.nonce}`, {
+    limit: 1,
+    windowSeconds: CAPTCHA_SECONDS,
+  });
   if (!allowed) throw new AppError('auth.captchaRefused');
 };
 
-/** The captcha of this installation alone: no other service is asked, and nothing is loaded from elsewhere. */
+/**
+ * The captcha of this installation alone: no other service is asked, and nothing is loaded from
+ * elsewhere.
+ */
 export const proofOfWork = (platform: Using): Captcha => ({
   challenge: (address) => issueChallenge(platform, address),
   spend: (solution) => spendChallenge(platform, solution),

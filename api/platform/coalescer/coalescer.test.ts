@@ -11,9 +11,19 @@ const doubling = (options: Partial<Options> = {}, waitMs = 5) => {
   const run: Options['run'] = async (batch) => {
     batches.push(batch);
     await sleep(waitMs);
-    return batch.map((item) => (item === 13 ? { error: new Error('unlucky') } : { value: item * 2 }));
+    return batch.map((item) =>
+      item === 13 ? { error: new Error('unlucky') } : { value: item * 2 },
+    );
   };
-  const call = createCoalescer<number, number>({ run, maxBatch: 10, maxInFlight: 2, patienceMs: 50, maxQueued: 100, overflow: () => new Error('too many'), ...options });
+  const call = createCoalescer<number, number>({
+    run,
+    maxBatch: 10,
+    maxInFlight: 2,
+    patienceMs: 50,
+    maxQueued: 100,
+    overflow: () => new Error('too many'),
+    ...options,
+  });
   return { call, batches };
 };
 

@@ -19,7 +19,10 @@ export type CoalescerOptions<In, Out> = {
   maxBatch: number;
   /** Runs under way at once. */
   maxInFlight: number;
-  /** While one run is under way items gather for the next; after this long, or with a full batch, another starts beside it. */
+  /**
+   * While one run is under way items gather for the next; after this long, or with a full batch,
+   * another starts beside it.
+   */
   patienceMs: number;
   /** Items that may wait; beyond it `overflow` is thrown. */
   maxQueued: number;
@@ -28,13 +31,25 @@ export type CoalescerOptions<In, Out> = {
 
 export type Coalescer<In, Out> = (item: In) => Promise<Out>;
 
-type Waiting<In, Out> = { item: In; resolve: (value: Out) => void; reject: (error: unknown) => void };
+type Waiting<In, Out> = {
+  item: In;
+  resolve: (value: Out) => void;
+  reject: (error: unknown) => void;
+};
 
 /**
- * Answers a function that behaves like a single call and is run in batches. An idle one runs at once: at low load
- * waiting only costs. A busy one runs one large batch after the other, and more at once only when a run is slow.
+ * Answers a function that behaves like a single call and is run in batches. An idle one runs at
+ * once: at low load waiting only costs. A busy one runs one large batch after the other, and more
+ * at once only when a run is slow.
  */
-export const createCoalescer = <In, Out>({ run, maxBatch, maxInFlight, patienceMs, maxQueued, overflow }: CoalescerOptions<In, Out>): Coalescer<In, Out> => {
+export const createCoalescer = <In, Out>({
+  run,
+  maxBatch,
+  maxInFlight,
+  patienceMs,
+  maxQueued,
+  overflow,
+}: CoalescerOptions<In, Out>): Coalescer<In, Out> => {
   let queue: Waiting<In, Out>[] = [];
   let inFlight = 0;
   let scheduled = false;
@@ -44,7 +59,9 @@ export const createCoalescer = <In, Out>({ run, maxBatch, maxInFlight, patienceM
     try {
       const outcomes = await run(batch.map(({ item }) => item));
       for (const [index, { resolve, reject }] of batch.entries()) {
-        const outcome = outcomes[index] ?? { error: new Error('a batch answered fewer items than it was given') };
+        const outcome = outcomes[index] ?? {
+          error: new Error('a batch answered fewer items than it was given'),
+        };
         if ('error' in outcome) reject(outcome.error);
         else resolve(outcome.value);
       }
@@ -68,7 +85,8 @@ export const createCoalescer = <In, Out>({ run, maxBatch, maxInFlight, patienceM
     scheduled = false;
     if (inFlight === 0 && queue.length > 0) start();
     while (queue.length >= maxBatch && inFlight < maxInFlight) start();
-    if (queue.length > 0 && inFlight < maxInFlight) patience ??= setTimeout(losePatience, patienceMs);
+    if (queue.length > 0 && inFlight < maxInFlight)
+      patience ??= setTimeout(losePatience, patienceMs);
   };
 
   const losePatience = (): void => {

@@ -4,48 +4,103 @@ import { ConfigError, describeSettings, readConfig } from './config.ts';
 
 describe('configuration', () => {
   it('has an embedded default for everything', () => {
-    expect(readConfig({})).toMatchObject({ PORT: 3000, production: false, publicUrl: 'http://localhost:3000', sandboxPort: 3001, demo: true });
+    expect(readConfig({})).toMatchObject({
+      PORT: 3000,
+      production: false,
+      publicUrl: 'http://localhost:3000',
+      sandboxPort: 3001,
+      demo: true,
+    });
   });
 
   it('refuses a half-set pair and names what is missing', () => {
-    expect(() => readConfig({ S3_ENDPOINT: 'https://s3.example' })).toThrow(/S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: must be set together with S3_ENDPOINT/);
+    expect(() => readConfig({ S3_ENDPOINT: 'https://s3.example' })).toThrow(
+      /S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: must be set together with S3_ENDPOINT/,
+    );
   });
 
   it('refuses production without https, and the demo in production', () => {
-    expect(() => readConfig({ CAMARIM_ENV: 'production', CAMARIM_DEMO: 'true' })).toThrow(ConfigError);
-    expect(() => readConfig({ CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'http://a.example' })).toThrow(/CAMARIM_PUBLIC_URL/);
+    expect(() => readConfig({ CAMARIM_ENV: 'production', CAMARIM_DEMO: 'true' })).toThrow(
+      ConfigError,
+    );
+    expect(() =>
+      readConfig({ CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'http://a.example' }),
+    ).toThrow(/CAMARIM_PUBLIC_URL/);
   });
 
   it('refuses half of an identity provider’s keys, and stand-ins in production', () => {
-    expect(() => readConfig({ GOOGLE_CLIENT_ID: 'id' })).toThrow(/GOOGLE_CLIENT_SECRET: must be set together with GOOGLE_CLIENT_ID/);
-    expect(() => readConfig({ TWITTER_CLIENT_SECRET: 'secret' })).toThrow(/TWITTER_CLIENT_ID: must be set together/);
-    const production = { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://a.example', DATA_KEY: 'k'.repeat(32) };
-    expect(readConfig({ ...production, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }).GOOGLE_CLIENT_ID).toBe('id');
-    expect(() => readConfig({ ...production, FACEBOOK_ORIGIN: 'http://127.0.0.1:1' })).toThrow(/FACEBOOK_ORIGIN: a stand-in is refused/);
+    expect(() => readConfig({ GOOGLE_CLIENT_ID: 'id' })).toThrow(
+      /GOOGLE_CLIENT_SECRET: must be set together with GOOGLE_CLIENT_ID/,
+    );
+    expect(() => readConfig({ TWITTER_CLIENT_SECRET: 'secret' })).toThrow(
+      /TWITTER_CLIENT_ID: must be set together/,
+    );
+    const production = {
+      CAMARIM_ENV: 'production',
+      CAMARIM_PUBLIC_URL: 'https://a.example',
+      DATA_KEY: 'k'.repeat(32),
+    };
+    expect(
+      readConfig({ ...production, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' })
+        .GOOGLE_CLIENT_ID,
+    ).toBe('id');
+    expect(() => readConfig({ ...production, FACEBOOK_ORIGIN: 'http://127.0.0.1:1' })).toThrow(
+      /FACEBOOK_ORIGIN: a stand-in is refused/,
+    );
   });
 
   it('takes both keys of Turnstile or neither, and refuses its test keys and its stand-in in production', () => {
-    expect(() => readConfig({ TURNSTILE_SITE_KEY: '0x4A' })).toThrow(/TURNSTILE_SECRET_KEY: must be set together with TURNSTILE_SITE_KEY/);
-    expect(() => readConfig({ TURNSTILE_SECRET_KEY: '0x4A' })).toThrow(/TURNSTILE_SITE_KEY: must be set together/);
-    const production = { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://a.example', DATA_KEY: 'k'.repeat(32), TURNSTILE_SITE_KEY: '0x4A', TURNSTILE_SECRET_KEY: '0x4B' };
+    expect(() => readConfig({ TURNSTILE_SITE_KEY: '0x4A' })).toThrow(
+      /TURNSTILE_SECRET_KEY: must be set together with TURNSTILE_SITE_KEY/,
+    );
+    expect(() => readConfig({ TURNSTILE_SECRET_KEY: '0x4A' })).toThrow(
+      /TURNSTILE_SITE_KEY: must be set together/,
+    );
+    const production = {
+      CAMARIM_ENV: 'production',
+      CAMARIM_PUBLIC_URL: 'https://a.example',
+      DATA_KEY: 'k'.repeat(32),
+      TURNSTILE_SITE_KEY: '0x4A',
+      TURNSTILE_SECRET_KEY: '0x4B',
+    };
     expect(readConfig(production).TURNSTILE_SITE_KEY).toBe('0x4A');
-    expect(() => readConfig({ ...production, TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA' })).toThrow(/TURNSTILE_SECRET_KEY: a test key/);
-    expect(() => readConfig({ ...production, TURNSTILE_SITE_KEY: '3x00000000000000000000FF' })).toThrow(/TURNSTILE_SITE_KEY: a test key/);
-    expect(() => readConfig({ ...production, TURNSTILE_ORIGIN: 'http://127.0.0.1:1' })).toThrow(/TURNSTILE_ORIGIN: a stand-in is refused/);
+    expect(() =>
+      readConfig({ ...production, TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA' }),
+    ).toThrow(/TURNSTILE_SECRET_KEY: a test key/);
+    expect(() =>
+      readConfig({ ...production, TURNSTILE_SITE_KEY: '3x00000000000000000000FF' }),
+    ).toThrow(/TURNSTILE_SITE_KEY: a test key/);
+    expect(() => readConfig({ ...production, TURNSTILE_ORIGIN: 'http://127.0.0.1:1' })).toThrow(
+      /TURNSTILE_ORIGIN: a stand-in is refused/,
+    );
   });
 
   it('refuses an acquirer of cards that real gateways leave without its settings; the sandbox has them all', () => {
-    const carat = { CARAT_BASE_URL: 'https://carat.example/e-sitef/api', CARAT_MERCHANT_ID: 'm', CARAT_MERCHANT_KEY: 'k', CARAT_WEBHOOK_SECRET: 's'.repeat(16), CARD_AUTHENTICATE_FROM_CENTAVOS: '50001' };
-    expect(() => readConfig({ ...carat, CARD_ACQUIRER: 'cielo' })).toThrow(/CIELO_BASE_URL: CARD_ACQUIRER=cielo needs it/);
-    expect(() => readConfig({ CARAT_BASE_URL: carat.CARAT_BASE_URL })).toThrow(/CARAT_MERCHANT_ID.*must be set together/);
+    const carat = {
+      CARAT_BASE_URL: 'https://carat.example/e-sitef/api',
+      CARAT_MERCHANT_ID: 'm',
+      CARAT_MERCHANT_KEY: 'k',
+      CARAT_WEBHOOK_SECRET: 's'.repeat(16),
+      CARD_AUTHENTICATE_FROM_CENTAVOS: '50001',
+    };
+    expect(() => readConfig({ ...carat, CARD_ACQUIRER: 'cielo' })).toThrow(
+      /CIELO_BASE_URL: CARD_ACQUIRER=cielo needs it/,
+    );
+    expect(() => readConfig({ CARAT_BASE_URL: carat.CARAT_BASE_URL })).toThrow(
+      /CARAT_MERCHANT_ID.*must be set together/,
+    );
     expect(readConfig({ ...carat, CARD_ACQUIRER: 'carat' })).toMatchObject({ realGateways: true });
     expect(readConfig({ CARD_ACQUIRER: 'cielo' })).toMatchObject({ realGateways: false });
   });
 
   it('refuses a fee that takes a whole cash-out, and lowest amounts above the highest', () => {
-    expect(() => readConfig({ CASH_OUT_FEE_CENTAVOS: '20000' })).toThrow(/CASH_OUT_FEE_CENTAVOS: must be below CASH_OUT_MIN_CENTAVOS/);
+    expect(() => readConfig({ CASH_OUT_FEE_CENTAVOS: '20000' })).toThrow(
+      /CASH_OUT_FEE_CENTAVOS: must be below CASH_OUT_MIN_CENTAVOS/,
+    );
     expect(() => readConfig({ CASH_OUT_MIN_CENTAVOS: '2000000' })).toThrow(/CASH_OUT_MIN_CENTAVOS/);
-    expect(() => readConfig({ PLAN_PRICE_MIN_CENTAVOS: '200000' })).toThrow(/PLAN_PRICE_MIN_CENTAVOS/);
+    expect(() => readConfig({ PLAN_PRICE_MIN_CENTAVOS: '200000' })).toThrow(
+      /PLAN_PRICE_MIN_CENTAVOS/,
+    );
   });
 
   it('refuses production without a data key, or with a short one', () => {
@@ -55,7 +110,9 @@ describe('configuration', () => {
     expect(readConfig({ ...production, DATA_KEY: 'k'.repeat(32) }).production).toBe(true);
   });
 
-  it('names the setting whose value is wrong', () => expect(() => readConfig({ PORT: 'abc' })).toThrow(/PORT/));
+  it('names the setting whose value is wrong', () =>
+    expect(() => readConfig({ PORT: 'abc' })).toThrow(/PORT/));
 
-  it('describes every setting that has a unit or a consequence', () => expect(describeSettings().length).toBeGreaterThan(25));
+  it('describes every setting that has a unit or a consequence', () =>
+    expect(describeSettings().length).toBeGreaterThan(25));
 });

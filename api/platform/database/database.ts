@@ -32,17 +32,28 @@ export type Deadlines = {
   lockMs: number;
   /** A transaction in which nothing is asked, judged by the server. */
   idleInTransactionMs: number;
-  /** A server that says nothing at all, judged here: it is taken for gone and the connection is ended. More than `statementMs`. */
+  /**
+   * A server that says nothing at all, judged here: it is taken for gone and the connection is
+   * ended. More than `statementMs`.
+   */
   answerMs: number;
 };
 
 /** For the product's own statements: each is short, and whoever waits for more has left. */
-export const DEADLINES: Deadlines = { statementMs: 30_000, lockMs: 10_000, idleInTransactionMs: 60_000, answerMs: 35_000 };
+export const DEADLINES: Deadlines = {
+  statementMs: 30_000,
+  lockMs: 10_000,
+  idleInTransactionMs: 60_000,
+  answerMs: 35_000,
+};
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** Opens a pool. Values: int8 is a safe integer, date is 'YYYY-MM-DD', timestamptz is a Date, numeric a string. */
+/**
+ * Opens a pool. Values: int8 is a safe integer, date is 'YYYY-MM-DD', timestamptz is a Date,
+ * numeric a string.
+ */
 export function connectDatabase(url: string, options: ConnectOptions): Connection {
   const pool = new pg.Pool({
     connectionString: url,
@@ -66,7 +77,8 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
     // The pool is closed before its sockets are; a server that stops meanwhile is no news.
     if (!closing) options.onIdleError?.(error);
   });
-  // So would one that breaks while it is used outside pool.query; there the statement under way is rejected as well.
+  // So would one that breaks while it is used outside pool.query; there the statement under way is
+  // rejected as well.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const close = (): Promise<void> => {
@@ -81,8 +93,9 @@ const STATEMENTS_MAX = 500;
 const INT8_ARRAY = 1016 as typeof pg.types.builtins.INT8;
 
 /**
- * Names the statements that carry parameters, so that the server parses and plans each only once per connection.
- * Kysely sends text without a name; naming took a tip from 0.68 to 0.97 of hand-prepared speed.
+ * Names the statements that carry parameters, so that the server parses and plans each only once
+ * per connection. Kysely sends text without a name; naming took a tip from 0.68 to 0.97 of
+ * hand-prepared speed.
  */
 export class PreparingClient extends pg.Client {
   #names = new Map<string, string>();
@@ -91,22 +104,27 @@ export class PreparingClient extends pg.Client {
   // pg's declarations have eight overloads; only Kysely's form (text, values) is changed.
   override query(...args: unknown[]): never {
     const [text, values] = args;
-    const plain = typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || args.length > 2;
+    const plain =
+      typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || args.length > 2;
     const name = plain ? undefined : this.#nameOf(text);
     const send = super.query as (...sent: unknown[]) => unknown;
     if (name === undefined) return this.#endingWhenSilent(send.apply(this, args)) as never;
     const alone = this.getTransactionStatus() === 'I';
-    const result = this.#endingWhenSilent(send.call(this, { name, text, values })) as Promise<unknown>;
+    const result = this.#endingWhenSilent(
+      send.call(this, { name, text, values }),
+    ) as Promise<unknown>;
     return result.catch((error: unknown) => {
       if ((error as { code?: string }).code !== SCHEMA_CHANGED) throw error;
       this.#forget();
-      // Refused before it ran. Inside a transaction all of it is lost, and transaction.ts tries it again.
+      // Refused before it ran. Inside a transaction all of it is lost, and transaction.ts tries it
+      // again.
       if (!alone) throw error;
       return send.apply(this, args);
     }) as never;
   }
 
-  // pg gives up waiting and leaves the statement under way, so whoever got the connection next would wait behind it.
+  // pg gives up waiting and leaves the statement under way, so whoever got the connection next
+  // would wait behind it.
   #endingWhenSilent(result: unknown): unknown {
     if (!(result instanceof Promise)) return result;
     return result.catch((error: unknown) => {
@@ -115,7 +133,8 @@ export class PreparingClient extends pg.Client {
     });
   }
 
-  // Statements differ by the length of an IN list, say; past the limit they go unnamed, so no session grows for ever.
+  // Statements differ by the length of an IN list, say; past the limit they go unnamed, so no
+  // session grows for ever.
   #nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size >= STATEMENTS_MAX) return known;
@@ -140,7 +159,9 @@ function valueTypes(): pg.CustomTypesConfig {
   const types = new pg.TypeOverrides();
   types.setTypeParser(builtins.INT8, parseSafeInteger);
   types.setTypeParser(builtins.DATE, (text: string) => text);
-  types.setTypeParser(INT8_ARRAY, (text: string) => parseFlatArray(text).map((item) => (item === 'NULL' ? null : parseSafeInteger(item))));
+  types.setTypeParser(INT8_ARRAY, (text: string) =>
+    parseFlatArray(text).map((item) => (item === 'NULL' ? null : parseSafeInteger(item))),
+  );
   return types;
 }
 
@@ -151,6 +172,7 @@ function parseFlatArray(text: string): string[] {
 
 function parseSafeInteger(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} from the database does not fit a safe integer`);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`${text} from the database does not fit a safe integer`);
   return value;
 }

@@ -1,4 +1,5 @@
-// Nothing waits for the database without an end: statements, locks, idle transactions, and a server that says nothing.
+// Nothing waits for the database without an end: statements, locks, idle transactions, and a server
+// that says nothing.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -16,7 +17,10 @@ beforeAll(async () => {
   const url = new URL(database.url);
   proxy = await stallingProxy({ host: url.hostname, port: Number(url.port) });
   url.port = String(proxy.port);
-  connection = connectDatabase(url.href, { max: 1, deadlines: { statementMs: 400, lockMs: 100, idleInTransactionMs: 300, answerMs: 1_000 } });
+  connection = connectDatabase(url.href, {
+    max: 1,
+    deadlines: { statementMs: 400, lockMs: 100, idleInTransactionMs: 300, answerMs: 1_000 },
+  });
 });
 
 afterAll(async () => {
@@ -26,7 +30,11 @@ afterAll(async () => {
 
 /** A busy machine takes its time. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
-const failureOf = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'nothing failed', (error: unknown) => error);
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'nothing failed',
+    (error: unknown) => error,
+  );
 
 test('a statement that takes too long is ended by the server', async () => {
   const failure = await failureOf(sql`SELECT pg_sleep(20), ${1}::int`.execute(connection.db));
@@ -46,7 +54,9 @@ test('waiting for a lock ends before the statement would', async () => {
 test('a transaction in which nothing is asked is ended, and the pool makes another connection', async () => {
   const transaction = await connection.db.startTransaction().execute();
   const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction);
-  const isThere = async () => (await database.pool.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [rows[0]?.pid])).rowCount;
+  const isThere = async () =>
+    (await database.pool.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [rows[0]?.pid]))
+      .rowCount;
   await eventually(isThere).toBe(0);
   expect(isUnavailable(await failureOf(sql`SELECT 1`.execute(transaction)))).toBe(true);
   await failureOf(transaction.rollback().execute());

@@ -37,7 +37,8 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const quiet = { info() {}, warn() {}, error() {} };
 const dataFolder = () => join(home, 'postgres', 'data');
-const serverPid = async () => Number((await readFile(join(dataFolder(), 'postmaster.pid'), 'utf8')).split('\n')[0]);
+const serverPid = async () =>
+  Number((await readFile(join(dataFolder(), 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
 async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ home, log: quiet, ...options });
@@ -57,7 +58,11 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string): 
 
 /** Runs another process that owns the server, and kills it without a chance to clean up. */
 async function ownAndDie(): Promise<{ url: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../testing/database-owner.ts'), home], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../../testing/database-owner.ts'), home],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -66,9 +71,18 @@ async function ownAndDie(): Promise<{ url: string }> {
 
 test('the first start creates a durable UTF-8 database that only its password opens', async () => {
   const { url } = await start();
-  const [row] = await query(url, `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commits,
-    current_setting('full_page_writes') AS pages, current_setting('server_encoding') AS encoding, current_setting('data_checksums') AS checksums`);
-  expect(row).toEqual({ fsync: 'on', commits: 'on', pages: 'on', encoding: 'UTF8', checksums: 'on' });
+  const [row] = await query(
+    url,
+    `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commits,
+    current_setting('full_page_writes') AS pages, current_setting('server_encoding') AS encoding, current_setting('data_checksums') AS checksums`,
+  );
+  expect(row).toEqual({
+    fsync: 'on',
+    commits: 'on',
+    pages: 'on',
+    encoding: 'UTF8',
+    checksums: 'on',
+  });
   const open = new URL(url);
   open.password = 'guess';
   await expect(query(open.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
@@ -131,7 +145,16 @@ test('no acknowledged row is lost when the whole server is killed mid-writes, an
   process.kill(-pid, 'SIGKILL');
   await writers;
   await pool.end();
-  await expect.poll(() => query(url, 'SELECT 1').then(() => true, () => false), { timeout: 15_000 }).toBe(true);
+  await expect
+    .poll(
+      () =>
+        query(url, 'SELECT 1').then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 15_000 },
+    )
+    .toBe(true);
   const rows = await query<{ id: number }>(url, 'SELECT id FROM ledger');
   const kept = new Set(rows.map((row) => row.id));
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
@@ -140,7 +163,10 @@ test('no acknowledged row is lost when the whole server is killed mid-writes, an
 
 test('a pid file that names an unrelated process does not block the start', async () => {
   await (await start()).stop();
-  await writeFile(join(dataFolder(), 'postmaster.pid'), `${process.pid}\n${dataFolder()}\n1\n5432\n\n127.0.0.1\n0 0\nready\n`);
+  await writeFile(
+    join(dataFolder(), 'postmaster.pid'),
+    `${process.pid}\n${dataFolder()}\n1\n5432\n\n127.0.0.1\n0 0\nready\n`,
+  );
   const { url } = await start();
   expect(await query(url, 'SELECT 1 AS up')).toEqual([{ up: 1 }]);
 });
@@ -165,9 +191,13 @@ test('a crash of one backend ends every session, and the owner takes its lock ag
   const { url } = await start();
   const sessions = `SELECT pid FROM pg_stat_activity WHERE application_name = 'camarim owner'`;
   const before = await query<{ pid: number }>(url, sessions);
-  const [victim] = await query<{ pid: number }>(url, `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`);
+  const [victim] = await query<{ pid: number }>(
+    url,
+    `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`,
+  );
   process.kill(victim?.pid ?? 0, 'SIGKILL');
-  const owners = async () => (await query<{ pid: number }>(url, sessions).catch(() => before)).map(({ pid }) => pid);
+  const owners = async () =>
+    (await query<{ pid: number }>(url, sessions).catch(() => before)).map(({ pid }) => pid);
   await expect.poll(owners, { timeout: 15_000 }).not.toContain(before[0]?.pid);
   await expect.poll(owners).toHaveLength(1);
   await expect(start()).rejects.toThrow(HomeInUseError);

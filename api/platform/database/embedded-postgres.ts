@@ -1,4 +1,5 @@
-// The embedded default: a real PostgreSQL 18 as a child process that keeps its data in the home folder.
+// The embedded default: a real PostgreSQL 18 as a child process that keeps its data in the home
+// folder.
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +25,8 @@ const SETTINGS = {
   max_connections: '100',
   shared_buffers: '128MB',
   jit: 'off',
-  // The default is that of turning disks: ten rows of some thousands were found by reading all of them.
+  // The default is that of turning disks: ten rows of some thousands were found by reading all of
+  // them.
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -38,9 +40,15 @@ export interface EmbeddedPostgresOptions {
   /** The folder of all state; the server lives in `postgres` inside it. */
   home: string;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Server settings on top of the durable defaults; tests that prove nothing about durability pass `fsync: 'off'`. */
+  /**
+   * Server settings on top of the durable defaults; tests that prove nothing about durability pass
+   * `fsync: 'off'`.
+   */
   settings?: Record<string, string>;
-  /** For commands beside a running application: use its server instead of refusing, and leave it running. */
+  /**
+   * For commands beside a running application: use its server instead of refusing, and leave it
+   * running.
+   */
   join?: boolean;
 }
 
@@ -51,10 +59,13 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the server, or takes over the one that an earlier process left running when it was killed. While we own it,
- * it is started again on the same port should it die. Fails with HomeInUseError when another process owns it.
+ * Starts the server, or takes over the one that an earlier process left running when it was killed.
+ * While we own it, it is started again on the same port should it die. Fails with HomeInUseError
+ * when another process owns it.
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
   const { home, log, settings, join: joins = false } = options;
   const layout = await prepareLayout(home);
   const [binaries, account] = await Promise.all([locateBinaries(), chooseAccount()]);
@@ -95,11 +106,18 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 async function prepareLayout(home: string): Promise<Layout> {
   const folder = join(home, 'postgres');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  return { data: join(folder, 'data'), passwordFile: join(folder, 'password'), serverLog: join(folder, 'server.log') };
+  return {
+    data: join(folder, 'data'),
+    passwordFile: join(folder, 'password'),
+    serverLog: join(folder, 'server.log'),
+  };
 }
 
 /** Creates the data directory if there is none, and answers the superuser's password. */
-async function ensureCluster(parts: ServerParts, log: EmbeddedPostgresOptions['log']): Promise<string> {
+async function ensureCluster(
+  parts: ServerParts,
+  log: EmbeddedPostgresOptions['log'],
+): Promise<string> {
   const { data, passwordFile } = parts.layout;
   const version = await readIfThere(join(data, 'PG_VERSION'));
   const password = await readIfThere(passwordFile);
@@ -111,10 +129,14 @@ async function ensureCluster(parts: ServerParts, log: EmbeddedPostgresOptions['l
     return fresh;
   }
   if (version !== MAJOR_VERSION) {
-    throw new Error(`${data} was written by PostgreSQL ${version} and this is ${MAJOR_VERSION}: restore a backup into a new home.`);
+    throw new Error(
+      `${data} was written by PostgreSQL ${version} and this is ${MAJOR_VERSION}: restore a backup into a new home.`,
+    );
   }
   if (password === undefined) {
-    throw new Error(`${passwordFile} is missing, so the database in ${data} cannot be opened. Put the file back from a backup.`);
+    throw new Error(
+      `${passwordFile} is missing, so the database in ${data} cannot be opened. Put the file back from a backup.`,
+    );
   }
   return password;
 }

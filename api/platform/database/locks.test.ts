@@ -1,4 +1,5 @@
-// A name is held by one piece of work in the whole installation, on a connection of its own, and not longer than its process lives.
+// A name is held by one piece of work in the whole installation, on a connection of its own, and
+// not longer than its process lives.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +23,10 @@ beforeAll(async () => {
 });
 
 /** Ends the connections of all locks. */
-const cutLocks = () => database.pool.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'camarim locks'");
+const cutLocks = () =>
+  database.pool.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'camarim locks'",
+  );
 
 /** Holds a name until `letGo` is called. */
 const holding = async (locks: Locks, name: string) => {
@@ -60,14 +64,18 @@ test('another process waits, gives up after a while, and comes in when the name 
 });
 
 test('holding many names takes no connection from the pool', async () => {
-  const held = await Promise.all(Array.from({ length: 8 }, (_, index) => holding(one, `many ${index}`)));
+  const held = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => holding(one, `many ${index}`)),
+  );
   expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   for (const { letGo } of held) letGo();
   await Promise.all(held.map(({ done }) => done));
 });
 
 test('work that fails lets go of its name', async () => {
-  await expect(one.hold('failing', () => Promise.reject(new Error('of the work')))).rejects.toThrow('of the work');
+  await expect(one.hold('failing', () => Promise.reject(new Error('of the work')))).rejects.toThrow(
+    'of the work',
+  );
   expect(await other.hold('failing', async () => 'in')).toBe('in');
 });
 
@@ -82,7 +90,10 @@ test('the names of a connection that was cut are free for others, and the next l
 
 test('a caller of this process that waits begins at once when its turn comes, and leaves the queue when it gives up', async () => {
   const first = await holding(other, 'queue');
-  const [tired, patient] = [other.hold('queue', async () => 'in'), other.hold('queue', async () => 'in', { waitMs: 10_000 })];
+  const [tired, patient] = [
+    other.hold('queue', async () => 'in'),
+    other.hold('queue', async () => 'in', { waitMs: 10_000 }),
+  ];
   await expect(tired).rejects.toThrow(LockBusy);
   first.letGo();
   await first.done;
@@ -98,7 +109,11 @@ test('whether a name is held is seen in the same and in another process', async 
   expect([await one.isHeld('seen'), await other.isHeld('seen')]).toEqual([false, false]);
 });
 
-const untilAborted = (signal: AbortSignal) => sleep(60_000, undefined, { signal }).then(() => 'ended', () => signal.reason as Error);
+const untilAborted = (signal: AbortSignal) =>
+  sleep(60_000, undefined, { signal }).then(
+    () => 'ended',
+    () => signal.reason as Error,
+  );
 
 test('work is stopped by its signal, and by its connection that is cut', async () => {
   const stop = new AbortController();
@@ -115,10 +130,15 @@ test('work is stopped by its signal, and by its connection that is cut', async (
 });
 
 test('work that nothing waits for any more is stopped', async () => {
-  expect(await one.hold('unwanted', untilAborted, { wanted: async () => false })).toBeInstanceOf(Unwanted);
+  expect(await one.hold('unwanted', untilAborted, { wanted: async () => false })).toBeInstanceOf(
+    Unwanted,
+  );
 });
 
-/** A network between PostgreSQL and a process that loses what PostgreSQL answers, or keeps ended connections open, for as long as wished. */
+/**
+ * A network between PostgreSQL and a process that loses what PostgreSQL answers, or keeps ended
+ * connections open, for as long as wished.
+ */
 const network = async (url: string) => {
   let loses = false;
   let keeps = false;
@@ -128,7 +148,11 @@ const network = async (url: string) => {
     const upstream = connect({ host: from.hostname, port: Number(from.port) });
     client.pipe(upstream);
     upstream.on('data', (data) => void (loses || client.write(data)));
-    for (const [socket, peer] of [[client, upstream], [upstream, client]] as const) socket.on('error', () => undefined).on('close', () => void (keeps || peer.destroy()));
+    for (const [socket, peer] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const)
+      socket.on('error', () => undefined).on('close', () => void (keeps || peer.destroy()));
     sockets.add(client).add(upstream);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -139,12 +163,21 @@ const network = async (url: string) => {
     for (const socket of sockets) socket.destroy();
     server.close();
   };
-  return { url: to.href, lose: (now: boolean) => void (loses = now), keep: (now: boolean) => void (keeps = now), sockets, close };
+  return {
+    url: to.href,
+    lose: (now: boolean) => void (loses = now),
+    keep: (now: boolean) => void (keeps = now),
+    sockets,
+    close,
+  };
 };
 
 test('a name that was taken, or given back, in a statement whose answer is lost is free for others', async () => {
   const { url, lose, close } = await network(database.url);
-  const connection = connectDatabase(url, { max: 1, deadlines: { statementMs: 250, lockMs: 250, idleInTransactionMs: 1_000, answerMs: 300 } });
+  const connection = connectDatabase(url, {
+    max: 1,
+    deadlines: { statementMs: 250, lockMs: 250, idleInTransactionMs: 1_000, answerMs: 300 },
+  });
   const remote = createLocks(connection.pool, 2_000);
   await remote.hold('opens the connection', async () => undefined);
   lose(true);
@@ -156,7 +189,9 @@ test('a name that was taken, or given back, in a statement whose answer is lost 
   held.letGo();
   await held.done;
   lose(false);
-  await expect.poll(() => other.hold('never given back', async () => 'in').catch(String)).toBe('in');
+  await expect
+    .poll(() => other.hold('never given back', async () => 'in').catch(String))
+    .toBe('in');
   expect(await remote.hold('answer lost', async () => 'again')).toBe('again');
   await remote.close();
   await connection.close();
@@ -167,8 +202,15 @@ test('a connection that ends a while after it broke takes nothing from the one t
   const { url, keep, sockets, close } = await network(database.url);
   const connection = connectDatabase(url, { max: 1 });
   const remote = createLocks(connection.pool, 2_000);
-  const ours = async () => (await database.pool.query<{ pid: number }>("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'camarim locks' AND backend_start > $1 ORDER BY pid", [began])).rows.map(({ pid }) => pid);
-  const began = (await database.pool.query<{ now: Date }>('SELECT clock_timestamp() AS now')).rows[0]?.now;
+  const ours = async () =>
+    (
+      await database.pool.query<{ pid: number }>(
+        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'camarim locks' AND backend_start > $1 ORDER BY pid",
+        [began],
+      )
+    ).rows.map(({ pid }) => pid);
+  const began = (await database.pool.query<{ now: Date }>('SELECT clock_timestamp() AS now'))
+    .rows[0]?.now;
   await remote.hold('opens the connection', async () => undefined);
   const [broken] = await ours();
   const old = [...sockets];

@@ -1,4 +1,5 @@
-// Locks by name across all processes, on one connection beside the pool: holding one takes no connection from requests and transactions.
+// Locks by name across all processes, on one connection beside the pool: holding one takes no
+// connection from requests and transactions.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { PreparingClient } from './database.ts';
@@ -15,23 +16,34 @@ export type HoldOptions = {
   waitMs?: number;
   /** Stops the waiting and the work. */
   signal?: AbortSignal;
-  /** For work of minutes and hours: whether it still has a reason, asked every two seconds, each time after a look at the lock's own connection. */
+  /**
+   * For work of minutes and hours: whether it still has a reason, asked every two seconds, each
+   * time after a look at the lock's own connection.
+   */
   wanted?: () => Promise<boolean>;
 };
 
 export type Locks = {
   /**
-   * Runs `work` while nothing else in the whole installation holds `name`. Its signal is aborted when the lock is lost with its
-   * connection, because other work may begin then; with the given signal; and with Unwanted. Not reentrant: work that asks for
-   * the name it holds waits in vain. Never call it inside a transaction: a pooled connection would wait with it. Throws LockBusy.
+   * Runs `work` while nothing else in the whole installation holds `name`. Its signal is aborted
+   * when the lock is lost with its connection, because other work may begin then; with the given
+   * signal; and with Unwanted. Not reentrant: work that asks for the name it holds waits in vain.
+   * Never call it inside a transaction: a pooled connection would wait with it. Throws LockBusy.
    */
-  hold<T>(name: string, work: (signal: AbortSignal) => Promise<T>, options?: HoldOptions): Promise<T>;
+  hold<T>(
+    name: string,
+    work: (signal: AbortSignal) => Promise<T>,
+    options?: HoldOptions,
+  ): Promise<T>;
   /** Whether work of any process holds the name right now. */
   isHeld(name: string): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** Most gateways answer well within this; work that finds the name held for longer comes again later. */
+/**
+ * Most gateways answer well within this; work that finds the name held for longer comes again
+ * later.
+ */
 const WAIT_MS = 15_000;
 /** Of a name that another process holds; callers of one process wait in a queue. */
 const ASK_AGAIN_MS = 50;
@@ -40,12 +52,23 @@ const WATCH_EVERY_MS = 2_000;
 const TAKE = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS held';
 const GIVE_BACK = 'SELECT pg_advisory_unlock(hashtextextended($1, 0)) AS held';
 
-/** The connection that holds this process's locks; `lost` is aborted when it is gone, and all its locks with it. */
-type Session = { lost: AbortSignal; ask: (statement: string, name: string) => Promise<boolean>; end: () => Promise<void> };
+/**
+ * The connection that holds this process's locks; `lost` is aborted when it is gone, and all its
+ * locks with it.
+ */
+type Session = {
+  lost: AbortSignal;
+  ask: (statement: string, name: string) => Promise<boolean>;
+  end: () => Promise<void>;
+};
 
 const openSession = async (pool: pg.Pool, onLost: () => void): Promise<Session> => {
-  // It ends itself when the server is silent for too long: a name whose answer was lost may be taken, and is let go of with it.
-  const client: pg.Client = new PreparingClient({ ...pool.options, application_name: 'camarim locks' });
+  // It ends itself when the server is silent for too long: a name whose answer was lost may be
+  // taken, and is let go of with it.
+  const client: pg.Client = new PreparingClient({
+    ...pool.options,
+    application_name: 'camarim locks',
+  });
   const lost = new AbortController();
   const lose = (error?: Error): void => {
     onLost();
@@ -67,8 +90,13 @@ const openSession = async (pool: pg.Pool, onLost: () => void): Promise<Session> 
   };
 };
 
-/** Aborts when the work has no reason any more, and when nothing is heard of the lock's connection. */
-const watchOver = (session: Session, wanted: () => Promise<boolean>): { signal: AbortSignal; end(): Promise<void> } => {
+/**
+ * Aborts when the work has no reason any more, and when nothing is heard of the lock's connection.
+ */
+const watchOver = (
+  session: Session,
+  wanted: () => Promise<boolean>,
+): { signal: AbortSignal; end(): Promise<void> } => {
   const stop = new AbortController();
   const look = async (): Promise<void> => {
     await session.ask('SELECT $1::text IS NOT NULL AS held', 'heard');
@@ -88,18 +116,21 @@ const watchOver = (session: Session, wanted: () => Promise<boolean>): { signal: 
 };
 
 /**
- * Opens the connection at the first lock. PostgreSQL keeps a lock for as long as its connection lives: a process that
- * stalls keeps it, one that dies loses it at once. A lease with an expiry would do the opposite in both cases.
+ * Opens the connection at the first lock. PostgreSQL keeps a lock for as long as its connection
+ * lives: a process that stalls keeps it, one that dies loses it at once. A lease with an expiry
+ * would do the opposite in both cases.
  */
 export const createLocks = (pool: pg.Pool, patienceMs = WAIT_MS): Locks => {
   let opening: Promise<Session> | null = null;
-  // One connection may take the same advisory lock twice, so this process's own callers are kept apart here.
+  // One connection may take the same advisory lock twice, so this process's own callers are kept
+  // apart here.
   const queues = queuesByName();
 
   const session = (): Promise<Session> => {
     if (opening) return opening;
     const forget = (): void => {
-      // A connection that broke is heard of more than once; by the second time another one is in use.
+      // A connection that broke is heard of more than once; by the second time another one is in
+      // use.
       if (opening === opened) opening = null;
     };
     const opened = openSession(pool, forget);
@@ -117,10 +148,20 @@ export const createLocks = (pool: pg.Pool, patienceMs = WAIT_MS): Locks => {
     }
   };
 
-  const run = async <T>(current: Session, work: (signal: AbortSignal) => Promise<T>, { signal, wanted }: HoldOptions): Promise<T> => {
+  const run = async <T>(
+    current: Session,
+    work: (signal: AbortSignal) => Promise<T>,
+    { signal, wanted }: HoldOptions,
+  ): Promise<T> => {
     const watch = wanted && watchOver(current, wanted);
     try {
-      return await work(AbortSignal.any([current.lost, ...(signal ? [signal] : []), ...(watch ? [watch.signal] : [])]));
+      return await work(
+        AbortSignal.any([
+          current.lost,
+          ...(signal ? [signal] : []),
+          ...(watch ? [watch.signal] : []),
+        ]),
+      );
     } finally {
       await watch?.end();
     }
@@ -130,7 +171,8 @@ export const createLocks = (pool: pg.Pool, patienceMs = WAIT_MS): Locks => {
     hold: async (name, work, options = {}) => {
       const { waitMs = patienceMs, signal } = options;
       const patience = AbortSignal.any([AbortSignal.timeout(waitMs), ...(signal ? [signal] : [])]);
-      const busy = (): unknown => (signal?.aborted ? signal.reason : new LockBusy(`${name} is held by other work`));
+      const busy = (): unknown =>
+        signal?.aborted ? signal.reason : new LockBusy(`${name} is held by other work`);
       if (!(await queues.enter(name, patience))) throw busy();
       try {
         const current = await lock(name, patience);

@@ -47,14 +47,18 @@ test('a file that fails leaves nothing of itself and keeps the earlier ones', as
 test('an applied file that was changed is refused', async () => {
   await migrate(database.pool, folder);
   await put('0001-shelves.sql', 'CREATE TABLE shelves (id bigint)');
-  await expect(migrate(database.pool, folder)).rejects.toThrow('0001-shelves.sql was changed after it was applied');
+  await expect(migrate(database.pool, folder)).rejects.toThrow(
+    '0001-shelves.sql was changed after it was applied',
+  );
 });
 
 test('a new file that comes before an applied one is refused', async () => {
   await put('0103-later.sql', 'SELECT 1');
   await migrate(database.pool, folder);
   await put('0102-late.sql', 'SELECT 1');
-  await expect(migrate(database.pool, folder)).rejects.toThrow('0102-late.sql comes before 0103-later.sql');
+  await expect(migrate(database.pool, folder)).rejects.toThrow(
+    '0102-late.sql comes before 0103-later.sql',
+  );
 });
 
 test('a file of the time when numbers were reserved in ranges is applied late', async () => {
@@ -77,7 +81,9 @@ test('a database that cannot be upgraded is told where it is written what to do'
   await migrate(database.pool, folder);
   await put('0001-shelves.sql', 'SELECT 2');
   await expect(migrate(database.pool, folder)).rejects.toThrow(MigrationError);
-  await expect(migrate(database.pool, folder)).rejects.toThrow('docs/operations/one-machine-to-many.md. Nothing was changed.');
+  await expect(migrate(database.pool, folder)).rejects.toThrow(
+    'docs/operations/one-machine-to-many.md. Nothing was changed.',
+  );
 });
 
 test('an applied file that is gone is refused, unless the database is only ahead', async () => {
@@ -86,7 +92,9 @@ test('an applied file that is gone is refused, unless the database is only ahead
   await rename(join(folder, '0002-books.sql'), join(folder, '0002-books.off'));
   expect(await migrate(database.pool, folder)).toEqual([]);
   await put('0003-later.sql', 'SELECT 1');
-  await expect(migrate(database.pool, folder)).rejects.toThrow('0002-books.sql was applied to this database, but its file is gone');
+  await expect(migrate(database.pool, folder)).rejects.toThrow(
+    '0002-books.sql was applied to this database, but its file is gone',
+  );
 });
 
 test('processes that start at once apply each file once', async () => {
@@ -99,7 +107,9 @@ test('processes that start at once apply each file once', async () => {
 test('processes that start at once on an empty database install the job queue once', async () => {
   const starts = [1, 2, 3, 4].map(() => migrate(database.pool, folder, installJobs));
   expect((await Promise.all(starts)).flat()).toEqual(['0001-shelves.sql']);
-  const { rows } = await database.pool.query<{ count: number }>('SELECT count(*) FROM pgboss.version');
+  const { rows } = await database.pool.query<{ count: number }>(
+    'SELECT count(*) FROM pgboss.version',
+  );
   expect(rows[0]?.count).toBe(1);
 });
 
@@ -108,5 +118,7 @@ test('two files of one number, and a name that says nothing, are refused', async
   await expect(migrate(database.pool, folder)).rejects.toThrow('have the number 0001');
   await rm(join(folder, '0001-again.sql'));
   await put('2.sql', 'SELECT 1');
-  await expect(migrate(database.pool, folder)).rejects.toThrow('is not named NNNN-what-and-why.sql');
+  await expect(migrate(database.pool, folder)).rejects.toThrow(
+    'is not named NNNN-what-and-why.sql',
+  );
 });

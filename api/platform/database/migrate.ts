@@ -17,8 +17,9 @@ const FILE_NAME = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
 const SCHEMA_PAGE = 'schema.sql';
 
 /**
- * Numbers up to this one were reserved in ranges and merged in another order. A database of that time may lack one of them
- * in the middle; each was written and tested without the others that it was merged before, so it is applied late.
+ * Numbers up to this one were reserved in ranges and merged in another order. A database of that
+ * time may lack one of them in the middle; each was written and tested without the others that it
+ * was merged before, so it is applied late.
  */
 const UNORDERED_UNTIL = '0100';
 /** Files that got another number after they had been applied somewhere; their text is the same. */
@@ -27,20 +28,28 @@ const RENAMED = new Map([['0092-performers.sql', '0100-performers.sql']]);
 /** A database that this version can't bring to its schema; the message says what to do about it. */
 export class MigrationError extends Error {
   constructor(reason: string) {
-    super(`${reason} See "Upgrade" in docs/operations/one-machine-to-many.md. Nothing was changed.`);
+    super(
+      `${reason} See "Upgrade" in docs/operations/one-machine-to-many.md. Nothing was changed.`,
+    );
     this.name = 'MigrationError';
   }
 }
 
 /**
- * Applies every migration of the folder that the database lacks, in order, and answers their names. Throws MigrationError
- * when an applied file was changed or lost, or when a new file comes before an applied one. A database that is ahead of
- * the folder is accepted, because during a roll-out old processes restart beside new ones.
+ * Applies every migration of the folder that the database lacks, in order, and answers their names.
+ * Throws MigrationError when an applied file was changed or lost, or when a new file comes before
+ * an applied one. A database that is ahead of the folder is accepted, because during a roll-out old
+ * processes restart beside new ones.
  *
- * One lock is held from the first look to the end of `install`, which prepares what others keep in the same database:
- * several processes may start at once on an empty one. Give it a pool without deadlines, for waiting is expected.
+ * One lock is held from the first look to the end of `install`, which prepares what others keep in
+ * the same database: several processes may start at once on an empty one. Give it a pool without
+ * deadlines, for waiting is expected.
  */
-export async function migrate(pool: pg.Pool, folder: string, install?: (client: pg.PoolClient) => Promise<void>): Promise<string[]> {
+export async function migrate(
+  pool: pg.Pool,
+  folder: string,
+  install?: (client: pg.PoolClient) => Promise<void>,
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
   try {
@@ -64,14 +73,23 @@ const TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations (
   applied_at timestamptz NOT NULL DEFAULT now()
 )`;
 
-/** The folder's migrations in order; fails on a file that does not follow `NNNN-what-and-why.sql` or a double number. */
+/**
+ * The folder's migrations in order; fails on a file that does not follow `NNNN-what-and-why.sql` or
+ * a double number.
+ */
 export async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql') && name !== SCHEMA_PAGE).sort();
+  const names = (await readdir(folder))
+    .filter((name) => name.endsWith('.sql') && name !== SCHEMA_PAGE)
+    .sort();
   const numbers = new Set<string>();
   for (const name of names) {
     const number = FILE_NAME.exec(name)?.[1];
-    if (number === undefined) throw new Error(`${join(folder, name)} is not named NNNN-what-and-why.sql`);
-    if (numbers.has(number)) throw new Error(`Two migrations in ${folder} have the number ${number}; give the newer one the next number.`);
+    if (number === undefined)
+      throw new Error(`${join(folder, name)} is not named NNNN-what-and-why.sql`);
+    if (numbers.has(number))
+      throw new Error(
+        `Two migrations in ${folder} have the number ${number}; give the newer one the next number.`,
+      );
     numbers.add(number);
   }
   return Promise.all(
@@ -87,7 +105,9 @@ async function appliedTo(client: pg.PoolClient): Promise<Map<string, string>> {
   for (const [before, now] of RENAMED) {
     await client.query('UPDATE schema_migrations SET name = $2 WHERE name = $1', [before, now]);
   }
-  const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_migrations');
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM schema_migrations',
+  );
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
@@ -97,7 +117,10 @@ async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration):
   } catch (error) {
     throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }
-  await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
+  await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
+    name,
+    checksum,
+  ]);
 }
 
 function verify(applied: Map<string, string>, all: Migration[]): void {
@@ -106,13 +129,23 @@ function verify(applied: Map<string, string>, all: Migration[]): void {
   const lastApplied = [...applied.keys()].sort().at(-1) ?? '';
   for (const [name, checksum] of applied) {
     const migration = known.get(name);
-    if (migration === undefined && name < lastKnown) throw new MigrationError(`Migration ${name} was applied to this database, but its file is gone.`);
+    if (migration === undefined && name < lastKnown)
+      throw new MigrationError(
+        `Migration ${name} was applied to this database, but its file is gone.`,
+      );
     if (migration !== undefined && migration.checksum !== checksum) {
-      throw new MigrationError(`Migration ${name} was changed after it was applied to this database.`);
+      throw new MigrationError(
+        `Migration ${name} was changed after it was applied to this database.`,
+      );
     }
   }
-  const late = all.find(({ name }) => name < lastApplied && !applied.has(name) && name.slice(0, 4) > UNORDERED_UNTIL);
-  if (late) throw new MigrationError(`Migration ${late.name} comes before ${lastApplied}, which is applied; a new migration takes the next number.`);
+  const late = all.find(
+    ({ name }) => name < lastApplied && !applied.has(name) && name.slice(0, 4) > UNORDERED_UNTIL,
+  );
+  if (late)
+    throw new MigrationError(
+      `Migration ${late.name} comes before ${lastApplied}, which is applied; a new migration takes the next number.`,
+    );
 }
 
 async function inTransaction<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {

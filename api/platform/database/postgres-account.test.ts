@@ -1,9 +1,15 @@
-// The ways to run PostgreSQL when we are root, and the library links that an install without scripts leaves out.
+// The ways to run PostgreSQL when we are root, and the library links that an install without
+// scripts leaves out.
 import { mkdtemp, readlink, rm, mkdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { capabilityAccount, chooseAccount, namespaceAccount, unprivilegedEntry } from './postgres-account.ts';
+import {
+  capabilityAccount,
+  chooseAccount,
+  namespaceAccount,
+  unprivilegedEntry,
+} from './postgres-account.ts';
 import { locateBinaries, restoreLinks } from './postgres-binaries.ts';
 import { obtainServer } from './postgres-ownership.ts';
 import { initialise, stopServer } from './postgres-process.ts';
@@ -22,9 +28,16 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 async function runOnce(account: ServerParts['account']): Promise<number> {
-  const layout = { data: join(folder, 'data'), passwordFile: join(folder, 'password'), serverLog: join(folder, 'log') };
+  const layout = {
+    data: join(folder, 'data'),
+    passwordFile: join(folder, 'password'),
+    serverLog: join(folder, 'log'),
+  };
   const parts = { binaries: await locateBinaries(), account, layout, settings: quick };
-  const fresh = await stat(layout.data).then(() => false, () => true);
+  const fresh = await stat(layout.data).then(
+    () => false,
+    () => true,
+  );
   if (fresh) await initialise(parts);
   const server = await obtainServer(parts, { password: 'secret', join: false });
   const owner = (await stat(layout.data)).uid;
@@ -33,12 +46,15 @@ async function runOnce(account: ServerParts['account']): Promise<number> {
   return owner;
 }
 
-test.runIf(root && process.platform === 'linux')('root may run it in a namespace or by a capability, one after the other on the same data', async () => {
-  const { uid, gid } = await unprivilegedEntry();
-  expect(await runOnce(capabilityAccount(uid, gid))).toBe(uid);
-  expect(await runOnce(namespaceAccount(uid, gid))).toBe(0);
-  expect(await runOnce(capabilityAccount(uid, gid))).toBe(uid);
-});
+test.runIf(root && process.platform === 'linux')(
+  'root may run it in a namespace or by a capability, one after the other on the same data',
+  async () => {
+    const { uid, gid } = await unprivilegedEntry();
+    expect(await runOnce(capabilityAccount(uid, gid))).toBe(uid);
+    expect(await runOnce(namespaceAccount(uid, gid))).toBe(0);
+    expect(await runOnce(capabilityAccount(uid, gid))).toBe(uid);
+  },
+);
 
 test('the chosen account works here, and an ordinary user needs none', async () => {
   const account = await chooseAccount();

@@ -1,4 +1,5 @@
-// PostgreSQL refuses to run as root, and initdb as a user without a name; this finds a way to run them all the same.
+// PostgreSQL refuses to run as root, and initdb as a user without a name; this finds a way to run
+// them all the same.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
@@ -6,16 +7,19 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** How to start a PostgreSQL program: words to put before it, and who must own the data directory. */
+/**
+ * How to start a PostgreSQL program: words to put before it, and who must own the data directory.
+ */
 export interface PostgresAccount {
   prefix: string[];
   owner?: { uid: number; gid: number };
 }
 
 /**
- * An ordinary user runs it directly. Root, or a number without a name (some containers), runs it in a user namespace
- * that shows us as `nobody`. Where namespaces are switched off, root runs it as the real `nobody` that keeps only the
- * capability to pass closed directories, because the checkout and its data may stand under a home of mode 0700.
+ * An ordinary user runs it directly. Root, or a number without a name (some containers), runs it in
+ * a user namespace that shows us as `nobody`. Where namespaces are switched off, root runs it as
+ * the real `nobody` that keeps only the capability to pass closed directories, because the checkout
+ * and its data may stand under a home of mode 0700.
  */
 export async function chooseAccount(): Promise<PostgresAccount> {
   const root = process.getuid?.() === 0;
@@ -65,8 +69,11 @@ async function works({ prefix: [program = '', ...args] }: PostgresAccount): Prom
 
 // initdb looks its user up by number and refuses one without an entry.
 export async function unprivilegedEntry(): Promise<{ uid: number; gid: number }> {
-  const entries = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
-  const entry = entries.find(([name]) => name === 'nobody') ?? entries.find(([, , uid]) => Number(uid) > 0);
+  const entries = (await readFile('/etc/passwd', 'utf8'))
+    .split('\n')
+    .map((line) => line.split(':'));
+  const entry =
+    entries.find(([name]) => name === 'nobody') ?? entries.find(([, , uid]) => Number(uid) > 0);
   if (!entry) throw new Error('PostgreSQL does not run as root and /etc/passwd lists nobody else.');
   return { uid: Number(entry[2]), gid: Number(entry[3]) };
 }

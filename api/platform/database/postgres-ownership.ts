@@ -1,7 +1,16 @@
-// Obtains a ready server on a data directory and the right to stop it: one owner at a time, by a lock in the server.
+// Obtains a ready server on a data directory and the right to stop it: one owner at a time, by a
+// lock in the server.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { SUPERUSER, clusterName, findServer, freePort, isServerOf, spawnServer, stopServer } from './postgres-process.ts';
+import {
+  SUPERUSER,
+  clusterName,
+  findServer,
+  freePort,
+  isServerOf,
+  spawnServer,
+  stopServer,
+} from './postgres-process.ts';
 import type { RunningServer, ServerParts } from './postgres-process.ts';
 
 export const DATABASE = 'camarim';
@@ -11,14 +20,19 @@ const RETRY_PAUSE_MS = 250;
 const CONNECT_PAUSE_MS = 30;
 const READY_TIMEOUT_MS = 10 * 60_000;
 const OWNER_WAIT_MS = 2_000;
-/** Held by the process that owns a running server; a session ends with its process, however that dies. */
+/**
+ * Held by the process that owns a running server; a session ends with its process, however that
+ * dies.
+ */
 const OWNER_LOCK = 4_207_001;
 
 /** Another live process owns the server of this home. */
 export class HomeInUseError extends Error {}
 
 export interface HeldServer extends RunningServer {
-  /** The session that holds the owner lock; undefined when we only joined somebody else's server. */
+  /**
+   * The session that holds the owner lock; undefined when we only joined somebody else's server.
+   */
   keeper?: pg.Client;
 }
 
@@ -35,7 +49,10 @@ export function serverUrl(password: string, port: number, database = DATABASE): 
 }
 
 /** The server already running on the data directory if it fits, else a new one. */
-export async function obtainServer(parts: ServerParts, options: ObtainOptions): Promise<HeldServer> {
+export async function obtainServer(
+  parts: ServerParts,
+  options: ObtainOptions,
+): Promise<HeldServer> {
   let lastError: unknown;
   for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
     try {
@@ -49,10 +66,16 @@ export async function obtainServer(parts: ServerParts, options: ObtainOptions): 
       await sleep(RETRY_PAUSE_MS);
     }
   }
-  throw new Error(`PostgreSQL did not start on ${parts.layout.data}; ${parts.layout.serverLog} says why.`, { cause: lastError });
+  throw new Error(
+    `PostgreSQL did not start on ${parts.layout.data}; ${parts.layout.serverLog} says why.`,
+    { cause: lastError },
+  );
 }
 
-async function launch(parts: ServerParts, { password, port: known }: ObtainOptions): Promise<HeldServer> {
+async function launch(
+  parts: ServerParts,
+  { password, port: known }: ObtainOptions,
+): Promise<HeldServer> {
   const port = known ?? (await freePort());
   const { pid, ended } = await spawnServer(parts, port);
   let end: Error | undefined;
@@ -64,31 +87,51 @@ async function launch(parts: ServerParts, { password, port: known }: ObtainOptio
   return { pid, port, keeper };
 }
 
-/** Takes over a server whose owner died. One started with other settings or programs is stopped: undefined. */
-async function adopt(parts: ServerParts, running: RunningServer, options: ObtainOptions): Promise<HeldServer | undefined> {
+/**
+ * Takes over a server whose owner died. One started with other settings or programs is stopped:
+ * undefined.
+ */
+async function adopt(
+  parts: ServerParts,
+  running: RunningServer,
+  options: ObtainOptions,
+): Promise<HeldServer | undefined> {
   const { data } = parts.layout;
   const url = serverUrl(options.password, running.port, 'postgres');
   const keeper = await openKeeper(url, options.join ? 0 : OWNER_WAIT_MS, async () => {
-    if (!(await isServerOf(running.pid, data))) throw new Error('PostgreSQL ended while it was being taken over');
+    if (!(await isServerOf(running.pid, data)))
+      throw new Error('PostgreSQL ended while it was being taken over');
   });
   if (!keeper) {
     if (options.join) return running;
-    throw new HomeInUseError(`Another Camarim is running on ${data}. Stop it, or set CAMARIM_HOME to another folder.`);
+    throw new HomeInUseError(
+      `Another Camarim is running on ${data}. Stop it, or set CAMARIM_HOME to another folder.`,
+    );
   }
   const { rows } = await keeper.query<{ cluster_name: string }>('SHOW cluster_name');
-  const fits = rows[0]?.cluster_name === clusterName(parts) && (options.port ?? running.port) === running.port;
+  const fits =
+    rows[0]?.cluster_name === clusterName(parts) && (options.port ?? running.port) === running.port;
   if (fits) return { ...running, keeper };
   await keeper.end();
   await stopServer(running.pid, data);
   return undefined;
 }
 
-/** Waits until the server answers and takes the owner lock; undefined when another session holds it. */
-async function openKeeper(url: string, ownerWaitMs: number, checkAlive: () => void | Promise<void>): Promise<pg.Client | undefined> {
+/**
+ * Waits until the server answers and takes the owner lock; undefined when another session holds it.
+ */
+async function openKeeper(
+  url: string,
+  ownerWaitMs: number,
+  checkAlive: () => void | Promise<void>,
+): Promise<pg.Client | undefined> {
   const keeper = await connectWhenReady(url, checkAlive);
   const deadline = Date.now() + ownerWaitMs;
   for (;;) {
-    const { rows } = await keeper.query<{ owned: boolean }>('SELECT pg_try_advisory_lock($1) AS owned', [OWNER_LOCK]);
+    const { rows } = await keeper.query<{ owned: boolean }>(
+      'SELECT pg_try_advisory_lock($1) AS owned',
+      [OWNER_LOCK],
+    );
     if (rows[0]?.owned) break;
     if (Date.now() >= deadline) {
       await keeper.end();
@@ -96,17 +139,28 @@ async function openKeeper(url: string, ownerWaitMs: number, checkAlive: () => vo
     }
     await sleep(CONNECT_PAUSE_MS);
   }
-  const { rowCount } = await keeper.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+  const { rowCount } = await keeper.query('SELECT 1 FROM pg_database WHERE datname = $1', [
+    DATABASE,
+  ]);
   if (rowCount === 0) await keeper.query(`CREATE DATABASE ${DATABASE}`);
   return keeper;
 }
 
-// Recovery after a crash may take minutes; until then the server refuses or says that it is starting up.
-async function connectWhenReady(url: string, checkAlive: () => void | Promise<void>): Promise<pg.Client> {
+// Recovery after a crash may take minutes; until then the server refuses or says that it is
+// starting up.
+async function connectWhenReady(
+  url: string,
+  checkAlive: () => void | Promise<void>,
+): Promise<pg.Client> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   for (;;) {
-    const client = new pg.Client({ connectionString: url, application_name: 'camarim owner', keepAlive: true });
-    // The owner learns of a lost session from 'end'; without a listener 'error' would end the process.
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'camarim owner',
+      keepAlive: true,
+    });
+    // The owner learns of a lost session from 'end'; without a listener 'error' would end the
+    // process.
     let refusal: Error | undefined;
     client.on('error', (error) => (refusal = error));
     try {
@@ -123,5 +177,10 @@ async function connectWhenReady(url: string, checkAlive: () => void | Promise<vo
 
 function isTemporary(error: Error): boolean {
   const { code } = error as Error & { code?: string };
-  return code === '57P03' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || error.message.includes('terminated');
+  return (
+    code === '57P03' ||
+    code === 'ECONNREFUSED' ||
+    code === 'ECONNRESET' ||
+    error.message.includes('terminated')
+  );
 }

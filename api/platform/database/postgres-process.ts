@@ -1,7 +1,18 @@
 // Starts, recognises and stops one PostgreSQL server process on a data directory.
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chown, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import {
+  chown,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,7 +47,10 @@ export interface RunningServer {
 
 /** A name that changes with the programs and settings, shown by the server as cluster_name. */
 export function clusterName({ binaries, settings }: ServerParts): string {
-  const print = createHash('sha256').update(JSON.stringify([binaries, settings])).digest('hex').slice(0, 12);
+  const print = createHash('sha256')
+    .update(JSON.stringify([binaries, settings]))
+    .digest('hex')
+    .slice(0, 12);
   return `camarim-${print}`;
 }
 
@@ -46,29 +60,61 @@ export async function initialise({ binaries, account, layout }: ServerParts): Pr
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
   await giveTo(draft, account.owner);
-  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-  const access = [`--username=${SUPERUSER}`, '--auth=scram-sha-256', `--pwfile=${layout.passwordFile}`];
+  const locale = [
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+  ];
+  const access = [
+    `--username=${SUPERUSER}`,
+    '--auth=scram-sha-256',
+    `--pwfile=${layout.passwordFile}`,
+  ];
   const args = ['-D', draft, ...locale, ...access, '--no-instructions'];
   const [program = '', ...words] = [...account.prefix, binaries.initdb, ...args];
-  await run(program, words, { cwd: '/', env: serverEnvironment() }).catch((error: { stderr?: string; message: string }) => {
-    throw new Error(`PostgreSQL could not create its data directory ${layout.data}:\n${error.stderr || error.message}`);
-  });
+  await run(program, words, { cwd: '/', env: serverEnvironment() }).catch(
+    (error: { stderr?: string; message: string }) => {
+      throw new Error(
+        `PostgreSQL could not create its data directory ${layout.data}:\n${error.stderr || error.message}`,
+      );
+    },
+  );
   await rename(draft, layout.data);
 }
 
-/** Starts the server in a process group of its own, so that Ctrl-C in a terminal reaches only the application. */
-export async function spawnServer(parts: ServerParts, port: number): Promise<{ pid: number; ended: Promise<Error> }> {
+/**
+ * Starts the server in a process group of its own, so that Ctrl-C in a terminal reaches only the
+ * application.
+ */
+export async function spawnServer(
+  parts: ServerParts,
+  port: number,
+): Promise<{ pid: number; ended: Promise<Error> }> {
   const { binaries, account, layout, settings } = parts;
   await giveTo(layout.data, account.owner);
   await rotate(layout.serverLog);
   const options = { ...settings, port: String(port), cluster_name: clusterName(parts) };
   const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const [program = '', ...words] = [...account.prefix, binaries.postgres, '-D', layout.data, ...flags];
+  const [program = '', ...words] = [
+    ...account.prefix,
+    binaries.postgres,
+    '-D',
+    layout.data,
+    ...flags,
+  ];
   const output = await open(layout.serverLog, 'a', 0o600);
-  const child = spawn(program, words, { cwd: '/', env: serverEnvironment(), detached: true, stdio: ['ignore', output.fd, output.fd] });
+  const child = spawn(program, words, {
+    cwd: '/',
+    env: serverEnvironment(),
+    detached: true,
+    stdio: ['ignore', output.fd, output.fd],
+  });
   const ended = new Promise<Error>((resolve) => {
     child.once('error', resolve);
-    child.once('exit', (code, signal) => resolve(new Error(`PostgreSQL ended (${signal ?? `exit code ${code}`})`)));
+    child.once('exit', (code, signal) =>
+      resolve(new Error(`PostgreSQL ended (${signal ?? `exit code ${code}`})`)),
+    );
   });
   child.unref();
   await output.close();
@@ -76,8 +122,9 @@ export async function spawnServer(parts: ServerParts, port: number): Promise<{ p
 }
 
 /**
- * The server that holds this data directory, if one runs. A postmaster.pid left by a crash whose number now belongs
- * to some other program is removed, because PostgreSQL itself would refuse to start.
+ * The server that holds this data directory, if one runs. A postmaster.pid left by a crash whose
+ * number now belongs to some other program is removed, because PostgreSQL itself would refuse to
+ * start.
  */
 export async function findServer(data: string): Promise<RunningServer | undefined> {
   const pidFile = join(data, 'postmaster.pid');
@@ -93,7 +140,10 @@ export async function findServer(data: string): Promise<RunningServer | undefine
   return undefined;
 }
 
-/** Asks for a fast shutdown (open transactions are rolled back), then insists; resolves when the server is gone. */
+/**
+ * Asks for a fast shutdown (open transactions are rolled back), then insists; resolves when the
+ * server is gone.
+ */
 export async function stopServer(pid: number, data: string): Promise<void> {
   const deadline = Date.now() + FAST_STOP_TIMEOUT_MS;
   signal(pid, 'SIGINT');
@@ -106,13 +156,17 @@ export async function stopServer(pid: number, data: string): Promise<void> {
 /** A TCP port of 127.0.0.1 that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(0, '127.0.0.1', resolve),
+  );
   const { port } = server.address() as { port: number };
   await new Promise((resolve) => server.close(resolve));
   return port;
 }
 
-/** Whether the process is a live PostgreSQL server of exactly this data directory (a zombie is not). */
+/**
+ * Whether the process is a live PostgreSQL server of exactly this data directory (a zombie is not).
+ */
 export async function isServerOf(pid: number, data: string): Promise<boolean> {
   try {
     if (process.platform !== 'linux') {
@@ -120,7 +174,9 @@ export async function isServerOf(pid: number, data: string): Promise<boolean> {
       return stdout.includes('postgres') && stdout.includes(data);
     }
     const name = await readFile(`/proc/${pid}/comm`, 'utf8');
-    return name.trim() === 'postgres' && (await readlink(`/proc/${pid}/cwd`)) === (await realpath(data));
+    return (
+      name.trim() === 'postgres' && (await readlink(`/proc/${pid}/cwd`)) === (await realpath(data))
+    );
   } catch {
     return false;
   }
@@ -134,15 +190,20 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-// The account may have changed since the last start (another container, another user): the server insists on owning its data.
+// The account may have changed since the last start (another container, another user): the server
+// insists on owning its data.
 async function giveTo(folder: string, owner: PostgresAccount['owner']): Promise<void> {
   if (!owner || (await stat(folder)).uid === owner.uid) return;
-  for (const entry of await readdir(folder, { recursive: true })) await chown(join(folder, entry), owner.uid, owner.gid);
+  for (const entry of await readdir(folder, { recursive: true }))
+    await chown(join(folder, entry), owner.uid, owner.gid);
   await chown(folder, owner.uid, owner.gid);
 }
 
 async function rotate(file: string): Promise<void> {
-  const size = await stat(file).then((found) => found.size, () => 0);
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
   if (size > SERVER_LOG_MAX_BYTES) await rename(file, `${file}.1`);
 }
 

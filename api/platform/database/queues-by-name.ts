@@ -1,4 +1,5 @@
-// Work of one process that takes turns by name: first come, first served, as long as each is ready to wait.
+// Work of one process that takes turns by name: first come, first served, as long as each is ready
+// to wait.
 
 export type QueuesByName = {
   /** Waits for its turn. False: the patience ended first, and there is nothing to leave. */

@@ -33,14 +33,24 @@ test('a new column, index, function or trigger shows on the page', async () => {
     CREATE TRIGGER planted_trigger BEFORE INSERT ON planted FOR EACH ROW EXECUTE FUNCTION planted_row();
     CREATE VIEW planted_view AS SELECT id FROM planted`);
   const after = await describeSchema(database.pool);
-  for (const part of ['mood', 'GENERATED ALWAYS AS ((id * 2)) STORED', 'planted_double', 'planted_row()', 'planted_trigger', 'planted_view']) {
+  for (const part of [
+    'mood',
+    'GENERATED ALWAYS AS ((id * 2)) STORED',
+    'planted_double',
+    'planted_row()',
+    'planted_trigger',
+    'planted_view',
+  ]) {
     expect(before).not.toContain(part);
     expect(after).toContain(part);
   }
 });
 
 test('only a plain list of words becomes a union', () => {
-  expect(wordsOf(`CHECK ((kind = ANY (ARRAY['post'::text, 'tip'::text])))`, 'kind')).toEqual(['post', 'tip']);
+  expect(wordsOf(`CHECK ((kind = ANY (ARRAY['post'::text, 'tip'::text])))`, 'kind')).toEqual([
+    'post',
+    'tip',
+  ]);
   expect(wordsOf(`CHECK ((kind <> ALL (ARRAY['post'::text])))`, 'kind')).toBeUndefined();
   expect(wordsOf(`CHECK ((length(kind) > 3))`, 'kind')).toBeUndefined();
 });

@@ -14,9 +14,12 @@ beforeAll(async () => {
   await database.pool.query('INSERT INTO counters VALUES (1, 0), (2, 0)');
 });
 
-const bump = (tx: Transaction, id: number) => sql`UPDATE counters SET value = value + 1 WHERE id = ${id}`.execute(tx);
+const bump = (tx: Transaction, id: number) =>
+  sql`UPDATE counters SET value = value + 1 WHERE id = ${id}`.execute(tx);
 
-/** Two writers lock the two rows in opposite order and wait for each other before the second lock. */
+/**
+ * Two writers lock the two rows in opposite order and wait for each other before the second lock.
+ */
 async function meetInDeadlock(retries: number) {
   let runs = 0;
   let holding = 0;
@@ -84,8 +87,9 @@ test('retries are bounded', async () => {
   expect(runs).toBe(3);
 });
 
-
 async function total(): Promise<number> {
-  const { rows } = await database.pool.query<{ total: number }>('SELECT sum(value)::int8 AS total FROM counters');
+  const { rows } = await database.pool.query<{ total: number }>(
+    'SELECT sum(value)::int8 AS total FROM counters',
+  );
   return rows[0]?.total ?? 0;
 }

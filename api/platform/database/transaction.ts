@@ -1,4 +1,5 @@
-// The one way to write: a READ COMMITTED transaction that is tried again when the database asks for it.
+// The one way to write: a READ COMMITTED transaction that is tried again when the database asks for
+// it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction as KyselyTransaction } from 'kysely';
 import type { Database } from './database.ts';
@@ -16,10 +17,15 @@ const DEFAULT_RETRIES = 4;
 const BACKOFF_BASE_MS = 5;
 
 /**
- * Runs `write` in one transaction and answers its result after the commit. `write` may run more than once, so it must
- * have no effect outside the transaction; any other error rolls back and is thrown as it is.
+ * Runs `write` in one transaction and answers its result after the commit. `write` may run more
+ * than once, so it must have no effect outside the transaction; any other error rolls back and is
+ * thrown as it is.
  */
-export async function transaction<T>(db: Database, write: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+export async function transaction<T>(
+  db: Database,
+  write: (tx: Transaction) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
   const retries = options.retries ?? DEFAULT_RETRIES;
   for (let attempt = 0; ; attempt++) {
     try {

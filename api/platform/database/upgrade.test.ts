@@ -1,4 +1,5 @@
-// A database that an earlier version left with rows in it is brought to today's schema and loses nothing.
+// A database that an earlier version left with rows in it is brought to today's schema and loses
+// nothing.
 import { beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '../../features/ledger/index.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';

@@ -27,5 +27,8 @@ export class AppError extends Error {
 }
 
 /** A refusal of one field. */
-export const fieldError = (field: string, code: ErrorCode, numbers: Omit<FieldError, 'code'> = {}): AppError =>
-  new AppError(code, { ...numbers, fields: { [field]: { code, ...numbers } } });
+export const fieldError = (
+  field: string,
+  code: ErrorCode,
+  numbers: Omit<FieldError, 'code'> = {},
+): AppError => new AppError(code, { ...numbers, fields: { [field]: { code, ...numbers } } });

@@ -5,21 +5,42 @@ import type { DB } from '../database/database.ts';
 type Db = Kysely<DB>;
 
 /**
- * The condition of a batch's query that leaves out items whose next try has not come: without it, enough failing items would
- * fill the whole batch. `id` is the column that `workOnEach` knows the item by.
+ * The condition of a batch's query that leaves out items whose next try has not come: without it,
+ * enough failing items would fill the whole batch. `id` is the column that `workOnEach` knows the
+ * item by.
  */
-export const notPostponed = (work: string, id: Expression<unknown>, now: Date): RawBuilder<boolean> =>
+export const notPostponed = (
+  work: string,
+  id: Expression<unknown>,
+  now: Date,
+): RawBuilder<boolean> =>
   sql<boolean>`NOT EXISTS (SELECT FROM failing_items fi WHERE fi.work = ${work} AND fi.item_id = ${id}::text AND fi.retry_at > ${now}::timestamptz)`;
 
 /** Which of these items failed at their last try. */
-export const failingAmong = async (db: Db, work: string, ids: readonly string[]): Promise<Set<string>> => {
+export const failingAmong = async (
+  db: Db,
+  work: string,
+  ids: readonly string[],
+): Promise<Set<string>> => {
   if (ids.length === 0) return new Set();
-  const rows = await db.selectFrom('failing_items').select('item_id').where('work', '=', work).where('item_id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('failing_items')
+    .select('item_id')
+    .where('work', '=', work)
+    .where('item_id', 'in', ids)
+    .execute();
   return new Set(rows.map((row) => row.item_id));
 };
 
-/** Records one more failure; answers how many there were in a row. `retryAt` is computed from that number. */
-export const recordFailure = async (db: Db, { work, id, now, error }: { work: string; id: string; now: Date; error: string }, waitMs: { first: number; longest: number }): Promise<{ failures: number; retryAt: Date }> => {
+/**
+ * Records one more failure; answers how many there were in a row. `retryAt` is computed from that
+ * number.
+ */
+export const recordFailure = async (
+  db: Db,
+  { work, id, now, error }: { work: string; id: string; now: Date; error: string },
+  waitMs: { first: number; longest: number },
+): Promise<{ failures: number; retryAt: Date }> => {
   const { rows } = await sql<{ failures: number; retryAt: Date }>`
     INSERT INTO failing_items AS fi (work, item_id, failures, first_failed_at, retry_at, error)
     VALUES (${work}, ${id}, 1, ${now}, ${now}::timestamptz + ${waitMs.first} * interval '1 millisecond', ${error})
@@ -36,7 +57,10 @@ export const forgetFailure = async (db: Db, work: string, id: string): Promise<v
   await db.deleteFrom('failing_items').where('work', '=', work).where('item_id', '=', id).execute();
 };
 
-/** Forgets items that no batch has offered again for long: what they stood for is gone, or was settled in another way. */
+/**
+ * Forgets items that no batch has offered again for long: what they stood for is gone, or was
+ * settled in another way.
+ */
 export const deleteFailuresBefore = async (db: Db, retryBefore: Date): Promise<void> => {
   await db.deleteFrom('failing_items').where('retry_at', '<', retryBefore).execute();
 };

@@ -1,4 +1,5 @@
-// The batch mechanism by itself: what fails waits longer each time, is told to the operator, and holds nothing up.
+// The batch mechanism by itself: what fails waits longer each time, is told to the operator, and
+// holds nothing up.
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -13,35 +14,51 @@ beforeEach(async () => void (await app.platform.pool.query('DELETE FROM failing_
 
 const work = 'test.work';
 const logged: { failures?: number; itemId?: string }[] = [];
-const platform = () => ({ ...app.platform, log: Object.assign(Object.create(app.platform.log), { error: (line: object) => void logged.push(line) }) });
+const platform = () => ({
+  ...app.platform,
+  log: Object.assign(Object.create(app.platform.log), {
+    error: (line: object) => void logged.push(line),
+  }),
+});
 const run = (items: string[], fails: (id: string) => boolean, atOnce = 1, signal?: AbortSignal) =>
   workOnEach(platform(), { work, items, idOf: String, atOnce, signal }, async (id) => {
     if (fails(id)) throw new Error(`${id} is broken`);
     return id;
   });
 const offered = async (ids: string[]): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`SELECT id FROM unnest(${ids}::text[]) AS t(id) WHERE ${notPostponed(work, sql.ref('t.id'), app.clock.now())} ORDER BY id`.execute(app.platform.db);
+  const { rows } = await sql<{
+    id: string;
+  }>`SELECT id FROM unnest(${ids}::text[]) AS t(id) WHERE ${notPostponed(work, sql.ref('t.id'), app.clock.now())} ORDER BY id`.execute(
+    app.platform.db,
+  );
   return rows.map(({ id }) => id);
 };
 
 describe('a batch', () => {
-  test.each([1, 3])('does the items behind one that fails, %i at once, and leaves the failing one out of the next batch', async (atOnce) => {
-    expect(await run(['a', 'b', 'c', 'd'], (id) => id === 'b', atOnce)).toEqual(['a', 'c', 'd']);
-    expect(await offered(['a', 'b', 'c', 'd'])).toEqual(['a', 'c', 'd']);
-    app.clock.advance(60_000);
-    expect(await offered(['b'])).toEqual(['b']);
-  });
+  test.each([1, 3])(
+    'does the items behind one that fails, %i at once, and leaves the failing one out of the next batch',
+    async (atOnce) => {
+      expect(await run(['a', 'b', 'c', 'd'], (id) => id === 'b', atOnce)).toEqual(['a', 'c', 'd']);
+      expect(await offered(['a', 'b', 'c', 'd'])).toEqual(['a', 'c', 'd']);
+      app.clock.advance(60_000);
+      expect(await offered(['b'])).toEqual(['b']);
+    },
+  );
 
   test('makes an item wait longer each time that it fails, up to six hours, and says so each time at the level of errors', async () => {
     logged.length = 0;
     const waits: number[] = [];
     for (let time = 0; time < 12; time += 1) {
       await run(['a'], () => true);
-      const { rows } = await app.platform.pool.query<{ retry_at: Date }>('SELECT retry_at FROM failing_items');
+      const { rows } = await app.platform.pool.query<{ retry_at: Date }>(
+        'SELECT retry_at FROM failing_items',
+      );
       waits.push(((rows[0]?.retry_at.getTime() ?? 0) - app.clock.now().getTime()) / 60_000);
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360]);
-    expect(logged.map(({ itemId, failures }) => [itemId, failures])).toEqual(waits.map((_, index) => ['a', index + 1]));
+    expect(logged.map(({ itemId, failures }) => [itemId, failures])).toEqual(
+      waits.map((_, index) => ['a', index + 1]),
+    );
   });
 
   test('forgets a failure once the item succeeds, and begins with the shortest wait after that', async () => {
@@ -50,21 +67,37 @@ describe('a batch', () => {
     await run(['a'], () => false);
     expect((await app.platform.pool.query('SELECT FROM failing_items')).rowCount).toBe(0);
     await run(['a'], () => true);
-    expect((await app.platform.pool.query('SELECT failures FROM failing_items')).rows).toEqual([{ failures: 1 }]);
+    expect((await app.platform.pool.query('SELECT failures FROM failing_items')).rows).toEqual([
+      { failures: 1 },
+    ]);
   });
 
   test('begins no further item once it is aborted', async () => {
     const stop = new AbortController();
-    const done = await workOnEach(platform(), { work, items: ['a', 'b'], idOf: String, signal: stop.signal }, async (id) => {
-      stop.abort();
-      return id;
-    });
+    const done = await workOnEach(
+      platform(),
+      { work, items: ['a', 'b'], idOf: String, signal: stop.signal },
+      async (id) => {
+        stop.abort();
+        return id;
+      },
+    );
     expect(done).toEqual(['a']);
   });
 
   test('fails as a whole when the failure can not be recorded: the database is away', async () => {
     const { db } = app.platform;
-    const away = { ...platform(), db: Object.assign(Object.create(db), { selectFrom: db.selectFrom.bind(db), getExecutor: () => { throw new Error('no database'); } }) };
-    await expect(workOnEach(away, { work, items: ['a'], idOf: String }, () => Promise.reject(new Error('x')))).rejects.toThrow('no database');
+    const away = {
+      ...platform(),
+      db: Object.assign(Object.create(db), {
+        selectFrom: db.selectFrom.bind(db),
+        getExecutor: () => {
+          throw new Error('no database');
+        },
+      }),
+    };
+    await expect(
+      workOnEach(away, { work, items: ['a'], idOf: String }, () => Promise.reject(new Error('x'))),
+    ).rejects.toThrow('no database');
   });
 });

@@ -1,4 +1,5 @@
-// Batches that the clock starts: an item that fails is postponed by itself, with an alert, and the items behind it go on.
+// Batches that the clock starts: an item that fails is postponed by itself, with an alert, and the
+// items behind it go on.
 import type { Platform } from '../platform.ts';
 import { failingAmong, forgetFailure, recordFailure } from './store.ts';
 
@@ -7,7 +8,10 @@ const WAIT_MS = { first: 60_000, longest: 6 * 3_600_000 };
 const ERROR_LENGTH_MAX = 500;
 
 export type Batch<Item> = {
-  /** Name of the job; the batch's query leaves out its postponed items with `notPostponed(work, ...)`. */
+  /**
+   * Name of the job; the batch's query leaves out its postponed items with `notPostponed(work,
+   * ...)`.
+   */
   work: string;
   items: readonly Item[];
   idOf: (item: Item) => string;
@@ -18,11 +22,16 @@ export type Batch<Item> = {
 };
 
 /**
- * Does the work on each item and answers the results of those that succeeded, in order. A failure is recorded with the time of
- * the item's next try and logged as an error; it is thrown only when it can't be recorded either, because then the database is
- * away and every other item would fail as well.
+ * Does the work on each item and answers the results of those that succeeded, in order. A failure
+ * is recorded with the time of the item's next try and logged as an error; it is thrown only when
+ * it can't be recorded either, because then the database is away and every other item would fail as
+ * well.
  */
-export const workOnEach = async <Item, Result>(platform: Pick<Platform, 'db' | 'clock' | 'log'>, { work, items, idOf, signal, atOnce = 1 }: Batch<Item>, run: (item: Item) => Promise<Result>): Promise<Result[]> => {
+export const workOnEach = async <Item, Result>(
+  platform: Pick<Platform, 'db' | 'clock' | 'log'>,
+  { work, items, idOf, signal, atOnce = 1 }: Batch<Item>,
+  run: (item: Item) => Promise<Result>,
+): Promise<Result[]> => {
   const failing = await failingAmong(platform.db, work, items.map(idOf));
   const results: Result[] = [];
   const one = async (item: Item): Promise<{ result: Result } | null> => {
@@ -43,8 +52,20 @@ export const workOnEach = async <Item, Result>(platform: Pick<Platform, 'db' | '
   return results;
 };
 
-const postpone = async ({ db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>, work: string, id: string, error: unknown): Promise<void> => {
+const postpone = async (
+  { db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>,
+  work: string,
+  id: string,
+  error: unknown,
+): Promise<void> => {
   const message = String(error).slice(0, ERROR_LENGTH_MAX);
-  const { failures, retryAt } = await recordFailure(db, { work, id, now: clock.now(), error: message }, WAIT_MS);
-  log.error({ err: error, work, itemId: id, failures, retryAt: retryAt.toISOString() }, 'an item of a batch failed and is postponed; the batch goes on');
+  const { failures, retryAt } = await recordFailure(
+    db,
+    { work, id, now: clock.now(), error: message },
+    WAIT_MS,
+  );
+  log.error(
+    { err: error, work, itemId: id, failures, retryAt: retryAt.toISOString() },
+    'an item of a batch failed and is postponed; the batch goes on',
+  );
 };

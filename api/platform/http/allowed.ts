@@ -2,7 +2,10 @@
 
 declare const allowed: unique symbol;
 
-/** A thing that its policy allowed the viewer to act on. Services that change something accept nothing else. */
+/**
+ * A thing that its policy allowed the viewer to act on. Services that change something accept
+ * nothing else.
+ */
 export type Allowed<T> = T & { readonly [allowed]: true };
 
 /** Only policy.ts files call this. */

@@ -8,7 +8,8 @@ export const IDEMPOTENCY_KEY = /^[\w-]{8,128}$/;
 
 export const contextOf = (request: FastifyRequest): Omit<RequestContext, 'adult' | 'onlooker'> => {
   const key = request.headers['idempotency-key'];
-  if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) throw new AppError('request.idempotencyKeyMissing');
+  if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)))
+    throw new AppError('request.idempotencyKeyMissing');
   return {
     id: request.id,
     locale: requestLocale(request),
@@ -20,4 +21,5 @@ export const contextOf = (request: FastifyRequest): Omit<RequestContext, 'adult'
 };
 
 /** The reader's language: the lang header, else the locale cookie, else Portuguese. */
-export const requestLocale = (request: FastifyRequest) => localeOf(request.headers['lang'], request.cookies?.['locale']);
+export const requestLocale = (request: FastifyRequest) =>
+  localeOf(request.headers['lang'], request.cookies?.['locale']);

@@ -9,7 +9,11 @@ export const envelopeSchema = (definition: RouteDefinition) =>
     success: z.literal(true),
     data: definition.reply,
     message: z.string().optional(),
-    ...(definition.list === 'offset' && { total: z.int().optional(), limit: z.int().optional(), offset: z.int().optional() }),
+    ...(definition.list === 'offset' && {
+      total: z.int().optional(),
+      limit: z.int().optional(),
+      offset: z.int().optional(),
+    }),
     ...(definition.list === 'cursor' && { cursor: z.string().nullable() }),
   });
 
@@ -25,7 +29,12 @@ export const refusalSchema = z
   .meta({ id: 'Refusal' });
 
 /** What any call may answer besides its own list. */
-const EVERY: readonly ErrorCode[] = ['validate.invalidRequest', 'request.tooMany', 'server.failure', 'server.unavailable'];
+const EVERY: readonly ErrorCode[] = [
+  'validate.invalidRequest',
+  'request.tooMany',
+  'server.failure',
+  'server.unavailable',
+];
 const SIGNED_IN: readonly ErrorCode[] = ['auth.required', 'auth.forbidden'];
 
 /** What a call refuses before its handler sees it. */
@@ -44,12 +53,17 @@ const beforehand = (method: string, definition: RouteDefinition): ErrorCode[] =>
 };
 
 /** Refusals by status, each description naming its codes. */
-export const refusalsOf = (method: string, definition: RouteDefinition): Record<number, unknown> => {
+export const refusalsOf = (
+  method: string,
+  definition: RouteDefinition,
+): Record<number, unknown> => {
   const byStatus = new Map<number, string[]>();
   for (const code of new Set([...beforehand(method, definition), ...(definition.errors ?? [])])) {
     const known = byStatus.get(errors[code]);
     if (known) known.push(code);
     else byStatus.set(errors[code], [code]);
   }
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusalSchema.describe(codes.join(', '))]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, refusalSchema.describe(codes.join(', '))]),
+  );
 };

@@ -1,4 +1,5 @@
-// The one error hook: expected failures become a refusal in the reader's language, all else is logged and answers a plain 500.
+// The one error hook: expected failures become a refusal in the reader's language, all else is
+// logged and answers a plain 500.
 import { type ErrorCode, errors, type FieldError } from '@camarim/contract/errors';
 import type { Refusal } from '@camarim/contract/wire';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,17 +10,30 @@ import { outages } from '../log/once-per-outage.ts';
 import { text } from '../text/text.ts';
 import { requestLocale } from './context.ts';
 
-type Issue = { code?: string; keys?: readonly string[]; message?: string | undefined; minimum?: number; maximum?: number; origin?: string };
+type Issue = {
+  code?: string;
+  keys?: readonly string[];
+  message?: string | undefined;
+  minimum?: number;
+  maximum?: number;
+  origin?: string;
+};
 
 /** Maps a schema's complaint to the message catalogue; unknown ones are just "invalid". */
 const fieldOf = (issue: Issue): FieldError => {
   const text = issue.origin === 'string' || issue.origin === 'array';
   if (issue.code === 'too_small') {
     if (!text) return { code: 'validate.minValue', min: Number(issue.minimum) };
-    return issue.minimum === 1 ? { code: 'validate.required' } : { code: 'validate.min', min: Number(issue.minimum) };
+    return issue.minimum === 1
+      ? { code: 'validate.required' }
+      : { code: 'validate.min', min: Number(issue.minimum) };
   }
-  if (issue.code === 'too_big') return text ? { code: 'validate.max', max: Number(issue.maximum) } : { code: 'validate.maxValue', max: Number(issue.maximum) };
-  if (issue.code === 'invalid_type' && issue.message?.endsWith('received undefined')) return { code: 'validate.required' };
+  if (issue.code === 'too_big')
+    return text
+      ? { code: 'validate.max', max: Number(issue.maximum) }
+      : { code: 'validate.maxValue', max: Number(issue.maximum) };
+  if (issue.code === 'invalid_type' && issue.message?.endsWith('received undefined'))
+    return { code: 'validate.required' };
   return { code: 'validate.invalid' };
 };
 
@@ -30,7 +44,8 @@ const fromValidation = (complaints: readonly Complaint[]): AppError => {
   for (const { keyword, instancePath, params, message } of complaints) {
     const name = instancePath.split('/').filter(Boolean).join('.') || 'body';
     // What is not declared is named by itself: it has no place of its own.
-    for (const key of params.keys ?? [name]) fields[key] ??= fieldOf({ ...params, code: keyword, message });
+    for (const key of params.keys ?? [name])
+      fields[key] ??= fieldOf({ ...params, code: keyword, message });
   }
   return new AppError('validate.invalidRequest', { fields });
 };
@@ -45,7 +60,10 @@ const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'route.notFound',
 };
 
-/** Further complaints of Fastify and its plugins that blame the request: a path that leaves the folder of files, a body that was cut off. */
+/**
+ * Further complaints of Fastify and its plugins that blame the request: a path that leaves the
+ * folder of files, a body that was cut off.
+ */
 const BY_STATUS: Record<number, ErrorCode> = {
   400: 'validate.invalidRequest',
   403: 'route.notFound',
@@ -59,28 +77,44 @@ const BY_STATUS: Record<number, ErrorCode> = {
 
 /** Seconds after which the database may be back: a restart after a crash takes about as long. */
 const OUTAGE_RETRY_SECONDS = 5;
-/** The route's deadline passed (server.ts); what it began may still be done, and a call with its idempotency key again finds it. */
+/**
+ * The route's deadline passed (server.ts); what it began may still be done, and a call with its
+ * idempotency key again finds it.
+ */
 const DEADLINE = 'FST_ERR_HANDLER_TIMEOUT';
 
 /** Nothing about the request is wrong and the same one may succeed later. */
-const isPassing = (error: FastifyError | Error): boolean => (error as FastifyError).code === DEADLINE || isUnavailable(error);
+const isPassing = (error: FastifyError | Error): boolean =>
+  (error as FastifyError).code === DEADLINE || isUnavailable(error);
 
-/** The client closed its connection while its response was streamed: there is no one to answer, and nothing of ours failed. */
-const hasClientLeft = (error: FastifyError | Error, reply: FastifyReply): boolean => (error as FastifyError).code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
+/**
+ * The client closed its connection while its response was streamed: there is no one to answer, and
+ * nothing of ours failed.
+ */
+const hasClientLeft = (error: FastifyError | Error, reply: FastifyReply): boolean =>
+  (error as FastifyError).code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
 
 const expected = (error: FastifyError | Error): AppError | null => {
   if (error instanceof AppError) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation as unknown as Complaint[]);
-  const code = FRAMEWORK[(error as FastifyError).code ?? ''] ?? BY_STATUS[(error as FastifyError).statusCode ?? 0];
+  if (hasZodFastifySchemaValidationErrors(error))
+    return fromValidation(error.validation as unknown as Complaint[]);
+  const code =
+    FRAMEWORK[(error as FastifyError).code ?? ''] ??
+    BY_STATUS[(error as FastifyError).statusCode ?? 0];
   return code ? new AppError(code) : null;
 };
 
 const refusal = (request: FastifyRequest, error: AppError): Refusal => {
   const locale = requestLocale(request);
   const { fields, reply, retryAfterSeconds: _retry, ...numbers } = error.data;
-  const named = fields && Object.fromEntries(
-    Object.entries(fields).map(([name, { code, ...rest }]) => [name, { code, message: text(locale, code, rest) }]),
-  );
+  const named =
+    fields &&
+    Object.fromEntries(
+      Object.entries(fields).map(([name, { code, ...rest }]) => [
+        name,
+        { code, message: text(locale, code, rest) },
+      ]),
+    );
   return {
     success: false,
     code: error.code,
@@ -91,7 +125,11 @@ const refusal = (request: FastifyRequest, error: AppError): Refusal => {
   };
 };
 
-export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply => {
+export const sendRefusal = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: AppError,
+): FastifyReply => {
   if (error.data.retryAfterSeconds) reply.header('retry-after', error.data.retryAfterSeconds);
   return reply.code(errors[error.code]).send(refusal(request, error));
 };
@@ -111,7 +149,11 @@ export const installErrorHook = (app: FastifyInstance): void => {
     if (isPassing(error)) {
       // Every request meets it; the first says what it is.
       if (failures.begins()) request.log.error({ err: error }, 'requests are refused with 503');
-      return sendRefusal(request, reply, new AppError('server.unavailable', { retryAfterSeconds: OUTAGE_RETRY_SECONDS }));
+      return sendRefusal(
+        request,
+        reply,
+        new AppError('server.unavailable', { retryAfterSeconds: OUTAGE_RETRY_SECONDS }),
+      );
     }
     request.log.error({ err: error }, 'request failed');
     return sendRefusal(request, reply, new AppError('server.failure'));

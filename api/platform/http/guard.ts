@@ -26,7 +26,9 @@ export type Guard = {
   isAdult(request: FastifyRequest): Promise<boolean>;
 };
 
-/** The access token of a request: the bearer header of an API client, else the cookie of a browser. */
+/**
+ * The access token of a request: the bearer header of an API client, else the cookie of a browser.
+ */
 export const accessToken = (request: FastifyRequest): string | null => {
   const header = request.headers.authorization;
   if (header?.startsWith('Bearer ')) return header.slice(7);
@@ -34,20 +36,38 @@ export const accessToken = (request: FastifyRequest): string | null => {
 };
 
 /** Whose session the request comes with. */
-export const viewerOf = async (authenticate: Authenticate, request: FastifyRequest): Promise<Viewer | null> => {
+export const viewerOf = async (
+  authenticate: Authenticate,
+  request: FastifyRequest,
+): Promise<Viewer | null> => {
   const token = accessToken(request);
   const viewer = token ? await authenticate(token) : null;
   return viewer && viewer.place.state === null ? { ...viewer, place: request.place } : viewer;
 };
 
 /** Who looks: the viewer that was found for the request, else a visitor at its place. */
-export const onlookerOf = ({ viewer, place }: Pick<FastifyRequest, 'viewer' | 'place'>): Onlooker => viewer ?? { profileId: null, place };
+export const onlookerOf = ({ viewer, place }: Pick<FastifyRequest, 'viewer' | 'place'>): Onlooker =>
+  viewer ?? { profileId: null, place };
 
-export const createGuard = ({ authenticate, limits, age, requireProof, scale = 1 }: { authenticate: Authenticate; limits: Limits; age: AgeDoor; requireProof: Guard['requireProof']; scale?: number }): Guard => ({
+export const createGuard = ({
+  authenticate,
+  limits,
+  age,
+  requireProof,
+  scale = 1,
+}: {
+  authenticate: Authenticate;
+  limits: Limits;
+  age: AgeDoor;
+  requireProof: Guard['requireProof'];
+  scale?: number;
+}): Guard => ({
   viewerOf: (request) => viewerOf(authenticate, request),
   requireProof,
   // A call that is the same for everybody still has somebody's browser behind it.
-  isAdult: async (request) => (await age.stateOf(request, async () => request.viewer ?? viewerOf(authenticate, request))).proven,
+  isAdult: async (request) =>
+    (await age.stateOf(request, async () => request.viewer ?? viewerOf(authenticate, request)))
+      .proven,
   async limit(key, definition, request) {
     if (isOwnCall()) return;
     const caller = request.viewer?.profileId ?? limitAddress(request.ip);

@@ -1,4 +1,5 @@
-// What callers get when there is too much to do, when the database is away, and while a process is being replaced.
+// What callers get when there is too much to do, when the database is away, and while a process is
+// being replaced.
 import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
@@ -26,10 +27,22 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-const setUp = async (declare: (app: FastifyInstance) => void, isDraining?: () => boolean, settings: Record<string, string> = {}) => {
+const setUp = async (
+  declare: (app: FastifyInstance) => void,
+  isDraining?: () => boolean,
+  settings: Record<string, string> = {},
+) => {
   const lines: string[] = [];
-  const log = createLogger({ level: 'warn', format: 'json', write: (line) => void lines.push(line) });
-  const app = await createServer(readConfig({ CAMARIM_ENV: 'test', MAX_IN_FLIGHT: String(IN_FLIGHT_MAX), ...settings }), log, isDraining);
+  const log = createLogger({
+    level: 'warn',
+    format: 'json',
+    write: (line) => void lines.push(line),
+  });
+  const app = await createServer(
+    readConfig({ CAMARIM_ENV: 'test', MAX_IN_FLIGHT: String(IN_FLIGHT_MAX), ...settings }),
+    log,
+    isDraining,
+  );
   declare(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
   ends.push(() => app.close());
@@ -41,7 +54,11 @@ const setUp = async (declare: (app: FastifyInstance) => void, isDraining?: () =>
 const gate = () => {
   const open = Promise.withResolvers<void>();
   let waiting = 0;
-  return { open: () => open.resolve(), waiting: () => waiting, handler: async () => ((waiting += 1), await open.promise, { done: true }) };
+  return {
+    open: () => open.resolve(),
+    waiting: () => waiting,
+    handler: async () => ((waiting += 1), await open.promise, { done: true }),
+  };
 };
 
 test('above the limit calls are refused at once with 503 and Retry-After, and probes and notifications are answered', async () => {
@@ -61,15 +78,21 @@ test('above the limit calls are refused at once with 503 and Retry-After, and pr
   expect((await ask('/notification')).status).toBe(200);
   expect((await ask('/file')).status).toBe(200);
   open();
-  expect((await Promise.all(admitted)).map(({ status }) => status)).toEqual(Array(IN_FLIGHT_MAX).fill(200));
+  expect((await Promise.all(admitted)).map(({ status }) => status)).toEqual(
+    Array(IN_FLIGHT_MAX).fill(200),
+  );
   expect((await ask('/call')).status).toBe(200);
   expect(lines.filter((line) => line.includes('overloaded'))).toHaveLength(1);
 });
 
 test('callers who leave make room', async () => {
   const { handler, open, waiting } = gate();
-  const { app, ask, origin } = await setUp((server) => void server.get('/call', { config: COUNTED }, handler));
-  const leaving = Array.from({ length: IN_FLIGHT_MAX }, () => http.get(`${origin}/call`).on('error', () => undefined));
+  const { app, ask, origin } = await setUp(
+    (server) => void server.get('/call', { config: COUNTED }, handler),
+  );
+  const leaving = Array.from({ length: IN_FLIGHT_MAX }, () =>
+    http.get(`${origin}/call`).on('error', () => undefined),
+  );
   await eventually(waiting).toBe(IN_FLIGHT_MAX);
   expect((await ask('/call')).status).toBe(503);
   for (const request of leaving) request.destroy();
@@ -96,11 +119,13 @@ test('callers whose bodies do not come take no place, and are counted when the b
     server.get('/call', { config: COUNTED }, async () => 'answered');
   });
   const slow = Array.from({ length: IN_FLIGHT_MAX + 2 }, () => connect(app, 'POST /call'));
-  for (const socket of slow) socket.write('content-type: application/json\r\ncontent-length: 2\r\n\r\n');
+  for (const socket of slow)
+    socket.write('content-type: application/json\r\ncontent-length: 2\r\n\r\n');
   await eventually(() => begun).toBe(IN_FLIGHT_MAX + 2);
   expect((await ask('/call')).status).toBe(200);
   const answers: string[] = [];
-  for (const socket of slow) socket.on('data', (bytes) => void answers.push(bytes.toString().slice(9, 12))).write('{}');
+  for (const socket of slow)
+    socket.on('data', (bytes) => void answers.push(bytes.toString().slice(9, 12))).write('{}');
   await eventually(() => answers).toEqual(['503', '503']);
   expect([waiting(), (await ask('/call')).status]).toEqual([IN_FLIGHT_MAX, 503]);
   open();
@@ -115,7 +140,8 @@ test('callers who do not read their answers take no place', async () => {
     server.get('/large', { config: COUNTED }, async () => ((made += 1), large));
     server.get('/call', { config: COUNTED }, async () => 'answered');
   });
-  for (let index = 0; index < IN_FLIGHT_MAX; index++) connect(app, 'GET /large').pause().write('\r\n');
+  for (let index = 0; index < IN_FLIGHT_MAX; index++)
+    connect(app, 'GET /large').pause().write('\r\n');
   await eventually(() => made).toBe(IN_FLIGHT_MAX);
   expect((await ask('/call')).status).toBe(200);
 });
@@ -126,26 +152,38 @@ test('a call with a body that takes longer than its route allows is given up wit
     app.post('/api/call', { config: COUNTED, handlerTimeout: 300 }, handler);
     app.get('/api/call', { config: COUNTED }, async () => 'answered');
   });
-  const send = () => fetch(`${origin}/api/call`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
+  const send = () =>
+    fetch(`${origin}/api/call`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
   const replies = await Promise.all(Array.from({ length: IN_FLIGHT_MAX }, send));
-  expect([replies.map(({ status }) => status), waiting()]).toEqual([Array(IN_FLIGHT_MAX).fill(503), IN_FLIGHT_MAX]);
+  expect([replies.map(({ status }) => status), waiting()]).toEqual([
+    Array(IN_FLIGHT_MAX).fill(503),
+    IN_FLIGHT_MAX,
+  ]);
   open();
-  for (let index = 0; index <= IN_FLIGHT_MAX; index++) expect((await ask('/api/call')).status).toBe(200);
+  for (let index = 0; index <= IN_FLIGHT_MAX; index++)
+    expect((await ask('/api/call')).status).toBe(200);
 });
 
-test.each(['ECONNREFUSED', '57P03', '53100', '57014'])('a call that meets the database away, starting, full or slow (%s) is 503 with Retry-After and logged once', async (code) => {
-  const { ask, lines } = await setUp((app) => {
-    app.get('/api/call', async () => {
-      throw Object.assign(new Error('of the database'), { code });
+test.each(['ECONNREFUSED', '57P03', '53100', '57014'])(
+  'a call that meets the database away, starting, full or slow (%s) is 503 with Retry-After and logged once',
+  async (code) => {
+    const { ask, lines } = await setUp((app) => {
+      app.get('/api/call', async () => {
+        throw Object.assign(new Error('of the database'), { code });
+      });
     });
-  });
-  for (let index = 0; index < 5; index++) {
-    const reply = await ask('/api/call');
-    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(await reply.json()).toMatchObject({ code: 'server.unavailable' });
-  }
-  expect(lines).toHaveLength(1);
-});
+    for (let index = 0; index < 5; index++) {
+      const reply = await ask('/api/call');
+      expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5']);
+      expect(await reply.json()).toMatchObject({ code: 'server.unavailable' });
+    }
+    expect(lines).toHaveLength(1);
+  },
+);
 
 test('a defect is still a plain 500, logged each time', async () => {
   const { ask, lines } = await setUp((app) => {
@@ -158,7 +196,9 @@ test('a defect is still a plain 500, logged each time', async () => {
 });
 
 test('a call that takes longer than its route allows is given up with 503', async () => {
-  const { ask } = await setUp((app) => void app.get('/api/call', { handlerTimeout: 50 }, () => new Promise(() => undefined)));
+  const { ask } = await setUp(
+    (app) => void app.get('/api/call', { handlerTimeout: 50 }, () => new Promise(() => undefined)),
+  );
   const reply = await ask('/api/call');
   expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5']);
 });
@@ -233,7 +273,10 @@ test('a request on a kept connection while the server closes is answered, not re
 test('a request that was under way when the draining began ends its connection', async () => {
   const { handler, open, waiting } = gate();
   let draining = false;
-  const { ask } = await setUp((app) => void app.get('/slow', handler), () => draining);
+  const { ask } = await setUp(
+    (app) => void app.get('/slow', handler),
+    () => draining,
+  );
   const slow = ask('/slow');
   await eventually(waiting).toBe(1);
   draining = true;
@@ -242,7 +285,9 @@ test('a request that was under way when the draining began ends its connection',
 });
 
 /** Asks for a file and reads one piece of it each time the socket is resumed. */
-const openDownload = async (origin: string): Promise<{ socket: net.Socket; received: () => number }> => {
+const openDownload = async (
+  origin: string,
+): Promise<{ socket: net.Socket; received: () => number }> => {
   const socket = net.connect(Number(new URL(origin).port), '127.0.0.1');
   ends.push(async () => socket.destroy());
   socket.on('error', () => undefined);
@@ -259,15 +304,23 @@ const openDownload = async (origin: string): Promise<{ socket: net.Socket; recei
 
 test('a download of which nothing is read is closed after the configured time without progress; one that is read slowly goes on', async () => {
   let closed = 0;
-  const { origin, app } = await setUp((server) => {
-    server.get('/film', (_request, reply) => {
-      reply.raw.on('close', () => (closed += 1));
-      // Without an end, so that only the server ends it.
-      return reply.send(Readable.from((function* () {
-        for (;;) yield Buffer.alloc(65_536);
-      })()));
-    });
-  }, undefined, { CONNECTION_STALL_SECONDS: '2' });
+  const { origin, app } = await setUp(
+    (server) => {
+      server.get('/film', (_request, reply) => {
+        reply.raw.on('close', () => (closed += 1));
+        // Without an end, so that only the server ends it.
+        return reply.send(
+          Readable.from(
+            (function* () {
+              for (;;) yield Buffer.alloc(65_536);
+            })(),
+          ),
+        );
+      });
+    },
+    undefined,
+    { CONNECTION_STALL_SECONDS: '2' },
+  );
   expect(app.server.timeout).toBe(2_000);
   const slow = await openDownload(origin);
   const reading = setInterval(() => slow.socket.resume(), 100);

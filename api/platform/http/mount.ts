@@ -1,7 +1,21 @@
-// Mounts contract routes on Fastify: validation, session, role, origin, rate and envelope happen here, once.
+// Mounts contract routes on Fastify: validation, session, role, origin, rate and envelope happen
+// here, once.
 import { type RouteKey, type Routes, routes } from '@camarim/contract';
-import type { Auth, BodyOf, DataInput, ParamsOf, QueryOf, RouteDefinition } from '@camarim/contract/route';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
+import type {
+  Auth,
+  BodyOf,
+  DataInput,
+  ParamsOf,
+  QueryOf,
+  RouteDefinition,
+} from '@camarim/contract/route';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  RouteOptions,
+} from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
 import { contextOf } from './context.ts';
@@ -12,9 +26,25 @@ import { asksForOrigin } from './origin.ts';
 import { ALWAYS_ADMITTED, COUNTED } from './overload.ts';
 import { HANDLER_TIMEOUT_MS } from './server.ts';
 import { requireStorable } from './storable.ts';
-import type { AdminViewer, EarnerViewer, ProducerViewer, RequestContext, Viewer } from './viewer.ts';
+import type {
+  AdminViewer,
+  EarnerViewer,
+  ProducerViewer,
+  RequestContext,
+  Viewer,
+} from './viewer.ts';
 
-type ViewerOf<A extends Auth> = A extends 'admin' ? AdminViewer : A extends 'producer' ? ProducerViewer : A extends 'earner' ? EarnerViewer : A extends 'member' ? Viewer : A extends 'optional' ? Viewer | null : null;
+type ViewerOf<A extends Auth> = A extends 'admin'
+  ? AdminViewer
+  : A extends 'producer'
+    ? ProducerViewer
+    : A extends 'earner'
+      ? EarnerViewer
+      : A extends 'member'
+        ? Viewer
+        : A extends 'optional'
+          ? Viewer | null
+          : null;
 
 /** What a handler receives. */
 export type Call<K extends RouteKey> = {
@@ -28,19 +58,32 @@ export type Call<K extends RouteKey> = {
 };
 
 /** What a handler gives back: `data` and, for lists, where the page stands. */
-export type Answer<Data> = { data: Data; message?: string; total?: number; limit?: number; offset?: number; cursor?: string | null };
+export type Answer<Data> = {
+  data: Data;
+  message?: string;
+  total?: number;
+  limit?: number;
+  offset?: number;
+  cursor?: string | null;
+};
 
 export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Answer<DataInput<Routes[K]>>>;
 
 /** A set of handlers; a mistyped path, input or reply does not compile. */
 export type Handlers<K extends RouteKey = RouteKey> = { [Key in K]: Handler<Key> };
 
-/** Keeps a feature's handlers exactly typed: `handlers({ 'GET /posts/{id}': async (call) => ... })`. */
+/**
+ * Keeps a feature's handlers exactly typed: `handlers({ 'GET /posts/{id}': async (call) => ... })`.
+ */
 export const handlers = <K extends RouteKey>(set: Handlers<K>): Handlers<K> => set;
 
 const DEFAULT_BODY_BYTES = 65_536;
 
-const requireOrigin = (definition: RouteDefinition, method: string, request: FastifyRequest): void => {
+const requireOrigin = (
+  definition: RouteDefinition,
+  method: string,
+  request: FastifyRequest,
+): void => {
   if (!asksForOrigin(method, definition)) return;
   if (request.headers['x-origin'] !== 'CAM') throw new AppError('request.originMissing');
 };
@@ -54,72 +97,123 @@ const requireRole = (auth: Auth, viewer: Viewer | null): void => {
 };
 
 const requireIdempotencyKey = (definition: RouteDefinition, context: RequestContext): void => {
-  if (definition.idempotency === 'required' && !context.idempotencyKey) throw new AppError('request.idempotencyKeyMissing');
+  if (definition.idempotency === 'required' && !context.idempotencyKey)
+    throw new AppError('request.idempotencyKeyMissing');
 };
 
 /** A scope whose bodies are bytes, whatever they say they are. */
 const withRawBodies = (app: FastifyInstance, declare: (scope: FastifyInstance) => void): void => {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
     declare(scope);
   });
 };
 
 /** Puts one feature's handlers under /api. */
-export const mount = <K extends RouteKey>(app: FastifyInstance, guard: Guard, remember: Remember, set: Handlers<K>): void => {
+export const mount = <K extends RouteKey>(
+  app: FastifyInstance,
+  guard: Guard,
+  remember: Remember,
+  set: Handlers<K>,
+): void => {
   for (const key of Object.keys(set) as K[]) {
     const definition: RouteDefinition = routes[key];
     const handler = set[key] as (call: unknown) => Promise<Answer<unknown>>;
-    const declare = (scope: FastifyInstance): void => void scope.route(routeOf(key, definition, { guard, remember }, handler));
+    const declare = (scope: FastifyInstance): void =>
+      void scope.route(routeOf(key, definition, { guard, remember }, handler));
     if (definition.rawBody) withRawBodies(app, declare);
     else declare(app);
   }
 };
 
-/** A parameter that a call does not declare is refused, and not ignored: a filter with a typing error would answer everything. What gateways append to our addresses is theirs. */
+/**
+ * A parameter that a call does not declare is refused, and not ignored: a filter with a typing
+ * error would answer everything. What gateways append to our addresses is theirs.
+ */
 const knowsItsQuery = ({ auth }: RouteDefinition): boolean => auth !== 'provider';
 
-const routeOf = (key: string, definition: RouteDefinition, { guard, remember }: { guard: Guard; remember: Remember }, handler: (call: unknown) => Promise<Answer<unknown>>): RouteOptions => {
+const routeOf = (
+  key: string,
+  definition: RouteDefinition,
+  { guard, remember }: { guard: Guard; remember: Remember },
+  handler: (call: unknown) => Promise<Answer<unknown>>,
+): RouteOptions => {
   const [method, path] = key.split(' ') as [HTTPMethods, string];
   return {
     method,
     url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: definition.bodyLimitBytes ?? DEFAULT_BODY_BYTES,
     // A file lasts as long as the other side is slow.
-    ...(definition.auth === 'provider' ? { config: ALWAYS_ADMITTED } : !definition.file && { config: COUNTED, handlerTimeout: HANDLER_TIMEOUT_MS }),
+    ...(definition.auth === 'provider'
+      ? { config: ALWAYS_ADMITTED }
+      : !definition.file && { config: COUNTED, handlerTimeout: HANDLER_TIMEOUT_MS }),
     schema: {
       operationId: definition.id,
       summary: definition.summary,
       tags: [path.replace('/publics', '').split('/')[1] ?? ''],
-      security: definition.auth === 'public' || definition.auth === 'provider' ? [] : [{ bearer: [] }, { cookie: [] }],
+      security:
+        definition.auth === 'public' || definition.auth === 'provider'
+          ? []
+          : [{ bearer: [] }, { cookie: [] }],
       ...(definition.params && { params: definition.params }),
-      ...(knowsItsQuery(definition) && { querystring: (definition.query ?? z.object({})).strict() }),
-      ...(definition.body && { body: definition.example === undefined ? definition.body : definition.body.meta({ examples: [definition.example] }) }),
-      response: { ...(!definition.file && { 200: envelopeSchema(definition) }), ...refusalsOf(method, definition) },
+      ...(knowsItsQuery(definition) && {
+        querystring: (definition.query ?? z.object({})).strict(),
+      }),
+      ...(definition.body && {
+        body:
+          definition.example === undefined
+            ? definition.body
+            : definition.body.meta({ examples: [definition.example] }),
+      }),
+      response: {
+        ...(!definition.file && { 200: envelopeSchema(definition) }),
+        ...refusalsOf(method, definition),
+      },
     } as never,
     onRequest: async (request) => {
       requireOrigin(definition, method, request);
-      const viewer = definition.auth === 'public' || definition.auth === 'provider' ? null : await guard.viewerOf(request);
+      const viewer =
+        definition.auth === 'public' || definition.auth === 'provider'
+          ? null
+          : await guard.viewerOf(request);
       requireRole(definition.auth, viewer);
       request.viewer = viewer;
       await guard.limit(key, definition, request);
     },
-    // A body that was left out is an empty one. Fastify would show the schema null, which no default is for.
+    // A body that was left out is an empty one. Fastify would show the schema null, which no
+    // default is for.
     preValidation: async (request) => {
       if (definition.stepUp && request.viewer) await guard.requireProof(request.viewer);
       if (definition.body) request.body ??= {};
     },
     handler: async (request, reply) => {
-      const context = { ...contextOf(request), adult: await guard.isAdult(request), onlooker: onlookerOf(request) };
+      const context = {
+        ...contextOf(request),
+        adult: await guard.isAdult(request),
+        onlooker: onlookerOf(request),
+      };
       requireIdempotencyKey(definition, context);
       const { params, query, body, viewer } = request;
       requireStorable(params, query, body);
-      const work = () => handler({ params, query, body, viewer, context, http: { request, reply } });
+      const work = () =>
+        handler({ params, query, body, viewer, context, http: { request, reply } });
       const { idempotencyKey } = context;
       // A visitor has no keys of their own: the call is made.
       const kept = definition.idempotency === 'remembered' && viewer && idempotencyKey !== null;
-      const answer = await (kept ? remember({ profileId: viewer.profileId, key: idempotencyKey, route: key, request: { params, query, body } }, work) : work());
+      const answer = await (kept
+        ? remember(
+            {
+              profileId: viewer.profileId,
+              key: idempotencyKey,
+              route: key,
+              request: { params, query, body },
+            },
+            work,
+          )
+        : work());
       return definition.file ? reply : { success: true, ...answer };
     },
   };

@@ -1,4 +1,5 @@
-// Requests that no browser of ours makes are refused as the client's mistake, never answered as a failure of the server.
+// Requests that no browser of ours makes are refused as the client's mistake, never answered as a
+// failure of the server.
 import { connect } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
@@ -12,7 +13,10 @@ beforeAll(async () => {
   port = (app.server.server.address() as { port: number }).port;
 });
 
-/** Sends these bytes and answers what came back until the server closed, or until there is a status line and `wait` ended. */
+/**
+ * Sends these bytes and answers what came back until the server closed, or until there is a status
+ * line and `wait` ended.
+ */
 const send = (request: string, { hangUp = false } = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     let answer = '';
@@ -28,33 +32,65 @@ const send = (request: string, { hangUp = false } = {}): Promise<string> =>
     socket.on('error', reject);
   });
 const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
-const failures = (): string[] => app.lines.filter((line) => JSON.parse(line).level === 'error' || JSON.parse(line).level === 50);
+const failures = (): string[] =>
+  app.lines.filter((line) => JSON.parse(line).level === 'error' || JSON.parse(line).level === 50);
 
-test.each(['/api/auth/captcha', '/', '/media/x', '/api/openapi.json'])('the method QUERY without a body is a client error at %s', async (path) => {
-  const status = statusOf(await send(`QUERY ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`));
-  expect(status).toBeGreaterThanOrEqual(400);
-  expect(status).toBeLessThan(500);
-  expect(failures()).toEqual([]);
-});
+test.each(['/api/auth/captcha', '/', '/media/x', '/api/openapi.json'])(
+  'the method QUERY without a body is a client error at %s',
+  async (path) => {
+    const status = statusOf(
+      await send(`QUERY ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
+    );
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(failures()).toEqual([]);
+  },
+);
 
-test.each(['/assets/../x', '/assets/..%5c..', '/assets/%00', '/assets/..%2f..%2fpackage.json'])('a file outside of the folder is not found: %s', async (path) => {
-  expect(statusOf(await send(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`))).toBe(404);
-  expect(failures()).toEqual([]);
-});
+test.each(['/assets/../x', '/assets/..%5c..', '/assets/%00', '/assets/..%2f..%2fpackage.json'])(
+  'a file outside of the folder is not found: %s',
+  async (path) => {
+    expect(
+      statusOf(await send(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)),
+    ).toBe(404);
+    expect(failures()).toEqual([]);
+  },
+);
 
 test('a request with two Host headers is refused', async () => {
-  expect(statusOf(await send('GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n'))).toBe(400);
-  expect(statusOf(await send('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'))).toBe(200);
+  expect(
+    statusOf(
+      await send(
+        'GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+      ),
+    ),
+  ).toBe(400);
+  expect(
+    statusOf(await send('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')),
+  ).toBe(200);
 });
 
 test('an upgrade to something else than a socket is answered as a plain request', async () => {
-  expect(statusOf(await send('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n\r\n'))).toBe(200);
+  expect(
+    statusOf(
+      await send(
+        'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n\r\n',
+      ),
+    ),
+  ).toBe(200);
 });
 
 test('a request that is cut off within its body is no error of ours', async () => {
-  const cutOff = () => app.lines.filter((line) => line.includes('"refused"') && line.includes('validate.invalidRequest')).length >= 3;
+  const cutOff = () =>
+    app.lines.filter(
+      (line) => line.includes('"refused"') && line.includes('validate.invalidRequest'),
+    ).length >= 3;
   app.lines.length = 0;
-  for (let count = 0; count < 3; count++) await send('POST /api/auth HTTP/1.1\r\nHost: localhost\r\nx-origin: CAM\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"username":', { hangUp: true });
+  for (let count = 0; count < 3; count++)
+    await send(
+      'POST /api/auth HTTP/1.1\r\nHost: localhost\r\nx-origin: CAM\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"username":',
+      { hangUp: true },
+    );
   await expect.poll(cutOff).toBe(true);
   expect(failures()).toEqual([]);
 });
@@ -62,34 +98,66 @@ test('a request that is cut off within its body is no error of ours', async () =
 test('an upload id that no store gave is an upload that is not there', async () => {
   const key = `uploads/${app.producer.profileId}/${randomUUID()}`;
   for (const uploadId of ['../../', 'x', randomUUID()]) {
-    expect((await app.producer.ask('GET /auth/multi-upload', { query: { key, uploadId, size: '10000000' } as never })).reply.code).toBe('upload.notFound');
-    const ended = await app.producer.ask('DELETE /auth/multi-upload', { query: { key, uploadId } as never });
+    expect(
+      (
+        await app.producer.ask('GET /auth/multi-upload', {
+          query: { key, uploadId, size: '10000000' } as never,
+        })
+      ).reply.code,
+    ).toBe('upload.notFound');
+    const ended = await app.producer.ask('DELETE /auth/multi-upload', {
+      query: { key, uploadId } as never,
+    });
     expect([200, 400]).toContain(ended.status);
   }
 });
 
-test.each(['0'.repeat(36), '-'.repeat(36), 'x'])('a post id in the filter of comments that is no UUID is the mistake of who asks: %s', async (postId) => {
-  const { status, reply } = await app.fan.ask('GET /comments', { query: { filter: `post_id:eq:${postId}` } as never });
-  expect([status, reply.fields]).toEqual([400, { filter: expect.objectContaining({ code: 'validate.invalid' }) }]);
-  expect((await app.fan.ask('GET /comments', { query: { filter: `post_id:eq:${randomUUID().toUpperCase()}` } })).reply.code).toBe('post.notFound');
-});
+test.each(['0'.repeat(36), '-'.repeat(36), 'x'])(
+  'a post id in the filter of comments that is no UUID is the mistake of who asks: %s',
+  async (postId) => {
+    const { status, reply } = await app.fan.ask('GET /comments', {
+      query: { filter: `post_id:eq:${postId}` } as never,
+    });
+    expect([status, reply.fields]).toEqual([
+      400,
+      { filter: expect.objectContaining({ code: 'validate.invalid' }) },
+    ]);
+    expect(
+      (
+        await app.fan.ask('GET /comments', {
+          query: { filter: `post_id:eq:${randomUUID().toUpperCase()}` },
+        })
+      ).reply.code,
+    ).toBe('post.notFound');
+  },
+);
 
 test('half of a surrogate pair is no text that can be kept, and its field is named', async () => {
   for (const message of ['ab\ud800cd', '\udc00', '\udc00\ud800']) {
-    const { status, reply } = await app.fan.ask('POST /funds/tips', { body: { toProfileId: app.producer.profileId, value: 500, message } as never, idempotencyKey: randomUUID() });
-    expect([status, reply.fields]).toEqual([400, { message: expect.objectContaining({ code: 'validate.invalid' }) }]);
+    const { status, reply } = await app.fan.ask('POST /funds/tips', {
+      body: { toProfileId: app.producer.profileId, value: 500, message } as never,
+      idempotencyKey: randomUUID(),
+    });
+    expect([status, reply.fields]).toEqual([
+      400,
+      { message: expect.objectContaining({ code: 'validate.invalid' }) },
+    ]);
   }
 });
 
 test('grants of uploads are not made for a page of another site', async () => {
   const url = '/api/auth/private-upload/image?contentType=image%2Fpng&size=100';
-  const asked = (headers: object) => app.server.inject({ url, headers: { cookie: `token=${app.producer.token}`, ...headers } });
+  const asked = (headers: object) =>
+    app.server.inject({ url, headers: { cookie: `token=${app.producer.token}`, ...headers } });
   expect((await asked({})).json()).toMatchObject({ code: 'request.originMissing' });
   expect((await asked({ 'x-origin': 'CAM' })).statusCode).toBe(200);
 });
 
 test('an answer of the API may not be framed, and runs nothing', async () => {
   const { headers } = await app.server.inject({ url: '/api/publics/countries' });
-  expect(headers).toMatchObject({ 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'x-frame-options': 'DENY' });
+  expect(headers).toMatchObject({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-frame-options': 'DENY',
+  });
   expect(headers['permissions-policy']).toContain('camera=()');
 });

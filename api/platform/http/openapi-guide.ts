@@ -1,4 +1,5 @@
-// What a client's author has to know that no single call says: headers, log-in, captcha, addresses, and the socket.
+// What a client's author has to know that no single call says: headers, log-in, captcha, addresses,
+// and the socket.
 
 export const GUIDE = `Every reply is \`{ success, data, message? }\`; a refusal adds a stable \`code\` and, for validation, \`fields\`. Amounts are integer centavos of BRL, instants ISO 8601 in UTC.
 
@@ -28,9 +29,18 @@ export const socketPaths = {
       security: [{ bearer: [] }, { cookie: [] }],
       parameters: [
         { name: 'EIO', in: 'query', required: true, schema: { type: 'string', enum: ['4'] } },
-        { name: 'transport', in: 'query', required: true, schema: { type: 'string', enum: ['websocket'] } },
+        {
+          name: 'transport',
+          in: 'query',
+          required: true,
+          schema: { type: 'string', enum: ['websocket'] },
+        },
       ],
-      responses: { 101: { description: 'The connection is a WebSocket now' }, 400: { description: 'Another transport than websocket' }, 403: { description: 'A page of another origin' } },
+      responses: {
+        101: { description: 'The connection is a WebSocket now' },
+        400: { description: 'Another transport than websocket' },
+        403: { description: 'A page of another origin' },
+      },
     },
   },
 };

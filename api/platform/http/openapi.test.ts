@@ -1,8 +1,13 @@
-// The description of the API is for developers of an installation: production does not offer it unless its operator asks for that.
+// The description of the API is for developers of an installation: production does not offer it
+// unless its operator asks for that.
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 
-const PRODUCTION = { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://camarim.example', DATA_KEY: 'a key of the test, of 32 characters or more' };
+const PRODUCTION = {
+  CAMARIM_ENV: 'production',
+  CAMARIM_PUBLIC_URL: 'https://camarim.example',
+  DATA_KEY: 'a key of the test, of 32 characters or more',
+};
 
 test.each([
   ['a local installation offers it', {}, 200],
@@ -11,6 +16,8 @@ test.each([
   ['a local installation does not offer it when API_DOCS is false', { API_DOCS: 'false' }, 404],
 ])('%s', async (_title, settings, status) => {
   const { server } = await testApp({ settings });
-  const statuses = await Promise.all(['/api/openapi.json', '/api/docs/'].map(async (url) => (await server.inject(url)).statusCode));
+  const statuses = await Promise.all(
+    ['/api/openapi.json', '/api/docs/'].map(async (url) => (await server.inject(url)).statusCode),
+  );
   expect(statuses).toEqual([status, status]);
 });

@@ -8,7 +8,11 @@ import { type ApiDocument, exactDocument } from './openapi-exact.ts';
 import { GUIDE } from './openapi-guide.ts';
 
 /** Must be registered before the routes it describes. */
-export const documentApi = async (app: FastifyInstance, publicUrl: string, { browsable }: { /** Answers at /api/openapi.json and /api/docs. */ browsable: boolean }): Promise<void> => {
+export const documentApi = async (
+  app: FastifyInstance,
+  publicUrl: string,
+  { browsable }: { /** Answers at /api/openapi.json and /api/docs. */ browsable: boolean },
+): Promise<void> => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -27,9 +31,17 @@ export const documentApi = async (app: FastifyInstance, publicUrl: string, { bro
       },
     },
     transform: jsonSchemaTransform,
-    transformObject: (document) => exactDocument(jsonSchemaTransformObject(document) as unknown as ApiDocument, Object.values(routes)) as never,
+    transformObject: (document) =>
+      exactDocument(
+        jsonSchemaTransformObject(document) as unknown as ApiDocument,
+        Object.values(routes),
+      ) as never,
   });
   if (!browsable) return;
   app.get('/api/openapi.json', { schema: { hide: true } as never }, async () => app.swagger());
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, uiConfig: { docExpansion: 'list', deepLinking: true } });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'list', deepLinking: true },
+  });
 };

@@ -1,4 +1,5 @@
-// Refuses early what could only wait: under overload a quick 503 keeps those who are being served, and the probes, alive.
+// Refuses early what could only wait: under overload a quick 503 keeps those who are being served,
+// and the probes, alive.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import { outages } from '../log/once-per-outage.ts';
@@ -7,9 +8,10 @@ import { sendRefusal } from './errors.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * What a route means to the limit. `counted`: it is work that ends soon (calls and pages), and is refused above the limit.
-     * `always`: probes and notifications of gateways, answered under any load. Files and uploads, which last as long as the
-     * other side is slow, are neither counted nor refused.
+     * What a route means to the limit. `counted`: it is work that ends soon (calls and pages), and
+     * is refused above the limit. `always`: probes and notifications of gateways, answered under
+     * any load. Files and uploads, which last as long as the other side is slow, are neither
+     * counted nor refused.
      */
     load?: 'counted' | 'always';
   }
@@ -24,8 +26,9 @@ const RETRY_AFTER_SECONDS = 1;
 const isInternal = (request: FastifyRequest): boolean => '_lightMyRequest' in request.raw;
 
 /**
- * Call it before anything else hooks on. `inFlightMax` counted requests are worked on at once. While the body of one is awaited,
- * or its answer is on its way, nobody works on it: a caller who sends or reads slowly takes no place.
+ * Call it before anything else hooks on. `inFlightMax` counted requests are worked on at once.
+ * While the body of one is awaited, or its answer is on its way, nobody works on it: a caller who
+ * sends or reads slowly takes no place.
  */
 export const refuseOverload = (app: FastifyInstance, inFlightMax: number): void => {
   let inFlight = 0;
@@ -36,8 +39,13 @@ export const refuseOverload = (app: FastifyInstance, inFlightMax: number): void 
 
   const begin = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     if (inFlight >= inFlightMax) {
-      if (overloads.begins()) request.log.warn({ inFlight }, 'overloaded: requests are refused with 503');
-      return void sendRefusal(request, reply, new AppError('server.unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
+      if (overloads.begins())
+        request.log.warn({ inFlight }, 'overloaded: requests are refused with 503');
+      return void sendRefusal(
+        request,
+        reply,
+        new AppError('server.unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+      );
     }
     inFlight += 1;
     working.add(request);
@@ -56,7 +64,9 @@ export const refuseOverload = (app: FastifyInstance, inFlightMax: number): void 
     pause(request);
     done();
   });
-  app.addHook('preValidation', (request, reply, done) => (admitted.has(request) && !reply.sent ? begin(request, reply, done) : done()));
+  app.addHook('preValidation', (request, reply, done) =>
+    admitted.has(request) && !reply.sent ? begin(request, reply, done) : done(),
+  );
   app.addHook('onSend', (request, _reply, _payload, done) => {
     pause(request);
     done();

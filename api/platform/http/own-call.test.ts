@@ -3,8 +3,15 @@ import { expect, test } from 'vitest';
 import { createGuard } from './guard.ts';
 import { asOwnCall, isOwnCall } from './own-call.ts';
 
-const guard = createGuard({ limits: { take: async () => ({ allowed: false, remaining: 0, resetsInSeconds: 7 }) } } as never);
-const limit = () => guard.limit('GET /x', { id: 'x', summary: 'x', auth: 'public' } as never, { ip: '203.0.113.9', viewer: null } as never);
+const guard = createGuard({
+  limits: { take: async () => ({ allowed: false, remaining: 0, resetsInSeconds: 7 }) },
+} as never);
+const limit = () =>
+  guard.limit(
+    'GET /x',
+    { id: 'x', summary: 'x', auth: 'public' } as never,
+    { ip: '203.0.113.9', viewer: null } as never,
+  );
 
 test('a visitor who has no calls left is refused, and the server itself is not', async () => {
   await expect(limit()).rejects.toMatchObject({ code: 'request.tooMany' });

@@ -1,9 +1,14 @@
-// Whether a request was made by a page of ours. A browser says so in headers that no page can write.
+// Whether a request was made by a page of ours. A browser says so in headers that no page can
+// write.
 import type { IncomingHttpHeaders } from 'node:http';
 
-const hostOf = (address: string | undefined): string | null => (address !== undefined && URL.canParse(address) ? new URL(address).host : null);
+const hostOf = (address: string | undefined): string | null =>
+  address !== undefined && URL.canParse(address) ? new URL(address).host : null;
 
-/** Whether Origin is ours: the host that was asked for, or the one that people use in front of a proxy. False without an Origin. */
+/**
+ * Whether Origin is ours: the host that was asked for, or the one that people use in front of a
+ * proxy. False without an Origin.
+ */
 export const hasOwnOrigin = ({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean => {
   const page = hostOf(origin);
   return page !== null && (page === host || page === hostOf(publicUrl));
@@ -13,8 +18,9 @@ export const hasOwnOrigin = ({ origin, host }: IncomingHttpHeaders, publicUrl: s
 const OWN_SITES = new Set(['same-origin', 'none']);
 
 /**
- * Whether a browser says that a page of another site made this request. Programs that send neither header are not
- * browsers that could be misled, and browsers older than both headers are older than the ones we serve.
+ * Whether a browser says that a page of another site made this request. Programs that send neither
+ * header are not browsers that could be misled, and browsers older than both headers are older than
+ * the ones we serve.
  */
 export const isFromOtherSite = (headers: IncomingHttpHeaders, publicUrl: string): boolean => {
   const site = headers['sec-fetch-site'];

@@ -8,18 +8,27 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Where the proxy says the visitor is. */
     place: Place;
-    /** The same for people to read, in any country: "Recife, PE, BR"; '' when the proxy does not say. */
+    /**
+     * The same for people to read, in any country: "Recife, PE, BR"; '' when the proxy does not
+     * say.
+     */
     placeName: string;
   }
 }
 
-/** Where somebody is in Brazil: code of the state (ISO 3166-2:BR without its prefix), name of the city. Null: not known, or elsewhere. */
+/**
+ * Where somebody is in Brazil: code of the state (ISO 3166-2:BR without its prefix), name of the
+ * city. Null: not known, or elsewhere.
+ */
 export type Place = { state: string | null; city: string | null };
 
 export const NOWHERE: Place = { state: null, city: null };
 
 /** What tells where a request comes from. */
-export type GeoHeaders = Pick<Config, 'TRUST_PROXY' | 'GEO_COUNTRY_HEADER' | 'GEO_STATE_HEADER' | 'GEO_CITY_HEADER'>;
+export type GeoHeaders = Pick<
+  Config,
+  'TRUST_PROXY' | 'GEO_COUNTRY_HEADER' | 'GEO_STATE_HEADER' | 'GEO_CITY_HEADER'
+>;
 
 const CITY_MAX = 100;
 
@@ -31,10 +40,15 @@ export const plainName = (name: string): string =>
     .toLowerCase()
     .trim();
 
-/** Some proxies send names percent-encoded, some as the bytes of UTF-8, which Node reads as Latin-1, some without accents. */
+/**
+ * Some proxies send names percent-encoded, some as the bytes of UTF-8, which Node reads as Latin-1,
+ * some without accents.
+ */
 const readText = (value: string): string => {
   try {
-    return value.includes('%') ? decodeURIComponent(value) : new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'));
+    return value.includes('%')
+      ? decodeURIComponent(value)
+      : new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'));
   } catch {
     // Encoded in neither way, so it is what it says.
     return value;
@@ -42,11 +56,25 @@ const readText = (value: string): string => {
 };
 
 /** A request with the connection it came over. */
-export type Arrived = { headers: FastifyRequest['headers']; socket: { remoteAddress?: string | undefined } };
+export type Arrived = {
+  headers: FastifyRequest['headers'];
+  socket: { remoteAddress?: string | undefined };
+};
 
-/** What the proxy says under this header; null when it says nothing, or the connection is not a trusted proxy's. */
-export const reportedHeader = (config: Pick<Config, 'TRUST_PROXY'>, request: Arrived, name: string | undefined): string | null => {
-  if (name === undefined || !readTrustedProxies(config.TRUST_PROXY)?.(request.socket.remoteAddress, 0)) return null;
+/**
+ * What the proxy says under this header; null when it says nothing, or the connection is not a
+ * trusted proxy's.
+ */
+export const reportedHeader = (
+  config: Pick<Config, 'TRUST_PROXY'>,
+  request: Arrived,
+  name: string | undefined,
+): string | null => {
+  if (
+    name === undefined ||
+    !readTrustedProxies(config.TRUST_PROXY)?.(request.socket.remoteAddress, 0)
+  )
+    return null;
   const value = request.headers[name.toLowerCase()];
   return typeof value === 'string' && value.trim() !== '' ? readText(value).trim() : null;
 };
@@ -54,7 +82,10 @@ export const reportedHeader = (config: Pick<Config, 'TRUST_PROXY'>, request: Arr
 /** The state's code for a code or a name; null for what is no state of Brazil. */
 export const stateCodeOf = (codeOrName: string): string | null => {
   const plain = plainName(codeOrName).replace(/^br-/, '');
-  return getStates().find(({ code, name }) => code.toLowerCase() === plain || plainName(name) === plain)?.code ?? null;
+  return (
+    getStates().find(({ code, name }) => code.toLowerCase() === plain || plainName(name) === plain)
+      ?.code ?? null
+  );
 };
 
 /** A state of another country may have the code of one of Brazil's: it is nowhere here. */
@@ -63,7 +94,12 @@ export const reportedPlace = (config: GeoHeaders, request: Arrived): Place => {
   const state = reportedHeader(config, request, config.GEO_STATE_HEADER);
   if (state === null || (country !== null && country.toUpperCase() !== 'BR')) return NOWHERE;
   const code = stateCodeOf(state);
-  return code === null ? NOWHERE : { state: code, city: reportedHeader(config, request, config.GEO_CITY_HEADER)?.slice(0, CITY_MAX) ?? null };
+  return code === null
+    ? NOWHERE
+    : {
+        state: code,
+        city: reportedHeader(config, request, config.GEO_CITY_HEADER)?.slice(0, CITY_MAX) ?? null,
+      };
 };
 
 const NAME_MAX = 150;
@@ -85,4 +121,5 @@ export const notePlaces = (app: FastifyInstance, config: GeoHeaders): void => {
 };
 
 /** Whether the same address may show one thing here and another there. */
-export const placesMatter = (config: GeoHeaders): boolean => config.TRUST_PROXY !== 'false' && config.GEO_STATE_HEADER !== undefined;
+export const placesMatter = (config: GeoHeaders): boolean =>
+  config.TRUST_PROXY !== 'false' && config.GEO_STATE_HEADER !== undefined;

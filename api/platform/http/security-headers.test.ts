@@ -1,11 +1,13 @@
-// Security headers on every kind of reply, and the flags of every cookie, in production and at home.
+// Security headers on every kind of reply, and the flags of every cookie, in production and at
+// home.
 import { describe, expect, test } from 'vitest';
 import { solveCaptcha } from '../../person.ts';
 import { TEST_PASSWORD, testApp } from '../../testing/app.ts';
 
 const app = await testApp({ pages: 'built' });
 
-const asset = /\/assets\/app-[\w-]+\.js/.exec((await app.server.inject({ url: '/' })).body)?.[0] ?? '';
+const asset =
+  /\/assets\/app-[\w-]+\.js/.exec((await app.server.inject({ url: '/' })).body)?.[0] ?? '';
 const REPLIES: readonly (readonly [string, string, number])[] = [
   ['a page', '/', 200],
   ['a page that is not there', '/no/such/page', 404],
@@ -32,7 +34,10 @@ const SAME_EVERYWHERE = {
 
 describe('security headers', () => {
   test.each(REPLIES)('%s (%s) has them', async (_, url, status) => {
-    const { statusCode, headers } = await app.server.inject({ url, headers: { cookie: 'adult=1' } });
+    const { statusCode, headers } = await app.server.inject({
+      url,
+      headers: { cookie: 'adult=1' },
+    });
     expect(statusCode).toBe(status);
     expect(headers).toMatchObject(SAME_EVERYWHERE);
     expect(headers['x-request-id']).toBeTruthy();
@@ -45,12 +50,19 @@ describe('security headers', () => {
       const policy = String((await app.server.inject({ url })).headers['content-security-policy']);
       expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]+';/);
       expect(policy).not.toMatch(/unsafe|https?:|\*/);
-      for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"]) expect(policy).toContain(rule);
+      for (const rule of [
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "form-action 'self'",
+      ])
+        expect(policy).toContain(rule);
     }
   });
 
   test('replies of the API are not kept by anybody', async () => {
-    for (const url of ['/api/publics/countries', '/api/auth', '/api/nothing']) expect((await app.server.inject({ url })).headers['cache-control']).toBe('no-store');
+    for (const url of ['/api/publics/countries', '/api/auth', '/api/nothing'])
+      expect((await app.server.inject({ url })).headers['cache-control']).toBe('no-store');
   });
 });
 
@@ -58,10 +70,20 @@ describe('scripts of others', () => {
   test('their origins are in the policy when they are configured, and no others', async () => {
     const configured = await testApp({
       pages: 'built',
-      settings: { SUPPORT_SCRIPT_URL: 'https://chat.example/widget.js', TAG_MANAGER_URL: 'https://tags.example/gtm.js?id=GTM-1', THIRD_PARTY_ORIGINS: 'https://collect.example/path' },
+      settings: {
+        SUPPORT_SCRIPT_URL: 'https://chat.example/widget.js',
+        TAG_MANAGER_URL: 'https://tags.example/gtm.js?id=GTM-1',
+        THIRD_PARTY_ORIGINS: 'https://collect.example/path',
+      },
     });
-    const policy = String((await configured.server.inject({ url: '/' })).headers['content-security-policy']);
-    expect(policy.match(/https?:\/\/[^ ;]+/g)?.filter((origin, index, origins) => origins.indexOf(origin) === index)).toEqual(['https://chat.example', 'https://tags.example', 'https://collect.example']);
+    const policy = String(
+      (await configured.server.inject({ url: '/' })).headers['content-security-policy'],
+    );
+    expect(
+      policy
+        .match(/https?:\/\/[^ ;]+/g)
+        ?.filter((origin, index, origins) => origins.indexOf(origin) === index),
+    ).toEqual(['https://chat.example', 'https://tags.example', 'https://collect.example']);
     expect(policy).not.toContain('unsafe');
   });
 });
@@ -72,13 +94,29 @@ const READABLE = new Set(['userId']);
 
 describe.each([
   ['at home', {}, false],
-  ['in production', { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://camarim.example', DATA_KEY: 'a key of the test, of 32 characters or more' }, true],
+  [
+    'in production',
+    {
+      CAMARIM_ENV: 'production',
+      CAMARIM_PUBLIC_URL: 'https://camarim.example',
+      DATA_KEY: 'a key of the test, of 32 characters or more',
+    },
+    true,
+  ],
 ] as const)('cookies %s', (_, settings, secure) => {
   test('have their flags', async () => {
     const house = await testApp({ settings });
-    const { headers } = await house.visitor.ask('POST /auth', { body: { username: 'davi', password: TEST_PASSWORD, recapcha: await solveCaptcha(house.visitor) } });
+    const { headers } = await house.visitor.ask('POST /auth', {
+      body: {
+        username: 'davi',
+        password: TEST_PASSWORD,
+        recapcha: await solveCaptcha(house.visitor),
+      },
+    });
     const lines = [headers['set-cookie'] ?? []].flat().map(String);
-    expect(lines.map((line) => line.slice(0, line.indexOf('='))).sort()).toEqual([...SETTERS].sort());
+    expect(lines.map((line) => line.slice(0, line.indexOf('='))).sort()).toEqual(
+      [...SETTERS].sort(),
+    );
     for (const line of lines) {
       const name = line.slice(0, line.indexOf('='));
       expect(line).toContain('SameSite=Lax');
@@ -91,7 +129,9 @@ describe.each([
 
   test('https is demanded for a year where there is any', async () => {
     const house = await testApp({ settings });
-    const demanded = (await house.server.inject({ url: '/healthz' })).headers['strict-transport-security'];
+    const demanded = (await house.server.inject({ url: '/healthz' })).headers[
+      'strict-transport-security'
+    ];
     expect(demanded).toBe(secure ? 'max-age=31536000; includeSubDomains' : undefined);
   });
 });

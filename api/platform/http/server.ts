@@ -1,4 +1,5 @@
-// The Fastify instance everything is mounted on: request ids, cookies, schemas, security headers, error hook.
+// The Fastify instance everything is mounted on: request ids, cookies, schemas, security headers,
+// error hook.
 import { randomUUIDv7 } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -13,28 +14,64 @@ import { keepDeadlines } from './deadline.ts';
 import { installErrorHook, sendRefusal } from './errors.ts';
 import { refuseOverload } from './overload.ts';
 
-/** A request that takes longer to arrive is given up (408); uploads stream and are bounded by their store. */
+/**
+ * A request that takes longer to arrive is given up (408); uploads stream and are bounded by their
+ * store.
+ */
 const REQUEST_TIMEOUT_MS = 120_000;
 /**
- * A call or page that takes longer to answer is given up with 503, by `handlerTimeout` of its route (deadline.ts). Above what one statement
- * may take (DEADLINES) and gateways are waited for; files and exports, which last as long as the other side is slow, have none.
+ * A call or page that takes longer to answer is given up with 503, by `handlerTimeout` of its route
+ * (deadline.ts). Above what one statement may take (DEADLINES) and gateways are waited for; files
+ * and exports, which last as long as the other side is slow, have none.
  */
 export const HANDLER_TIMEOUT_MS = 45_000;
 const KEEP_ALIVE_MS = 72_000;
-/** More than the contract's longest parameter, so that its own limit names the field; the router's would answer that there is no such route. */
+/**
+ * More than the contract's longest parameter, so that its own limit names the field; the router's
+ * would answer that there is no such route.
+ */
 const PARAM_MAX = 2_000;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** What no page of ours uses. A script of others, where the operator configured one, gets none of it either. */
-const PERMISSIONS = ['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone', 'midi', 'serial', 'usb'].map((name) => `${name}=()`).join(', ');
+/**
+ * What no page of ours uses. A script of others, where the operator configured one, gets none of it
+ * either.
+ */
+const PERMISSIONS = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'serial',
+  'usb',
+]
+  .map((name) => `${name}=()`)
+  .join(', ');
 /** An answer of the API that is opened as a page shows nothing and runs nothing. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** RFC 9112, 3.2: a request with two Host headers may be read as one for another site by the proxy in front. */
-const countOfHosts = (rawHeaders: readonly string[]): number => rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+/**
+ * RFC 9112, 3.2: a request with two Host headers may be read as one for another site by the proxy
+ * in front.
+ */
+const countOfHosts = (rawHeaders: readonly string[]): number =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
 
-/** Makes the server without any route. While `isDraining` says so, each answer ends its connection, so that the next one goes elsewhere. */
-export const createServer = async (config: Config, log: Logger, isDraining: () => boolean = () => false): Promise<FastifyInstance> => {
+/**
+ * Makes the server without any route. While `isDraining` says so, each answer ends its connection,
+ * so that the next one goes elsewhere.
+ */
+export const createServer = async (
+  config: Config,
+  log: Logger,
+  isDraining: () => boolean = () => false,
+): Promise<FastifyInstance> => {
   const trustsProxy = readTrustedProxies(config.TRUST_PROXY) ?? (() => false);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -43,13 +80,18 @@ export const createServer = async (config: Config, log: Logger, isDraining: () =
     trustProxy: trustsProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // Without progress: a client that reads slowly, and so takes a little of what is ready, keeps its connection. Sockets of Socket.IO have their own pings.
+    // Without progress: a client that reads slowly, and so takes a little of what is ready, keeps
+    // its connection. Sockets of Socket.IO have their own pings.
     connectionTimeout: config.CONNECTION_STALL_SECONDS * 1_000,
-    // What still comes on kept connections is answered, and told by `Connection: close` to come no more.
+    // What still comes on kept connections is answered, and told by `Connection: close` to come no
+    // more.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // Others, such as `Upgrade: h2c` of curl, are answered as if they had not asked; the socket server would close them.
-    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
+    // Others, such as `Upgrade: h2c` of curl, are answered as if they had not asked; the socket
+    // server would close them.
+    http: {
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUIDv7();
@@ -67,13 +109,16 @@ export const createServer = async (config: Config, log: Logger, isDraining: () =
   await app.register(helmet, {
     contentSecurityPolicy: false,
     frameguard: { action: 'deny' },
-    strictTransportSecurity: config.production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: config.production
+      ? { maxAge: 31_536_000, includeSubDomains: true }
+      : false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'same-origin' },
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('permissions-policy', PERMISSIONS);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store').header('content-security-policy', API_POLICY);
+    if (request.url.startsWith('/api/'))
+      reply.header('cache-control', 'no-store').header('content-security-policy', API_POLICY);
     if (countOfHosts(request.raw.rawHeaders) > 1) throw new AppError('validate.invalidRequest');
   });
   // At the end: what was under way when the draining began ends its connection, too.
@@ -84,7 +129,15 @@ export const createServer = async (config: Config, log: Logger, isDraining: () =
     // At a terminal, what went well would push away who can log in and where to pay.
     const level = config.CAMARIM_ENV === 'local' && reply.statusCode < 400 ? 'debug' : 'info';
     // The route's pattern, not its address: ids and names stay out of the log.
-    request.log[level]({ method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+    request.log[level](
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
   });
   installErrorHook(app);
   return app;
@@ -92,5 +145,7 @@ export const createServer = async (config: Config, log: Logger, isDraining: () =
 
 /** Answers what no route took: JSON under /api; pages are somebody else's. */
 export const installApiNotFound = (app: FastifyInstance): void => {
-  app.all('/api/*', { schema: { hide: true } as never }, (request, reply) => sendRefusal(request, reply, new AppError('route.notFound')));
+  app.all('/api/*', { schema: { hide: true } as never }, (request, reply) =>
+    sendRefusal(request, reply, new AppError('route.notFound')),
+  );
 };

@@ -15,21 +15,42 @@ test.each([
   ['10.0.0.0/8, 2001:db8::/32', '2001:db8::7', 3, true],
   ['10.0.0.0/8, 2001:db8::/32', '11.0.0.1', 0, false],
   ['private', '172.16.4.1', 0, true],
-])('with %s, %s at hop %i: %s', (setting, address, hop, trusted) => expect(readTrustedProxies(setting)?.(address, hop)).toBe(trusted));
+])('with %s, %s at hop %i: %s', (setting, address, hop, trusted) =>
+  expect(readTrustedProxies(setting)?.(address, hop)).toBe(trusted),
+);
 
-test.each(['true', 'yes', '', '10.0.0.0/33', '10.0.0.0/x', '99', 'proxy.example', '-1'])('%j is refused', (setting) => expect(readTrustedProxies(setting)).toBeNull());
+test.each(['true', 'yes', '', '10.0.0.0/33', '10.0.0.0/x', '99', 'proxy.example', '-1'])(
+  '%j is refused',
+  (setting) => expect(readTrustedProxies(setting)).toBeNull(),
+);
 
 describe('limits per address', () => {
-  const answersTo = async (trust: string, address: (index: number) => string, remoteAddress = '127.0.0.1') => {
+  const answersTo = async (
+    trust: string,
+    address: (index: number) => string,
+    remoteAddress = '127.0.0.1',
+  ) => {
     const app = await testApp({ rateScale: 1, settings: { TRUST_PROXY: trust } });
     const statuses = [];
-    for (let index = 0; index < 80; index++) statuses.push((await app.server.inject({ url: '/api/auth/captcha', remoteAddress, headers: { 'x-forwarded-for': address(index) } })).statusCode);
+    for (let index = 0; index < 80; index++)
+      statuses.push(
+        (
+          await app.server.inject({
+            url: '/api/auth/captcha',
+            remoteAddress,
+            headers: { 'x-forwarded-for': address(index) },
+          })
+        ).statusCode,
+      );
     return statuses.filter((status) => status === 429).length;
   };
 
-  test.each(['1', 'loopback'])('can not be passed by an address that the visitor wrote, when the proxy appends the true one (%s)', async (trust) => {
-    expect(await answersTo(trust, (index) => `203.0.113.${index}, 198.51.100.7`)).toBe(20);
-  });
+  test.each(['1', 'loopback'])(
+    'can not be passed by an address that the visitor wrote, when the proxy appends the true one (%s)',
+    async (trust) => {
+      expect(await answersTo(trust, (index) => `203.0.113.${index}, 198.51.100.7`)).toBe(20);
+    },
+  );
 
   test('are of the visitor that the trusted proxy names', async () => {
     expect(await answersTo('loopback', (index) => `198.51.100.${index}`)).toBe(0);

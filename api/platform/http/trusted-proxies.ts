@@ -1,7 +1,11 @@
-// Which peers are proxies of ours, so that what they say about the visitor (address, protocol, place) is believed.
+// Which peers are proxies of ours, so that what they say about the visitor (address, protocol,
+// place) is believed.
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Whether the peer at `address`, `hop` proxies away from this process (0: it opened the connection), is a proxy of ours. */
+/**
+ * Whether the peer at `address`, `hop` proxies away from this process (0: it opened the
+ * connection), is a proxy of ours.
+ */
 export type TrustsProxy = (address: string | undefined, hop: number) => boolean;
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
@@ -40,9 +44,10 @@ const loopback = blockListOf(NAMED['loopback'] ?? []) as BlockList;
 export const isLoopbackAddress = (address: string): boolean => contains(loopback, address);
 
 /**
- * Reads TRUST_PROXY: `false`, a number of proxies between the visitor and this process, or their addresses and networks
- * (`loopback`, `private`, `10.1.2.3`, `2001:db8::/32`) separated by commas. Null when it is none of them. `true`, which
- * would believe an address that the visitor wrote, is not accepted.
+ * Reads TRUST_PROXY: `false`, a number of proxies between the visitor and this process, or their
+ * addresses and networks (`loopback`, `private`, `10.1.2.3`, `2001:db8::/32`) separated by commas.
+ * Null when it is none of them. `true`, which would believe an address that the visitor wrote, is
+ * not accepted.
  */
 export const readTrustedProxies = (setting: string): TrustsProxy | null => {
   const known = parsed.get(setting);
@@ -62,6 +67,7 @@ const parse = (text: string): TrustsProxy | null => {
     return hops > HOPS_MAX ? null : (address, hop) => address !== undefined && hop < hops;
   }
   const names = text.split(/[\s,]+/).filter(Boolean);
-  const list = names.length === 0 ? null : blockListOf(names.flatMap((name) => NAMED[name] ?? [name]));
+  const list =
+    names.length === 0 ? null : blockListOf(names.flatMap((name) => NAMED[name] ?? [name]));
   return list && ((address) => address !== undefined && contains(list, address));
 };

@@ -3,7 +3,10 @@ import type { ProfileId, SessionId, UserId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { Place } from './place.ts';
 
-/** Through whose eyes something is looked at, and from where: both decide which profiles are hidden. Null: a visitor. */
+/**
+ * Through whose eyes something is looked at, and from where: both decide which profiles are hidden.
+ * Null: a visitor.
+ */
 export type Onlooker = { profileId: ProfileId | null; place: Place };
 
 /** The person behind a valid session. */
@@ -20,7 +23,10 @@ export type Viewer = {
   admin: boolean;
 };
 
-/** Who came through a door for producers, or for administrators: policies that take one need not ask again, and can't be called with anybody else. */
+/**
+ * Who came through a door for producers, or for administrators: policies that take one need not ask
+ * again, and can't be called with anybody else.
+ */
 export type ProducerViewer = Viewer & { producer: true; earner: true };
 export type EarnerViewer = Viewer & { earner: true };
 export type AdminViewer = Viewer & { admin: true };

@@ -1,4 +1,5 @@
-// A call with an Idempotency-Key happens once: its first reply is stored with its effects and given again.
+// A call with an Idempotency-Key happens once: its first reply is stored with its effects and given
+// again.
 import { createHash } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Database } from '../database/database.ts';
@@ -8,18 +9,32 @@ import { IN_USE, whenFree } from './in-use.ts';
 import { insertKey, readKey, storeReply } from './store.ts';
 
 /** Which call it is: the key belongs to the caller, and to one route and request. */
-export type Once = { profileId: ProfileId; key: string | null; route: string; request: unknown; now: Date };
+export type Once = {
+  profileId: ProfileId;
+  key: string | null;
+  route: string;
+  request: unknown;
+  now: Date;
+};
 
 /** What tells one request from another under the same key. */
-export const hashOf = (request: unknown): Buffer => createHash('sha256').update(JSON.stringify(request) ?? '').digest();
+export const hashOf = (request: unknown): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(request) ?? '')
+    .digest();
 
 /**
- * Runs `effect` in a transaction of its own unless the key has been seen, and stores its reply in that same transaction. Two calls
- * at once: the second waits, without a connection, for the first to end and gets its reply. A refused call stores nothing, so its
- * key may be tried again. Throws request.idempotencyMismatch when the key came with another request, and server.unavailable when the
- * first call takes longer than a few seconds.
+ * Runs `effect` in a transaction of its own unless the key has been seen, and stores its reply in
+ * that same transaction. Two calls at once: the second waits, without a connection, for the first
+ * to end and gets its reply. A refused call stores nothing, so its key may be tried again. Throws
+ * request.idempotencyMismatch when the key came with another request, and server.unavailable when
+ * the first call takes longer than a few seconds.
  */
-export const once = <Reply>(db: Database, { profileId, key, route, request, now }: Once, effect: (tx: Transaction) => Promise<Reply>): Promise<Reply> => {
+export const once = <Reply>(
+  db: Database,
+  { profileId, key, route, request, now }: Once,
+  effect: (tx: Transaction) => Promise<Reply>,
+): Promise<Reply> => {
   if (key === null) return transaction(db, effect);
   const hash = hashOf(request);
   return whenFree(() =>
@@ -31,7 +46,8 @@ export const once = <Reply>(db: Database, { profileId, key, route, request, now 
       }
       const stored = await readKey<Reply>(tx, { profileId, key });
       if (!stored) return IN_USE;
-      if (stored.route !== route || !hash.equals(stored.hash)) throw new AppError('request.idempotencyMismatch');
+      if (stored.route !== route || !hash.equals(stored.hash))
+        throw new AppError('request.idempotencyMismatch');
       return stored.reply as Reply;
     }),
   );

@@ -5,16 +5,21 @@ import { AppError } from '../errors/app-error.ts';
 /** Another call works under this key: its reply is not known yet. */
 export const IN_USE = Symbol('the key is in use');
 
-/** The first tries come soon, for two taps of one finger; the later ones a tenth of a second apart. */
+/**
+ * The first tries come soon, for two taps of one finger; the later ones a tenth of a second apart.
+ */
 const FIRST_WAIT_MS = 5;
 const WAIT_MAX_MS = 100;
 const TRIES_MAX = 55;
 
 /**
- * Makes `attempt` until its key is not in use, and answers what it answers. Between two attempts nothing is held: no transaction, no
- * connection and no lock, so that many repeats of a slow call do not take the database from others. Throws server.unavailable after about five seconds.
+ * Makes `attempt` until its key is not in use, and answers what it answers. Between two attempts
+ * nothing is held: no transaction, no connection and no lock, so that many repeats of a slow call
+ * do not take the database from others. Throws server.unavailable after about five seconds.
  */
-export const whenFree = async <Reply>(attempt: () => Promise<Reply | typeof IN_USE>): Promise<Reply> => {
+export const whenFree = async <Reply>(
+  attempt: () => Promise<Reply | typeof IN_USE>,
+): Promise<Reply> => {
   for (let tried = 0; tried < TRIES_MAX; tried += 1) {
     const reply = await attempt();
     if (reply !== IN_USE) return reply;

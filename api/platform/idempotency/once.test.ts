@@ -1,4 +1,5 @@
-// Calls that move money answer a repeated key with their first reply, and their repeats leave the database to others while they wait.
+// Calls that move money answer a repeated key with their first reply, and their repeats leave the
+// database to others while they wait.
 import { randomUUID } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
@@ -18,7 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => small.close());
 
-const call = (key: string): Once => ({ profileId: app.fan.profileId as ProfileId, key, route: 'POST /funds', request: { amount: 1 }, now: app.clock.now() });
+const call = (key: string): Once => ({
+  profileId: app.fan.profileId as ProfileId,
+  key,
+  route: 'POST /funds',
+  request: { amount: 1 },
+  now: app.clock.now(),
+});
 
 describe('repeats of a call that is at work, more of them than connections,', () => {
   test('wait without a connection, run nothing and get the reply of the first', async () => {
@@ -32,7 +39,13 @@ describe('repeats of a call that is at work, more of them than connections,', ()
     const replies = Array.from({ length: REPEATS }, () => once(small.db, call(key), effect));
     await vi.waitFor(() => expect(runs).toBe(1));
     // All the connections but that of the first are there for others, at once and together.
-    const others = await Promise.all(Array.from({ length: CONNECTIONS - 1 }, (_, index) => sql<{ index: number }>`SELECT ${index}::integer AS index FROM pg_sleep(0.05)`.execute(small.db)));
+    const others = await Promise.all(
+      Array.from({ length: CONNECTIONS - 1 }, (_, index) =>
+        sql<{ index: number }>`SELECT ${index}::integer AS index FROM pg_sleep(0.05)`.execute(
+          small.db,
+        ),
+      ),
+    );
     expect(others.map(({ rows }) => rows[0]?.index)).toEqual([0, 1]);
     work.resolve();
     expect(await Promise.all(replies)).toEqual(Array.from({ length: REPEATS }, () => ({ run: 1 })));
@@ -48,19 +61,25 @@ describe('repeats of a call that is at work, more of them than connections,', ()
       await work.promise;
       throw new Error('refused');
     };
-    const replies = Promise.allSettled(Array.from({ length: REPEATS }, () => once(small.db, call(key), effect)));
+    const replies = Promise.allSettled(
+      Array.from({ length: REPEATS }, () => once(small.db, call(key), effect)),
+    );
     await vi.waitFor(() => expect(runs).toBe(1));
     work.resolve();
     const ended = await replies;
     expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(1);
-    expect(ended.filter((one) => one.status === 'fulfilled').map(({ value }) => value)).toEqual(Array.from({ length: REPEATS - 1 }, () => ({ run: 2 })));
+    expect(ended.filter((one) => one.status === 'fulfilled').map(({ value }) => value)).toEqual(
+      Array.from({ length: REPEATS - 1 }, () => ({ run: 2 })),
+    );
   });
 
   test('with another request or for another route are refused', async () => {
     const key = randomUUID();
     await once(small.db, call(key), async () => 'done');
     for (const other of [{ request: { amount: 2 } }, { route: 'POST /funds/tips' }]) {
-      await expect(once(small.db, { ...call(key), ...other }, async () => 'again')).rejects.toMatchObject({ code: 'request.idempotencyMismatch' });
+      await expect(
+        once(small.db, { ...call(key), ...other }, async () => 'again'),
+      ).rejects.toMatchObject({ code: 'request.idempotencyMismatch' });
     }
   });
 });

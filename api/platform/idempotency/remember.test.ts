@@ -1,4 +1,5 @@
-// Calls that create something answer a repeated key with their first reply, through the whole application.
+// Calls that create something answer a repeated key with their first reply, through the whole
+// application.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -8,15 +9,25 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-const ask = (text: string, key: string) => app.fan.ask('POST /vault/folders' as never, { body: { name: text }, idempotencyKey: key } as never);
-const create = (name: string, key: string) => app.producer.ask('POST /vault/folders', { body: { name }, idempotencyKey: key });
-const folders = async (name: string): Promise<number> => (await app.platform.pool.query('SELECT FROM media_folders WHERE name = $1', [name])).rowCount ?? 0;
+const ask = (text: string, key: string) =>
+  app.fan.ask(
+    'POST /vault/folders' as never,
+    { body: { name: text }, idempotencyKey: key } as never,
+  );
+const create = (name: string, key: string) =>
+  app.producer.ask('POST /vault/folders', { body: { name }, idempotencyKey: key });
+const folders = async (name: string): Promise<number> =>
+  (await app.platform.pool.query('SELECT FROM media_folders WHERE name = $1', [name])).rowCount ??
+  0;
 
 describe('a creating call with a key', () => {
   test('that comes again, at once or later, is made once and answers the same', async () => {
     const key = randomUUID();
     const [one, two] = await Promise.all([create('Ensaio', key), create('Ensaio', key)]);
-    expect([one.status, two.reply]).toEqual([200, expect.objectContaining({ data: one.reply.data })]);
+    expect([one.status, two.reply]).toEqual([
+      200,
+      expect.objectContaining({ data: one.reply.data }),
+    ]);
     expect((await create('Ensaio', key)).reply.data).toEqual(one.reply.data);
     expect(await folders('Ensaio')).toBe(1);
   });
@@ -24,7 +35,10 @@ describe('a creating call with a key', () => {
   test('that comes with another request is refused', async () => {
     const key = randomUUID();
     await create('Praia', key);
-    expect(await create('Cidade', key)).toMatchObject({ status: 409, reply: { code: 'request.idempotencyMismatch' } });
+    expect(await create('Cidade', key)).toMatchObject({
+      status: 409,
+      reply: { code: 'request.idempotencyMismatch' },
+    });
   });
 
   test('that was refused may be tried again with the same key', async () => {
@@ -41,13 +55,23 @@ describe('a creating call with a key', () => {
     app.clock.advance(121_000);
     const again = await create('Noite', key);
     expect([first.status, again.status]).not.toContain(500);
-    expect((await app.platform.pool.query('SELECT reply IS NOT NULL AS kept FROM idempotency_keys WHERE key = $1', [key])).rows).toEqual(again.status === 200 ? [{ kept: true }] : []);
+    expect(
+      (
+        await app.platform.pool.query(
+          'SELECT reply IS NOT NULL AS kept FROM idempotency_keys WHERE key = $1',
+          [key],
+        )
+      ).rows,
+    ).toEqual(again.status === 200 ? [{ kept: true }] : []);
   });
 
   test('keeps no readable reply in the database', async () => {
     const key = randomUUID();
     await create('Segredo', key);
-    const { rows } = await app.platform.pool.query('SELECT reply::text AS reply FROM idempotency_keys WHERE key = $1', [key]);
+    const { rows } = await app.platform.pool.query(
+      'SELECT reply::text AS reply FROM idempotency_keys WHERE key = $1',
+      [key],
+    );
     expect(rows[0]?.reply).not.toContain('Segredo');
   });
 });

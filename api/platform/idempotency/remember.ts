@@ -1,4 +1,5 @@
-// Calls whose work is not one transaction (a gateway is asked, several features write): the mount keeps their first reply and gives it again.
+// Calls whose work is not one transaction (a gateway is asked, several features write): the mount
+// keeps their first reply and gives it again.
 import type { ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../errors/app-error.ts';
 import type { Platform } from '../platform.ts';
@@ -8,34 +9,57 @@ import { claimKey, freeKey, readKey, storeReply } from './store.ts';
 
 export type Remembered = { profileId: ProfileId; key: string; route: string; request: unknown };
 
-/** Runs `work` unless this key has a reply, and answers that. Throws request.idempotencyMismatch and server.unavailable. */
+/**
+ * Runs `work` unless this key has a reply, and answers that. Throws request.idempotencyMismatch and
+ * server.unavailable.
+ */
 export type Remember = <Reply>(call: Remembered, work: () => Promise<Reply>) => Promise<Reply>;
 
-/** Longer than any such call takes: a claim of this age is of a process that died, and another call may take it over. */
+/**
+ * Longer than any such call takes: a claim of this age is of a process that died, and another call
+ * may take it over.
+ */
 const ABANDONED_MS = 2 * 60_000;
 
-const placeOf = ({ profileId, key }: Remembered): string => `idempotency_keys.reply:${profileId}:${key}`;
+const placeOf = ({ profileId, key }: Remembered): string =>
+  `idempotency_keys.reply:${profileId}:${key}`;
 
 /**
- * Differs from `once`: the reply is stored after the work and not with it, so a process that dies in between may work twice. Calls that move
- * money use `once`. Two calls at the same moment: the second waits as it does there. Replies may hold personal data and are sealed.
+ * Differs from `once`: the reply is stored after the work and not with it, so a process that dies
+ * in between may work twice. Calls that move money use `once`. Two calls at the same moment: the
+ * second waits as it does there. Replies may hold personal data and are sealed.
  */
-export const remembering = ({ db, clock, seal }: Pick<Platform, 'db' | 'clock' | 'seal'>): Remember => (call, work) => {
-  const hash = hashOf(call.request);
-  return whenFree(async () => {
-    const now = clock.now();
-    if (await claimKey(db, call, hash, { now, abandonedBefore: new Date(now.getTime() - ABANDONED_MS) })) {
-      try {
-        const reply = await work();
-        await storeReply(db, call, { sealed: seal.seal(placeOf(call), reply).toString('base64') });
-        return reply;
-      } catch (error) {
-        await freeKey(db, call);
-        throw error;
+export const remembering =
+  ({ db, clock, seal }: Pick<Platform, 'db' | 'clock' | 'seal'>): Remember =>
+  (call, work) => {
+    const hash = hashOf(call.request);
+    return whenFree(async () => {
+      const now = clock.now();
+      if (
+        await claimKey(db, call, hash, {
+          now,
+          abandonedBefore: new Date(now.getTime() - ABANDONED_MS),
+        })
+      ) {
+        try {
+          const reply = await work();
+          await storeReply(db, call, {
+            sealed: seal.seal(placeOf(call), reply).toString('base64'),
+          });
+          return reply;
+        } catch (error) {
+          await freeKey(db, call);
+          throw error;
+        }
       }
-    }
-    const stored = await readKey<{ sealed: string }>(db, call);
-    if (stored && (stored.route !== call.route || !hash.equals(stored.hash))) throw new AppError('request.idempotencyMismatch');
-    return stored?.reply ? seal.open<Awaited<ReturnType<typeof work>>>(placeOf(call), Buffer.from(stored.reply.sealed, 'base64')) : IN_USE;
-  });
-};
+      const stored = await readKey<{ sealed: string }>(db, call);
+      if (stored && (stored.route !== call.route || !hash.equals(stored.hash)))
+        throw new AppError('request.idempotencyMismatch');
+      return stored?.reply
+        ? seal.open<Awaited<ReturnType<typeof work>>>(
+            placeOf(call),
+            Buffer.from(stored.reply.sealed, 'base64'),
+          )
+        : IN_USE;
+    });
+  };

@@ -6,51 +6,97 @@ import type { DB } from '../database/database.ts';
 /** Few enough that a batch locks and writes for a moment only. */
 const BATCH = 5_000;
 
-/** Forgets keys first used before an instant, a batch at a time, until none is left or the signal is aborted. */
-export const deleteKeysBefore = async (db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<void> => {
+/**
+ * Forgets keys first used before an instant, a batch at a time, until none is left or the signal is
+ * aborted.
+ */
+export const deleteKeysBefore = async (
+  db: Kysely<DB>,
+  before: Date,
+  signal?: AbortSignal,
+): Promise<void> => {
   for (;;) {
     const { numAffectedRows } = await sql`
-      DELETE FROM idempotency_keys WHERE (profile_id, key) IN (SELECT profile_id, key FROM idempotency_keys WHERE created_at < ${before} ORDER BY created_at LIMIT ${BATCH})`.execute(db);
+      DELETE FROM idempotency_keys WHERE (profile_id, key) IN (SELECT profile_id, key FROM idempotency_keys WHERE created_at < ${before} ORDER BY created_at LIMIT ${BATCH})`.execute(
+      db,
+    );
     if (signal?.aborted || Number(numAffectedRows ?? 0n) < BATCH) return;
   }
 };
 
 type Key = { profileId: ProfileId; key: string; route: string };
 
-/** Takes a key that is new, or that a dead process took before `abandonedBefore` for the same request. Answers whether it was taken. */
-export const claimKey = async (db: Kysely<DB>, { profileId, key, route }: Key, hash: Buffer, { now, abandonedBefore }: { now: Date; abandonedBefore: Date }): Promise<boolean> => {
+/**
+ * Takes a key that is new, or that a dead process took before `abandonedBefore` for the same
+ * request. Answers whether it was taken.
+ */
+export const claimKey = async (
+  db: Kysely<DB>,
+  { profileId, key, route }: Key,
+  hash: Buffer,
+  { now, abandonedBefore }: { now: Date; abandonedBefore: Date },
+): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     INSERT INTO idempotency_keys AS k (profile_id, key, route, request_hash, created_at) VALUES (${profileId}, ${key}, ${route}, ${hash}, ${now})
     ON CONFLICT (profile_id, key) DO UPDATE SET created_at = excluded.created_at
-    WHERE k.reply IS NULL AND k.created_at < ${abandonedBefore} AND k.route = excluded.route AND k.request_hash = excluded.request_hash`.execute(db);
+    WHERE k.reply IS NULL AND k.created_at < ${abandonedBefore} AND k.route = excluded.route AND k.request_hash = excluded.request_hash`.execute(
+    db,
+  );
   return numAffectedRows === 1n;
 };
 
 /**
- * Takes a new key for the transaction, which holds it until it ends. Answers false, at once, when the key is stored already or
- * another transaction holds it: the lock is tried first, because an insert would wait for the other transaction to end.
+ * Takes a new key for the transaction, which holds it until it ends. Answers false, at once, when
+ * the key is stored already or another transaction holds it: the lock is tried first, because an
+ * insert would wait for the other transaction to end.
  */
-export const insertKey = async (tx: Kysely<DB>, { profileId, key, route }: Key, hash: Buffer, now: Date): Promise<boolean> => {
+export const insertKey = async (
+  tx: Kysely<DB>,
+  { profileId, key, route }: Key,
+  hash: Buffer,
+  now: Date,
+): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     WITH lock AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtextextended(${`idempotency_keys/${profileId}/${key}`}, 0)) AS held)
     INSERT INTO idempotency_keys (profile_id, key, route, request_hash, created_at)
-    SELECT ${profileId}::uuid, ${key}::text, ${route}::text, ${hash}::bytea, ${now}::timestamptz FROM lock WHERE held ON CONFLICT DO NOTHING`.execute(tx);
+    SELECT ${profileId}::uuid, ${key}::text, ${route}::text, ${hash}::bytea, ${now}::timestamptz FROM lock WHERE held ON CONFLICT DO NOTHING`.execute(
+    tx,
+  );
   return numAffectedRows === 1n;
 };
 
 /** Keeps what a key's call answered, as it is. */
-export const storeReply = async (db: Kysely<DB>, { profileId, key }: Pick<Key, 'profileId' | 'key'>, reply: unknown): Promise<void> => {
-  await db.updateTable('idempotency_keys').set({ reply: JSON.stringify(reply) }).where('profile_id', '=', profileId).where('key', '=', key).execute();
+export const storeReply = async (
+  db: Kysely<DB>,
+  { profileId, key }: Pick<Key, 'profileId' | 'key'>,
+  reply: unknown,
+): Promise<void> => {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ reply: JSON.stringify(reply) })
+    .where('profile_id', '=', profileId)
+    .where('key', '=', key)
+    .execute();
 };
 
 /** The call was refused: its key may be used again. */
 export const freeKey = async (db: Kysely<DB>, { profileId, key }: Key): Promise<void> => {
-  await db.deleteFrom('idempotency_keys').where('profile_id', '=', profileId).where('key', '=', key).where('reply', 'is', null).execute();
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('profile_id', '=', profileId)
+    .where('key', '=', key)
+    .where('reply', 'is', null)
+    .execute();
 };
 
 /** `reply` is null while the call that took the key is at work. */
-export const readKey = async <Reply>(db: Kysely<DB>, { profileId, key }: Pick<Key, 'profileId' | 'key'>): Promise<{ route: string; hash: Buffer; reply: Reply | null } | null> => {
+export const readKey = async <Reply>(
+  db: Kysely<DB>,
+  { profileId, key }: Pick<Key, 'profileId' | 'key'>,
+): Promise<{ route: string; hash: Buffer; reply: Reply | null } | null> => {
   const { rows } = await sql<{ route: string; hash: Buffer; reply: Reply | null }>`
-    SELECT route, request_hash AS hash, reply FROM idempotency_keys WHERE profile_id = ${profileId}::uuid AND key = ${key}`.execute(db);
+    SELECT route, request_hash AS hash, reply FROM idempotency_keys WHERE profile_id = ${profileId}::uuid AND key = ${key}`.execute(
+    db,
+  );
   return rows[0] ?? null;
 };

@@ -1,27 +1,53 @@
-// What both shapes of provider have in common: leaving for the provider, and trading its answer for tokens.
+// What both shapes of provider have in common: leaving for the provider, and trading its answer for
+// tokens.
 import * as client from 'openid-client';
-import { type Handshake, IdentityRefused, IdentityUnavailable, type ProviderAnswer } from './port.ts';
+import {
+  type Handshake,
+  IdentityRefused,
+  IdentityUnavailable,
+  type ProviderAnswer,
+} from './port.ts';
 
 export type Credentials = { clientId: string; clientSecret: string };
 
 /** Longest wait for one request to a provider. */
 export const TIMEOUT_SECONDS = 10;
 
-/** Codes of openid-client that say the provider was not there, beside every error of the network. */
-const ABSENT: ReadonlySet<string> = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR']);
+/**
+ * Codes of openid-client that say the provider was not there, beside every error of the network.
+ */
+const ABSENT: ReadonlySet<string> = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+]);
 
-const isAbsence = (error: unknown): boolean => error instanceof TypeError || (error instanceof client.ClientError && (ABSENT.has(error.code ?? '') || error.cause instanceof TypeError));
+const isAbsence = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  (error instanceof client.ClientError &&
+    (ABSENT.has(error.code ?? '') || error.cause instanceof TypeError));
 
 /** Says which of the two it was; what exactly stays in `cause`, for the log. */
 export const asIdentityError = (error: unknown): Error => {
   if (error instanceof IdentityRefused || error instanceof IdentityUnavailable) return error;
-  return isAbsence(error) ? new IdentityUnavailable('the provider does not answer', { cause: error }) : new IdentityRefused('the provider’s answer is refused', { cause: error });
+  return isAbsence(error)
+    ? new IdentityUnavailable('the provider does not answer', { cause: error })
+    : new IdentityRefused('the provider’s answer is refused', { cause: error });
 };
 
-export const newHandshake = (): Handshake => ({ state: client.randomState(), verifier: client.randomPKCECodeVerifier(), nonce: client.randomNonce() });
+export const newHandshake = (): Handshake => ({
+  state: client.randomState(),
+  verifier: client.randomPKCECodeVerifier(),
+  nonce: client.randomNonce(),
+});
 
 /** Parameters of every authorization request. */
-export const requestOf = async (returnUrl: string, scope: string, { state, verifier }: Handshake): Promise<Record<string, string>> => ({
+export const requestOf = async (
+  returnUrl: string,
+  scope: string,
+  { state, verifier }: Handshake,
+): Promise<Record<string, string>> => ({
   redirect_uri: returnUrl,
   scope,
   state,

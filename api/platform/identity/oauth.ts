@@ -1,11 +1,22 @@
-// Plain OAuth 2: the identity is asked for with the token. Facebook and X speak it, each with its own addresses and words.
+// Plain OAuth 2: the identity is asked for with the token. Facebook and X speak it, each with its
+// own addresses and words.
 import * as client from 'openid-client';
 import { z } from 'zod';
-import { asIdentityError, type Credentials, newHandshake, requestOf, returnedTo, TIMEOUT_SECONDS } from './code-flow.ts';
+import {
+  asIdentityError,
+  type Credentials,
+  newHandshake,
+  requestOf,
+  returnedTo,
+  TIMEOUT_SECONDS,
+} from './code-flow.ts';
 import { type Identity, type IdentityProvider, IdentityUnavailable } from './port.ts';
 
 export type OAuthOptions = Credentials & {
-  /** Where it is, in place of the provider's own address, and by http: too; for development and tests. */
+  /**
+   * Where it is, in place of the provider's own address, and by http: too; for development and
+   * tests.
+   */
   origin?: string | undefined;
 };
 
@@ -24,7 +35,11 @@ type Dialect = {
 const subject = z.string().min(1).max(255);
 const name = z.string().max(200).catch('');
 
-const facebookPerson = z.object({ id: subject, name, email: z.string().toLowerCase().max(254).pipe(z.email()).optional().catch(undefined) });
+const facebookPerson = z.object({
+  id: subject,
+  name,
+  email: z.string().toLowerCase().max(254).pipe(z.email()).optional().catch(undefined),
+});
 const xPerson = z.object({ data: z.object({ id: subject, name }) });
 
 const facebook: Dialect = {
@@ -36,7 +51,8 @@ const facebook: Dialect = {
   authenticate: client.ClientSecretPost,
   identityOf(answer) {
     const { id, name: called, email } = facebookPerson.parse(answer);
-    // Facebook does not say whether it has checked the address, so it is only what the form begins with.
+    // Facebook does not say whether it has checked the address, so it is only what the form begins
+    // with.
     return { subject: id, email: email ?? null, emailVerified: false, name: called };
   },
 };
@@ -61,9 +77,16 @@ const moved = (address: string, origin: string | undefined): string => {
   return new URL(`${pathname}${search}`, origin).href;
 };
 
-const oauthProvider = ({ issuer, scope, authenticate, identityOf, ...addresses }: Dialect, { clientId, clientSecret, origin }: OAuthOptions): IdentityProvider => {
+const oauthProvider = (
+  { issuer, scope, authenticate, identityOf, ...addresses }: Dialect,
+  { clientId, clientSecret, origin }: OAuthOptions,
+): IdentityProvider => {
   const config = new client.Configuration(
-    { issuer: origin ?? issuer, authorization_endpoint: moved(addresses.authorization, origin), token_endpoint: moved(addresses.token, origin) },
+    {
+      issuer: origin ?? issuer,
+      authorization_endpoint: moved(addresses.authorization, origin),
+      token_endpoint: moved(addresses.token, origin),
+    },
     clientId,
     clientSecret,
     authenticate(clientSecret),
@@ -74,18 +97,27 @@ const oauthProvider = ({ issuer, scope, authenticate, identityOf, ...addresses }
 
   const askWho = async (accessToken: string): Promise<Identity> => {
     const response = await client.fetchProtectedResource(config, accessToken, person, 'GET');
-    if (!response.ok) throw new IdentityUnavailable(`asked who it is, the provider answered ${response.status}`);
+    if (!response.ok)
+      throw new IdentityUnavailable(`asked who it is, the provider answered ${response.status}`);
     return identityOf(await response.json());
   };
 
   return {
     async begin(returnUrl) {
       const handshake = newHandshake();
-      return { url: client.buildAuthorizationUrl(config, await requestOf(returnUrl, scope, handshake)).href, handshake };
+      return {
+        url: client.buildAuthorizationUrl(config, await requestOf(returnUrl, scope, handshake))
+          .href,
+        handshake,
+      };
     },
     async finish(returnUrl, answer, { state, verifier }) {
       try {
-        const { access_token: accessToken } = await client.authorizationCodeGrant(config, returnedTo(returnUrl, answer), { expectedState: state, pkceCodeVerifier: verifier });
+        const { access_token: accessToken } = await client.authorizationCodeGrant(
+          config,
+          returnedTo(returnUrl, answer),
+          { expectedState: state, pkceCodeVerifier: verifier },
+        );
         return await askWho(accessToken);
       } catch (error) {
         throw asIdentityError(error);
@@ -94,5 +126,6 @@ const oauthProvider = ({ issuer, scope, authenticate, identityOf, ...addresses }
   };
 };
 
-export const facebookProvider = (options: OAuthOptions): IdentityProvider => oauthProvider(facebook, options);
+export const facebookProvider = (options: OAuthOptions): IdentityProvider =>
+  oauthProvider(facebook, options);
 export const xProvider = (options: OAuthOptions): IdentityProvider => oauthProvider(x, options);

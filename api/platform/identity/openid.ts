@@ -1,8 +1,21 @@
-// OpenID Connect by discovery: the identity is a signed token, bound to the browser by its nonce. Google speaks it.
+// OpenID Connect by discovery: the identity is a signed token, bound to the browser by its nonce.
+// Google speaks it.
 import * as client from 'openid-client';
 import { z } from 'zod';
-import { asIdentityError, type Credentials, newHandshake, requestOf, returnedTo, TIMEOUT_SECONDS } from './code-flow.ts';
-import { type Identity, type IdentityProvider, IdentityRefused, IdentityUnavailable } from './port.ts';
+import {
+  asIdentityError,
+  type Credentials,
+  newHandshake,
+  requestOf,
+  returnedTo,
+  TIMEOUT_SECONDS,
+} from './code-flow.ts';
+import {
+  type Identity,
+  type IdentityProvider,
+  IdentityRefused,
+  IdentityUnavailable,
+} from './port.ts';
 
 export type OpenIdOptions = Credentials & {
   issuer: string;
@@ -20,18 +33,36 @@ const claimsSchema = z.object({
 
 const identityOf = (claims: unknown): Identity => {
   const { sub, email, email_verified, name } = claimsSchema.parse(claims);
-  return { subject: sub, email: email ?? null, emailVerified: email !== undefined && email_verified === true, name: name ?? '' };
+  return {
+    subject: sub,
+    email: email ?? null,
+    emailVerified: email !== undefined && email_verified === true,
+    name: name ?? '',
+  };
 };
 
-export const openIdProvider = ({ issuer, clientId, clientSecret, insecure }: OpenIdOptions): IdentityProvider => {
+export const openIdProvider = ({
+  issuer,
+  clientId,
+  clientSecret,
+  insecure,
+}: OpenIdOptions): IdentityProvider => {
   let discovered: Promise<client.Configuration> | undefined;
-  /** Asked for when first needed, so that a provider that is down keeps nobody from starting; a failure is not remembered. */
+  /**
+   * Asked for when first needed, so that a provider that is down keeps nobody from starting; a
+   * failure is not remembered.
+   */
   const discover = (): Promise<client.Configuration> => {
     const execute = insecure ? [client.allowInsecureRequests] : [];
-    discovered ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS }).catch((error: unknown) => {
-      discovered = undefined;
-      throw new IdentityUnavailable('the provider can’t be discovered', { cause: error });
-    });
+    discovered ??= client
+      .discovery(new URL(issuer), clientId, clientSecret, undefined, {
+        execute,
+        timeout: TIMEOUT_SECONDS,
+      })
+      .catch((error: unknown) => {
+        discovered = undefined;
+        throw new IdentityUnavailable('the provider can’t be discovered', { cause: error });
+      });
     return discovered;
   };
 
@@ -39,13 +70,21 @@ export const openIdProvider = ({ issuer, clientId, clientSecret, insecure }: Ope
     async begin(returnUrl) {
       const config = await discover();
       const handshake = newHandshake();
-      const url = client.buildAuthorizationUrl(config, { ...(await requestOf(returnUrl, 'openid email profile', handshake)), nonce: handshake.nonce });
+      const url = client.buildAuthorizationUrl(config, {
+        ...(await requestOf(returnUrl, 'openid email profile', handshake)),
+        nonce: handshake.nonce,
+      });
       return { url: url.href, handshake };
     },
     async finish(returnUrl, answer, { state, verifier, nonce }) {
       const config = await discover();
       try {
-        const tokens = await client.authorizationCodeGrant(config, returnedTo(returnUrl, answer), { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true });
+        const tokens = await client.authorizationCodeGrant(config, returnedTo(returnUrl, answer), {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        });
         const claims = tokens.claims();
         if (!claims) throw new IdentityRefused('no identity token');
         return identityOf(claims);

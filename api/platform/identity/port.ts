@@ -9,13 +9,19 @@ export type Identity = {
   subject: string;
   /** In small letters; null when the provider gives none. */
   email: string | null;
-  /** The provider itself says that it knows the address to be this person's. Without it `email` is what anybody may have typed. */
+  /**
+   * The provider itself says that it knows the address to be this person's. Without it `email` is
+   * what anybody may have typed.
+   */
   emailVerified: boolean;
   /** What the person is called there; may be empty. */
   name: string;
 };
 
-/** What has to come back from the same browser: without it an answer of the provider is worth nothing. */
+/**
+ * What has to come back from the same browser: without it an answer of the provider is worth
+ * nothing.
+ */
 export type Handshake = { state: string; verifier: string; nonce: string };
 
 /** What the provider appended to the address that it sent the browser back to. */
@@ -25,7 +31,10 @@ export type ProviderAnswer = { code: string; state: string; iss?: string | undef
 export interface IdentityProvider {
   /** Where to send the browser, and what it keeps meanwhile. Throws IdentityUnavailable. */
   begin(returnUrl: string): Promise<{ url: string; handshake: Handshake }>;
-  /** Trades the answer for an identity. Throws IdentityRefused when anything does not fit, IdentityUnavailable. */
+  /**
+   * Trades the answer for an identity. Throws IdentityRefused when anything does not fit,
+   * IdentityUnavailable.
+   */
   finish(returnUrl: string, answer: ProviderAnswer, handshake: Handshake): Promise<Identity>;
 }
 

@@ -15,7 +15,10 @@ beforeAll(async () => {
 
 test('processes that ask at the same time get the same 256 bits', async () => {
   const others = Array.from({ length: 4 }, () => connectDatabase(database.url, { max: 1 }));
-  const secrets = await Promise.all([...others.map(({ db }) => installationSecret(db, 'race')), installationSecret(database.db, 'race')]);
+  const secrets = await Promise.all([
+    ...others.map(({ db }) => installationSecret(db, 'race')),
+    installationSecret(database.db, 'race'),
+  ]);
   await Promise.all(others.map((other) => other.close()));
   expect(new Set(secrets.map((secret) => secret.toString('hex'))).size).toBe(1);
   expect(secrets[0]).toHaveLength(32);
@@ -29,12 +32,17 @@ test('each name has its own, and a process reads it once', async () => {
 });
 
 /** Another process, with or without the operator's key. */
-const asProcess = async (seal: ReturnType<typeof createSeal> | null, name: string): Promise<Buffer> => {
+const asProcess = async (
+  seal: ReturnType<typeof createSeal> | null,
+  name: string,
+): Promise<Buffer> => {
   const other = connectDatabase(database.url, { max: 1 });
   if (seal) protectSecrets(other.db, seal);
   return installationSecret(other.db, name).finally(() => other.close());
 };
-const rowOf = async (name: string): Promise<string> => (await database.pool.query('SELECT value FROM installation WHERE name = $1', [name])).rows[0].value;
+const rowOf = async (name: string): Promise<string> =>
+  (await database.pool.query('SELECT value FROM installation WHERE name = $1', [name])).rows[0]
+    .value;
 
 test('with the operator’s key a secret is sealed in the database, and opens with that key alone', async () => {
   const seal = sealOfKey('a key that is kept apart from the database');
@@ -42,7 +50,8 @@ test('with the operator’s key a secret is sealed in the database, and opens wi
   expect(await rowOf('sealed')).toMatch(/^sealed:/);
   expect(await rowOf('sealed')).not.toContain(secret.toString('base64url'));
   expect((await asProcess(seal, 'sealed')).equals(secret)).toBe(true);
-  for (const wrong of [null, createSeal(randomBytes(32))]) await expect(asProcess(wrong, 'sealed')).rejects.toThrow(/^DATA_KEY: the secret sealed/);
+  for (const wrong of [null, createSeal(randomBytes(32))])
+    await expect(asProcess(wrong, 'sealed')).rejects.toThrow(/^DATA_KEY: the secret sealed/);
 });
 
 test('a secret that was made before there was a key stays the same, and is sealed from then on', async () => {
@@ -56,6 +65,8 @@ test('a secret that was made before there was a key stays the same, and is seale
 test('a sealed secret that is copied to another name does not open there', async () => {
   const seal = sealOfKey('a key that is kept apart from the database');
   await asProcess(seal, 'one place');
-  await database.pool.query("INSERT INTO installation (name, value) SELECT 'other place', value FROM installation WHERE name = 'one place'");
+  await database.pool.query(
+    "INSERT INTO installation (name, value) SELECT 'other place', value FROM installation WHERE name = 'one place'",
+  );
   await expect(asProcess(seal, 'other place')).rejects.toThrow(/DATA_KEY/);
 });

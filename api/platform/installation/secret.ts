@@ -1,4 +1,5 @@
-// Secrets that this installation made for itself: every process and every start finds the same ones in the database.
+// Secrets that this installation made for itself: every process and every start finds the same ones
+// in the database.
 import { randomBytes } from 'node:crypto';
 import { ConfigError } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
@@ -10,7 +11,10 @@ const known = new WeakMap<Database, Map<string, Promise<Buffer>>>();
 
 const seals = new WeakMap<Database, Seal>();
 
-/** From now on secrets are kept sealed by the operator's key: who reads the database, or a dump of it, can sign nothing. */
+/**
+ * From now on secrets are kept sealed by the operator's key: who reads the database, or a dump of
+ * it, can sign nothing.
+ */
 export const protectSecrets = (db: Database, seal: Seal): void => void seals.set(db, seal);
 
 /** First characters of a sealed value; base64url has no such sign. */
@@ -18,17 +22,22 @@ const SEALED = 'sealed:';
 const placeOf = (name: string): string => `installation/${name}`;
 
 const stored = (seal: Seal | undefined, name: string, secret: Buffer): string =>
-  seal ? `${SEALED}${seal.sealBytes(placeOf(name), secret).toString('base64url')}` : secret.toString('base64url');
+  seal
+    ? `${SEALED}${seal.sealBytes(placeOf(name), secret).toString('base64url')}`
+    : secret.toString('base64url');
 
 /** Throws ConfigError when the key is missing or another one. */
 const opened = (seal: Seal | undefined, name: string, value: string): Buffer => {
   if (!value.startsWith(SEALED)) return Buffer.from(value, 'base64url');
   try {
-    if (seal) return seal.openBytes(placeOf(name), Buffer.from(value.slice(SEALED.length), 'base64url'));
+    if (seal)
+      return seal.openBytes(placeOf(name), Buffer.from(value.slice(SEALED.length), 'base64url'));
   } catch {
     // Only another key, or a row that was changed, fails to open: both are the operator's to mend.
   }
-  throw new ConfigError(`DATA_KEY: the secret ${name} of this installation was sealed by another key; set the key it was started with`);
+  throw new ConfigError(
+    `DATA_KEY: the secret ${name} of this installation was sealed by another key; set the key it was started with`,
+  );
 };
 
 /** The secret of that name, made the first time anybody asks. Read once per process. */
@@ -52,9 +61,19 @@ const readOrMake = async (db: Database, name: string): Promise<Buffer> => {
     .values({ name, value: stored(seal, name, randomBytes(SECRET_BYTES)) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { value } = await db.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirstOrThrow();
+  const { value } = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
   const secret = opened(seal, name, value);
   // Made before there was a key: the secret stays the same, and is sealed from now on.
-  if (seal && !value.startsWith(SEALED)) await db.updateTable('installation').set({ value: stored(seal, name, secret) }).where('name', '=', name).where('value', '=', value).execute();
+  if (seal && !value.startsWith(SEALED))
+    await db
+      .updateTable('installation')
+      .set({ value: stored(seal, name, secret) })
+      .where('name', '=', name)
+      .where('value', '=', value)
+      .execute();
   return secret;
 };

@@ -27,13 +27,22 @@ describe('pg-boss', { timeout: 120_000 }, () => {
   });
 
   const made = (options: Partial<PgBossJobsOptions> = {}): Jobs<Payloads> => {
-    const jobs = pgBossJobs<Payloads>({ databaseUrl: database.url, log: quiet, stopTimeoutMs: 2_000, ...options });
+    const jobs = pgBossJobs<Payloads>({
+      databaseUrl: database.url,
+      log: quiet,
+      stopTimeoutMs: 2_000,
+      ...options,
+    });
     running.push(jobs);
     return jobs;
   };
 
   /** A started instance with one job. */
-  const withGreet = async (work: boolean, handler: (data: { who: string }) => Promise<void>, options: Partial<JobOptions<{ who: string }>> = {}): Promise<Jobs<Payloads>> => {
+  const withGreet = async (
+    work: boolean,
+    handler: (data: { who: string }) => Promise<void>,
+    options: Partial<JobOptions<{ who: string }>> = {},
+  ): Promise<Jobs<Payloads>> => {
     const jobs = made();
     jobs.define('greet', { ...basics, ...options }, handler);
     await jobs.start({ work });
@@ -70,9 +79,14 @@ describe('pg-boss', { timeout: 120_000 }, () => {
   test('a backlog drains without waiting for the poll between two jobs', async () => {
     const greeted: string[] = [];
     const enqueueing = await withGreet(false, async () => {});
-    for (let count = 0; count < 40; count++) await enqueueing.enqueue(database.db, 'greet', { who: String(count) });
+    for (let count = 0; count < 40; count++)
+      await enqueueing.enqueue(database.db, 'greet', { who: String(count) });
     const working = made({ pollSeconds: 3_600 });
-    working.define('greet', { ...basics, concurrency: 2 }, async ({ who }) => void greeted.push(who));
+    working.define(
+      'greet',
+      { ...basics, concurrency: 2 },
+      async ({ who }) => void greeted.push(who),
+    );
     await working.start({ work: true });
     await vi.waitFor(() => expect(greeted).toHaveLength(40), { timeout: LATER_MS });
   });
@@ -86,22 +100,39 @@ describe('pg-boss', { timeout: 120_000 }, () => {
     });
     await jobs.start({ work: true });
     await jobs.enqueue(database.db, 'greet', { who: 'Caio' });
-    await vi.waitFor(() => expect(attempts).toEqual([{ number: 1, last: false }, { number: 2, last: true }]), { timeout: LATER_MS });
+    await vi.waitFor(
+      () =>
+        expect(attempts).toEqual([
+          { number: 1, last: false },
+          { number: 2, last: true },
+        ]),
+      { timeout: LATER_MS },
+    );
   });
 
   test('after the last failed attempt the job is over and its owner is told', async () => {
     const gaveUp: string[] = [];
     const failing = async (): Promise<void> => Promise.reject(new Error('broken'));
-    const jobs = await withGreet(true, failing, { retries: 0, exhausted: async ({ who }) => void gaveUp.push(who) });
+    const jobs = await withGreet(true, failing, {
+      retries: 0,
+      exhausted: async ({ who }) => void gaveUp.push(who),
+    });
     await jobs.enqueue(database.db, 'greet', { who: 'Davi' });
     await vi.waitFor(() => expect(gaveUp).toEqual(['Davi']), { timeout: LATER_MS });
-    expect(await jobs.list({ name: 'greet' })).toMatchObject([{ state: 'failed', error: 'broken', data: { who: 'Davi' } }]);
+    expect(await jobs.list({ name: 'greet' })).toMatchObject([
+      { state: 'failed', error: 'broken', data: { who: 'Davi' } },
+    ]);
   });
 
   test('a job for later waits until its time', async () => {
     const greeted: string[] = [];
     const jobs = await withGreet(true, async ({ who }) => void greeted.push(who));
-    const id = await jobs.enqueue(database.db, 'greet', { who: 'later' }, { startAfter: new Date(Date.now() + 3_600_000) });
+    const id = await jobs.enqueue(
+      database.db,
+      'greet',
+      { who: 'later' },
+      { startAfter: new Date(Date.now() + 3_600_000) },
+    );
     await jobs.enqueue(database.db, 'greet', { who: 'now' });
     await vi.waitFor(() => expect(greeted).toEqual(['now']), { timeout: LATER_MS });
     expect(await jobs.list({ state: 'created' })).toMatchObject([{ id }]);
@@ -135,7 +166,9 @@ describe('pg-boss', { timeout: 120_000 }, () => {
     const second = await withGreet(true, handler, options);
     let accepted = 0;
     for (let count = 0; count < 60; count++) {
-      const ids = await Promise.all([first, second].map((jobs) => jobs.enqueue(database.db, 'greet', { who: `k${count % 4}` })));
+      const ids = await Promise.all(
+        [first, second].map((jobs) => jobs.enqueue(database.db, 'greet', { who: `k${count % 4}` })),
+      );
       accepted += ids.filter(Boolean).length;
       await sleep(4);
     }
@@ -145,15 +178,24 @@ describe('pg-boss', { timeout: 120_000 }, () => {
   });
 
   test('the job of a worker killed with kill -9 is run by another once its heartbeat is ten seconds old', async () => {
-    const worker = spawn(process.execPath, [join(import.meta.dirname, '../../testing/job-worker.ts'), database.url], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const worker = spawn(
+      process.execPath,
+      [join(import.meta.dirname, '../../testing/job-worker.ts'), database.url],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
     // Also when the test fails: the test runner does not end while it runs.
     onTestFinished(() => void worker.kill('SIGKILL'));
     const jobs = made();
     const finished: { id: string; number: number }[] = [];
-    jobs.define('grind', { ...basics, expireSeconds: 3_600 }, async ({ id }, { number }) => void finished.push({ id, number }));
+    jobs.define(
+      'grind',
+      { ...basics, expireSeconds: 3_600 },
+      async ({ id }, { number }) => void finished.push({ id, number }),
+    );
     await once(worker.stdout, 'data');
     await jobs.start({ work: false });
-    // Listened for before there is a job: the worker may begin it before we know that it is enqueued.
+    // Listened for before there is a job: the worker may begin it before we know that it is
+    // enqueued.
     const begun = once(worker.stdout, 'data') as Promise<[Buffer]>;
     await jobs.enqueue(database.db, 'grind', { id: 'g1' });
     const [line] = await begun;
@@ -161,9 +203,13 @@ describe('pg-boss', { timeout: 120_000 }, () => {
     await jobs.stop();
     worker.kill('SIGKILL');
     // Not the hour that the job may take.
-    await database.pool.query("UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '10 seconds' WHERE name = 'grind'");
+    await database.pool.query(
+      "UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '10 seconds' WHERE name = 'grind'",
+    );
     await jobs.start({ work: true });
-    await vi.waitFor(() => expect(finished).toEqual([{ id: 'g1', number: 2 }]), { timeout: LATER_MS });
+    await vi.waitFor(() => expect(finished).toEqual([{ id: 'g1', number: 2 }]), {
+      timeout: LATER_MS,
+    });
   });
 
   test('stop waits for the running job and starts no other', async () => {
@@ -195,7 +241,9 @@ describe('pg-boss', { timeout: 120_000 }, () => {
     });
     await jobs.start({ work: true });
     await jobs.enqueue(database.db, 'greet', { who: 'slow' });
-    await vi.waitFor(async () => expect(await jobs.list({ state: 'active' })).toHaveLength(1), { timeout: LATER_MS });
+    await vi.waitFor(async () => expect(await jobs.list({ state: 'active' })).toHaveLength(1), {
+      timeout: LATER_MS,
+    });
     await jobs.stop();
     expect(aborted).toBe(true);
     const next = await withGreet(false, async () => {});
@@ -204,7 +252,9 @@ describe('pg-boss', { timeout: 120_000 }, () => {
 
   test('changed settings reach the queue of an earlier release', async () => {
     await (await withGreet(false, async () => {}, { retries: 1 })).stop();
-    const jobs = await withGreet(false, async () => Promise.reject(new Error('no')), { retries: 0 });
+    const jobs = await withGreet(false, async () => Promise.reject(new Error('no')), {
+      retries: 0,
+    });
     await jobs.enqueue(database.db, 'greet', { who: 'Gil' });
     await jobs.runDue(new Date());
     expect(await jobs.list()).toMatchObject([{ state: 'failed' }]);
@@ -212,12 +262,18 @@ describe('pg-boss', { timeout: 120_000 }, () => {
 
   test('a queue keeps its kind: a job that gains a singleton key needs a new name', async () => {
     await withGreet(false, async () => {});
-    await expect(withGreet(false, async () => {}, { singletonKey: () => 'x' })).rejects.toThrow('new name');
+    await expect(withGreet(false, async () => {}, { singletonKey: () => 'x' })).rejects.toThrow(
+      'new name',
+    );
   });
 
   test('an operator lists, retries and cancels', async () => {
     let broken = true;
-    const jobs = await withGreet(false, async () => (broken ? Promise.reject(new Error('down')) : undefined), { retries: 0 });
+    const jobs = await withGreet(
+      false,
+      async () => (broken ? Promise.reject(new Error('down')) : undefined),
+      { retries: 0 },
+    );
     await jobs.enqueue(database.db, 'greet', { who: 'Hugo' });
     await jobs.runDue(new Date());
     const [failed] = await jobs.list({ state: 'failed' });
@@ -232,7 +288,11 @@ describe('pg-boss', { timeout: 120_000 }, () => {
   });
 
   test('what waits is withdrawn by its key, so that another can be enqueued at once', async () => {
-    const options = { singletonKey: ({ who }: { who: string }) => who, retries: 3, backoffSeconds: 3_600 };
+    const options = {
+      singletonKey: ({ who }: { who: string }) => who,
+      retries: 3,
+      backoffSeconds: 3_600,
+    };
     const jobs = await withGreet(false, async () => Promise.reject(new Error('later')), options);
     const id = await jobs.enqueue(database.db, 'greet', { who: 'Joana' });
     await jobs.enqueue(database.db, 'greet', { who: 'Léo' });
@@ -272,19 +332,25 @@ describe('pg-boss', { timeout: 120_000 }, () => {
       });
       await jobs.start({ work: false });
       await jobs.enqueue(database.db, 'greet', { who: 'J' });
-      expect(await jobs.runDue(noon)).toMatchObject([{ name: 'greet', error: null }, { name: 'grind', error: { message: 'no' } }]);
+      expect(await jobs.runDue(noon)).toMatchObject([
+        { name: 'greet', error: null },
+        { name: 'grind', error: { message: 'no' } },
+      ]);
       await jobs.runDue(noon);
       expect(tried).toEqual(['J', 'grind J', 'grind J']);
     });
   });
 
   test('a cron job is scheduled once, and its schedule goes when the job no longer has one', async () => {
-    const schedules = async (): Promise<unknown[]> => (await database.pool.query('SELECT name, cron, timezone FROM pgboss.schedule')).rows;
+    const schedules = async (): Promise<unknown[]> =>
+      (await database.pool.query('SELECT name, cron, timezone FROM pgboss.schedule')).rows;
     for (let start = 0; start < 2; start++) {
       const jobs = made();
       jobs.define('fold', { ...basics, cron: '*/5 * * * *' }, async () => {});
       await jobs.start({ work: true });
-      expect(await schedules()).toEqual([{ name: 'fold', cron: '*/5 * * * *', timezone: 'America/Sao_Paulo' }]);
+      expect(await schedules()).toEqual([
+        { name: 'fold', cron: '*/5 * * * *', timezone: 'America/Sao_Paulo' },
+      ]);
       await jobs.stop();
     }
     const jobs = made();

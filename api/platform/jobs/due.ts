@@ -3,11 +3,17 @@ import type { Job, PgBoss } from 'pg-boss';
 import type { DueRun } from './port.ts';
 import { nextDue } from './store.ts';
 
-/** Above every other job's, so that a fetch from here upwards takes exactly the one that was raised to it. */
+/**
+ * Above every other job's, so that a fetch from here upwards takes exactly the one that was raised
+ * to it.
+ */
 const CHOSEN_PRIORITY = 1_000_000;
 const LONG_AGO = new Date(0);
 
-/** Runs every job of the queues that is due at the given time; a failure is recorded and leaves the job to be retried. */
+/**
+ * Runs every job of the queues that is due at the given time; a failure is recorded and leaves the
+ * job to be retried.
+ */
 export const dueRunner =
   (boss: PgBoss, names: string[], run: (job: Job<unknown>) => Promise<void>) =>
   async (now: Date): Promise<DueRun[]> => {
@@ -31,7 +37,11 @@ async function claim(boss: PgBoss, name: string, id: string): Promise<Job<unknow
   return job && { ...job, signal: AbortSignal.timeout(job.expireInSeconds * 1000) };
 }
 
-async function settle(boss: PgBoss, job: Job<unknown>, run: (job: Job<unknown>) => Promise<void>): Promise<Error | null> {
+async function settle(
+  boss: PgBoss,
+  job: Job<unknown>,
+  run: (job: Job<unknown>) => Promise<void>,
+): Promise<Error | null> {
   try {
     await run(job);
     await boss.complete(job.name, job);

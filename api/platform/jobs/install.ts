@@ -2,7 +2,10 @@
 import { PgBoss } from 'pg-boss';
 import type pg from 'pg';
 
-/** Installs the schema or brings it up to this version. pg-boss can't do that twice at once: call it under the lock of the migrations. */
+/**
+ * Installs the schema or brings it up to this version. pg-boss can't do that twice at once: call it
+ * under the lock of the migrations.
+ */
 export async function installJobs(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => pool.query(text, values) },

@@ -1,4 +1,5 @@
-// Jobs in PostgreSQL by pg-boss: enqueued in the caller's transaction, run by any process that works.
+// Jobs in PostgreSQL by pg-boss: enqueued in the caller's transaction, run by any process that
+// works.
 import { fromKysely, PgBoss, type Job } from 'pg-boss';
 import type { Logger } from '../log/log.ts';
 import { outages } from '../log/once-per-outage.ts';
@@ -20,7 +21,10 @@ const STOP_TIMEOUT_MS = 20_000;
 const LIST_LIMIT = 50;
 const CONNECTIONS = { working: 4, enqueueing: 2 };
 
-/** A worker that says nothing for HEARTBEAT_SECONDS (queues.ts) is taken for dead; looked for this often. */
+/**
+ * A worker that says nothing for HEARTBEAT_SECONDS (queues.ts) is taken for dead; looked for this
+ * often.
+ */
 const SUPERVISE_SECONDS = 5;
 const HEARTBEAT_REFRESH_SECONDS = 3;
 /** pg-boss polls every 30 s beside NOTIFY by default, which would delay every retry as much. */
@@ -28,7 +32,12 @@ const POLL_SECONDS = 2;
 const MAINTENANCE_SECONDS = 3_600;
 
 /** Opens no connection before `start`. */
-export function pgBossJobs<Payloads>({ databaseUrl, log, stopTimeoutMs = STOP_TIMEOUT_MS, pollSeconds = POLL_SECONDS }: PgBossJobsOptions): Jobs<Payloads> {
+export function pgBossJobs<Payloads>({
+  databaseUrl,
+  log,
+  stopTimeoutMs = STOP_TIMEOUT_MS,
+  pollSeconds = POLL_SECONDS,
+}: PgBossJobsOptions): Jobs<Payloads> {
   const definitions = new Map<string, Definition>();
   let boss: PgBoss | undefined;
 
@@ -59,7 +68,8 @@ export function pgBossJobs<Payloads>({ databaseUrl, log, stopTimeoutMs = STOP_TI
     },
     async withdraw(tx, name, data) {
       const singletonKey = defined(name).options.singletonKey?.(data);
-      if (singletonKey === undefined) throw new Error(`job ${name} has no singleton key to withdraw it by`);
+      if (singletonKey === undefined)
+        throw new Error(`job ${name} has no singleton key to withdraw it by`);
       await withdrawJob(fromKysely(tx), name, singletonKey);
     },
     async start({ work }) {
@@ -73,26 +83,34 @@ export function pgBossJobs<Payloads>({ databaseUrl, log, stopTimeoutMs = STOP_TI
       }
       boss = opening;
       if (!work) return;
-      for (const [name, definition] of definitions) await startWorkers(opening, name, definition, { log, pollSeconds });
+      for (const [name, definition] of definitions)
+        await startWorkers(opening, name, definition, { log, pollSeconds });
       await scheduleCrons(opening, definitions);
     },
     async stop() {
       const ending = boss;
       boss = undefined;
-      // pg-boss closes its LISTEN connection before it stops its workers: a job that ends meanwhile would be followed by another.
-      await Promise.all(queueNames(definitions).map((name) => ending?.offWork(name, { wait: false })));
+      // pg-boss closes its LISTEN connection before it stops its workers: a job that ends meanwhile
+      // would be followed by another.
+      await Promise.all(
+        queueNames(definitions).map((name) => ending?.offWork(name, { wait: false })),
+      );
       await ending?.stop({ graceful: true, timeout: stopTimeoutMs });
       // Its listening connection may outlive it by a moment, and says so when the server goes.
-      ending?.removeAllListeners('error').on('error', (error) => log.debug({ err: error }, 'a stopped job queue complains'));
+      ending
+        ?.removeAllListeners('error')
+        .on('error', (error) => log.debug({ err: error }, 'a stopped job queue complains'));
     },
-    list: ({ name, state, limit = LIST_LIMIT } = {}) => listJobs(started().getDb(), queueNames(definitions), { name, state, limit }),
+    list: ({ name, state, limit = LIST_LIMIT } = {}) =>
+      listJobs(started().getDb(), queueNames(definitions), { name, state, limit }),
     async retry(name, jobId) {
       await started().retry(name, jobId);
     },
     async cancel(name, jobId) {
       await started().cancel(name, jobId);
     },
-    runDue: (now) => dueRunner(started(), queueNames(definitions), (job) => runOnce(definitions, job))(now),
+    runDue: (now) =>
+      dueRunner(started(), queueNames(definitions), (job) => runOnce(definitions, job))(now),
   };
 }
 
@@ -110,30 +128,50 @@ function open(connectionString: string, work: boolean, log: PgBossJobsOptions['l
   });
   // While the database is away each of its loops fails each time.
   const failures = outages();
-  boss.on('error', (error) => (failures.begins() ? log.error({ err: error }, 'job queue failed') : log.debug({ err: error }, 'job queue failed again')));
+  boss.on('error', (error) =>
+    failures.begins()
+      ? log.error({ err: error }, 'job queue failed')
+      : log.debug({ err: error }, 'job queue failed again'),
+  );
   // Its data is left out: it may hold the values of a slow statement.
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'job queue warns'));
   return boss;
 }
 
 /**
- * One pg-boss worker per slot, each of one job at a time: a batch would wait for its slowest job. A worker that did a job
- * wakes itself, or it would drain a backlog at one job per poll.
+ * One pg-boss worker per slot, each of one job at a time: a batch would wait for its slowest job. A
+ * worker that did a job wakes itself, or it would drain a backlog at one job per poll.
  */
-async function startWorkers(boss: PgBoss, name: string, definition: Definition, { log, pollSeconds }: Required<Pick<PgBossJobsOptions, 'log' | 'pollSeconds'>>): Promise<void> {
-  const polling = { batchSize: 1, pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
+async function startWorkers(
+  boss: PgBoss,
+  name: string,
+  definition: Definition,
+  { log, pollSeconds }: Required<Pick<PgBossJobsOptions, 'log' | 'pollSeconds'>>,
+): Promise<void> {
+  const polling = {
+    batchSize: 1,
+    pollingIntervalSeconds: pollSeconds,
+    notifyPollingIntervalSeconds: pollSeconds,
+  };
   for (let slot = 0; slot < definition.options.concurrency; slot++) {
-    const workerId = await boss.work<unknown>(name, { ...polling, heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS }, async ([job]) => {
-      if (!job) return;
-      try {
-        await definition.handler(job.data, attemptOf(job, definition));
-      } catch (error) {
-        log.warn({ err: error, job: name, jobId: job.id, attempt: job.retryCount + 1 }, 'job attempt failed');
-        throw error;
-      } finally {
-        boss.notifyWorker(workerId);
-      }
-    });
+    const workerId = await boss.work<unknown>(
+      name,
+      { ...polling, heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS },
+      async ([job]) => {
+        if (!job) return;
+        try {
+          await definition.handler(job.data, attemptOf(job, definition));
+        } catch (error) {
+          log.warn(
+            { err: error, job: name, jobId: job.id, attempt: job.retryCount + 1 },
+            'job attempt failed',
+          );
+          throw error;
+        } finally {
+          boss.notifyWorker(workerId);
+        }
+      },
+    );
   }
   const { exhausted } = definition.options;
   if (!exhausted) return;
@@ -159,4 +197,6 @@ const attemptOf = (job: Job<unknown>, { options }: Definition): Attempt => ({
 });
 
 const queueNames = (definitions: Map<string, Definition>): string[] =>
-  [...definitions].flatMap(([name, { options }]) => (options.exhausted ? [name, exhaustedName(name)] : [name]));
+  [...definitions].flatMap(([name, { options }]) =>
+    options.exhausted ? [name, exhaustedName(name)] : [name],
+  );

@@ -1,4 +1,5 @@
-// Background work: enqueued in the transaction that makes it necessary, then run at least once by some worker.
+// Background work: enqueued in the transaction that makes it necessary, then run at least once by
+// some worker.
 import type { Kysely } from 'kysely';
 import type { JobPayloads } from '../../jobs.ts';
 import type { DB } from '../database/database.ts';
@@ -16,9 +17,15 @@ export type JobOptions<Data> = {
   concurrency: number;
   /** While a job with the same key waits or runs, enqueueing another changes nothing. */
   singletonKey?: (data: Data) => string;
-  /** Also enqueued by the clock: five fields in São Paulo's time, to the minute. Only for jobs that need no payload. */
+  /**
+   * Also enqueued by the clock: five fields in São Paulo's time, to the minute. Only for jobs that
+   * need no payload.
+   */
   cron?: Record<never, never> extends Data ? string : never;
-  /** Called when the last attempt is over and failed, even if every one of them took its process down. */
+  /**
+   * Called when the last attempt is over and failed, even if every one of them took its process
+   * down.
+   */
   exhausted?: (data: Data) => Promise<void>;
 };
 
@@ -36,7 +43,14 @@ export type Attempt = {
 /** Must bear running twice: a worker may die after the work and before it says so. */
 export type JobHandler<Data> = (data: Data, attempt: Attempt) => Promise<void>;
 
-export const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
+export const JOB_STATES = [
+  'created',
+  'retry',
+  'active',
+  'completed',
+  'cancelled',
+  'failed',
+] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
 /** A job as an operator sees it. */
@@ -57,18 +71,40 @@ export type JobRecord = {
 export type DueRun = { jobId: string; name: string; error: Error | null };
 
 export type Jobs<Payloads = JobPayloads> = {
-  /** Declares a job and what does it. Every process declares all jobs before `start`, also those that only enqueue. */
-  define<Name extends JobName<Payloads>>(name: Name, options: JobOptions<Payloads[Name]>, handler: JobHandler<Payloads[Name]>): void;
   /**
-   * Adds a job with the given transaction, so it exists only if that commits. Answers its id, or null when its
-   * singleton key was taken. It wakes workers by NOTIFY, which makes concurrent commits queue: not for the tip's hot path.
+   * Declares a job and what does it. Every process declares all jobs before `start`, also those
+   * that only enqueue.
    */
-  enqueue<Name extends JobName<Payloads>>(tx: Kysely<DB>, name: Name, data: Payloads[Name], options?: { startAfter?: Date }): Promise<string | null>;
-  /** Ends, with the given transaction, the waiting or running job that holds the singleton key of this payload, so that another can be enqueued at once. */
-  withdraw<Name extends JobName<Payloads>>(tx: Kysely<DB>, name: Name, data: Payloads[Name]): Promise<void>;
+  define<Name extends JobName<Payloads>>(
+    name: Name,
+    options: JobOptions<Payloads[Name]>,
+    handler: JobHandler<Payloads[Name]>,
+  ): void;
+  /**
+   * Adds a job with the given transaction, so it exists only if that commits. Answers its id, or
+   * null when its singleton key was taken. It wakes workers by NOTIFY, which makes concurrent
+   * commits queue: not for the tip's hot path.
+   */
+  enqueue<Name extends JobName<Payloads>>(
+    tx: Kysely<DB>,
+    name: Name,
+    data: Payloads[Name],
+    options?: { startAfter?: Date },
+  ): Promise<string | null>;
+  /**
+   * Ends, with the given transaction, the waiting or running job that holds the singleton key of
+   * this payload, so that another can be enqueued at once.
+   */
+  withdraw<Name extends JobName<Payloads>>(
+    tx: Kysely<DB>,
+    name: Name,
+    data: Payloads[Name],
+  ): Promise<void>;
   /** Opens the queues; with `work`, this process also runs jobs and the clock of cron jobs. */
   start(options: { work: boolean }): Promise<void>;
-  /** Takes no more jobs and waits for running ones; those not done in time go back to be retried. */
+  /**
+   * Takes no more jobs and waits for running ones; those not done in time go back to be retried.
+   */
   stop(): Promise<void>;
   /** The newest jobs first. */
   list(filter?: { name?: string; state?: JobState; limit?: number }): Promise<JobRecord[]>;
@@ -77,8 +113,8 @@ export type Jobs<Payloads = JobPayloads> = {
   /** Ends a job that is not completed. */
   cancel(name: string, jobId: string): Promise<void>;
   /**
-   * Runs here, one after another, every job that is due at `now`, and those these jobs add, each at most once.
-   * For tests, whose clock is not the database's, and for commands.
+   * Runs here, one after another, every job that is due at `now`, and those these jobs add, each at
+   * most once. For tests, whose clock is not the database's, and for commands.
    */
   runDue(now: Date): Promise<DueRun[]>;
 };

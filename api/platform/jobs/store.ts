@@ -1,10 +1,15 @@
-// What pg-boss does not offer through its API: reading its job table for operators and for due jobs.
+// What pg-boss does not offer through its API: reading its job table for operators and for due
+// jobs.
 import type { Db } from 'pg-boss';
 import type { JobRecord, JobState } from './port.ts';
 
 type Row = Omit<JobRecord, 'error'> & { output: { message?: string } | null };
 
-export const listJobs = async (db: Db, names: string[], filter: { name?: string; state?: JobState; limit: number }): Promise<JobRecord[]> => {
+export const listJobs = async (
+  db: Db,
+  names: string[],
+  filter: { name?: string; state?: JobState; limit: number },
+): Promise<JobRecord[]> => {
   const { rows } = (await db.executeSql(
     `SELECT id, name, state, data, retry_count AS retries, created_on AS "createdAt", start_after AS "startAfter",
        completed_on AS "completedAt", output
@@ -17,7 +22,10 @@ export const listJobs = async (db: Db, names: string[], filter: { name?: string;
   return rows.map(({ output, ...job }) => ({ ...job, error: output?.message ?? null }));
 };
 
-/** As pg-boss's own cancel, by key instead of by id: an exclusive queue has one waiting or running job of each. */
+/**
+ * As pg-boss's own cancel, by key instead of by id: an exclusive queue has one waiting or running
+ * job of each.
+ */
 export const withdrawJob = async (db: Db, name: string, singletonKey: string): Promise<void> => {
   await db.executeSql(
     `UPDATE pgboss.job SET state = 'cancelled', completed_on = now() WHERE name = $1 AND singleton_key = $2 AND state IN ('created', 'retry', 'active')`,
@@ -26,10 +34,16 @@ export const withdrawJob = async (db: Db, name: string, singletonKey: string): P
 };
 
 /**
- * The oldest waiting job that is due at `now` and not among `done`. A job enqueued without a time starts when it was
- * made, and a retry starts soon after by the database's clock: both are due whatever `now` is.
+ * The oldest waiting job that is due at `now` and not among `done`. A job enqueued without a time
+ * starts when it was made, and a retry starts soon after by the database's clock: both are due
+ * whatever `now` is.
  */
-export const nextDue = async (db: Db, names: string[], now: Date, done: string[]): Promise<{ id: string; name: string } | undefined> => {
+export const nextDue = async (
+  db: Db,
+  names: string[],
+  now: Date,
+  done: string[],
+): Promise<{ id: string; name: string } | undefined> => {
   const { rows } = (await db.executeSql(
     `SELECT id, name FROM pgboss.job
      WHERE name = ANY($1::text[]) AND state IN ('created', 'retry') AND id <> ALL($3::uuid[])

@@ -1,4 +1,5 @@
-// How an address counts against a limit. One customer of an IPv6 provider has at least a /64, with more addresses than a limiter remembers.
+// How an address counts against a limit. One customer of an IPv6 provider has at least a /64, with
+// more addresses than a limiter remembers.
 import { isIPv6 } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
@@ -9,12 +10,21 @@ const groupsOf = (address: string): string[] => {
   const [head = '', tail] = address.split('::');
   const before = head.split(':').filter(Boolean);
   const after = (tail ?? '').split(':').filter(Boolean);
-  return tail === undefined ? before : [...before, ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0'), ...after];
+  return tail === undefined
+    ? before
+    : [
+        ...before,
+        ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0'),
+        ...after,
+      ];
 };
 
 /** An IPv4 address as it is; of an IPv6 address its /64. */
 export const limitAddress = (address: string): string => {
   const plain = MAPPED.exec(address)?.[1] ?? address.replace(/%.*$/, '').toLowerCase();
   if (!isIPv6(plain)) return plain;
-  return `${groupsOf(plain).slice(0, GROUPS_OF_NETWORK).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+  return `${groupsOf(plain)
+    .slice(0, GROUPS_OF_NETWORK)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 };

@@ -22,7 +22,10 @@ const conforms = (make: (clock: FakeClock) => Limits): void => {
     const key = `key ${(nextKey += 1)}`;
     return { clock, limits, take: (rule = SIX_A_MINUTE) => limits.take(key, rule) };
   };
-  const takes = async (take: () => Promise<{ allowed: boolean }>, count: number): Promise<number> => {
+  const takes = async (
+    take: () => Promise<{ allowed: boolean }>,
+    count: number,
+  ): Promise<number> => {
     let allowed = 0;
     for (let index = 0; index < count; index++) if ((await take()).allowed) allowed += 1;
     return allowed;
@@ -32,7 +35,15 @@ const conforms = (make: (clock: FakeClock) => Limits): void => {
     const { take } = setUp();
     const answers = [];
     for (let index = 0; index < 7; index++) answers.push(await take());
-    expect(answers.map(({ allowed }) => allowed)).toEqual([true, true, true, true, true, true, false]);
+    expect(answers.map(({ allowed }) => allowed)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
     expect(answers.map(({ remaining }) => remaining)).toEqual([5, 4, 3, 2, 1, 0, 0]);
     expect(answers.at(-1)?.resetsInSeconds).toBe(10);
   });
@@ -72,20 +83,26 @@ const conforms = (make: (clock: FakeClock) => Limits): void => {
     expect((await take(rule)).allowed).toBe(true);
   });
 
-  test.each([7, 13, 1_200])('a limit of %d, which does not divide the window evenly, is given whole', async (limit) => {
-    const { take } = setUp();
-    expect(await takes(() => take({ limit, windowSeconds: 60 }), limit + 5)).toBe(limit);
-  });
+  test.each([7, 13, 1_200])(
+    'a limit of %d, which does not divide the window evenly, is given whole',
+    async (limit) => {
+      const { take } = setUp();
+      expect(await takes(() => take({ limit, windowSeconds: 60 }), limit + 5)).toBe(limit);
+    },
+  );
 
-  test.each([61_000, 3_600_000, 8 * 86_400_000])('a clock that is set back by %d ms locks no caller out', async (backMs) => {
-    const { clock, take } = setUp();
-    await takes(take, 6);
-    clock.advance(-backMs);
-    expect(await takes(take, 10)).toBe(6);
-    // And a clock that is right again neither.
-    clock.advance(backMs);
-    expect(await takes(take, 10)).toBe(6);
-  });
+  test.each([61_000, 3_600_000, 8 * 86_400_000])(
+    'a clock that is set back by %d ms locks no caller out',
+    async (backMs) => {
+      const { clock, take } = setUp();
+      await takes(take, 6);
+      clock.advance(-backMs);
+      expect(await takes(take, 10)).toBe(6);
+      // And a clock that is right again neither.
+      clock.advance(backMs);
+      expect(await takes(take, 10)).toBe(6);
+    },
+  );
 
   test('a clock that is set back by less than the window gives nothing back and takes nothing', async () => {
     const { clock, take } = setUp();
@@ -132,7 +149,9 @@ describe('postgres', () => {
     const limits = postgresLimits({ db: database.db, clock: fakeClock() });
     const once = { limit: 1, windowSeconds: 600 };
     expect((await limits.take('captcha|spent', once)).allowed).toBe(true);
-    await database.pool.query("INSERT INTO strict_limits SELECT sha256(n::text::bytea), 4e12 + n FROM generate_series(1, 150000) n");
+    await database.pool.query(
+      'INSERT INTO strict_limits SELECT sha256(n::text::bytea), 4e12 + n FROM generate_series(1, 150000) n',
+    );
     expect((await limits.take('captcha|spent', once)).allowed).toBe(false);
   });
 
@@ -144,7 +163,9 @@ describe('postgres', () => {
     clock.advance(50_000);
     await deleteFullLimits(database.db, clock.now().getTime());
     expect((await limits.take('long', { limit: 1, windowSeconds: 100 })).allowed).toBe(false);
-    const { rows } = await database.pool.query("SELECT 1 FROM strict_limits WHERE key_hash = sha256('short'::bytea)");
+    const { rows } = await database.pool.query(
+      "SELECT 1 FROM strict_limits WHERE key_hash = sha256('short'::bytea)",
+    );
     expect(rows).toEqual([]);
   });
 });
@@ -166,16 +187,26 @@ describe.skipIf(!redisInstalled)('redis (needs redis-server on the PATH)', () =>
   test('two processes share what is left, and nothing stays behind', async () => {
     const clock = fakeClock();
     const other = await connectRedis(server.url, quiet);
-    const [here, there] = [redisLimits({ redis, clock, log: quiet }), redisLimits({ redis: other, clock, log: quiet })];
+    const [here, there] = [
+      redisLimits({ redis, clock, log: quiet }),
+      redisLimits({ redis: other, clock, log: quiet }),
+    ];
     const answers = [];
-    for (let index = 0; index < 4; index++) answers.push(await here.take('shared', SIX_A_MINUTE), await there.take('shared', SIX_A_MINUTE));
+    for (let index = 0; index < 4; index++)
+      answers.push(
+        await here.take('shared', SIX_A_MINUTE),
+        await there.take('shared', SIX_A_MINUTE),
+      );
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(6);
     expect(await redis.pTTL('limit:shared')).toBeGreaterThan(50_000);
     other.destroy();
   });
 
   test('a Redis that hangs is not waited for: each process counts for itself', async () => {
-    const proxy = await stallingProxy({ host: '127.0.0.1', port: Number(new URL(server.url).port) });
+    const proxy = await stallingProxy({
+      host: '127.0.0.1',
+      port: Number(new URL(server.url).port),
+    });
     const url = new URL(server.url);
     url.port = String(proxy.port);
     const hanging = await connectRedis(url.href, quiet);

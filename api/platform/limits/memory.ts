@@ -5,8 +5,17 @@ import type { Limits } from './port.ts';
 
 const KEYS_MAX = 100_000;
 
-/** Remembers at most `keysMax` keys; when there are more, those touched longest ago are forgotten, that is: full again. */
-export const memoryLimits = ({ clock, keysMax = KEYS_MAX }: { clock: Clock; keysMax?: number }): Limits & { size(): number } => {
+/**
+ * Remembers at most `keysMax` keys; when there are more, those touched longest ago are forgotten,
+ * that is: full again.
+ */
+export const memoryLimits = ({
+  clock,
+  keysMax = KEYS_MAX,
+}: {
+  clock: Clock;
+  keysMax?: number;
+}): Limits & { size(): number } => {
   // In the order of their last take.
   const fullAt = new Map<string, number>();
 

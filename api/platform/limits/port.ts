@@ -11,17 +11,23 @@ export type Taken = {
   allowed: boolean;
   /** Takes left right now. */
   remaining: number;
-  /** Whole seconds until the next take is allowed when this one was refused, else until all of them are back. */
+  /**
+   * Whole seconds until the next take is allowed when this one was refused, else until all of them
+   * are back.
+   */
   resetsInSeconds: number;
 };
 
-/** Limits in the database, which can be part of a transaction: what is taken in it comes back when it fails. */
+/**
+ * Limits in the database, which can be part of a transaction: what is taken in it comes back when
+ * it fails.
+ */
 export type StrictLimits = Limits & { in(tx: Transaction): Limits };
 
 export type Limits = {
   /**
-   * Takes one of `key` if there is one left. A refused take costs nothing, so trying on does not prolong the wait. Give one
-   * key always the same rule.
+   * Takes one of `key` if there is one left. A refused take costs nothing, so trying on does not
+   * prolong the wait. Give one key always the same rule.
    */
   take(key: string, rule: LimitRule): Promise<Taken>;
 };

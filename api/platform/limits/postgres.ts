@@ -1,4 +1,5 @@
-// Limits that nobody can make forgotten: kept in the database, shared by all processes, and swept only when they are full again.
+// Limits that nobody can make forgotten: kept in the database, shared by all processes, and swept
+// only when they are full again.
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock/port.ts';
 import type { Database } from '../database/database.ts';
@@ -16,11 +17,15 @@ const limitsOn = (db: Database | Transaction, clock: Clock): Limits => ({
     const windowMs = rule.windowSeconds * 1000;
     const costMs = windowMs / rule.limit;
     const fullAtMs = await takeStored(db, hash, { nowMs, windowMs, costMs });
-    // The database decided; what is left, and when it comes back, is reckoned as everywhere, from the bucket before the take.
+    // The database decided; what is left, and when it comes back, is reckoned as everywhere, from
+    // the bucket before the take.
     const before = fullAtMs === null ? await loadFullAt(db, hash) : fullAtMs - costMs;
     const { remaining, resetsInSeconds } = takeOne(before, nowMs, rule);
     return { allowed: fullAtMs !== null, remaining, resetsInSeconds };
   },
 });
 
-export const postgresLimits = ({ db, clock }: { db: Database; clock: Clock }): StrictLimits => ({ ...limitsOn(db, clock), in: (tx) => limitsOn(tx, clock) });
+export const postgresLimits = ({ db, clock }: { db: Database; clock: Clock }): StrictLimits => ({
+  ...limitsOn(db, clock),
+  in: (tx) => limitsOn(tx, clock),
+});

@@ -6,7 +6,10 @@ import type { Redis } from '../redis/redis.ts';
 import { memoryLimits } from './memory.ts';
 import type { Limits } from './port.ts';
 
-/** The arithmetic of bucket.ts where the number lives, so that two processes can't take the same one. */
+/**
+ * The arithmetic of bucket.ts where the number lives, so that two processes can't take the same
+ * one.
+ */
 const TAKE = `
 local now, window, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local latest = now + window + 0.0005
@@ -25,16 +28,32 @@ if allowed then wait = settled - now end
 return { allowed and 1 or 0, remaining, math.max(1, math.ceil(wait / 1000)) }
 `;
 
-/** While Redis is away or says nothing each process counts for itself: refusing everybody would turn its outage into ours. */
-export const redisLimits = ({ redis, clock, log }: { redis: Redis; clock: Clock; log: Pick<Logger, 'debug'> }): Limits => {
+/**
+ * While Redis is away or says nothing each process counts for itself: refusing everybody would turn
+ * its outage into ours.
+ */
+export const redisLimits = ({
+  redis,
+  clock,
+  log,
+}: {
+  redis: Redis;
+  clock: Clock;
+  log: Pick<Logger, 'debug'>;
+}): Limits => {
   const own = memoryLimits({ clock });
   const inTime = patience();
   return {
     async take(key, rule) {
       const windowMs = rule.windowSeconds * 1000;
-      const call = { keys: [`limit:${key}`], arguments: [clock.now().getTime(), windowMs, windowMs / rule.limit].map(String) };
+      const call = {
+        keys: [`limit:${key}`],
+        arguments: [clock.now().getTime(), windowMs, windowMs / rule.limit].map(String),
+      };
       try {
-        const [allowed, remaining, resetsInSeconds] = (await inTime(() => redis.eval(TAKE, call))) as [number, number, number];
+        const [allowed, remaining, resetsInSeconds] = (await inTime(() =>
+          redis.eval(TAKE, call),
+        )) as [number, number, number];
         return { allowed: allowed === 1, remaining, resetsInSeconds };
       } catch (error) {
         log.debug({ err: error }, 'a limit is counted in this process only');

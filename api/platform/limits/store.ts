@@ -7,11 +7,22 @@ type Db = Kysely<DB>;
 /** Half a microsecond of slack, as in bucket.ts. */
 const SLACK_MS = 0.0005;
 
-/** The instant that counts, as in bucket.ts: one further away than the window comes from a clock that was set back. */
-const reckoned = (nowMs: number, most: number) => sql`CASE WHEN l.full_at_ms > ${most}::float8 THEN ${nowMs}::float8 ELSE greatest(l.full_at_ms, ${nowMs}::float8) END`;
+/**
+ * The instant that counts, as in bucket.ts: one further away than the window comes from a clock
+ * that was set back.
+ */
+const reckoned = (nowMs: number, most: number) =>
+  sql`CASE WHEN l.full_at_ms > ${most}::float8 THEN ${nowMs}::float8 ELSE greatest(l.full_at_ms, ${nowMs}::float8) END`;
 
-/** Takes one and answers when the key is full again (milliseconds since 1970); null, without a change, when none is left. */
-export const takeStored = async (db: Db, key: Buffer, { nowMs, windowMs, costMs }: { nowMs: number; windowMs: number; costMs: number }): Promise<number | null> => {
+/**
+ * Takes one and answers when the key is full again (milliseconds since 1970); null, without a
+ * change, when none is left.
+ */
+export const takeStored = async (
+  db: Db,
+  key: Buffer,
+  { nowMs, windowMs, costMs }: { nowMs: number; windowMs: number; costMs: number },
+): Promise<number | null> => {
   const most = nowMs + windowMs + SLACK_MS;
   const { rows } = await sql<{ full_at_ms: number }>`
     INSERT INTO strict_limits AS l (key_hash, full_at_ms) VALUES (${key}::bytea, ${nowMs + costMs}::float8)
@@ -22,7 +33,13 @@ export const takeStored = async (db: Db, key: Buffer, { nowMs, windowMs, costMs 
 };
 
 export const loadFullAt = async (db: Db, key: Buffer): Promise<number | undefined> =>
-  (await db.selectFrom('strict_limits').select('full_at_ms').where('key_hash', '=', key).executeTakeFirst())?.full_at_ms;
+  (
+    await db
+      .selectFrom('strict_limits')
+      .select('full_at_ms')
+      .where('key_hash', '=', key)
+      .executeTakeFirst()
+  )?.full_at_ms;
 
 /** Keys that are full again are as good as none. */
 export const deleteFullLimits = async (db: Db, nowMs: number): Promise<void> => {

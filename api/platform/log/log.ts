@@ -15,13 +15,17 @@ export type LogOptions = {
   write?: (line: string) => void;
 };
 
-/** The parts of a request that help without telling who asked: the address is logged without its query string. */
+/**
+ * The parts of a request that help without telling who asked: the address is logged without its
+ * query string.
+ */
 type LoggedRequest = { id?: unknown; method?: string; url?: string };
 
 /**
- * Makes the logger. Every text is cut at some length. Fields named like secrets or personal data are replaced at any depth, and so is text that looks
- * like an e-mail address, a token, a CPF or a query string, because messages of libraries quote what they were given.
- * Fastify takes it as `loggerInstance` and adds the request id to each line of a request.
+ * Makes the logger. Every text is cut at some length. Fields named like secrets or personal data
+ * are replaced at any depth, and so is text that looks like an e-mail address, a token, a CPF or a
+ * query string, because messages of libraries quote what they were given. Fastify takes it as
+ * `loggerInstance` and adds the request id to each line of a request.
  */
 export const createLogger = ({ level, format, write = toStandardOutput }: LogOptions): Logger =>
   pino(
@@ -31,22 +35,41 @@ export const createLogger = ({ level, format, write = toStandardOutput }: LogOpt
       timestamp: pino.stdTimeFunctions.isoTime,
       hooks: {
         logMethod(given, method) {
-          method.apply(this, given.map((part: unknown) => (typeof part === 'string' ? boundText(part) : part)) as typeof given);
+          method.apply(
+            this,
+            given.map((part: unknown) =>
+              typeof part === 'string' ? boundText(part) : part,
+            ) as typeof given,
+          );
         },
       },
       formatters: { level: (label) => ({ level: label }), log: redactFields },
       serializers: {
         err: serializeError,
-        req: ({ id, method, url }: LoggedRequest) => ({ id, method, path: url && boundText(url.split('?')[0] ?? '') }),
+        req: ({ id, method, url }: LoggedRequest) => ({
+          id,
+          method,
+          path: url && boundText(url.split('?')[0] ?? ''),
+        }),
         res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }),
       },
     },
-    { write: (line: string) => write(format === 'pretty' ? prettyLine(redactText(line)) : redactText(line)) },
+    {
+      write: (line: string) =>
+        write(format === 'pretty' ? prettyLine(redactText(line)) : redactText(line)),
+    },
   );
 
-type LoggedError = { type: string; message: string; code?: string; stack?: string; cause?: LoggedError };
+type LoggedError = {
+  type: string;
+  message: string;
+  code?: string;
+  stack?: string;
+  cause?: LoggedError;
+};
 
-// Not pino's own: that one copies every property, and a database error carries the row it complains about.
+// Not pino's own: that one copies every property, and a database error carries the row it complains
+// about.
 const serializeError = (error: unknown): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: boundText(String(error)) };
   const { code } = error as { code?: unknown };

@@ -1,9 +1,12 @@
-// Says once that something began to fail: during an outage every call fails, and a line for each says nothing new.
+// Says once that something began to fail: during an outage every call fails, and a line for each
+// says nothing new.
 
 /** An outage is over when it was quiet for so long. */
 const QUIET_MS = 30_000;
 
-/** Answers whether a failure is the first of an outage. `nowMs` is monotonic; tests pass their own. */
+/**
+ * Answers whether a failure is the first of an outage. `nowMs` is monotonic; tests pass their own.
+ */
 export const outages = (nowMs: () => number = () => performance.now()): { begins(): boolean } => {
   let lastMs = -Infinity;
   return {

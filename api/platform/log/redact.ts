@@ -2,13 +2,64 @@
 
 const HIDDEN = '[hidden]';
 
-/** Compared without case, hyphens and underscores, so `refresh_token` and `refreshToken` are the same field. */
+/**
+ * Compared without case, hyphens and underscores, so `refresh_token` and `refreshToken` are the
+ * same field.
+ */
 const HIDDEN_FIELDS = new Set(
   [
-    ['authorization', 'cookie', 'cookies', 'setCookie', 'password', 'newPassword', 'token', 'accessToken', 'refreshToken', 'secret', 'apiKey'],
-    ['idempotencyKey', 'email', 'username', 'phone', 'celphone', 'holderPhoneNumber', 'billingEmail', 'holderName', 'fullName', 'firstName', 'displayName', 'exibitionName'],
-    ['document', 'holderDocument', 'cpf', 'cnpj', 'cpfCnpj', 'pix', 'pixKey', 'qrCode', 'account', 'agency', 'iban'],
-    ['address', 'remoteAddress', 'ip', 'addressLineOne', 'addressLineTwo', 'street', 'county', 'zip', 'birthDate', 'holderBirthDate'],
+    [
+      'authorization',
+      'cookie',
+      'cookies',
+      'setCookie',
+      'password',
+      'newPassword',
+      'token',
+      'accessToken',
+      'refreshToken',
+      'secret',
+      'apiKey',
+    ],
+    [
+      'idempotencyKey',
+      'email',
+      'username',
+      'phone',
+      'celphone',
+      'holderPhoneNumber',
+      'billingEmail',
+      'holderName',
+      'fullName',
+      'firstName',
+      'displayName',
+      'exibitionName',
+    ],
+    [
+      'document',
+      'holderDocument',
+      'cpf',
+      'cnpj',
+      'cpfCnpj',
+      'pix',
+      'pixKey',
+      'qrCode',
+      'account',
+      'agency',
+      'iban',
+    ],
+    [
+      'address',
+      'remoteAddress',
+      'ip',
+      'addressLineOne',
+      'addressLineTwo',
+      'street',
+      'county',
+      'zip',
+      'birthDate',
+      'holderBirthDate',
+    ],
     ['cvv', 'expiration', 'text', 'body', 'query', 'parameters', 'userAgent'],
   ]
     .flat()
@@ -20,24 +71,36 @@ const plainName = (name: string): string => name.replaceAll(/[-_]/g, '').toLower
 /** Deep enough for what we log; deeper parts are cut, which also ends a cycle. */
 const MAX_DEPTH = 6;
 
-/** Longer than a stack of ten calls. The patterns below take time that grows with the square of a text, and a text may come from outside. */
+/**
+ * Longer than a stack of ten calls. The patterns below take time that grows with the square of a
+ * text, and a text may come from outside.
+ */
 export const LOGGED_TEXT_MAX = 4_096;
 
 /**
- * A long text cut to `LOGGED_TEXT_MAX` characters, with a mark of its length. The word that the cut would go through is left out:
- * half of an address or a token is not recognised by the patterns and would be logged.
+ * A long text cut to `LOGGED_TEXT_MAX` characters, with a mark of its length. The word that the cut
+ * would go through is left out: half of an address or a token is not recognised by the patterns and
+ * would be logged.
  */
 export const boundText = (text: string): string =>
-  text.length <= LOGGED_TEXT_MAX ? text : `${text.slice(0, LOGGED_TEXT_MAX).replace(/(?<!\S)\S+$/, '')}[cut, ${text.length} characters]`;
+  text.length <= LOGGED_TEXT_MAX
+    ? text
+    : `${text.slice(0, LOGGED_TEXT_MAX).replace(/(?<!\S)\S+$/, '')}[cut, ${text.length} characters]`;
 
-/** A copy of the fields with the hidden ones replaced and long texts cut. Class instances (errors, requests) are left to their serializer. */
-export const redactFields = (fields: Record<string, unknown>): Record<string, unknown> => redactObject(fields, 0);
+/**
+ * A copy of the fields with the hidden ones replaced and long texts cut. Class instances (errors,
+ * requests) are left to their serializer.
+ */
+export const redactFields = (fields: Record<string, unknown>): Record<string, unknown> =>
+  redactObject(fields, 0);
 
 const redactObject = (fields: object, depth: number): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      value !== undefined && value !== null && HIDDEN_FIELDS.has(plainName(name)) ? HIDDEN : redactValue(value, depth + 1),
+      value !== undefined && value !== null && HIDDEN_FIELDS.has(plainName(name))
+        ? HIDDEN
+        : redactValue(value, depth + 1),
     ]),
   );
 

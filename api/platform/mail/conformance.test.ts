@@ -25,7 +25,12 @@ const message = (changes: Partial<Message> = {}): Message => ({
 const inboxWorld = async (): Promise<World> => {
   const { db } = await testDatabase();
   const inbox = localInbox({ db, clock: fakeClock() });
-  return { transport: inbox, arrived: async () => (await inbox.list(100)).map(({ to, subject, text }) => ({ to, raw: `${subject}\n${text}` })), close: () => inbox.close() };
+  return {
+    transport: inbox,
+    arrived: async () =>
+      (await inbox.list(100)).map(({ to, subject, text }) => ({ to, raw: `${subject}\n${text}` })),
+    close: () => inbox.close(),
+  };
 };
 
 const smtpWorld = async (): Promise<World> => {
@@ -33,7 +38,10 @@ const smtpWorld = async (): Promise<World> => {
   const server = new SMTPServer({
     authMethods: ['PLAIN'],
     disabledCommands: ['STARTTLS'],
-    onAuth: ({ username, password }, _session, done) => (username === 'camarim' && password === 'segredo' ? done(null, { user: username }) : done(new Error('no'))),
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'camarim' && password === 'segredo'
+        ? done(null, { user: username })
+        : done(new Error('no')),
     onData: (stream, session, done) => {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => void parts.push(part));
@@ -47,7 +55,10 @@ const smtpWorld = async (): Promise<World> => {
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
-  const transport = smtpTransport({ url: `smtp://camarim:segredo@127.0.0.1:${port}`, from: 'Camarim <no-reply@camarim.example>' });
+  const transport = smtpTransport({
+    url: `smtp://camarim:segredo@127.0.0.1:${port}`,
+    from: 'Camarim <no-reply@camarim.example>',
+  });
   return {
     transport,
     arrived: async () => letters.toReversed(),
@@ -60,12 +71,22 @@ const smtpWorld = async (): Promise<World> => {
 
 /** Quoted-printable bodies and encoded words as text, as a mail program shows them. */
 const decode = (raw: string): string => {
-  const bytes = (hex: string) => hex.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
-  const words = raw.replaceAll(/=\?utf-8\?q\?([^?]*)\?=/gi, (_, word: string) => bytes(word.replaceAll('_', ' ')));
+  const bytes = (hex: string) =>
+    hex
+      .replaceAll(/=\r?\n/g, '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) =>
+        String.fromCodePoint(Number.parseInt(code, 16)),
+      );
+  const words = raw.replaceAll(/=\?utf-8\?q\?([^?]*)\?=/gi, (_, word: string) =>
+    bytes(word.replaceAll('_', ' ')),
+  );
   return Buffer.from(bytes(words), 'latin1').toString('utf8');
 };
 
-describe.each([['the local inbox', inboxWorld], ['SMTP', smtpWorld]] as const)('%s', (_name, open) => {
+describe.each([
+  ['the local inbox', inboxWorld],
+  ['SMTP', smtpWorld],
+] as const)('%s', (_name, open) => {
   let world: World;
   beforeAll(async () => {
     world = await open();
@@ -92,16 +113,31 @@ describe.each([['the local inbox', inboxWorld], ['SMTP', smtpWorld]] as const)('
 describe('SMTP', () => {
   test('fails when the server refuses, so that the delivery is tried again', async () => {
     const world = await smtpWorld();
-    await expect(world.transport.deliver(message({ to: 'full@example.com' }))).rejects.toThrow(/full/);
+    await expect(world.transport.deliver(message({ to: 'full@example.com' }))).rejects.toThrow(
+      /full/,
+    );
     await world.close();
   });
 
   test('is not sent in plain text when TLS is required and the server offers none', async () => {
     let mails = 0;
-    const server = new SMTPServer({ disabledCommands: ['STARTTLS', 'AUTH'], onData: (stream, _session, done) => void stream.resume().on('end', () => { mails += 1; done(); }) });
+    const server = new SMTPServer({
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onData: (stream, _session, done) =>
+        void stream.resume().on('end', () => {
+          mails += 1;
+          done();
+        }),
+    });
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    const options = { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, from: 'a@b.example' };
-    const [strict, plain] = [smtpTransport({ ...options, requireTls: true }), smtpTransport(options)];
+    const options = {
+      url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+      from: 'a@b.example',
+    };
+    const [strict, plain] = [
+      smtpTransport({ ...options, requireTls: true }),
+      smtpTransport(options),
+    ];
     await expect(strict.deliver(message())).rejects.toThrow(/STARTTLS/);
     expect(mails).toBe(0);
     // Control: the same server takes it when TLS is not required.

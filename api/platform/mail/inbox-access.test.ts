@@ -1,4 +1,5 @@
-// The local inbox opens for the browser that followed the printed link on the same machine, and for nothing else.
+// The local inbox opens for the browser that followed the printed link on the same machine, and for
+// nothing else.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -12,16 +13,20 @@ beforeEach(async () => {
   headers = { host: 'localhost:3000' };
 });
 
-const link = async () => new URL(await readFile(join(app.platform.config.home, INBOX_LINK_FILE), 'utf8'));
+const link = async () =>
+  new URL(await readFile(join(app.platform.config.home, INBOX_LINK_FILE), 'utf8'));
 const get = (url: string, more: object = {}) => app.server.inject({ url, headers, ...more });
 const follow = async (more: object = {}) => get(`/inbox${(await link()).search}`, more);
-const cookieOf = (reply: Awaited<ReturnType<typeof follow>>) => Object.fromEntries(reply.cookies.map(({ name, value }) => [name, value]));
+const cookieOf = (reply: Awaited<ReturnType<typeof follow>>) =>
+  Object.fromEntries(reply.cookies.map(({ name, value }) => [name, value]));
 
 test('the printed link opens the inbox once, for one browser, and the next link is another', async () => {
   const first = await link();
   const entered = await follow();
   expect([entered.statusCode, entered.headers['location']]).toEqual([303, '/inbox']);
-  expect(entered.cookies).toEqual([expect.objectContaining({ name: 'inbox', path: '/inbox', httpOnly: true, sameSite: 'Strict' })]);
+  expect(entered.cookies).toEqual([
+    expect.objectContaining({ name: 'inbox', path: '/inbox', httpOnly: true, sameSite: 'Strict' }),
+  ]);
   const page = await get('/inbox', { cookies: cookieOf(entered) });
   expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
   expect(page.body).toContain('<h1>Inbox</h1>');
@@ -43,12 +48,15 @@ test.each([
   ['x-forwarded-proto', 'https'],
   ['via', '1.1 proxy'],
   ['host', 'example.com'],
-])('a request with %s: %s came through a proxy and is refused, with the link and with the cookie', async (name, value) => {
-  const cookies = cookieOf(await follow());
-  headers = { ...headers, [name]: value };
-  expect((await follow()).statusCode).toBe(404);
-  expect((await get('/inbox', { cookies })).statusCode).toBe(404);
-});
+])(
+  'a request with %s: %s came through a proxy and is refused, with the link and with the cookie',
+  async (name, value) => {
+    const cookies = cookieOf(await follow());
+    headers = { ...headers, [name]: value };
+    expect((await follow()).statusCode).toBe(404);
+    expect((await get('/inbox', { cookies })).statusCode).toBe(404);
+  },
+);
 
 test('another machine is refused, whatever address it writes into headers', async () => {
   const from = { remoteAddress: '10.0.0.2' };

@@ -1,4 +1,5 @@
-// Who may read the inbox of a local installation: the person at its machine who reads the terminal or the home folder.
+// Who may read the inbox of a local installation: the person at its machine who reads the terminal
+// or the home folder.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,13 +14,18 @@ const TOKEN_BYTES = 24;
 const BROWSERS_MAX = 100;
 
 /** Whatever a proxy adds; a request that has one did not begin at this machine. */
-const FORWARDING = /^(?:forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|fastly-client-ip)$/;
+const FORWARDING =
+  /^(?:forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|fastly-client-ip)$/;
 
 /** The host of a page that another site pointed at this machine is not a name of this machine. */
-const LOCAL_HOST = /^(?:[\w-]+\.)*localhost(?::\d+)?$|^127(?:\.\d{1,3}){3}(?::\d+)?$|^\[::1\](?::\d+)?$/i;
+const LOCAL_HOST =
+  /^(?:[\w-]+\.)*localhost(?::\d+)?$|^127(?:\.\d{1,3}){3}(?::\d+)?$|^\[::1\](?::\d+)?$/i;
 
 const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
-  socket.remoteAddress !== undefined && isLoopbackAddress(socket.remoteAddress) && LOCAL_HOST.test(headers.host ?? '') && !Object.keys(headers).some((name) => FORWARDING.test(name));
+  socket.remoteAddress !== undefined &&
+  isLoopbackAddress(socket.remoteAddress) &&
+  LOCAL_HOST.test(headers.host ?? '') &&
+  !Object.keys(headers).some((name) => FORWARDING.test(name));
 
 const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
@@ -30,13 +36,24 @@ const isSame = (given: string, wanted: string): boolean => {
 
 export type InboxAccess = {
   isFromThisMachine(request: FastifyRequest): boolean;
-  /** Uses the link up and makes the next one. Answers the browser's cookie, or null when the token is not the newest. */
+  /**
+   * Uses the link up and makes the next one. Answers the browser's cookie, or null when the token
+   * is not the newest.
+   */
   exchange(token: string): Promise<string | null>;
   holds(cookie: string | undefined): boolean;
 };
 
 /** `announce` is told each link, the first one included. */
-export const createInboxAccess = async ({ publicUrl, home, announce }: { publicUrl: string; home: string; announce: (link: string) => void }): Promise<InboxAccess> => {
+export const createInboxAccess = async ({
+  publicUrl,
+  home,
+  announce,
+}: {
+  publicUrl: string;
+  home: string;
+  announce: (link: string) => void;
+}): Promise<InboxAccess> => {
   let newest = '';
   const browsers = new Set<string>();
   const makeLink = async (): Promise<void> => {

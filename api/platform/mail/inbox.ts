@@ -4,7 +4,13 @@ import type { Database } from '../database/database.ts';
 import type { Inbox, MailTransport } from './port.ts';
 import { keepInInbox, listInbox } from './store.ts';
 
-export const localInbox = ({ db, clock }: { db: Database; clock: Clock }): MailTransport & Inbox => ({
+export const localInbox = ({
+  db,
+  clock,
+}: {
+  db: Database;
+  clock: Clock;
+}): MailTransport & Inbox => ({
   deliver: (message) => keepInInbox(db, message, clock.now()),
   list: (limit) => listInbox(db, limit),
   close: async () => undefined,

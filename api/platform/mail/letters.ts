@@ -4,11 +4,21 @@ import en from './texts/en.json' with { type: 'json' };
 import es from './texts/es.json' with { type: 'json' };
 import pt from './texts/pt.json' with { type: 'json' };
 
-type SubscriptionLetter = { name: string; producer: string; amount: string; before: string; when: string; link: string };
+type SubscriptionLetter = {
+  name: string;
+  producer: string;
+  amount: string;
+  before: string;
+  when: string;
+  link: string;
+};
 
 type BankLetter = { name: string; account: string; when: string; link: string };
 
-/** Template -> parameters. A parameter `link` becomes a button; the other ones stand in the text as `{name}`. */
+/**
+ * Template -> parameters. A parameter `link` becomes a button; the other ones stand in the text as
+ * `{name}`.
+ */
 export type Letters = {
   /** To administrators: somebody asks to become a producer. */
   producerAsked: { name: string; link: string };
@@ -83,22 +93,33 @@ type Texts = { subject: string; body: string; action?: string };
 const catalogue: Record<Locale, Record<LetterName, Texts>> = { pt, en, es };
 
 const PLACEHOLDER = /\{(\w+)\}/g;
-const fill = (text: string, params: Record<string, string>): string => text.replace(PLACEHOLDER, (_, name: string) => params[name] ?? '');
+const fill = (text: string, params: Record<string, string>): string =>
+  text.replace(PLACEHOLDER, (_, name: string) => params[name] ?? '');
 
-const escapeHtml = (text: string): string => text.replaceAll(/[<>&"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[<>&"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const paragraphs = (body: string): string =>
   body
     .split('\n\n')
-    .map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .map(
+      (paragraph) =>
+        `<p style="margin:0 0 16px">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`,
+    )
     .join('');
 
 const button = (action: string, link: string): string =>
   `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 22px;border-radius:999px;background:#d81e55;color:#fff;text-decoration:none;font-weight:600">${escapeHtml(action)}</a></p>`;
 
-/** What the reader gets. Parameters are text: none of them can bring markup or a header of its own. */
-export const composeLetter = <Name extends LetterName>(template: Name, locale: Locale, params: Letters[Name]): { subject: string; text: string; html: string } => {
+/**
+ * What the reader gets. Parameters are text: none of them can bring markup or a header of its own.
+ */
+export const composeLetter = <Name extends LetterName>(
+  template: Name,
+  locale: Locale,
+  params: Letters[Name],
+): { subject: string; text: string; html: string } => {
   const { subject, body, action } = catalogue[locale][template];
   const values: Record<string, string> = params;
   const { link } = values;

@@ -1,4 +1,5 @@
-// Letters leave after the commit and only then, say what they should in every language, and leave nothing personal behind.
+// Letters leave after the commit and only then, say what they should in every language, and leave
+// nothing personal behind.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOCALES } from '@camarim/contract/limits';
@@ -14,7 +15,12 @@ beforeAll(async () => {
 });
 
 const inbox = async () => (await app.platform.mail.inbox?.list(10)) ?? [];
-const letter = (name: string) => ({ to: 'lia@example.com', template: 'producerApproved' as const, locale: 'pt' as const, params: { name, link: 'https://camarim.example/lia?t=segredo' } });
+const letter = (name: string) => ({
+  to: 'lia@example.com',
+  template: 'producerApproved' as const,
+  locale: 'pt' as const,
+  params: { name, link: 'https://camarim.example/lia?t=segredo' },
+});
 
 describe('sending', () => {
   test('delivers after the commit, and forgets what was in the letter', async () => {
@@ -22,8 +28,16 @@ describe('sending', () => {
     await transaction(app.platform.db, (tx) => app.platform.mail.send(tx, letter('Lia')));
     expect(await inbox()).toHaveLength(before);
     await app.runJobs();
-    expect(await inbox()).toContainEqual(expect.objectContaining({ to: 'lia@example.com', subject: 'Seu pedido foi aprovado', text: expect.stringContaining('Abrir minha página: https://camarim.example/lia?t=segredo') }));
-    const { rows } = await app.platform.pool.query('SELECT sealed, sent_at FROM mails ORDER BY created_at DESC LIMIT 1');
+    expect(await inbox()).toContainEqual(
+      expect.objectContaining({
+        to: 'lia@example.com',
+        subject: 'Seu pedido foi aprovado',
+        text: expect.stringContaining('Abrir minha página: https://camarim.example/lia?t=segredo'),
+      }),
+    );
+    const { rows } = await app.platform.pool.query(
+      'SELECT sealed, sent_at FROM mails ORDER BY created_at DESC LIMIT 1',
+    );
     expect(rows[0]).toMatchObject({ sealed: null, sent_at: expect.any(Date) });
   });
 
@@ -39,16 +53,23 @@ describe('sending', () => {
 
   test('keeps a waiting letter sealed: neither row nor job tells whom or what', async () => {
     await transaction(app.platform.db, (tx) => app.platform.mail.send(tx, letter('Segredíssimo')));
-    const { rows } = await app.platform.pool.query("SELECT encode(sealed, 'escape') AS sealed FROM mails WHERE sealed IS NOT NULL");
+    const { rows } = await app.platform.pool.query(
+      "SELECT encode(sealed, 'escape') AS sealed FROM mails WHERE sealed IS NOT NULL",
+    );
     const jobs = JSON.stringify(await app.platform.jobs.list({ name: 'mail.deliver' }));
-    for (const text of [JSON.stringify(rows), jobs]) expect(text).not.toMatch(/lia@example|Segred|segredo/);
+    for (const text of [JSON.stringify(rows), jobs])
+      expect(text).not.toMatch(/lia@example|Segred|segredo/);
     await app.runJobs();
   });
 });
 
 describe('a letter', () => {
   test.each(LOCALES)('has subject, text and button in %s', (locale) => {
-    const { subject, text, html } = composeLetter('producerRejected', locale, { name: 'Íris', reason: 'foto escura', link: 'https://camarim.example/account/request' });
+    const { subject, text, html } = composeLetter('producerRejected', locale, {
+      name: 'Íris',
+      reason: 'foto escura',
+      link: 'https://camarim.example/account/request',
+    });
     expect(subject.length).toBeGreaterThan(5);
     expect(text).toContain('foto escura');
     expect(html).toContain('href="https://camarim.example/account/request"');
@@ -56,7 +77,10 @@ describe('a letter', () => {
   });
 
   test('lets no parameter bring markup or another header', () => {
-    const { subject, html } = composeLetter('producerAsked', 'pt', { name: '<img src=x>\r\nBcc: all@example.com', link: 'https://a.example/"><script>' });
+    const { subject, html } = composeLetter('producerAsked', 'pt', {
+      name: '<img src=x>\r\nBcc: all@example.com',
+      link: 'https://a.example/"><script>',
+    });
     expect(subject).not.toMatch(/[\r\n]/);
     expect(html).not.toMatch(/<img|<script/);
   });
@@ -67,17 +91,29 @@ describe('/inbox', () => {
     const link = new URL(await readFile(join(app.platform.config.home, INBOX_LINK_FILE), 'utf8'));
     const headers = { host: 'localhost:3000' };
     const entered = await app.server.inject({ url: `/inbox${link.search}`, headers });
-    const page = await app.server.inject({ url: '/inbox', headers, cookies: Object.fromEntries(entered.cookies.map(({ name, value }) => [name, value])) });
+    const page = await app.server.inject({
+      url: '/inbox',
+      headers,
+      cookies: Object.fromEntries(entered.cookies.map(({ name, value }) => [name, value])),
+    });
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('href="https://camarim.example/lia?t=segredo"');
   });
 
   test('is not there for other machines', async () => {
-    expect((await app.server.inject({ url: '/inbox', remoteAddress: '203.0.113.9' })).statusCode).toBe(404);
+    expect(
+      (await app.server.inject({ url: '/inbox', remoteAddress: '203.0.113.9' })).statusCode,
+    ).toBe(404);
   });
 
   test('is not there in production', async () => {
-    const production = await testApp({ settings: { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://camarim.example', DATA_KEY: 'a key of the test, of 32 characters or more' } });
+    const production = await testApp({
+      settings: {
+        CAMARIM_ENV: 'production',
+        CAMARIM_PUBLIC_URL: 'https://camarim.example',
+        DATA_KEY: 'a key of the test, of 32 characters or more',
+      },
+    });
     expect((await production.server.inject('/inbox')).statusCode).toBe(404);
   });
 });

@@ -1,4 +1,5 @@
-// Sending: a sealed row and a job in the caller's transaction; the job composes the letter and hands it over.
+// Sending: a sealed row and a job in the caller's transaction; the job composes the letter and
+// hands it over.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Clock } from '../clock/port.ts';
 import type { Database } from '../database/database.ts';
@@ -17,24 +18,43 @@ const KEPT_MS = 30 * 86_400_000;
 
 const placeOf = (mailId: string): string => `mails/${mailId}`;
 
-const deliver = async ({ db, clock, seal }: Using, transport: MailTransport, mailId: string): Promise<void> => {
+const deliver = async (
+  { db, clock, seal }: Using,
+  transport: MailTransport,
+  mailId: string,
+): Promise<void> => {
   const row = await loadMail(db, mailId);
   if (!row) return;
   const { to, params } = seal.open<Pick<Letter, 'to' | 'params'>>(placeOf(mailId), row.sealed);
-  await transport.deliver({ id: mailId, to, ...composeLetter(row.template, row.locale, params as never) });
+  await transport.deliver({
+    id: mailId,
+    to,
+    ...composeLetter(row.template, row.locale, params as never),
+  });
   await closeMail(db, mailId, 'sent_at', clock.now());
 };
 
-/** A carrier that is down is tried again for about a day; then the letter is given up and its content forgotten. */
+/**
+ * A carrier that is down is tried again for about a day; then the letter is given up and its
+ * content forgotten.
+ */
 const defineMailJobs = (using: Using, transport: MailTransport): void => {
   const { jobs, db, clock } = using;
   jobs.define(
     'mail.deliver',
-    { retries: 30, backoffSeconds: 5, expireSeconds: 120, concurrency: 2, exhausted: ({ mailId }) => closeMail(db, mailId, 'failed_at', clock.now()) },
+    {
+      retries: 30,
+      backoffSeconds: 5,
+      expireSeconds: 120,
+      concurrency: 2,
+      exhausted: ({ mailId }) => closeMail(db, mailId, 'failed_at', clock.now()),
+    },
     ({ mailId }) => deliver(using, transport, mailId),
   );
-  jobs.define('mail.sweep', { retries: 3, backoffSeconds: 60, expireSeconds: 300, concurrency: 1, cron: '35 4 * * *' }, () =>
-    deleteMailsBefore(db, new Date(clock.now().getTime() - KEPT_MS)),
+  jobs.define(
+    'mail.sweep',
+    { retries: 3, backoffSeconds: 60, expireSeconds: 300, concurrency: 1, cron: '35 4 * * *' },
+    () => deleteMailsBefore(db, new Date(clock.now().getTime() - KEPT_MS)),
   );
 };
 
@@ -46,7 +66,13 @@ export const createMail = (using: Using, transport: MailTransport, inbox: Inbox 
     inbox,
     async send(tx, { template, locale, to, params }) {
       const mailId = randomUUIDv7();
-      await insertMail(tx, { id: mailId, template, locale, sealed: seal.seal(placeOf(mailId), { to, params }), now: clock.now() });
+      await insertMail(tx, {
+        id: mailId,
+        template,
+        locale,
+        sealed: seal.seal(placeOf(mailId), { to, params }),
+        now: clock.now(),
+      });
       await jobs.enqueue(tx, 'mail.deliver', { mailId });
     },
   };

@@ -19,13 +19,26 @@ export interface MailTransport {
   close(): Promise<void>;
 }
 
-/** One letter to one person: `mail.send(tx, { to, template: 'producerApproved', locale, params: { name, link } })`. */
-export type Letter<Name extends LetterName = LetterName> = { to: string; template: Name; locale: Locale; params: Letters[Name] };
+/**
+ * One letter to one person: `mail.send(tx, { to, template: 'producerApproved', locale, params: {
+ * name, link } })`.
+ */
+export type Letter<Name extends LetterName = LetterName> = {
+  to: string;
+  template: Name;
+  locale: Locale;
+  params: Letters[Name];
+};
 
 export type Mail = {
-  /** Sends the letter once the caller's transaction has committed; a job tries again while the carrier is down. */
+  /**
+   * Sends the letter once the caller's transaction has committed; a job tries again while the
+   * carrier is down.
+   */
   send<Name extends LetterName>(tx: Transaction, letter: Letter<Name>): Promise<void>;
-  /** Where letters wait to be read instead of being delivered; null when they are really delivered. */
+  /**
+   * Where letters wait to be read instead of being delivered; null when they are really delivered.
+   */
   inbox: Inbox | null;
 };
 

@@ -9,19 +9,39 @@ type Db = Kysely<DB>;
 
 export type MailRow = { template: LetterName; locale: Locale; sealed: Buffer };
 
-export const insertMail = async (tx: Db, { id, now, ...row }: MailRow & { id: string; now: Date }): Promise<void> => {
-  await tx.insertInto('mails').values({ id, ...row, created_at: now }).execute();
+export const insertMail = async (
+  tx: Db,
+  { id, now, ...row }: MailRow & { id: string; now: Date },
+): Promise<void> => {
+  await tx
+    .insertInto('mails')
+    .values({ id, ...row, created_at: now })
+    .execute();
 };
 
 /** A letter that still has to leave; null when it left, failed or never was. */
 export const loadMail = async (db: Db, id: string): Promise<MailRow | null> => {
-  const row = await db.selectFrom('mails').select(['template', 'locale', 'sealed']).where('id', '=', id).where('sealed', 'is not', null).executeTakeFirst();
+  const row = await db
+    .selectFrom('mails')
+    .select(['template', 'locale', 'sealed'])
+    .where('id', '=', id)
+    .where('sealed', 'is not', null)
+    .executeTakeFirst();
   return (row as MailRow | undefined) ?? null;
 };
 
 /** Forgets the content, whatever became of the letter. */
-export const closeMail = async (db: Db, id: string, outcome: 'sent_at' | 'failed_at', now: Date): Promise<void> => {
-  await db.updateTable('mails').set({ sealed: null, [outcome]: now }).where('id', '=', id).execute();
+export const closeMail = async (
+  db: Db,
+  id: string,
+  outcome: 'sent_at' | 'failed_at',
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('mails')
+    .set({ sealed: null, [outcome]: now })
+    .where('id', '=', id)
+    .execute();
 };
 
 export const deleteMailsBefore = async (db: Db, before: Date): Promise<void> => {
@@ -29,7 +49,11 @@ export const deleteMailsBefore = async (db: Db, before: Date): Promise<void> => 
 };
 
 /** The same message again changes nothing. */
-export const keepInInbox = async (db: Db, { id, to, subject, text }: Message, now: Date): Promise<void> => {
+export const keepInInbox = async (
+  db: Db,
+  { id, to, subject, text }: Message,
+  now: Date,
+): Promise<void> => {
   await db
     .insertInto('inbox_mails')
     .values({ message_id: id, recipient: to, subject, text, received_at: now })
@@ -38,6 +62,16 @@ export const keepInInbox = async (db: Db, { id, to, subject, text }: Message, no
 };
 
 export const listInbox = async (db: Db, limit: number): Promise<ReceivedMail[]> => {
-  const rows = await db.selectFrom('inbox_mails').selectAll().orderBy('id', 'desc').limit(limit).execute();
-  return rows.map(({ recipient, subject, text, received_at: receivedAt }) => ({ to: recipient, subject, text, receivedAt: receivedAt as unknown as Date }));
+  const rows = await db
+    .selectFrom('inbox_mails')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ recipient, subject, text, received_at: receivedAt }) => ({
+    to: recipient,
+    subject,
+    text,
+    receivedAt: receivedAt as unknown as Date,
+  }));
 };

@@ -1,4 +1,5 @@
-// An invisible mark in a picture that tells who bought this copy, and finding the buyer of a copy that turned up elsewhere.
+// An invisible mark in a picture that tells who bought this copy, and finding the buyer of a copy
+// that turned up elsewhere.
 import { createHmac } from 'node:crypto';
 import { CELLS } from './forensic-pixels.ts';
 import type { MediaEngine } from './port.ts';
@@ -6,27 +7,54 @@ import type { MediaEngine } from './port.ts';
 /** One or minus one for each cell. Those of two copies have nothing to do with each other. */
 const patternOf = (key: Buffer, copy: string): number[] => {
   // Two digests of 64 bytes are more bits than there are cells.
-  const bits = Buffer.concat([0, 1].map((part) => createHmac('sha512', key).update(`${copy} ${part}`).digest()));
-  return Array.from({ length: CELLS * CELLS }, (_, cell) => (((bits[cell >> 3] ?? 0) >> (cell & 7)) & 1 ? 1 : -1));
+  const bits = Buffer.concat(
+    [0, 1].map((part) => createHmac('sha512', key).update(`${copy} ${part}`).digest()),
+  );
+  return Array.from({ length: CELLS * CELLS }, (_, cell) =>
+    ((bits[cell >> 3] ?? 0) >> (cell & 7)) & 1 ? 1 : -1,
+  );
 };
 
 type Marking = Pick<MediaEngine, 'markPicture' | 'compareMarks'>;
 
 /** Puts the mark of `copy` into a picture; the result is WebP like the picture. */
-export const markCopy = (media: Marking, content: Buffer, key: Buffer, copy: string): Promise<Buffer> => media.markPicture({ content, cells: patternOf(key, copy) });
+export const markCopy = (
+  media: Marking,
+  content: Buffer,
+  key: Buffer,
+  copy: string,
+): Promise<Buffer> => media.markPicture({ content, cells: patternOf(key, copy) });
 
-const mean = (values: ArrayLike<number>): number => Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
+const mean = (values: ArrayLike<number>): number =>
+  Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
 
-export type Suspicion = { copy: string; /** How surely: chance gives less than 5 to the best of a million others. */ score: number };
+export type Suspicion = {
+  copy: string;
+  /** How surely: chance gives less than 5 to the best of a million others. */ score: number;
+};
 
-/** Compares a picture that turned up with the original rendition, and says how well each copy's mark fits; the best first. */
-export const traceCopy = async (media: Marking, found: Buffer, original: Buffer, key: Buffer, copies: readonly string[]): Promise<Suspicion[]> => {
+/**
+ * Compares a picture that turned up with the original rendition, and says how well each copy's mark
+ * fits; the best first.
+ */
+export const traceCopy = async (
+  media: Marking,
+  found: Buffer,
+  original: Buffer,
+  key: Buffer,
+  copies: readonly string[],
+): Promise<Suspicion[]> => {
   const residue = await media.compareMarks({ found, original });
   const centre = mean(residue);
   const length = Math.hypot(...residue.map((value) => value - centre)) || 1;
   return copies
     .map((copy) => {
-      const correlation = patternOf(key, copy).reduce((sum, sign, cell) => sum + sign * ((residue[cell] ?? 0) - centre), 0) / (length * CELLS);
+      const correlation =
+        patternOf(key, copy).reduce(
+          (sum, sign, cell) => sum + sign * ((residue[cell] ?? 0) - centre),
+          0,
+        ) /
+        (length * CELLS);
       return { copy, score: correlation * CELLS };
     })
     .sort((one, other) => other.score - one.score);

@@ -1,4 +1,5 @@
-// Files made to do harm or to pass as something else. Each is judged in the sandbox; none is read by more than it must.
+// Files made to do harm or to pass as something else. Each is judged in the sandbox; none is read
+// by more than it must.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -71,7 +72,14 @@ const zip = async (fill: (archive: yazl.ZipFile) => void): Promise<Buffer> => {
 };
 
 /** A zip of one entry whose name and sizes say what we like. */
-const forgedZip = (name: string, { unpackedBytes, flags = 0, attributes = 0 }: { unpackedBytes?: number; flags?: number; attributes?: number } = {}): Buffer => {
+const forgedZip = (
+  name: string,
+  {
+    unpackedBytes,
+    flags = 0,
+    attributes = 0,
+  }: { unpackedBytes?: number; flags?: number; attributes?: number } = {},
+): Buffer => {
   const content = deflateRawSync(Buffer.from('harmless'));
   const fields = (offset: number, head: Buffer) => {
     head.writeUInt16LE(flags, offset);
@@ -100,12 +108,25 @@ const forgedZip = (name: string, { unpackedBytes, flags = 0, attributes = 0 }: {
 
 describe('a list that points elsewhere', () => {
   it.each([
-    ['a playlist', () => `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n${origin}/s.ts\n#EXT-X-ENDLIST\n`],
-    ['a playlist of local files', () => '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'],
+    [
+      'a playlist',
+      () => `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n${origin}/s.ts\n#EXT-X-ENDLIST\n`,
+    ],
+    [
+      'a playlist of local files',
+      () => '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n',
+    ],
     ['a script of ffmpeg', () => "ffconcat version 1.0\nfile '/etc/passwd'\n"],
-    ['a DASH manifest', () => `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><Period><BaseURL>${origin}/</BaseURL></Period></MPD>`],
+    [
+      'a DASH manifest',
+      () =>
+        `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><Period><BaseURL>${origin}/</BaseURL></Period></MPD>`,
+    ],
     ['a page', () => '<!doctype html><script>alert(1)</script>'],
-    ['a drawing', () => `<svg xmlns="http://www.w3.org/2000/svg"><image href="${origin}/x"/></svg>`],
+    [
+      'a drawing',
+      () => `<svg xmlns="http://www.w3.org/2000/svg"><image href="${origin}/x"/></svg>`,
+    ],
     ['a session description', () => `v=0\nc=IN IP4 127.0.0.1\nm=video 5004 RTP/AVP 96\n`],
   ])('%s is refused and never followed', async (_name, content) => {
     expect(await reasonOf(content())).toBe('typeNotAllowed');
@@ -115,13 +136,23 @@ describe('a list that points elsewhere', () => {
   it('is not opened by the encoder either, whatever it is called', async () => {
     const file = join(folder, 'playlist.mp4');
     await writeFile(file, `#EXTM3U\n#EXTINF:4,\n${origin}/s.ts\n#EXT-X-ENDLIST\n`);
-    await expect(encode([...inputOf(file, 'video/mp4'), 'out.mp4'], { file, folder, signal }, { limits: encodingLimits(1_000) })).rejects.toThrow(MediaRefused);
+    await expect(
+      encode(
+        [...inputOf(file, 'video/mp4'), 'out.mp4'],
+        { file, folder, signal },
+        { limits: encodingLimits(1_000) },
+      ),
+    ).rejects.toThrow(MediaRefused);
     expect(visited).toBe(0);
   });
 
   it('reaches nothing even when the encoder is told to follow it', async () => {
     const made = await mkdtemp(join(folder, 'follow-'));
-    const { code } = await runProgram('/usr/bin/ffmpeg', ['-nostdin', '-i', `${origin}/s.ts`, 'out.mp4'], { readable: made, writable: made, limits: encodingLimits(1_000), signal });
+    const { code } = await runProgram(
+      '/usr/bin/ffmpeg',
+      ['-nostdin', '-i', `${origin}/s.ts`, 'out.mp4'],
+      { readable: made, writable: made, limits: encodingLimits(1_000), signal },
+    );
     expect(code).not.toBe(0);
     expect(visited).toBe(0);
   });
@@ -130,10 +161,36 @@ describe('a list that points elsewhere', () => {
 describe('a film that is none', () => {
   it.each([
     ['ends in the middle', async () => (await readFile(await drawClip(folder))).subarray(0, 5_000)],
-    ['has boxes of impossible sizes', async () => Buffer.concat([fileType, Buffer.from('7fffffff6d6f6f76', 'hex'), Buffer.from('7fffffff7472616b', 'hex'), Buffer.alloc(4_000, 0xff)])],
-    ['nests boxes without end', async () => Buffer.concat([fileType, Array.from({ length: 3_000 }).reduce<Buffer>((inner) => box('moov', inner), Buffer.alloc(0))])],
+    [
+      'has boxes of impossible sizes',
+      async () =>
+        Buffer.concat([
+          fileType,
+          Buffer.from('7fffffff6d6f6f76', 'hex'),
+          Buffer.from('7fffffff7472616b', 'hex'),
+          Buffer.alloc(4_000, 0xff),
+        ]),
+    ],
+    [
+      'nests boxes without end',
+      async () =>
+        Buffer.concat([
+          fileType,
+          Array.from({ length: 3_000 }).reduce<Buffer>(
+            (inner) => box('moov', inner),
+            Buffer.alloc(0),
+          ),
+        ]),
+    ],
     ['is empty after its first line', async () => fileType],
-    ['is noise behind a good first line', async () => Buffer.concat([fileType, Buffer.from(Array.from({ length: 20_000 }, (_, index) => (index * 7_919) % 256))])],
+    [
+      'is noise behind a good first line',
+      async () =>
+        Buffer.concat([
+          fileType,
+          Buffer.from(Array.from({ length: 20_000 }, (_, index) => (index * 7_919) % 256)),
+        ]),
+    ],
   ])('because it %s, is refused', async (_name, content) => {
     expect(await reasonOf(await content())).toBe('damaged');
   });
@@ -143,8 +200,12 @@ describe('a film that is none', () => {
     const at = film.indexOf('avc1', film.indexOf('stsd')) + 4 + 24;
     film.writeUInt16BE(60_000, at);
     film.writeUInt16BE(60_000, at + 2);
-    const sps = await inspect(film).then((facts) => facts, (error: unknown) => error);
-    // The size in the stream itself wins over the box; whichever the reader believes, nothing huge is made.
+    const sps = await inspect(film).then(
+      (facts) => facts,
+      (error: unknown) => error,
+    );
+    // The size in the stream itself wins over the box; whichever the reader believes, nothing huge
+    // is made.
     if (sps instanceof MediaRefused) expect(['damaged', 'tooManyPixels']).toContain(sps.reason);
     else expect(sps).toMatchObject({ width: 640, height: 360 });
   });
@@ -157,14 +218,34 @@ describe('a film that is none', () => {
 
 describe('an archive', () => {
   it('of photos is taken', async () => {
-    const photos = await zip((archive) => ['a.jpg', 'pasta/b.jpg'].forEach((name) => archive.addBuffer(Buffer.from('x'), name)));
-    expect(await inspect(photos)).toMatchObject({ kind: 'archive', contentType: 'application/zip', entries: 2 });
+    const photos = await zip((archive) =>
+      ['a.jpg', 'pasta/b.jpg'].forEach((name) => archive.addBuffer(Buffer.from('x'), name)),
+    );
+    expect(await inspect(photos)).toMatchObject({
+      kind: 'archive',
+      contentType: 'application/zip',
+      entries: 2,
+    });
   });
 
   it.each([
-    ['that unpacks to a thousand times its size', () => zip((archive) => archive.addBuffer(Buffer.alloc(30 * 1_024 ** 2), 'zeros'))],
-    ['that says it unpacks to more than any disk', async () => forgedZip('big', { unpackedBytes: 0xfffffffe })],
-    ['of too many entries', () => zip((archive) => Array.from({ length: 2_001 }, (_, index) => archive.addBuffer(Buffer.alloc(0), `f${index}`)))],
+    [
+      'that unpacks to a thousand times its size',
+      () => zip((archive) => archive.addBuffer(Buffer.alloc(30 * 1_024 ** 2), 'zeros')),
+    ],
+    [
+      'that says it unpacks to more than any disk',
+      async () => forgedZip('big', { unpackedBytes: 0xfffffffe }),
+    ],
+    [
+      'of too many entries',
+      () =>
+        zip((archive) =>
+          Array.from({ length: 2_001 }, (_, index) =>
+            archive.addBuffer(Buffer.alloc(0), `f${index}`),
+          ),
+        ),
+    ],
     ['that climbs out of its folder', async () => forgedZip('../../etc/cron.d/x')],
     ['with a path of the machine', async () => forgedZip('/etc/passwd')],
     ['with a link', async () => forgedZip('link', { attributes: 0o120777 << 16 })],
@@ -176,15 +257,31 @@ describe('an archive', () => {
   });
 
   it('that is a document or a program is refused as such', async () => {
-    const document = await zip((archive) => ['[Content_Types].xml', 'word/document.xml'].forEach((name) => archive.addBuffer(Buffer.from('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'), name)));
+    const document = await zip((archive) =>
+      ['[Content_Types].xml', 'word/document.xml'].forEach((name) =>
+        archive.addBuffer(
+          Buffer.from(
+            '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+          ),
+          name,
+        ),
+      ),
+    );
     expect(await reasonOf(document)).toBe('typeNotAllowed');
   });
 
   it('hidden behind a picture stays a picture, and is rendered anew', async () => {
-    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#808' } }).png().toBuffer();
+    const picture = await sharp({
+      create: { width: 40, height: 30, channels: 3, background: '#808' },
+    })
+      .png()
+      .toBuffer();
     const file = join(folder, 'both.png');
     await writeFile(file, Buffer.concat([picture, forgedZip('hidden')]));
-    expect(await engine.inspect({ file, signal })).toMatchObject({ kind: 'image', contentType: 'image/png' });
+    expect(await engine.inspect({ file, signal })).toMatchObject({
+      kind: 'image',
+      contentType: 'image/png',
+    });
     const { renditions } = await engine.renderImage({ file, watermark: '' });
     for (const { content } of renditions) expect(content.includes('hidden')).toBe(false);
   });

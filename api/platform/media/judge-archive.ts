@@ -1,4 +1,5 @@
-// Looks at what a zip archive says it holds, without unpacking: bombs, hidden paths and locked entries are refused.
+// Looks at what a zip archive says it holds, without unpacking: bombs, hidden paths and locked
+// entries are refused.
 import yauzl, { type Entry } from 'yauzl';
 import { MediaRefused } from './port.ts';
 
@@ -18,7 +19,7 @@ const refuse = (detail: string): never => {
 const judgeEntry = ({ fileName, externalFileAttributes, generalPurposeBitFlag }: Entry): void => {
   const problem = yauzl.validateFileName(fileName);
   if (problem !== null) refuse(problem);
-  if ((externalFileAttributes >>> 28) === SYMBOLIC_LINK) refuse('a link to somewhere else');
+  if (externalFileAttributes >>> 28 === SYMBOLIC_LINK) refuse('a link to somewhere else');
   if (generalPurposeBitFlag & ENCRYPTED) refuse('an entry is locked with a password');
 };
 
@@ -36,7 +37,8 @@ export const judgeArchive = async (path: string): Promise<number> => {
       unpacked += entry.uncompressedSize;
       if (entries > ENTRIES_MAX) refuse(`more than ${ENTRIES_MAX} entries`);
       if (unpacked > UNPACKED_MAX_BYTES) refuse('it unpacks to too much');
-      if (unpacked > RATIO_FROM_BYTES && unpacked > packed * RATIO_MAX) refuse('it unpacks to a hundred times its size');
+      if (unpacked > RATIO_FROM_BYTES && unpacked > packed * RATIO_MAX)
+        refuse('it unpacks to a hundred times its size');
     }
   } catch (error) {
     if (error instanceof MediaRefused) throw error;

@@ -1,7 +1,17 @@
-// What the product asks of whatever reads and renders media: judge a file by its content, and make safe copies of it.
+// What the product asks of whatever reads and renders media: judge a file by its content, and make
+// safe copies of it.
 
 /** Why a file is refused; the caller maps it to a text. */
-export type RefusalReason = 'typeNotAllowed' | 'heic' | 'forged' | 'damaged' | 'tooManyPixels' | 'tooLarge' | 'tooLong' | 'animationTooLarge' | 'archiveRefused';
+export type RefusalReason =
+  | 'typeNotAllowed'
+  | 'heic'
+  | 'forged'
+  | 'damaged'
+  | 'tooManyPixels'
+  | 'tooLarge'
+  | 'tooLong'
+  | 'animationTooLarge'
+  | 'archiveRefused';
 
 /** The file can't be used. It was judged by its content, in a process that can do no harm. */
 export class MediaRefused extends Error {
@@ -18,8 +28,16 @@ export class EncoderMissing extends Error {}
 
 export type RenditionKind = 'md' | 'lg' | 'full' | 'preview';
 
-/** One picture made from the original: WebP, sRGB, upright, without EXIF, GPS or any other metadata. */
-export type RenderedImage = { kind: RenditionKind; content: Buffer; contentType: 'image/webp'; width: number; height: number };
+/**
+ * One picture made from the original: WebP, sRGB, upright, without EXIF, GPS or any other metadata.
+ */
+export type RenderedImage = {
+  kind: RenditionKind;
+  content: Buffer;
+  contentType: 'image/webp';
+  width: number;
+  height: number;
+};
 
 export type ImageFacts = {
   /** What the content is, whatever its name said. */
@@ -43,8 +61,22 @@ export type RenderRequest = {
   signal?: AbortSignal;
 };
 
-/** What a video's content is. Sizes are upright, with square pixels. `loops`: an animated picture, which is shown again and again, in silence. */
-export type VideoFacts = { kind: 'video'; contentType: string; bytes: number; width: number; height: number; durationMs: number; framesPerSecond: number; highDynamicRange: boolean; hasAudio: boolean; loops: boolean };
+/**
+ * What a video's content is. Sizes are upright, with square pixels. `loops`: an animated picture,
+ * which is shown again and again, in silence.
+ */
+export type VideoFacts = {
+  kind: 'video';
+  contentType: string;
+  bytes: number;
+  width: number;
+  height: number;
+  durationMs: number;
+  framesPerSecond: number;
+  highDynamicRange: boolean;
+  hasAudio: boolean;
+  loops: boolean;
+};
 /** Films of more frames a second are brought down to these. */
 export const FRAMES_PER_SECOND_MAX = 60;
 export type AudioFacts = { kind: 'audio'; contentType: string; bytes: number; durationMs: number };
@@ -58,21 +90,55 @@ export type Segment = { file: string; durationMs: number };
 /** A stream of HLS: its initialisation and its segments, as files in the folder. */
 export type Track = { init: string; segments: Segment[] };
 
-/** One quality. `name` is that of its height, `480p`; bits per second are the most a segment needs with its sound, and the average. */
-export type Rung = Track & { name: string; width: number; height: number; bitsPerSecond: number; averageBitsPerSecond: number; codecs: string };
+/**
+ * One quality. `name` is that of its height, `480p`; bits per second are the most a segment needs
+ * with its sound, and the average.
+ */
+export type Rung = Track & {
+  name: string;
+  width: number;
+  height: number;
+  bitsPerSecond: number;
+  averageBitsPerSecond: number;
+  codecs: string;
+};
 
 /** A sheet of small frames for scrubbing, in rows of `columns`, one every `intervalMs`. */
-export type Sprite = { file: string; columns: number; rows: number; frameWidth: number; frameHeight: number; intervalMs: number };
+export type Sprite = {
+  file: string;
+  columns: number;
+  rows: number;
+  frameWidth: number;
+  frameHeight: number;
+  intervalMs: number;
+};
 
 export type FrameHash = { atMs: number; hash: bigint };
 
-export type TranscodeRequest = { file: string; /** An empty folder for what is made; the caller removes it. */ folder: string; watermark: string; signal: AbortSignal };
+export type TranscodeRequest = {
+  file: string;
+  /** An empty folder for what is made; the caller removes it. */ folder: string;
+  watermark: string;
+  signal: AbortSignal;
+};
 
 /** What can be shown at once: the first seconds in the lowest quality, and a picture. */
-export type FirstLook = { rung: Rung; audio: Track | null; /** A JPEG in the folder, not marked. */ poster: string };
+export type FirstLook = {
+  rung: Rung;
+  audio: Track | null;
+  /** A JPEG in the folder, not marked. */ poster: string;
+};
 
 /** `audio` is shared by all rungs; null for a silent video. */
-export type TranscodedVideo = { rungs: Rung[]; audio: Track | null; /** Of what was encoded, which may be less than the original said of itself. */ durationMs: number; /** The highest quality as one file that plays anywhere. */ mp4: string; sprite: Sprite; frameHashes: FrameHash[] };
+export type TranscodedVideo = {
+  rungs: Rung[];
+  audio: Track | null;
+  /** Of what was encoded, which may be less than the original said of itself. */
+  durationMs: number;
+  /** The highest quality as one file that plays anywhere. */ mp4: string;
+  sprite: Sprite;
+  frameHashes: FrameHash[];
+};
 
 export type TranscodedAudio = {
   /** AAC in MP4, brought to -16 LUFS. */
@@ -86,21 +152,37 @@ export type TranscodedAudio = {
 };
 
 /**
- * Renders images, video and audio. Pictures' sizes (longest side at most): md 480, lg 1280, full 2048, and a preview of 48
- * pixels blurred so that nothing of the original can be read from it. Throws MediaRefused for a file that can't be
- * used; any other error is the machine's and worth a retry.
+ * Renders images, video and audio. Pictures' sizes (longest side at most): md 480, lg 1280, full
+ * 2048, and a preview of 48 pixels blurred so that nothing of the original can be read from it.
+ * Throws MediaRefused for a file that can't be used; any other error is the machine's and worth a
+ * retry.
  */
 export interface MediaEngine {
   renderImage(request: RenderRequest): Promise<{ facts: ImageFacts; renditions: RenderedImage[] }>;
-  /** The picture with each of 24 x 24 cells (1 or -1, row by row) a little lighter or darker, as WebP; what is transparent stays so. */
+  /**
+   * The picture with each of 24 x 24 cells (1 or -1, row by row) a little lighter or darker, as
+   * WebP; what is transparent stays so.
+   */
   markPicture(request: { content: Buffer; cells: readonly number[] }): Promise<Buffer>;
-  /** How much lighter or darker each of the cells is in `found` than in `original`. Throws MediaRefused for what is no picture. */
+  /**
+   * How much lighter or darker each of the cells is in `found` than in `original`. Throws
+   * MediaRefused for what is no picture.
+   */
   compareMarks(request: { found: Buffer; original: Buffer }): Promise<number[]>;
-  /** What the content is, whatever its name said. Every other call on video, audio and archives wants this first. */
+  /**
+   * What the content is, whatever its name said. Every other call on video, audio and archives
+   * wants this first.
+   */
   inspect(request: { file: string; signal: AbortSignal }): Promise<Inspection>;
   firstLook(facts: VideoFacts, request: TranscodeRequest): Promise<FirstLook>;
   /** `onProgress` is told a rising part of 1, many times a second. */
-  transcodeVideo(facts: VideoFacts, request: TranscodeRequest & { onProgress: (part: number) => void }): Promise<TranscodedVideo>;
-  transcodeAudio(facts: AudioFacts, request: Omit<TranscodeRequest, 'watermark'> & { onProgress: (part: number) => void }): Promise<TranscodedAudio>;
+  transcodeVideo(
+    facts: VideoFacts,
+    request: TranscodeRequest & { onProgress: (part: number) => void },
+  ): Promise<TranscodedVideo>;
+  transcodeAudio(
+    facts: AudioFacts,
+    request: Omit<TranscodeRequest, 'watermark'> & { onProgress: (part: number) => void },
+  ): Promise<TranscodedAudio>;
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
-// The sandboxed child: renders the file named by its first argument into the folder named by its second.
+// The sandboxed child: renders the file named by its first argument into the folder named by its
+// second.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -10,7 +11,12 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** The one line the parent reads. */
-const answer = (message: object): void => void process.stdout.write(JSON.stringify(message, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)));
+const answer = (message: object): void =>
+  void process.stdout.write(
+    JSON.stringify(message, (_, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    ),
+  );
 
 try {
   const { facts, images } = await renderImage(file, watermark);

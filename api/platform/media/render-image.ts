@@ -1,4 +1,5 @@
-// Judges and renders one image. Runs only inside the sandboxed child: whatever a hostile file does, it does it there.
+// Judges and renders one image. Runs only inside the sandboxed child: whatever a hostile file does,
+// it does it there.
 import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileTypeFromBuffer } from 'file-type';
@@ -10,7 +11,14 @@ import { type ImageFacts, MediaRefused, type RenditionKind } from './port.ts';
 /** 100 megapixels: four times what phones take. */
 const PIXELS_MAX = 100_000_000;
 const BYTES_MAX = 50 * 1024 * 1024;
-const ALLOWED = new Map([['image/jpeg', 'jpeg'], ['image/png', 'png'], ['image/apng', 'png'], ['image/webp', 'webp'], ['image/gif', 'gif'], ['image/avif', 'heif']]);
+const ALLOWED = new Map([
+  ['image/jpeg', 'jpeg'],
+  ['image/png', 'png'],
+  ['image/apng', 'png'],
+  ['image/webp', 'webp'],
+  ['image/gif', 'gif'],
+  ['image/avif', 'heif'],
+]);
 const FULL_PX = 2_048;
 const LG_PX = 1_280;
 const MD_PX = 480;
@@ -18,25 +26,50 @@ const MD_PX = 480;
 const PREVIEW_SOURCE_PX = 14;
 const PREVIEW_PX = 48;
 const THUMBHASH_PX = 100;
-const FONT = createRequire(import.meta.url).resolve('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf');
+const FONT = createRequire(import.meta.url).resolve(
+  '@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf',
+);
 
-export type Rendered = { facts: ImageFacts; images: { kind: RenditionKind; content: Buffer; width: number; height: number }[] };
+export type Rendered = {
+  facts: ImageFacts;
+  images: { kind: RenditionKind; content: Buffer; width: number; height: number }[];
+};
 
-const inside = (size: number) => ({ width: size, height: size, fit: 'inside' as const, withoutEnlargement: true });
+const inside = (size: number) => ({
+  width: size,
+  height: size,
+  fit: 'inside' as const,
+  withoutEnlargement: true,
+});
 
-/** Opens the picture without decoding it. Errors of the decoder become refusals; truncated data is an error. */
-const open = (content: Buffer): Sharp => sharp(content, { failOn: 'error', limitInputPixels: PIXELS_MAX, sequentialRead: true, animated: false });
+/**
+ * Opens the picture without decoding it. Errors of the decoder become refusals; truncated data is
+ * an error.
+ */
+const open = (content: Buffer): Sharp =>
+  sharp(content, {
+    failOn: 'error',
+    limitInputPixels: PIXELS_MAX,
+    sequentialRead: true,
+    animated: false,
+  });
 
-const judge = async (file: string): Promise<{ content: Buffer; contentType: string; metadata: Metadata }> => {
+const judge = async (
+  file: string,
+): Promise<{ content: Buffer; contentType: string; metadata: Metadata }> => {
   const { size } = await stat(file);
   if (size > BYTES_MAX) throw new MediaRefused('tooLarge', `${size} bytes`);
   const content = await readFile(file);
   const type = await fileTypeFromBuffer(content);
-  if (type?.mime === 'image/heic' || type?.mime === 'image/heif') throw new MediaRefused('heic', type.mime);
-  if (!type || !ALLOWED.has(type.mime)) throw new MediaRefused('forged', `the content is ${type?.mime ?? 'nothing known'}`);
+  if (type?.mime === 'image/heic' || type?.mime === 'image/heif')
+    throw new MediaRefused('heic', type.mime);
+  if (!type || !ALLOWED.has(type.mime))
+    throw new MediaRefused('forged', `the content is ${type?.mime ?? 'nothing known'}`);
   const metadata = await open(content).metadata().catch(refuseDamaged);
-  if (metadata.format !== ALLOWED.get(type.mime)) throw new MediaRefused('forged', `${type.mime} that decodes as ${metadata.format}`);
-  if (metadata.width * metadata.height > PIXELS_MAX) throw new MediaRefused('tooManyPixels', `${metadata.width} x ${metadata.height}`);
+  if (metadata.format !== ALLOWED.get(type.mime))
+    throw new MediaRefused('forged', `${type.mime} that decodes as ${metadata.format}`);
+  if (metadata.width * metadata.height > PIXELS_MAX)
+    throw new MediaRefused('tooManyPixels', `${metadata.width} x ${metadata.height}`);
   return { content, contentType: type.mime, metadata };
 };
 
@@ -47,13 +80,25 @@ const refuseDamaged = (error: Error): never => {
 
 type Raw = { data: Buffer; width: number; height: number };
 
-const toImage = ({ data, width, height }: Raw): Sharp => sharp(data, { raw: { width, height, channels: 4 } });
+const toImage = ({ data, width, height }: Raw): Sharp =>
+  sharp(data, { raw: { width, height, channels: 4 } });
 
 /** The mark goes to the lower right corner, white on a soft shadow, sized by the picture. */
 const watermarkFor = async (text: string, width: number, height: number) => {
   if (!text) return [];
   const px = Math.max(11, Math.round(Math.min(width, height) * 0.032));
-  const layer = (colour: string) => sharp({ text: { text: `<span foreground="${colour}">${escapeMarkup(text)}</span>`, font: 'Figtree SemiBold', fontfile: FONT, rgba: true, dpi: Math.round(px * 7.2) } }).png().toBuffer({ resolveWithObject: true });
+  const layer = (colour: string) =>
+    sharp({
+      text: {
+        text: `<span foreground="${colour}">${escapeMarkup(text)}</span>`,
+        font: 'Figtree SemiBold',
+        fontfile: FONT,
+        rgba: true,
+        dpi: Math.round(px * 7.2),
+      },
+    })
+      .png()
+      .toBuffer({ resolveWithObject: true });
   const [mark, shadow] = await Promise.all([layer('#ffffffd9'), layer('#000000a6')]);
   const margin = Math.round(px * 0.9);
   const left = width - mark.info.width - margin;
@@ -66,27 +111,44 @@ const watermarkFor = async (text: string, width: number, height: number) => {
   ];
 };
 
-const escapeMarkup = (text: string): string => text.replaceAll(/[<>&"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+const escapeMarkup = (text: string): string =>
+  text.replaceAll(/[<>&"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 const rendition = async (base: Raw, kind: RenditionKind, size: number, watermark: string) => {
-  const { data, info } = await toImage(base).resize(inside(size)).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await toImage(base)
+    .resize(inside(size))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const overlays = await watermarkFor(watermark, info.width, info.height);
-  const content = await toImage({ data, width: info.width, height: info.height }).composite(overlays).webp({ quality: size > MD_PX ? 82 : 78 }).toBuffer();
+  const content = await toImage({ data, width: info.width, height: info.height })
+    .composite(overlays)
+    .webp({ quality: size > MD_PX ? 82 : 78 })
+    .toBuffer();
   return { kind, content, width: info.width, height: info.height };
 };
 
 const preview = async (base: Raw) => {
   const tiny = await toImage(base).resize(inside(PREVIEW_SOURCE_PX)).png().toBuffer();
-  const { data, info } = await sharp(tiny).resize({ width: PREVIEW_PX, height: PREVIEW_PX, fit: 'inside', kernel: 'cubic' }).blur(2.5).webp({ quality: 60 }).toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(tiny)
+    .resize({ width: PREVIEW_PX, height: PREVIEW_PX, fit: 'inside', kernel: 'cubic' })
+    .blur(2.5)
+    .webp({ quality: 60 })
+    .toBuffer({ resolveWithObject: true });
   return { kind: 'preview' as const, content: data, width: info.width, height: info.height };
 };
 
 const thumbhash = async (base: Raw): Promise<string> => {
-  const { data, info } = await toImage(base).resize(inside(THUMBHASH_PX)).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await toImage(base)
+    .resize(inside(THUMBHASH_PX))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 };
 
-/** Decodes once, upright and in sRGB; everything is made from that, so no metadata of the original survives. */
+/**
+ * Decodes once, upright and in sRGB; everything is made from that, so no metadata of the original
+ * survives.
+ */
 export const renderImage = async (file: string, watermark: string): Promise<Rendered> => {
   const { content, contentType, metadata } = await judge(file);
   const { data, info } = await open(content)
@@ -98,7 +160,12 @@ export const renderImage = async (file: string, watermark: string): Promise<Rend
     .toBuffer({ resolveWithObject: true })
     .catch(refuseDamaged);
   const base: Raw = { data, width: info.width, height: info.height };
-  const images = [await rendition(base, 'full', FULL_PX, watermark), await rendition(base, 'lg', LG_PX, watermark), await rendition(base, 'md', MD_PX, watermark), await preview(base)];
+  const images = [
+    await rendition(base, 'full', FULL_PX, watermark),
+    await rendition(base, 'lg', LG_PX, watermark),
+    await rendition(base, 'md', MD_PX, watermark),
+    await preview(base),
+  ];
   const sideways = (metadata.orientation ?? 1) >= 5;
   return {
     facts: {

@@ -1,15 +1,30 @@
-// Starts a child that can do little: bounded time, memory and files, no network, no environment, read access to what it needs.
+// Starts a child that can do little: bounded time, memory and files, no network, no environment,
+// read access to what it needs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-export type SandboxLimits = { timeoutMs: number; memoryBytes: number; cpuSeconds: number; fileBytes: number };
+export type SandboxLimits = {
+  timeoutMs: number;
+  memoryBytes: number;
+  cpuSeconds: number;
+  fileBytes: number;
+};
 
-export type SandboxedRun = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string; timedOut: boolean };
+export type SandboxedRun = {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+  timedOut: boolean;
+};
 
-/** `readable` and `writable` are the only paths of the file system the child needs, its own program aside. */
+/**
+ * `readable` and `writable` are the only paths of the file system the child needs, its own program
+ * aside.
+ */
 export type Confinement = {
   readable: string;
   writable: string;
@@ -21,7 +36,10 @@ export type Confinement = {
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 const STDERR_MAX = 2_000;
-/** Facts and lists of numbers; a child that says more is stopped before it fills this process's memory. */
+/**
+ * Facts and lists of numbers; a child that says more is stopped before it fills this process's
+ * memory.
+ */
 const STDOUT_MAX = 4 * 1024 ** 2;
 const LINE_MAX = 64 * 1024;
 
@@ -33,8 +51,16 @@ const works = (command: string, args: string[]): Promise<boolean> =>
       .once('error', () => resolve(false));
   });
 
-/** What this machine offers: a namespace without network, bubblewrap, limits of the kernel, and an end with the parent's. */
-export type SandboxTools = { unshare: string[]; bwrap: boolean; prlimit: boolean; mortal: string[] };
+/**
+ * What this machine offers: a namespace without network, bubblewrap, limits of the kernel, and an
+ * end with the parent's.
+ */
+export type SandboxTools = {
+  unshare: string[];
+  bwrap: boolean;
+  prlimit: boolean;
+  mortal: string[];
+};
 
 const ISOLATED = ['--unshare-all', '--die-with-parent', '--new-session'];
 const DEVICES = ['--proc', '/proc', '--dev', '/dev'];
@@ -48,19 +74,32 @@ const findTools = async (): Promise<SandboxTools> => {
     works('prlimit', ['--core=0', 'true']),
     works('setpriv', ['--pdeathsig', 'KILL', 'true']),
   ]);
-  return { unshare: asRoot ? ['unshare', '--net'] : asUser ? ['unshare', '--map-root-user', '--net'] : [], bwrap, prlimit, mortal: setpriv ? ['setpriv', '--pdeathsig', 'KILL'] : [] };
+  return {
+    unshare: asRoot ? ['unshare', '--net'] : asUser ? ['unshare', '--map-root-user', '--net'] : [],
+    bwrap,
+    prlimit,
+    mortal: setpriv ? ['setpriv', '--pdeathsig', 'KILL'] : [],
+  };
 };
 let tools: Promise<SandboxTools> | undefined;
 
 /** Tried once in the life of the process. */
 export const sandboxTools = (): Promise<SandboxTools> => (tools ??= findTools());
 
-const kernelLimits = (limits: SandboxLimits): string[] => ['prlimit', '--core=0', `--data=${limits.memoryBytes}`, `--cpu=${limits.cpuSeconds}`, `--fsize=${limits.fileBytes}`, '--nofile=256'];
+const kernelLimits = (limits: SandboxLimits): string[] => [
+  'prlimit',
+  '--core=0',
+  `--data=${limits.memoryBytes}`,
+  `--cpu=${limits.cpuSeconds}`,
+  `--fsize=${limits.fileBytes}`,
+  '--nofile=256',
+];
 
 /** The last bytes of what comes. */
 const tailOf = async (stream: Readable, most: number): Promise<string> => {
   let tail = Buffer.alloc(0);
-  for await (const chunk of stream) tail = Buffer.from(Buffer.concat([tail, chunk as Buffer]).subarray(-most));
+  for await (const chunk of stream)
+    tail = Buffer.from(Buffer.concat([tail, chunk as Buffer]).subarray(-most));
   return tail.toString();
 };
 
@@ -76,7 +115,11 @@ const wholeOf = async (stream: Readable, most: number, tooMuch: () => void): Pro
   return bytes <= most ? Buffer.concat(chunks).toString() : '';
 };
 
-const readLines = async (stream: Readable, onLine: (line: string) => void, tooMuch: () => void): Promise<string> => {
+const readLines = async (
+  stream: Readable,
+  onLine: (line: string) => void,
+  tooMuch: () => void,
+): Promise<string> => {
   let held = '';
   for await (const chunk of stream.setEncoding('utf8')) {
     const lines = (held + String(chunk)).split('\n');
@@ -91,12 +134,24 @@ const readLines = async (stream: Readable, onLine: (line: string) => void, tooMu
 };
 
 /** bubblewrap answers 128 and the signal's number for a child that a signal ended. */
-const endOf = (code: number | null, signal: NodeJS.Signals | null): Pick<SandboxedRun, 'code' | 'signal'> => {
-  const name = code !== null && code > 128 ? (Object.keys(constants.signals) as NodeJS.Signals[]).find((one) => constants.signals[one] === code - 128) : undefined;
+const endOf = (
+  code: number | null,
+  signal: NodeJS.Signals | null,
+): Pick<SandboxedRun, 'code' | 'signal'> => {
+  const name =
+    code !== null && code > 128
+      ? (Object.keys(constants.signals) as NodeJS.Signals[]).find(
+          (one) => constants.signals[one] === code - 128,
+        )
+      : undefined;
   return name === undefined ? { code, signal } : { code: null, signal: name };
 };
 
-const run = async (line: readonly string[], cwd: string, { writable, limits, signal, onLine }: Confinement): Promise<SandboxedRun> => {
+const run = async (
+  line: readonly string[],
+  cwd: string,
+  { writable, limits, signal, onLine }: Confinement,
+): Promise<SandboxedRun> => {
   const [command = process.execPath, ...rest] = line;
   const child = spawn(command, rest, {
     cwd,
@@ -125,35 +180,105 @@ const run = async (line: readonly string[], cwd: string, { writable, limits, sig
 };
 
 /** A program's own places, the same on Debian and its kin. */
-const SYSTEM = ['/usr', '/bin', '/lib', '/lib64', '/etc/alternatives', '/etc/fonts', '/etc/ld.so.cache'];
+const SYSTEM = [
+  '/usr',
+  '/bin',
+  '/lib',
+  '/lib64',
+  '/etc/alternatives',
+  '/etc/fonts',
+  '/etc/ld.so.cache',
+];
 
-/** The whole line of a child: limits, then the view of few files where bubblewrap works, else no network where the kernel allows it. */
-const confined = ({ unshare, bwrap, prlimit, mortal }: SandboxTools, { readable, writable, limits }: Confinement, places: readonly string[], cwd: string): string[] => {
+/**
+ * The whole line of a child: limits, then the view of few files where bubblewrap works, else no
+ * network where the kernel allows it.
+ */
+const confined = (
+  { unshare, bwrap, prlimit, mortal }: SandboxTools,
+  { readable, writable, limits }: Confinement,
+  places: readonly string[],
+  cwd: string,
+): string[] => {
   const seen = [...SYSTEM, ...places].flatMap((path) => ['--ro-bind-try', path, path]);
-  const view = ['bwrap', ...ISOLATED, ...seen, ...DEVICES, '--ro-bind', readable, readable, '--bind', writable, writable, '--chdir', cwd];
+  const view = [
+    'bwrap',
+    ...ISOLATED,
+    ...seen,
+    ...DEVICES,
+    '--ro-bind',
+    readable,
+    readable,
+    '--bind',
+    writable,
+    writable,
+    '--chdir',
+    cwd,
+  ];
   return [...(prlimit ? kernelLimits(limits) : []), ...(bwrap ? view : [...unshare, ...mortal])];
 };
 
 /** Where our scripts and their libraries are. */
-const CODE = [join(REPOSITORY, 'node_modules'), join(REPOSITORY, 'api'), join(REPOSITORY, 'package.json')];
+const CODE = [
+  join(REPOSITORY, 'node_modules'),
+  join(REPOSITORY, 'api'),
+  join(REPOSITORY, 'package.json'),
+];
 
 /**
- * Runs a script of ours on files of others. It sees only the paths it was given where bubblewrap works. Node's permission
- * model refuses every other path too, but native libraries do not pass through it.
+ * Runs a script of ours on files of others. It sees only the paths it was given where bubblewrap
+ * works. Node's permission model refuses every other path too, but native libraries do not pass
+ * through it.
  */
-export const runSandboxed = async (script: string, args: readonly string[], confinement: Confinement): Promise<SandboxedRun> => {
+export const runSandboxed = async (
+  script: string,
+  args: readonly string[],
+  confinement: Confinement,
+): Promise<SandboxedRun> => {
   const { readable, writable } = confinement;
   const node = [
-    process.execPath, '--permission', '--allow-addons', '--disable-warning=SecurityWarning', '--max-old-space-size=256',
-    ...[...CODE, readable, writable].map((path) => `--allow-fs-read=${path}`), `--allow-fs-write=${writable}`,
+    process.execPath,
+    '--permission',
+    '--allow-addons',
+    '--disable-warning=SecurityWarning',
+    '--max-old-space-size=256',
+    ...[...CODE, readable, writable].map((path) => `--allow-fs-read=${path}`),
+    `--allow-fs-write=${writable}`,
   ];
   const cwd = dirname(script);
-  return run([...confined(await sandboxTools(), confinement, [...CODE, dirname(process.execPath), cwd], cwd), ...node, script, ...args], cwd, confinement);
+  return run(
+    [
+      ...confined(
+        await sandboxTools(),
+        confinement,
+        [...CODE, dirname(process.execPath), cwd],
+        cwd,
+      ),
+      ...node,
+      script,
+      ...args,
+    ],
+    cwd,
+    confinement,
+  );
 };
 
 /**
- * Runs a program of the system on files of others, in `writable`. It sees only the paths it was given where bubblewrap
- * works; without it, it has no network and the kernel's limits, and its caller must keep it from other paths.
+ * Runs a program of the system on files of others, in `writable`. It sees only the paths it was
+ * given where bubblewrap works; without it, it has no network and the kernel's limits, and its
+ * caller must keep it from other paths.
  */
-export const runProgram = async (program: string, args: readonly string[], confinement: Confinement): Promise<SandboxedRun> =>
-  run([...confined(await sandboxTools(), confinement, [dirname(program)], confinement.writable), program, ...args], confinement.writable, confinement);
+export const runProgram = async (
+  program: string,
+  args: readonly string[],
+  confinement: Confinement,
+): Promise<SandboxedRun> =>
+  run(
+    [
+      ...confined(await sandboxTools(), confinement, [dirname(program)], confinement.writable),
+      program,
+      ...args,
+    ],
+    confinement.writable,
+    confinement,
+  );

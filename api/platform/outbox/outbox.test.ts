@@ -32,15 +32,18 @@ const balance = (amount: number, ...audience: ProfileId[]): RealtimeMessage => (
   audience,
   payload: { walletType: 'wallet', balance: centavos(amount), lockedBalance: centavos(0) },
 });
-const amountOf = (message: RealtimeMessage): number => (message.payload as { balance: number }).balance;
+const amountOf = (message: RealtimeMessage): number =>
+  (message.payload as { balance: number }).balance;
 
 const setUp = (bus: Bus = inProcessBus(quiet)) => {
   const outbox = createOutbox({ db: database.db, bus, log: quiet });
   relays.push(outbox.relay);
   const received: RealtimeMessage[] = [];
   bus.subscribe('realtime', (message) => received.push(message));
-  const write = (...events: RealtimeMessage[]): Promise<void> => database.db.transaction().execute((tx) => outbox.publish(tx, ...events));
-  const waiting = async (): Promise<number> => (await database.db.selectFrom('outbox').select('id').execute()).length;
+  const write = (...events: RealtimeMessage[]): Promise<void> =>
+    database.db.transaction().execute((tx) => outbox.publish(tx, ...events));
+  const waiting = async (): Promise<number> =>
+    (await database.db.selectFrom('outbox').select('id').execute()).length;
   return { outbox, received, write, waiting };
 };
 
@@ -48,7 +51,12 @@ test('a committed event is handed over whole at the nudge, and deleted', async (
   const { outbox, received, write, waiting } = setUp();
   outbox.relay.start();
   await sleep(50);
-  const event: RealtimeMessage = { event: 'notifications', audience: [ANA, BIA], payload: { field: 'chats' }, message: { key: 'notification.follow', params: { name: 'Cris' } } };
+  const event: RealtimeMessage = {
+    event: 'notifications',
+    audience: [ANA, BIA],
+    payload: { field: 'chats' },
+    message: { key: 'notification.follow', params: { name: 'Cris' } },
+  };
   await write(event);
   const committedAt = performance.now();
   outbox.nudge();
@@ -87,7 +95,8 @@ test('an event for nobody is not written', async () => {
 test('events written one after the other keep their order, over several batches', async () => {
   const { outbox, received, write } = setUp();
   const events = Array.from({ length: 650 }, (_, index) => balance(index, index % 2 ? ANA : BIA));
-  for (let start = 0; start < events.length; start += 50) await write(...events.slice(start, start + 50));
+  for (let start = 0; start < events.length; start += 50)
+    await write(...events.slice(start, start + 50));
   outbox.relay.start();
   await vi.waitFor(() => expect(received).toHaveLength(650), { timeout: 5_000 });
   expect(received.map(amountOf)).toEqual(events.map(amountOf));
@@ -112,7 +121,11 @@ test('two relays hand nothing over twice and keep the order', async () => {
 
 test('of equal events in one batch only the last is sent', async () => {
   const { outbox, received, write } = setUp();
-  const again: RealtimeMessage = { event: 'wallets', audience: [ANA], payload: { walletType: 'earnings' } };
+  const again: RealtimeMessage = {
+    event: 'wallets',
+    audience: [ANA],
+    payload: { walletType: 'earnings' },
+  };
   await write(again, again, balance(7, ANA), again);
   outbox.relay.start();
   await vi.waitFor(() => expect(received).toEqual([balance(7, ANA), again]));
@@ -121,7 +134,11 @@ test('of equal events in one batch only the last is sent', async () => {
 test('while the bus is down events wait, and go out in order when it is back', async () => {
   const working = inProcessBus(quiet);
   let down = true;
-  const bus: Bus = { ...working, publish: (channel, message) => (down ? Promise.reject(new Error('down')) : working.publish(channel, message)) };
+  const bus: Bus = {
+    ...working,
+    publish: (channel, message) =>
+      down ? Promise.reject(new Error('down')) : working.publish(channel, message),
+  };
   const { outbox, received, write, waiting } = setUp(bus);
   outbox.relay.start();
   await write(balance(1, ANA), balance(2, ANA));
@@ -146,14 +163,23 @@ test('stop finishes the batch in hand', async () => {
 test.each([
   ['before handing an event over', 'before', [0, 1, 0, 1, 2, 3, 4]],
   ['after handing an event over and before deleting it', 'after', [0, 1, 2, 0, 1, 2, 3, 4]],
-])('killed %s, the relay loses nothing and repeats from the batch it was in', async (_when, step, expected) => {
-  const folder = await mkdtemp(join(tmpdir(), 'camarim-outbox-'));
-  const file = join(folder, 'events');
-  const relay = (at: string): Promise<unknown> => promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../testing/outbox-relay.ts'), database.url, file, at]);
-  await setUp().write(...Array.from({ length: 5 }, (_, index) => balance(index, ANA)));
-  await expect(relay(step)).rejects.toMatchObject({ signal: 'SIGKILL' });
-  await relay('never');
-  const lines = (await readFile(file, 'utf8')).trim().split('\n');
-  expect(lines.map((line) => amountOf(JSON.parse(line) as RealtimeMessage))).toEqual(expected);
-  await rm(folder, { recursive: true });
-});
+])(
+  'killed %s, the relay loses nothing and repeats from the batch it was in',
+  async (_when, step, expected) => {
+    const folder = await mkdtemp(join(tmpdir(), 'camarim-outbox-'));
+    const file = join(folder, 'events');
+    const relay = (at: string): Promise<unknown> =>
+      promisify(execFile)(process.execPath, [
+        join(import.meta.dirname, '../../testing/outbox-relay.ts'),
+        database.url,
+        file,
+        at,
+      ]);
+    await setUp().write(...Array.from({ length: 5 }, (_, index) => balance(index, ANA)));
+    await expect(relay(step)).rejects.toMatchObject({ signal: 'SIGKILL' });
+    await relay('never');
+    const lines = (await readFile(file, 'utf8')).trim().split('\n');
+    expect(lines.map((line) => amountOf(JSON.parse(line) as RealtimeMessage))).toEqual(expected);
+    await rm(folder, { recursive: true });
+  },
+);

@@ -1,4 +1,5 @@
-// Realtime events that leave with the transaction they belong to: written beside its rows, sent after it committed.
+// Realtime events that leave with the transaction they belong to: written beside its rows, sent
+// after it committed.
 import type { Kysely } from 'kysely';
 import type { Bus, RealtimeMessage } from '../bus/port.ts';
 import type { DB } from '../database/database.ts';
@@ -13,7 +14,10 @@ export type Outbox = {
 };
 
 export type Relay = {
-  /** Looks from now on: at every nudge, and each second for what another process wrote or an earlier one left. */
+  /**
+   * Looks from now on: at every nudge, and each second for what another process wrote or an earlier
+   * one left.
+   */
   start(): void;
   /** Finishes the batch in hand and looks no more. */
   stop(): Promise<void>;
@@ -23,13 +27,23 @@ const POLL_MS = 1_000;
 const BATCH = 200;
 
 /**
- * The outbox and its relay. Each event is handed to the bus at least once: a process killed between handing over and
- * deleting hands it over again. Events that were written in order, because their writers waited for each other's row
- * locks, are handed over in that order. Of equal events in one batch only the last is sent, for they all say "look again".
+ * The outbox and its relay. Each event is handed to the bus at least once: a process killed between
+ * handing over and deleting hands it over again. Events that were written in order, because their
+ * writers waited for each other's row locks, are handed over in that order. Of equal events in one
+ * batch only the last is sent, for they all say "look again".
  *
- * Start the relay where the bus reaches the sockets: in the process that has them, or anywhere when processes share a bus.
+ * Start the relay where the bus reaches the sockets: in the process that has them, or anywhere when
+ * processes share a bus.
  */
-export const createOutbox = ({ db, bus, log }: { db: Kysely<DB>; bus: Bus; log: Pick<Logger, 'warn' | 'info'> }): Outbox & { relay: Relay } => {
+export const createOutbox = ({
+  db,
+  bus,
+  log,
+}: {
+  db: Kysely<DB>;
+  bus: Bus;
+  log: Pick<Logger, 'warn' | 'info'>;
+}): Outbox & { relay: Relay } => {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;

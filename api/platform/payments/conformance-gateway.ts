@@ -1,13 +1,22 @@
-// What the conformance suite needs of a gateway under test: a provider, a hand on what is behind it, and an inbox.
+// What the conformance suite needs of a gateway under test: a provider, a hand on what is behind
+// it, and an inbox.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { witnessNotification } from './official/witness.ts';
-import type { CardGatewayName, GatewayName, PaymentMethod, PaymentProvider, WebhookDelivery } from './port.ts';
+import type {
+  CardGatewayName,
+  GatewayName,
+  PaymentMethod,
+  PaymentProvider,
+  WebhookDelivery,
+} from './port.ts';
 
 export type Call = 'create' | 'status' | 'cancel' | 'capture' | 'refund' | 'refundStatus';
-export type Fault = { action: 'status'; status: number; when?: 'before' | 'after'; times?: number } | { action: 'drop' | 'hang'; when?: 'before' | 'after'; times?: number };
+export type Fault =
+  | { action: 'status'; status: number; when?: 'before' | 'after'; times?: number }
+  | { action: 'drop' | 'hang'; when?: 'before' | 'after'; times?: number };
 
 /** What can go wrong with one request, as the names of tests say it. */
 export const BAD_DAYS: readonly [string, Fault][] = [
@@ -16,7 +25,10 @@ export const BAD_DAYS: readonly [string, Fault][] = [
   ['the reply never comes though the work is done', { action: 'hang', when: 'after' }],
   ['the request is never looked at', { action: 'hang', when: 'before' }],
   ['an error is answered and nothing done', { action: 'status', status: 503, when: 'before' }],
-  ['an error is answered though the work is done', { action: 'status', status: 500, when: 'after' }],
+  [
+    'an error is answered though the work is done',
+    { action: 'status', status: 500, when: 'after' },
+  ],
   ['the gateway has too much to do', { action: 'status', status: 429, when: 'before' }],
 ];
 
@@ -25,7 +37,10 @@ export type Traits = {
   /** Cards are charged at once, and have a suite of their own. */
   name: Exclude<GatewayName, CardGatewayName>;
   method: PaymentMethod;
-  /** How long a charge is asked to live; some round it up by this much, to the end of a business day. */
+  /**
+   * How long a charge is asked to live; some round it up by this much, to the end of a business
+   * day.
+   */
   lifeSeconds: number;
   lifeRoundedBySeconds: number;
   maxCentavos: number;
@@ -52,7 +67,10 @@ export type Traits = {
 export type Gateway = {
   provider: PaymentProvider;
   now: () => Date;
-  pay: (chargeId: ChargeId, options?: { amountCentavos?: Centavos; force?: boolean }) => Promise<void>;
+  pay: (
+    chargeId: ChargeId,
+    options?: { amountCentavos?: Centavos; force?: boolean },
+  ) => Promise<void>;
   /** How many charges it has of this id. */
   countOf: (chargeId: ChargeId) => Promise<number>;
   contest: (receiptRef: string, chargeId?: ChargeId) => Promise<void>;
@@ -77,7 +95,11 @@ export const openInbox = async () => {
     request.on('end', () => {
       const rawBody = Buffer.concat(chunks);
       witnessNotification(rawBody);
-      deliveries.push({ query: new URL(request.url ?? '', 'http://inbox').searchParams, headers: request.headers, rawBody });
+      deliveries.push({
+        query: new URL(request.url ?? '', 'http://inbox').searchParams,
+        headers: request.headers,
+        rawBody,
+      });
       response.writeHead(200).end();
     });
   });
@@ -86,5 +108,9 @@ export const openInbox = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/inbox`, deliveries, close };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/inbox`,
+    deliveries,
+    close,
+  };
 };

@@ -1,4 +1,5 @@
-// The gateways that the conformance suite runs on: each adapter against the sandbox as a process of its own, over loopback.
+// The gateways that the conformance suite runs on: each adapter against the sandbox as a process of
+// its own, over loopback.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,58 +16,127 @@ import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 
 /** Short, for the tests in which the gateway is silent; long enough for a busy machine. */
 const PATIENCE_MS = 800;
-const SHARED = { webhookSecret: 'conformance-secret', returnUrl: 'http://127.0.0.1:9/carteira', timeoutMs: PATIENCE_MS };
+const SHARED = {
+  webhookSecret: 'conformance-secret',
+  returnUrl: 'http://127.0.0.1:9/carteira',
+  timeoutMs: PATIENCE_MS,
+};
 const DAY_SECONDS = 86_400;
 
 type Create = (sandbox: SandboxProcess, webhookUrl: string, clock: Clock) => PaymentProvider;
 
 const PIX: Traits = {
-  name: 'pix', method: 'pix', lifeSeconds: 900, lifeRoundedBySeconds: 1, maxCentavos: 999_999_999_999, otherAmounts: true, paidTwice: true, paidLate: true, showsAgain: true,
-  knowsOurId: true, knowsAmounts: true, noticesPerPayment: 1, cancels: true, refunds: 'parts', refundsFail: true, contests: true, settlements: true,
+  name: 'pix',
+  method: 'pix',
+  lifeSeconds: 900,
+  lifeRoundedBySeconds: 1,
+  maxCentavos: 999_999_999_999,
+  otherAmounts: true,
+  paidTwice: true,
+  paidLate: true,
+  showsAgain: true,
+  knowsOurId: true,
+  knowsAmounts: true,
+  noticesPerPayment: 1,
+  cancels: true,
+  refunds: 'parts',
+  refundsFail: true,
+  contests: true,
+  settlements: true,
 };
 
 const BOLETO: Traits = {
   // A boleto is due on a business day: over Christmas and the New Year that may be five days later.
-  ...PIX, name: 'cielo', method: 'boleto', lifeSeconds: 3 * DAY_SECONDS, lifeRoundedBySeconds: 6 * DAY_SECONDS, maxCentavos: 9_999_999_999, paidTwice: false,
-  cancels: false, refunds: 'none', refundsFail: false, contests: false, settlements: false,
+  ...PIX,
+  name: 'cielo',
+  method: 'boleto',
+  lifeSeconds: 3 * DAY_SECONDS,
+  lifeRoundedBySeconds: 6 * DAY_SECONDS,
+  maxCentavos: 9_999_999_999,
+  paidTwice: false,
+  cancels: false,
+  refunds: 'none',
+  refundsFail: false,
+  contests: false,
+  settlements: false,
 };
 
 /** Slips that carry a Pix code; both houses let go of their connections. */
 const createHybrid: Create = ({ cielo, pix }, _url, clock) => {
-  const [slips, codes] = [createCieloProvider({ ...cielo, ...SHARED }, clock), createPixProvider({ ...pix, ...SHARED, dueCodes: true }, clock)];
+  const [slips, codes] = [
+    createCieloProvider({ ...cielo, ...SHARED }, clock),
+    createPixProvider({ ...pix, ...SHARED, dueCodes: true }, clock),
+  ];
   const hybrid = hybridBoleto(slips, codes);
   if (!hybrid) throw new Error('no codes are made');
   return { ...hybrid, close: async () => void (await Promise.all([slips.close(), codes.close()])) };
 };
 
-type Entry = { /** Where one gateway stands here twice. */ title?: string; traits: Traits; create: Create };
+type Entry = {
+  /** Where one gateway stands here twice. */ title?: string;
+  traits: Traits;
+  create: Create;
+};
 
 /** Every gateway: its nature, and how its adapter is made for the sandbox. */
 export const GATEWAYS: readonly Entry[] = [
-  { traits: PIX, create: ({ pix }, _url, clock) => createPixProvider({ ...pix, ...SHARED }, clock) },
-  { traits: BOLETO, create: ({ cielo }, _url, clock) => createCieloProvider({ ...cielo, ...SHARED }, clock) },
+  {
+    traits: PIX,
+    create: ({ pix }, _url, clock) => createPixProvider({ ...pix, ...SHARED }, clock),
+  },
+  {
+    traits: BOLETO,
+    create: ({ cielo }, _url, clock) => createCieloProvider({ ...cielo, ...SHARED }, clock),
+  },
   { title: 'cielo with a Pix code', traits: BOLETO, create: createHybrid },
   {
     traits: {
-      ...PIX, name: 'picpay', method: 'picpay', maxCentavos: 9_999_999_999, otherAmounts: false, paidTwice: false, showsAgain: false, knowsAmounts: false, refunds: 'parts', refundsFail: false,
+      ...PIX,
+      name: 'picpay',
+      method: 'picpay',
+      maxCentavos: 9_999_999_999,
+      otherAmounts: false,
+      paidTwice: false,
+      showsAgain: false,
+      knowsAmounts: false,
+      refunds: 'parts',
+      refundsFail: false,
       settlements: false,
     },
-    create: ({ picpay }, webhookUrl, clock) => createPicPayProvider({ ...picpay, ...SHARED, webhookUrl }, clock),
+    create: ({ picpay }, webhookUrl, clock) =>
+      createPicPayProvider({ ...picpay, ...SHARED, webhookUrl }, clock),
   },
   {
     // Approved, then captured: two notifications.
     traits: {
-      ...PIX, name: 'paypal', method: 'paypal', lifeSeconds: 10_800, otherAmounts: false, paidTwice: false, knowsOurId: false, noticesPerPayment: 2, cancels: false,
+      ...PIX,
+      name: 'paypal',
+      method: 'paypal',
+      lifeSeconds: 10_800,
+      otherAmounts: false,
+      paidTwice: false,
+      knowsOurId: false,
+      noticesPerPayment: 2,
+      cancels: false,
     },
     create: ({ paypal }, _url, clock) => createPayPalProvider({ ...paypal, ...SHARED }, clock),
   },
 ];
 
 /** Those that send money too. */
-export const SENDING_GATEWAYS: typeof GATEWAYS = [{ traits: PIX, create: ({ pix }, _url, clock) => createPixProvider({ ...pix, ...SHARED, payouts: 'efi' }, clock) }];
+export const SENDING_GATEWAYS: typeof GATEWAYS = [
+  {
+    traits: PIX,
+    create: ({ pix }, _url, clock) =>
+      createPixProvider({ ...pix, ...SHARED, payouts: 'efi' }, clock),
+  },
+];
 
 /** Starts the sandbox and an adapter of it; notifications go to `webhookUrl`. */
-export const startGateway = async ({ traits, create }: (typeof GATEWAYS)[number], webhookUrl: string): Promise<Gateway & Pick<SandboxControl, 'payouts'>> => {
+export const startGateway = async (
+  { traits, create }: (typeof GATEWAYS)[number],
+  webhookUrl: string,
+): Promise<Gateway & Pick<SandboxControl, 'payouts'>> => {
   const home = await mkdtemp(join(tmpdir(), 'camarim-payments-'));
   const silent = { warn: () => undefined, error: () => undefined };
   const sandbox = await startSandboxProcess({ home, port: 0, log: silent });

@@ -1,4 +1,5 @@
-// What every adapter that takes standing permissions must do with them: open once, be charged monthly, be tried again, end from both sides.
+// What every adapter that takes standing permissions must do with them: open once, be charged
+// monthly, be tried again, end from both sides.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,11 +24,20 @@ const MONTH = centavos(2_990);
 const DESKS = [
   {
     name: 'pix',
-    create: (sandbox: SandboxProcess, clock: Clock): PaymentProvider => createPixProvider({ ...sandbox.pix, webhookSecret: 'conformance-secret', timeoutMs: 800 }, clock),
+    create: (sandbox: SandboxProcess, clock: Clock): PaymentProvider =>
+      createPixProvider(
+        { ...sandbox.pix, webhookSecret: 'conformance-secret', timeoutMs: 800 },
+        clock,
+      ),
     pay: (chargeId: ChargeId) => `/__pix/cob/${toPixId(chargeId)}/pay`,
     permit: (ref: string) => `/__pix/rec/${ref}/permit`,
     end: (ref: string) => `/__pix/rec/${ref}/end`,
-    calls: { open: 'POST /rec', cancel: 'PATCH /rec', collect: 'PUT /cobr', retry: 'POST /cobr/*/retentativa' },
+    calls: {
+      open: 'POST /rec',
+      cancel: 'PATCH /rec',
+      collect: 'PUT /cobr',
+      retry: 'POST /cobr/*/retentativa',
+    },
   },
 ];
 
@@ -42,19 +52,32 @@ describe.each(DESKS)('permissions at $name', (at) => {
   let aheadMs = 0;
   const clock = { now: () => new Date(Date.now() + aheadMs) };
   const control = async (method: string, path: string, body: object = {}): Promise<void> => {
-    const response = await fetch(`${sandbox.url}${path}`, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    const response = await fetch(`${sandbox.url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok)
+      throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   };
   const pass = async (days: number): Promise<void> => {
     await control('POST', '/__clock/advance', { seconds: days * DAY_SECONDS });
     aheadMs += days * DAY_SECONDS * 1000;
   };
-  const dayIn = (days: number): string => new Date(clock.now().getTime() + (days * 24 - 3) * 3_600_000).toISOString().slice(0, 10);
+  const dayIn = (days: number): string =>
+    new Date(clock.now().getTime() + (days * 24 - 3) * 3_600_000).toISOString().slice(0, 10);
   const arm = (fault: object) => control('POST', '/__faults', fault);
 
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'camarim-mandates-'));
-    [sandbox, inbox] = await Promise.all([startSandboxProcess({ home, port: 0, log: { warn: () => undefined, error: () => undefined } }), openInbox()]);
+    [sandbox, inbox] = await Promise.all([
+      startSandboxProcess({
+        home,
+        port: 0,
+        log: { warn: () => undefined, error: () => undefined },
+      }),
+      openInbox(),
+    ]);
     // Every story begins at nine in the morning in Sao Paulo, between two hours of debiting.
     const nine = new Date(`${dayIn(1)}T12:00:00.000Z`);
     await pass((nine.getTime() - Date.now()) / (DAY_SECONDS * 1000));
@@ -74,11 +97,29 @@ describe.each(DESKS)('permissions at $name', (at) => {
   });
 
   const requestFor = (withFirst = true): MandateRequest & { mandateId: string } => ({
-    mandateId: randomUUID(), amountCentavos: MONTH, startsOn: dayIn(30), payer: PAYER, subject: 'Assinatura de teste',
-    first: withFirst ? { chargeId: randomUUID() as ChargeId, method: 'pix', amountCentavos: centavos(1_990), expiresInSeconds: 900, description: 'Assinatura' } : null,
+    mandateId: randomUUID(),
+    amountCentavos: MONTH,
+    startsOn: dayIn(30),
+    payer: PAYER,
+    subject: 'Assinatura de teste',
+    first: withFirst
+      ? {
+          chargeId: randomUUID() as ChargeId,
+          method: 'pix',
+          amountCentavos: centavos(1_990),
+          expiresInSeconds: 900,
+          description: 'Assinatura',
+        }
+      : null,
   });
-  const knownOf = ({ mandateId }: MandateRequest, ref: string | null): KnownMandate => ({ mandateId, ref, document: PAYER.document, openedAt: clock.now() });
-  const stateOf = async (request: MandateRequest, ref: string | null = null) => (await desk.status(knownOf(request, ref)))?.state;
+  const knownOf = ({ mandateId }: MandateRequest, ref: string | null): KnownMandate => ({
+    mandateId,
+    ref,
+    document: PAYER.document,
+    openedAt: clock.now(),
+  });
+  const stateOf = async (request: MandateRequest, ref: string | null = null) =>
+    (await desk.status(knownOf(request, ref)))?.state;
   /** One that was permitted, with its reference. */
   const permitted = async (): Promise<{ request: MandateRequest; ref: string }> => {
     const request = requestFor();
@@ -88,9 +129,21 @@ describe.each(DESKS)('permissions at $name', (at) => {
   };
   const collect = async (mandateRef: string, days = 5, amount = MONTH) => {
     const chargeId = randomUUID() as ChargeId;
-    const known: KnownCharge = { chargeId, providerRef: null, amountCentavos: amount, method: 'pixAutomatico' };
+    const known: KnownCharge = {
+      chargeId,
+      providerRef: null,
+      amountCentavos: amount,
+      method: 'pixAutomatico',
+    };
     const dueDate = dayIn(days);
-    const report = await provider.createCharge({ chargeId, method: 'pixAutomatico', amountCentavos: amount, expiresInSeconds: 900, description: 'Assinatura', collection: { mandateRef, dueDate } });
+    const report = await provider.createCharge({
+      chargeId,
+      method: 'pixAutomatico',
+      amountCentavos: amount,
+      expiresInSeconds: 900,
+      description: 'Assinatura',
+      collection: { mandateRef, dueDate },
+    });
     return { known, report, dueDate };
   };
 
@@ -98,10 +151,24 @@ describe.each(DESKS)('permissions at $name', (at) => {
     it('shows one code that pays the first month and permits the next ones', async () => {
       const request = requestFor();
       const offer = await desk.open(request);
-      expect(offer).toMatchObject({ mandate: { state: 'waiting', endedBy: null }, charge: { state: 'pending', amountCentavos: 1_990, presentment: { kind: 'pix', brCode: offer.brCode } } });
+      expect(offer).toMatchObject({
+        mandate: { state: 'waiting', endedBy: null },
+        charge: {
+          state: 'pending',
+          amountCentavos: 1_990,
+          presentment: { kind: 'pix', brCode: offer.brCode },
+        },
+      });
       await control('POST', at.pay(request.first?.chargeId as ChargeId));
       expect(await stateOf(request, offer.mandate?.ref)).toBe('active');
-      expect(await provider.status({ chargeId: request.first?.chargeId as ChargeId, providerRef: null, amountCentavos: centavos(1_990), method: 'pix' })).toMatchObject({ state: 'paid' });
+      expect(
+        await provider.status({
+          chargeId: request.first?.chargeId as ChargeId,
+          providerRef: null,
+          amountCentavos: centavos(1_990),
+          method: 'pix',
+        }),
+      ).toMatchObject({ state: 'paid' });
     });
 
     it('can permit without paying anything now', async () => {
@@ -137,17 +204,32 @@ describe.each(DESKS)('permissions at $name', (at) => {
       expect((await provider.status(known))?.state).toBe('pending');
       await pass(1);
       expect(await provider.status(known)).toMatchObject({ state: 'paid', paidCentavos: MONTH });
-      const told = (): ProviderEvent[] => inbox.deliveries.flatMap(({ rawBody }) => provider.parseWebhook(rawBody));
-      await expect.poll(() => told().some(({ chargeId, kind }) => chargeId === known.chargeId && kind === 'payment')).toBe(true);
-      expect(told().some(({ kind, mandateRef }) => kind === 'mandate' && mandateRef === ref)).toBe(true);
-      expect(await Promise.all(inbox.deliveries.map((delivery) => provider.verifyWebhook(delivery)))).not.toContain(false);
+      const told = (): ProviderEvent[] =>
+        inbox.deliveries.flatMap(({ rawBody }) => provider.parseWebhook(rawBody));
+      await expect
+        .poll(() =>
+          told().some(({ chargeId, kind }) => chargeId === known.chargeId && kind === 'payment'),
+        )
+        .toBe(true);
+      expect(told().some(({ kind, mandateRef }) => kind === 'mandate' && mandateRef === ref)).toBe(
+        true,
+      );
+      expect(
+        await Promise.all(inbox.deliveries.map((delivery) => provider.verifyWebhook(delivery))),
+      ).not.toContain(false);
     });
 
     it('is one, however often it is asked for, also when the answer is lost', async () => {
       const { ref } = await permitted();
       await arm({ on: at.calls.collect, action: 'drop', when: 'after' });
       const { known, dueDate } = await collect(ref);
-      const again = await provider.createCharge({ ...known, method: 'pixAutomatico', expiresInSeconds: 900, description: 'Assinatura', collection: { mandateRef: ref, dueDate } });
+      const again = await provider.createCharge({
+        ...known,
+        method: 'pixAutomatico',
+        expiresInSeconds: 900,
+        description: 'Assinatura',
+        collection: { mandateRef: ref, dueDate },
+      });
       expect(again.providerRef).toBe((await provider.status(known))?.providerRef);
     });
 
@@ -179,7 +261,10 @@ describe.each(DESKS)('permissions at $name', (at) => {
       const { known } = await collect((await permitted()).ref, 2);
       await arm({ on: 'debit', action: 'reject' });
       await pass(2);
-      expect(await provider.status(known)).toMatchObject({ state: 'failed', decline: { class: 'irreversible', code: 'AC05' } });
+      expect(await provider.status(known)).toMatchObject({
+        state: 'failed',
+        decline: { class: 'irreversible', code: 'AC05' },
+      });
     });
 
     it('is taken back until the day before', async () => {
@@ -195,15 +280,24 @@ describe.each(DESKS)('permissions at $name', (at) => {
     it('from our side is done once, also when the answer is lost', async () => {
       const { request, ref } = await permitted();
       await arm({ on: at.calls.cancel, action: 'drop', when: 'after' });
-      expect(await desk.cancel(knownOf(request, ref))).toMatchObject({ state: 'ended', endedBy: 'us' });
-      expect(await desk.cancel(knownOf(request, null))).toMatchObject({ state: 'ended', endedBy: 'us' });
+      expect(await desk.cancel(knownOf(request, ref))).toMatchObject({
+        state: 'ended',
+        endedBy: 'us',
+      });
+      expect(await desk.cancel(knownOf(request, null))).toMatchObject({
+        state: 'ended',
+        endedBy: 'us',
+      });
     });
 
     it('from the payer’s side is told, and takes what was scheduled with it', async () => {
       const { request, ref } = await permitted();
       const { known } = await collect(ref, 5);
       await control('POST', at.end(ref));
-      expect(await desk.status(knownOf(request, ref))).toMatchObject({ state: 'ended', endedBy: 'payer' });
+      expect(await desk.status(knownOf(request, ref))).toMatchObject({
+        state: 'ended',
+        endedBy: 'payer',
+      });
       expect((await provider.status(known))?.state).toBe('canceled');
     });
 

@@ -1,4 +1,5 @@
-// What every adapter that sends money must do, written once: one payment per id, whatever is lost, told late, twice or out of order.
+// What every adapter that sends money must do, written once: one payment per id, whatever is lost,
+// told late, twice or out of order.
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@camarim/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -9,191 +10,250 @@ import type { PayoutDesk, PayoutReport, PayoutRequest, ProviderEvent } from './p
 
 const KEY_HOLDER = { name: 'Íris Veludo da Silva', document: '52998224725' };
 const BY_KEY: PayoutRequest['to'] = { kind: 'pix', key: 'iris@example.com' };
-const BY_ACCOUNT: PayoutRequest['to'] = { kind: 'account', ispb: '60701190', agency: '0001', number: '1234567', type: 'checking' };
+const BY_ACCOUNT: PayoutRequest['to'] = {
+  kind: 'account',
+  ispb: '60701190',
+  agency: '0001',
+  number: '1234567',
+  type: 'checking',
+};
 const AMOUNTS = [1, 10, 99, 100, 1001, 123_456, 9_999_999_999];
 /** Longer than any bank here takes to carry one out. */
 const CARRIED_OUT_SECONDS = 5;
 
 witnessExchanges();
 
-describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.name })))('$name sends money', (entry) => {
-  let gateway: Awaited<ReturnType<typeof startGateway>>;
-  let inbox: Awaited<ReturnType<typeof openInbox>>;
-  let desk: PayoutDesk;
-  beforeAll(async () => {
-    inbox = await openInbox();
-    gateway = await startGateway(entry, inbox.url);
-    if (!gateway.provider.payouts) throw new Error(`${entry.traits.name} sends nothing`);
-    desk = gateway.provider.payouts;
-    await gateway.provider.registerWebhook(inbox.url);
-  });
-  afterEach(() => gateway.disarm());
-  afterAll(async () => {
-    await gateway.stop();
-    await inbox.close();
-  });
+describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.name })))(
+  '$name sends money',
+  (entry) => {
+    let gateway: Awaited<ReturnType<typeof startGateway>>;
+    let inbox: Awaited<ReturnType<typeof openInbox>>;
+    let desk: PayoutDesk;
+    beforeAll(async () => {
+      inbox = await openInbox();
+      gateway = await startGateway(entry, inbox.url);
+      if (!gateway.provider.payouts) throw new Error(`${entry.traits.name} sends nothing`);
+      desk = gateway.provider.payouts;
+      await gateway.provider.registerWebhook(inbox.url);
+    });
+    afterEach(() => gateway.disarm());
+    afterAll(async () => {
+      await gateway.stop();
+      await inbox.close();
+    });
 
-  const requestOf = (changes: Partial<PayoutRequest> = {}): PayoutRequest => ({ payoutId: randomUUID(), amountCentavos: centavos(25_000), payee: KEY_HOLDER, to: BY_KEY, ...changes });
-  const sent = async (changes: Partial<PayoutRequest> = {}): Promise<PayoutReport> => desk.send(requestOf(changes));
-  const carryOut = (): Promise<void> => gateway.advance(CARRIED_OUT_SECONDS);
-  const paid = async (): Promise<string> => {
-    const { payoutId } = await sent();
-    await carryOut();
-    expect((await desk.status(payoutId))?.state).toBe('paid');
-    return payoutId;
-  };
-  const noticesOf = (payoutId: string): ProviderEvent[] => inbox.deliveries.flatMap(({ rawBody }) => gateway.provider.parseWebhook(rawBody)).filter((event) => event.payoutId === payoutId);
-
-  it('is under way at first, and paid a moment later, with the bank’s own reference', async () => {
-    const first = await sent();
-    expect(first).toMatchObject({ state: 'processing', amountCentavos: 25_000, reason: null });
-    await carryOut();
-    const report = await desk.status(first.payoutId);
-    expect(report).toMatchObject({ state: 'paid', payoutId: first.payoutId, amountCentavos: 25_000 });
-    expect(report?.ref).toMatch(/^E[0-9A-Z]{8}\d{12}\w{11}$/);
-  });
-
-  it.each(AMOUNTS)('is of exactly %i centavos', async (amount) => {
-    const { payoutId } = await sent({ amountCentavos: centavos(amount) });
-    expect((await desk.status(payoutId))?.amountCentavos).toBe(amount);
-  });
-
-  it('names the payee’s CPF with a key and with an account, so that nobody else is paid', async () => {
-    const [byKey, byAccount] = [await sent({ to: BY_KEY }), await sent({ to: BY_ACCOUNT })];
-    expect((await gateway.payouts.sentOf(byKey.payoutId))[0]?.favorecido).toMatchObject({ chave: BY_KEY.key, cpf: KEY_HOLDER.document });
-    expect((await gateway.payouts.sentOf(byAccount.payoutId))[0]?.favorecido).toMatchObject({ contaBanco: { cpf: KEY_HOLDER.document, codigoBanco: '60701190', tipoConta: 'cacc' } });
-  });
-
-  it('is not carried out when the key is somebody else’s', async () => {
-    const { payoutId } = await sent({ to: { kind: 'pix', key: '11144477735' } });
-    await carryOut();
-    expect(await desk.status(payoutId)).toMatchObject({ state: 'failed', reason: expect.stringContaining('CPF') });
-  });
-
-  it('is unknown until it is sent', async () => {
-    expect(await desk.status(randomUUID())).toBeNull();
-  });
-
-  it('is one, however often and however concurrently its id is sent, also after it was paid', async () => {
-    const request = requestOf();
-    await Promise.all(Array.from({ length: 6 }, () => desk.send(request)));
-    await carryOut();
-    expect(await desk.send(request)).toMatchObject({ state: 'paid', amountCentavos: 25_000 });
-    expect(await gateway.payouts.sentOf(request.payoutId)).toHaveLength(1);
-  });
-
-  it('is never taken for another amount under the same id', async () => {
-    const request = requestOf();
-    await desk.send(request);
-    await expect(desk.send({ ...request, amountCentavos: centavos(99_900) })).rejects.toMatchObject({ outcome: 'invalid' });
-    expect(await gateway.payouts.sentOf(request.payoutId)).toMatchObject([{ valor: '250.00' }]);
-  });
-
-  it.each(BAD_DAYS)('leaves once when %s', async (_name, fault) => {
-    await gateway.payouts.arm('send', fault);
-    const { payoutId } = await sent();
-    await carryOut();
-    expect((await desk.status(payoutId))?.state).toBe('paid');
-    expect(await gateway.payouts.sentOf(payoutId)).toHaveLength(1);
-  });
-
-  it('says unknown while nothing gets through, never refused, and goes on under the same id', async () => {
-    const request = requestOf();
-    await gateway.payouts.arm('send', { action: 'drop', when: 'after', times: 10 });
-    await gateway.payouts.arm('status', { action: 'status', status: 502, times: 10 });
-    await expect(desk.send(request)).rejects.toMatchObject({ outcome: 'unknown' });
-    await expect(desk.status(request.payoutId)).rejects.toMatchObject({ outcome: 'unknown' });
-    await gateway.disarm();
-    expect((await desk.send(request)).state).toBe('processing');
-    expect(await gateway.payouts.sentOf(request.payoutId)).toHaveLength(1);
-  });
-
-  it('whose first request was not answered, and that look-ups do not show yet, is unknown and never refused', async () => {
-    const request = requestOf();
-    await gateway.payouts.arm('send', { action: 'drop', when: 'after' });
-    await gateway.payouts.arm('status', { action: 'status', status: 404, times: 10 });
-    await expect(desk.send(request)).rejects.toMatchObject({ outcome: 'unknown' });
-    await expect(desk.send(request)).rejects.toMatchObject({ outcome: 'unknown' });
-    await gateway.disarm();
-    await carryOut();
-    expect((await desk.send(request)).state).toBe('paid');
-    expect(await gateway.payouts.sentOf(request.payoutId)).toHaveLength(1);
-  });
-
-  it('refused at once has never left', async () => {
-    await gateway.payouts.spoilNext('refuse');
-    const request = requestOf();
-    await expect(desk.send(request)).rejects.toMatchObject({ outcome: 'refused' });
-    expect(await desk.status(request.payoutId)).toBeNull();
-    await expect(sent({ amountCentavos: centavos(0) })).rejects.toMatchObject({ outcome: 'refused' });
-  });
-
-  it('accepted and not carried out says why', async () => {
-    await gateway.payouts.spoilNext('fail');
-    const { payoutId } = await sent();
-    await carryOut();
-    expect(await desk.status(payoutId)).toMatchObject({ state: 'failed', reason: 'A conta do favorecido foi encerrada.' });
-  });
-
-  it('sent back by the receiver’s bank is returned, and stays so', async () => {
-    const payoutId = await paid();
-    await gateway.payouts.sendBack(payoutId);
-    await gateway.payouts.sendBack(payoutId);
-    expect(await desk.status(payoutId)).toMatchObject({ state: 'returned', amountCentavos: 25_000 });
-  });
-
-  it('sent back in parts is paid until the last part has come, says how much came back, and is returned then', async () => {
-    const payoutId = await paid();
-    await gateway.payouts.sendBack(payoutId, centavos(10_000));
-    expect(await desk.status(payoutId)).toMatchObject({ state: 'paid', amountCentavos: 25_000, returnedCentavos: 10_000 });
-    await gateway.payouts.sendBack(payoutId);
-    expect(await desk.status(payoutId)).toMatchObject({ state: 'returned', amountCentavos: 25_000, returnedCentavos: 25_000 });
-  });
-
-  it('goes on after the bank was killed and came back', async () => {
-    const payoutId = await paid();
-    const { payoutId: underWay } = await sent();
-    await gateway.restart();
-    expect((await desk.status(payoutId))?.state).toBe('paid');
-    await carryOut();
-    expect((await desk.status(underWay))?.state).toBe('paid');
-  });
-
-  describe('notifications', () => {
-    const sentAndTold = async (fault?: 'duplicate' | 'reorder'): Promise<string> => {
-      if (fault) await gateway.armWebhook(fault);
+    const requestOf = (changes: Partial<PayoutRequest> = {}): PayoutRequest => ({
+      payoutId: randomUUID(),
+      amountCentavos: centavos(25_000),
+      payee: KEY_HOLDER,
+      to: BY_KEY,
+      ...changes,
+    });
+    const sent = async (changes: Partial<PayoutRequest> = {}): Promise<PayoutReport> =>
+      desk.send(requestOf(changes));
+    const carryOut = (): Promise<void> => gateway.advance(CARRIED_OUT_SECONDS);
+    const paid = async (): Promise<string> => {
       const { payoutId } = await sent();
       await carryOut();
+      expect((await desk.status(payoutId))?.state).toBe('paid');
       return payoutId;
     };
+    const noticesOf = (payoutId: string): ProviderEvent[] =>
+      inbox.deliveries
+        .flatMap(({ rawBody }) => gateway.provider.parseWebhook(rawBody))
+        .filter((event) => event.payoutId === payoutId);
 
-    it('name the payout and no charge, come from the bank, and have one key however often they are sent', async () => {
-      const payoutId = await sentAndTold('duplicate');
-      await expect.poll(() => noticesOf(payoutId).length).toBe(2);
-      expect(noticesOf(payoutId)).toMatchObject([{ kind: 'payout', chargeId: null, providerRef: null }, { kind: 'payout' }]);
-      expect(new Set(noticesOf(payoutId).map(({ key }) => key)).size).toBe(1);
-      expect(await Promise.all(inbox.deliveries.map((delivery) => gateway.provider.verifyWebhook(delivery)))).not.toContain(false);
+    it('is under way at first, and paid a moment later, with the bank’s own reference', async () => {
+      const first = await sent();
+      expect(first).toMatchObject({ state: 'processing', amountCentavos: 25_000, reason: null });
+      await carryOut();
+      const report = await desk.status(first.payoutId);
+      expect(report).toMatchObject({
+        state: 'paid',
+        payoutId: first.payoutId,
+        amountCentavos: 25_000,
+      });
+      expect(report?.ref).toMatch(/^E[0-9A-Z]{8}\d{12}\w{11}$/);
     });
 
-    it('of the money that came back have a key of their own', async () => {
-      const payoutId = await sentAndTold();
-      await expect.poll(() => noticesOf(payoutId).length).toBe(1);
+    it.each(AMOUNTS)('is of exactly %i centavos', async (amount) => {
+      const { payoutId } = await sent({ amountCentavos: centavos(amount) });
+      expect((await desk.status(payoutId))?.amountCentavos).toBe(amount);
+    });
+
+    it('names the payee’s CPF with a key and with an account, so that nobody else is paid', async () => {
+      const [byKey, byAccount] = [await sent({ to: BY_KEY }), await sent({ to: BY_ACCOUNT })];
+      expect((await gateway.payouts.sentOf(byKey.payoutId))[0]?.favorecido).toMatchObject({
+        chave: BY_KEY.key,
+        cpf: KEY_HOLDER.document,
+      });
+      expect((await gateway.payouts.sentOf(byAccount.payoutId))[0]?.favorecido).toMatchObject({
+        contaBanco: { cpf: KEY_HOLDER.document, codigoBanco: '60701190', tipoConta: 'cacc' },
+      });
+    });
+
+    it('is not carried out when the key is somebody else’s', async () => {
+      const { payoutId } = await sent({ to: { kind: 'pix', key: '11144477735' } });
+      await carryOut();
+      expect(await desk.status(payoutId)).toMatchObject({
+        state: 'failed',
+        reason: expect.stringContaining('CPF'),
+      });
+    });
+
+    it('is unknown until it is sent', async () => {
+      expect(await desk.status(randomUUID())).toBeNull();
+    });
+
+    it('is one, however often and however concurrently its id is sent, also after it was paid', async () => {
+      const request = requestOf();
+      await Promise.all(Array.from({ length: 6 }, () => desk.send(request)));
+      await carryOut();
+      expect(await desk.send(request)).toMatchObject({ state: 'paid', amountCentavos: 25_000 });
+      expect(await gateway.payouts.sentOf(request.payoutId)).toHaveLength(1);
+    });
+
+    it('is never taken for another amount under the same id', async () => {
+      const request = requestOf();
+      await desk.send(request);
+      await expect(
+        desk.send({ ...request, amountCentavos: centavos(99_900) }),
+      ).rejects.toMatchObject({ outcome: 'invalid' });
+      expect(await gateway.payouts.sentOf(request.payoutId)).toMatchObject([{ valor: '250.00' }]);
+    });
+
+    it.each(BAD_DAYS)('leaves once when %s', async (_name, fault) => {
+      await gateway.payouts.arm('send', fault);
+      const { payoutId } = await sent();
+      await carryOut();
+      expect((await desk.status(payoutId))?.state).toBe('paid');
+      expect(await gateway.payouts.sentOf(payoutId)).toHaveLength(1);
+    });
+
+    it('says unknown while nothing gets through, never refused, and goes on under the same id', async () => {
+      const request = requestOf();
+      await gateway.payouts.arm('send', { action: 'drop', when: 'after', times: 10 });
+      await gateway.payouts.arm('status', { action: 'status', status: 502, times: 10 });
+      await expect(desk.send(request)).rejects.toMatchObject({ outcome: 'unknown' });
+      await expect(desk.status(request.payoutId)).rejects.toMatchObject({ outcome: 'unknown' });
+      await gateway.disarm();
+      expect((await desk.send(request)).state).toBe('processing');
+      expect(await gateway.payouts.sentOf(request.payoutId)).toHaveLength(1);
+    });
+
+    it('whose first request was not answered, and that look-ups do not show yet, is unknown and never refused', async () => {
+      const request = requestOf();
+      await gateway.payouts.arm('send', { action: 'drop', when: 'after' });
+      await gateway.payouts.arm('status', { action: 'status', status: 404, times: 10 });
+      await expect(desk.send(request)).rejects.toMatchObject({ outcome: 'unknown' });
+      await expect(desk.send(request)).rejects.toMatchObject({ outcome: 'unknown' });
+      await gateway.disarm();
+      await carryOut();
+      expect((await desk.send(request)).state).toBe('paid');
+      expect(await gateway.payouts.sentOf(request.payoutId)).toHaveLength(1);
+    });
+
+    it('refused at once has never left', async () => {
+      await gateway.payouts.spoilNext('refuse');
+      const request = requestOf();
+      await expect(desk.send(request)).rejects.toMatchObject({ outcome: 'refused' });
+      expect(await desk.status(request.payoutId)).toBeNull();
+      await expect(sent({ amountCentavos: centavos(0) })).rejects.toMatchObject({
+        outcome: 'refused',
+      });
+    });
+
+    it('accepted and not carried out says why', async () => {
+      await gateway.payouts.spoilNext('fail');
+      const { payoutId } = await sent();
+      await carryOut();
+      expect(await desk.status(payoutId)).toMatchObject({
+        state: 'failed',
+        reason: 'A conta do favorecido foi encerrada.',
+      });
+    });
+
+    it('sent back by the receiver’s bank is returned, and stays so', async () => {
+      const payoutId = await paid();
       await gateway.payouts.sendBack(payoutId);
-      await expect.poll(() => new Set(noticesOf(payoutId).map(({ key }) => key)).size).toBe(2);
+      await gateway.payouts.sendBack(payoutId);
+      expect(await desk.status(payoutId)).toMatchObject({
+        state: 'returned',
+        amountCentavos: 25_000,
+      });
     });
 
-    it('out of order or lost change nothing of what is answered', async () => {
-      const first = await sentAndTold('reorder');
-      const second = await sentAndTold();
-      await expect.poll(() => noticesOf(first).length + noticesOf(second).length).toBe(2);
-      expect([(await desk.status(first))?.state, (await desk.status(second))?.state]).toEqual(['paid', 'paid']);
-      await gateway.armWebhook('lose');
-      const silent = await sentAndTold();
-      expect((await desk.status(silent))?.state).toBe('paid');
-      expect(noticesOf(silent)).toEqual([]);
+    it('sent back in parts is paid until the last part has come, says how much came back, and is returned then', async () => {
+      const payoutId = await paid();
+      await gateway.payouts.sendBack(payoutId, centavos(10_000));
+      expect(await desk.status(payoutId)).toMatchObject({
+        state: 'paid',
+        amountCentavos: 25_000,
+        returnedCentavos: 10_000,
+      });
+      await gateway.payouts.sendBack(payoutId);
+      expect(await desk.status(payoutId)).toMatchObject({
+        state: 'returned',
+        amountCentavos: 25_000,
+        returnedCentavos: 25_000,
+      });
     });
-  });
-});
+
+    it('goes on after the bank was killed and came back', async () => {
+      const payoutId = await paid();
+      const { payoutId: underWay } = await sent();
+      await gateway.restart();
+      expect((await desk.status(payoutId))?.state).toBe('paid');
+      await carryOut();
+      expect((await desk.status(underWay))?.state).toBe('paid');
+    });
+
+    describe('notifications', () => {
+      const sentAndTold = async (fault?: 'duplicate' | 'reorder'): Promise<string> => {
+        if (fault) await gateway.armWebhook(fault);
+        const { payoutId } = await sent();
+        await carryOut();
+        return payoutId;
+      };
+
+      it('name the payout and no charge, come from the bank, and have one key however often they are sent', async () => {
+        const payoutId = await sentAndTold('duplicate');
+        await expect.poll(() => noticesOf(payoutId).length).toBe(2);
+        expect(noticesOf(payoutId)).toMatchObject([
+          { kind: 'payout', chargeId: null, providerRef: null },
+          { kind: 'payout' },
+        ]);
+        expect(new Set(noticesOf(payoutId).map(({ key }) => key)).size).toBe(1);
+        expect(
+          await Promise.all(
+            inbox.deliveries.map((delivery) => gateway.provider.verifyWebhook(delivery)),
+          ),
+        ).not.toContain(false);
+      });
+
+      it('of the money that came back have a key of their own', async () => {
+        const payoutId = await sentAndTold();
+        await expect.poll(() => noticesOf(payoutId).length).toBe(1);
+        await gateway.payouts.sendBack(payoutId);
+        await expect.poll(() => new Set(noticesOf(payoutId).map(({ key }) => key)).size).toBe(2);
+      });
+
+      it('out of order or lost change nothing of what is answered', async () => {
+        const first = await sentAndTold('reorder');
+        const second = await sentAndTold();
+        await expect.poll(() => noticesOf(first).length + noticesOf(second).length).toBe(2);
+        expect([(await desk.status(first))?.state, (await desk.status(second))?.state]).toEqual([
+          'paid',
+          'paid',
+        ]);
+        await gateway.armWebhook('lose');
+        const silent = await sentAndTold();
+        expect((await desk.status(silent))?.state).toBe('paid');
+        expect(noticesOf(silent)).toEqual([]);
+      });
+    });
+  },
+);
 
 it('everything that was said is as the official documents say', () => {
   const { judged, differences } = verdict();

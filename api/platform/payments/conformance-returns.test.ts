@@ -1,4 +1,5 @@
-// What every payment adapter must do with refunds, contestations, notifications and settlements, written once.
+// What every payment adapter must do with refunds, contestations, notifications and settlements,
+// written once.
 import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -8,11 +9,16 @@ import { openStory } from './conformance-world.ts';
 import { verdict, witnessExchanges } from './official/witness.ts';
 import type { PaymentProvider, SettlementLine } from './port.ts';
 
-const everySettlement = async (provider: PaymentProvider, from: Date, to: Date): Promise<SettlementLine[]> => {
+const everySettlement = async (
+  provider: PaymentProvider,
+  from: Date,
+  to: Date,
+): Promise<SettlementLine[]> => {
   const lines: SettlementLine[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const page: Awaited<ReturnType<PaymentProvider['listSettlements']>> = await provider.listSettlements({ from, to, ...(cursor ? { cursor } : {}) });
+    const page: Awaited<ReturnType<PaymentProvider['listSettlements']>> =
+      await provider.listSettlements({ from, to, ...(cursor ? { cursor } : {}) });
     lines.push(...page.lines);
     cursor = page.cursor;
   }
@@ -21,179 +27,268 @@ const everySettlement = async (provider: PaymentProvider, from: Date, to: Date):
 
 witnessExchanges();
 
-describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.traits.name })))('$name', (entry) => {
-  const { traits } = entry;
-  const story = openStory(entry, { beforeAll, afterEach, afterAll });
+describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.traits.name })))(
+  '$name',
+  (entry) => {
+    const { traits } = entry;
+    const story = openStory(entry, { beforeAll, afterEach, afterAll });
 
-  it('says what it can do', () => {
-    const { can, methods, id } = story().provider;
-    expect({ id, methods, can }).toEqual({ id: traits.name, methods: [traits.method], can: { cancel: traits.cancels, refund: traits.refunds, settlements: traits.settlements } });
-  });
-
-  describe.runIf(traits.refunds === 'parts')('a refund of a part', () => {
-    it('takes a part, then the rest, and is done after a while', async () => {
-      const { chargeId, receiptRef } = await story().paidCharge();
-      const first = await story().refund(receiptRef, 2000);
-      expect(first).toMatchObject({ amountCentavos: 2000, origin: 'asked' });
-      await story().gateway.advance(5);
-      expect(await story().stateOf(chargeId)).toBe('partially_refunded');
-      await story().refund(receiptRef, 3000);
-      await story().gateway.advance(5);
-      expect(await story().stateOf(chargeId)).toBe('refunded');
-      expect(await story().provider.refundStatus({ receiptRef, refundId: first.refundId, amountCentavos: centavos(2000) })).toMatchObject({ state: 'done', ref: first.ref });
+    it('says what it can do', () => {
+      const { can, methods, id } = story().provider;
+      expect({ id, methods, can }).toEqual({
+        id: traits.name,
+        methods: [traits.method],
+        can: { cancel: traits.cancels, refund: traits.refunds, settlements: traits.settlements },
+      });
     });
 
-    it.runIf(traits.knowsAmounts)('is refused with another amount under the same id', async () => {
-      const { receiptRef } = await story().paidCharge();
-      const refundId = randomUUID();
-      await story().refund(receiptRef, 5000, refundId);
-      await expect(story().refund(receiptRef, 10, refundId)).rejects.toMatchObject({ outcome: 'refused' });
-    });
-  });
+    describe.runIf(traits.refunds === 'parts')('a refund of a part', () => {
+      it('takes a part, then the rest, and is done after a while', async () => {
+        const { chargeId, receiptRef } = await story().paidCharge();
+        const first = await story().refund(receiptRef, 2000);
+        expect(first).toMatchObject({ amountCentavos: 2000, origin: 'asked' });
+        await story().gateway.advance(5);
+        expect(await story().stateOf(chargeId)).toBe('partially_refunded');
+        await story().refund(receiptRef, 3000);
+        await story().gateway.advance(5);
+        expect(await story().stateOf(chargeId)).toBe('refunded');
+        expect(
+          await story().provider.refundStatus({
+            receiptRef,
+            refundId: first.refundId,
+            amountCentavos: centavos(2000),
+          }),
+        ).toMatchObject({ state: 'done', ref: first.ref });
+      });
 
-  describe.runIf(traits.refunds !== 'none')('a refund', () => {
-    it('of all is done after a while, and told with the charge', async () => {
-      const { chargeId, receiptRef } = await story().paidCharge();
-      const { refundId } = await story().refund(receiptRef, 5000);
-      await story().gateway.advance(5);
-      expect(await story().stateOf(chargeId)).toBe('refunded');
-      expect(await story().provider.refundStatus({ receiptRef, refundId, amountCentavos: centavos(5000) })).toMatchObject({ state: 'done', refundId, amountCentavos: 5000 });
-    });
-
-    it('is one per id, also when its reply is lost', async () => {
-      const { chargeId, receiptRef } = await story().paidCharge();
-      const refundId = randomUUID();
-      await story().gateway.arm('refund', { action: 'drop', when: 'after' });
-      const first = await story().refund(receiptRef, 5000, refundId);
-      const again = await story().refund(receiptRef, 5000, refundId);
-      expect(again.ref).toBe(first.ref);
-      expect(first.refundId).toBe(refundId);
-      expect((await story().look(chargeId))?.receipts[0]?.refunds).toHaveLength(1);
-    });
-
-    it('asked for again while it is under way is the same refund', async () => {
-      const { chargeId, receiptRef } = await story().paidCharge();
-      const refundId = randomUUID();
-      await story().gateway.slowNextRefund();
-      const first = await story().refund(receiptRef, 5000, refundId);
-      const again = await story().refund(receiptRef, 5000, refundId);
-      expect([again.ref, again.state]).toEqual([first.ref, first.state]);
-      expect((await story().look(chargeId))?.receipts[0]?.refunds).toHaveLength(1);
+      it.runIf(traits.knowsAmounts)(
+        'is refused with another amount under the same id',
+        async () => {
+          const { receiptRef } = await story().paidCharge();
+          const refundId = randomUUID();
+          await story().refund(receiptRef, 5000, refundId);
+          await expect(story().refund(receiptRef, 10, refundId)).rejects.toMatchObject({
+            outcome: 'refused',
+          });
+        },
+      );
     });
 
-    it('asked for again after it is done is the same refund', async () => {
-      const { chargeId, receiptRef } = await story().paidCharge();
-      const refundId = randomUUID();
-      const first = await story().refund(receiptRef, 5000, refundId);
-      await story().gateway.advance(5);
-      expect(await story().refund(receiptRef, 5000, refundId)).toMatchObject({ ref: first.ref, state: 'done' });
-      expect((await story().look(chargeId))?.receipts[0]?.refunds).toHaveLength(1);
+    describe.runIf(traits.refunds !== 'none')('a refund', () => {
+      it('of all is done after a while, and told with the charge', async () => {
+        const { chargeId, receiptRef } = await story().paidCharge();
+        const { refundId } = await story().refund(receiptRef, 5000);
+        await story().gateway.advance(5);
+        expect(await story().stateOf(chargeId)).toBe('refunded');
+        expect(
+          await story().provider.refundStatus({
+            receiptRef,
+            refundId,
+            amountCentavos: centavos(5000),
+          }),
+        ).toMatchObject({ state: 'done', refundId, amountCentavos: 5000 });
+      });
+
+      it('is one per id, also when its reply is lost', async () => {
+        const { chargeId, receiptRef } = await story().paidCharge();
+        const refundId = randomUUID();
+        await story().gateway.arm('refund', { action: 'drop', when: 'after' });
+        const first = await story().refund(receiptRef, 5000, refundId);
+        const again = await story().refund(receiptRef, 5000, refundId);
+        expect(again.ref).toBe(first.ref);
+        expect(first.refundId).toBe(refundId);
+        expect((await story().look(chargeId))?.receipts[0]?.refunds).toHaveLength(1);
+      });
+
+      it('asked for again while it is under way is the same refund', async () => {
+        const { chargeId, receiptRef } = await story().paidCharge();
+        const refundId = randomUUID();
+        await story().gateway.slowNextRefund();
+        const first = await story().refund(receiptRef, 5000, refundId);
+        const again = await story().refund(receiptRef, 5000, refundId);
+        expect([again.ref, again.state]).toEqual([first.ref, first.state]);
+        expect((await story().look(chargeId))?.receipts[0]?.refunds).toHaveLength(1);
+      });
+
+      it('asked for again after it is done is the same refund', async () => {
+        const { chargeId, receiptRef } = await story().paidCharge();
+        const refundId = randomUUID();
+        const first = await story().refund(receiptRef, 5000, refundId);
+        await story().gateway.advance(5);
+        expect(await story().refund(receiptRef, 5000, refundId)).toMatchObject({
+          ref: first.ref,
+          state: 'done',
+        });
+        expect((await story().look(chargeId))?.receipts[0]?.refunds).toHaveLength(1);
+      });
+
+      it('is refused beyond what was paid, and then nothing went back', async () => {
+        const { chargeId, receiptRef } = await story().paidCharge();
+        const refundId = randomUUID();
+        await expect(story().refund(receiptRef, 5001, refundId)).rejects.toMatchObject({
+          outcome: 'refused',
+        });
+        expect(await story().provider.refundStatus({ receiptRef, refundId })).toBeNull();
+        expect(await story().stateOf(chargeId)).toBe('paid');
+      });
+
+      it.runIf(traits.refundsFail)('may fail later, and then nothing went back', async () => {
+        const { chargeId, receiptRef } = await story().paidCharge();
+        await story().gateway.failNextRefund();
+        const { refundId } = await story().refund(receiptRef, 5000);
+        await story().gateway.advance(5);
+        expect((await story().provider.refundStatus({ receiptRef, refundId }))?.state).toBe(
+          'failed',
+        );
+        expect(await story().stateOf(chargeId)).toBe('paid');
+      });
+
+      it.runIf(traits.contests)('that we never asked for is a charge back', async () => {
+        const { chargeId, receiptRef } = await story().paidCharge();
+        await story().gateway.contest(receiptRef, chargeId);
+        await story().gateway.advance(5);
+        const report = await story().look(chargeId);
+        expect(report?.state).toBe('charged_back');
+        expect(report?.receipts[0]?.refunds).toMatchObject([
+          { origin: 'contested', state: 'done', amountCentavos: 5000 },
+        ]);
+      });
     });
 
-    it('is refused beyond what was paid, and then nothing went back', async () => {
-      const { chargeId, receiptRef } = await story().paidCharge();
-      const refundId = randomUUID();
-      await expect(story().refund(receiptRef, 5001, refundId)).rejects.toMatchObject({ outcome: 'refused' });
-      expect(await story().provider.refundStatus({ receiptRef, refundId })).toBeNull();
+    it.runIf(traits.refunds === 'none')(
+      'refuses to return money that it can’t return',
+      async () => {
+        const { receiptRef } = await story().paidCharge();
+        await expect(story().refund(receiptRef, 5000)).rejects.toMatchObject({
+          outcome: 'refused',
+        });
+      },
+    );
+
+    it.runIf(traits.refunds === 'whole')('refuses to return a part', async () => {
+      const { receiptRef, chargeId } = await story().paidCharge();
+      await expect(story().refund(receiptRef, 2000)).rejects.toMatchObject({ outcome: 'refused' });
       expect(await story().stateOf(chargeId)).toBe('paid');
     });
 
-    it.runIf(traits.refundsFail)('may fail later, and then nothing went back', async () => {
-      const { chargeId, receiptRef } = await story().paidCharge();
-      await story().gateway.failNextRefund();
-      const { refundId } = await story().refund(receiptRef, 5000);
-      await story().gateway.advance(5);
-      expect((await story().provider.refundStatus({ receiptRef, refundId }))?.state).toBe('failed');
-      expect(await story().stateOf(chargeId)).toBe('paid');
+    describe('notifications', () => {
+      /** Those that came for a charge. */
+      const noticesOf = (chargeId: ChargeId) => {
+        const { inbox, provider, known } = story();
+        return inbox.deliveries
+          .map((delivery) => ({ delivery, event: provider.parseWebhook(delivery.rawBody)[0] }))
+          .filter(
+            ({ event }) =>
+              event &&
+              (event.chargeId === chargeId ||
+                (event.chargeId === null && event.providerRef === known(chargeId).providerRef)),
+          );
+      };
+      const keysOf = (chargeId: ChargeId) =>
+        new Set(
+          noticesOf(chargeId).flatMap(({ delivery }) =>
+            story()
+              .provider.parseWebhook(delivery.rawBody)
+              .map(({ key }) => key),
+          ),
+        );
+
+      it('come from the gateway, name the charge, and have one key however often they are sent', async () => {
+        const { provider, inbox, gateway } = story();
+        await provider.registerWebhook(inbox.url);
+        await provider.registerWebhook(inbox.url);
+        await gateway.armWebhook('duplicate');
+        const { chargeId, receiptRef } = await story().paidCharge();
+        await expect.poll(() => noticesOf(chargeId).length).toBe(traits.noticesPerPayment + 1);
+        expect(
+          await Promise.all(
+            noticesOf(chargeId).map(({ delivery }) => provider.verifyWebhook(delivery)),
+          ),
+        ).not.toContain(false);
+        expect(keysOf(chargeId).size).toBe(traits.noticesPerPayment);
+        if (traits.refunds === 'none') return;
+
+        const before = keysOf(chargeId).size;
+        await story().refund(receiptRef, 5000);
+        await gateway.advance(5);
+        await expect.poll(() => noticesOf(chargeId).length).toBe(traits.noticesPerPayment + 2);
+        // What may be the same bytes must say so, because nobody could tell it from a duplicate.
+        expect(keysOf(chargeId).size > before).toBe(!provider.repeatsNotices);
+      });
+
+      it('of anybody else are not believed', async () => {
+        const { chargeId } = await story().paidCharge();
+        await expect.poll(() => noticesOf(chargeId).length).toBeGreaterThan(0);
+        const genuine = noticesOf(chargeId)[0]?.delivery;
+        if (!genuine) throw new Error('no notification came');
+        expect(await story().provider.verifyWebhook(genuine)).toBe(true);
+        expect(
+          await story().provider.verifyWebhook({
+            ...genuine,
+            query: new URLSearchParams(),
+            headers: {},
+          }),
+        ).toBe(false);
+        expect(
+          await story().provider.verifyWebhook({
+            ...genuine,
+            query: new URLSearchParams({ hmac: 'conformance-secre' }),
+            headers: {
+              ...genuine.headers,
+              'x-seller-token': 'x',
+              'paypal-transmission-sig': 'AAAA',
+            },
+          }),
+        ).toBe(false);
+      });
+
+      it.each(['', 'nonsense', '{}', '{"pix":[{"valor":"1"}]}'])(
+        'that make no sense say so: %s',
+        (text) => {
+          expect(() => story().provider.parseWebhook(new TextEncoder().encode(text))).toThrow(
+            expect.objectContaining({ outcome: 'invalid' }),
+          );
+        },
+      );
     });
 
-    it.runIf(traits.contests)('that we never asked for is a charge back', async () => {
-      const { chargeId, receiptRef } = await story().paidCharge();
-      await story().gateway.contest(receiptRef, chargeId);
-      await story().gateway.advance(5);
-      const report = await story().look(chargeId);
-      expect(report?.state).toBe('charged_back');
-      expect(report?.receipts[0]?.refunds).toMatchObject([{ origin: 'contested', state: 'done', amountCentavos: 5000 }]);
-    });
-  });
-
-  it.runIf(traits.refunds === 'none')('refuses to return money that it can’t return', async () => {
-    const { receiptRef } = await story().paidCharge();
-    await expect(story().refund(receiptRef, 5000)).rejects.toMatchObject({ outcome: 'refused' });
-  });
-
-  it.runIf(traits.refunds === 'whole')('refuses to return a part', async () => {
-    const { receiptRef, chargeId } = await story().paidCharge();
-    await expect(story().refund(receiptRef, 2000)).rejects.toMatchObject({ outcome: 'refused' });
-    expect(await story().stateOf(chargeId)).toBe('paid');
-  });
-
-  describe('notifications', () => {
-    /** Those that came for a charge. */
-    const noticesOf = (chargeId: ChargeId) => {
-      const { inbox, provider, known } = story();
-      return inbox.deliveries
-        .map((delivery) => ({ delivery, event: provider.parseWebhook(delivery.rawBody)[0] }))
-        .filter(({ event }) => event && (event.chargeId === chargeId || (event.chargeId === null && event.providerRef === known(chargeId).providerRef)));
-    };
-    const keysOf = (chargeId: ChargeId) => new Set(noticesOf(chargeId).flatMap(({ delivery }) => story().provider.parseWebhook(delivery.rawBody).map(({ key }) => key)));
-
-    it('come from the gateway, name the charge, and have one key however often they are sent', async () => {
-      const { provider, inbox, gateway } = story();
-      await provider.registerWebhook(inbox.url);
-      await provider.registerWebhook(inbox.url);
-      await gateway.armWebhook('duplicate');
-      const { chargeId, receiptRef } = await story().paidCharge();
-      await expect.poll(() => noticesOf(chargeId).length).toBe(traits.noticesPerPayment + 1);
-      expect(await Promise.all(noticesOf(chargeId).map(({ delivery }) => provider.verifyWebhook(delivery)))).not.toContain(false);
-      expect(keysOf(chargeId).size).toBe(traits.noticesPerPayment);
-      if (traits.refunds === 'none') return;
-
-      const before = keysOf(chargeId).size;
-      await story().refund(receiptRef, 5000);
-      await gateway.advance(5);
-      await expect.poll(() => noticesOf(chargeId).length).toBe(traits.noticesPerPayment + 2);
-      // What may be the same bytes must say so, because nobody could tell it from a duplicate.
-      expect(keysOf(chargeId).size > before).toBe(!provider.repeatsNotices);
+    it.runIf(!traits.settlements)('refuses to list what it received', async () => {
+      await expect(
+        story().provider.listSettlements({ from: new Date(0), to: new Date() }),
+      ).rejects.toMatchObject({ outcome: 'refused' });
     });
 
-    it('of anybody else are not believed', async () => {
-      const { chargeId } = await story().paidCharge();
-      await expect.poll(() => noticesOf(chargeId).length).toBeGreaterThan(0);
-      const genuine = noticesOf(chargeId)[0]?.delivery;
-      if (!genuine) throw new Error('no notification came');
-      expect(await story().provider.verifyWebhook(genuine)).toBe(true);
-      expect(await story().provider.verifyWebhook({ ...genuine, query: new URLSearchParams(), headers: {} })).toBe(false);
-      expect(await story().provider.verifyWebhook({ ...genuine, query: new URLSearchParams({ hmac: 'conformance-secre' }), headers: { ...genuine.headers, 'x-seller-token': 'x', 'paypal-transmission-sig': 'AAAA' } })).toBe(false);
-    });
-
-    it.each(['', 'nonsense', '{}', '{"pix":[{"valor":"1"}]}'])('that make no sense say so: %s', (text) => {
-      expect(() => story().provider.parseWebhook(new TextEncoder().encode(text))).toThrow(expect.objectContaining({ outcome: 'invalid' }));
-    });
-  });
-
-  it.runIf(!traits.settlements)('refuses to list what it received', async () => {
-    await expect(story().provider.listSettlements({ from: new Date(0), to: new Date() })).rejects.toMatchObject({ outcome: 'refused' });
-  });
-
-  it.runIf(traits.settlements)('lists every payment of a period once, page after page, and what went back', async () => {
-    const { gateway, provider } = story();
-    await gateway.advance(60);
-    const from = gateway.now();
-    const paid: { chargeId: ChargeId; receiptRef: string }[] = [];
-    while (paid.length < 105) paid.push(...(await Promise.all(Array.from({ length: 5 }, () => story().paidCharge(1234)))));
-    const refunded = paid[7];
-    if (!refunded) throw new Error('nothing was paid');
-    await story().refund(refunded.receiptRef, 34);
-    await gateway.advance(5);
-    const lines = await everySettlement(provider, from, gateway.now());
-    const payments = lines.filter(({ kind }) => kind === 'payment');
-    expect(payments.map(({ chargeId }) => chargeId).sort()).toEqual(paid.map(({ chargeId }) => chargeId).sort());
-    expect(payments.every(({ amountCentavos }) => amountCentavos === 1234)).toBe(true);
-    expect(lines.filter(({ kind }) => kind === 'refund')).toMatchObject([{ chargeId: refunded.chargeId, receiptRef: refunded.receiptRef, amountCentavos: 34 }]);
-    expect(await everySettlement(provider, gateway.now(), new Date(gateway.now().getTime() + 1000))).toEqual([]);
-  });
-});
+    it.runIf(traits.settlements)(
+      'lists every payment of a period once, page after page, and what went back',
+      async () => {
+        const { gateway, provider } = story();
+        await gateway.advance(60);
+        const from = gateway.now();
+        const paid: { chargeId: ChargeId; receiptRef: string }[] = [];
+        while (paid.length < 105)
+          paid.push(
+            ...(await Promise.all(Array.from({ length: 5 }, () => story().paidCharge(1234)))),
+          );
+        const refunded = paid[7];
+        if (!refunded) throw new Error('nothing was paid');
+        await story().refund(refunded.receiptRef, 34);
+        await gateway.advance(5);
+        const lines = await everySettlement(provider, from, gateway.now());
+        const payments = lines.filter(({ kind }) => kind === 'payment');
+        expect(payments.map(({ chargeId }) => chargeId).sort()).toEqual(
+          paid.map(({ chargeId }) => chargeId).sort(),
+        );
+        expect(payments.every(({ amountCentavos }) => amountCentavos === 1234)).toBe(true);
+        expect(lines.filter(({ kind }) => kind === 'refund')).toMatchObject([
+          { chargeId: refunded.chargeId, receiptRef: refunded.receiptRef, amountCentavos: 34 },
+        ]);
+        expect(
+          await everySettlement(provider, gateway.now(), new Date(gateway.now().getTime() + 1000)),
+        ).toEqual([]);
+      },
+    );
+  },
+);
 
 it('everything that was said is as the official documents say', () => {
   const { judged, differences } = verdict();

@@ -4,11 +4,30 @@ import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { type Gateway, openInbox, type Traits } from './conformance-gateway.ts';
 import { type GATEWAYS, startGateway } from './conformance-gateways.ts';
-import type { ChargeReport, ChargeRequest, KnownCharge, PaymentProvider, RefundReport } from './port.ts';
+import type {
+  ChargeReport,
+  ChargeRequest,
+  KnownCharge,
+  PaymentProvider,
+  RefundReport,
+} from './port.ts';
 
 export const newId = (): ChargeId => randomUUID() as ChargeId;
 
-const PAYER = { name: 'Pessoa de Teste da Silva', document: '52998224725', email: 'pessoa@example.com', phone: '+5511987654321', address: { street: 'Rua das Flores', number: 'S/N', district: 'Centro', city: 'São Paulo', state: 'SP', zipCode: '01310100' } };
+const PAYER = {
+  name: 'Pessoa de Teste da Silva',
+  document: '52998224725',
+  email: 'pessoa@example.com',
+  phone: '+5511987654321',
+  address: {
+    street: 'Rua das Flores',
+    number: 'S/N',
+    district: 'Centro',
+    city: 'São Paulo',
+    state: 'SP',
+    zipCode: '01310100',
+  },
+};
 
 export type Story = {
   traits: Traits;
@@ -28,10 +47,18 @@ export type Story = {
 };
 
 /** The test runner's hooks. */
-export type Hooks = Record<'beforeAll' | 'afterEach' | 'afterAll', (work: () => Promise<void>) => void>;
+export type Hooks = Record<
+  'beforeAll' | 'afterEach' | 'afterAll',
+  (work: () => Promise<void>) => void
+>;
 
-/** Starts a gateway before a file's tests and ends it after them; the story is there once they run. */
-export const openStory = (entry: (typeof GATEWAYS)[number], { beforeAll, afterEach, afterAll }: Hooks): (() => Story) => {
+/**
+ * Starts a gateway before a file's tests and ends it after them; the story is there once they run.
+ */
+export const openStory = (
+  entry: (typeof GATEWAYS)[number],
+  { beforeAll, afterEach, afterAll }: Hooks,
+): (() => Story) => {
   const { traits } = entry;
   let story: Story | undefined;
   const refs = new Map<ChargeId, KnownCharge>();
@@ -39,21 +66,41 @@ export const openStory = (entry: (typeof GATEWAYS)[number], { beforeAll, afterEa
   const tell = (gateway: Gateway, inbox: Story['inbox']): Story => {
     const { provider } = gateway;
     const requestFor = (chargeId: ChargeId, amount = 5000): ChargeRequest => ({
-      chargeId, method: traits.method, amountCentavos: centavos(amount), expiresInSeconds: traits.lifeSeconds, description: 'Recarga da carteira', payer: PAYER,
+      chargeId,
+      method: traits.method,
+      amountCentavos: centavos(amount),
+      expiresInSeconds: traits.lifeSeconds,
+      description: 'Recarga da carteira',
+      payer: PAYER,
     });
-    const known = (chargeId: ChargeId): KnownCharge => refs.get(chargeId) ?? { chargeId, providerRef: null, amountCentavos: centavos(5000) };
+    const known = (chargeId: ChargeId): KnownCharge =>
+      refs.get(chargeId) ?? { chargeId, providerRef: null, amountCentavos: centavos(5000) };
     const create = async (request: ChargeRequest): Promise<ChargeReport> => {
       const report = await provider.createCharge(request);
-      refs.set(request.chargeId, { chargeId: request.chargeId, providerRef: report.providerRef, amountCentavos: request.amountCentavos });
+      refs.set(request.chargeId, {
+        chargeId: request.chargeId,
+        providerRef: report.providerRef,
+        amountCentavos: request.amountCentavos,
+      });
       return report;
     };
     const charge = (amount?: number) => create(requestFor(newId(), amount));
     const look = async (chargeId: ChargeId): Promise<ChargeReport | null> => {
       const report = await provider.status(known(chargeId));
-      return report?.state === 'authorized' && provider.capture ? provider.capture(known(chargeId)) : report;
+      return report?.state === 'authorized' && provider.capture
+        ? provider.capture(known(chargeId))
+        : report;
     };
     return {
-      traits, gateway, provider, inbox, requestFor, create, charge, known, look,
+      traits,
+      gateway,
+      provider,
+      inbox,
+      requestFor,
+      create,
+      charge,
+      known,
+      look,
       stateOf: async (chargeId) => (await look(chargeId))?.state,
       paidCharge: async (amount = 5000) => {
         const { chargeId } = await charge(amount);
@@ -62,7 +109,13 @@ export const openStory = (entry: (typeof GATEWAYS)[number], { beforeAll, afterEa
         if (!receiptRef) throw new Error('the payment did not arrive');
         return { chargeId, receiptRef };
       },
-      refund: (receiptRef, amount, refundId = randomUUID()) => provider.refund({ receiptRef, refundId, amountCentavos: centavos(amount), receiptCentavos: centavos(5000) }),
+      refund: (receiptRef, amount, refundId = randomUUID()) =>
+        provider.refund({
+          receiptRef,
+          refundId,
+          amountCentavos: centavos(amount),
+          receiptCentavos: centavos(5000),
+        }),
     };
   };
 

@@ -5,9 +5,15 @@ import { GatewayError } from './port.ts';
 
 type Sent = Awaited<ReturnType<Exchange<string>['send']>>;
 
-/** Plays what each sending does; `look` finds nothing at the gateway, unless another one is given. */
-const play = (...sendings: (() => Sent)[]): Promise<string> => playLooking(async () => null, ...sendings);
-const playLooking = (look: () => Promise<string | null>, ...sendings: (() => Sent)[]): Promise<string> => {
+/**
+ * Plays what each sending does; `look` finds nothing at the gateway, unless another one is given.
+ */
+const play = (...sendings: (() => Sent)[]): Promise<string> =>
+  playLooking(async () => null, ...sendings);
+const playLooking = (
+  look: () => Promise<string | null>,
+  ...sendings: (() => Sent)[]
+): Promise<string> => {
   const left = [...sendings];
   return settle({
     send: async () => {

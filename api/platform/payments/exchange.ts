@@ -1,22 +1,39 @@
-// What every adapter does with a gateway's answers: refuse, look again after a lost one, read shapes, compare secrets.
+// What every adapter does with a gateway's answers: refuse, look again after a lost one, read
+// shapes, compare secrets.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { ZERO_CENTAVOS } from '@camarim/contract/money';
 import { z } from 'zod';
 import type { GatewayReply } from './gateway-http.ts';
-import { type ChargeReport, type ChargeRequest, GatewayError, type KnownRefund, type RefundReport } from './port.ts';
+import {
+  type ChargeReport,
+  type ChargeRequest,
+  GatewayError,
+  type KnownRefund,
+  type RefundReport,
+} from './port.ts';
 
-/** A lost reply is asked for once and, when there is nothing, the request is sent once more: both are idempotent. */
+/**
+ * A lost reply is asked for once and, when there is nothing, the request is sent once more: both
+ * are idempotent.
+ */
 const SENDS = 2;
 
-/** Our credentials are wrong, not the request; or the gateway has something of this id already. Neither says that nothing happened. */
+/**
+ * Our credentials are wrong, not the request; or the gateway has something of this id already.
+ * Neither says that nothing happened.
+ */
 const SAYS_NOTHING = new Set([401, 403, 409]);
 
 /** The error of an answer that says no. `reason` is what the gateway said, in its words. */
 export const refused = ({ status }: Pick<GatewayReply, 'status'>, reason: unknown): GatewayError =>
-  new GatewayError(SAYS_NOTHING.has(status) ? 'unknown' : 'refused', `the gateway refused (${status}): ${typeof reason === 'string' && reason !== '' ? reason : 'no reason given'}`);
+  new GatewayError(
+    SAYS_NOTHING.has(status) ? 'unknown' : 'refused',
+    `the gateway refused (${status}): ${typeof reason === 'string' && reason !== '' ? reason : 'no reason given'}`,
+  );
 
-const isUnknown = (error: unknown): boolean => error instanceof GatewayError && error.outcome === 'unknown';
+const isUnknown = (error: unknown): boolean =>
+  error instanceof GatewayError && error.outcome === 'unknown';
 
 /** How one request is sent, understood, looked for and refused. */
 export type Exchange<T> = {
@@ -30,17 +47,31 @@ export type Exchange<T> = {
 };
 
 /**
- * After a request whose answer was lost no refusal is believed, neither of a second request nor of a look: look-ups lag behind at
- * some gateways, and what refuses may be a step before the work (a card's token, a key of the vault).
+ * After a request whose answer was lost no refusal is believed, neither of a second request nor of
+ * a look: look-ups lag behind at some gateways, and what refuses may be a step before the work (a
+ * card's token, a key of the vault).
  */
 export const unproven = (error: unknown): unknown =>
-  error instanceof GatewayError && error.outcome === 'refused' ? new GatewayError('unknown', `an earlier request of the same id was not answered; ${error.message}`, error) : error;
+  error instanceof GatewayError && error.outcome === 'refused'
+    ? new GatewayError(
+        'unknown',
+        `an earlier request of the same id was not answered; ${error.message}`,
+        error,
+      )
+    : error;
 
 /**
- * Sends an idempotent request and, when its answer is lost or says no, looks what is there: the work may have been done
- * by this request, or by an earlier one with the same id. A "no" is `refused` only when no request before it was lost.
+ * Sends an idempotent request and, when its answer is lost or says no, looks what is there: the
+ * work may have been done by this request, or by an earlier one with the same id. A "no" is
+ * `refused` only when no request before it was lost.
  */
-export const settle = async <T>({ send, accept, look, refuse, sends = SENDS }: Exchange<T>): Promise<T> => {
+export const settle = async <T>({
+  send,
+  accept,
+  look,
+  refuse,
+  sends = SENDS,
+}: Exchange<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const reply = await send();
@@ -59,30 +90,52 @@ export const settle = async <T>({ send, accept, look, refuse, sends = SENDS }: E
 };
 
 /**
- * Our refund among those that a gateway lists without ids of ours: the one with the reference that an answer named, else the
- * one of its amount that was not there before it was first asked for. Null when it is not there (yet).
+ * Our refund among those that a gateway lists without ids of ours: the one with the reference that
+ * an answer named, else the one of its amount that was not there before it was first asked for.
+ * Null when it is not there (yet).
  */
-export const ownRefund = (listed: readonly RefundReport[], { refundId, ref, amountCentavos = ZERO_CENTAVOS, otherRefs = [] }: KnownRefund): RefundReport | null => {
+export const ownRefund = (
+  listed: readonly RefundReport[],
+  { refundId, ref, amountCentavos = ZERO_CENTAVOS, otherRefs = [] }: KnownRefund,
+): RefundReport | null => {
   const named = ref === undefined ? undefined : listed.find((refund) => refund.ref === ref);
-  const found = named ?? listed.find((refund) => refund.amountCentavos === amountCentavos && !otherRefs.includes(refund.ref));
+  const found =
+    named ??
+    listed.find(
+      (refund) => refund.amountCentavos === amountCentavos && !otherRefs.includes(refund.ref),
+    );
   return found ? { ...found, refundId } : null;
 };
 
-/** For a protocol that would do the work again for a second request: those of one charge that come at once share one answer. */
-export const oncePerCharge = (create: (request: ChargeRequest) => Promise<ChargeReport>): ((request: ChargeRequest) => Promise<ChargeReport>) => {
+/**
+ * For a protocol that would do the work again for a second request: those of one charge that come
+ * at once share one answer.
+ */
+export const oncePerCharge = (
+  create: (request: ChargeRequest) => Promise<ChargeReport>,
+): ((request: ChargeRequest) => Promise<ChargeReport>) => {
   const inFlight = new Map<ChargeId, Promise<ChargeReport>>();
   return (request) => {
-    const making = inFlight.get(request.chargeId) ?? create(request).finally(() => inFlight.delete(request.chargeId));
+    const making =
+      inFlight.get(request.chargeId) ??
+      create(request).finally(() => inFlight.delete(request.chargeId));
     inFlight.set(request.chargeId, making);
     return making;
   };
 };
 
 /** Reads a shape. Throws GatewayError (`invalid`) that says what of `subject` is wrong. */
-export const read = <S extends z.ZodType>(schema: S, body: unknown, subject: string): z.output<S> => {
+export const read = <S extends z.ZodType>(
+  schema: S,
+  body: unknown,
+  subject: string,
+): z.output<S> => {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw new GatewayError('invalid', `the gateway's ${subject} is not what the protocol says: ${z.prettifyError(parsed.error)}`);
+  throw new GatewayError(
+    'invalid',
+    `the gateway's ${subject} is not what the protocol says: ${z.prettifyError(parsed.error)}`,
+  );
 };
 
 /** The JSON of a notification. Throws GatewayError (`invalid`). */
@@ -96,13 +149,15 @@ export const parseJson = (raw: Uint8Array): unknown => {
 
 /** Compares in the same time whatever was given: both are hashed first. */
 export const sameSecret = (given: string, expected: string): boolean => {
-  const [left, right] = [given, expected].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
+  const [left, right] = [given, expected].map((text) =>
+    createHash('sha256').update(text).digest(),
+  ) as [Buffer, Buffer];
   return timingSafeEqual(left, right);
 };
 
 /**
- * Our id in 20 lower-case letters and digits (some 103 bits of its SHA-256), for gateways whose references are shorter than a
- * UUID. One way: what comes back is compared, never decoded.
+ * Our id in 20 lower-case letters and digits (some 103 bits of its SHA-256), for gateways whose
+ * references are shorter than a UUID. One way: what comes back is compared, never decoded.
  */
 export const shortReference = (uuid: string, length: 16 | 20): string => {
   const digest = BigInt(`0x${createHash('sha256').update(uuid).digest('hex')}`);

@@ -1,11 +1,14 @@
-// HTTP to a gateway: time limits, client certificate, and one meaning for every way an answer can go missing.
+// HTTP to a gateway: time limits, client certificate, and one meaning for every way an answer can
+// go missing.
 import { Agent, fetch } from 'undici';
 import { GatewayError } from './port.ts';
 
 export type GatewayHttpOptions = {
   baseUrl: string;
   timeoutMs: number;
-  /** PEM texts for gateways that want to know who calls (mTLS). `ca` only for a private authority. */
+  /**
+   * PEM texts for gateways that want to know who calls (mTLS). `ca` only for a private authority.
+   */
   clientCertificate?: { cert: string; key: string; ca?: string } | undefined;
 };
 
@@ -22,13 +25,23 @@ export type GatewayRequest = {
 export type GatewayReply = { status: number; body: unknown };
 
 export type GatewayHttp = {
-  /** Throws GatewayError (`unknown`) when there is no answer in time, or one that says nothing about the request. */
+  /**
+   * Throws GatewayError (`unknown`) when there is no answer in time, or one that says nothing about
+   * the request.
+   */
   send: (request: GatewayRequest) => Promise<GatewayReply>;
   close: () => Promise<void>;
 };
 
 /** One question and its answer as they went over the wire. */
-export type Exchange = { method: string; url: string; body: string | undefined; status: number; replyType: string | undefined; reply: string };
+export type Exchange = {
+  method: string;
+  url: string;
+  body: string | undefined;
+  status: number;
+  replyType: string | undefined;
+  reply: string;
+};
 
 const observers = new Set<(exchange: Exchange) => void>();
 
@@ -45,7 +58,11 @@ const TRY_LATER = new Set([408, 425, 429]);
 
 const bodyOf = ({ json, form }: GatewayRequest): { body?: string; type?: string } => {
   if (json !== undefined) return { body: JSON.stringify(json), type: 'application/json' };
-  if (form !== undefined) return { body: new URLSearchParams(form).toString(), type: 'application/x-www-form-urlencoded' };
+  if (form !== undefined)
+    return {
+      body: new URLSearchParams(form).toString(),
+      type: 'application/x-www-form-urlencoded',
+    };
   return {};
 };
 
@@ -59,9 +76,18 @@ const parseBody = (text: string): unknown => {
 };
 
 /** A connection pool to one gateway. */
-export const connectGateway = ({ baseUrl, timeoutMs, clientCertificate }: GatewayHttpOptions): GatewayHttp => {
-  // Node's own fetch can't present a client certificate; this is the same implementation with the door open.
-  const dispatcher = new Agent({ connections: MAX_CONNECTIONS, maxResponseSize: MAX_REPLY_BYTES, connect: { ...clientCertificate, timeout: timeoutMs } });
+export const connectGateway = ({
+  baseUrl,
+  timeoutMs,
+  clientCertificate,
+}: GatewayHttpOptions): GatewayHttp => {
+  // Node's own fetch can't present a client certificate; this is the same implementation with the
+  // door open.
+  const dispatcher = new Agent({
+    connections: MAX_CONNECTIONS,
+    maxResponseSize: MAX_REPLY_BYTES,
+    connect: { ...clientCertificate, timeout: timeoutMs },
+  });
   const base = baseUrl.replace(/\/$/, '');
 
   const exchange = async (request: GatewayRequest): Promise<{ status: number; text: string }> => {
@@ -69,24 +95,44 @@ export const connectGateway = ({ baseUrl, timeoutMs, clientCertificate }: Gatewa
     try {
       const response = await fetch(`${base}${request.path}`, {
         method: request.method,
-        headers: { accept: 'application/json', ...(type ? { 'content-type': type } : {}), ...request.headers },
+        headers: {
+          accept: 'application/json',
+          ...(type ? { 'content-type': type } : {}),
+          ...request.headers,
+        },
         ...(body === undefined ? {} : { body }),
         signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',
         dispatcher,
       });
       const text = await response.text();
-      for (const observe of observers) observe({ method: request.method, url: `${base}${request.path}`, body, status: response.status, replyType: response.headers.get('content-type') ?? undefined, reply: text });
+      for (const observe of observers)
+        observe({
+          method: request.method,
+          url: `${base}${request.path}`,
+          body,
+          status: response.status,
+          replyType: response.headers.get('content-type') ?? undefined,
+          reply: text,
+        });
       return { status: response.status, text };
     } catch (error) {
-      throw new GatewayError('unknown', `no answer from the gateway to ${request.method} ${request.path}`, error);
+      throw new GatewayError(
+        'unknown',
+        `no answer from the gateway to ${request.method} ${request.path}`,
+        error,
+      );
     }
   };
 
   return {
     send: async (request) => {
       const { status, text } = await exchange(request);
-      if (status >= 500 || TRY_LATER.has(status)) throw new GatewayError('unknown', `the gateway answered ${status} to ${request.method} ${request.path}`);
+      if (status >= 500 || TRY_LATER.has(status))
+        throw new GatewayError(
+          'unknown',
+          `the gateway answered ${status} to ${request.method} ${request.path}`,
+        );
       return { status, body: parseBody(text) };
     },
     close: () => dispatcher.destroy(),

@@ -1,4 +1,5 @@
-// The part of the port for standing permissions: the payer agrees once, in their bank, and is charged a fixed amount each month.
+// The part of the port for standing permissions: the payer agrees once, in their bank, and is
+// charged a fixed amount each month.
 import type { Centavos } from '@camarim/contract/money';
 import type { ChargeReport, ChargeRequest, KnownCharge, Payer } from './port.ts';
 
@@ -28,17 +29,29 @@ export type MandateRequest = {
   first: ChargeRequest | null;
 };
 
-/** What was opened. `brCode` is null when there is nothing to scan any more; both are null when `first` was over before. */
-export type MandateOffer = { mandate: MandateReport | null; brCode: string | null; charge: ChargeReport | null };
+/**
+ * What was opened. `brCode` is null when there is nothing to scan any more; both are null when
+ * `first` was over before.
+ */
+export type MandateOffer = {
+  mandate: MandateReport | null;
+  brCode: string | null;
+  charge: ChargeReport | null;
+};
 
-export type KnownMandate = { mandateId: string; /** Null when no answer ever came. */ ref: string | null; document: string; openedAt: Date };
+export type KnownMandate = {
+  mandateId: string;
+  /** Null when no answer ever came. */ ref: string | null;
+  document: string;
+  openedAt: Date;
+};
 
 /** One month of a permission. `dueDate` (ISO, Sao Paulo) is two to ten days away. */
 export type Collection = { mandateRef: string; dueDate: string };
 
 /**
- * What a gateway can do that takes permissions. A month is charged by `createCharge` with the method `pixAutomatico` and its
- * `collection`; `status` and `cancel` know it by that method.
+ * What a gateway can do that takes permissions. A month is charged by `createCharge` with the
+ * method `pixAutomatico` and its `collection`; `status` and `cancel` know it by that method.
  */
 export interface MandateDesk {
   open(request: MandateRequest): Promise<MandateOffer>;
@@ -46,6 +59,9 @@ export interface MandateDesk {
   status(mandate: KnownMandate): Promise<MandateReport | null>;
   /** Ends it, unless it is over; answers what it is now. */
   cancel(mandate: KnownMandate): Promise<MandateReport | null>;
-  /** Asks for another try on a later day, when the last one found no money. Throws GatewayError (`refused`) when there is none left. */
+  /**
+   * Asks for another try on a later day, when the last one found no money. Throws GatewayError
+   * (`refused`) when there is none left.
+   */
   retry(charge: KnownCharge, day: string): Promise<ChargeReport>;
 }

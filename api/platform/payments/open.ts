@@ -1,4 +1,5 @@
-// Which gateways an installation has: the operator's, or all of them at the local sandbox; never some of each.
+// Which gateways an installation has: the operator's, or all of them at the local sandbox; never
+// some of each.
 import { readFile } from 'node:fs/promises';
 import type { Clock } from '../clock/port.ts';
 import { type Config, ConfigError } from '../config/config.ts';
@@ -20,7 +21,14 @@ import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 import { webhookAddress } from './webhook-address.ts';
 
 /** What opening payments needs. `secretOf` makes and keeps a secret of the installation's own. */
-export type PaymentParts = { config: Config; clock: Clock; log: Logger; secretOf: (name: string) => Promise<string>; /** Where the keys of cards are kept; asked for at their first use. */ cardKeyStore: () => Promise<CardKeyStore> };
+export type PaymentParts = {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  secretOf: (name: string) => Promise<string>;
+  /** Where the keys of cards are kept; asked for at their first use. */
+  cardKeyStore: () => Promise<CardKeyStore>;
+};
 
 export type OpenPayments = {
   payments: Payments;
@@ -32,39 +40,82 @@ export type OpenPayments = {
 /** What people see after they paid elsewhere. */
 const returnUrlOf = ({ publicUrl }: Config): string => `${publicUrl}/wallet`;
 
-const certificateOf = async (cert: string | undefined, key: string | undefined) => (cert && key ? { clientCertificate: { cert: await readFile(cert, 'utf8'), key: await readFile(key, 'utf8') } } : {});
+const certificateOf = async (cert: string | undefined, key: string | undefined) =>
+  cert && key
+    ? {
+        clientCertificate: { cert: await readFile(cert, 'utf8'), key: await readFile(key, 'utf8') },
+      }
+    : {};
 
 /** Who receives in Pix codes that are written here; readConfig has seen to it that it is whole. */
-const receiverOf = ({ PIX_RECEIVER_NAME: name, PIX_RECEIVER_CITY: city }: Config): CodeReceiver | undefined => (name === undefined || city === undefined ? undefined : { name, city });
+const receiverOf = ({
+  PIX_RECEIVER_NAME: name,
+  PIX_RECEIVER_CITY: city,
+}: Config): CodeReceiver | undefined =>
+  name === undefined || city === undefined ? undefined : { name, city };
 
 /** `agency/number/type`, as the configuration has checked. */
 const accountOf = (text: string | undefined): ReceivingAccount | undefined => {
   const [agency = '', number = '', type = ''] = text?.split('/') ?? [];
-  return text === undefined ? undefined : { agency, number, type: type as ReceivingAccount['type'] };
+  return text === undefined
+    ? undefined
+    : { agency, number, type: type as ReceivingAccount['type'] };
 };
 
 /** 3-D Secure by Cielo's script; readConfig has seen to it that it is whole. */
 const mpiOf = (config: Config): CieloMpi | undefined =>
-  config.CIELO_MPI_URL === undefined ? undefined : {
-    baseUrl: config.CIELO_MPI_URL, clientId: config.CIELO_MPI_CLIENT_ID ?? '', clientSecret: config.CIELO_MPI_CLIENT_SECRET ?? '', establishmentCode: config.CIELO_MPI_ESTABLISHMENT ?? '',
-    merchantName: config.CIELO_MPI_NAME ?? '', mcc: config.CIELO_MPI_MCC ?? '',
-  };
+  config.CIELO_MPI_URL === undefined
+    ? undefined
+    : {
+        baseUrl: config.CIELO_MPI_URL,
+        clientId: config.CIELO_MPI_CLIENT_ID ?? '',
+        clientSecret: config.CIELO_MPI_CLIENT_SECRET ?? '',
+        establishmentCode: config.CIELO_MPI_ESTABLISHMENT ?? '',
+        merchantName: config.CIELO_MPI_NAME ?? '',
+        mcc: config.CIELO_MPI_MCC ?? '',
+      };
 
 /** The secret is the installation's, and so as sealed as DATA_KEY makes it. */
-const cardKeysOf = ({ secretOf, cardKeyStore }: Pick<PaymentParts, 'secretOf' | 'cardKeyStore'>): CardKeys => ({ store: laterStore(cardKeyStore), secret: () => secretOf('card-keys') });
+const cardKeysOf = ({
+  secretOf,
+  cardKeyStore,
+}: Pick<PaymentParts, 'secretOf' | 'cardKeyStore'>): CardKeys => ({
+  store: laterStore(cardKeyStore),
+  secret: () => secretOf('card-keys'),
+});
 
-/** One provider for each gateway that is configured; readConfig has seen to it that none is half set. */
+/**
+ * One provider for each gateway that is configured; readConfig has seen to it that none is half
+ * set.
+ */
 const openReal = async (parts: PaymentParts): Promise<Payments> => {
   const { config, clock } = parts;
   const cardKeys = cardKeysOf(parts);
-  const { PIX_BASE_URL, CIELO_BASE_URL, PICPAY_BASE_URL, PAYPAL_BASE_URL, REDE_BASE_URL, CARAT_BASE_URL } = config;
+  const {
+    PIX_BASE_URL,
+    CIELO_BASE_URL,
+    PICPAY_BASE_URL,
+    PAYPAL_BASE_URL,
+    REDE_BASE_URL,
+    CARAT_BASE_URL,
+  } = config;
   const returnUrl = returnUrlOf(config);
   return {
     ...(PIX_BASE_URL !== undefined && {
       pix: createPixProvider(
         {
-          baseUrl: PIX_BASE_URL, clientId: config.PIX_CLIENT_ID ?? '', clientSecret: config.PIX_CLIENT_SECRET ?? '', key: config.PIX_KEY ?? '',
-          webhookSecret: config.PIX_WEBHOOK_SECRET ?? '', webhookMtls: config.PIX_WEBHOOK_MTLS, tokenUrl: config.PIX_TOKEN_URL, receiver: receiverOf(config), payouts: config.PIX_PAYOUTS, automatic: accountOf(config.PIX_AUTOMATICO_ACCOUNT), dueCodes: config.BOLETO_PIX, ...(await certificateOf(config.PIX_CLIENT_CERT, config.PIX_CLIENT_CERT_KEY)),
+          baseUrl: PIX_BASE_URL,
+          clientId: config.PIX_CLIENT_ID ?? '',
+          clientSecret: config.PIX_CLIENT_SECRET ?? '',
+          key: config.PIX_KEY ?? '',
+          webhookSecret: config.PIX_WEBHOOK_SECRET ?? '',
+          webhookMtls: config.PIX_WEBHOOK_MTLS,
+          tokenUrl: config.PIX_TOKEN_URL,
+          receiver: receiverOf(config),
+          payouts: config.PIX_PAYOUTS,
+          automatic: accountOf(config.PIX_AUTOMATICO_ACCOUNT),
+          dueCodes: config.BOLETO_PIX,
+          ...(await certificateOf(config.PIX_CLIENT_CERT, config.PIX_CLIENT_CERT_KEY)),
         },
         clock,
       ),
@@ -72,8 +123,12 @@ const openReal = async (parts: PaymentParts): Promise<Payments> => {
     ...(CIELO_BASE_URL !== undefined && {
       cielo: createCieloProvider(
         {
-          baseUrl: CIELO_BASE_URL, queryUrl: config.CIELO_QUERY_URL ?? '', merchantId: config.CIELO_MERCHANT_ID ?? '', merchantKey: config.CIELO_MERCHANT_KEY ?? '',
-          boletoProvider: config.CIELO_BOLETO_PROVIDER, webhookSecret: config.CIELO_WEBHOOK_SECRET ?? '',
+          baseUrl: CIELO_BASE_URL,
+          queryUrl: config.CIELO_QUERY_URL ?? '',
+          merchantId: config.CIELO_MERCHANT_ID ?? '',
+          merchantKey: config.CIELO_MERCHANT_KEY ?? '',
+          boletoProvider: config.CIELO_BOLETO_PROVIDER,
+          webhookSecret: config.CIELO_WEBHOOK_SECRET ?? '',
         },
         clock,
       ),
@@ -81,8 +136,14 @@ const openReal = async (parts: PaymentParts): Promise<Payments> => {
     ...(CIELO_BASE_URL !== undefined && {
       cieloCard: createCieloCardProvider(
         {
-          baseUrl: CIELO_BASE_URL, queryUrl: config.CIELO_QUERY_URL ?? '', merchantId: config.CIELO_MERCHANT_ID ?? '', merchantKey: config.CIELO_MERCHANT_KEY ?? '',
-          statementName: config.CARD_STATEMENT_NAME, screening: config.CIELO_SCREENING, mpi: mpiOf(config), cardKeys,
+          baseUrl: CIELO_BASE_URL,
+          queryUrl: config.CIELO_QUERY_URL ?? '',
+          merchantId: config.CIELO_MERCHANT_ID ?? '',
+          merchantKey: config.CIELO_MERCHANT_KEY ?? '',
+          statementName: config.CARD_STATEMENT_NAME,
+          screening: config.CIELO_SCREENING,
+          mpi: mpiOf(config),
+          cardKeys,
         },
         clock,
       ),
@@ -90,27 +151,51 @@ const openReal = async (parts: PaymentParts): Promise<Payments> => {
     ...(CARAT_BASE_URL !== undefined && {
       carat: createCaratProvider(
         {
-          baseUrl: CARAT_BASE_URL, merchantId: config.CARAT_MERCHANT_ID ?? '', merchantKey: config.CARAT_MERCHANT_KEY ?? '', webhookSecret: config.CARAT_WEBHOOK_SECRET ?? '',
-          statementName: config.CARD_STATEMENT_NAME, cardKeys, ...(await certificateOf(config.CARAT_CLIENT_CERT, config.CARAT_CLIENT_CERT_KEY)),
+          baseUrl: CARAT_BASE_URL,
+          merchantId: config.CARAT_MERCHANT_ID ?? '',
+          merchantKey: config.CARAT_MERCHANT_KEY ?? '',
+          webhookSecret: config.CARAT_WEBHOOK_SECRET ?? '',
+          statementName: config.CARD_STATEMENT_NAME,
+          cardKeys,
+          ...(await certificateOf(config.CARAT_CLIENT_CERT, config.CARAT_CLIENT_CERT_KEY)),
         },
         clock,
       ),
     }),
     ...(PICPAY_BASE_URL !== undefined && {
       picpay: createPicPayProvider(
-        { baseUrl: PICPAY_BASE_URL, token: config.PICPAY_TOKEN ?? '', sellerToken: config.PICPAY_SELLER_TOKEN ?? '', webhookUrl: webhookAddress(config, 'picpay'), returnUrl },
+        {
+          baseUrl: PICPAY_BASE_URL,
+          token: config.PICPAY_TOKEN ?? '',
+          sellerToken: config.PICPAY_SELLER_TOKEN ?? '',
+          webhookUrl: webhookAddress(config, 'picpay'),
+          returnUrl,
+        },
         clock,
       ),
     }),
     ...(PAYPAL_BASE_URL !== undefined && {
       paypal: createPayPalProvider(
-        { baseUrl: PAYPAL_BASE_URL, clientId: config.PAYPAL_CLIENT_ID ?? '', clientSecret: config.PAYPAL_CLIENT_SECRET ?? '', webhookId: config.PAYPAL_WEBHOOK_ID ?? '', returnUrl },
+        {
+          baseUrl: PAYPAL_BASE_URL,
+          clientId: config.PAYPAL_CLIENT_ID ?? '',
+          clientSecret: config.PAYPAL_CLIENT_SECRET ?? '',
+          webhookId: config.PAYPAL_WEBHOOK_ID ?? '',
+          returnUrl,
+        },
         clock,
       ),
     }),
     ...(REDE_BASE_URL !== undefined && {
       rede: createRedeProvider(
-        { baseUrl: REDE_BASE_URL, tokenUrl: config.REDE_TOKEN_URL ?? '', clientId: config.REDE_CLIENT_ID ?? '', clientSecret: config.REDE_CLIENT_SECRET ?? '', statementName: config.CARD_STATEMENT_NAME, cardKeys },
+        {
+          baseUrl: REDE_BASE_URL,
+          tokenUrl: config.REDE_TOKEN_URL ?? '',
+          clientId: config.REDE_CLIENT_ID ?? '',
+          clientSecret: config.REDE_CLIENT_SECRET ?? '',
+          statementName: config.CARD_STATEMENT_NAME,
+          cardKeys,
+        },
         clock,
       ),
     }),
@@ -118,19 +203,58 @@ const openReal = async (parts: PaymentParts): Promise<Payments> => {
 };
 
 /** Every gateway, at a sandbox that runs already. */
-export const sandboxPayments = async (sandbox: Pick<SandboxProcess, 'pix' | 'cielo' | 'picpay' | 'paypal' | 'rede' | 'cieloCard' | 'carat'>, parts: Omit<PaymentParts, 'log'> & { timeoutMs?: number }): Promise<Payments> => {
+export const sandboxPayments = async (
+  sandbox: Pick<
+    SandboxProcess,
+    'pix' | 'cielo' | 'picpay' | 'paypal' | 'rede' | 'cieloCard' | 'carat'
+  >,
+  parts: Omit<PaymentParts, 'log'> & { timeoutMs?: number },
+): Promise<Payments> => {
   const { config, clock, secretOf, timeoutMs } = parts;
   const cardKeys = cardKeysOf(parts);
   const shared = { returnUrl: returnUrlOf(config), ...(timeoutMs !== undefined && { timeoutMs }) };
-  const secret = async (gateway: string) => ({ webhookSecret: await secretOf(`${gateway}-webhook`) });
+  const secret = async (gateway: string) => ({
+    webhookSecret: await secretOf(`${gateway}-webhook`),
+  });
   return withCodes({
-    pix: createPixProvider({ ...sandbox.pix, ...shared, payouts: 'efi', dueCodes: true, ...(await secret('pix')) }, clock),
+    pix: createPixProvider(
+      { ...sandbox.pix, ...shared, payouts: 'efi', dueCodes: true, ...(await secret('pix')) },
+      clock,
+    ),
     cielo: createCieloProvider({ ...sandbox.cielo, ...shared, ...(await secret('cielo')) }, clock),
-    picpay: createPicPayProvider({ ...sandbox.picpay, ...shared, webhookUrl: webhookAddress(config, 'picpay') }, clock),
+    picpay: createPicPayProvider(
+      { ...sandbox.picpay, ...shared, webhookUrl: webhookAddress(config, 'picpay') },
+      clock,
+    ),
     paypal: createPayPalProvider({ ...sandbox.paypal, ...shared }, clock),
-    cieloCard: createCieloCardProvider({ ...sandbox.cieloCard, cardKeys, statementName: config.CARD_STATEMENT_NAME, ...(timeoutMs !== undefined && { timeoutMs }) }, clock),
-    carat: createCaratProvider({ ...sandbox.carat, cardKeys, statementName: config.CARD_STATEMENT_NAME, ...(timeoutMs !== undefined && { timeoutMs }), ...(await secret('carat')) }, clock),
-    rede: createRedeProvider({ ...sandbox.rede, cardKeys, statementName: config.CARD_STATEMENT_NAME, ...(timeoutMs !== undefined && { timeoutMs }) }, clock),
+    cieloCard: createCieloCardProvider(
+      {
+        ...sandbox.cieloCard,
+        cardKeys,
+        statementName: config.CARD_STATEMENT_NAME,
+        ...(timeoutMs !== undefined && { timeoutMs }),
+      },
+      clock,
+    ),
+    carat: createCaratProvider(
+      {
+        ...sandbox.carat,
+        cardKeys,
+        statementName: config.CARD_STATEMENT_NAME,
+        ...(timeoutMs !== undefined && { timeoutMs }),
+        ...(await secret('carat')),
+      },
+      clock,
+    ),
+    rede: createRedeProvider(
+      {
+        ...sandbox.rede,
+        cardKeys,
+        statementName: config.CARD_STATEMENT_NAME,
+        ...(timeoutMs !== undefined && { timeoutMs }),
+      },
+      clock,
+    ),
   });
 };
 
@@ -148,7 +272,10 @@ export const openPayments = async (parts: PaymentParts): Promise<OpenPayments> =
     const payments = withCodes(await openReal(parts));
     return { payments, sandboxUrl: null, close: () => closeAll(payments) };
   }
-  if (config.production) throw new ConfigError('PIX_BASE_URL: production needs a real gateway (this one, or CIELO_, PICPAY_, PAYPAL_, REDE_ or CARAT_BASE_URL); the sandbox is refused');
+  if (config.production)
+    throw new ConfigError(
+      'PIX_BASE_URL: production needs a real gateway (this one, or CIELO_, PICPAY_, PAYPAL_, REDE_ or CARAT_BASE_URL); the sandbox is refused',
+    );
   const sandbox = await startSandboxProcess({ home: config.home, port: config.sandboxPort, log });
   const payments = await sandboxPayments(sandbox, parts).catch(async (error: unknown) => {
     await sandbox.stop();

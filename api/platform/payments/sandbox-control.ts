@@ -6,7 +6,10 @@ import type { Call, Fault, Gateway } from './conformance-gateway.ts';
 import { toPixId } from './pix/pix-wire.ts';
 import type { CardGatewayName, GatewayName } from './port.ts';
 
-export type SandboxControl = Pick<Gateway, 'pay' | 'countOf' | 'contest' | 'failNextRefund' | 'slowNextRefund' | 'armWebhook' | 'disarm'> & {
+export type SandboxControl = Pick<
+  Gateway,
+  'pay' | 'countOf' | 'contest' | 'failNextRefund' | 'slowNextRefund' | 'armWebhook' | 'disarm'
+> & {
   arm(call: Call | 'registration', fault: Fault): Promise<void>;
   /** Moves the bank's clock; ours is the caller's to move. */
   advance(seconds: number): Promise<void>;
@@ -23,46 +26,105 @@ export type PayoutControl = {
   /** The receiver's bank sends the rest of it back, or a part. */
   sendBack(payoutId: string, part?: Centavos): Promise<void>;
   /** How often, and which amounts, the bank has sent under this id. */
-  sentOf(payoutId: string): Promise<{ valor: string; status: string; favorecido: Record<string, unknown> }[]>;
+  sentOf(
+    payoutId: string,
+  ): Promise<{ valor: string; status: string; favorecido: Record<string, unknown> }[]>;
 };
 
 type Calls = Record<Call | 'registration', string>;
 
 const PICPAY = '/ecommerce/public/payments';
 const CALLS: Record<Exclude<GatewayName, CardGatewayName>, Calls> = {
-  pix: { registration: 'GET /webhook', create: 'PUT /cob', status: 'GET /cob', cancel: 'PATCH /cob', capture: 'PATCH /cob', refund: 'PUT /pix', refundStatus: 'GET /pix' },
-  cielo: { registration: 'PUT /__cielo', create: 'POST /1/sales', status: 'GET /1/sales', cancel: 'PUT /1/sales', capture: 'PUT /1/sales', refund: 'PUT /1/sales', refundStatus: 'GET /1/sales' },
-  picpay: { registration: `GET ${PICPAY}`, create: `POST ${PICPAY}`, status: `GET ${PICPAY}`, cancel: `POST ${PICPAY}/*/refunds`, capture: `POST ${PICPAY}`, refund: `POST ${PICPAY}/*/refunds`, refundStatus: `GET ${PICPAY}` },
+  pix: {
+    registration: 'GET /webhook',
+    create: 'PUT /cob',
+    status: 'GET /cob',
+    cancel: 'PATCH /cob',
+    capture: 'PATCH /cob',
+    refund: 'PUT /pix',
+    refundStatus: 'GET /pix',
+  },
+  cielo: {
+    registration: 'PUT /__cielo',
+    create: 'POST /1/sales',
+    status: 'GET /1/sales',
+    cancel: 'PUT /1/sales',
+    capture: 'PUT /1/sales',
+    refund: 'PUT /1/sales',
+    refundStatus: 'GET /1/sales',
+  },
+  picpay: {
+    registration: `GET ${PICPAY}`,
+    create: `POST ${PICPAY}`,
+    status: `GET ${PICPAY}`,
+    cancel: `POST ${PICPAY}/*/refunds`,
+    capture: `POST ${PICPAY}`,
+    refund: `POST ${PICPAY}/*/refunds`,
+    refundStatus: `GET ${PICPAY}`,
+  },
   paypal: {
-    registration: 'GET /v1/notifications/webhooks', create: 'POST /v2/checkout/orders', status: 'GET /v2/checkout/orders', cancel: 'POST /v2/checkout/orders/*/void',
-    capture: 'POST /v2/checkout/orders/*/capture', refund: 'POST /v2/payments/captures', refundStatus: 'GET /v2/payments/captures',
+    registration: 'GET /v1/notifications/webhooks',
+    create: 'POST /v2/checkout/orders',
+    status: 'GET /v2/checkout/orders',
+    cancel: 'POST /v2/checkout/orders/*/void',
+    capture: 'POST /v2/checkout/orders/*/capture',
+    refund: 'POST /v2/payments/captures',
+    refundStatus: 'GET /v2/payments/captures',
   },
 };
 
 /** How each gateway knows a charge of ours. */
-export const referenceOf = (gateway: GatewayName, chargeId: ChargeId): string => (gateway === 'cielo' ? toOrderId(chargeId) : chargeId);
+export const referenceOf = (gateway: GatewayName, chargeId: ChargeId): string =>
+  gateway === 'cielo' ? toOrderId(chargeId) : chargeId;
 
-const controlPayouts = (url: string, control: (method: string, path: string, body?: object) => Promise<void>): PayoutControl => ({
-  arm: (call, fault) => control('POST', '/__faults', { on: call === 'send' ? 'PUT /v3/gn/pix' : 'GET /v2/gn/pix', ...fault }),
+const controlPayouts = (
+  url: string,
+  control: (method: string, path: string, body?: object) => Promise<void>,
+): PayoutControl => ({
+  arm: (call, fault) =>
+    control('POST', '/__faults', {
+      on: call === 'send' ? 'PUT /v3/gn/pix' : 'GET /v2/gn/pix',
+      ...fault,
+    }),
   spoilNext: (action) => control('POST', '/__faults', { on: 'payout', action }),
-  sendBack: (payoutId, part) => control('POST', `/__pix/payouts/${toPixId(payoutId)}/return`, part === undefined ? {} : { valor: decimalText(part) }),
+  sendBack: (payoutId, part) =>
+    control(
+      'POST',
+      `/__pix/payouts/${toPixId(payoutId)}/return`,
+      part === undefined ? {} : { valor: decimalText(part) },
+    ),
   sentOf: async (payoutId) => {
-    const sent = (await (await fetch(`${url}/__pix/payouts`)).json()) as (Awaited<ReturnType<PayoutControl['sentOf']>>[number] & { idEnvio: string })[];
+    const sent = (await (await fetch(`${url}/__pix/payouts`)).json()) as (Awaited<
+      ReturnType<PayoutControl['sentOf']>
+    >[number] & { idEnvio: string })[];
     return sent.filter(({ idEnvio }) => idEnvio === toPixId(payoutId));
   },
 });
 
 /** Speaks to the control API of the sandbox at an address, of one of its gateways. */
-export const controlSandbox = (url: string, gateway: keyof typeof CALLS = 'pix'): SandboxControl => {
+export const controlSandbox = (
+  url: string,
+  gateway: keyof typeof CALLS = 'pix',
+): SandboxControl => {
   const control = async (method: string, path: string, body?: object): Promise<void> => {
-    const response = await fetch(`${url}${path}`, { method, ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}) });
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    const response = await fetch(`${url}${path}`, {
+      method,
+      ...(body
+        ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+        : {}),
+    });
+    if (!response.ok)
+      throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
     await response.arrayBuffer();
   };
   type Payment = { amountCentavos?: Centavos; force?: boolean };
   const payPix = (chargeId: ChargeId, { amountCentavos, force }: Payment = {}) =>
-    control('POST', `/__pix/cob/${toPixId(chargeId)}/pay`, { valor: amountCentavos === undefined ? undefined : decimalText(amountCentavos), force });
-  const payOrder = (chargeId: ChargeId, payment: Payment = {}) => control('POST', `/__orders/${gateway}/${referenceOf(gateway, chargeId)}/pay`, payment);
+    control('POST', `/__pix/cob/${toPixId(chargeId)}/pay`, {
+      valor: amountCentavos === undefined ? undefined : decimalText(amountCentavos),
+      force,
+    });
+  const payOrder = (chargeId: ChargeId, payment: Payment = {}) =>
+    control('POST', `/__orders/${gateway}/${referenceOf(gateway, chargeId)}/pay`, payment);
   return {
     pay: gateway === 'pix' ? payPix : payOrder,
     countOf: async (chargeId) => {
@@ -72,13 +134,20 @@ export const controlSandbox = (url: string, gateway: keyof typeof CALLS = 'pix')
       return ((await response.json()) as unknown[]).length;
     },
     contest: (receiptRef, chargeId) =>
-      gateway === 'pix' ? control('POST', `/__pix/pix/${receiptRef}/contest`, {}) : control('POST', `/__orders/${gateway}/${referenceOf(gateway, chargeId ?? (receiptRef as ChargeId))}/contest`, {}),
+      gateway === 'pix'
+        ? control('POST', `/__pix/pix/${receiptRef}/contest`, {})
+        : control(
+            'POST',
+            `/__orders/${gateway}/${referenceOf(gateway, chargeId ?? (receiptRef as ChargeId))}/contest`,
+            {},
+          ),
     advance: (seconds) => control('POST', '/__clock/advance', { seconds }),
     arm: (call, fault) => control('POST', '/__faults', { on: CALLS[gateway][call], ...fault }),
     failNextRefund: () => control('POST', '/__faults', { on: 'refund', action: 'fail' }),
     slowNextRefund: () => control('POST', '/__faults', { on: 'refund', action: 'process' }),
     armWebhook: (action) => control('POST', '/__faults', { on: 'webhook', action }),
-    delayWebhook: (delayMs) => control('POST', '/__faults', { on: 'webhook', action: 'delay', delayMs }),
+    delayWebhook: (delayMs) =>
+      control('POST', '/__faults', { on: 'webhook', action: 'delay', delayMs }),
     disarm: () => control('DELETE', '/__faults'),
     payouts: controlPayouts(url, control),
   };

@@ -1,4 +1,5 @@
-// The embedded default: the sandbox gateway as a child process, started again should it die, gone when we are gone.
+// The embedded default: the sandbox gateway as a child process, started again should it die, gone
+// when we are gone.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -41,8 +42,17 @@ const START_TRIES = 20;
 const RESTART_PAUSE_MS = 500;
 const KEY = '6f1c2b8e-0d4a-4c57-9a3e-5b7d90e1c2a4';
 const CLIENT = { clientId: 'camarim', clientSecret: 'camarim-sandbox' };
-const CIELO = { merchantId: '0c5e8f2a-6d1b-4c3e-9a7f-2b4d6e8f0a1c', merchantKey: 'CAMARIMSANDBOXCIELOMERCHANTKEY0123456789' };
-const MPI = { clientId: 'camarim-3ds', clientSecret: 'camarim-sandbox', establishmentCode: '1006993069', merchantName: 'Camarim', mcc: '5967' };
+const CIELO = {
+  merchantId: '0c5e8f2a-6d1b-4c3e-9a7f-2b4d6e8f0a1c',
+  merchantKey: 'CAMARIMSANDBOXCIELOMERCHANTKEY0123456789',
+};
+const MPI = {
+  clientId: 'camarim-3ds',
+  clientSecret: 'camarim-sandbox',
+  establishmentCode: '1006993069',
+  merchantName: 'Camarim',
+  mcc: '5967',
+};
 const CARAT = { merchantId: 'camarim', merchantKey: 'camarim-sandbox' };
 const PICPAY = { token: 'camarim-sandbox-picpay', sellerToken: 'camarim-sandbox-seller' };
 const PAYPAL_WEBHOOK_ID = '1CAMARIM000000000';
@@ -70,15 +80,25 @@ const CREDENTIALS = {
 type Running = { child: ChildProcess; url: string };
 
 const launch = async (home: string, port: number): Promise<Running> => {
-  const child = fork(MAIN, ['--host', '127.0.0.1', '--port', port.toString(), '--home', join(home, 'sandbox')], {
-    env: { PATH: process.env.PATH, ...CREDENTIALS },
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
+  const child = fork(
+    MAIN,
+    ['--host', '127.0.0.1', '--port', port.toString(), '--home', join(home, 'sandbox')],
+    {
+      env: { PATH: process.env.PATH, ...CREDENTIALS },
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    },
+  );
   const said: Buffer[] = [];
   child.stderr?.on('data', (chunk: Buffer) => said.push(chunk));
-  const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [null])])) as [{ listening: string } | null];
-  if (message === null) throw new Error(`the payment sandbox did not start: ${Buffer.concat(said).toString('utf8').trim()}`);
+  const [message] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => [null]),
+  ])) as [{ listening: string } | null];
+  if (message === null)
+    throw new Error(
+      `the payment sandbox did not start: ${Buffer.concat(said).toString('utf8').trim()}`,
+    );
   return { child, url: message.listening };
 };
 
@@ -95,18 +115,44 @@ const launchWithPatience = async (home: string, port: number): Promise<Running> 
 };
 
 /** One address for all of its protocols. */
-const accessTo = (url: string): Pick<SandboxProcess, 'pix' | 'cielo' | 'picpay' | 'paypal' | 'rede' | 'cieloCard' | 'carat'> => ({
-  cieloCard: { baseUrl: url, queryUrl: url, ...CIELO, screening: true, mpi: { baseUrl: url, ...MPI } },
+const accessTo = (
+  url: string,
+): Pick<
+  SandboxProcess,
+  'pix' | 'cielo' | 'picpay' | 'paypal' | 'rede' | 'cieloCard' | 'carat'
+> => ({
+  cieloCard: {
+    baseUrl: url,
+    queryUrl: url,
+    ...CIELO,
+    screening: true,
+    mpi: { baseUrl: url, ...MPI },
+  },
   carat: { baseUrl: `${url}/e-sitef/api`, ...CARAT, panelUrl: `${url}/__carat/notification` },
   rede: { baseUrl: `${url}/erede`, tokenUrl: `${url}/redelabs/oauth2/token`, ...CLIENT },
-  pix: { baseUrl: `${url}/v2`, key: KEY, ...CLIENT, automatic: { agency: '0001', number: '1234567', type: 'PAGAMENTO' } },
-  cielo: { baseUrl: url, queryUrl: url, ...CIELO, boletoProvider: 'Bradesco2', panelUrl: `${url}/__cielo/notification` },
+  pix: {
+    baseUrl: `${url}/v2`,
+    key: KEY,
+    ...CLIENT,
+    automatic: { agency: '0001', number: '1234567', type: 'PAGAMENTO' },
+  },
+  cielo: {
+    baseUrl: url,
+    queryUrl: url,
+    ...CIELO,
+    boletoProvider: 'Bradesco2',
+    panelUrl: `${url}/__cielo/notification`,
+  },
   picpay: { baseUrl: url, ...PICPAY },
   paypal: { baseUrl: url, ...CLIENT, webhookId: PAYPAL_WEBHOOK_ID, certificateOrigins: [url] },
 });
 
 /** Starts it and waits until it answers. Fails, saying why, when it can't start. */
-export const startSandboxProcess = async ({ home, port, log }: SandboxProcessOptions): Promise<SandboxProcess> => {
+export const startSandboxProcess = async ({
+  home,
+  port,
+  log,
+}: SandboxProcessOptions): Promise<SandboxProcess> => {
   let stopping = false;
   let running = await launchWithPatience(home, port);
   const takenPort = Number(new URL(running.url).port);

@@ -10,7 +10,8 @@ export const memoryPresence = (clock: Clock): Presence => {
     const connections = goneAtMs.get(profileId);
     if (!connections) return false;
     const nowMs = clock.now().getTime();
-    for (const [connectionId, atMs] of connections) if (atMs <= nowMs) connections.delete(connectionId);
+    for (const [connectionId, atMs] of connections)
+      if (atMs <= nowMs) connections.delete(connectionId);
     if (connections.size === 0) goneAtMs.delete(profileId);
     return connections.size > 0;
   };

@@ -1,4 +1,5 @@
-// Presence shared by all processes: a sorted set of profiles, and one of connections for each, by when they are gone.
+// Presence shared by all processes: a sorted set of profiles, and one of connections for each, by
+// when they are gone.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Clock } from '../clock/port.ts';
 import { patience } from '../redis/patience.ts';
@@ -8,7 +9,10 @@ import { PRESENCE_SECONDS, type Presence } from './port.ts';
 const PROFILES = 'presence';
 const connectionsOf = (profileId: ProfileId): string => `presence:${profileId}`;
 
-/** The profile goes with its last connection; together, or another process's new connection could be lost in between. */
+/**
+ * The profile goes with its last connection; together, or another process's new connection could be
+ * lost in between.
+ */
 const LEAVE = `
 redis.call('ZREM', KEYS[1], ARGV[1])
 local last = redis.call('ZREVRANGE', KEYS[1], 0, 0, 'WITHSCORES')
@@ -38,7 +42,12 @@ export const redisPresence = ({ redis, clock }: { redis: Redis; clock: Clock }):
       );
     },
     async left(profileId, connectionId) {
-      await inTime(() => redis.eval(LEAVE, { keys: [connectionsOf(profileId), PROFILES], arguments: [connectionId, profileId, String(clock.now().getTime())] }));
+      await inTime(() =>
+        redis.eval(LEAVE, {
+          keys: [connectionsOf(profileId), PROFILES],
+          arguments: [connectionId, profileId, String(clock.now().getTime())],
+        }),
+      );
     },
     async online(profileIds) {
       if (profileIds.length === 0) return new Set();
@@ -47,7 +56,9 @@ export const redisPresence = ({ redis, clock }: { redis: Redis; clock: Clock }):
       return new Set(profileIds.filter((_, index) => (scores[index] ?? 0) > nowMs));
     },
     async everyone() {
-      return (await inTime(() => redis.zRangeByScore(PROFILES, `(${clock.now().getTime()}`, '+inf'))) as ProfileId[];
+      return (await inTime(() =>
+        redis.zRangeByScore(PROFILES, `(${clock.now().getTime()}`, '+inf'),
+      )) as ProfileId[];
     },
   };
 };

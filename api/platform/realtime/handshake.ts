@@ -7,7 +7,10 @@ import { hasOwnOrigin } from '../http/own-page.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { localeOf } from '../text/text.ts';
 
-/** A socket's owner. With `expiresAt` the socket is closed then, and its client must connect again with a fresh token. */
+/**
+ * A socket's owner. With `expiresAt` the socket is closed then, and its client must connect again
+ * with a fresh token.
+ */
 export type SocketOwner = Pick<Viewer, 'profileId' | 'sessionId' | 'place'> & { expiresAt?: Date };
 
 /** Turns an access token into its owner; null when it is unknown, expired or revoked. */
@@ -18,10 +21,14 @@ export type Handshake = { token: string | null; refusal: ErrorCode | null; local
 type Headers = Socket['handshake']['headers'];
 
 /**
- * Reads token and language. An API client sends its token as `auth.token` or as a bearer header; a browser sends the
- * cookie, which any page could make it send: then the page must be ours.
+ * Reads token and language. An API client sends its token as `auth.token` or as a bearer header; a
+ * browser sends the cookie, which any page could make it send: then the page must be ours.
  */
-export const readHandshake = ({ headers, auth }: Socket['handshake'], server: FastifyInstance, publicUrl: string): Handshake => {
+export const readHandshake = (
+  { headers, auth }: Socket['handshake'],
+  server: FastifyInstance,
+  publicUrl: string,
+): Handshake => {
   const cookies = server.parseCookie(headers.cookie ?? '');
   const locale = localeOf(auth['locale'], headers['lang'], cookies['locale']);
   const given = auth['token'];
@@ -29,7 +36,10 @@ export const readHandshake = ({ headers, auth }: Socket['handshake'], server: Fa
   if (bearer) return { token: bearer, refusal: null, locale };
   const token = cookies['token'];
   if (!token) return { token: null, refusal: 'auth.required', locale };
-  return hasOwnOrigin(headers, publicUrl) ? { token, refusal: null, locale } : { token: null, refusal: 'request.originMissing', locale };
+  return hasOwnOrigin(headers, publicUrl)
+    ? { token, refusal: null, locale }
+    : { token: null, refusal: 'request.originMissing', locale };
 };
 
-const bearerOf = ({ authorization }: Headers): string | null => (authorization?.startsWith('Bearer ') ? authorization.slice(7) : null);
+const bearerOf = ({ authorization }: Headers): string | null =>
+  authorization?.startsWith('Bearer ') ? authorization.slice(7) : null;

@@ -23,16 +23,29 @@ const ANA = 'ana' as ProfileId;
 const BIA = 'bia' as ProfileId;
 const PUBLIC_URL = 'https://camarim.example';
 const log = createLogger({ level: 'silent', format: 'json' });
-const balance: RealtimeMessage = { event: 'wallets', audience: [ANA], payload: { walletType: 'wallet', balance: centavos(5_000), lockedBalance: centavos(0) } };
+const balance: RealtimeMessage = {
+  event: 'wallets',
+  audience: [ANA],
+  payload: { walletType: 'wallet', balance: centavos(5_000), lockedBalance: centavos(0) },
+};
 
 /** Tokens are `profile.session`, with `@` and an hour from now when they expire. */
-const authenticate = (clock: FakeClock): AuthenticateSocket => async (token) => {
-  const [identity = '', hours] = token.split('@');
-  const [profileId, sessionId] = identity.split('.');
-  if (!profileId || !sessionId) return null;
-  const expiresAt = hours ? new Date(clock.now().getTime() + Number(hours) * 3_600_000) : undefined;
-  return { profileId: profileId as ProfileId, sessionId: sessionId as SessionId, place: NOWHERE, ...(expiresAt && { expiresAt }) };
-};
+const authenticate =
+  (clock: FakeClock): AuthenticateSocket =>
+  async (token) => {
+    const [identity = '', hours] = token.split('@');
+    const [profileId, sessionId] = identity.split('.');
+    if (!profileId || !sessionId) return null;
+    const expiresAt = hours
+      ? new Date(clock.now().getTime() + Number(hours) * 3_600_000)
+      : undefined;
+    return {
+      profileId: profileId as ProfileId,
+      sessionId: sessionId as SessionId,
+      place: NOWHERE,
+      ...(expiresAt && { expiresAt }),
+    };
+  };
 
 let app: ReturnType<typeof Fastify>;
 let realtime: Realtime;
@@ -46,7 +59,18 @@ const serve = async (port = 0): Promise<void> => {
   app = Fastify();
   await app.register(cookies);
   app.get('/page', () => 'a page');
-  realtime = openRealtime(app, { bus, presence, clock, log, config: { publicUrl: PUBLIC_URL, TRUST_PROXY: 'false' }, tickMs: 30 }, authenticate(clock));
+  realtime = openRealtime(
+    app,
+    {
+      bus,
+      presence,
+      clock,
+      log,
+      config: { publicUrl: PUBLIC_URL, TRUST_PROXY: 'false' },
+      tickMs: 30,
+    },
+    authenticate(clock),
+  );
   await app.listen({ host: '127.0.0.1', port });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 };
@@ -65,7 +89,14 @@ afterEach(async () => {
 
 type ClientOptions = Partial<ManagerOptions & SocketOptions>;
 const dial = (options: ClientOptions = {}): Socket => {
-  const socket = io(url, { path: REALTIME_PATH, transports: ['websocket'], reconnectionDelay: 50, reconnectionDelayMax: 50, forceNew: true, ...options });
+  const socket = io(url, {
+    path: REALTIME_PATH,
+    transports: ['websocket'],
+    reconnectionDelay: 50,
+    reconnectionDelayMax: 50,
+    forceNew: true,
+    ...options,
+  });
   sockets.push(socket);
   return socket;
 };
@@ -73,14 +104,19 @@ const dial = (options: ClientOptions = {}): Socket => {
 const outcome = (socket: Socket): Promise<string> =>
   new Promise((resolve) => {
     socket.once('connect', () => resolve('connected'));
-    socket.once('connect_error', (error) => resolve((error as { data?: { code: string } }).data?.code ?? error.message));
+    socket.once('connect_error', (error) =>
+      resolve((error as { data?: { code: string } }).data?.code ?? error.message),
+    );
   });
 const connected = async (options: ClientOptions): Promise<Socket> => {
   const socket = dial(options);
   expect(await outcome(socket)).toBe('connected');
   return socket;
 };
-const as = (token: string, more: ClientOptions = {}): ClientOptions => ({ auth: { token }, ...more });
+const as = (token: string, more: ClientOptions = {}): ClientOptions => ({
+  auth: { token },
+  ...more,
+});
 const heardBy = (socket: Socket): unknown[][] => {
   const heard: unknown[][] = [];
   socket.onAny((...event: unknown[]) => heard.push(event));
@@ -89,16 +125,26 @@ const heardBy = (socket: Socket): unknown[][] => {
 /** Events travel in order on one socket, so one of its own proves that nothing came before. */
 const flush = async (socket: Socket, profileId: ProfileId): Promise<void> => {
   const arrived = new Promise((resolve) => socket.once('chats', resolve));
-  await bus.publish('realtime', { event: 'chats', audience: [profileId], payload: { id: 'flush' } });
+  await bus.publish('realtime', {
+    event: 'chats',
+    audience: [profileId],
+    payload: { id: 'flush' },
+  });
   await arrived;
 };
 
 describe('connecting', () => {
-  const cookie = (origin?: string): ClientOptions => ({ extraHeaders: { cookie: 'ref=x; token=ana.s1; locale=en', ...(origin && { origin }) } });
+  const cookie = (origin?: string): ClientOptions => ({
+    extraHeaders: { cookie: 'ref=x; token=ana.s1; locale=en', ...(origin && { origin }) },
+  });
 
   test('by auth.token or by a bearer header, from any page', async () => {
-    expect(await outcome(dial(as('ana.s1', { extraHeaders: { origin: 'https://elsewhere.example' } })))).toBe('connected');
-    expect(await outcome(dial({ extraHeaders: { authorization: 'Bearer ana.s1' } }))).toBe('connected');
+    expect(
+      await outcome(dial(as('ana.s1', { extraHeaders: { origin: 'https://elsewhere.example' } }))),
+    ).toBe('connected');
+    expect(await outcome(dial({ extraHeaders: { authorization: 'Bearer ana.s1' } }))).toBe(
+      'connected',
+    );
   });
 
   test('by the cookie from a page of ours, on the host asked for or on the public one', async () => {
@@ -107,7 +153,12 @@ describe('connecting', () => {
   });
 
   test('not by the cookie from a foreign page, nor from one that hides where it is', async () => {
-    for (const origin of ['https://elsewhere.example', 'null', `${url}.elsewhere.example`, undefined]) {
+    for (const origin of [
+      'https://elsewhere.example',
+      'null',
+      `${url}.elsewhere.example`,
+      undefined,
+    ]) {
       expect(await outcome(dial(cookie(origin)))).toBe('request.originMissing');
     }
   });
@@ -119,9 +170,18 @@ describe('connecting', () => {
   });
 
   test('a refusal is told in the language of the client', async () => {
-    const refused = (options: ClientOptions): Promise<unknown> => new Promise((resolve) => dial(options).once('connect_error', (error) => resolve((error as { data?: unknown }).data)));
-    expect(await refused({ auth: { locale: 'en-US' } })).toEqual({ code: 'auth.required', message: 'Log in to continue.' });
-    expect(await refused({})).toEqual({ code: 'auth.required', message: 'Entre na sua conta para continuar.' });
+    const refused = (options: ClientOptions): Promise<unknown> =>
+      new Promise((resolve) =>
+        dial(options).once('connect_error', (error) => resolve((error as { data?: unknown }).data)),
+      );
+    expect(await refused({ auth: { locale: 'en-US' } })).toEqual({
+      code: 'auth.required',
+      message: 'Log in to continue.',
+    });
+    expect(await refused({})).toEqual({
+      code: 'auth.required',
+      message: 'Entre na sua conta para continuar.',
+    });
   });
 
   test('not with more sockets than a person has', async () => {
@@ -138,10 +198,18 @@ describe('connecting', () => {
 
 describe('events', () => {
   test('reach every socket of the audience, wrapped, and nobody else', async () => {
-    const [tab, phone, other] = [await connected(as('ana.s1')), await connected(as('ana.s2')), await connected(as('bia.s3'))];
+    const [tab, phone, other] = [
+      await connected(as('ana.s1')),
+      await connected(as('ana.s2')),
+      await connected(as('bia.s3')),
+    ];
     const heard = [tab, phone, other].map(heardBy);
     await bus.publish('realtime', balance);
-    await bus.publish('realtime', { event: 'transactions', audience: [], payload: { id: 't', status: 'paid' } });
+    await bus.publish('realtime', {
+      event: 'transactions',
+      audience: [],
+      payload: { id: 't', status: 'paid' },
+    });
     for (const socket of [tab, phone]) await flush(socket, ANA);
     await flush(other, BIA);
     const wrapped = ['wallets', { success: true, data: balance.payload }];
@@ -154,7 +222,12 @@ describe('events', () => {
   test('carry their message in the language of each socket, which may change', async () => {
     const socket = await connected(as('ana.s1', { auth: { token: 'ana.s1', locale: 'es' } }));
     const heard = heardBy(socket);
-    const followed: RealtimeMessage = { event: 'notifications', audience: [ANA], payload: { field: 'notifications', id: 'n1' }, message: { key: 'notification.follow', params: { name: 'Bia' } } };
+    const followed: RealtimeMessage = {
+      event: 'notifications',
+      audience: [ANA],
+      payload: { field: 'notifications', id: 'n1' },
+      message: { key: 'notification.follow', params: { name: 'Bia' } },
+    };
     await bus.publish('realtime', followed);
     await flush(socket, ANA);
     socket.emit('locale', 'en');
@@ -162,7 +235,12 @@ describe('events', () => {
       heard.length = 0;
       await bus.publish('realtime', followed);
       await flush(socket, ANA);
-      expect(heard.filter(([event]) => event === 'notifications')).toEqual([['notifications', { success: true, data: followed.payload, message: 'Bia started following you.' }]]);
+      expect(heard.filter(([event]) => event === 'notifications')).toEqual([
+        [
+          'notifications',
+          { success: true, data: followed.payload, message: 'Bia started following you.' },
+        ],
+      ]);
     });
   });
 
@@ -173,7 +251,9 @@ describe('events', () => {
     relay.start();
     const socket = await connected(as(`${profileId}.s1`));
     const arrived = new Promise((resolve) => socket.once('wallets', resolve));
-    await db.transaction().execute((tx) => outbox.publish(tx, { ...balance, audience: [profileId] }));
+    await db
+      .transaction()
+      .execute((tx) => outbox.publish(tx, { ...balance, audience: [profileId] }));
     outbox.nudge();
     expect(await arrived).toEqual({ success: true, data: balance.payload });
     await relay.stop();
@@ -181,7 +261,8 @@ describe('events', () => {
 });
 
 describe('ending', () => {
-  const ending = (socket: Socket): Promise<string> => new Promise((resolve) => socket.once('disconnect', resolve));
+  const ending = (socket: Socket): Promise<string> =>
+    new Promise((resolve) => socket.once('disconnect', resolve));
 
   test('a revoked session dies at once and is not connected again; others stay', async () => {
     const [revoked, other] = [await connected(as('ana.s1')), await connected(as('ana.s2'))];

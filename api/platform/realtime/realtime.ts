@@ -23,14 +23,29 @@ const INBOUND_EVENTS = 40;
 const INBOUND_WINDOW_MS = 10_000;
 /** A connection that has not said who it is by then is closed. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Presence is renewed and expired sockets are closed this often; well within presence's own time. */
+/**
+ * Presence is renewed and expired sockets are closed this often; well within presence's own time.
+ */
 const TICK_MS = 25_000;
 /** Sessions that ended while one of their sockets was still being authenticated. */
 const ENDED_REMEMBERED_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
-type SocketData = { profileId: ProfileId; sessionId: SessionId; place: Place; locale: Locale; expiresAtMs: number; watched: ProfileId | null; /** Posts whose comments it follows, with their owners; null while or because it may not. */ posts: Map<PostId, ProfileId | null> };
-type Inbound = { locale: (locale: unknown) => void; watch: (profileId: unknown) => void; follow: (postIds: unknown) => void };
+type SocketData = {
+  profileId: ProfileId;
+  sessionId: SessionId;
+  place: Place;
+  locale: Locale;
+  expiresAtMs: number;
+  watched: ProfileId | null;
+  /** Posts whose comments it follows, with their owners; null while or because it may not. */
+  posts: Map<PostId, ProfileId | null>;
+};
+type Inbound = {
+  locale: (locale: unknown) => void;
+  watch: (profileId: unknown) => void;
+  follow: (postIds: unknown) => void;
+};
 type Outbound = Record<string, (envelope: object) => void>;
 export type RealtimeServer = Server<Inbound, Outbound, Record<never, never>, SocketData>;
 export type RealtimeSocket = Socket<Inbound, Outbound, Record<never, never>, SocketData>;
@@ -42,7 +57,10 @@ export type Realtime = {
 
 export type RealtimeParts = Pick<Platform, 'bus' | 'presence' | 'clock' | 'log'> & {
   config: { publicUrl: string } & GeoHeaders;
-  /** Whether somebody may look at a profile's page, and so be told what happens there. Nobody may unless it is given. */
+  /**
+   * Whether somebody may look at a profile's page, and so be told what happens there. Nobody may
+   * unless it is given.
+   */
   maySee?: (onlooker: Onlooker, profileId: ProfileId) => Promise<boolean>;
   /** Whose post it is, if the onlooker may read its comments. Nobody may unless it is given. */
   mayFollow?: (onlooker: Onlooker, postId: PostId) => Promise<ProfileId | null>;
@@ -51,10 +69,15 @@ export type RealtimeParts = Pick<Platform, 'bus' | 'presence' | 'clock' | 'log'>
 };
 
 /**
- * Mounts the socket on the server, which reads cookies. A refused client gets `connect_error` with `data: { code, message }`.
- * WebSocket only: long-polling would need sessions that stick to a machine.
+ * Mounts the socket on the server, which reads cookies. A refused client gets `connect_error` with
+ * `data: { code, message }`. WebSocket only: long-polling would need sessions that stick to a
+ * machine.
  */
-export function openRealtime(server: FastifyInstance, parts: RealtimeParts, authenticate: AuthenticateSocket): Realtime {
+export function openRealtime(
+  server: FastifyInstance,
+  parts: RealtimeParts,
+  authenticate: AuthenticateSocket,
+): Realtime {
   const { bus, presence, clock, log, config } = parts;
   const io: RealtimeServer = new Server(server.server, {
     path: REALTIME_PATH,
@@ -87,11 +110,27 @@ export function openRealtime(server: FastifyInstance, parts: RealtimeParts, auth
     if (ended.has(sessionId)) return void socket.disconnect(true);
     // Holds token and cookies, and is a fifth of a socket's memory.
     socket.conn.request = null as never;
-    void socket.join([profileRoom(profileId), profileLocaleRoom(profileId, locale), sessionRoom(sessionId)]);
+    void socket.join([
+      profileRoom(profileId),
+      profileLocaleRoom(profileId, locale),
+      sessionRoom(sessionId),
+    ]);
     limitInbound(socket);
     socket.on('locale', (wish) => changeLocale(socket, localeOf(wish)));
-    socket.on('watch', (wish) => void watch(socket, wish, parts).catch((error) => log.warn({ err: error }, 'a page is not watched')));
-    socket.on('follow', (wish) => void followPosts(socket, wish, parts).catch((error) => log.warn({ err: error }, 'comments are not followed')));
+    socket.on(
+      'watch',
+      (wish) =>
+        void watch(socket, wish, parts).catch((error) =>
+          log.warn({ err: error }, 'a page is not watched'),
+        ),
+    );
+    socket.on(
+      'follow',
+      (wish) =>
+        void followPosts(socket, wish, parts).catch((error) =>
+          log.warn({ err: error }, 'comments are not followed'),
+        ),
+    );
     socket.on('disconnect', () => void presence.left(profileId, socket.id).catch(noteFailure));
     presence.seen(profileId, socket.id).catch(noteFailure);
   });
@@ -102,14 +141,22 @@ export function openRealtime(server: FastifyInstance, parts: RealtimeParts, auth
       ended.add(sessionIds);
       if (sessionIds.length > 0) io.in(sessionIds.map(sessionRoom)).disconnectSockets(true);
     }),
-    bus.subscribe('profilesHidden', ({ profileIds }) => void Promise.all([sendAway(io, profileIds, parts), judgeFollowers(io, profileIds, parts)]).catch((error) => log.warn({ err: error }, 'watchers were not judged anew'))),
+    bus.subscribe(
+      'profilesHidden',
+      ({ profileIds }) =>
+        void Promise.all([
+          sendAway(io, profileIds, parts),
+          judgeFollowers(io, profileIds, parts),
+        ]).catch((error) => log.warn({ err: error }, 'watchers were not judged anew')),
+    ),
   ];
 
   const tick = (): void => {
     const nowMs = clock.now().getTime();
     ended.forget();
     for (const [id, { data, conn }] of io.sockets.sockets) {
-      // The connection and not the socket: a client whose connection closed connects again by itself.
+      // The connection and not the socket: a client whose connection closed connects again by
+      // itself.
       if (data.expiresAtMs <= nowMs) conn.close();
       else presence.seen(data.profileId, id).catch(noteFailure);
     }
@@ -128,22 +175,45 @@ export function openRealtime(server: FastifyInstance, parts: RealtimeParts, auth
 /** What a client reads in `connect_error`. */
 type Refusal = Error & { data: { code: ErrorCode; message: string } };
 
-const refused = (code: ErrorCode, locale: Locale): Refusal => Object.assign(new Error(code), { data: { code, message: text(locale, code) } });
+const refused = (code: ErrorCode, locale: Locale): Refusal =>
+  Object.assign(new Error(code), { data: { code, message: text(locale, code) } });
 
-type Door = Pick<RealtimeParts, 'clock' | 'config'> & { io: RealtimeServer; server: FastifyInstance; authenticate: AuthenticateSocket };
+type Door = Pick<RealtimeParts, 'clock' | 'config'> & {
+  io: RealtimeServer;
+  server: FastifyInstance;
+  authenticate: AuthenticateSocket;
+};
 
 /** Notes whose socket it is; answers why it is not let in. */
-async function admit({ io, server, clock, config, authenticate }: Door, socket: RealtimeSocket): Promise<Refusal | null> {
+async function admit(
+  { io, server, clock, config, authenticate }: Door,
+  socket: RealtimeSocket,
+): Promise<Refusal | null> {
   const { token, refusal, locale } = readHandshake(socket.handshake, server, config.publicUrl);
   if (token === null) return refused(refusal ?? 'auth.required', locale);
   const owner = await authenticate(token);
   const expiresAtMs = owner?.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
   if (!owner || expiresAtMs <= clock.now().getTime()) return refused('auth.expired', locale);
   const { profileId, sessionId } = owner;
-  if ((io.sockets.adapter.rooms.get(profileRoom(profileId))?.size ?? 0) >= SOCKETS_PER_PROFILE) return refused('request.tooMany', locale);
+  if ((io.sockets.adapter.rooms.get(profileRoom(profileId))?.size ?? 0) >= SOCKETS_PER_PROFILE)
+    return refused('request.tooMany', locale);
   // As for calls: where they say they live, else where the connection comes from.
-  const place = owner.place.state === null ? reportedPlace(config, { headers: socket.handshake.headers, socket: { remoteAddress: socket.handshake.address } }) : owner.place;
-  socket.data = { profileId, sessionId, place, locale, expiresAtMs, watched: null, posts: new Map() };
+  const place =
+    owner.place.state === null
+      ? reportedPlace(config, {
+          headers: socket.handshake.headers,
+          socket: { remoteAddress: socket.handshake.address },
+        })
+      : owner.place;
+  socket.data = {
+    profileId,
+    sessionId,
+    place,
+    locale,
+    expiresAtMs,
+    watched: null,
+    posts: new Map(),
+  };
   return null;
 }
 
@@ -157,7 +227,11 @@ function changeLocale(socket: RealtimeSocket, locale: Locale): void {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** One page at a time; null leaves it. */
-async function watch(socket: RealtimeSocket, wish: unknown, { maySee }: RealtimeParts): Promise<void> {
+async function watch(
+  socket: RealtimeSocket,
+  wish: unknown,
+  { maySee }: RealtimeParts,
+): Promise<void> {
   const wanted = typeof wish === 'string' && UUID.test(wish) ? (wish as ProfileId) : null;
   if (socket.data.watched) void socket.leave(watchRoom(socket.data.watched));
   socket.data.watched = wanted;
@@ -167,7 +241,11 @@ async function watch(socket: RealtimeSocket, wish: unknown, { maySee }: Realtime
 }
 
 /** Ends the watching of those who may not look any more. */
-async function sendAway(io: RealtimeServer, profileIds: readonly ProfileId[], { maySee }: RealtimeParts): Promise<void> {
+async function sendAway(
+  io: RealtimeServer,
+  profileIds: readonly ProfileId[],
+  { maySee }: RealtimeParts,
+): Promise<void> {
   for (const id of profileIds) {
     const room = watchRoom(id);
     for (const socketId of io.sockets.adapter.rooms.get(room) ?? []) {
@@ -198,7 +276,8 @@ function rememberEnded(nowMs: () => number) {
     },
     has: (sessionId: SessionId): boolean => endedAtMs.has(sessionId),
     forget: (): void => {
-      for (const [sessionId, atMs] of endedAtMs) if (nowMs() - atMs > ENDED_REMEMBERED_MS) endedAtMs.delete(sessionId);
+      for (const [sessionId, atMs] of endedAtMs)
+        if (nowMs() - atMs > ENDED_REMEMBERED_MS) endedAtMs.delete(sessionId);
     },
   };
 }
@@ -207,5 +286,6 @@ function rememberEnded(nowMs: () => number) {
 async function closeConnections(io: RealtimeServer): Promise<void> {
   const deadline = performance.now() + CLOSE_TIMEOUT_MS;
   io.engine.close();
-  while (io.engine.clientsCount > 0 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (io.engine.clientsCount > 0 && performance.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 10));
 }

@@ -5,7 +5,9 @@ import { patience, RedisSilent } from './patience.ts';
 test('an answer in time is passed on, and so is a failure', async () => {
   const inTime = patience();
   expect(await inTime(async () => 7)).toBe(7);
-  await expect(inTime(async () => Promise.reject(new Error('WRONGTYPE')))).rejects.toThrow('WRONGTYPE');
+  await expect(inTime(async () => Promise.reject(new Error('WRONGTYPE')))).rejects.toThrow(
+    'WRONGTYPE',
+  );
   expect(await inTime(async () => 8)).toBe(8);
 });
 

@@ -9,10 +9,14 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const RECONNECT_MAX_MS = 2_000;
 
 /**
- * Connects, or fails when Redis can't be reached now. A connection lost later is made again for ever; until then commands
- * fail at once instead of waiting, so that each adapter can decide what an outage means. All keys get one prefix.
+ * Connects, or fails when Redis can't be reached now. A connection lost later is made again for
+ * ever; until then commands fail at once instead of waiting, so that each adapter can decide what
+ * an outage means. All keys get one prefix.
  */
-export async function connectRedis(url: string, log: Pick<Logger, 'warn' | 'info'>): Promise<Redis> {
+export async function connectRedis(
+  url: string,
+  log: Pick<Logger, 'warn' | 'info'>,
+): Promise<Redis> {
   let reached = false;
   let down = false;
   const redis: Redis = createClient({
@@ -21,7 +25,8 @@ export async function connectRedis(url: string, log: Pick<Logger, 'warn' | 'info
     disableOfflineQueue: true,
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,
-      reconnectStrategy: (retries, cause) => (reached ? Math.min(50 * 2 ** Math.min(retries, 8), RECONNECT_MAX_MS) : cause),
+      reconnectStrategy: (retries, cause) =>
+        reached ? Math.min(50 * 2 ** Math.min(retries, 8), RECONNECT_MAX_MS) : cause,
     },
   });
   redis.on('error', (error: Error) => {

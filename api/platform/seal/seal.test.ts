@@ -6,8 +6,12 @@ import { createSeal } from './seal.ts';
 const seal = createSeal(randomBytes(32));
 
 test('what was sealed opens again', () => {
-  expect(seal.open('requests/1', seal.seal('requests/1', { name: 'Íris', cpf: '52998224725' }))).toEqual({ name: 'Íris', cpf: '52998224725' });
-  expect(seal.openBytes('a', seal.sealBytes('a', Buffer.from([1, 2, 3])))).toEqual(Buffer.from([1, 2, 3]));
+  expect(
+    seal.open('requests/1', seal.seal('requests/1', { name: 'Íris', cpf: '52998224725' })),
+  ).toEqual({ name: 'Íris', cpf: '52998224725' });
+  expect(seal.openBytes('a', seal.sealBytes('a', Buffer.from([1, 2, 3])))).toEqual(
+    Buffer.from([1, 2, 3]),
+  );
 });
 
 test('the sealed bytes say nothing, and never the same twice', () => {

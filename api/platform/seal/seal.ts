@@ -1,10 +1,13 @@
-// Seals personal data before it is stored: AES-256-GCM with the installation's key, bound to the place it belongs to.
+// Seals personal data before it is stored: AES-256-GCM with the installation's key, bound to the
+// place it belongs to.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { installationSecret } from '../installation/secret.ts';
 
-/** `place` names table and row: a sealed value that is copied to another row does not open there. */
+/**
+ * `place` names table and row: a sealed value that is copied to another row does not open there.
+ */
 export type Seal = {
   seal(place: string, value: unknown): Buffer;
   /** What was sealed; throws when the bytes, the place or the key are not the same. */
@@ -37,15 +40,21 @@ export const createSeal = (key: Buffer): Seal => {
   };
   return {
     seal: (place, value) => sealBytes(place, Buffer.from(JSON.stringify(value))),
-    open: <T>(place: string, sealed: Buffer) => JSON.parse(openBytes(place, sealed).toString('utf8')) as T,
+    open: <T>(place: string, sealed: Buffer) =>
+      JSON.parse(openBytes(place, sealed).toString('utf8')) as T,
     sealBytes,
     openBytes,
   };
 };
 
 /** By the operator's DATA_KEY. */
-export const sealOfKey = (dataKey: string): Seal => createSeal(createHash('sha256').update(dataKey).digest());
+export const sealOfKey = (dataKey: string): Seal =>
+  createSeal(createHash('sha256').update(dataKey).digest());
 
-/** The operator's key, kept apart from the database, else one that the installation made for itself. */
+/**
+ * The operator's key, kept apart from the database, else one that the installation made for itself.
+ */
 export const openSeal = async (config: Pick<Config, 'DATA_KEY'>, db: Database): Promise<Seal> =>
-  config.DATA_KEY === undefined ? createSeal(await installationSecret(db, 'personal-data')) : sealOfKey(config.DATA_KEY);
+  config.DATA_KEY === undefined
+    ? createSeal(await installationSecret(db, 'personal-data'))
+    : sealOfKey(config.DATA_KEY);

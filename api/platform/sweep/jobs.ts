@@ -6,13 +6,24 @@ import { deleteKeysBefore } from '../idempotency/store.ts';
 export type SweepJobs = { 'platform.sweep': Record<never, never> };
 
 const DAY_MS = 86_400_000;
-/** A call may be repeated with its key for this long; clients repeat within seconds, and a renewal within its week. */
+/**
+ * A call may be repeated with its key for this long; clients repeat within seconds, and a renewal
+ * within its week.
+ */
 export const KEYS_KEPT_DAYS = 30;
 const FAILURES_KEPT_DAYS = 90;
 
-export const defineSweepJobs = ({ jobs, db, clock }: Pick<Platform, 'jobs' | 'db' | 'clock'>): void => {
-  jobs.define('platform.sweep', { retries: 3, backoffSeconds: 60, expireSeconds: 1_800, concurrency: 1, cron: '10 4 * * *' }, async (_data, { signal }) => {
-    await deleteKeysBefore(db, new Date(clock.now().getTime() - KEYS_KEPT_DAYS * DAY_MS), signal);
-    await deleteFailuresBefore(db, new Date(clock.now().getTime() - FAILURES_KEPT_DAYS * DAY_MS));
-  });
+export const defineSweepJobs = ({
+  jobs,
+  db,
+  clock,
+}: Pick<Platform, 'jobs' | 'db' | 'clock'>): void => {
+  jobs.define(
+    'platform.sweep',
+    { retries: 3, backoffSeconds: 60, expireSeconds: 1_800, concurrency: 1, cron: '10 4 * * *' },
+    async (_data, { signal }) => {
+      await deleteKeysBefore(db, new Date(clock.now().getTime() - KEYS_KEPT_DAYS * DAY_MS), signal);
+      await deleteFailuresBefore(db, new Date(clock.now().getTime() - FAILURES_KEPT_DAYS * DAY_MS));
+    },
+  );
 };

@@ -2,7 +2,13 @@
 import type { Locale } from '@camarim/contract/limits';
 
 const TIME_ZONE = 'America/Sao_Paulo';
-const LOCALE_TAGS = { pt: 'pt-BR', en: 'en-US', es: 'es-419' } as const satisfies Record<Locale, string>;
+const LOCALE_TAGS = { pt: 'pt-BR', en: 'en-US', es: 'es-419' } as const satisfies Record<
+  Locale,
+  string
+>;
 
 /** The day in São Paulo, written out in the reader's language. */
-export const dayText = (at: Date, locale: Locale): string => new Intl.DateTimeFormat(LOCALE_TAGS[locale], { dateStyle: 'long', timeZone: TIME_ZONE }).format(at);
+export const dayText = (at: Date, locale: Locale): string =>
+  new Intl.DateTimeFormat(LOCALE_TAGS[locale], { dateStyle: 'long', timeZone: TIME_ZONE }).format(
+    at,
+  );

@@ -1,4 +1,5 @@
-// The server's sentences for people, in every language: one per error code and per kind of notification.
+// The server's sentences for people, in every language: one per error code and per kind of
+// notification.
 import type { ErrorCode } from '@camarim/contract/errors';
 import type { notificationType } from '@camarim/contract/features/notifications';
 import { LOCALES, type Locale } from '@camarim/contract/limits';
@@ -13,9 +14,16 @@ export type TextKey = keyof typeof pt;
 type NotificationKey = `notification.${z.infer<typeof notificationType>}`;
 
 // A code of the contract without a text, or a text that a language lacks, does not compile.
-const catalogue: Record<Locale, Record<TextKey, string>> = { pt: pt satisfies Record<ErrorCode | NotificationKey, string>, en, es };
+const catalogue: Record<Locale, Record<TextKey, string>> = {
+  pt: pt satisfies Record<ErrorCode | NotificationKey, string>,
+  en,
+  es,
+};
 
-/** What the `{name}`s of a text stand for. Numbers are written as the language does; amounts come formatted. */
+/**
+ * What the `{name}`s of a text stand for. Numbers are written as the language does; amounts come
+ * formatted.
+ */
 export type TextParams = Readonly<Record<string, string | number | undefined>>;
 
 export const DEFAULT_LOCALE: Locale = 'pt';
@@ -35,8 +43,9 @@ export const text = (locale: Locale, key: TextKey, params: TextParams = {}): str
   });
 
 /**
- * The first candidate whose two first letters are a language we speak, else Portuguese. Callers give what they have, the
- * strongest wish first: the `lang` header, the locale cookie, the profile's default language.
+ * The first candidate whose two first letters are a language we speak, else Portuguese. Callers
+ * give what they have, the strongest wish first: the `lang` header, the locale cookie, the
+ * profile's default language.
  */
 export const localeOf = (...candidates: unknown[]): Locale => {
   for (const candidate of candidates) {

@@ -2,24 +2,40 @@
 import { expect, test } from 'vitest';
 import { contentPolicy } from './content-policy.ts';
 
-const directives = (storage: string[], thirdParties: string[] = [], cardScripts: string[] = [], captcha: string[] = []): Record<string, string> => Object.fromEntries(contentPolicy('n', { storage, thirdParties, cardScripts, captcha }).split('; ').map((directive) => [directive.split(' ', 1)[0], directive]));
+const directives = (
+  storage: string[],
+  thirdParties: string[] = [],
+  cardScripts: string[] = [],
+  captcha: string[] = [],
+): Record<string, string> =>
+  Object.fromEntries(
+    contentPolicy('n', { storage, thirdParties, cardScripts, captcha })
+      .split('; ')
+      .map((directive) => [directive.split(' ', 1)[0], directive]),
+  );
 
 test('uploads may go to storage of its own, and nothing may come from there', () => {
   const store = 'https://s3.example.com';
-  const named = Object.entries(directives([store])).filter(([, directive]) => directive.includes(store));
+  const named = Object.entries(directives([store])).filter(([, directive]) =>
+    directive.includes(store),
+  );
   expect(named).toEqual([['connect-src', `connect-src 'self' ${store}`]]);
   expect(directives([])['connect-src']).toBe("connect-src 'self'");
 });
 
-test("the script of 3-D Secure may run, ask and show its frame, and nothing else comes from its origin", () => {
+test('the script of 3-D Secure may run, ask and show its frame, and nothing else comes from its origin', () => {
   const mpi = 'https://mpi.example.com';
-  const named = Object.entries(directives([], [], [mpi])).filter(([, directive]) => directive.includes(mpi)).map(([name]) => name);
+  const named = Object.entries(directives([], [], [mpi]))
+    .filter(([, directive]) => directive.includes(mpi))
+    .map(([name]) => name);
   expect(named).toEqual(['script-src', 'connect-src', 'frame-src']);
   expect(Object.keys(directives([]))).not.toContain('frame-src');
 });
 
 test('the script of a captcha may run and show its frame, and nothing else comes from its origin', () => {
   const provider = 'https://challenges.example.com';
-  const named = Object.entries(directives([], [], [], [provider])).filter(([, directive]) => directive.includes(provider)).map(([name]) => name);
+  const named = Object.entries(directives([], [], [], [provider]))
+    .filter(([, directive]) => directive.includes(provider))
+    .map(([name]) => name);
   expect(named).toEqual(['script-src', 'frame-src']);
 });

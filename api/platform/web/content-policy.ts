@@ -1,7 +1,10 @@
 // What a page may load and run: our own files, and the inline scripts that carry this page's nonce.
 
 type Others = {
-  /** Origins of object storage that is not ours to serve: uploads go to it. What people see comes from us. */
+  /**
+   * Origins of object storage that is not ours to serve: uploads go to it. What people see comes
+   * from us.
+   */
   storage: readonly string[];
   /** Origins of scripts of others that the operator has configured. */
   thirdParties: readonly string[];
@@ -11,10 +14,18 @@ type Others = {
   captcha: readonly string[];
 };
 
-const after = (origins: readonly string[]): string => origins.map((origin) => ` ${origin}`).join('');
+const after = (origins: readonly string[]): string =>
+  origins.map((origin) => ` ${origin}`).join('');
 
-export const contentPolicy = (nonce: string, { storage, thirdParties, cardScripts, captcha }: Others): string => {
-  const [others, scripts, framed] = [after(thirdParties), after([...thirdParties, ...cardScripts]), after([...thirdParties, ...cardScripts, ...captcha])];
+export const contentPolicy = (
+  nonce: string,
+  { storage, thirdParties, cardScripts, captcha }: Others,
+): string => {
+  const [others, scripts, framed] = [
+    after(thirdParties),
+    after([...thirdParties, ...cardScripts]),
+    after([...thirdParties, ...cardScripts, ...captcha]),
+  ];
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${framed}`,

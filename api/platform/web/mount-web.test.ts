@@ -9,10 +9,26 @@ beforeAll(async () => {
   app = await testApp({ pages: 'built' });
 });
 
-const get = (url: string, cookies: Record<string, string> = {}, headers: Record<string, string> = {}) =>
-  app.server.inject({ url, headers: { ...headers, cookie: Object.entries(cookies).map(([name, value]) => `${name}=${value}`).join('; ') } });
+const get = (
+  url: string,
+  cookies: Record<string, string> = {},
+  headers: Record<string, string> = {},
+) =>
+  app.server.inject({
+    url,
+    headers: {
+      ...headers,
+      cookie: Object.entries(cookies)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('; '),
+    },
+  });
 
-const TITLES = { pt: 'Camarim: assine e apoie', en: 'Camarim: subscribe to', es: 'Camarim: suscríbete' } as const;
+const TITLES = {
+  pt: 'Camarim: assine e apoie',
+  en: 'Camarim: subscribe to',
+  es: 'Camarim: suscríbete',
+} as const;
 
 describe('a visitor', () => {
   test('gets the home page whole, with title, description and Open Graph, behind the gate', async () => {
@@ -20,7 +36,14 @@ describe('a visitor', () => {
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(body).toContain(TITLES.pt);
-    for (const name of ['name="description"', 'property="og:title"', 'property="og:description"', 'property="og:url"', 'rel="canonical"']) expect(body).toContain(name);
+    for (const name of [
+      'name="description"',
+      'property="og:title"',
+      'property="og:description"',
+      'property="og:url"',
+      'rel="canonical"',
+    ])
+      expect(body).toContain(name);
     expect(body).toContain('Você tem 18 anos ou mais?');
     expect(body).toMatch(/<div hidden=""[^>]*><a href="#content"/);
   });
@@ -55,13 +78,19 @@ describe('a visitor', () => {
 
   test.each(['/wallet', '/earnings'])('is sent home from %s', async (address) => {
     const { statusCode, headers } = await get(address);
-    expect([statusCode, headers['location']]).toEqual([302, `/?dialog=login&returnTo=${encodeURIComponent(address)}`]);
+    expect([statusCode, headers['location']]).toEqual([
+      302,
+      `/?dialog=login&returnTo=${encodeURIComponent(address)}`,
+    ]);
   });
 });
 
 test('languages never mix, however many ask at once', async () => {
   const locales = Object.keys(TITLES) as (keyof typeof TITLES)[];
-  const asked = Array.from({ length: 60 }, (_, index) => ({ locale: locales[index % 3] as keyof typeof TITLES, index }));
+  const asked = Array.from({ length: 60 }, (_, index) => ({
+    locale: locales[index % 3] as keyof typeof TITLES,
+    index,
+  }));
   await Promise.all(
     asked.map(async ({ locale, index }) => {
       // Different addresses: each is a rendering of its own.
@@ -74,10 +103,17 @@ test('languages never mix, however many ask at once', async () => {
 });
 
 describe('a member', () => {
-  const session = (person: { token: string | null; refreshToken: string | null }) => ({ adult: '1', token: person.token ?? '', refreshToken: person.refreshToken ?? '' });
+  const session = (person: { token: string | null; refreshToken: string | null }) => ({
+    adult: '1',
+    token: person.token ?? '',
+    refreshToken: person.refreshToken ?? '',
+  });
 
   test('gets their own page, which nobody else is given', async () => {
-    const [mine, visitors] = await Promise.all([get('/', session(app.fan)), get('/', { adult: '1' })]);
+    const [mine, visitors] = await Promise.all([
+      get('/', session(app.fan)),
+      get('/', { adult: '1' }),
+    ]);
     expect(mine.body).toContain('Nome davi');
     expect(visitors.body).not.toContain('Nome davi');
     expect((await get('/', { adult: '1' })).body).not.toContain('Nome davi');
@@ -86,7 +122,10 @@ describe('a member', () => {
 
   test('whose access token has run out gets a new one with the page', async () => {
     const person = await app.join('sofia');
-    const { statusCode, body, headers } = await get('/wallet', { ...session(person), token: 'expired' });
+    const { statusCode, body, headers } = await get('/wallet', {
+      ...session(person),
+      token: 'expired',
+    });
     expect(statusCode).toBe(200);
     expect(body).toContain('Nome sofia');
     expect(String(headers['set-cookie'])).toMatch(/token=.+refreshToken=/s);
@@ -108,32 +147,55 @@ describe('the policy', () => {
       const scripts = [...body.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes);
       expect(scripts.length).toBeGreaterThan(0);
       // What is written in the page needs the nonce; a file needs to be ours.
-      for (const attributes of scripts) expect(attributes).toMatch(attributes?.includes('src=') ? / src="\/[\w.-]/ : new RegExp(`nonce="${nonce?.replaceAll(/[+]/g, '[+]')}"`));
+      for (const attributes of scripts)
+        expect(attributes).toMatch(
+          attributes?.includes('src=')
+            ? / src="\/[\w.-]/
+            : new RegExp(`nonce="${nonce?.replaceAll(/[+]/g, '[+]')}"`),
+        );
       expect(body).not.toMatch(/\sstyle="/);
     }
   });
 
   test('what a person wrote can’t end the data that travels with the page', async () => {
-    await app.producer.call('PUT /profiles', { body: { about: '</script><script>alert(1)</script>' } });
+    await app.producer.call('PUT /profiles', {
+      body: { about: '</script><script>alert(1)</script>' },
+    });
     const { body } = await get('/iris?tab=about', { adult: '1' });
     expect(body).not.toContain('<script>alert(1)');
     await app.producer.call('PUT /profiles', { body: { about: '' } });
   });
 
   test('links are made of the public address, whatever host is asked for', async () => {
-    const { body } = await get('/?q=host', {}, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
+    const { body } = await get(
+      '/?q=host',
+      {},
+      { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+    );
     expect(body).not.toContain('evil.example');
   });
 });
 
 describe('choices', () => {
   const choose = (form: Record<string, string>, headers: Record<string, string> = {}) =>
-    app.server.inject({ method: 'POST', url: '/account/preferences', headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, payload: new URLSearchParams(form).toString() });
+    app.server.inject({
+      method: 'POST',
+      url: '/account/preferences',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: new URLSearchParams(form).toString(),
+    });
 
   test('are stored by a plain form, which goes back to where it was', async () => {
-    const { statusCode, headers } = await choose({ adult: '1', locale: 'es', back: '/iris?tab=about' });
+    const { statusCode, headers } = await choose({
+      adult: '1',
+      locale: 'es',
+      back: '/iris?tab=about',
+    });
     expect([statusCode, headers['location']]).toEqual([303, '/iris?tab=about']);
-    expect(headers['set-cookie']).toEqual([expect.stringMatching(/^locale=es; .*Max-Age=31536000/), expect.stringMatching(/^adult=1;/)]);
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(/^locale=es; .*Max-Age=31536000/),
+      expect.stringMatching(/^adult=1;/),
+    ]);
   });
 
   test.each([
@@ -148,31 +210,59 @@ describe('choices', () => {
 
   test('a request without any form goes home', async () => {
     for (const headers of [{}, { 'content-type': 'application/x-www-form-urlencoded' }]) {
-      const { statusCode, headers: answer } = await app.server.inject({ method: 'POST', url: '/account/preferences', headers });
+      const { statusCode, headers: answer } = await app.server.inject({
+        method: 'POST',
+        url: '/account/preferences',
+        headers,
+      });
       expect([statusCode, answer['location']]).toEqual([303, '/']);
     }
   });
 
-  test.each(['/\t/evil.example', '/.//evil.example', 'https://evil.example', '//evil.example', '/\\evil.example', 'data:text/html,x', ''])('never lead away: %s', async (back) => {
+  test.each([
+    '/\t/evil.example',
+    '/.//evil.example',
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'data:text/html,x',
+    '',
+  ])('never lead away: %s', async (back) => {
     expect((await choose({ theme: 'light', back })).headers['location']).toBe('/');
   });
 });
 
 test('one network asks for so many pages a minute; others are not touched', async () => {
   const strict = await testApp({ pages: 'built', rateScale: 1 });
-  const statusOf = async (remoteAddress: string, url = '/') => (await strict.server.inject({ url, remoteAddress })).statusCode;
+  const statusOf = async (remoteAddress: string, url = '/') =>
+    (await strict.server.inject({ url, remoteAddress })).statusCode;
   // All but three of them were asked for.
-  const used = Array.from({ length: 997 }, () => strict.platform.limits.take(`page|${limitAddress('2001:db8::1')}`, { limit: 1_000, windowSeconds: 60 }));
+  const used = Array.from({ length: 997 }, () =>
+    strict.platform.limits.take(`page|${limitAddress('2001:db8::1')}`, {
+      limit: 1_000,
+      windowSeconds: 60,
+    }),
+  );
   await Promise.all(used);
   const statuses: number[] = [];
-  for (let index = 0; index < 5; index += 1) statuses.push(await statusOf('2001:db8::1', `/?junk=${index}`));
+  for (let index = 0; index < 5; index += 1)
+    statuses.push(await statusOf('2001:db8::1', `/?junk=${index}`));
   expect(statuses).toEqual([200, 200, 200, 429, 429]);
-  expect([await statusOf('2001:db8::2'), await statusOf('2001:db8:0:1::1'), await statusOf('203.0.113.9')]).toEqual([429, 200, 200]);
+  expect([
+    await statusOf('2001:db8::2'),
+    await statusOf('2001:db8:0:1::1'),
+    await statusOf('203.0.113.9'),
+  ]).toEqual([429, 200, 200]);
 });
 
 describe('a form of another site', () => {
   const send = (headers: Record<string, string>) =>
-    app.server.inject({ method: 'POST', url: '/account/preferences', headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, payload: 'adult=1&cookies=all&back=/' });
+    app.server.inject({
+      method: 'POST',
+      url: '/account/preferences',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: 'adult=1&cookies=all&back=/',
+    });
 
   test.each([
     ['its origin', { origin: 'https://evil.example' }],
@@ -186,11 +276,17 @@ describe('a form of another site', () => {
 
   test.each([
     ['the public address', { origin: 'http://localhost:0', 'sec-fetch-site': 'same-origin' }],
-    ['another address that reaches this server', { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }],
+    [
+      'another address that reaches this server',
+      { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' },
+    ],
     ['a browser that says nothing', {}],
   ])('but one of ours does, by %s', async (_, headers) => {
     const { statusCode, headers: answer } = await send(headers);
-    expect([statusCode, String(answer['set-cookie'])]).toEqual([303, expect.stringContaining('cookies=all')]);
+    expect([statusCode, String(answer['set-cookie'])]).toEqual([
+      303,
+      expect.stringContaining('cookies=all'),
+    ]);
   });
 });
 
@@ -198,7 +294,11 @@ describe('files of the build', () => {
   test('are kept for ever by browsers and come compressed already', async () => {
     const { body, headers: page } = await get('/');
     const address = /\/assets\/app-[\w-]+\.js/.exec(body)?.[0] ?? '';
-    const { statusCode, headers, rawPayload } = await get(address, {}, { 'accept-encoding': 'gzip, br' });
+    const { statusCode, headers, rawPayload } = await get(
+      address,
+      {},
+      { 'accept-encoding': 'gzip, br' },
+    );
     expect(statusCode).toBe(200);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(headers['content-encoding']).toBe('br');

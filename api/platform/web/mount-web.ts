@@ -1,4 +1,5 @@
-// The pages on our own server: React Router renders them in this process, its loaders call the API in memory.
+// The pages on our own server: React Router renders them in this process, its loaders call the API
+// in memory.
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -23,20 +24,36 @@ import { sendResponse } from './send-response.ts';
 import { thirdParties, type ThirdPartySettings } from './third-parties.ts';
 
 /** PayPal's button and what it opens; only where PayPal is configured. */
-const PAYPAL_ORIGINS = ['https://www.paypal.com', 'https://www.sandbox.paypal.com', 'https://www.paypalobjects.com'];
+const PAYPAL_ORIGINS = [
+  'https://www.paypal.com',
+  'https://www.sandbox.paypal.com',
+  'https://www.paypalobjects.com',
+];
 
 const webRoot = fileURLToPath(new URL('../../../web/', import.meta.url));
 
 /** Largest form a page takes; files go to object storage, everything else through the API. */
 const FORM_BYTES = 16_384;
 
-/** Pages and data of pages that one address may ask for: a person who clicks fast behind an address that many share. */
+/**
+ * Pages and data of pages that one address may ask for: a person who clicks fast behind an address
+ * that many share.
+ */
 const PAGES_PER_MINUTE = 1_000;
 
 export type WebOptions = {
   /** Compiles on the fly and reloads the browser; otherwise web/build is served. */
   dev?: boolean;
-  config: Pick<Config, 'publicUrl' | 'S3_ENDPOINT' | 'PAYPAL_BASE_URL' | 'GEO_COUNTRY_HEADER' | 'GEO_STATE_HEADER' | 'GEO_CITY_HEADER'> & ThirdPartySettings;
+  config: Pick<
+    Config,
+    | 'publicUrl'
+    | 'S3_ENDPOINT'
+    | 'PAYPAL_BASE_URL'
+    | 'GEO_COUNTRY_HEADER'
+    | 'GEO_STATE_HEADER'
+    | 'GEO_CITY_HEADER'
+  > &
+    ThirdPartySettings;
   limits: Pick<Limits, 'take'>;
   /** Multiplies the limit of pages; tests and benchmarks raise it. */
   rateScale?: number;
@@ -51,15 +68,25 @@ export type WebOptions = {
 };
 
 /** The router answers a redirect in a page's data with 202. */
-const isRedirect = ({ status }: Response): boolean => status === 202 || (status >= 300 && status < 400);
+const isRedirect = ({ status }: Response): boolean =>
+  status === 202 || (status >= 300 && status < 400);
 
-type LoadedPages = Pick<PageServer<ServerBuild>, 'sharedKey'> & { respond: ReturnType<PageServer<ServerBuild>['createResponder']> };
+type LoadedPages = Pick<PageServer<ServerBuild>, 'sharedKey'> & {
+  respond: ReturnType<PageServer<ServerBuild>['createResponder']>;
+};
 
-const createLoader = async (app: FastifyInstance, dev: boolean): Promise<() => Promise<LoadedPages>> => {
+const createLoader = async (
+  app: FastifyInstance,
+  dev: boolean,
+): Promise<() => Promise<LoadedPages>> => {
   const pagesOf = (build: ServerBuild): LoadedPages => {
-    // From the build, not from our own node_modules: its router and its request scope are the ones the pages use.
+    // From the build, not from our own node_modules: its router and its request scope are the ones
+    // the pages use.
     const server = build.entry.module as unknown as PageServer<ServerBuild>;
-    return { sharedKey: server.sharedKey, respond: server.createResponder(build, dev ? 'development' : 'production') };
+    return {
+      sharedKey: server.sharedKey,
+      respond: server.createResponder(build, dev ? 'development' : 'production'),
+    };
   };
   if (dev) {
     const loadBuild = await startViteMiddleware(app, webRoot);
@@ -71,14 +98,40 @@ const createLoader = async (app: FastifyInstance, dev: boolean): Promise<() => P
 };
 
 /** Mounts every page. Call after the API's own routes: what none of them took is a page. */
-export const mountWeb = async (app: FastifyInstance, { dev = false, config, limits, rateScale = 1, ageOf, identities, cardScripts, captchaOrigins }: WebOptions): Promise<void> => {
+export const mountWeb = async (
+  app: FastifyInstance,
+  {
+    dev = false,
+    config,
+    limits,
+    rateScale = 1,
+    ageOf,
+    identities,
+    cardScripts,
+    captchaOrigins,
+  }: WebOptions,
+): Promise<void> => {
   const load = await createLoader(app, dev);
   const cache = createPageCache();
-  const places = [config.GEO_COUNTRY_HEADER, config.GEO_STATE_HEADER, config.GEO_CITY_HEADER].flatMap((name) => name?.toLowerCase() ?? []);
+  const places = [
+    config.GEO_COUNTRY_HEADER,
+    config.GEO_STATE_HEADER,
+    config.GEO_CITY_HEADER,
+  ].flatMap((name) => name?.toLowerCase() ?? []);
   const { hooks, origins } = thirdParties(config);
-  const others = { storage: config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [], thirdParties: [...origins, ...(config.PAYPAL_BASE_URL === undefined ? [] : PAYPAL_ORIGINS)], cardScripts, captcha: captchaOrigins };
+  const others = {
+    storage: config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [],
+    thirdParties: [...origins, ...(config.PAYPAL_BASE_URL === undefined ? [] : PAYPAL_ORIGINS)],
+    cardScripts,
+    captcha: captchaOrigins,
+  };
 
-  const hostOf = (request: FastifyRequest, nonce: string, age: AgeState, noteFailure: () => void): PageHost => ({
+  const hostOf = (
+    request: FastifyRequest,
+    nonce: string,
+    age: AgeState,
+    noteFailure: () => void,
+  ): PageHost => ({
     nonce,
     publicUrl: config.publicUrl,
     age,
@@ -88,43 +141,77 @@ export const mountWeb = async (app: FastifyInstance, { dev = false, config, limi
     fail: (error) => request.log.error({ err: error }, 'page failed'),
   });
 
-  const render = async (request: FastifyRequest, pages: LoadedPages, age: AgeState, address: string): Promise<Rendering> => {
+  const render = async (
+    request: FastifyRequest,
+    pages: LoadedPages,
+    age: AgeState,
+    address: string,
+  ): Promise<Rendering> => {
     const nonce = randomBytes(16).toString('base64');
     let failed = false;
-    const response = await pages.respond(toWebRequest(request, address, config.publicUrl), hostOf(request, nonce, age, () => (failed = true)));
+    const response = await pages.respond(
+      toWebRequest(request, address, config.publicUrl),
+      hostOf(request, nonce, age, () => (failed = true)),
+    );
     // A development page is full of the tool's own inline scripts.
     if (!dev) response.headers.set('content-security-policy', contentPolicy(nonce, others));
     return { response, lacksSomething: () => failed };
   };
 
   const limit = async (request: FastifyRequest): Promise<void> => {
-    const { allowed, resetsInSeconds } = await limits.take(`page|${limitAddress(request.ip)}`, { limit: PAGES_PER_MINUTE * rateScale, windowSeconds: 60 });
+    const { allowed, resetsInSeconds } = await limits.take(`page|${limitAddress(request.ip)}`, {
+      limit: PAGES_PER_MINUTE * rateScale,
+      windowSeconds: 60,
+    });
     if (!allowed) throw new AppError('request.tooMany', { retryAfterSeconds: resetsInSeconds });
   };
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    // A form of another site would choose in the visitor's name: SameSite keeps cookies from being sent, not from being set.
-    if (request.method === 'POST' && isFromOtherSite(request.headers, config.publicUrl)) throw new AppError('request.originMissing');
+    // A form of another site would choose in the visitor's name: SameSite keeps cookies from being
+    // sent, not from being set.
+    if (request.method === 'POST' && isFromOtherSite(request.headers, config.publicUrl))
+      throw new AppError('request.originMissing');
     await limit(request);
     const pages = await load();
     const age = await ageOf(request);
-    const shared = request.method === 'GET' && !dev ? pages.sharedKey(request.headers.cookie ?? null) : null;
-    if (shared === null) return sendResponse(request, reply, (await render(request, pages, age, request.url)).response);
+    const shared =
+      request.method === 'GET' && !dev ? pages.sharedKey(request.headers.cookie ?? null) : null;
+    if (shared === null)
+      return sendResponse(
+        request,
+        reply,
+        (await render(request, pages, age, request.url)).response,
+      );
     // Who is hidden depends on the visitor's place: two places never share a rendering.
     const { state, city } = request.place;
     const address = sharedAddress(request.url);
     const renderShared = async (): Promise<Rendering> => {
       const rendering = await render(request, pages, age, address);
-      // A redirect is shared with nobody, and the address that it comes back to after log-in is the whole one.
+      // A redirect is shared with nobody, and the address that it comes back to after log-in is the
+      // whole one.
       const whole = isRedirect(rendering.response) ? addressToKeep(request.url) : address;
       return whole === address ? rendering : render(request, pages, age, whole);
     };
-    const page = await cache.get([address, shared, age.requires, age.proven, state, city].join('|'), () => asOwnCall(renderShared));
+    const page = await cache.get(
+      [address, shared, age.requires, age.proven, state, city].join('|'),
+      () => asOwnCall(renderShared),
+    );
     return page.send(request, reply);
   };
 
   await app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer', bodyLimit: FORM_BYTES }, (_request, body, done) => done(null, body));
-    scope.route({ method: ['GET', 'POST'], url: '/*', schema: { hide: true } as never, config: COUNTED, handlerTimeout: HANDLER_TIMEOUT_MS, handler });
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'buffer', bodyLimit: FORM_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/*',
+      schema: { hide: true } as never,
+      config: COUNTED,
+      handlerTimeout: HANDLER_TIMEOUT_MS,
+      handler,
+    });
   });
 };

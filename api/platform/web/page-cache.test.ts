@@ -4,7 +4,10 @@ import { createPageCache } from './page-cache.ts';
 import { encodingOf } from './send-response.ts';
 
 const SHARED_MS = 40;
-const page = (text: string, init: ResponseInit = {}, lacking = false) => ({ response: new Response(text, { headers: { 'content-type': 'text/html' }, ...init }), lacksSomething: () => lacking });
+const page = (text: string, init: ResponseInit = {}, lacking = false) => ({
+  response: new Response(text, { headers: { 'content-type': 'text/html' }, ...init }),
+  lacksSomething: () => lacking,
+});
 
 /** A renderer that counts; each rendering is a new one. */
 const counting = (init?: ResponseInit, lacking = false) => {
@@ -37,16 +40,21 @@ test.each([
   ['sets a cookie', { headers: { 'set-cookie': 'token=secret' } }],
   ['redirects', { status: 302, headers: { location: '/' } }],
   ['failed', { status: 500 }],
-])('a page that %s is nobody else’s, not even of those who asked at the same moment', async (_, init) => {
-  const cache = createPageCache(SHARED_MS);
-  const { render, count } = counting(init);
-  await Promise.all([cache.get('/', render), cache.get('/', render), cache.get('/', render)]);
-  expect(count()).toBe(3);
-});
+])(
+  'a page that %s is nobody else’s, not even of those who asked at the same moment',
+  async (_, init) => {
+    const cache = createPageCache(SHARED_MS);
+    const { render, count } = counting(init);
+    await Promise.all([cache.get('/', render), cache.get('/', render), cache.get('/', render)]);
+    expect(count()).toBe(3);
+  },
+);
 
 test('a rendering that throws is tried again by the next', async () => {
   const cache = createPageCache(SHARED_MS);
-  await expect(cache.get('/', async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(cache.get('/', async () => Promise.reject(new Error('broken')))).rejects.toThrow(
+    'broken',
+  );
   const { render, count } = counting();
   await cache.get('/', render);
   expect(count()).toBe(1);
@@ -68,7 +76,9 @@ test.each([
   ['gzip, deflate, br, zstd', 'br'],
   ['br;q=0, gzip;q=0.5', 'gzip'],
   ['identity', null],
-])('accepting %s, a browser gets %s', (accepted, encoding) => expect(encodingOf(accepted)).toBe(encoding));
+])('accepting %s, a browser gets %s', (accepted, encoding) =>
+  expect(encodingOf(accepted)).toBe(encoding),
+);
 
 test('a page that lacks a part because a call failed is given to its own visitor only', async () => {
   const cache = createPageCache(SHARED_MS);

@@ -4,17 +4,27 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { copyHeaders, type Encoding, encodingOf } from './send-response.ts';
 
-/** How long a rendering is shared: under load most requests hit it, and nobody sees anything old. */
+/**
+ * How long a rendering is shared: under load most requests hit it, and nobody sees anything old.
+ */
 const SHARED_MS = 3_000;
 const PAGES_MAX = 400;
 const PAGE_BYTES_MAX = 1_000_000;
 
 const compressed = {
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }),
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      },
+    }),
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
 };
 
-/** A page rendered whole. Its nonce travels with it: document and policy are one, also when shared. */
+/**
+ * A page rendered whole. Its nonce travels with it: document and policy are one, also when shared.
+ */
 export class RenderedPage {
   readonly status: number;
   readonly headers: Headers;
@@ -31,9 +41,17 @@ export class RenderedPage {
     this.#body = body;
   }
 
-  /** Only what is the same for everybody and complete: a page that sets a cookie, redirects, failed or lacks a part is one person's. */
+  /**
+   * Only what is the same for everybody and complete: a page that sets a cookie, redirects, failed
+   * or lacks a part is one person's.
+   */
   get shareable(): boolean {
-    return this.#whole && (this.status === 200 || this.status === 404) && !this.headers.has('set-cookie') && this.#body.length <= PAGE_BYTES_MAX;
+    return (
+      this.#whole &&
+      (this.status === 200 || this.status === 404) &&
+      !this.headers.has('set-cookie') &&
+      this.#body.length <= PAGE_BYTES_MAX
+    );
   }
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -57,9 +75,13 @@ export class RenderedPage {
 /** `lacksSomething` is asked when the body was read to its end. */
 export type Rendering = { response: Response; lacksSomething(): boolean };
 
-export type PageCache = { get(key: string, render: () => Promise<Rendering>): Promise<RenderedPage> };
+export type PageCache = {
+  get(key: string, render: () => Promise<Rendering>): Promise<RenderedPage>;
+};
 
-const readWhole = async (render: () => Promise<Rendering>): Promise<[Response, Buffer, boolean]> => {
+const readWhole = async (
+  render: () => Promise<Rendering>,
+): Promise<[Response, Buffer, boolean]> => {
   const { response, lacksSomething } = await render();
   const body = Buffer.from(await response.arrayBuffer());
   return [response, body, !lacksSomething()];
@@ -68,7 +90,10 @@ const readWhole = async (render: () => Promise<Rendering>): Promise<[Response, B
 export const createPageCache = (sharedMs = SHARED_MS): PageCache => {
   const pages = new Map<string, Promise<RenderedPage>>();
 
-  const renderOnce = async (key: string, render: () => Promise<Rendering>): Promise<RenderedPage> => {
+  const renderOnce = async (
+    key: string,
+    render: () => Promise<Rendering>,
+  ): Promise<RenderedPage> => {
     try {
       const page = new RenderedPage(...(await readWhole(render)));
       if (page.shareable) setTimeout(() => pages.delete(key), sharedMs).unref();

@@ -3,7 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { toWebRequest } from './page-request.ts';
 
-const addressFor = (url: string): string => toWebRequest({ method: 'GET', headers: { host: 'evil.example' } } as unknown as FastifyRequest, url, 'https://camarim.example').url;
+const addressFor = (url: string): string =>
+  toWebRequest(
+    { method: 'GET', headers: { host: 'evil.example' } } as unknown as FastifyRequest,
+    url,
+    'https://camarim.example',
+  ).url;
 
 test.each([
   ['/', '/'],

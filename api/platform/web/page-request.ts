@@ -3,17 +3,39 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HostReply, HostRequest, PageHost } from '@camarim/contract/page-host';
 
 /** Who calls, as the proxy in front tells it: limits and places are the visitor's, not ours. */
-const FORWARDED = ['user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'] as const;
+const FORWARDED = [
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+  'forwarded',
+] as const;
 
 const TOO_MANY = 429;
 const SERVER_FAILURES = 500;
 
-const forwardedHeaders = (request: FastifyRequest, places: readonly string[]): Record<string, string> =>
-  Object.fromEntries([...FORWARDED, ...places].flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])));
+const forwardedHeaders = (
+  request: FastifyRequest,
+  places: readonly string[],
+): Record<string, string> =>
+  Object.fromEntries(
+    [...FORWARDED, ...places].flatMap((name) =>
+      request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]],
+    ),
+  );
 
-/** Calls the API without a socket, in the visitor's name and under the same request id; `places` are the proxy's headers of places. `noteFailure` is told when an answer is missing that another try might give. */
+/**
+ * Calls the API without a socket, in the visitor's name and under the same request id; `places` are
+ * the proxy's headers of places. `noteFailure` is told when an answer is missing that another try
+ * might give.
+ */
 export const apiInMemory =
-  (app: FastifyInstance, request: FastifyRequest, places: readonly string[], noteFailure: () => void): PageHost['api'] =>
+  (
+    app: FastifyInstance,
+    request: FastifyRequest,
+    places: readonly string[],
+    noteFailure: () => void,
+  ): PageHost['api'] =>
   async ({ method, path, headers, body }: HostRequest): Promise<HostReply> => {
     const reply = await app.inject({
       method: method as 'GET',
@@ -24,22 +46,37 @@ export const apiInMemory =
     });
     if (reply.statusCode === TOO_MANY || reply.statusCode >= SERVER_FAILURES) noteFailure();
     const json = reply.headers['content-type']?.includes('json') ?? false;
-    return { status: reply.statusCode, body: json ? reply.json() : null, setCookies: [reply.headers['set-cookie'] ?? []].flat() };
+    return {
+      status: reply.statusCode,
+      body: json ? reply.json() : null,
+      setCookies: [reply.headers['set-cookie'] ?? []].flat(),
+    };
   };
 
-/** Path and query of what was asked for, below our address. A target may name a host itself (`http://...`), or begin with `//`, which would be read as a host. */
+/**
+ * Path and query of what was asked for, below our address. A target may name a host itself
+ * (`http://...`), or begin with `//`, which would be read as a host.
+ */
 const addressOf = (target: string, publicUrl: string): URL => {
   const path = target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').replace(/^[/\\]+/, '');
   return new URL(`${new URL(publicUrl).origin}/${path}`);
 };
 
-/** The address is our public one, whatever host the request names: pages are shared, and links must not be poisoned. */
-export const toWebRequest = (request: FastifyRequest, address: string, publicUrl: string): Request => {
+/**
+ * The address is our public one, whatever host the request names: pages are shared, and links must
+ * not be poisoned.
+ */
+export const toWebRequest = (
+  request: FastifyRequest,
+  address: string,
+  publicUrl: string,
+): Request => {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  // The router compares Origin with the host that was asked for. Ours was compared already, and may have another name here.
+  // The router compares Origin with the host that was asked for. Ours was compared already, and may
+  // have another name here.
   if (headers.has('origin')) headers.set('origin', new URL(publicUrl).origin);
   headers.set('host', new URL(publicUrl).host);
   headers.delete('x-forwarded-host');

@@ -1,21 +1,70 @@
-// Who is sent away from which page, by the server: specification section 2, access redirects. e2e/redirects.spec.ts asks the same of the browser.
+// Who is sent away from which page, by the server: specification section 2, access redirects.
+// e2e/redirects.spec.ts asks the same of the browser.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../person.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 
-/** The specification's names of public routes (account-register, ..., username, index), then those this product adds. */
+/**
+ * The specification's names of public routes (account-register, ..., username, index), then those
+ * this product adds.
+ */
 const PUBLIC = [
-  '/', '/iris', '/account/register', '/account/password', '/account/login', '/account/twitter', '/account/google', '/account/facebook',
-  '/account/forgot', '/account/reset', '/account/terms', '/account/privacy', '/account/cookies', '/account/remove', '/account/request',
-  '/account/confirm', '/account/age', '/account/preferences', '/performer',
+  '/',
+  '/iris',
+  '/account/register',
+  '/account/password',
+  '/account/login',
+  '/account/twitter',
+  '/account/google',
+  '/account/facebook',
+  '/account/forgot',
+  '/account/reset',
+  '/account/terms',
+  '/account/privacy',
+  '/account/cookies',
+  '/account/remove',
+  '/account/request',
+  '/account/confirm',
+  '/account/age',
+  '/account/preferences',
+  '/performer',
 ];
 /** Every page there is, as an address. */
 const routes = readFileSync(new URL('../../../web/shell/routes.ts', import.meta.url), 'utf8');
-const built = ['/', ...[...routes.matchAll(/route\('([^']+)'/g)].map(([, pattern = '']) => `/${pattern.replace(':username', 'iris').replace(/:\w+\??/, 'x')}`)].filter((address) => address !== '/*');
-const specified = ['/bank', '/chats', '/earnings', '/help', '/live', '/options', '/posts', '/wallet', '/account/contract', '/settings/edit-profile', '/settings/change-password', '/settings/blocked-profiles', '/settings/geoblocking', '/settings/notes', '/settings/sessions', '/dsb/producer', '/dsb/producer/x'];
+const built = [
+  '/',
+  ...[...routes.matchAll(/route\('([^']+)'/g)].map(
+    ([, pattern = '']) => `/${pattern.replace(':username', 'iris').replace(/:\w+\??/, 'x')}`,
+  ),
+].filter((address) => address !== '/*');
+const specified = [
+  '/bank',
+  '/chats',
+  '/earnings',
+  '/help',
+  '/live',
+  '/options',
+  '/posts',
+  '/wallet',
+  '/account/contract',
+  '/settings/edit-profile',
+  '/settings/change-password',
+  '/settings/blocked-profiles',
+  '/settings/geoblocking',
+  '/settings/notes',
+  '/settings/sessions',
+  '/dsb/producer',
+  '/dsb/producer/x',
+];
 const known = (address: string) => built.includes(address) || address.startsWith('/account/');
-const all = [...new Set([...built, ...specified.filter(known), ...PUBLIC.filter((address) => built.includes(address))])];
+const all = [
+  ...new Set([
+    ...built,
+    ...specified.filter(known),
+    ...PUBLIC.filter((address) => built.includes(address)),
+  ]),
+];
 
 let app: TestApp;
 let waiting: Person;
@@ -23,55 +72,113 @@ let suspended: Person;
 beforeAll(async () => {
   app = await testApp({ pages: 'built' });
   [waiting, suspended] = [await app.join('aurora'), await app.join('parada')];
-  await app.platform.db.updateTable('profiles').set({ producer_stage: 'requested' }).where('id', '=', waiting.profileId).execute();
-  await app.platform.db.updateTable('profiles').set({ producer_stage: 'suspended' }).where('id', '=', suspended.profileId).execute();
+  await app.platform.db
+    .updateTable('profiles')
+    .set({ producer_stage: 'requested' })
+    .where('id', '=', waiting.profileId)
+    .execute();
+  await app.platform.db
+    .updateTable('profiles')
+    .set({ producer_stage: 'suspended' })
+    .where('id', '=', suspended.profileId)
+    .execute();
   app.clock.advance(5_000);
 });
 
 const get = async (url: string, person?: Person) => {
-  const cookie = person ? `token=${person.token}; refreshToken=${person.refreshToken}; adult=1` : 'adult=1';
+  const cookie = person
+    ? `token=${person.token}; refreshToken=${person.refreshToken}; adult=1`
+    : 'adult=1';
   const { statusCode, headers } = await app.server.inject({ url, headers: { cookie } });
   return { status: statusCode, to: headers['location'] };
 };
 const sentHome = { status: 302, to: '/' };
-const sentToLogIn = (address: string) => ({ status: 302, to: `/?dialog=login&returnTo=${encodeURIComponent(address)}` });
+const sentToLogIn = (address: string) => ({
+  status: 302,
+  to: `/?dialog=login&returnTo=${encodeURIComponent(address)}`,
+});
 /** Choices are only stored by a form: asked for, they are nothing, and lead home for everybody. */
 const asked = (address: string) => address !== '/account/preferences';
 
 describe('a visitor', () => {
-  test.each(all.filter((address) => !PUBLIC.includes(address)))('is sent from %s to log in at the home page and come back', async (address) => expect(await get(address)).toEqual(sentToLogIn(address)));
-  test.each(all.filter((address) => PUBLIC.includes(address)).filter(asked))('may open %s', async (address) => expect([sentHome, sentToLogIn(address)]).not.toContainEqual(await get(address)));
-  test.each(['/search?q=mar&tab=posts', '/search?text=mar&sort=new', '/wallet?utm_source=carta&tab=cards&a=1&a=2'])('comes back to the whole query of %s, parameters that no page reads too', async (address) => {
+  test.each(all.filter((address) => !PUBLIC.includes(address)))(
+    'is sent from %s to log in at the home page and come back',
+    async (address) => expect(await get(address)).toEqual(sentToLogIn(address)),
+  );
+  test.each(all.filter((address) => PUBLIC.includes(address)).filter(asked))(
+    'may open %s',
+    async (address) =>
+      expect([sentHome, sentToLogIn(address)]).not.toContainEqual(await get(address)),
+  );
+  test.each([
+    '/search?q=mar&tab=posts',
+    '/search?text=mar&sort=new',
+    '/wallet?utm_source=carta&tab=cards&a=1&a=2',
+  ])('comes back to the whole query of %s, parameters that no page reads too', async (address) => {
     expect(await get(address)).toEqual(sentToLogIn(address));
-    expect(await Promise.all([`${address}&visit=1`, `${address}&visit=2`].map((own) => get(own)))).toEqual([`${address}&visit=1`, `${address}&visit=2`].map(sentToLogIn));
+    expect(
+      await Promise.all([`${address}&visit=1`, `${address}&visit=2`].map((own) => get(own))),
+    ).toEqual([`${address}&visit=1`, `${address}&visit=2`].map(sentToLogIn));
   });
-  test('who asks with a query of any length comes back to what our pages read of it', async () => expect(await get(`/search?q=mar&junk=${'x'.repeat(5_000)}`)).toEqual(sentToLogIn('/search?q=mar')));
+  test('who asks with a query of any length comes back to what our pages read of it', async () =>
+    expect(await get(`/search?q=mar&junk=${'x'.repeat(5_000)}`)).toEqual(
+      sentToLogIn('/search?q=mar'),
+    ));
   test('who moves inside the app comes back to the whole query too', async () => {
-    const { payload } = await app.server.inject({ url: '/wallet.data?utm_source=carta&_routes=features%2Ffunds%2Fwallet.page', headers: { cookie: 'adult=1' } });
+    const { payload } = await app.server.inject({
+      url: '/wallet.data?utm_source=carta&_routes=features%2Ffunds%2Fwallet.page',
+      headers: { cookie: 'adult=1' },
+    });
     expect(decodeURIComponent(payload)).toContain('utm_source=carta');
   });
-  test('whose address is no page is told so', async () => expect(await get('/no/such/page')).toMatchObject({ status: 404 }));
+  test('whose address is no page is told so', async () =>
+    expect(await get('/no/such/page')).toMatchObject({ status: 404 }));
 });
 
-/** What these pages ask for is given to producers alone; what was earned, to suspended producers too. */
-const STUDIO = ['/posts', '/posts/vault', '/posts/calendar', '/options', '/options/plan', '/settings/geoblocking', '/settings/performers'];
+/**
+ * What these pages ask for is given to producers alone; what was earned, to suspended producers
+ * too.
+ */
+const STUDIO = [
+  '/posts',
+  '/posts/vault',
+  '/posts/calendar',
+  '/options',
+  '/options/plan',
+  '/settings/geoblocking',
+  '/settings/performers',
+];
 const EARNINGS = ['/earnings', '/bank'];
 
 describe('a person who waits for approval as a producer', () => {
   const closed = [...STUDIO, ...EARNINGS];
-  test.each(closed)('is sent home from %s', async (address) => expect(await get(address, waiting)).toEqual(sentHome));
-  test.each(all.filter((address) => !closed.includes(address)).filter(asked))('may open %s', async (address) => expect(await get(address, waiting)).not.toEqual(sentHome));
-  test('whose address is no page is told so', async () => expect(await get('/no/such/page', waiting)).toMatchObject({ status: 404 }));
+  test.each(closed)('is sent home from %s', async (address) =>
+    expect(await get(address, waiting)).toEqual(sentHome),
+  );
+  test.each(all.filter((address) => !closed.includes(address)).filter(asked))(
+    'may open %s',
+    async (address) => expect(await get(address, waiting)).not.toEqual(sentHome),
+  );
+  test('whose address is no page is told so', async () =>
+    expect(await get('/no/such/page', waiting)).toMatchObject({ status: 404 }));
 });
 
 describe('a suspended producer', () => {
-  test.each(STUDIO)('is sent home from %s', async (address) => expect(await get(address, suspended)).toEqual(sentHome));
-  test.each(all.filter((address) => !STUDIO.includes(address)).filter(asked))('may open %s', async (address) => expect(await get(address, suspended)).not.toEqual(sentHome));
+  test.each(STUDIO)('is sent home from %s', async (address) =>
+    expect(await get(address, suspended)).toEqual(sentHome),
+  );
+  test.each(all.filter((address) => !STUDIO.includes(address)).filter(asked))(
+    'may open %s',
+    async (address) => expect(await get(address, suspended)).not.toEqual(sentHome),
+  );
 });
 
-test.each(all.filter(asked))('a producer is sent home from no page: %s', async (address) => expect(await get(address, app.producer)).not.toEqual(sentHome));
+test.each(all.filter(asked))('a producer is sent home from no page: %s', async (address) =>
+  expect(await get(address, app.producer)).not.toEqual(sentHome),
+);
 test.each(all.filter(asked))('a member is sent home from the studio only: %s', async (address) => {
-  if ([...STUDIO, ...EARNINGS].includes(address)) expect(await get(address, app.fan)).toEqual(sentHome);
+  if ([...STUDIO, ...EARNINGS].includes(address))
+    expect(await get(address, app.fan)).toEqual(sentHome);
   else expect(await get(address, app.fan)).not.toEqual(sentHome);
 });
 
@@ -82,10 +189,18 @@ test.each([
   ['/account/login?returnTo=https%3A%2F%2Felsewhere.example%2F', '/?dialog=login&returnTo=%2F'],
   ['/account/register', '/?dialog=register'],
   ['/account/password', '/account/forgot'],
-])('%s leads to %s', async (address, to) => expect(await get(address)).toEqual({ status: 302, to }));
+])('%s leads to %s', async (address, to) =>
+  expect(await get(address)).toEqual({ status: 302, to }),
+);
 
 test('a session that is over leaves no cookie behind', async () => {
-  const { headers } = await app.server.inject({ url: '/', headers: { cookie: 'adult=1; token=worn-out' } });
-  const cleared = [headers['set-cookie'] ?? []].flat().filter((line) => /Expires=Thu, 01 Jan 1970/.test(line)).map((line) => line.slice(0, line.indexOf('=')));
+  const { headers } = await app.server.inject({
+    url: '/',
+    headers: { cookie: 'adult=1; token=worn-out' },
+  });
+  const cleared = [headers['set-cookie'] ?? []]
+    .flat()
+    .filter((line) => /Expires=Thu, 01 Jan 1970/.test(line))
+    .map((line) => line.slice(0, line.indexOf('=')));
   expect(cleared).toEqual(expect.arrayContaining(['token', 'refreshToken', 'userId']));
 });

@@ -8,7 +8,11 @@ export type Encoding = 'br' | 'gzip' | null;
 
 /** The best encoding the browser takes; a quality of zero means that it does not. */
 export const encodingOf = (accepted: string | undefined): Encoding => {
-  const offers = new Map((accepted ?? '').split(',').map((offer) => [offer.split(';')[0]?.trim(), !/;\s*q=0(?:\.0*)?\s*$/.test(offer)] as const));
+  const offers = new Map(
+    (accepted ?? '')
+      .split(',')
+      .map((offer) => [offer.split(';')[0]?.trim(), !/;\s*q=0(?:\.0*)?\s*$/.test(offer)] as const),
+  );
   if (offers.get('br')) return 'br';
   return offers.get('gzip') ? 'gzip' : null;
 };
@@ -28,10 +32,20 @@ export const copyHeaders = (reply: FastifyReply, headers: Headers): void => {
 // Flushed at every chunk: the first bytes of a streamed page must not wait for the last.
 const compressor = (encoding: 'br' | 'gzip') =>
   encoding === 'br'
-    ? createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } })
+    ? createBrotliCompress({
+        flush: constants.BROTLI_OPERATION_FLUSH,
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 4,
+          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        },
+      })
     : createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 });
 
-export const sendResponse = (request: FastifyRequest, reply: FastifyReply, response: Response): FastifyReply => {
+export const sendResponse = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: Response,
+): FastifyReply => {
   reply.code(response.status);
   copyHeaders(reply, response.headers);
   if (!response.body) return reply.send();
@@ -40,6 +54,7 @@ export const sendResponse = (request: FastifyRequest, reply: FastifyReply, respo
   if (!encoding) return reply.send(body);
   reply.header('content-encoding', encoding).removeHeader('content-length');
   const compressed = compressor(encoding);
-  // Both ways: a page that fails ends the response, and a client that leaves ends the rendering. Fastify reports the error of what it sends.
+  // Both ways: a page that fails ends the response, and a client that leaves ends the rendering.
+  // Fastify reports the error of what it sends.
   return reply.send(pipeline(body, compressed, () => {}));
 };

@@ -1,4 +1,5 @@
-// Addresses that differ only in what no page reads are one page; the list of what is read is the pages' own.
+// Addresses that differ only in what no page reads are one page; the list of what is read is the
+// pages' own.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -17,7 +18,13 @@ test.each([
 
 test('every parameter that a page reads is in the list', () => {
   const web = join(import.meta.dirname, '../../../web');
-  const read = globSync('{features,shell,ui}/**/*.{ts,tsx}', { cwd: web }).flatMap((file) => [...readFileSync(join(web, file), 'utf8').matchAll(/(?:const PARAMETER = |(?:[sS]earchParams\([^()]*\)|[sS]earchParams|search|params)\.get\()'(\w+)'/g)].map(([, name]) => name));
+  const read = globSync('{features,shell,ui}/**/*.{ts,tsx}', { cwd: web }).flatMap((file) =>
+    [
+      ...readFileSync(join(web, file), 'utf8').matchAll(
+        /(?:const PARAMETER = |(?:[sS]earchParams\([^()]*\)|[sS]earchParams|search|params)\.get\()'(\w+)'/g,
+      ),
+    ].map(([, name]) => name),
+  );
   expect(read.length).toBeGreaterThan(10);
   expect(read.filter((name) => !PAGE_PARAMETERS.includes(name ?? ''))).toEqual([]);
 });

@@ -1,7 +1,32 @@
-// Which part of an address a shared page depends on: parameters that no page reads would only make the same page again.
+// Which part of an address a shared page depends on: parameters that no page reads would only make
+// the same page again.
 
 /** Every parameter that some page reads (a test compares it with the pages). */
-export const PAGE_PARAMETERS: readonly string[] = ['charge', 'code', 'day', 'decided', 'dialog', 'explore', 'feed', 'folder', 'from', 'gender', 'id', 'iss', 'kind', 'q', 'ref', 'returnTo', 'review', 'stage', 'state', 'tab', 'until', 'version', 'view'];
+export const PAGE_PARAMETERS: readonly string[] = [
+  'charge',
+  'code',
+  'day',
+  'decided',
+  'dialog',
+  'explore',
+  'feed',
+  'folder',
+  'from',
+  'gender',
+  'id',
+  'iss',
+  'kind',
+  'q',
+  'ref',
+  'returnTo',
+  'review',
+  'stage',
+  'state',
+  'tab',
+  'until',
+  'version',
+  'view',
+];
 /** What the router itself adds when it asks for a page's data. */
 const ROUTER_PARAMETERS: readonly string[] = ['_routes', 'index'];
 
@@ -11,12 +36,23 @@ const READ = new Set([...PAGE_PARAMETERS, ...ROUTER_PARAMETERS]);
 export const sharedAddress = (address: string): string => {
   const at = address.indexOf('?');
   if (at < 0) return address;
-  const search = new URLSearchParams([...new URLSearchParams(address.slice(at + 1))].filter(([name]) => READ.has(name)).sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)));
+  const search = new URLSearchParams(
+    [...new URLSearchParams(address.slice(at + 1))]
+      .filter(([name]) => READ.has(name))
+      .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)),
+  );
   return search.size > 0 ? `${address.slice(0, at)}?${search}` : address.slice(0, at);
 };
 
-/** Longer ones would come three times as long in the header that leads to the log-in, each character encoded. */
+/**
+ * Longer ones would come three times as long in the header that leads to the log-in, each character
+ * encoded.
+ */
 const KEPT_ADDRESS_MAX = 2_000;
 
-/** The address that log-in leads back to: whole, because what we do not read may be read by others (`utm_source`). A longer one keeps what our pages read. */
-export const addressToKeep = (address: string): string => (address.length <= KEPT_ADDRESS_MAX ? address : sharedAddress(address));
+/**
+ * The address that log-in leads back to: whole, because what we do not read may be read by others
+ * (`utm_source`). A longer one keeps what our pages read.
+ */
+export const addressToKeep = (address: string): string =>
+  address.length <= KEPT_ADDRESS_MAX ? address : sharedAddress(address);

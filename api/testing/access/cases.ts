@@ -1,4 +1,5 @@
-// For whom each call of the contract is, written down a second time on purpose, and what it answers about somebody else's things.
+// For whom each call of the contract is, written down a second time on purpose, and what it answers
+// about somebody else's things.
 import type { RouteKey } from '@camarim/contract';
 import type { ErrorCode } from '@camarim/contract/errors';
 import type { Theirs } from './theirs.ts';
@@ -10,11 +11,25 @@ export const ROLES = ['visitor', 'member', 'waiting', 'suspended', 'producer', '
 export type Role = (typeof ROLES)[number];
 export type Audience = 'anyone' | 'member' | 'earner' | 'producer' | 'admin' | 'provider';
 
-export type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
-/** For whom a call is, written down here a second time on purpose; and what it answers about somebody else's things. */
-export type Case = Audience | { for: Audience; refused: ErrorCode; theirs: (theirs: Theirs) => Input };
+export type Input = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+};
+/**
+ * For whom a call is, written down here a second time on purpose; and what it answers about
+ * somebody else's things.
+ */
+export type Case =
+  | Audience
+  | { for: Audience; refused: ErrorCode; theirs: (theirs: Theirs) => Input };
 
-const byId = (audience: Audience, refused: ErrorCode, id: (theirs: Theirs) => string, body?: unknown): Case => ({
+const byId = (
+  audience: Audience,
+  refused: ErrorCode,
+  id: (theirs: Theirs) => string,
+  body?: unknown,
+): Case => ({
   for: audience,
   refused,
   theirs: (theirs) => ({ params: { id: id(theirs) }, ...(body !== undefined && { body }) }),
@@ -39,7 +54,11 @@ export const CASES = {
   'PUT /auth/password': 'member',
   'PUT /auth/email': 'member',
   'GET /profiles/sessions': 'member',
-  'DELETE /profiles/sessions/{id}': byId('member', 'session.notFound', ({ sessionId }) => sessionId),
+  'DELETE /profiles/sessions/{id}': byId(
+    'member',
+    'session.notFound',
+    ({ sessionId }) => sessionId,
+  ),
   'DELETE /profiles/sessions': 'member',
 
   'GET /exports': 'member',
@@ -63,17 +82,41 @@ export const CASES = {
   'DELETE /auth/second-factor/totp': 'member',
   'POST /auth/second-factor/recovery-codes': 'member',
   'POST /auth/passkeys/options': 'member',
-  'POST /auth/passkeys': { for: 'member', refused: 'token.invalid', theirs: ({ passkeyTicket }) => ({ body: { ticket: passkeyTicket, passkey: { id: 'x', response: {} }, name: 'minha' } }) },
-  'DELETE /auth/passkeys/{id}': byId('member', 'secondFactor.notFound', ({ passkeyId }) => passkeyId),
+  'POST /auth/passkeys': {
+    for: 'member',
+    refused: 'token.invalid',
+    theirs: ({ passkeyTicket }) => ({
+      body: { ticket: passkeyTicket, passkey: { id: 'x', response: {} }, name: 'minha' },
+    }),
+  },
+  'DELETE /auth/passkeys/{id}': byId(
+    'member',
+    'secondFactor.notFound',
+    ({ passkeyId }) => passkeyId,
+  ),
   'POST /auth/step-up/options': 'member',
   'POST /auth/step-up': 'member',
 
   'GET /auth/private-upload/{type}': 'producer',
   'GET /auth/public-upload/{type}': 'member',
   'GET /auth/multi-upload/{encodedName}/{partCount}': 'producer',
-  'GET /auth/multi-upload': { for: 'producer', refused: 'upload.notFound', theirs: ({ uploadKey }) => ({ query: { key: uploadKey, uploadId: ANY_ID, size: '10' } }) },
-  'POST /auth/multi-upload': { for: 'producer', refused: 'upload.notFound', theirs: ({ uploadKey }) => ({ body: { key: uploadKey, uploadId: ANY_ID, parts: [{ partNumber: 1, etag: 'x' }] } }) },
-  'DELETE /auth/multi-upload': { for: 'producer', refused: 'upload.notFound', theirs: ({ uploadKey }) => ({ query: { key: uploadKey, uploadId: ANY_ID } }) },
+  'GET /auth/multi-upload': {
+    for: 'producer',
+    refused: 'upload.notFound',
+    theirs: ({ uploadKey }) => ({ query: { key: uploadKey, uploadId: ANY_ID, size: '10' } }),
+  },
+  'POST /auth/multi-upload': {
+    for: 'producer',
+    refused: 'upload.notFound',
+    theirs: ({ uploadKey }) => ({
+      body: { key: uploadKey, uploadId: ANY_ID, parts: [{ partNumber: 1, etag: 'x' }] },
+    }),
+  },
+  'DELETE /auth/multi-upload': {
+    for: 'producer',
+    refused: 'upload.notFound',
+    theirs: ({ uploadKey }) => ({ query: { key: uploadKey, uploadId: ANY_ID } }),
+  },
   'GET /auth/doc-public-upload/any': 'member',
 
   'GET /publics/age': 'anyone',
@@ -86,16 +129,32 @@ export const CASES = {
   'PUT /dsb/age-settings': 'admin',
 
   'GET /profiles/me': 'member',
-  'PUT /profiles': { for: 'member', refused: 'upload.notFound', theirs: ({ avatarKey }) => ({ body: { profileImageKey: avatarKey } }) },
+  'PUT /profiles': {
+    for: 'member',
+    refused: 'upload.notFound',
+    theirs: ({ avatarKey }) => ({ body: { profileImageKey: avatarKey } }),
+  },
   'GET /publics/profiles/{domainname}': 'anyone',
   'GET /profiles/notes': 'member',
-  'GET /profiles/{profileId}/notes': { for: 'member', refused: 'profile.notFound', theirs: () => ({ params: { profileId: ANY_ID } }) },
-  'POST /profiles/{profileId}/notes': { for: 'member', refused: 'profile.notFound', theirs: () => ({ params: { profileId: ANY_ID }, body: { raw: 'oi' } }) },
+  'GET /profiles/{profileId}/notes': {
+    for: 'member',
+    refused: 'profile.notFound',
+    theirs: () => ({ params: { profileId: ANY_ID } }),
+  },
+  'POST /profiles/{profileId}/notes': {
+    for: 'member',
+    refused: 'profile.notFound',
+    theirs: () => ({ params: { profileId: ANY_ID }, body: { raw: 'oi' } }),
+  },
   'DELETE /profiles/{profileId}/notes': 'member',
   'GET /follows/followings': 'member',
   'GET /follows/followers': 'member',
   'GET /profiles/welcome': 'producer',
-  'POST /profiles/welcome': { for: 'producer', refused: 'media.notFound', theirs: ({ postMediaId }) => ({ body: { message: 'oi', medias: [{ id: postMediaId }] } }) },
+  'POST /profiles/welcome': {
+    for: 'producer',
+    refused: 'media.notFound',
+    theirs: ({ postMediaId }) => ({ body: { message: 'oi', medias: [{ id: postMediaId }] } }),
+  },
   'DELETE /profiles/welcome': 'producer',
   'GET /publics/profiles/online': 'anyone',
   'POST /profiles/{id}/follow': 'member',
@@ -106,7 +165,11 @@ export const CASES = {
   'GET /profiles/blockeds': 'member',
   'GET /profiles/geolocation-block': 'producer',
   'POST /profiles/geolocation-block': 'producer',
-  'DELETE /profiles/geolocation-block/{id}': byId('producer', 'geoBlock.notFound', ({ geoBlockId }) => geoBlockId),
+  'DELETE /profiles/geolocation-block/{id}': byId(
+    'producer',
+    'geoBlock.notFound',
+    ({ geoBlockId }) => geoBlockId,
+  ),
   'POST /profiles/became-producer': 'member',
   'POST /auth/became-producer': 'member',
   'DELETE /profiles/became-producer': 'member',
@@ -117,8 +180,16 @@ export const CASES = {
   'GET /dsb/producer/{producerId}': 'admin',
   'GET /performers': 'producer',
   'POST /performers': 'producer',
-  'POST /performers/{id}/ask': byId('producer', 'performer.notFound', ({ performerId }) => performerId),
-  'DELETE /performers/{id}': byId('producer', 'performer.notFound', ({ performerId }) => performerId),
+  'POST /performers/{id}/ask': byId(
+    'producer',
+    'performer.notFound',
+    ({ performerId }) => performerId,
+  ),
+  'DELETE /performers/{id}': byId(
+    'producer',
+    'performer.notFound',
+    ({ performerId }) => performerId,
+  ),
   'POST /publics/performers/view': 'anyone',
   'POST /publics/performers/answer': 'anyone',
   'GET /dsb/performers': 'admin',
@@ -144,7 +215,13 @@ export const CASES = {
   'GET /posts/unpublished': 'producer',
   'GET /profiles/{domainname}/posts': 'anyone',
   'GET /publics/posts/featured': 'anyone',
-  'POST /posts': { for: 'producer', refused: 'upload.notFound', theirs: ({ uploadKey }) => ({ body: { medias: [{ key: uploadKey, contentType: 'image/jpeg' }] } }) },
+  'POST /posts': {
+    for: 'producer',
+    refused: 'upload.notFound',
+    theirs: ({ uploadKey }) => ({
+      body: { medias: [{ key: uploadKey, contentType: 'image/jpeg' }] },
+    }),
+  },
   'GET /posts/{id}': byId('anyone', 'post.notFound', hidden),
   'GET /posts/search': 'anyone',
   'GET /posts/archiveds': 'producer',
@@ -152,46 +229,135 @@ export const CASES = {
   'GET /posts/saveds': 'member',
   'GET /posts/likeds': 'member',
   'GET /posts/{id}/detail': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId),
-  'PUT /posts/{id}': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId, { text: 'meu agora' }),
-  'POST /posts/{id}/medias': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId, { medias: [{ id: ANY_ID }] }),
-  'DELETE /posts/{postId}/medias/{mediaId}': { for: 'producer', refused: 'post.notFound', theirs: ({ lockedPostId, postMediaId }) => ({ params: { postId: lockedPostId, mediaId: postMediaId } }) },
+  'PUT /posts/{id}': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId, {
+    text: 'meu agora',
+  }),
+  'POST /posts/{id}/medias': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId, {
+    medias: [{ id: ANY_ID }],
+  }),
+  'DELETE /posts/{postId}/medias/{mediaId}': {
+    for: 'producer',
+    refused: 'post.notFound',
+    theirs: ({ lockedPostId, postMediaId }) => ({
+      params: { postId: lockedPostId, mediaId: postMediaId },
+    }),
+  },
   'POST /posts/{id}/archive': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId),
-  'POST /posts/{id}/unarchive': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId),
-  'POST /posts/{id}/pin': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId, { pinned: true }),
+  'POST /posts/{id}/unarchive': byId(
+    'producer',
+    'post.notFound',
+    ({ lockedPostId }) => lockedPostId,
+  ),
+  'POST /posts/{id}/pin': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId, {
+    pinned: true,
+  }),
   'DELETE /posts/{id}': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId),
   'POST /posts/{id}/like': byId('member', 'post.notFound', hidden, { liked: true }),
   'POST /posts/{id}/save': byId('member', 'post.notFound', hidden, { saved: true }),
   'POST /posts/{id}/purchase': byId('member', 'post.notFound', hidden, { price: 500 }),
 
-  'PUT /medias/{id}/captions/{language}': { for: 'producer', refused: 'media.notFound', theirs: ({ postMediaId }) => ({ params: { id: postMediaId, language: 'pt' }, body: { vtt: 'WEBVTT\n\n00:01.000 --> 00:02.000\nx\n' } }) },
-  'DELETE /medias/{id}/captions/{language}': { for: 'producer', refused: 'media.notFound', theirs: ({ postMediaId }) => ({ params: { id: postMediaId, language: 'pt' } }) },
+  'PUT /medias/{id}/captions/{language}': {
+    for: 'producer',
+    refused: 'media.notFound',
+    theirs: ({ postMediaId }) => ({
+      params: { id: postMediaId, language: 'pt' },
+      body: { vtt: 'WEBVTT\n\n00:01.000 --> 00:02.000\nx\n' },
+    }),
+  },
+  'DELETE /medias/{id}/captions/{language}': {
+    for: 'producer',
+    refused: 'media.notFound',
+    theirs: ({ postMediaId }) => ({ params: { id: postMediaId, language: 'pt' } }),
+  },
   'GET /dsb/medias': 'admin',
   'POST /dsb/medias/{id}/retry': 'admin',
   'POST /dsb/medias/{id}/cancel': 'admin',
   'POST /dsb/medias/{id}/take-down': 'admin',
   'GET /profiles/gallery': 'producer',
-  'GET /profiles/{profileId}/gallery': { for: 'member', refused: 'profile.notFound', theirs: ({ shyId }) => ({ params: { profileId: shyId } }) },
-  'GET /publics/profiles/{profileId}/gallery': { for: 'anyone', refused: 'profile.notFound', theirs: () => ({ params: { profileId: ANY_ID } }) },
-  'POST /profiles/gallery/{mediaId}': { for: 'producer', refused: 'media.notFound', theirs: ({ postMediaId }) => ({ params: { mediaId: postMediaId } }) },
-  'DELETE /profiles/gallery/{mediaId}': { for: 'producer', refused: 'media.notFound', theirs: ({ postMediaId }) => ({ params: { mediaId: postMediaId } }) },
+  'GET /profiles/{profileId}/gallery': {
+    for: 'member',
+    refused: 'profile.notFound',
+    theirs: ({ shyId }) => ({ params: { profileId: shyId } }),
+  },
+  'GET /publics/profiles/{profileId}/gallery': {
+    for: 'anyone',
+    refused: 'profile.notFound',
+    theirs: () => ({ params: { profileId: ANY_ID } }),
+  },
+  'POST /profiles/gallery/{mediaId}': {
+    for: 'producer',
+    refused: 'media.notFound',
+    theirs: ({ postMediaId }) => ({ params: { mediaId: postMediaId } }),
+  },
+  'DELETE /profiles/gallery/{mediaId}': {
+    for: 'producer',
+    refused: 'media.notFound',
+    theirs: ({ postMediaId }) => ({ params: { mediaId: postMediaId } }),
+  },
 
   'GET /vault/folders': 'producer',
   'POST /vault/folders': 'producer',
-  'PUT /vault/folders/{id}': byId('producer', 'folder.notFound', ({ folderId }) => folderId, { name: 'minha' }),
+  'PUT /vault/folders/{id}': byId('producer', 'folder.notFound', ({ folderId }) => folderId, {
+    name: 'minha',
+  }),
   'DELETE /vault/folders/{id}': byId('producer', 'folder.notFound', ({ folderId }) => folderId),
-  'GET /vault/medias': { for: 'producer', refused: 'folder.notFound', theirs: ({ folderId }) => ({ query: { folder: folderId } }) },
-  'POST /vault/medias': { for: 'producer', refused: 'upload.notFound', theirs: ({ uploadKey }) => ({ body: { medias: [{ key: uploadKey, contentType: 'image/jpeg' }] } }) },
-  'PUT /vault/medias': { for: 'producer', refused: 'media.notFound', theirs: ({ postMediaId }) => ({ body: { ids: [postMediaId], folderId: null } }) },
-  'PUT /vault/medias/{id}': byId('producer', 'media.notFound', ({ postMediaId }) => postMediaId, { title: 'minha' }),
-  'POST /vault/medias/discard': { for: 'producer', refused: 'media.notFound', theirs: ({ postMediaId }) => ({ body: { ids: [postMediaId] } }) },
-  'GET /vault/medias/{id}/posts': byId('producer', 'media.notFound', ({ postMediaId }) => postMediaId),
+  'GET /vault/medias': {
+    for: 'producer',
+    refused: 'folder.notFound',
+    theirs: ({ folderId }) => ({ query: { folder: folderId } }),
+  },
+  'POST /vault/medias': {
+    for: 'producer',
+    refused: 'upload.notFound',
+    theirs: ({ uploadKey }) => ({
+      body: { medias: [{ key: uploadKey, contentType: 'image/jpeg' }] },
+    }),
+  },
+  'PUT /vault/medias': {
+    for: 'producer',
+    refused: 'media.notFound',
+    theirs: ({ postMediaId }) => ({ body: { ids: [postMediaId], folderId: null } }),
+  },
+  'PUT /vault/medias/{id}': byId('producer', 'media.notFound', ({ postMediaId }) => postMediaId, {
+    title: 'minha',
+  }),
+  'POST /vault/medias/discard': {
+    for: 'producer',
+    refused: 'media.notFound',
+    theirs: ({ postMediaId }) => ({ body: { ids: [postMediaId] } }),
+  },
+  'GET /vault/medias/{id}/posts': byId(
+    'producer',
+    'media.notFound',
+    ({ postMediaId }) => postMediaId,
+  ),
 
-  'GET /comments': { for: 'anyone', refused: 'post.locked', theirs: ({ lockedPostId }) => ({ query: { filter: `post_id:eq:${lockedPostId}` } }) },
-  'GET /comments/{id}/replies': byId('anyone', 'post.locked', ({ lockedCommentId }) => lockedCommentId),
-  'POST /comments': { for: 'member', refused: 'post.locked', theirs: ({ lockedPostId }) => ({ body: { postId: lockedPostId, text: 'oi' } }) },
+  'GET /comments': {
+    for: 'anyone',
+    refused: 'post.locked',
+    theirs: ({ lockedPostId }) => ({ query: { filter: `post_id:eq:${lockedPostId}` } }),
+  },
+  'GET /comments/{id}/replies': byId(
+    'anyone',
+    'post.locked',
+    ({ lockedCommentId }) => lockedCommentId,
+  ),
+  'POST /comments': {
+    for: 'member',
+    refused: 'post.locked',
+    theirs: ({ lockedPostId }) => ({ body: { postId: lockedPostId, text: 'oi' } }),
+  },
   'DELETE /comments/{id}': byId('member', 'comment.notFound', ({ commentId }) => commentId),
-  'POST /comments/{id}/like': byId('member', 'post.locked', ({ lockedCommentId }) => lockedCommentId),
-  'POST /comments/{id}/unlike': byId('member', 'post.locked', ({ lockedCommentId }) => lockedCommentId),
+  'POST /comments/{id}/like': byId(
+    'member',
+    'post.locked',
+    ({ lockedCommentId }) => lockedCommentId,
+  ),
+  'POST /comments/{id}/unlike': byId(
+    'member',
+    'post.locked',
+    ({ lockedCommentId }) => lockedCommentId,
+  ),
 
   'GET /funds': 'member',
   'GET /funds/methods': 'member',
@@ -202,10 +368,22 @@ export const CASES = {
   'GET /funds/cards': 'member',
   'GET /funds/payments': 'member',
   'POST /funds/cards': 'member',
-  'PUT /funds/cards/{id}': { for: 'member', refused: 'card.notFound', theirs: ({ savedPaymentId }) => ({ params: { id: savedPaymentId }, body: { default: true } }) },
-  'DELETE /funds/cards/{id}': byId('member', 'card.notFound', ({ savedPaymentId }) => savedPaymentId),
+  'PUT /funds/cards/{id}': {
+    for: 'member',
+    refused: 'card.notFound',
+    theirs: ({ savedPaymentId }) => ({ params: { id: savedPaymentId }, body: { default: true } }),
+  },
+  'DELETE /funds/cards/{id}': byId(
+    'member',
+    'card.notFound',
+    ({ savedPaymentId }) => savedPaymentId,
+  ),
   'GET /funds/bin/{bin}': 'member',
-  'GET /funds/cards/{id}/authentication': { for: 'member', refused: 'card.notFound', theirs: ({ savedPaymentId }) => ({ params: { id: savedPaymentId }, query: { value: '5000' } }) },
+  'GET /funds/cards/{id}/authentication': {
+    for: 'member',
+    refused: 'card.notFound',
+    theirs: ({ savedPaymentId }) => ({ params: { id: savedPaymentId }, query: { value: '5000' } }),
+  },
   'GET /funds/rede-access-token': 'member',
   'GET /funds/cielo-access-token': 'member',
   'GET /funds/sitef-access-token/{bin}': 'member',
@@ -213,7 +391,11 @@ export const CASES = {
   'GET /funds/bills-data': 'member',
   'POST /funds/accept-bills': 'member',
   'POST /funds/generatePaypalOrder': 'member',
-  'POST /funds/tips': { for: 'member', refused: 'post.notFound', theirs: ({ hiddenPostId }) => ({ body: { postId: hiddenPostId, value: 500 } }) },
+  'POST /funds/tips': {
+    for: 'member',
+    refused: 'post.notFound',
+    theirs: ({ hiddenPostId }) => ({ body: { postId: hiddenPostId, value: 500 } }),
+  },
   'GET /funds/earnings-balance': 'earner',
   'GET /funds/statements': 'member',
   'GET /funds/statements/export': 'member',
@@ -234,7 +416,11 @@ export const CASES = {
   'POST /dsb/transactions/{id}/charge-back': 'admin',
   'GET /funds/cash-outs': 'earner',
   'GET /funds/cash-outs/terms': 'earner',
-  'POST /funds/cash-outs': { for: 'earner', refused: 'cashOut.unavailable', theirs: ({ bankAccountId }) => ({ body: { value: 10_000, bankAccountId } }) },
+  'POST /funds/cash-outs': {
+    for: 'earner',
+    refused: 'cashOut.unavailable',
+    theirs: ({ bankAccountId }) => ({ body: { value: 10_000, bankAccountId } }),
+  },
   'GET /dsb/cash-outs': 'admin',
   'POST /dsb/cash-outs/{id}': 'admin',
   'GET /dsb/statement-days': 'admin',
@@ -262,11 +448,19 @@ export const CASES = {
   'GET /publics/profiles/discount': 'anyone',
   'POST /profiles/{profileId}/renew': 'member',
   'POST /profiles/{profileId}/renew/pix-automatico': 'member',
-  'DELETE /profiles/{id}/subscribe': byId('member', 'subscription.notFound', ({ producerId }) => producerId),
+  'DELETE /profiles/{id}/subscribe': byId(
+    'member',
+    'subscription.notFound',
+    ({ producerId }) => producerId,
+  ),
   'GET /subscriptions': 'member',
   'GET /goals': 'anyone',
   'POST /goals': 'producer',
-  'DELETE /goals/{goalId}': { for: 'producer', refused: 'goal.notFound', theirs: ({ goalId }) => ({ params: { goalId } }) },
+  'DELETE /goals/{goalId}': {
+    for: 'producer',
+    refused: 'goal.notFound',
+    theirs: ({ goalId }) => ({ params: { goalId } }),
+  },
 } satisfies Record<RouteKey, Case>;
 
 export const cases = Object.entries(CASES) as [RouteKey, Case][];
@@ -276,7 +470,8 @@ export const audienceOf = (one: Case): Audience => (typeof one === 'string' ? on
 export const turnedAway = (audience: Audience, role: Role): ErrorCode | null => {
   if (audience === 'anyone' || audience === 'provider') return null;
   if (role === 'visitor') return 'auth.required';
-  if (audience === 'earner' && role !== 'producer' && role !== 'suspended') return 'auth.producersOnly';
+  if (audience === 'earner' && role !== 'producer' && role !== 'suspended')
+    return 'auth.producersOnly';
   if (audience === 'producer' && role !== 'producer') return 'auth.producersOnly';
   return audience === 'admin' && role !== 'admin' ? 'auth.adminsOnly' : null;
 };

@@ -1,4 +1,5 @@
-// Finds every check of the policies in their source, and rewrites it so that a test can take one away while the application runs.
+// Finds every check of the policies in their source, and rewrites it so that a test can take one
+// away while the application runs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
@@ -8,7 +9,7 @@ export type PolicyCheck = { id: string; file: string; condition: string; code: s
 const api = join(import.meta.dirname, '../..');
 /** The roles of the contract are asked for at the door; all else is in policies. */
 const DOOR = 'platform/http/mount.ts';
-const REFUSAL = /^(\s*)if \((.*)\) throw new AppError\((.*?)[,)]/;
+const REFUSAL = /(?<=^[ \t]*if \()([^;{}]*?)\)\s+throw new AppError\(\s*([^,)]*)/gm;
 
 const isPolicy = (file: string): boolean => /^features\/.*policy\.ts$/.test(file) || file === DOOR;
 
@@ -20,35 +21,42 @@ const partsOf = (condition: string): string[] => {
     if (piece === '(') depth += 1;
     if (piece === ')') depth -= 1;
     if (piece === '||' && depth === 0) parts.push('');
-    else parts[parts.length - 1] += piece;
+    else parts[parts.length - 1] += piece.replaceAll(/\s+/g, ' ');
   }
   return parts.map((part) => part.trim());
 };
 
-/** `!row` beside `row.owner !== viewer`: it keeps the other part from failing on what is not there, and lets nobody in when it goes. */
+/**
+ * `!row` beside `row.owner !== viewer`: it keeps the other part from failing on what is not there,
+ * and lets nobody in when it goes.
+ */
 const isOnlyThere = (part: string, parts: readonly string[]): boolean => {
   const [, name] = /^!(\w+)$/.exec(part) ?? [];
-  return name !== undefined && parts.some((other) => other !== part && new RegExp(`\\b${name}\\b`).test(other));
-};
-
-const weaveLine = (file: string, line: string, number: number): { line: string; checks: PolicyCheck[] } => {
-  const [, indent = '', condition, code = ''] = REFUSAL.exec(line) ?? [];
-  // At the door, only the roles: the rest is about the shape of a request.
-  if (condition === undefined || (file === DOOR && !code.includes('auth.'))) return { line, checks: [] };
-  const parts = partsOf(condition);
-  const checks: PolicyCheck[] = [];
-  const woven = parts.map((part, index) => {
-    if (isOnlyThere(part, parts)) return part;
-    const id = `${file}:${number}:${index}`;
-    checks.push({ id, file, condition: part, code: code.replaceAll("'", '') });
-    return `(globalThis.policyCheckAway !== '${id}' && (${part}))`;
-  });
-  return { line: `${indent}if (${woven.join(' || ')})${line.slice(line.indexOf(') throw new AppError(') + 1)}`, checks };
+  return (
+    name !== undefined &&
+    parts.some((other) => other !== part && new RegExp(`\\b${name}\\b`).test(other))
+  );
 };
 
 const weaveText = (file: string, source: string): { source: string; checks: PolicyCheck[] } => {
-  const lines = source.split('\n').map((line, index) => weaveLine(file, line, index + 1));
-  return { source: lines.map(({ line }) => line).join('\n'), checks: lines.flatMap(({ checks }) => checks) };
+  const checks: PolicyCheck[] = [];
+  const woven = source.replaceAll(
+    REFUSAL,
+    (refusal, condition: string, code: string, at: number) => {
+      // At the door, only the roles: the rest is about the shape of a request.
+      if (file === DOOR && !code.includes('auth.')) return refusal;
+      const line = source.slice(0, at).split('\n').length;
+      const parts = partsOf(condition);
+      const removable = parts.map((part, index) => {
+        if (isOnlyThere(part, parts)) return part;
+        const id = `${file}:${line}:${index}`;
+        checks.push({ id, file, condition: part, code: code.replaceAll("'", '') });
+        return `(globalThis.policyCheckAway !== '${id}' && (${part}))`;
+      });
+      return refusal.replace(condition, () => removable.join(' || '));
+    },
+  );
+  return { source: woven, checks };
 };
 
 /** The source of a policy with its checks removable; null for every other file. */

@@ -1,11 +1,17 @@
-// All refusals of the access walk: those of the table for every role, and those that need somebody or something in particular.
+// All refusals of the access walk: those of the table for every role, and those that need somebody
+// or something in particular.
 import type { RouteKey } from '@camarim/contract';
 import type { ErrorCode } from '@camarim/contract/errors';
 import { ANY_ID, audienceOf, cases, type Input, type Role, ROLES, turnedAway } from './cases.ts';
 import type { Theirs } from './theirs.ts';
 
 /** `role` may not do this with what `theirs` names. */
-export type Refusal = { role: Role; key: RouteKey; refused: ErrorCode; theirs: (theirs: Theirs) => Input };
+export type Refusal = {
+  role: Role;
+  key: RouteKey;
+  refused: ErrorCode;
+  theirs: (theirs: Theirs) => Input;
+};
 
 const NOTHING = (): Input => ({});
 
@@ -18,31 +24,72 @@ const ofTheTable: Refusal[] = ROLES.flatMap((role) =>
   }),
 );
 
-const as = (role: Role, key: RouteKey, refused: ErrorCode, theirs: Refusal['theirs']): Refusal => ({ role, key, refused, theirs });
-const tip = (role: Role, refused: ErrorCode, to: (theirs: Theirs) => object): Refusal => as(role, 'POST /funds/tips', refused, (theirs) => ({ body: { ...to(theirs), value: 500 } }));
-const profile = (role: Role, key: RouteKey, refused: ErrorCode, id: (theirs: Theirs) => string, body?: object): Refusal =>
-  as(role, key, refused, (theirs) => ({ params: { id: id(theirs), profileId: id(theirs) }, ...(body && { body }) }));
+const as = (role: Role, key: RouteKey, refused: ErrorCode, theirs: Refusal['theirs']): Refusal => ({
+  role,
+  key,
+  refused,
+  theirs,
+});
+const tip = (role: Role, refused: ErrorCode, to: (theirs: Theirs) => object): Refusal =>
+  as(role, 'POST /funds/tips', refused, (theirs) => ({ body: { ...to(theirs), value: 500 } }));
+const profile = (
+  role: Role,
+  key: RouteKey,
+  refused: ErrorCode,
+  id: (theirs: Theirs) => string,
+  body?: object,
+): Refusal =>
+  as(role, key, refused, (theirs) => ({
+    params: { id: id(theirs), profileId: id(theirs) },
+    ...(body && { body }),
+  }));
 
-const byCard = (profileCardId: string): Input => ({ body: { paymentMethodKey: 'card', value: 5_000, profileCardId, ageConfirmed: true } });
+const byCard = (profileCardId: string): Input => ({
+  body: { paymentMethodKey: 'card', value: 5_000, profileCardId, ageConfirmed: true },
+});
 
 const shy = ({ shyId }: Theirs): string => shyId;
 const mine = ({ ownId }: Theirs): string => ownId;
 
 export const moreRefusals: readonly Refusal[] = [
-  as('member', 'POST /comments', 'comment.off', ({ ownPostId }) => ({ body: { postId: ownPostId, text: 'oi' } })),
-  as('member', 'POST /comments', 'comment.notFound', ({ openPostId }) => ({ body: { postId: openPostId, text: 'oi', replyTo: ANY_ID } })),
-  as('member', 'POST /comments', 'comment.notFound', ({ openPostId, shyCommentId }) => ({ body: { postId: openPostId, text: 'oi', replyTo: shyCommentId } })),
-  as('member', 'POST /comments', 'comment.notFound', ({ openPostId, goneCommentId }) => ({ body: { postId: openPostId, text: 'oi', replyTo: goneCommentId } })),
-  as('member', 'POST /comments', 'comment.notFound', ({ openPostId, lockedCommentId }) => ({ body: { postId: openPostId, text: 'oi', replyTo: lockedCommentId } })),
-  as('member', 'GET /comments/{id}/replies', 'comment.notFound', () => ({ params: { id: ANY_ID } })),
-  as('member', 'GET /comments/{id}/replies', 'comment.notFound', ({ shyCommentId }) => ({ params: { id: shyCommentId } })),
-  as('member', 'GET /comments/{id}/replies', 'comment.notFound', ({ commentUnderShyId }) => ({ params: { id: commentUnderShyId } })),
-  as('member', 'POST /comments/{id}/like', 'comment.notFound', ({ goneCommentId }) => ({ params: { id: goneCommentId } })),
+  as('member', 'POST /comments', 'comment.off', ({ ownPostId }) => ({
+    body: { postId: ownPostId, text: 'oi' },
+  })),
+  as('member', 'POST /comments', 'comment.notFound', ({ openPostId }) => ({
+    body: { postId: openPostId, text: 'oi', replyTo: ANY_ID },
+  })),
+  as('member', 'POST /comments', 'comment.notFound', ({ openPostId, shyCommentId }) => ({
+    body: { postId: openPostId, text: 'oi', replyTo: shyCommentId },
+  })),
+  as('member', 'POST /comments', 'comment.notFound', ({ openPostId, goneCommentId }) => ({
+    body: { postId: openPostId, text: 'oi', replyTo: goneCommentId },
+  })),
+  as('member', 'POST /comments', 'comment.notFound', ({ openPostId, lockedCommentId }) => ({
+    body: { postId: openPostId, text: 'oi', replyTo: lockedCommentId },
+  })),
+  as('member', 'GET /comments/{id}/replies', 'comment.notFound', () => ({
+    params: { id: ANY_ID },
+  })),
+  as('member', 'GET /comments/{id}/replies', 'comment.notFound', ({ shyCommentId }) => ({
+    params: { id: shyCommentId },
+  })),
+  as('member', 'GET /comments/{id}/replies', 'comment.notFound', ({ commentUnderShyId }) => ({
+    params: { id: commentUnderShyId },
+  })),
+  as('member', 'POST /comments/{id}/like', 'comment.notFound', ({ goneCommentId }) => ({
+    params: { id: goneCommentId },
+  })),
   as('member', 'POST /comments/{id}/like', 'comment.notFound', () => ({ params: { id: ANY_ID } })),
-  as('member', 'POST /comments/{id}/like', 'comment.notFound', ({ shyCommentId }) => ({ params: { id: shyCommentId } })),
-  as('member', 'POST /comments/{id}/like', 'comment.notFound', ({ commentUnderShyId }) => ({ params: { id: commentUnderShyId } })),
+  as('member', 'POST /comments/{id}/like', 'comment.notFound', ({ shyCommentId }) => ({
+    params: { id: shyCommentId },
+  })),
+  as('member', 'POST /comments/{id}/like', 'comment.notFound', ({ commentUnderShyId }) => ({
+    params: { id: commentUnderShyId },
+  })),
   as('member', 'DELETE /comments/{id}', 'comment.notFound', () => ({ params: { id: ANY_ID } })),
-  as('member', 'DELETE /comments/{id}', 'comment.notFound', ({ goneCommentId }) => ({ params: { id: goneCommentId } })),
+  as('member', 'DELETE /comments/{id}', 'comment.notFound', ({ goneCommentId }) => ({
+    params: { id: goneCommentId },
+  })),
 
   tip('producer', 'profile.notFound', ({ fanId }) => ({ toProfileId: fanId })),
   tip('producer', 'profile.notFound', ({ shyId }) => ({ toProfileId: shyId })),
@@ -50,36 +97,77 @@ export const moreRefusals: readonly Refusal[] = [
   tip('producer', 'profile.notSelf', ({ ownPostId }) => ({ postId: ownPostId })),
   tip('producer', 'profile.notSelf', ({ ownGoalId }) => ({ goalId: ownGoalId })),
   tip('producer', 'goal.notFound', ({ shyGoalId }) => ({ goalId: shyGoalId })),
-  as('member', 'POST /funds', 'wallet.methodUnavailable', () => ({ body: { paymentMethodKey: 'paypal', value: 5_000 } })),
+  as('member', 'POST /funds', 'wallet.methodUnavailable', () => ({
+    body: { paymentMethodKey: 'paypal', value: 5_000 },
+  })),
   as('member', 'POST /funds', 'card.notFound', ({ ownAccountId }) => byCard(ownAccountId)),
   as('member', 'POST /funds', 'card.refusedForGood', ({ refusedCardId }) => byCard(refusedCardId)),
-  as('member', 'POST /funds', 'card.activating', ({ activatingCardId }) => byCard(activatingCardId)),
-  as('member', 'POST /funds', 'wallet.methodUnavailable', ({ strandedCardId }) => byCard(strandedCardId)),
+  as('member', 'POST /funds', 'card.activating', ({ activatingCardId }) =>
+    byCard(activatingCardId),
+  ),
+  as('member', 'POST /funds', 'wallet.methodUnavailable', ({ strandedCardId }) =>
+    byCard(strandedCardId),
+  ),
   tip('member', 'post.tipsOff', ({ noTipsPostId }) => ({ postId: noTipsPostId })),
-  as('producer', 'POST /posts', 'performer.notReady', ({ performerId }) => ({ body: { text: 'oi', performerIds: [performerId] } })),
-  as('producer', 'PUT /posts/{id}', 'performer.notReady', ({ ownPostId, performerId }) => ({ params: { id: ownPostId }, body: { performerIds: [performerId] } })),
+  as('producer', 'POST /posts', 'performer.notReady', ({ performerId }) => ({
+    body: { text: 'oi', performerIds: [performerId] },
+  })),
+  as('producer', 'PUT /posts/{id}', 'performer.notReady', ({ ownPostId, performerId }) => ({
+    params: { id: ownPostId },
+    body: { performerIds: [performerId] },
+  })),
   as('member', 'GET /goals', 'profile.notFound', ({ shyId }) => ({ query: { profileId: shyId } })),
 
-  as('admin', 'POST /dsb/transactions/{id}/release', 'transaction.notFound', () => ({ params: { id: ANY_ID }, body: { reason: 'conferido' } })),
-  as('admin', 'POST /dsb/performers/{id}', 'performer.notFound', () => ({ params: { id: ANY_ID }, body: { decision: 'approve' } })),
-  as('admin', 'POST /dsb/reports/{id}', 'report.notFound', () => ({ params: { id: ANY_ID }, body: { outcome: 'dismissed', reason: 'conferido' } })),
-  as('admin', 'GET /dsb/fees/{producerId}', 'profile.notFound', () => ({ params: { producerId: ANY_ID } })),
-  as('admin', 'POST /dsb/cash-outs/{id}', 'cashOut.notFound', () => ({ params: { id: ANY_ID }, body: { approve: true } })),
-  as('admin', 'POST /dsb/cash-outs/{id}', 'cashOut.alreadyDecided', ({ decidedCashOutId }) => ({ params: { id: decidedCashOutId }, body: { approve: true } })),
-  as('admin', 'POST /dsb/statement-differences/{id}', 'statement.notFound', () => ({ params: { id: ANY_ID }, body: { reason: 'conferido' } })),
+  as('admin', 'POST /dsb/transactions/{id}/release', 'transaction.notFound', () => ({
+    params: { id: ANY_ID },
+    body: { reason: 'conferido' },
+  })),
+  as('admin', 'POST /dsb/performers/{id}', 'performer.notFound', () => ({
+    params: { id: ANY_ID },
+    body: { decision: 'approve' },
+  })),
+  as('admin', 'POST /dsb/reports/{id}', 'report.notFound', () => ({
+    params: { id: ANY_ID },
+    body: { outcome: 'dismissed', reason: 'conferido' },
+  })),
+  as('admin', 'GET /dsb/fees/{producerId}', 'profile.notFound', () => ({
+    params: { producerId: ANY_ID },
+  })),
+  as('admin', 'POST /dsb/cash-outs/{id}', 'cashOut.notFound', () => ({
+    params: { id: ANY_ID },
+    body: { approve: true },
+  })),
+  as('admin', 'POST /dsb/cash-outs/{id}', 'cashOut.alreadyDecided', ({ decidedCashOutId }) => ({
+    params: { id: decidedCashOutId },
+    body: { approve: true },
+  })),
+  as('admin', 'POST /dsb/statement-differences/{id}', 'statement.notFound', () => ({
+    params: { id: ANY_ID },
+    body: { reason: 'conferido' },
+  })),
 
   profile('producer', 'POST /profiles/{id}/follow', 'profile.notSelf', mine),
   profile('producer', 'POST /profiles/{id}/follow', 'profile.notFound', () => ANY_ID),
   profile('producer', 'POST /profiles/{id}/follow', 'profile.notFound', shy),
   profile('producer', 'POST /profiles/{id}/block', 'profile.notSelf', mine),
   profile('producer', 'POST /profiles/{id}/block', 'profile.notFound', () => ANY_ID),
-  profile('producer', 'POST /profiles/{profileId}/renew', 'profile.notSelf', mine, { price: 2_990 }),
-  profile('producer', 'POST /profiles/{profileId}/renew', 'profile.notFound', shy, { price: 2_990 }),
-  profile('producer', 'POST /profiles/{profileId}/renew/pix-automatico', 'profile.notSelf', mine, { price: 2_990 }),
-  profile('producer', 'POST /profiles/{profileId}/renew/pix-automatico', 'profile.notFound', shy, { price: 2_990 }),
+  profile('producer', 'POST /profiles/{profileId}/renew', 'profile.notSelf', mine, {
+    price: 2_990,
+  }),
+  profile('producer', 'POST /profiles/{profileId}/renew', 'profile.notFound', shy, {
+    price: 2_990,
+  }),
+  profile('producer', 'POST /profiles/{profileId}/renew/pix-automatico', 'profile.notSelf', mine, {
+    price: 2_990,
+  }),
+  profile('producer', 'POST /profiles/{profileId}/renew/pix-automatico', 'profile.notFound', shy, {
+    price: 2_990,
+  }),
   profile('producer', 'POST /profiles/{profileId}/notes', 'profile.notSelf', mine, { raw: 'oi' }),
   profile('producer', 'POST /profiles/{profileId}/notes', 'profile.notFound', shy, { raw: 'oi' }),
-  profile('member', 'POST /profiles/{profileId}/notes', 'profile.notFound', ({ fanId }) => fanId, { raw: 'oi' }),
+  profile('member', 'POST /profiles/{profileId}/notes', 'profile.notFound', ({ fanId }) => fanId, {
+    raw: 'oi',
+  }),
 ];
 
 export const refusals: readonly Refusal[] = [...moreRefusals, ...ofTheTable];

@@ -1,9 +1,13 @@
-// What the access walk knows of other people's things: ids that world.ts makes and cases.ts asks for.
+// What the access walk knows of other people's things: ids that world.ts makes and cases.ts asks
+// for.
 
 /** What particular refusals need (refusals.ts). */
 export type MoreOfTheirs = {
   fanId: string;
-  /** Of the walk's own producer: nobody tips, follows or blocks themself. Her posts take no comments. */
+  /**
+   * Of the walk's own producer: nobody tips, follows or blocks themself. Her posts take no
+   * comments.
+   */
   ownId: string;
   ownPostId: string;
   ownGoalId: string;
@@ -12,11 +16,16 @@ export type MoreOfTheirs = {
   shyGoalId: string;
   shyCommentId: string;
   commentUnderShyId: string;
-  /** An open post of somebody else's, and a comment under it that its author, of the walk, deleted. */
+  /**
+   * An open post of somebody else's, and a comment under it that its author, of the walk, deleted.
+   */
   openPostId: string;
   goneCommentId: string;
   noTipsPostId: string;
-  /** Of the walk's own member: what is no card, a card that its bank refuses for good, one that no gateway here keeps, and one that its network has not activated. */
+  /**
+   * Of the walk's own member: what is no card, a card that its bank refuses for good, one that no
+   * gateway here keeps, and one that its network has not activated.
+   */
   ownAccountId: string;
   refusedCardId: string;
   strandedCardId: string;

@@ -1,4 +1,5 @@
-// Reads in which a hidden profile can't appear, each with the reason: the walk of visibility.test.ts leaves them out.
+// Reads in which a hidden profile can't appear, each with the reason: the walk of
+// visibility.test.ts leaves them out.
 import type { RouteKey } from '@camarim/contract';
 
 const OWN = 'says nothing of other profiles';
@@ -6,7 +7,8 @@ const ADMIN = 'administrators see everybody';
 const TEXTS = 'the same for everybody';
 
 export const UNSEEN = {
-  'GET /publics/profiles/discount': 'what a code is worth, with no name in it; refused like the page, as its own tests say',
+  'GET /publics/profiles/discount':
+    'what a code is worth, with no name in it; refused like the page, as its own tests say',
   'GET /profiles/blockeds': 'one must see whom one blocks to take it back',
   'GET /subscriptions': 'one must see what one pays for to stop it',
   'GET /funds/statements': 'a record of money says whom it went to, for ever',

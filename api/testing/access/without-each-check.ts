@@ -1,4 +1,5 @@
-// Takes the checks of the policies away one by one: each time somebody must get what is not theirs, or the walk would prove nothing.
+// Takes the checks of the policies away one by one: each time somebody must get what is not theirs,
+// or the walk would prove nothing.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { askAs, openWorld, type World } from './world.ts';
 import { refusals } from './refusals.ts';

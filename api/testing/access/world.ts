@@ -1,4 +1,5 @@
-// The world of the access walk: people of every role, and things of other people that none of them may touch.
+// The world of the access walk: people of every role, and things of other people that none of them
+// may touch.
 import type { RouteKey } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -13,10 +14,20 @@ export type World = { app: TestApp; people: Record<Role, Person>; theirs: Theirs
 
 let calls = 0;
 /** Makes a call as somebody of that role; ids that are not given are nobody's. */
-export const askAs = async ({ people }: World, key: RouteKey, role: Role, { params = {}, query, body }: Input = {}): Promise<{ status: number; code: string | undefined }> => {
+export const askAs = async (
+  { people }: World,
+  key: RouteKey,
+  role: Role,
+  { params = {}, query, body }: Input = {},
+): Promise<{ status: number; code: string | undefined }> => {
   const names = [...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   const filled = Object.fromEntries(names.map((name) => [name, params[name] ?? ANY_ID]));
-  const { status, reply } = await people[role].ask(key, { params: filled, query, body, idempotencyKey: `walk-${(calls += 1)}-${role}` } as never);
+  const { status, reply } = await people[role].ask(key, {
+    params: filled,
+    query,
+    body,
+    idempotencyKey: `walk-${(calls += 1)}-${role}`,
+  } as never);
   return { status, code: reply.code };
 };
 
@@ -36,14 +47,32 @@ export const snapshot = async ({ app, theirs }: World): Promise<unknown> => {
   return rows[0];
 };
 
-/** A producer who has blocked everybody of the walk, and what she has; and what the walk's own producer has. */
-const openMore = async (app: TestApp, openPostId: string, people: Record<Role, Person>): Promise<MoreOfTheirs> => {
+/**
+ * A producer who has blocked everybody of the walk, and what she has; and what the walk's own
+ * producer has.
+ */
+const openMore = async (
+  app: TestApp,
+  openPostId: string,
+  people: Record<Role, Person>,
+): Promise<MoreOfTheirs> => {
   const { producer: iris, fan: davi } = app;
   const { producer: own } = people;
   const shy = await joinProducer(app, 'arisca');
-  const textOf = (person: Person, terms = {}) => publish(app, person, { pictures: 0, text: 'só texto', ...terms });
-  const [shyPost, ownPost, noTips] = [await textOf(shy), await textOf(own), await textOf(iris, { tip: false })];
-  const comment = async (person: Person, postId: string) => (await person.call('POST /comments', { body: { postId: postId as never, text: 'oi' }, idempotencyKey: `more-${person.domainName}` })).id;
+  const textOf = (person: Person, terms = {}) =>
+    publish(app, person, { pictures: 0, text: 'só texto', ...terms });
+  const [shyPost, ownPost, noTips] = [
+    await textOf(shy),
+    await textOf(own),
+    await textOf(iris, { tip: false }),
+  ];
+  const comment = async (person: Person, postId: string) =>
+    (
+      await person.call('POST /comments', {
+        body: { postId: postId as never, text: 'oi' },
+        idempotencyKey: `more-${person.domainName}`,
+      })
+    ).id;
   const { rows: saved } = await app.platform.pool.query(
     `INSERT INTO saved_payments (id, profile_id, payment_type, provider, token, bin6, last4, brand_id, expires, holder, details_sealed, is_default, refused_at, ready_at, created_at)
      SELECT gen_random_uuid(), $1, type, 'rede', 'kept', '411111', '1111', 1, '2030-01', 'Membro', '\\x00', false, CASE WHEN refused THEN $2::timestamptz END, CASE WHEN ready THEN $2::timestamptz END, $2
@@ -55,7 +84,8 @@ const openMore = async (app: TestApp, openPostId: string, people: Record<Role, P
      VALUES (gen_random_uuid(), $1, 'paid', 10000, 0, 'Pix', 'pix', $2::timestamptz, $2::timestamptz::date, $2::timestamptz) RETURNING id`,
     [iris.profileId, app.platform.clock.now()],
   );
-  const goal = async (person: Person) => (await person.call('POST /goals', { body: { title: 'Luz', value: 10_000 } })).id;
+  const goal = async (person: Person) =>
+    (await person.call('POST /goals', { body: { title: 'Luz', value: 10_000 } })).id;
   const more = {
     fanId: davi.profileId,
     ownId: own.profileId,
@@ -95,11 +125,20 @@ export const openWorld = async (app: TestApp): Promise<World> => {
   const locked = await publish(app, iris, { price: 900, text: 'trancado' });
   const open = await publish(app, iris, { seed: 5, text: 'aberto' });
   const waitingPost = await post(app, iris, [await picture(9)]);
-  const comment = async (postId: string, key: string) => (await iris.call('POST /comments', { body: { postId: postId as never, text: 'meu' }, idempotencyKey: key })).id;
+  const comment = async (postId: string, key: string) =>
+    (
+      await iris.call('POST /comments', {
+        body: { postId: postId as never, text: 'meu' },
+        idempotencyKey: key,
+      })
+    ).id;
   const { ticket: passkeyTicket } = await davi.call('POST /auth/passkeys/options');
   const { sessionId } = await davi.call('GET /auth');
   await platform.pool.query('UPDATE sessions SET second_factor = true WHERE id = $1', [sessionId]);
-  await platform.pool.query("INSERT INTO passkeys (id, user_id, name, public_key, counter, transports, created_at) SELECT 'theirs', user_id, 'dela', '\\x00', 0, '{}', now() FROM profiles WHERE id = $1", [davi.profileId]);
+  await platform.pool.query(
+    "INSERT INTO passkeys (id, user_id, name, public_key, counter, transports, created_at) SELECT 'theirs', user_id, 'dela', '\\x00', 0, '{}', now() FROM profiles WHERE id = $1",
+    [davi.profileId],
+  );
   const { rows } = await platform.pool.query(
     `INSERT INTO charges (id, profile_id, provider, method, amount_centavos, status, created_at, expires_at)
      VALUES (gen_random_uuid(), $1, 'pix', 'pix', 5000, 'pending', now(), now()) RETURNING id`,
@@ -124,7 +163,13 @@ export const openWorld = async (app: TestApp): Promise<World> => {
      VALUES (gen_random_uuid(), $1, 'picpay', 'Davi', '\\x00', true, $2) RETURNING id`,
     [davi.profileId, now],
   );
-  const { transferId } = await app.ledger.post({ kind: 'topUp', chargeId: rows[0].id, profileId: davi.profileId as ProfileId, gateway: 'pix', amount: centavos(1_000) });
+  const { transferId } = await app.ledger.post({
+    kind: 'topUp',
+    chargeId: rows[0].id,
+    profileId: davi.profileId as ProfileId,
+    gateway: 'pix',
+    amount: centavos(1_000),
+  });
   const theirs = {
     performerId: await performerOf(app, iris),
     transferId,
@@ -151,10 +196,27 @@ export const openWorld = async (app: TestApp): Promise<World> => {
   };
   const other = await joinProducer(app, 'outra');
   await Promise.all([app.join('espera'), app.join('parada'), app.join('chefe')]);
-  await platform.pool.query("UPDATE profiles SET producer_stage = 'requested' WHERE domain_name = 'espera'");
-  await platform.pool.query("UPDATE profiles SET producer_stage = 'suspended' WHERE domain_name = 'parada'");
+  await platform.pool.query(
+    "UPDATE profiles SET producer_stage = 'requested' WHERE domain_name = 'espera'",
+  );
+  await platform.pool.query(
+    "UPDATE profiles SET producer_stage = 'suspended' WHERE domain_name = 'parada'",
+  );
   await setAdmin(platform, 'chefe', true, 'test');
-  const again = (username: string) => enter(app.server, { username, name: 'x', email: `${username}@example.com`, password: TEST_PASSWORD });
-  const people = { visitor: app.visitor, member: stranger, waiting: await again('espera'), suspended: await again('parada'), producer: other, admin: await again('chefe') };
+  const again = (username: string) =>
+    enter(app.server, {
+      username,
+      name: 'x',
+      email: `${username}@example.com`,
+      password: TEST_PASSWORD,
+    });
+  const people = {
+    visitor: app.visitor,
+    member: stranger,
+    waiting: await again('espera'),
+    suspended: await again('parada'),
+    producer: other,
+    admin: await again('chefe'),
+  };
   return { app, people, theirs: { ...theirs, ...(await openMore(app, open.id, people)) } };
 };

@@ -1,13 +1,27 @@
-// What every object storage does: the suite that each adapter passes, and that runs on S3s that are not ours.
+// What every object storage does: the suite that each adapter passes, and that runs on S3s that are
+// not ours.
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Blobs, PART_MIN_BYTES, PartsRefused, type PresignedPost, RangeNotSatisfiable } from '../../platform/blobs/port.ts';
+import {
+  type Blobs,
+  PART_MIN_BYTES,
+  PartsRefused,
+  type PresignedPost,
+  RangeNotSatisfiable,
+} from '../../platform/blobs/port.ts';
 
-export type OpenedBlobs = { blobs: Blobs; /** What relative addresses are relative to. */ origin: string; close: () => Promise<void> };
+export type OpenedBlobs = {
+  blobs: Blobs;
+  /** What relative addresses are relative to. */ origin: string;
+  close: () => Promise<void>;
+};
 
 /** What the parts of the suite share; `store` is there once the tests run. */
-type Bench = { readonly store: OpenedBlobs; read: (key: string, range?: Parameters<Blobs['get']>[2]) => Promise<string | null> };
+type Bench = {
+  readonly store: OpenedBlobs;
+  read: (key: string, range?: Parameters<Blobs['get']>[2]) => Promise<string | null>;
+};
 
 const soon = (): Date => new Date(Date.now() + 60_000);
 
@@ -35,13 +49,25 @@ export const blobsSuite = (open: () => Promise<OpenedBlobs>): void => {
 
 const objects = (bench: Bench): void => {
   it('gives back what was put, with its type, length and tag', async () => {
-    const put = await bench.store.blobs.put('private', 'a/b', Buffer.from('hello'), { contentType: 'text/plain' });
+    const put = await bench.store.blobs.put('private', 'a/b', Buffer.from('hello'), {
+      contentType: 'text/plain',
+    });
     expect(await bench.read('a/b')).toBe('hello');
-    expect(await bench.store.blobs.head('private', 'a/b')).toMatchObject({ key: 'a/b', bytes: 5, contentType: 'text/plain', etag: put.etag });
+    expect(await bench.store.blobs.head('private', 'a/b')).toMatchObject({
+      key: 'a/b',
+      bytes: 5,
+      contentType: 'text/plain',
+      etag: put.etag,
+    });
   });
 
   it('takes a stream', async () => {
-    await bench.store.blobs.put('private', 'stream', { stream: Readable.from([Buffer.from('one '), Buffer.from('two')]), bytes: 7 }, { contentType: 'text/plain' });
+    await bench.store.blobs.put(
+      'private',
+      'stream',
+      { stream: Readable.from([Buffer.from('one '), Buffer.from('two')]), bytes: 7 },
+      { contentType: 'text/plain' },
+    );
     expect(await bench.read('stream')).toBe('one two');
   });
 
@@ -54,11 +80,22 @@ const objects = (bench: Bench): void => {
   });
 
   it('copies an object as it is at that moment; what is written to its key later does not change the copy', async () => {
-    await bench.store.blobs.put('private', 'given', Buffer.from('inspected'), { contentType: 'application/zip' });
-    expect(await bench.store.blobs.copy('private', 'given', 'ours/copy')).toMatchObject({ key: 'ours/copy', bytes: 9, contentType: 'application/zip' });
-    await bench.store.blobs.put('private', 'given', Buffer.from('another file'), { contentType: 'text/html' });
+    await bench.store.blobs.put('private', 'given', Buffer.from('inspected'), {
+      contentType: 'application/zip',
+    });
+    expect(await bench.store.blobs.copy('private', 'given', 'ours/copy')).toMatchObject({
+      key: 'ours/copy',
+      bytes: 9,
+      contentType: 'application/zip',
+    });
+    await bench.store.blobs.put('private', 'given', Buffer.from('another file'), {
+      contentType: 'text/html',
+    });
     expect(await bench.read('ours/copy')).toBe('inspected');
-    expect(await bench.store.blobs.head('private', 'ours/copy')).toMatchObject({ bytes: 9, contentType: 'application/zip' });
+    expect(await bench.store.blobs.head('private', 'ours/copy')).toMatchObject({
+      bytes: 9,
+      contentType: 'application/zip',
+    });
     await bench.store.blobs.delete('private', 'given');
     expect(await bench.read('ours/copy', { start: 2, end: 4 })).toBe('spe');
     expect(await bench.store.blobs.copy('private', 'given', 'ours/other')).toBeNull();
@@ -67,25 +104,47 @@ const objects = (bench: Bench): void => {
   });
 
   it('deletes everything whose key begins so, and nothing else', async () => {
-    for (const key of ['made/1/a', 'made/1/b/c', 'made/10']) await bench.store.blobs.put('private', key, Buffer.from(key), { contentType: 'text/plain' });
+    for (const key of ['made/1/a', 'made/1/b/c', 'made/10'])
+      await bench.store.blobs.put('private', key, Buffer.from(key), { contentType: 'text/plain' });
     await bench.store.blobs.deleteAll('private', 'made/1/');
     await bench.store.blobs.deleteAll('private', 'made/1/');
-    expect(await Promise.all(['made/1/a', 'made/1/b/c', 'made/10'].map((key) => bench.read(key)))).toEqual([null, null, 'made/10']);
+    expect(
+      await Promise.all(['made/1/a', 'made/1/b/c', 'made/10'].map((key) => bench.read(key))),
+    ).toEqual([null, null, 'made/10']);
   });
 
   it('gives ranges, and refuses one outside', async () => {
-    await bench.store.blobs.put('private', 'range', Buffer.from('hello'), { contentType: 'text/plain' });
+    await bench.store.blobs.put('private', 'range', Buffer.from('hello'), {
+      contentType: 'text/plain',
+    });
     expect(await bench.read('range', { start: 1, end: 2 })).toBe('el');
     expect(await bench.read('range', { start: 3 })).toBe('lo');
     expect(await bench.read('range', { lastBytes: 2 })).toBe('lo');
-    expect((await bench.store.blobs.get('private', 'range', { start: 3 }))?.range).toEqual({ start: 3, end: 4 });
-    await expect(bench.store.blobs.get('private', 'range', { start: 9 })).rejects.toMatchObject({ constructor: RangeNotSatisfiable, bytes: 5 });
+    expect((await bench.store.blobs.get('private', 'range', { start: 3 }))?.range).toEqual({
+      start: 3,
+      end: 4,
+    });
+    await expect(bench.store.blobs.get('private', 'range', { start: 9 })).rejects.toMatchObject({
+      constructor: RangeNotSatisfiable,
+      bytes: 5,
+    });
   });
 };
 
 const forms = (bench: Bench): void => {
-  const grant = (key: string, expiresAt = soon()) => bench.store.blobs.presignPost({ bucket: 'private', key, contentType: 'image/png', maxBytes: 1_000, expiresAt });
-  const send = async ({ url, fields }: PresignedPost, content: string, changes: Record<string, string> = {}) => {
+  const grant = (key: string, expiresAt = soon()) =>
+    bench.store.blobs.presignPost({
+      bucket: 'private',
+      key,
+      contentType: 'image/png',
+      maxBytes: 1_000,
+      expiresAt,
+    });
+  const send = async (
+    { url, fields }: PresignedPost,
+    content: string,
+    changes: Record<string, string> = {},
+  ) => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...fields, ...changes })) form.append(name, value);
     form.append('file', new Blob([content], { type: 'image/png' }), 'a.png');
@@ -98,14 +157,23 @@ const forms = (bench: Bench): void => {
     // Any other is refused by buckets without access control lists.
     expect(granted.fields).toMatchObject({ acl: 'bucket-owner-full-control' });
     const { status, text } = await send(granted, 'picture');
-    expect([status, text]).toEqual([201, expect.stringMatching(/<Key>forms\/granted<\/Key>.*<ETag>[^<]*\w{32}[^<]*<\/ETag>/s)]);
+    expect([status, text]).toEqual([
+      201,
+      expect.stringMatching(/<Key>forms\/granted<\/Key>.*<ETag>[^<]*\w{32}[^<]*<\/ETag>/s),
+    ]);
     expect(await bench.read('forms/granted')).toBe('picture');
-    expect(await bench.store.blobs.head('private', 'forms/granted')).toMatchObject({ bytes: 7, contentType: 'image/png' });
+    expect(await bench.store.blobs.head('private', 'forms/granted')).toMatchObject({
+      bytes: 7,
+      contentType: 'image/png',
+    });
   });
 
   it('bring in nothing else: no other key, type, size or time, and no policy of the sender', async () => {
     const granted = await grant('forms/refused');
-    const policy = { ...(JSON.parse(Buffer.from(granted.fields['Policy'] ?? '', 'base64').toString()) as object), expiration: '2099-01-01T00:00:00Z' };
+    const policy = {
+      ...(JSON.parse(Buffer.from(granted.fields['Policy'] ?? '', 'base64').toString()) as object),
+      expiration: '2099-01-01T00:00:00Z',
+    };
     const tries: [string, Record<string, string>, PresignedPost][] = [
       ['x', { key: 'forms/stolen' }, granted],
       ['x', { 'Content-Type': 'text/html' }, granted],
@@ -116,34 +184,59 @@ const forms = (bench: Bench): void => {
       ['', {}, granted],
       ['x', {}, await grant('forms/refused', new Date(Date.now() - 1_000))],
     ];
-    for (const [content, changes, post] of tries) expect([changes, (await send(post, content, changes)).status]).toEqual([changes, expect.toBeOneOf([400, 403])]);
-    for (const key of ['forms/refused', 'forms/stolen']) expect(await bench.store.blobs.head('private', key)).toBeNull();
+    for (const [content, changes, post] of tries)
+      expect([changes, (await send(post, content, changes)).status]).toEqual([
+        changes,
+        expect.toBeOneOf([400, 403]),
+      ]);
+    for (const key of ['forms/refused', 'forms/stolen'])
+      expect(await bench.store.blobs.head('private', key)).toBeNull();
   });
 };
 
 const parts = (bench: Bench): void => {
-  const putPart = async (url: string, content: Buffer | string) => (await fetch(new URL(url, bench.store.origin), { method: 'PUT', body: content as never })).status;
+  const putPart = async (url: string, content: Buffer | string) =>
+    (await fetch(new URL(url, bench.store.origin), { method: 'PUT', body: content as never }))
+      .status;
 
   it('makes an object of parts that came out of order, one of them twice', async () => {
-    const upload = await bench.store.blobs.startParts('private', 'parts/film', { contentType: 'video/mp4' });
+    const upload = await bench.store.blobs.startParts('private', 'parts/film', {
+      contentType: 'video/mp4',
+    });
     const first = Buffer.alloc(PART_MIN_BYTES, 'a');
-    const address = (partNumber: number, bytes: number) => bench.store.blobs.presignPart(upload, { partNumber, bytes, expiresAt: soon() });
+    const address = (partNumber: number, bytes: number) =>
+      bench.store.blobs.presignPart(upload, { partNumber, bytes, expiresAt: soon() });
     expect(await putPart(await address(2, 4), 'last')).toBe(200);
-    expect(await putPart(await address(1, first.length), Buffer.alloc(first.length, 'x'))).toBe(200);
+    expect(await putPart(await address(1, first.length), Buffer.alloc(first.length, 'x'))).toBe(
+      200,
+    );
     expect(await putPart(await address(1, first.length), first)).toBe(200);
     const parts = (await bench.store.blobs.listParts(upload)) ?? [];
-    expect(parts.map(({ partNumber, bytes }) => [partNumber, bytes])).toEqual([[1, first.length], [2, 4]]);
+    expect(parts.map(({ partNumber, bytes }) => [partNumber, bytes])).toEqual([
+      [1, first.length],
+      [2, 4],
+    ]);
     expect(await bench.store.blobs.head('private', 'parts/film')).toBeNull();
 
     const made = await bench.store.blobs.completeParts(upload, parts);
-    expect(made).toMatchObject({ bytes: first.length + 4, contentType: 'video/mp4', etag: expect.stringMatching(/^"[0-9a-f]{32}-2"$/) });
+    expect(made).toMatchObject({
+      bytes: first.length + 4,
+      contentType: 'video/mp4',
+      etag: expect.stringMatching(/^"[0-9a-f]{32}-2"$/),
+    });
     expect(await bench.read('parts/film', { start: first.length - 2 })).toBe('aalast');
     expect(await bench.read('parts/film', { start: 0, end: 1 })).toBe('aa');
     expect(await bench.store.blobs.listParts(upload)).toBeNull();
     // Asked again, some say that it is gone and others what was made of it.
-    const again = await bench.store.blobs.completeParts(upload, parts).then(({ etag }) => etag, ({ reason }: PartsRefused) => reason);
+    const again = await bench.store.blobs.completeParts(upload, parts).then(
+      ({ etag }) => etag,
+      ({ reason }: PartsRefused) => reason,
+    );
     expect(['NoSuchUpload', made.etag]).toContain(again);
-    expect(await bench.store.blobs.head('private', 'parts/film')).toMatchObject({ bytes: first.length + 4, etag: made.etag });
+    expect(await bench.store.blobs.head('private', 'parts/film')).toMatchObject({
+      bytes: first.length + 4,
+      etag: made.etag,
+    });
 
     await bench.store.blobs.copy('private', 'parts/film', 'ours/film');
     await bench.store.blobs.delete('private', 'parts/film');
@@ -151,19 +244,37 @@ const parts = (bench: Bench): void => {
   });
 
   it('refuses parts that make no object', async () => {
-    const upload = await bench.store.blobs.startParts('private', 'parts/bad', { contentType: 'video/mp4' });
-    for (const partNumber of [1, 2]) await putPart(await bench.store.blobs.presignPart(upload, { partNumber, bytes: 5, expiresAt: soon() }), 'small');
+    const upload = await bench.store.blobs.startParts('private', 'parts/bad', {
+      contentType: 'video/mp4',
+    });
+    for (const partNumber of [1, 2])
+      await putPart(
+        await bench.store.blobs.presignPart(upload, { partNumber, bytes: 5, expiresAt: soon() }),
+        'small',
+      );
     const [one, two] = (await bench.store.blobs.listParts(upload)) ?? [];
     if (!one || !two) throw new Error('the parts did not arrive');
-    await expect(bench.store.blobs.completeParts(upload, [one, two])).rejects.toMatchObject({ reason: 'EntityTooSmall' });
-    await expect(bench.store.blobs.completeParts(upload, [{ ...one, etag: '"0"' }])).rejects.toMatchObject({ reason: 'InvalidPart' });
-    await expect(bench.store.blobs.completeParts(upload, [{ ...one, partNumber: 7 }])).rejects.toThrow(PartsRefused);
+    await expect(bench.store.blobs.completeParts(upload, [one, two])).rejects.toMatchObject({
+      reason: 'EntityTooSmall',
+    });
+    await expect(
+      bench.store.blobs.completeParts(upload, [{ ...one, etag: '"0"' }]),
+    ).rejects.toMatchObject({ reason: 'InvalidPart' });
+    await expect(
+      bench.store.blobs.completeParts(upload, [{ ...one, partNumber: 7 }]),
+    ).rejects.toThrow(PartsRefused);
     expect(await bench.store.blobs.head('private', 'parts/bad')).toBeNull();
   });
 
   it('takes a part only of the size, number and upload that were granted, and in time', async () => {
-    const upload = await bench.store.blobs.startParts('private', 'parts/granted', { contentType: 'video/mp4' });
-    const granted = await bench.store.blobs.presignPart(upload, { partNumber: 1, bytes: 5, expiresAt: soon() });
+    const upload = await bench.store.blobs.startParts('private', 'parts/granted', {
+      contentType: 'video/mp4',
+    });
+    const granted = await bench.store.blobs.presignPart(upload, {
+      partNumber: 1,
+      bytes: 5,
+      expiresAt: soon(),
+    });
     expect(await putPart(granted, 'longer')).toBe(403);
     expect(await putPart(granted.replace('partNumber=1', 'partNumber=2'), 'small')).toBe(403);
     expect(await putPart(granted.replace('granted', 'another'), 'small')).toBe(403);
@@ -173,13 +284,27 @@ const parts = (bench: Bench): void => {
   });
 
   it('forgets an upload that was aborted, and sweeps what was begun before', async () => {
-    const [aborted, abandoned, completed] = await Promise.all(['x', 'y', 'z'].map((key) => bench.store.blobs.startParts('private', key, { contentType: 'video/mp4' })));
+    const [aborted, abandoned, completed] = await Promise.all(
+      ['x', 'y', 'z'].map((key) =>
+        bench.store.blobs.startParts('private', key, { contentType: 'video/mp4' }),
+      ),
+    );
     if (!aborted || !abandoned || !completed) throw new Error('not begun');
     await bench.store.blobs.abortParts(aborted);
     await bench.store.blobs.abortParts(aborted);
     expect(await bench.store.blobs.listParts(aborted)).toBeNull();
-    await putPart(await bench.store.blobs.presignPart(completed, { partNumber: 1, bytes: 4, expiresAt: soon() }), 'made');
-    await bench.store.blobs.completeParts(completed, (await bench.store.blobs.listParts(completed)) ?? []);
+    await putPart(
+      await bench.store.blobs.presignPart(completed, {
+        partNumber: 1,
+        bytes: 4,
+        expiresAt: soon(),
+      }),
+      'made',
+    );
+    await bench.store.blobs.completeParts(
+      completed,
+      (await bench.store.blobs.listParts(completed)) ?? [],
+    );
     expect(await bench.store.blobs.sweepUploads(new Date(Date.now() - 60_000))).toBe(0);
     expect(await bench.store.blobs.sweepUploads(soon())).toBeGreaterThanOrEqual(1);
     expect(await bench.store.blobs.listParts(abandoned)).toBeNull();

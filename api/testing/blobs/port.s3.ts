@@ -9,7 +9,11 @@ import { blobsSuite } from './blobs-suite.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const { target, siteOrigin, ownCors } = inject('s3');
-const open = async () => ({ blobs: s3Blobs({ ...target, clock: systemClock }), origin: target.endpoint, close: async () => undefined });
+const open = async () => ({
+  blobs: s3Blobs({ ...target, clock: systemClock }),
+  origin: target.endpoint,
+  close: async () => undefined,
+});
 
 describe('a foreign S3', () => void blobsSuite(open));
 
@@ -25,11 +29,15 @@ describe('buckets', () => {
   });
 
   it.skipIf(!ownCors)('are told to be unfit for other pages', async () => {
-    expect(await warnings({}, 'https://elsewhere.example')).toEqual([expect.stringContaining('CORS')]);
+    expect(await warnings({}, 'https://elsewhere.example')).toEqual([
+      expect.stringContaining('CORS'),
+    ]);
   });
 
   it('that are not there, and keys that open nothing, are told at start', async () => {
-    await expect(warnings({ bucketPrefix: `${target.bucketPrefix}never-` })).rejects.toThrow(ConfigError);
+    await expect(warnings({ bucketPrefix: `${target.bucketPrefix}never-` })).rejects.toThrow(
+      ConfigError,
+    );
     await expect(warnings({ secretAccessKey: 'guessed' })).rejects.toThrow(/S3_ACCESS_KEY_ID/);
   });
 

@@ -1,4 +1,5 @@
-// `npm run test:s3`: the application with its storage at an S3 that is not ours, from the browser's upload to what is served.
+// `npm run test:s3`: the application with its storage at an S3 that is not ours, from the browser's
+// upload to what is served.
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +32,13 @@ let fan: Person;
 let folder: string;
 
 beforeAll(async () => {
-  const settings = { S3_ENDPOINT: target.endpoint, S3_ACCESS_KEY_ID: target.accessKeyId, S3_SECRET_ACCESS_KEY: target.secretAccessKey, S3_REGION: target.region, S3_BUCKET_PREFIX: target.bucketPrefix };
+  const settings = {
+    S3_ENDPOINT: target.endpoint,
+    S3_ACCESS_KEY_ID: target.accessKeyId,
+    S3_SECRET_ACCESS_KEY: target.secretAccessKey,
+    S3_REGION: target.region,
+    S3_BUCKET_PREFIX: target.bucketPrefix,
+  };
   // The store has a clock of its own: what is signed must be signed today.
   app = await testApp({ settings, startAt: new Date() });
   ({ producer, fan } = app);
@@ -43,21 +50,53 @@ afterAll(async () => {
 });
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-const storedBytes = async (key: string): Promise<Uint8Array> => (await (await client.send(new GetObjectCommand({ Bucket: privateBucket, Key: key }))).Body?.transformToByteArray()) ?? new Uint8Array();
-const mediaFor = async (person: Person, { id }: Pick<Awaited<ReturnType<typeof publish>>, 'id'>) => {
-  const { medias: [media] } = await person.call('GET /posts/{id}', { params: { id } });
+const storedBytes = async (key: string): Promise<Uint8Array> =>
+  (await (
+    await client.send(new GetObjectCommand({ Bucket: privateBucket, Key: key }))
+  ).Body?.transformToByteArray()) ?? new Uint8Array();
+const mediaFor = async (
+  person: Person,
+  { id }: Pick<Awaited<ReturnType<typeof publish>>, 'id'>,
+) => {
+  const {
+    medias: [media],
+  } = await person.call('GET /posts/{id}', { params: { id } });
   if (!media) throw new Error('no media');
   return media;
 };
 
 const begin = (size: number, contentType = 'application/zip'): Promise<MultiUpload> =>
-  producer.call('GET /auth/multi-upload/{encodedName}/{partCount}', { params: { encodedName: 'arquivo', partCount: String(Math.ceil(size / UPLOAD_PART_BYTES)) as never }, query: { contentType, size: String(size) as never } });
-const resume = ({ key, uploadId }: MultiUpload, size: number): Promise<MultiUpload> => producer.call('GET /auth/multi-upload', { query: { key, uploadId, size: String(size) as never } });
-const complete = ({ key, uploadId, arrived }: MultiUpload) => producer.ask('POST /auth/multi-upload', { body: { key, uploadId, parts: arrived.map(({ partNumber, etag }) => ({ partNumber, etag })) } });
-const put = (url: string, body: Uint8Array): Promise<Response> => fetch(url, { method: 'PUT', body: body as never });
+  producer.call('GET /auth/multi-upload/{encodedName}/{partCount}', {
+    params: {
+      encodedName: 'arquivo',
+      partCount: String(Math.ceil(size / UPLOAD_PART_BYTES)) as never,
+    },
+    query: { contentType, size: String(size) as never },
+  });
+const resume = ({ key, uploadId }: MultiUpload, size: number): Promise<MultiUpload> =>
+  producer.call('GET /auth/multi-upload', {
+    query: { key, uploadId, size: String(size) as never },
+  });
+const complete = ({ key, uploadId, arrived }: MultiUpload) =>
+  producer.ask('POST /auth/multi-upload', {
+    body: { key, uploadId, parts: arrived.map(({ partNumber, etag }) => ({ partNumber, etag })) },
+  });
+const put = (url: string, body: Uint8Array): Promise<Response> =>
+  fetch(url, { method: 'PUT', body: body as never });
 /** A store may hang up before it has read what it does not want. */
-const isTaken = (url: string, body: Uint8Array): Promise<boolean> => put(url, body).then(({ ok }) => ok, () => false);
-const partOf = (content: Uint8Array, { partNumber, bytes }: { partNumber: number; bytes: number }): Uint8Array => content.subarray((partNumber - 1) * UPLOAD_PART_BYTES, (partNumber - 1) * UPLOAD_PART_BYTES + bytes);
+const isTaken = (url: string, body: Uint8Array): Promise<boolean> =>
+  put(url, body).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+const partOf = (
+  content: Uint8Array,
+  { partNumber, bytes }: { partNumber: number; bytes: number },
+): Uint8Array =>
+  content.subarray(
+    (partNumber - 1) * UPLOAD_PART_BYTES,
+    (partNumber - 1) * UPLOAD_PART_BYTES + bytes,
+  );
 
 describe('a picture that came by a form', () => {
   test('is served by us in every size, in ranges too, to who has the right and to nobody else', async () => {
@@ -67,22 +106,35 @@ describe('a picture that came by a form', () => {
       const whole = await open(app, producer, address);
       expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'image/webp']);
       const piece = await open(app, producer, address, { range: 'bytes=10-19' });
-      expect([piece.statusCode, piece.headers['content-range']]).toEqual([206, `bytes 10-19/${whole.rawPayload.length}`]);
+      expect([piece.statusCode, piece.headers['content-range']]).toEqual([
+        206,
+        `bytes 10-19/${whole.rawPayload.length}`,
+      ]);
       expect(piece.rawPayload).toEqual(whole.rawPayload.subarray(10, 20));
       const outside = await open(app, producer, address, { range: 'bytes=99999999-' });
-      expect([outside.statusCode, outside.headers['content-range']]).toEqual([416, `bytes */${whole.rawPayload.length}`]);
+      expect([outside.statusCode, outside.headers['content-range']]).toEqual([
+        416,
+        `bytes */${whole.rawPayload.length}`,
+      ]);
       expect((await open(app, fan, address)).statusCode).toBe(403);
     }
     expect(await mediaFor(fan, sold)).toMatchObject({ url: null, mdThumb: null });
     await fill(app, fan, 5_000);
-    await fan.call('POST /posts/{id}/purchase', { params: { id: sold.id }, body: { price: 1_500 as never }, idempotencyKey: 'buy-the-picture' });
+    await fan.call('POST /posts/{id}/purchase', {
+      params: { id: sold.id },
+      body: { price: 1_500 as never },
+      idempotencyKey: 'buy-the-picture',
+    });
     app.clock.advance(5_001);
     expect((await open(app, fan, (await mediaFor(fan, sold)).url)).statusCode).toBe(200);
   });
 
   test('is nowhere to be had at the store itself, and gone from it with its post', async () => {
     const post = await publish(app, producer, { seed: 40 });
-    const { rows } = await app.platform.pool.query<{ original_key: string }>('SELECT original_key FROM media WHERE id = $1', post.mediaIds);
+    const { rows } = await app.platform.pool.query<{ original_key: string }>(
+      'SELECT original_key FROM media WHERE id = $1',
+      post.mediaIds,
+    );
     const keys = [rows[0]?.original_key ?? '', `renditions/${post.mediaIds[0]}/full.webp`];
     for (const key of keys) {
       expect((await storedBytes(key)).length).toBeGreaterThan(0);
@@ -98,10 +150,14 @@ describe('a document', () => {
   test('lies sealed in the store, and its upload in clear is gone', async () => {
     const body = await signupOf(app, fan);
     await fan.call('POST /profiles/became-producer', { body });
-    const { rows } = await app.platform.pool.query<{ id: string }>('SELECT id FROM producer_requests WHERE profile_id = $1', [fan.profileId]);
+    const { rows } = await app.platform.pool.query<{ id: string }>(
+      'SELECT id FROM producer_requests WHERE profile_id = $1',
+      [fan.profileId],
+    );
     const sealed = await storedBytes(`documents/producer/${rows[0]?.id}/selfie`);
     expect(Buffer.from(sealed).includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false);
-    for (const key of [body.documentFrontKey, body.documentBackKey, body.selfieKey]) expect(await app.platform.blobs.head('private', key)).toBeNull();
+    for (const key of [body.documentFrontKey, body.documentBackKey, body.selfieKey])
+      expect(await app.platform.blobs.head('private', key)).toBeNull();
   });
 });
 
@@ -111,15 +167,37 @@ describe('a large file in parts', () => {
   test('arrives as it is, five parts at once, goes on where it stopped, and is one file however often that is asked', async () => {
     const begun = await begin(content.length);
     expect(begun.parts).toHaveLength(7);
-    const statuses = await Promise.all(begun.parts.slice(0, UPLOADS_PARALLEL).map(async (part) => (await put(part.url, partOf(content, part))).status));
+    const statuses = await Promise.all(
+      begun.parts
+        .slice(0, UPLOADS_PARALLEL)
+        .map(async (part) => (await put(part.url, partOf(content, part))).status),
+    );
     expect(statuses).toEqual([200, 200, 200, 200, 200]);
     const resumed = await resume(begun, content.length);
-    expect([resumed.arrived.map(({ partNumber }) => partNumber), resumed.parts.map(({ partNumber }) => partNumber)]).toEqual([[1, 2, 3, 4, 5], [6, 7]]);
-    expect((await complete({ ...resumed, arrived: [...resumed.arrived, { partNumber: 6, bytes: 1, etag: '"0"' }] })).reply.code).toBe('upload.incomplete');
-    for (const part of resumed.parts) expect((await put(part.url, partOf(content, part))).status).toBe(200);
+    expect([
+      resumed.arrived.map(({ partNumber }) => partNumber),
+      resumed.parts.map(({ partNumber }) => partNumber),
+    ]).toEqual([
+      [1, 2, 3, 4, 5],
+      [6, 7],
+    ]);
+    expect(
+      (
+        await complete({
+          ...resumed,
+          arrived: [...resumed.arrived, { partNumber: 6, bytes: 1, etag: '"0"' }],
+        })
+      ).reply.code,
+    ).toBe('upload.incomplete');
+    for (const part of resumed.parts)
+      expect((await put(part.url, partOf(content, part))).status).toBe(200);
     const whole = await resume(begun, content.length);
     expect(whole.parts).toEqual([]);
-    for (let times = 0; times < 2; times += 1) expect(await complete(whole)).toMatchObject({ status: 200, reply: { data: { key: begun.key, bytes: content.length } } });
+    for (let times = 0; times < 2; times += 1)
+      expect(await complete(whole)).toMatchObject({
+        status: 200,
+        reply: { data: { key: begun.key, bytes: content.length } },
+      });
     expect(sha256(await storedBytes(begun.key))).toBe(sha256(content));
   });
 
@@ -128,12 +206,21 @@ describe('a large file in parts', () => {
     const [first, second] = begun.parts;
     if (!first || !second) throw new Error('no parts');
     const body = partOf(content, first);
-    const wrong = [first.url.replace('partNumber=1', 'partNumber=2'), first.url.replace('/uploads/', '/renditions/'), first.url.replace(/Signature=\w{8}/, 'Signature=00000000'), first.url.replace(/Expires=\d+/, 'Expires=604800')];
+    const wrong = [
+      first.url.replace('partNumber=1', 'partNumber=2'),
+      first.url.replace('/uploads/', '/renditions/'),
+      first.url.replace(/Signature=\w{8}/, 'Signature=00000000'),
+      first.url.replace(/Expires=\d+/, 'Expires=604800'),
+    ];
     for (const url of wrong) expect([url, await isTaken(url, body)]).toEqual([url, false]);
     expect(await isTaken(first.url, content.subarray(0, UPLOAD_PART_BYTES + 1))).toBe(false);
     expect((await resume(begun, 2 * UPLOAD_PART_BYTES)).arrived).toEqual([]);
     expect(await isTaken(first.url, body)).toBe(true);
-    expect(await refused(fan, 'GET /auth/multi-upload', { query: { key: begun.key, uploadId: begun.uploadId, size: 1 } })).not.toBeNull();
+    expect(
+      await refused(fan, 'GET /auth/multi-upload', {
+        query: { key: begun.key, uploadId: begun.uploadId, size: 1 },
+      }),
+    ).not.toBeNull();
   });
 
   test('that is given up is gone, also when that is said twice', async () => {
@@ -141,8 +228,15 @@ describe('a large file in parts', () => {
     const [part] = begun.parts;
     if (!part) throw new Error('no part');
     await put(part.url, partOf(content, part));
-    for (let times = 0; times < 2; times += 1) await producer.call('DELETE /auth/multi-upload', { query: { key: begun.key, uploadId: begun.uploadId } });
-    expect(await refused(producer, 'GET /auth/multi-upload', { query: { key: begun.key, uploadId: begun.uploadId, size: content.length } })).toBe('upload.notFound');
+    for (let times = 0; times < 2; times += 1)
+      await producer.call('DELETE /auth/multi-upload', {
+        query: { key: begun.key, uploadId: begun.uploadId },
+      });
+    expect(
+      await refused(producer, 'GET /auth/multi-upload', {
+        query: { key: begun.key, uploadId: begun.uploadId, size: content.length },
+      }),
+    ).toBe('upload.notFound');
     expect(await isTaken(part.url, partOf(content, part))).toBe(false);
   });
 });
@@ -153,51 +247,91 @@ describe('a film that came in parts', () => {
     const begun = await begin(content.length, 'video/mp4');
     for (const part of begun.parts) await put(part.url, partOf(content, part));
     await complete(await resume(begun, content.length));
-    const { id } = await producer.call('POST /posts', { body: { price: 1_500, medias: [{ key: begun.key, contentType: 'video/mp4' }] } });
+    const { id } = await producer.call('POST /posts', {
+      body: { price: 1_500, medias: [{ key: begun.key, contentType: 'video/mp4' }] },
+    });
     await app.runJobs();
     const { status, m3u8, mp4Output } = await mediaFor(producer, { id });
     expect(status).toBe('processed');
     const names = (await open(app, producer, m3u8)).body.match(/^\w+\.m3u8$/gm) ?? [];
     expect(names).toEqual(['240p.m3u8']);
-    const pieces = (await open(app, producer, m3u8?.replace('master.m3u8', names[0] ?? ''))).body.match(/^whole\/.*m4s$/gm) ?? [];
+    const pieces =
+      (await open(app, producer, m3u8?.replace('master.m3u8', names[0] ?? ''))).body.match(
+        /^whole\/.*m4s$/gm,
+      ) ?? [];
     expect(pieces.length).toBeGreaterThan(0);
-    for (const name of pieces) expect((await open(app, producer, m3u8?.replace('master.m3u8', name))).statusCode).toBe(200);
-    expect((await open(app, producer, mp4Output, { range: 'bytes=0-99' })).rawPayload).toHaveLength(100);
-    for (const address of [mp4Output, m3u8, m3u8?.replace('master.m3u8', pieces[0] ?? '')]) expect((await open(app, fan, address)).statusCode).toBe(403);
+    for (const name of pieces)
+      expect((await open(app, producer, m3u8?.replace('master.m3u8', name))).statusCode).toBe(200);
+    expect((await open(app, producer, mp4Output, { range: 'bytes=0-99' })).rawPayload).toHaveLength(
+      100,
+    );
+    for (const address of [mp4Output, m3u8, m3u8?.replace('master.m3u8', pieces[0] ?? '')])
+      expect((await open(app, fan, address)).statusCode).toBe(403);
   });
 });
 
 describe('a browser on our pages', () => {
   const preflight = async (method: string, origin: string) => {
-    const { status, headers } = await fetch(`${target.endpoint}/${privateBucket}/any`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'content-type' } });
+    const { status, headers } = await fetch(`${target.endpoint}/${privateBucket}/any`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'content-type',
+      },
+    });
     return status < 300 && ['*', origin].includes(headers.get('access-control-allow-origin') ?? '');
   };
 
   test.skipIf(!ownCors)('alone may upload there, and do nothing else', async () => {
-    expect([await preflight('PUT', 'https://elsewhere.example'), await preflight('GET', siteOrigin)]).toEqual([false, false]);
+    expect([
+      await preflight('PUT', 'https://elsewhere.example'),
+      await preflight('GET', siteOrigin),
+    ]).toEqual([false, false]);
   });
 
   test('may send forms and parts to the store and read its answers', async () => {
-    expect([await preflight('POST', siteOrigin), await preflight('PUT', siteOrigin)]).toEqual([true, true]);
+    expect([await preflight('POST', siteOrigin), await preflight('PUT', siteOrigin)]).toEqual([
+      true,
+      true,
+    ]);
     const begun = await begin(UPLOAD_PART_BYTES);
-    const sent = await fetch(begun.parts[0]?.url ?? '', { method: 'PUT', body: randomBytes(UPLOAD_PART_BYTES) as never, headers: { origin: siteOrigin } });
-    expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([200, expect.toBeOneOf(['*', siteOrigin])]);
+    const sent = await fetch(begun.parts[0]?.url ?? '', {
+      method: 'PUT',
+      body: randomBytes(UPLOAD_PART_BYTES) as never,
+      headers: { origin: siteOrigin },
+    });
+    expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([
+      200,
+      expect.toBeOneOf(['*', siteOrigin]),
+    ]);
   });
 });
 
 describe('what nobody came back for', () => {
   test('is swept: parts after two days, a whole upload that nothing was made of after one', async () => {
     const unfinished = await begin(UPLOAD_PART_BYTES);
-    const { url, fields } = await producer.call('GET /auth/private-upload/{type}', { params: { type: 'image' }, query: { contentType: 'image/jpeg' } });
+    const { url, fields } = await producer.call('GET /auth/private-upload/{type}', {
+      params: { type: 'image' },
+      query: { contentType: 'image/jpeg' },
+    });
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('file', new Blob([new Uint8Array(await picture(90))]));
     expect((await fetch(url, { method: 'POST', body: form })).status).toBe(201);
     expect(await app.platform.blobs.head('private', fields['key'] ?? '')).not.toBeNull();
     app.clock.advance(3 * DAY_MS);
-    await transaction(app.platform.db, (tx) => app.platform.jobs.enqueue(tx, 'media.sweepUploads', {}));
+    await transaction(app.platform.db, (tx) =>
+      app.platform.jobs.enqueue(tx, 'media.sweepUploads', {}),
+    );
     await app.runJobs();
     expect(await app.platform.blobs.head('private', fields['key'] ?? '')).toBeNull();
-    expect(await app.platform.blobs.listParts({ bucket: 'private', key: unfinished.key, uploadId: unfinished.uploadId })).toBeNull();
+    expect(
+      await app.platform.blobs.listParts({
+        bucket: 'private',
+        key: unfinished.key,
+        uploadId: unfinished.uploadId,
+      }),
+    ).toBeNull();
   });
 });

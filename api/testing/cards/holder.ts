@@ -1,16 +1,25 @@
-// A process that does with cards what the API's does, for the test that looks through its memory for one: keeps and charges what it is told, then writes down all it knows.
+// A process that does with cards what the API's does, for the test that looks through its memory
+// for one: keeps and charges what it is told, then writes down all it knows.
 import { randomUUID } from 'node:crypto';
 import { writeHeapSnapshot } from 'node:v8';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { systemClock } from '../../platform/clock/system.ts';
 import { createCaratProvider, type CaratOptions } from '../../platform/payments/carat/carat.ts';
-import { createCieloCardProvider, type CieloCardOptions } from '../../platform/payments/cielo/cielo-card.ts';
+import {
+  createCieloCardProvider,
+  type CieloCardOptions,
+} from '../../platform/payments/cielo/cielo-card.ts';
 import type { CardSource, PaymentProvider } from '../../platform/payments/port.ts';
 import { createRedeProvider, type RedeOptions } from '../../platform/payments/rede/rede.ts';
 
-export type Access = { rede: RedeOptions } | { cieloCard: CieloCardOptions } | { carat: CaratOptions };
-export type ToHolder = { connect: Access } | { use: { keep: string; charge: string; brandId: number }; snapshot: string };
+export type Access =
+  | { rede: RedeOptions }
+  | { cieloCard: CieloCardOptions }
+  | { carat: CaratOptions };
+export type ToHolder =
+  | { connect: Access }
+  | { use: { keep: string; charge: string; brandId: number }; snapshot: string };
 export type HandedKey = { key: { jwk: object; kid: string } };
 export type Used = { token: string; states: string[] };
 
@@ -18,25 +27,40 @@ let provider: PaymentProvider;
 
 const connect = (access: Access): PaymentProvider => {
   if ('rede' in access) return createRedeProvider(access.rede, systemClock);
-  return 'carat' in access ? createCaratProvider(access.carat, systemClock) : createCieloCardProvider(access.cieloCard, systemClock);
+  return 'carat' in access
+    ? createCaratProvider(access.carat, systemClock)
+    : createCieloCardProvider(access.cieloCard, systemClock);
 };
 
 const charge = async (card: CardSource): Promise<string> =>
-  (await provider.createCharge({ chargeId: randomUUID() as ChargeId, method: 'card', amountCentavos: centavos(5_000), expiresInSeconds: 600, description: 'Recarga', card })).state;
+  (
+    await provider.createCharge({
+      chargeId: randomUUID() as ChargeId,
+      method: 'card',
+      amountCentavos: centavos(5_000),
+      expiresInSeconds: 600,
+      description: 'Recarga',
+      card,
+    })
+  ).state;
 
 const say = (message: HandedKey | Used): void => void process.send?.(message);
 
 process.on('message', async (message: ToHolder) => {
   if ('connect' in message) {
     provider = connect(message.connect);
-    const { jwk, kid } = await (provider.cards?.publicKey() ?? Promise.reject(new Error('no cards')));
+    const { jwk, kid } = await (provider.cards?.publicKey() ??
+      Promise.reject(new Error('no cards')));
     say({ key: { jwk, kid } });
     return;
   }
   const { keep, charge: jwe, brandId } = message.use;
   const card = await provider.cards?.store({ jwe: keep, brandId, email: 'pessoa@example.com' });
   const token = card?.token ?? '';
-  const states = [await charge({ kind: 'sealed', jwe, brandId, keep: false }), await charge({ kind: 'stored', token, brandId, byHolder: true, networkRef: null })];
+  const states = [
+    await charge({ kind: 'sealed', jwe, brandId, keep: false }),
+    await charge({ kind: 'stored', token, brandId, byHolder: true, networkRef: null }),
+  ];
   writeHeapSnapshot(message.snapshot);
   say({ token, states });
 });

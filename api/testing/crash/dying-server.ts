@@ -1,4 +1,5 @@
-// The whole application, killed by itself at a step chosen by its parent: `node dying-server.ts`, configured like main.ts.
+// The whole application, killed by itself at a step chosen by its parent: `node dying-server.ts`,
+// configured like main.ts.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
@@ -14,8 +15,21 @@ import { createLogger } from '../../platform/log/log.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { dieAmongStatements, dieNextAt, dyingAtTheBank, type Step } from './steps.ts';
 
-/** What the parent says: to begin, where to die, who comes in (with earnings to cash out, or as an administrator), or to look at everything that is due. */
-export type Order = { begin: true } | { die: Step } | { enter: string; earned?: number; admin?: true } | { look: 'funds.reconcile' | 'funds.reconcileCashOuts' | 'funds.reconcileRefunds' | 'subscriptions.renew' };
+/**
+ * What the parent says: to begin, where to die, who comes in (with earnings to cash out, or as an
+ * administrator), or to look at everything that is due.
+ */
+export type Order =
+  | { begin: true }
+  | { die: Step }
+  | { enter: string; earned?: number; admin?: true }
+  | {
+      look:
+        | 'funds.reconcile'
+        | 'funds.reconcileCashOuts'
+        | 'funds.reconcileRefunds'
+        | 'subscriptions.renew';
+    };
 /** What it hears. */
 export type Report = { imported: true } | { ready: true } | { token: string; profileId: string };
 
@@ -32,7 +46,10 @@ await begun;
 
 dieAmongStatements();
 const config = readConfig(process.env);
-const { platform: opened, relay } = await openPlatform(config, createLogger({ level: config.LOG_LEVEL, format: 'json' }));
+const { platform: opened, relay } = await openPlatform(
+  config,
+  createLogger({ level: config.LOG_LEVEL, format: 'json' }),
+);
 const platform: Platform = { ...opened, payments: dyingAtTheBank(opened.payments) };
 const app = await createApp(platform, { pages: 'none', rateScale: 1_000 });
 await platform.jobs.start({ work: true });
@@ -40,7 +57,13 @@ relay.start();
 await app.server.listen({ host: config.HOST, port: config.PORT });
 await app.announceWebhooks();
 
-const comeIn = (name: string): Promise<Person> => enter(app.server, { username: name, email: `${name}@example.com`, name: `Nome ${name}`, password: PASSWORD });
+const comeIn = (name: string): Promise<Person> =>
+  enter(app.server, {
+    username: name,
+    email: `${name}@example.com`,
+    name: `Nome ${name}`,
+    password: PASSWORD,
+  });
 
 /** A producer with a Pix key, just proved, whose tips of `earned` were released. */
 const comeInToCashOut = async (name: string, earned: number): Promise<Person> => {
@@ -48,15 +71,52 @@ const comeInToCashOut = async (name: string, earned: number): Promise<Person> =>
   const fanId = (await comeIn(`fan-${name}`)).profileId as ProfileId;
   const [fullName, document, amount] = ['Íris Veludo da Silva', '52998224725', centavos(earned)];
   await approveProducer(platform, name);
-  const home = { street: 'Rua das Coxias', number: '120', addressLineTwo: '', county: 'Centro', city: 'São Paulo', stateCode: 'SP', zip: '01310930', country: 'BR' as const };
-  await vouchFor(platform, platform.db, profileId, { fullName, document, celphone: '+5511987654321', birthDate: '1996-03-14', ...home });
+  const home = {
+    street: 'Rua das Coxias',
+    number: '120',
+    addressLineTwo: '',
+    county: 'Centro',
+    city: 'São Paulo',
+    stateCode: 'SP',
+    zip: '01310930',
+    country: 'BR' as const,
+  };
+  await vouchFor(platform, platform.db, profileId, {
+    fullName,
+    document,
+    celphone: '+5511987654321',
+    birthDate: '1996-03-14',
+    ...home,
+  });
   const producer = await comeIn(name);
   await producer.call('POST /auth/step-up', { body: { password: PASSWORD } });
-  await producer.call('POST /banks', { body: { isPix: true, pix: `${name}@example.com`, holderName: fullName, holderDocument: document } });
-  await app.ledger.post({ kind: 'topUp', chargeId: randomUUID() as ChargeId, profileId: fanId, gateway: 'pix', amount });
-  await app.ledger.post({ kind: 'tip', key: name, fromId: fanId, toId: profileId, postId: null, amount, feeBps: 0 });
+  await producer.call('POST /banks', {
+    body: {
+      isPix: true,
+      pix: `${name}@example.com`,
+      holderName: fullName,
+      holderDocument: document,
+    },
+  });
+  await app.ledger.post({
+    kind: 'topUp',
+    chargeId: randomUUID() as ChargeId,
+    profileId: fanId,
+    gateway: 'pix',
+    amount,
+  });
+  await app.ledger.post({
+    kind: 'tip',
+    key: name,
+    fromId: fanId,
+    toId: profileId,
+    postId: null,
+    amount,
+    feeBps: 0,
+  });
   await app.ledger.fold();
-  for (const { at } of (await app.ledger.earningsOf(profileId)).releases) await app.ledger.post({ kind: 'release', key: name, profileId, releaseAt: at, amount });
+  for (const { at } of (await app.ledger.earningsOf(profileId)).releases)
+    await app.ledger.post({ kind: 'release', key: name, profileId, releaseAt: at, amount });
   return producer;
 };
 
@@ -74,7 +134,11 @@ process.on('message', async (order: Order) => {
   else if ('begin' in order) return;
   else if ('look' in order) await platform.jobs.enqueue(platform.db, order.look, {});
   else {
-    const { token, profileId } = await (order.admin ? comeInAsAdmin(order.enter) : order.earned === undefined ? comeIn(order.enter) : comeInToCashOut(order.enter, order.earned));
+    const { token, profileId } = await (order.admin
+      ? comeInAsAdmin(order.enter)
+      : order.earned === undefined
+        ? comeIn(order.enter)
+        : comeInToCashOut(order.enter, order.earned));
     tell({ token: token ?? '', profileId });
   }
 });

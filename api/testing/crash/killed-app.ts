@@ -1,4 +1,5 @@
-// The dying application as its tests hold it: a process with a database and a bank of its own, started again whenever it is dead.
+// The dying application as its tests hold it: a process with a database and a bank of its own,
+// started again whenever it is dead.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -23,11 +24,17 @@ export type KilledApp = {
   database: TestDatabase;
   ledger: Ledger;
   order(what: Order): void;
-  /** Registers a person or logs them in; with `earned`, a producer who can cash that out; or as an administrator. */
+  /**
+   * Registers a person or logs them in; with `earned`, a producer who can cash that out; or as an
+   * administrator.
+   */
   comeIn(name: string, as?: number | 'admin'): Promise<{ token: string; profileId: string }>;
   /** Null when there was no answer, or one that says no. */
   call<Data>(method: string, path: string, token: string, request?: Request): Promise<Data | null>;
-  /** Presses until there is an answer, as the dialogs do, starting the application again when it is dead. */
+  /**
+   * Presses until there is an answer, as the dialogs do, starting the application again when it is
+   * dead.
+   */
   press<Data>(method: string, path: string, token: string, request: Request): Promise<Data>;
   isDead(): boolean;
   /** The one that runs now, or ran last. */
@@ -35,16 +42,40 @@ export type KilledApp = {
   restartWhenDead(): Promise<void>;
 };
 
-/** A process that has loaded the program, which is most of the work of a start, and waits to begin. */
+/**
+ * A process that has loaded the program, which is most of the work of a start, and waits to begin.
+ */
 type Spare = { child: ChildProcess; imported: Promise<unknown> };
 
-const prepare = (home: string, port: number, database: TestDatabase, { pix: { baseUrl, clientId, clientSecret, key } }: Bank): Spare => {
+const prepare = (
+  home: string,
+  port: number,
+  database: TestDatabase,
+  { pix: { baseUrl, clientId, clientSecret, key } }: Bank,
+): Spare => {
   const child = fork(MAIN, {
     env: {
-      PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      CAMARIM_ENV: 'test', CAMARIM_HOME: home, DATABASE_URL: database.url, DATABASE_POOL: '6', LOG_LEVEL: 'error', CAPTCHA_COST: '1', CAMARIM_COUNTRY: 'ZZ',
-      HOST: '127.0.0.1', PORT: String(port), CAMARIM_PUBLIC_URL: `http://127.0.0.1:${port}`, BANK_COOL_OFF_HOURS: '0',
-      PIX_BASE_URL: baseUrl, PIX_CLIENT_ID: clientId, PIX_CLIENT_SECRET: clientSecret, PIX_KEY: key, PIX_WEBHOOK_SECRET: 'secret of the crash test', PIX_PAYOUTS: 'efi', PIX_AUTOMATICO_ACCOUNT: '0001/1234567/PAGAMENTO',
+      PATH: process.env['PATH'],
+      NODE_NO_WARNINGS: '1',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      CAMARIM_ENV: 'test',
+      CAMARIM_HOME: home,
+      DATABASE_URL: database.url,
+      DATABASE_POOL: '6',
+      LOG_LEVEL: 'error',
+      CAPTCHA_COST: '1',
+      CAMARIM_COUNTRY: 'ZZ',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      CAMARIM_PUBLIC_URL: `http://127.0.0.1:${port}`,
+      BANK_COOL_OFF_HOURS: '0',
+      PIX_BASE_URL: baseUrl,
+      PIX_CLIENT_ID: clientId,
+      PIX_CLIENT_SECRET: clientSecret,
+      PIX_KEY: key,
+      PIX_WEBHOOK_SECRET: 'secret of the crash test',
+      PIX_PAYOUTS: 'efi',
+      PIX_AUTOMATICO_ACCOUNT: '0001/1234567/PAGAMENTO',
     },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -53,7 +84,10 @@ const prepare = (home: string, port: number, database: TestDatabase, { pix: { ba
 };
 
 const reportOf = async (child: ChildProcess): Promise<Report> => {
-  const [report] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [null])])) as [Report | null];
+  const [report] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => [null]),
+  ])) as [Report | null];
   if (report === null) throw new Error('the application did not start');
   return report;
 };
@@ -68,7 +102,12 @@ const launch = async ({ child, imported }: Spare): Promise<ChildProcess> => {
 
 /** Call it in `beforeAll`; all of it is gone after the file's last test. */
 export const killedApp = async (): Promise<KilledApp> => {
-  const [bank, database, home, port] = await Promise.all([testBank(), testDatabase(), mkdtemp(join(tmpdir(), 'camarim-killed-')), freePort()]);
+  const [bank, database, home, port] = await Promise.all([
+    testBank(),
+    testDatabase(),
+    mkdtemp(join(tmpdir(), 'camarim-killed-')),
+    freePort(),
+  ]);
   let spare = prepare(home, port, database, bank);
   const start = async (): Promise<ChildProcess> => {
     const next = spare;
@@ -90,10 +129,24 @@ export const killedApp = async (): Promise<KilledApp> => {
   };
   const order = (what: Order): void => void server.send(what);
 
-  const call = async <Data>(method: string, path: string, token: string, { key, body }: Request = {}): Promise<Data | null> => {
-    const headers = { 'x-origin': 'CAM', authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }), ...(key && { 'idempotency-key': key }) };
+  const call = async <Data>(
+    method: string,
+    path: string,
+    token: string,
+    { key, body }: Request = {},
+  ): Promise<Data | null> => {
+    const headers = {
+      'x-origin': 'CAM',
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(key && { 'idempotency-key': key }),
+    };
     try {
-      const response = await fetch(`http://127.0.0.1:${port}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      });
       const { success, data } = (await response.json()) as { success: boolean; data: Data };
       return success ? data : null;
     } catch (error) {
@@ -105,12 +158,20 @@ export const killedApp = async (): Promise<KilledApp> => {
   };
 
   return {
-    bank, database, order, call, isDead, restartWhenDead,
+    bank,
+    database,
+    order,
+    call,
+    isDead,
+    restartWhenDead,
     ledger: createLedger(ledgerParts(database, systemClock)),
     process: () => server,
     comeIn: async (name, as) => {
       const heard = once(server, 'message');
-      order({ enter: name, ...(as === 'admin' ? { admin: true } : as !== undefined && { earned: as }) });
+      order({
+        enter: name,
+        ...(as === 'admin' ? { admin: true } : as !== undefined && { earned: as }),
+      });
       return ((await heard) as [Extract<Report, { token: string }>])[0];
     },
     press: async (method, path, token, request) => {

@@ -1,4 +1,5 @@
-// The steps at which the application under test kills itself: around statements it sends, and around calls to the bank.
+// The steps at which the application under test kills itself: around statements it sends, and
+// around calls to the bank.
 import pg from 'pg';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -23,14 +24,21 @@ const STATEMENTS = {
 } as const satisfies Record<string, { text: RegExp; value?: string }>;
 type Statement = keyof typeof STATEMENTS;
 
-/** Calls: the one that makes a charge, the one that opens a permission, the one that sends money, and the one that returns it. */
+/**
+ * Calls: the one that makes a charge, the one that opens a permission, the one that sends money,
+ * and the one that returns it.
+ */
 type Call = 'bank' | 'opening' | 'payout' | 'refund';
 
 /**
- * Steps between which nothing is committed and the bank is asked nothing leave the same behind: of `before X`, `uncommitted X` and
- * the end of what came before, one is enough. `before` the statement is sent, before its transaction is committed, after it was; or around a call to the bank.
+ * Steps between which nothing is committed and the bank is asked nothing leave the same behind: of
+ * `before X`, `uncommitted X` and the end of what came before, one is enough. `before` the
+ * statement is sent, before its transaction is committed, after it was; or around a call to the
+ * bank.
  */
-export type Step = `${'before' | 'uncommitted' | 'committed'} ${Statement}` | `${'before' | 'after'} ${Call}`;
+export type Step =
+  | `${'before' | 'uncommitted' | 'committed'} ${Statement}`
+  | `${'before' | 'after'} ${Call}`;
 
 let armed: Step | null = null;
 
@@ -45,13 +53,19 @@ const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 const written = new WeakMap<pg.Client, Statement[]>();
 
 const namesOf = ([first, second]: unknown[]): { text: string; names: Statement[] } => {
-  const { text = '', values = second } = typeof first === 'string' ? { text: first } : (first as { text?: string; values?: unknown });
+  const { text = '', values = second } =
+    typeof first === 'string' ? { text: first } : (first as { text?: string; values?: unknown });
   const [value] = Array.isArray(values) ? values : [];
-  const names = Object.entries(STATEMENTS).filter(([, wanted]) => wanted.text.test(text) && (!('value' in wanted) || wanted.value === value));
+  const names = Object.entries(STATEMENTS).filter(
+    ([, wanted]) => wanted.text.test(text) && (!('value' in wanted) || wanted.value === value),
+  );
   return { text, names: names.map(([name]) => name as Statement) };
 };
 
-/** Below everything of ours, so that the application itself knows nothing of steps. Call it before anything connects. */
+/**
+ * Below everything of ours, so that the application itself knows nothing of steps. Call it before
+ * anything connects.
+ */
 export const dieAmongStatements = (): void => {
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const { text, names } = namesOf(args);
@@ -70,13 +84,24 @@ export const dieAmongStatements = (): void => {
 
 /** The bank alone, with steps around what it is asked to do. */
 export const dyingAtTheBank = ({ pix }: Platform['payments']): Platform['payments'] => {
-  if (!pix?.payouts || !pix.mandates) throw new Error('the crash tests need a bank that takes and sends Pix, and takes permissions');
-  const around = <A, R>(call: Call, work: (given: A) => Promise<R>) => async (given: A): Promise<R> => {
-    dieAt(`before ${call}`);
-    const answer = await work(given);
-    dieAt(`after ${call}`);
-    return answer;
-  };
+  if (!pix?.payouts || !pix.mandates)
+    throw new Error('the crash tests need a bank that takes and sends Pix, and takes permissions');
+  const around =
+    <A, R>(call: Call, work: (given: A) => Promise<R>) =>
+    async (given: A): Promise<R> => {
+      dieAt(`before ${call}`);
+      const answer = await work(given);
+      dieAt(`after ${call}`);
+      return answer;
+    };
   const mandates = { ...pix.mandates, open: around('opening', pix.mandates.open) };
-  return { pix: { ...pix, mandates, createCharge: around('bank', pix.createCharge), refund: around('refund', pix.refund), payouts: { ...pix.payouts, send: around('payout', pix.payouts.send) } } };
+  return {
+    pix: {
+      ...pix,
+      mandates,
+      createCharge: around('bank', pix.createCharge),
+      refund: around('refund', pix.refund),
+      payouts: { ...pix.payouts, send: around('payout', pix.payouts.send) },
+    },
+  };
 };

@@ -2,7 +2,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { gatewayHistories, type Happened } from './play.ts';
 
-/** Applications side by side, each with a database, gateways and a clock of its own: each waits for its gateways and its database most of the time. */
+/**
+ * Applications side by side, each with a database, gateways and a clock of its own: each waits for
+ * its gateways and its database most of the time.
+ */
 const WORLDS = 5;
 const HISTORIES = 40;
 const OPERATIONS = 500;
@@ -18,11 +21,17 @@ test(`after ${WORLDS * HISTORIES * OPERATIONS} operations our books and the gate
   let played = 0;
   const progress = (): void => {
     played += 1;
-    process.stdout.write(`${played * OPERATIONS} operations in ${Math.round((performance.now() - startedMs) / 1000)} s\n`);
+    process.stdout.write(
+      `${played * OPERATIONS} operations in ${Math.round((performance.now() - startedMs) / 1000)} s\n`,
+    );
   };
-  const all: Happened[] = await Promise.all(worlds.map((play) => play({ histories: HISTORIES, operations: OPERATIONS, progress })));
+  const all: Happened[] = await Promise.all(
+    worlds.map((play) => play({ histories: HISTORIES, operations: OPERATIONS, progress })),
+  );
   const what = Object.keys(all[0] ?? {}) as (keyof Happened)[];
-  const happened = Object.fromEntries(what.map((name) => [name, all.reduce((sum, one) => sum + one[name], 0)]));
+  const happened = Object.fromEntries(
+    what.map((name) => [name, all.reduce((sum, one) => sum + one[name], 0)]),
+  );
   process.stdout.write(`${JSON.stringify(happened)}\n`);
   expect(Math.min(...Object.values(happened))).toBeGreaterThan(0);
 }, 14_400_000);

@@ -1,4 +1,5 @@
-// A history of payments at gateways with bad habits: late, twice, under way, lost answers, lagging look-ups, returns in their panels.
+// A history of payments at gateways with bad habits: late, twice, under way, lost answers, lagging
+// look-ups, returns in their panels.
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { CashOutId, ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -9,7 +10,13 @@ import { findCharge, insertCharge } from '../../features/funds/top-up/charge-sto
 import { reconcileCharges } from '../../features/funds/top-up/reconcile.ts';
 import { makeCharge, settleCharge } from '../../features/funds/top-up/settle.ts';
 import { processWaiting } from '../../features/funds/top-up/webhooks.ts';
-import { chargeBack, type Corrector, releaseSale, reversePayment, reverseTransaction } from '../../features/funds/transactions/correct.ts';
+import {
+  chargeBack,
+  type Corrector,
+  releaseSale,
+  reversePayment,
+  reverseTransaction,
+} from '../../features/funds/transactions/correct.ts';
 import { reconcileRefunds } from '../../features/funds/transactions/refund.ts';
 import { postToBuy } from '../../features/posts/policy.ts';
 import { purchasePost } from '../../features/posts/purchase-post.ts';
@@ -27,7 +34,8 @@ import { fansOfHistory, type HistoryFan, type HistoryPeople } from './people.ts'
 import { type HistoryCharge, standInsAt, type StandIns } from './stand-ins.ts';
 
 /** Expected: no usable answer now, or a refusal of our own rules. */
-const isExpected = (error: unknown): boolean => error instanceof GatewayError || error instanceof AppError;
+const isExpected = (error: unknown): boolean =>
+  error instanceof GatewayError || error instanceof AppError;
 
 /** Whether the work was done. */
 const tolerate = async (work: Promise<unknown>): Promise<boolean> =>
@@ -47,7 +55,16 @@ const FIRST_LOOK_MS = 60_000;
 const LAST_WAITS = { times: 12, seconds: 6 * 3_600 + 60 };
 
 /** So that a test can see that its history was not an empty one. */
-export const NOTHING = { bought: 0, panel: 0, contest: 0, refund: 0, reverse: 0, cashOut: 0, sendBack: 0, notifications: 0 };
+export const NOTHING = {
+  bought: 0,
+  panel: 0,
+  contest: 0,
+  refund: 0,
+  reverse: 0,
+  cashOut: 0,
+  sendBack: 0,
+  notifications: 0,
+};
 
 /** One history, of fans who are in no other. */
 export class GatewayHistory {
@@ -90,13 +107,26 @@ export class GatewayHistory {
     const { profileId, cardOf } = this.fan(fan);
     const [id, now] = [randomUUIDv7() as ChargeId, app.clock.now()];
     await insertCharge(app.platform.db, {
-      id, profileId, provider: gateway, method: gateway === 'pix' ? 'pix' : 'card', payerSealed: null, amountCentavos: centavos(amount), intent: null, byHolder: true,
-      savedPaymentId: gateway === 'pix' ? null : cardOf(gateway, card), expiresAt: new Date(now.getTime() + CHARGE_LIVES_MS), createdAt: now, nextCheckAt: new Date(now.getTime() + FIRST_LOOK_MS),
+      id,
+      profileId,
+      provider: gateway,
+      method: gateway === 'pix' ? 'pix' : 'card',
+      payerSealed: null,
+      amountCentavos: centavos(amount),
+      intent: null,
+      byHolder: true,
+      savedPaymentId: gateway === 'pix' ? null : cardOf(gateway, card),
+      expiresAt: new Date(now.getTime() + CHARGE_LIVES_MS),
+      createdAt: now,
+      nextCheckAt: new Date(now.getTime() + FIRST_LOOK_MS),
     });
     this.charges.push({ id, gateway });
     const charge = await findCharge(app.platform.db, id);
     // Two presses at once.
-    if (charge) await Promise.all([1, 2].map(() => tolerate(makeCharge(app.platform, app, charge, 'person'))));
+    if (charge)
+      await Promise.all(
+        [1, 2].map(() => tolerate(makeCharge(app.platform, app, charge, 'person'))),
+      );
     if (gateway === 'pix') await this.standIns.payPix(id);
   }
 
@@ -109,8 +139,16 @@ export class GatewayHistory {
   async buy({ fan, post }: OperationOf<'buy'>): Promise<void> {
     const { app, people } = this;
     const { id, price } = people.posts[post % people.posts.length] as { id: never; price: number };
-    const viewer = { profileId: this.fan(fan).profileId, producer: false, place: NOWHERE } as Viewer;
-    const purchase = async () => purchasePost(app.platform, app.ledger, await postToBuy(app.platform, id, viewer), { price: centavos(price), key: randomUUID() });
+    const viewer = {
+      profileId: this.fan(fan).profileId,
+      producer: false,
+      place: NOWHERE,
+    } as Viewer;
+    const purchase = async () =>
+      purchasePost(app.platform, app.ledger, await postToBuy(app.platform, id, viewer), {
+        price: centavos(price),
+        key: randomUUID(),
+      });
     if (await tolerate(purchase())) this.happened.bought += 1;
   }
 
@@ -119,7 +157,8 @@ export class GatewayHistory {
   }
 
   async reverse({ which }: OperationOf<'reverse'>): Promise<void> {
-    if (await this.correct(this.chargeOf({ which }), reverseTransaction)) this.happened.reverse += 1;
+    if (await this.correct(this.chargeOf({ which }), reverseTransaction))
+      this.happened.reverse += 1;
   }
 
   /** An administrator releases money that is locked as suspicious. */
@@ -137,7 +176,8 @@ export class GatewayHistory {
     const charge = this.chargeOf({ which });
     const times = charge ? await this.standIns.takeBack(charge, 'contest', false) : 0;
     this.happened.contest += times;
-    if (times > 0 && charge?.gateway !== 'pix' && which % 2 === 0 && (await this.isWhole(charge))) await this.correct(charge, chargeBack);
+    if (times > 0 && charge?.gateway !== 'pix' && which % 2 === 0 && (await this.isWhole(charge)))
+      await this.correct(charge, chargeBack);
   }
 
   /** Nothing went back of it before the dispute: what an administrator records is all of it. */
@@ -153,18 +193,29 @@ export class GatewayHistory {
 
   async cashOut(): Promise<void> {
     const { app, people } = this;
-    const wish = allow({ profileId: people.payee.profileId as ProfileId, value: VALUE, bankAccountId: null, decidedByAdmin: false });
-    await tolerate(requestCashOut(app.platform, app, wish, randomUUID()).then(({ id }) => this.cashOuts.push(id)));
+    const wish = allow({
+      profileId: people.payee.profileId as ProfileId,
+      value: VALUE,
+      bankAccountId: null,
+      decidedByAdmin: false,
+    });
+    await tolerate(
+      requestCashOut(app.platform, app, wish, randomUUID()).then(({ id }) =>
+        this.cashOuts.push(id),
+      ),
+    );
     this.happened.cashOut = this.cashOuts.length;
   }
 
   /** Banks send back within days, and a payout is watched for a week after it was paid. */
   async sendBack({ which }: OperationOf<'sendBack'>): Promise<void> {
     const { rows } = await this.app.platform.pool.query<{ id: string }>(
-      "SELECT id FROM cash_outs WHERE id = ANY($1) AND created_at > $2::timestamptz - interval '3 days' ORDER BY id", [this.cashOuts, this.app.clock.now()],
+      "SELECT id FROM cash_outs WHERE id = ANY($1) AND created_at > $2::timestamptz - interval '3 days' ORDER BY id",
+      [this.cashOuts, this.app.clock.now()],
     );
     const payout = rows[which % Math.max(rows.length, 1)];
-    if (payout && (await this.standIns.control(`/__pix/payouts/${toPixId(payout.id)}/return`))) this.happened.sendBack += 1;
+    if (payout && (await this.standIns.control(`/__pix/payouts/${toPixId(payout.id)}/return`)))
+      this.happened.sendBack += 1;
   }
 
   async habit({ habit }: OperationOf<'habit'>): Promise<void> {
@@ -179,15 +230,34 @@ export class GatewayHistory {
       if (error && !isExpected(error)) throw new Error(`${name} failed`, { cause: error });
       if (name === 'funds.settle') this.happened.notifications += 1;
     }
-    for (const sweep of [processWaiting, decideDueReviews, reconcileCharges, reconcileRefunds, reconcileCashOuts]) await sweep(platform, app);
+    for (const sweep of [
+      processWaiting,
+      decideDueReviews,
+      reconcileCharges,
+      reconcileRefunds,
+      reconcileCashOuts,
+    ])
+      await sweep(platform, app);
   }
 
   async correct(charge: HistoryCharge | undefined, how: typeof reversePayment): Promise<boolean> {
     const { app, people } = this;
-    const { rows } = await app.platform.pool.query<{ id: TransferId }>("SELECT id FROM ledger_transfers WHERE kind = 'topUp' AND reference_id = $1", [charge?.id ?? null]);
+    const { rows } = await app.platform.pool.query<{ id: TransferId }>(
+      "SELECT id FROM ledger_transfers WHERE kind = 'topUp' AND reference_id = $1",
+      [charge?.id ?? null],
+    );
     if (!rows[0]) return false;
-    const corrector: Corrector = { ledger: app.ledger, endPeriodOf: (tx, transferId) => endPeriodOf(app.platform, tx, transferId) };
-    return tolerate(how(app.platform, corrector, allow({ adminId: people.adminId, transferId: rows[0].id, reason: 'a history' })));
+    const corrector: Corrector = {
+      ledger: app.ledger,
+      endPeriodOf: (tx, transferId) => endPeriodOf(app.platform, tx, transferId),
+    };
+    return tolerate(
+      how(
+        app.platform,
+        corrector,
+        allow({ adminId: people.adminId, transferId: rows[0].id, reason: 'a history' }),
+      ),
+    );
   }
 
   /** The gateways are well again, and the clock goes on until nothing is under way. */

@@ -1,11 +1,15 @@
-// What can happen in a history of payments: what people, administrators and the clock do, and the habits that gateways show.
+// What can happen in a history of payments: what people, administrators and the clock do, and the
+// habits that gateways show.
 import fc from 'fast-check';
 
 /** Gateways that take part. Each is a stand-in that speaks the real protocol. */
 export const GATEWAYS = ['pix', 'rede', 'cieloCard', 'carat'] as const;
 export type HistoryGateway = (typeof GATEWAYS)[number];
 
-/** Of the cards that each fan has at each acquirer: one that is charged, one that its bank refuses, one that looks like fraud. */
+/**
+ * Of the cards that each fan has at each acquirer: one that is charged, one that its bank refuses,
+ * one that looks like fraud.
+ */
 export const CARDS = ['good', 'declined', 'suspicious'] as const;
 export type HistoryCard = (typeof CARDS)[number];
 
@@ -44,22 +48,44 @@ const HABITS = [
 const which = fc.nat(40);
 const fan = fc.nat(2);
 const operation = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const), fan, amount: fc.constantFrom(1_000, 5_000, 9_999), gateway: fc.constantFrom(...GATEWAYS), card: fc.constantFrom('good' as const, ...CARDS) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      fan,
+      amount: fc.constantFrom(1_000, 5_000, 9_999),
+      gateway: fc.constantFrom(...GATEWAYS),
+      card: fc.constantFrom('good' as const, ...CARDS),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('look' as const), which }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('buy' as const), fan, post: fc.nat(20) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), which }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reverse' as const), which }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('release' as const), which }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('panel' as const), which, part: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('panel' as const), which, part: fc.boolean() }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('contest' as const), which }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('carryOut' as const), which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('cashOut' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sendBack' as const), which }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('habit' as const), habit: fc.constantFrom(...HABITS) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(5, 90, 3_600, 30_000) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('habit' as const), habit: fc.constantFrom(...HABITS) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      seconds: fc.constantFrom(5, 90, 3_600, 30_000),
+    }),
+  },
 );
 
 export type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 export type OperationOf<Do extends Operation['do']> = Extract<Operation, { do: Do }>;
 
-export const gatewayOperations = (length: number): fc.Arbitrary<Operation[]> => fc.array(operation, { minLength: length, maxLength: length });
+export const gatewayOperations = (length: number): fc.Arbitrary<Operation[]> =>
+  fc.array(operation, { minLength: length, maxLength: length });

@@ -1,4 +1,5 @@
-// Who takes part in histories of payments: a producer who sells and one who cashes out, an administrator, and kept cards at every acquirer.
+// Who takes part in histories of payments: a producer who sells and one who cashes out, an
+// administrator, and kept cards at every acquirer.
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { PostId, ProfileId, SavedPaymentId } from '@camarim/contract/ids';
 import { CompactEncrypt, importJWK } from 'jose';
@@ -18,36 +19,73 @@ const FANS = 3;
 const EARNED = 100_000_000;
 const MASTERCARD = 2;
 /** How the bank behind the stand-ins decides on a kept card: by its holder's name. */
-const HOLDERS: Record<HistoryCard, string> = { good: 'PESSOA DE TESTE', declined: 'PESSOA 111', suspicious: 'REVISAR PESSOA' };
+const HOLDERS: Record<HistoryCard, string> = {
+  good: 'PESSOA DE TESTE',
+  declined: 'PESSOA 111',
+  suspicious: 'REVISAR PESSOA',
+};
 
 type KeptCard = StoredCard & { provider: CardGatewayName; kind: HistoryCard };
 /** A fan of one history, with a kept card of every kind at every acquirer. */
-export type HistoryFan = { profileId: ProfileId; cardOf(provider: CardGatewayName, kind: HistoryCard): SavedPaymentId };
-export type HistoryPeople = { payee: Payee; adminId: ProfileId; posts: { id: PostId; price: number }[]; cards: KeptCard[] };
+export type HistoryFan = {
+  profileId: ProfileId;
+  cardOf(provider: CardGatewayName, kind: HistoryCard): SavedPaymentId;
+};
+export type HistoryPeople = {
+  payee: Payee;
+  adminId: ProfileId;
+  posts: { id: PostId; price: number }[];
+  cards: KeptCard[];
+};
 
-const keepCard = async ({ platform }: TestAppWithBank, provider: CardGatewayName, kind: HistoryCard): Promise<KeptCard> => {
+const keepCard = async (
+  { platform }: TestAppWithBank,
+  provider: CardGatewayName,
+  kind: HistoryCard,
+): Promise<KeptCard> => {
   const desk = platform.payments[provider]?.cards;
   if (!desk) throw new Error(`${provider} takes no cards`);
   const { jwk, kid } = await desk.publicKey();
-  const plain = { nonce: randomUUID(), number: PAN, holderName: HOLDERS[kind], expiration: '12/2031', cvv: '235' };
-  const jwe = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(plain))).setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid }).encrypt(await importJWK(jwk as Parameters<typeof importJWK>[0], 'RSA-OAEP-256'));
-  return { ...(await desk.store({ jwe, brandId: MASTERCARD, email: 'fa@example.com' })), provider, kind };
+  const plain = {
+    nonce: randomUUID(),
+    number: PAN,
+    holderName: HOLDERS[kind],
+    expiration: '12/2031',
+    cvv: '235',
+  };
+  const jwe = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(plain)))
+    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
+    .encrypt(await importJWK(jwk as Parameters<typeof importJWK>[0], 'RSA-OAEP-256'));
+  return {
+    ...(await desk.store({ jwe, brandId: MASTERCARD, email: 'fa@example.com' })),
+    provider,
+    kind,
+  };
 };
 
 /** Of all histories of one application. */
 export const peopleOfHistories = async (app: TestAppWithBank): Promise<HistoryPeople> => {
   const posts = [];
-  for (const price of PRICES) posts.push({ id: (await publish(app, app.producer, { text: 'Veja', price, pictures: 0 })).id, price });
+  for (const price of PRICES)
+    posts.push({
+      id: (await publish(app, app.producer, { text: 'Veja', price, pictures: 0 })).id,
+      price,
+    });
   const admin = await joinAdmin(app, 'historiador');
   const payee = await addKey(app, await joinPayee(app, 'recebedora'));
   await earn(app, payee, EARNED);
   const cards = [];
-  for (const provider of GATEWAYS) for (const kind of CARDS) if (provider !== 'pix') cards.push(await keepCard(app, provider, kind));
+  for (const provider of GATEWAYS)
+    for (const kind of CARDS)
+      if (provider !== 'pix') cards.push(await keepCard(app, provider, kind));
   return { payee, adminId: admin.profileId as ProfileId, posts, cards };
 };
 
 /** Fans who are in no other history. */
-export const fansOfHistory = async ({ platform }: TestAppWithBank, { cards }: HistoryPeople): Promise<HistoryFan[]> => {
+export const fansOfHistory = async (
+  { platform }: TestAppWithBank,
+  { cards }: HistoryPeople,
+): Promise<HistoryFan[]> => {
   const fans = [];
   for (const profileId of await addPeople(platform.db, FANS)) {
     const ids = new Map<string, SavedPaymentId>();
@@ -55,10 +93,29 @@ export const fansOfHistory = async ({ platform }: TestAppWithBank, { cards }: Hi
       const id = randomUUIDv7() as SavedPaymentId;
       ids.set(`${provider} ${kind}`, id);
       await insertSaved(platform.db, {
-        id, profileId, paymentType: 'card', provider, token, bin6, last4, expires, brandId: MASTERCARD, holder: HOLDERS[kind], detailsSealed: Buffer.alloc(0), isDefault: ids.size === 1, networkRef: null, refusedAt: null, readyAt: platform.clock.now(), createdAt: platform.clock.now(),
+        id,
+        profileId,
+        paymentType: 'card',
+        provider,
+        token,
+        bin6,
+        last4,
+        expires,
+        brandId: MASTERCARD,
+        holder: HOLDERS[kind],
+        detailsSealed: Buffer.alloc(0),
+        isDefault: ids.size === 1,
+        networkRef: null,
+        refusedAt: null,
+        readyAt: platform.clock.now(),
+        createdAt: platform.clock.now(),
       });
     }
-    fans.push({ profileId, cardOf: (provider: CardGatewayName, kind: HistoryCard) => ids.get(`${provider} ${kind}`) as SavedPaymentId });
+    fans.push({
+      profileId,
+      cardOf: (provider: CardGatewayName, kind: HistoryCard) =>
+        ids.get(`${provider} ${kind}`) as SavedPaymentId,
+    });
   }
   return fans;
 };

@@ -1,21 +1,39 @@
-// Plays histories of payments in one application that lives as long as all of them: the set-up of the test and of its soak.
+// Plays histories of payments in one application that lives as long as all of them: the set-up of
+// the test and of its soak.
 import fc from 'fast-check';
 import { appWithBank } from '../bank.ts';
 import { GatewayHistory, NOTHING } from './history.ts';
 import { gatewayOperations } from './operations.ts';
 import { peopleOfHistories } from './people.ts';
 
-/** Card charges ask nobody for 3-D Secure here; large first ones are held; cash-outs have room for all histories. */
-const SETTINGS = { CARD_AUTHENTICATE_FROM_CENTAVOS: '10000000', CARD_REVIEW_FROM_CENTAVOS: '9000', CARD_REVIEW_HOURS: '24', CASH_OUT_DAY_CENTAVOS: '10000000', CASH_OUT_MONTH_CENTAVOS: '90000000' };
+/**
+ * Card charges ask nobody for 3-D Secure here; large first ones are held; cash-outs have room for
+ * all histories.
+ */
+const SETTINGS = {
+  CARD_AUTHENTICATE_FROM_CENTAVOS: '10000000',
+  CARD_REVIEW_FROM_CENTAVOS: '9000',
+  CARD_REVIEW_HOURS: '24',
+  CASH_OUT_DAY_CENTAVOS: '10000000',
+  CASH_OUT_MONTH_CENTAVOS: '90000000',
+};
 
 /** No stand-in is silent here: what takes long is the machine. */
 const PATIENCE_MS = 30_000;
 
-export type Histories = { histories: number; operations: number; /** Of a history that failed, to see it again. */ seed?: number; /** Called after each history. */ progress?: () => void };
+export type Histories = {
+  histories: number;
+  operations: number;
+  /** Of a history that failed, to see it again. */ seed?: number;
+  /** Called after each history. */ progress?: () => void;
+};
 
 export type Happened = typeof NOTHING;
 
-/** Call it in `beforeAll`. Answers a function that plays histories and says how often what happened in them. */
+/**
+ * Call it in `beforeAll`. Answers a function that plays histories and says how often what happened
+ * in them.
+ */
 export const gatewayHistories = async () => {
   const app = await appWithBank(SETTINGS, PATIENCE_MS);
   const people = await peopleOfHistories(app);
@@ -26,7 +44,8 @@ export const gatewayHistories = async () => {
         await app.bank.disarm();
         const history = await GatewayHistory.begin(app, people);
         await history.play(steps);
-        for (const what of Object.keys(NOTHING) as (keyof Happened)[]) happened[what] += history.happened[what];
+        for (const what of Object.keys(NOTHING) as (keyof Happened)[])
+          happened[what] += history.happened[what];
         // The log of a hundred thousand operations would fill the memory.
         app.lines.splice(0);
         progress?.();

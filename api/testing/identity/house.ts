@@ -1,9 +1,12 @@
-// A real OpenID and OAuth 2 provider in this process: another house, by whose word people log in here.
+// A real OpenID and OAuth 2 provider in this process: another house, by whose word people log in
+// here.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-/** What the house knows of its people; the key is their name at its log-in form and their subject. */
+/**
+ * What the house knows of its people; the key is their name at its log-in form and their subject.
+ */
 export type Resident = { name?: string; email?: string; email_verified?: boolean };
 
 export type House = {
@@ -27,14 +30,29 @@ export type Shape = {
 };
 
 /** Opens its doors until it is closed. */
-export const startHouse = async ({ port = 0, returnUrls, authentication = 'client_secret_post', scopes = ['openid', 'email', 'profile'], routes, person }: Shape): Promise<House> => {
+export const startHouse = async ({
+  port = 0,
+  returnUrls,
+  authentication = 'client_secret_post',
+  scopes = ['openid', 'email', 'profile'],
+  routes,
+  person,
+}: Shape): Promise<House> => {
   const residents = new Map<string, Resident>();
   const [clientId, clientSecret] = ['camarim', 'a secret of the test, long enough'];
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(origin, {
-    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: returnUrls, token_endpoint_auth_method: authentication, application_type: 'native' }],
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: returnUrls,
+        token_endpoint_auth_method: authentication,
+        application_type: 'native',
+      },
+    ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     // As Google does: the claims are in the identity token itself.
     conformIdTokenClaims: false,
@@ -42,18 +60,24 @@ export const startHouse = async ({ port = 0, returnUrls, authentication = 'clien
     pkce: { required: () => true },
     cookies: { keys: ['key of the test'] },
     features: { devInteractions: { enabled: true }, userinfo: { enabled: true } },
-    findAccount: (_ctx, sub) => ({ accountId: sub, claims: async () => ({ sub, ...residents.get(sub) }) }),
+    findAccount: (_ctx, sub) => ({
+      accountId: sub,
+      claims: async () => ({ sub, ...residents.get(sub) }),
+    }),
     ...(routes && { routes }),
   });
   if (person) {
     provider.use(async (ctx, next) => {
       if (ctx.path !== person.path) return next();
-      const token = await provider.AccessToken.find(ctx.get('authorization').replace(/^Bearer /, ''));
+      const token = await provider.AccessToken.find(
+        ctx.get('authorization').replace(/^Bearer /, ''),
+      );
       if (!token) return ctx.throw(401);
       ctx.body = person.word({ id: token.accountId, ...residents.get(token.accountId) });
     });
   }
   server.on('request', provider.callback());
-  const close = () => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections());
+  const close = () =>
+    new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections());
   return { origin, clientId, clientSecret, residents, close };
 };

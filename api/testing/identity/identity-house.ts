@@ -11,7 +11,10 @@ export const openHouse = async (shape: Shape): Promise<House> => {
   return house;
 };
 
-/** Logs in at the house as a browser would, its forms included, and answers the address it is sent back to. */
+/**
+ * Logs in at the house as a browser would, its forms included, and answers the address it is sent
+ * back to.
+ */
 export const logInAtHouse = async (address: string, resident: string): Promise<URL> => {
   const jar = new Map<string, string>();
   let next = new URL(address);
@@ -36,7 +39,9 @@ export const logInAtHouse = async (address: string, resident: string): Promise<U
     const page = await response.text();
     const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
     if (!prompt) throw new Error(`the house answered ${response.status}: ${page.slice(0, 400)}`);
-    form = new URLSearchParams(prompt === 'login' ? { prompt, login: resident, password: 'any' } : { prompt });
+    form = new URLSearchParams(
+      prompt === 'login' ? { prompt, login: resident, password: 'any' } : { prompt },
+    );
     next = new URL(/action="([^"]+)"/.exec(page)?.[1] ?? next, next);
   }
   throw new Error('the house never sent the browser back');

@@ -15,7 +15,10 @@ beforeAll(async () => {
 test(`${ROUNDS * EACH} wrong addresses answer nothing`, async () => {
   const urls = { leaks: [] as string[], shut: [] as string[], tried: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { tried, leaks, rights, shut } = await tryAddresses(world, { count: EACH, seed: 7_919 * (round + 1) });
+    const { tried, leaks, rights, shut } = await tryAddresses(world, {
+      count: EACH,
+      seed: 7_919 * (round + 1),
+    });
     urls.leaks.push(...leaks);
     urls.shut.push(...shut);
     urls.tried += Object.values(tried).reduce((sum, count) => sum + count, 0);

@@ -1,4 +1,5 @@
-// No media byte is served without the right: a sample of what `npm run test:soak` tries 100,000 times.
+// No media byte is served without the right: a sample of what `npm run test:soak` tries 100,000
+// times.
 import { beforeAll, expect, test } from 'vitest';
 import { type AddressedWorld, addressedWorld, THINGS } from './right-addresses.ts';
 import { tryAddresses } from './try-addresses.ts';
@@ -12,7 +13,10 @@ beforeAll(async () => {
 }, 180_000);
 
 test(`${COUNT} wrong addresses answer nothing, and every right one answers bytes`, async () => {
-  const { tried, leaks, rights, shut } = await tryAddresses(world, { count: COUNT, seed: 20_261_121 });
+  const { tried, leaks, rights, shut } = await tryAddresses(world, {
+    count: COUNT,
+    seed: 20_261_121,
+  });
   expect(leaks.slice(0, 10)).toEqual([]);
   expect(shut).toEqual([]);
   expect([...rights.keys()].sort()).toEqual([...THINGS].sort());

@@ -1,4 +1,5 @@
-// A world with one of everything that has media bytes, and every right address of it with who may use it.
+// A world with one of everything that has media bytes, and every right address of it with who may
+// use it.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,17 +15,39 @@ import { joinAdmin, signupOf } from '../producing.ts';
 import { block, fill, open, picture, storedKeys, unblock } from '../publishing.ts';
 
 /** What an address leads to. */
-export const THINGS = ['image', 'blurred image', 'open image', 'buyer’s copy', 'playlist', 'segment', 'key', 'whole film', 'sprite', 'audio', 'zip', 'document', 'original'] as const;
+export const THINGS = [
+  'image',
+  'blurred image',
+  'open image',
+  'buyer’s copy',
+  'playlist',
+  'segment',
+  'key',
+  'whole film',
+  'sprite',
+  'audio',
+  'zip',
+  'document',
+  'original',
+] as const;
 export type Thing = (typeof THINGS)[number];
 
 /** An address that answers bytes, to whom, and who else must not get them by it. */
-export type RightAddress = { thing: Thing; url: string; person: Person; /** An address of everybody's has none. */ foreign: readonly Person[] };
+export type RightAddress = {
+  thing: Thing;
+  url: string;
+  person: Person;
+  /** An address of everybody's has none. */ foreign: readonly Person[];
+};
 
 export type AddressedWorld = {
   app: TestApp;
   /** Given out now. */
   addresses(): Promise<RightAddress[]>;
-  /** Of somebody whose right ends with `endRights`, and comes back with `giveRightsBack`: addresses that were right. */
+  /**
+   * Of somebody whose right ends with `endRights`, and comes back with `giveRightsBack`: addresses
+   * that were right.
+   */
   passing(): Promise<RightAddress[]>;
   endRights(): Promise<void>;
   giveRightsBack(): Promise<void>;
@@ -50,14 +73,22 @@ const publishAll = async (app: TestApp): Promise<PostId[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'camarim-addresses-'));
   const publish = async (content: Buffer, contentType: string, terms: object): Promise<PostId> => {
     const key = await upload(app.server, app.producer, content, contentType);
-    return (await app.producer.call('POST /posts', { body: { ...terms, medias: [{ key, contentType, name: 'x' }] } })).id;
+    return (
+      await app.producer.call('POST /posts', {
+        body: { ...terms, medias: [{ key, contentType, name: 'x' }] },
+      })
+    ).id;
   };
   try {
     const priced = { price: 900 };
     return [
       await publish(await picture(1), 'image/jpeg', priced),
       await publish(await picture(2), 'image/jpeg', { public: true }),
-      await publish(await readFile(await drawClip(folder, { seconds: 3, size: '320x240', rate: 15 })), 'video/mp4', priced),
+      await publish(
+        await readFile(await drawClip(folder, { seconds: 3, size: '320x240', rate: 15 })),
+        'video/mp4',
+        priced,
+      ),
       await publish(await readFile(await drawTone(folder)), 'audio/mpeg', priced),
       await publish(await archive(), 'application/zip', priced),
     ];
@@ -67,13 +98,24 @@ const publishAll = async (app: TestApp): Promise<PostId[]> => {
 };
 
 /** Everything one person sees of the posts. */
-const mediaOf = async ({ app, posts, person, foreign }: { app: TestApp; posts: readonly PostId[]; person: Person; foreign: readonly Person[] }): Promise<RightAddress[]> => {
+const mediaOf = async ({
+  app,
+  posts,
+  person,
+  foreign,
+}: {
+  app: TestApp;
+  posts: readonly PostId[];
+  person: Person;
+  foreign: readonly Person[];
+}): Promise<RightAddress[]> => {
   const found: RightAddress[] = [];
   for (const id of posts) {
     const { medias, price } = await person.call('GET /posts/{id}', { params: { id } });
     for (const media of medias) {
       const isOpen = price === null;
-      const add = (thing: Thing, url: string | null | undefined) => void (url && found.push({ thing, url, person, foreign: isOpen ? [] : foreign }));
+      const add = (thing: Thing, url: string | null | undefined) =>
+        void (url && found.push({ thing, url, person, foreign: isOpen ? [] : foreign }));
       const isBuyer = person !== app.producer && !isOpen;
       add(isOpen ? 'open image' : 'blurred image', media.preview);
       add(isOpen ? 'open image' : 'image', media.mdThumb);
@@ -81,7 +123,13 @@ const mediaOf = async ({ app, posts, person, foreign }: { app: TestApp; posts: r
       add(isOpen ? 'open image' : isBuyer ? 'buyer’s copy' : 'image', media.url);
       const beside = (name: string) => media.m3u8 && media.m3u8.replace('master.m3u8', name);
       for (const name of ['master.m3u8', '240p.m3u8', 'audio.m3u8']) add('playlist', beside(name));
-      for (const name of ['whole/240p/init.mp4', 'whole/240p/0.m4s', 'whole/audio/0.m4s', 'first/240p/0.m4s']) add('segment', beside(name));
+      for (const name of [
+        'whole/240p/init.mp4',
+        'whole/240p/0.m4s',
+        'whole/audio/0.m4s',
+        'first/240p/0.m4s',
+      ])
+        add('segment', beside(name));
       add('key', beside('key'));
       add('whole film', media.mp4Output);
       add('sprite', media.sprite?.url);
@@ -97,7 +145,13 @@ export const addressedWorld = async (): Promise<AddressedWorld> => {
   const app = await testApp();
   const posts = await publishAll(app);
   await app.runJobs();
-  const back = (username: string): Promise<Person> => enter(app.server, { username, name: username, email: `${username}@example.com`, password: TEST_PASSWORD });
+  const back = (username: string): Promise<Person> =>
+    enter(app.server, {
+      username,
+      name: username,
+      email: `${username}@example.com`,
+      password: TEST_PASSWORD,
+    });
   let admin = await joinAdmin(app, 'chefe');
   const asking = await app.join('pedinte');
   await asking.call('POST /profiles/became-producer', { body: await signupOf(app, asking) });
@@ -106,23 +160,56 @@ export const addressedWorld = async (): Promise<AddressedWorld> => {
     await fill(app, buyer, 900 * posts.length);
     for (const id of posts) {
       const { price } = await buyer.call('GET /posts/{id}', { params: { id } });
-      if (price) await buyer.call('POST /posts/{id}/purchase', { params: { id }, body: { price }, idempotencyKey: `buy-${id}` });
+      if (price)
+        await buyer.call('POST /posts/{id}/purchase', {
+          params: { id },
+          body: { price },
+          idempotencyKey: `buy-${id}`,
+        });
     }
   }
   app.clock.advance(AFTER_MS);
-  const keys = (await storedKeys(app)).flatMap((path) => path.match(/^(private|public)\/(.*)m\.([^/]+)$/)?.slice(1, 4).join('/').replaceAll('d.', '').replaceAll('//', '/') ?? []);
+  const keys = (await storedKeys(app)).flatMap(
+    (path) =>
+      path
+        .match(/^(private|public)\/(.*)m\.([^/]+)$/)
+        ?.slice(1, 4)
+        .join('/')
+        .replaceAll('d.', '')
+        .replaceAll('//', '/') ?? [],
+  );
   const originalKey = keys.find((key) => key.startsWith('private/originals/')) ?? '';
 
   const documents = async (): Promise<RightAddress[]> => {
-    const request = await admin.call('GET /dsb/producer/{producerId}', { params: { producerId: asking.profileId as never } });
+    const request = await admin.call('GET /dsb/producer/{producerId}', {
+      params: { producerId: asking.profileId as never },
+    });
     const urls = JSON.stringify(request).match(/\/files\/documents\/[^"]+/g) ?? [];
-    return urls.map((url) => ({ thing: 'document' as const, url, person: admin, foreign: [app.fan, app.producer, asking, app.visitor] }));
+    return urls.map((url) => ({
+      thing: 'document' as const,
+      url,
+      person: admin,
+      foreign: [app.fan, app.producer, asking, app.visitor],
+    }));
   };
-  /** Whoever holds the store's own secret, as the server does, may read everything; nobody else anything. */
+  /**
+   * Whoever holds the store's own secret, as the server does, may read everything; nobody else
+   * anything.
+   */
   const original = async (): Promise<RightAddress> => {
-    const s3 = new S3Client({ endpoint: `http://${HOST}/blobs`, region: 'local', forcePathStyle: true, credentials: { accessKeyId: 'camarim', secretAccessKey: STORE_SECRET } });
+    const s3 = new S3Client({
+      endpoint: `http://${HOST}/blobs`,
+      region: 'local',
+      forcePathStyle: true,
+      credentials: { accessKeyId: 'camarim', secretAccessKey: STORE_SECRET },
+    });
     const [Bucket, ...rest] = originalKey.split('/');
-    const url = new URL(await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: rest.join('/') }), { expiresIn: 600, signingDate: app.clock.now() }));
+    const url = new URL(
+      await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: rest.join('/') }), {
+        expiresIn: 600,
+        signingDate: app.clock.now(),
+      }),
+    );
     s3.destroy();
     return { thing: 'original', url: url.pathname + url.search, person: app.visitor, foreign: [] };
   };
@@ -130,19 +217,44 @@ export const addressedWorld = async (): Promise<AddressedWorld> => {
     app,
     keys,
     addresses: async () => [
-      ...(await mediaOf({ app, posts, person: app.producer, foreign: [app.fan, app.stranger, app.visitor, admin] })),
-      ...(await mediaOf({ app, posts, person: app.fan, foreign: [app.producer, app.stranger, app.visitor, admin] })),
+      ...(await mediaOf({
+        app,
+        posts,
+        person: app.producer,
+        foreign: [app.fan, app.stranger, app.visitor, admin],
+      })),
+      ...(await mediaOf({
+        app,
+        posts,
+        person: app.fan,
+        foreign: [app.producer, app.stranger, app.visitor, admin],
+      })),
       ...(await documents()),
       await original(),
     ],
-    passing: async () => (await mediaOf({ app, posts, person: passing, foreign: [] })).filter(({ thing }) => thing !== 'open image'),
+    passing: async () =>
+      (await mediaOf({ app, posts, person: passing, foreign: [] })).filter(
+        ({ thing }) => thing !== 'open image',
+      ),
     endRights: () => block(app, app.producer, passing).then(() => app.clock.advance(AFTER_MS)),
-    giveRightsBack: () => unblock(app, app.producer, passing).then(() => app.clock.advance(AFTER_MS)),
+    giveRightsBack: () =>
+      unblock(app, app.producer, passing).then(() => app.clock.advance(AFTER_MS)),
     comeBack: async () => {
-      [app.producer, app.fan, app.stranger, admin, passing] = [await back('iris'), await back('davi'), await back('malu'), await back('chefe'), await back('passageira')];
+      [app.producer, app.fan, app.stranger, admin, passing] = [
+        await back('iris'),
+        await back('davi'),
+        await back('malu'),
+        await back('chefe'),
+        await back('passageira'),
+      ];
     },
   };
 };
 
 /** What the address answers to the person, as their browser asks. */
-export const look = ({ app }: Pick<AddressedWorld, 'app'>, person: Person, url: string, headers: Record<string, string> = {}) => open(app, person, url, { host: HOST, ...headers });
+export const look = (
+  { app }: Pick<AddressedWorld, 'app'>,
+  person: Person,
+  url: string,
+  headers: Record<string, string> = {},
+) => open(app, person, url, { host: HOST, ...headers });

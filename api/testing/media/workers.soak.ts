@@ -1,4 +1,5 @@
-// `npm run test:soak`: two worker processes, one of which stands still for longer than the queue waits.
+// `npm run test:soak`: two worker processes, one of which stands still for longer than the queue
+// waits.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type WorkersWorld, workersWorld } from './workers.ts';
 
@@ -24,7 +25,10 @@ test('a worker that stands still and is taken for dead is not joined by another'
   await vi.waitFor(
     async () => {
       await count();
-      const { rows } = await app.platform.pool.query<{ output: { message?: string } | null }>(`SELECT output FROM pgboss.job WHERE name = 'media.transcode' AND data->>'mediaId' = $1`, [id]);
+      const { rows } = await app.platform.pool.query<{ output: { message?: string } | null }>(
+        `SELECT output FROM pgboss.job WHERE name = 'media.transcode' AND data->>'mediaId' = $1`,
+        [id],
+      );
       expect(rows[0]?.output?.message).toContain('held by somebody else');
     },
     { timeout: 120_000, interval: 200 },

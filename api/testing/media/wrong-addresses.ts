@@ -1,11 +1,18 @@
-// Addresses that must answer no byte: guessed, tampered, foreign, expired ones, and those of a right that ended, drawn from a seed.
+// Addresses that must answer no byte: guessed, tampered, foreign, expired ones, and those of a
+// right that ended, drawn from a seed.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Person } from '../../person.ts';
 import type { RightAddress } from './right-addresses.ts';
 
 export const WAYS = ['guessed', 'tampered', 'foreign', 'expired', 'ended', 'storage'] as const;
 export type Way = (typeof WAYS)[number];
-export type WrongAddress = { way: Way; url: string; person: Person; headers?: Record<string, string>; from: string };
+export type WrongAddress = {
+  way: Way;
+  url: string;
+  person: Person;
+  headers?: Record<string, string>;
+  from: string;
+};
 
 /** Numbers from 0 to 1 that a seed decides (mulberry32). */
 export const seeded = (seed: number): (() => number) => {
@@ -21,7 +28,24 @@ export const seeded = (seed: number): (() => number) => {
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const HEX = '0123456789abcdef';
 const KINDS = ['preview', 'md', 'lg', 'full'];
-const PIECES = ['master.m3u8', '240p.m3u8', '720p.m3u8', 'audio.m3u8', 'key', 'whole.mp4', 'sound.m4a', 'sprite.jpg', 'file', 'whole/240p/0.m4s', 'whole/240p/init.mp4', 'first/240p/0.m4s', 'whole/audio/0.m4s', 'original', '../full', 'right'];
+const PIECES = [
+  'master.m3u8',
+  '240p.m3u8',
+  '720p.m3u8',
+  'audio.m3u8',
+  'key',
+  'whole.mp4',
+  'sound.m4a',
+  'sprite.jpg',
+  'file',
+  'whole/240p/0.m4s',
+  'whole/240p/init.mp4',
+  'first/240p/0.m4s',
+  'whole/audio/0.m4s',
+  'original',
+  '../full',
+  'right',
+];
 
 export type Drawing = {
   random: () => number;
@@ -38,14 +62,22 @@ export type Drawing = {
 export const drawWrong = (drawing: Drawing, way: Way): WrongAddress => {
   const { random } = drawing;
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  const letters = (alphabet: string, length: number): string => Array.from({ length }, () => one([...alphabet])).join('');
+  const letters = (alphabet: string, length: number): string =>
+    Array.from({ length }, () => one([...alphabet])).join('');
   switch (way) {
     case 'guessed':
-      return { way, person: one(drawing.people), from: 'nothing', url: guess({ ...drawing, one, letters }) };
+      return {
+        way,
+        person: one(drawing.people),
+        from: 'nothing',
+        url: guess({ ...drawing, one, letters }),
+      };
     case 'tampered':
       return tamper({ ...drawing, one, letters });
     case 'foreign': {
-      const { url, foreign, thing } = one(drawing.right.filter((address) => address.foreign.length > 0));
+      const { url, foreign, thing } = one(
+        drawing.right.filter((address) => address.foreign.length > 0),
+      );
       return { way, url: random() < 0.8 ? url : asPublic(url), person: one(foreign), from: thing };
     }
     case 'expired':
@@ -58,10 +90,14 @@ export const drawWrong = (drawing: Drawing, way: Way): WrongAddress => {
   }
 };
 
-type Drawn = Drawing & { one: <T>(list: readonly T[]) => T; letters: (alphabet: string, length: number) => string };
+type Drawn = Drawing & {
+  one: <T>(list: readonly T[]) => T;
+  letters: (alphabet: string, length: number) => string;
+};
 
 /** The same address as if it were everybody's. */
-const asPublic = (url: string): string => url.replace('a=me', 'a=public').replace('/me.', '/public.');
+const asPublic = (url: string): string =>
+  url.replace('a=me', 'a=public').replace('/me.', '/public.');
 
 /** In the right shape, of a media that may or may not be there. */
 const guess = ({ one, letters, random, right, now }: Drawn): string => {
@@ -70,29 +106,49 @@ const guess = ({ one, letters, random, right, now }: Drawn): string => {
   const expires = Math.floor(now / 1_000) + Math.floor(random() * 20_000);
   const signature = letters(BASE64URL, 22);
   const audience = one(['me', 'public']);
-  if (random() < 0.45) return `/media/${id}/${one(KINDS)}?a=${audience}&e=${expires}&s=${signature}`;
+  if (random() < 0.45)
+    return `/media/${id}/${one(KINDS)}?a=${audience}&e=${expires}&s=${signature}`;
   if (random() < 0.8) return `/media/${id}/play/${audience}.${expires}.${signature}/${one(PIECES)}`;
   return `/files/documents/${one(['producer', 'age'])}/${id}/${one(['documentFront', 'documentBack', 'selfie'])}?o=${randomUUIDv7()}&e=${expires}&s=${letters(BASE64URL, 43)}`;
 };
 
-/** One sign of a right address changed, in whatever part decides; asked by whom the right one was given to. */
+/**
+ * One sign of a right address changed, in whatever part decides; asked by whom the right one was
+ * given to.
+ */
 const tamper = ({ one, right, random }: Drawn): WrongAddress => {
   const { url, person, thing } = one(right);
-  const places = [...url].flatMap((sign, index) => (decides(url, index) && /[\w-]/.test(sign) ? [index] : []));
+  const places = [...url].flatMap((sign, index) =>
+    decides(url, index) && /[\w-]/.test(sign) ? [index] : [],
+  );
   const at = one(places);
   const sign = url[at] ?? '';
-  const alphabet = /\d/.test(sign) ? '0123456789' : HEX.includes(sign) && random() < 0.5 ? HEX : BASE64URL;
+  const alphabet = /\d/.test(sign)
+    ? '0123456789'
+    : HEX.includes(sign) && random() < 0.5
+      ? HEX
+      : BASE64URL;
   const other = one([...alphabet].filter((candidate) => candidate !== sign));
   const changed = url.slice(0, at) + other + url.slice(at + 1);
   const cut = random();
-  return { way: 'tampered', person, from: thing, url: cut < 0.9 ? changed : cut < 0.95 ? url.slice(0, at) : url.slice(0, at) + sign + url.slice(at) };
+  return {
+    way: 'tampered',
+    person,
+    from: thing,
+    url:
+      cut < 0.9 ? changed : cut < 0.95 ? url.slice(0, at) : url.slice(0, at) + sign + url.slice(at),
+  };
 };
 
-/** Id, time, signature and audience decide; the name of a piece does not: with a film's right come all of its pieces. */
+/**
+ * Id, time, signature and audience decide; the name of a piece does not: with a film's right come
+ * all of its pieces.
+ */
 const decides = (url: string, index: number): boolean => {
   if (url.startsWith('/blobs/')) return index > url.indexOf('X-Amz-Algorithm');
   const play = /^\/media\/[0-9a-f-]{36}\/play\/[^/]+\//.exec(url)?.[0];
-  if (play) return index >= '/media/'.length && index < play.length && !within(url, index, '/play/');
+  if (play)
+    return index >= '/media/'.length && index < play.length && !within(url, index, '/play/');
   return index >= url.indexOf('/', 1) + 1;
 };
 
@@ -102,15 +158,38 @@ const within = (url: string, index: number, part: string): boolean => {
 };
 
 /** Straight at the store, which gives nothing to who only knows a key. */
-const knock = ({ one, letters, keys, random, now }: Drawn): Pick<WrongAddress, 'url' | 'headers' | 'from'> => {
+const knock = ({
+  one,
+  letters,
+  keys,
+  random,
+  now,
+}: Drawn): Pick<WrongAddress, 'url' | 'headers' | 'from'> => {
   const key = one(keys);
   const stamp = `${new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
   const scope = `camarim/${stamp.slice(0, 8)}/local/s3/aws4_request`;
   const signature = letters(HEX, 64);
-  const from = key.includes('/uploads/') || key.includes('/documents/') ? 'original' : 'stored file';
-  const bare = one([`/blobs/${key}`, `/blobs/${key.replace('private', 'public')}`, `/blobs/private?list-type=2&prefix=${key.slice(8, 20)}`, `/protected/${key}`, `/blobs/public/../${key}`, `/blobs/public/%2e%2e/${key}`, `/${key}`]);
+  const from =
+    key.includes('/uploads/') || key.includes('/documents/') ? 'original' : 'stored file';
+  const bare = one([
+    `/blobs/${key}`,
+    `/blobs/${key.replace('private', 'public')}`,
+    `/blobs/private?list-type=2&prefix=${key.slice(8, 20)}`,
+    `/protected/${key}`,
+    `/blobs/public/../${key}`,
+    `/blobs/public/%2e%2e/${key}`,
+    `/${key}`,
+  ]);
   if (random() < 0.4) return { from, url: bare };
   const query = `X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=${encodeURIComponent(scope)}&X-Amz-Date=${stamp}&X-Amz-Expires=600&X-Amz-SignedHeaders=host`;
   if (random() < 0.5) return { from, url: `/blobs/${key}?${query}&X-Amz-Signature=${signature}` };
-  return { from, url: `/blobs/${key}`, headers: { authorization: `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host;x-amz-date, Signature=${signature}`, 'x-amz-date': stamp, 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' } };
+  return {
+    from,
+    url: `/blobs/${key}`,
+    headers: {
+      authorization: `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host;x-amz-date, Signature=${signature}`,
+      'x-amz-date': stamp,
+      'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
+    },
+  };
 };

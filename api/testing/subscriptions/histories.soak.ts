@@ -1,4 +1,5 @@
-// `npm run test:soak`: 100,000 random operations on plans and subscriptions, in histories of 400 days each, audited after every one.
+// `npm run test:soak`: 100,000 random operations on plans and subscriptions, in histories of 400
+// days each, audited after every one.
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../app.ts';
@@ -22,7 +23,8 @@ test(`${HISTORIES * OPERATIONS} operations: no month paid twice, access is what 
     fc.asyncProperty(operations(OPERATIONS, [1, 2, 3, 9]), async (steps) => {
       const history = await SubscriptionHistory.begin(app);
       await history.play(steps);
-      for (const what of Object.keys(total) as (keyof typeof total)[]) total[what] += history.happened[what];
+      for (const what of Object.keys(total) as (keyof typeof total)[])
+        total[what] += history.happened[what];
       played += 1;
       if (played % LOOK_EVERY === 0) expect(await subscriptionFaults(app)).toEqual([]);
     }),

@@ -1,4 +1,5 @@
-// More than a year of plans and of those who subscribe to them, played at random; what must hold is looked at after every step.
+// More than a year of plans and of those who subscribe to them, played at random; what must hold is
+// looked at after every step.
 import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
@@ -7,7 +8,12 @@ import fc from 'fast-check';
 import { booksOf } from '../../app.ts';
 import { contactOf } from '../../features/auth/index.ts';
 import { permittedCharges } from '../../features/funds/index.ts';
-import { endPeriodOf, followPlans, type RenewalDeps, renewDue } from '../../features/subscriptions/index.ts';
+import {
+  endPeriodOf,
+  followPlans,
+  type RenewalDeps,
+  renewDue,
+} from '../../features/subscriptions/index.ts';
 import { maySubscribe, mayStop } from '../../features/subscriptions/policy.ts';
 import { loadPair } from '../../features/subscriptions/store.ts';
 import { stopRenewing, subscribe } from '../../features/subscriptions/subscribe.ts';
@@ -33,25 +39,100 @@ const producer = fc.nat(PRODUCERS - 1);
 /** What can happen. `days` go by at once. */
 const operationWith = (days: readonly number[]) =>
   fc.oneof(
-    { weight: 3, arbitrary: fc.record({ do: fc.constant('topUp' as const), fan, amount: fc.constantFrom(1_500, 2_500, 5_000) }) },
-    { weight: 6, arbitrary: fc.record({ do: fc.constant('subscribe' as const), fan, producer, way: fc.constantFrom('month' as const, 'bundle' as const, 'code' as const), twice: fc.boolean() }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant('topUp' as const),
+        fan,
+        amount: fc.constantFrom(1_500, 2_500, 5_000),
+      }),
+    },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        do: fc.constant('subscribe' as const),
+        fan,
+        producer,
+        way: fc.constantFrom('month' as const, 'bundle' as const, 'code' as const),
+        twice: fc.boolean(),
+      }),
+    },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('stop' as const), fan, producer }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('contest' as const), which: fc.nat(20) }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('takeBack' as const), which: fc.nat(20) }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('tip' as const), fan, producer, amount: fc.constantFrom(100, 999, 5_000) }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('cashOut' as const), producer, amount: fc.constantFrom(500, 4_000), ending: fc.constantFrom('paid' as const, 'returned' as const, 'waiting' as const) }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('card' as const), fan, answer: fc.constantFrom('paid' as const, 'paid' as const, 'refused' as const, 'refusedForGood' as const, 'none' as const) }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('price' as const), producer, price: fc.constantFrom(...PRICES) }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('close' as const), producer, really: fc.nat(9).map((number) => number === 0) }) },
-    { weight: 6, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.constantFrom(...days) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ do: fc.constant('takeBack' as const), which: fc.nat(20) }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('tip' as const),
+        fan,
+        producer,
+        amount: fc.constantFrom(100, 999, 5_000),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('cashOut' as const),
+        producer,
+        amount: fc.constantFrom(500, 4_000),
+        ending: fc.constantFrom('paid' as const, 'returned' as const, 'waiting' as const),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('card' as const),
+        fan,
+        answer: fc.constantFrom(
+          'paid' as const,
+          'paid' as const,
+          'refused' as const,
+          'refusedForGood' as const,
+          'none' as const,
+        ),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('price' as const),
+        producer,
+        price: fc.constantFrom(...PRICES),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('close' as const),
+        producer,
+        really: fc.nat(9).map((number) => number === 0),
+      }),
+    },
+    {
+      weight: 6,
+      arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.constantFrom(...days) }),
+    },
   );
 type Operation = ReturnType<typeof operationWith> extends fc.Arbitrary<infer T> ? T : never;
 type Of<Do extends Operation['do']> = Extract<Operation, { do: Do }>;
 
 /** A history to play; the shorter the waits, the more happens in its days. */
-export const operations = (count: number, days: readonly number[]) => fc.array(operationWith(days), { minLength: count, maxLength: count });
+export const operations = (count: number, days: readonly number[]) =>
+  fc.array(operationWith(days), { minLength: count, maxLength: count });
 
-export const NOTHING = { bought: 0, renewed: 0, byCard: 0, contested: 0, takenBack: 0, paidOut: 0, priced: 0, closed: 0 };
+export const NOTHING = {
+  bought: 0,
+  renewed: 0,
+  byCard: 0,
+  contested: 0,
+  takenBack: 0,
+  paidOut: 0,
+  priced: 0,
+  closed: 0,
+};
 
 /** What came of `work`; refusals that a person may meet are part of the story. */
 const outcomeOf = async <T>(work: Promise<T>): Promise<T | null> =>
@@ -61,8 +142,10 @@ const outcomeOf = async <T>(work: Promise<T>): Promise<T | null> =>
   });
 
 // No session lives for 400 days: people come by what stands behind the calls.
-const viewerOf = (profileId: ProfileId): Viewer => ({ profileId, producer: false, place: NOWHERE }) as Viewer;
-const sellerOf = (profileId: ProfileId) => mayRunPlan({ ...viewerOf(profileId), producer: true } as ProducerViewer);
+const viewerOf = (profileId: ProfileId): Viewer =>
+  ({ profileId, producer: false, place: NOWHERE }) as Viewer;
+const sellerOf = (profileId: ProfileId) =>
+  mayRunPlan({ ...viewerOf(profileId), producer: true } as ProducerViewer);
 
 /** One history, of people who are in no other. */
 export class SubscriptionHistory {
@@ -82,11 +165,15 @@ export class SubscriptionHistory {
     this.app = app;
     this.fans = people.slice(0, FANS);
     this.producers = people.slice(FANS);
-    for (const [index, answer] of (['paid', 'none', 'refused'] as const).entries()) this.cards.set(this.fan(index), answer);
+    for (const [index, answer] of (['paid', 'none', 'refused'] as const).entries())
+      this.cards.set(this.fan(index), answer);
   }
 
   static async begin(app: TestApp): Promise<SubscriptionHistory> {
-    const history = new SubscriptionHistory(app, await addPeople(app.platform.db, FANS + PRODUCERS));
+    const history = new SubscriptionHistory(
+      app,
+      await addPeople(app.platform.db, FANS + PRODUCERS),
+    );
     for (const seller of history.producers) await history.sell(seller, centavos(2_000));
     return history;
   }
@@ -125,7 +212,13 @@ export class SubscriptionHistory {
     const code = `C${randomUUID().slice(0, 8)}`;
     this.codes.set(seller, code);
     await addBundle(platform, sellerOf(seller), { months: 3, discount: 10 });
-    await addPromotion(platform, sellerOf(seller), { discount: 50, startWhen: null, activeDays: 365, maxUsers: SEATS, codes: [code] });
+    await addPromotion(platform, sellerOf(seller), {
+      discount: 50,
+      startWhen: null,
+      activeDays: 365,
+      maxUsers: SEATS,
+      codes: [code],
+    });
   }
 
   async price({ producer, price }: Of<'price'>): Promise<void> {
@@ -150,7 +243,9 @@ export class SubscriptionHistory {
   async credit(fanId: ProfileId, amount: Centavos, gateway: string): Promise<void> {
     const chargeId = randomUUIDv7() as ChargeId;
     await this.app.ledger.post({ kind: 'topUp', chargeId, profileId: fanId, gateway, amount });
-    await transaction(this.app.platform.db, (tx) => this.app.ledger.payDebtIn(tx, { chargeId, profileId: fanId }));
+    await transaction(this.app.platform.db, (tx) =>
+      this.app.ledger.payDebtIn(tx, { chargeId, profileId: fanId }),
+    );
     this.topUps.push({ chargeId, fanId, amount, contested: false });
   }
 
@@ -164,18 +259,29 @@ export class SubscriptionHistory {
     const monthly = plan?.basePrice.price ?? 2_000;
     const discountCode = this.codes.get(producerId);
     const price = centavos(bundle?.price ?? (way === 'code' ? monthly / 2 : monthly));
-    const wish = { price, subscribedUntil: running, ...(bundle && { bundleId: bundle.id as never }), ...(way === 'code' && discountCode && { discountCode }) };
+    const wish = {
+      price,
+      subscribedUntil: running,
+      ...(bundle && { bundleId: bundle.id as never }),
+      ...(way === 'code' && discountCode && { discountCode }),
+    };
     const allowed = await maySubscribe(platform, viewerOf(fanId), producerId);
     const key = randomUUID();
     const press = () => outcomeOf(subscribe(platform, ledger, allowed, wish, key));
     const answers = await Promise.all(twice ? [press(), press()] : [press()]);
-    for (const answer of answers) if (answer?.transferId) this.acknowledged.set(answer.transferId, { charged: answer.charged });
-    if (answers.some((answer) => answer !== null)) this.agreed.set(`${fanId}:${producerId}`, monthly);
+    for (const answer of answers)
+      if (answer?.transferId) this.acknowledged.set(answer.transferId, { charged: answer.charged });
+    if (answers.some((answer) => answer !== null))
+      this.agreed.set(`${fanId}:${producerId}`, monthly);
     if (answers[0]?.transferId) this.happened.bought += 1;
   }
 
   async stop({ fan, producer }: Of<'stop'>): Promise<void> {
-    await outcomeOf(mayStop(this.app.platform, viewerOf(this.fan(fan)), this.seller(producer)).then((subscription) => stopRenewing(this.app.platform, subscription)));
+    await outcomeOf(
+      mayStop(this.app.platform, viewerOf(this.fan(fan)), this.seller(producer)).then(
+        (subscription) => stopRenewing(this.app.platform, subscription),
+      ),
+    );
   }
 
   async contest({ which }: Of<'contest'>): Promise<void> {
@@ -184,16 +290,26 @@ export class SubscriptionHistory {
     topUp.contested = true;
     const { platform, ledger } = this.app;
     await transaction(platform.db, async (tx) => {
-      const facts = { chargeId: topUp.chargeId, refundRef: topUp.chargeId, profileId: topUp.fanId, gateway: 'pix', remaining: centavos(0), returned: centavos(topUp.amount) };
+      const facts = {
+        chargeId: topUp.chargeId,
+        refundRef: topUp.chargeId,
+        profileId: topUp.fanId,
+        gateway: 'pix',
+        remaining: centavos(0),
+        returned: centavos(topUp.amount),
+      };
       const contested = await ledger.contestIn(tx, facts);
-      for (const transferId of contested?.takenBack ?? []) await endPeriodOf(platform, tx, transferId);
+      for (const transferId of contested?.takenBack ?? [])
+        await endPeriodOf(platform, tx, transferId);
     });
     this.happened.contested += 1;
   }
 
   async takeBack({ which }: Of<'takeBack'>): Promise<void> {
     const transferId = [...this.acknowledged.keys()][which % Math.max(this.acknowledged.size, 1)];
-    const [reversed] = await this.rowsOf('SELECT FROM ledger_transfers WHERE reverses = $1', [transferId ?? null]);
+    const [reversed] = await this.rowsOf('SELECT FROM ledger_transfers WHERE reverses = $1', [
+      transferId ?? null,
+    ]);
     if (!transferId || reversed) return;
     const { platform, ledger } = this.app;
     const done = await outcomeOf(
@@ -206,12 +322,26 @@ export class SubscriptionHistory {
   }
 
   async tip({ fan, producer, amount }: Of<'tip'>): Promise<void> {
-    await outcomeOf(this.app.ledger.post({ kind: 'tip', key: randomUUID(), fromId: this.fan(fan), toId: this.seller(producer), postId: null, amount: centavos(amount), feeBps: 2_000 }));
+    await outcomeOf(
+      this.app.ledger.post({
+        kind: 'tip',
+        key: randomUUID(),
+        fromId: this.fan(fan),
+        toId: this.seller(producer),
+        postId: null,
+        amount: centavos(amount),
+        feeBps: 2_000,
+      }),
+    );
   }
 
   async cashOut({ producer, amount, ending }: Of<'cashOut'>): Promise<void> {
     const { ledger } = this.app;
-    const facts = { payoutId: randomUUIDv7(), profileId: this.seller(producer), amount: centavos(amount) };
+    const facts = {
+      payoutId: randomUUIDv7(),
+      profileId: this.seller(producer),
+      amount: centavos(amount),
+    };
     if (!(await outcomeOf(ledger.post({ kind: 'payout', ...facts })))) return;
     if (ending === 'paid') await ledger.post({ kind: 'payoutPaid', gateway: 'pix', ...facts });
     if (ending === 'returned') await ledger.post({ kind: 'payoutReturned', ...facts });
@@ -220,7 +350,12 @@ export class SubscriptionHistory {
 
   async wait({ days }: Of<'wait'>): Promise<void> {
     const { platform, ledger, clock } = this.app;
-    const deps: RenewalDeps = { ledger, charges: permittedCharges(platform, booksOf(platform, ledger)), contactOf, defaultCard: (request) => this.chargeCard(request) };
+    const deps: RenewalDeps = {
+      ledger,
+      charges: permittedCharges(platform, booksOf(platform, ledger)),
+      contactOf,
+      defaultCard: (request) => this.chargeCard(request),
+    };
     for (let day = 0; day < days; day += 1) {
       clock.advance(DAY_MS);
       this.happened.renewed += await renewDue(platform, deps);
@@ -229,7 +364,10 @@ export class SubscriptionHistory {
     }
   }
 
-  async chargeCard({ profileId, amount }: Parameters<RenewalDeps['defaultCard']>[0]): ReturnType<RenewalDeps['defaultCard']> {
+  async chargeCard({
+    profileId,
+    amount,
+  }: Parameters<RenewalDeps['defaultCard']>[0]): ReturnType<RenewalDeps['defaultCard']> {
     const answer = this.cards.get(profileId) ?? 'none';
     if (answer === 'paid') {
       await this.credit(profileId, amount, 'rede');
@@ -238,14 +376,22 @@ export class SubscriptionHistory {
     return answer;
   }
 
-  /** Nothing renews for more than was agreed to, nor twice at once; what a renewal cost is what is agreed to from then on. */
+  /**
+   * Nothing renews for more than was agreed to, nor twice at once; what a renewal cost is what is
+   * agreed to from then on.
+   */
   async auditRenewals(): Promise<void> {
     const renewals = await this.rowsOf<{ pair: string; amount: number }>(
       `SELECT s.fan_id || ':' || s.producer_id AS pair, p.amount_centavos::int AS amount FROM subscriptions s JOIN subscription_periods p ON p.subscription_id = s.id
-       WHERE s.fan_id = ANY($1::uuid[]) AND p.created_at = $2`, [this.fans, this.app.clock.now()]);
+       WHERE s.fan_id = ANY($1::uuid[]) AND p.created_at = $2`,
+      [this.fans, this.app.clock.now()],
+    );
     assert.equal(new Set(renewals.map(({ pair }) => pair)).size, renewals.length);
     for (const { pair, amount } of renewals) {
-      assert.ok(amount <= (this.agreed.get(pair) ?? 0), `${pair} renewed for ${amount}, agreed to ${this.agreed.get(pair)}`);
+      assert.ok(
+        amount <= (this.agreed.get(pair) ?? 0),
+        `${pair} renewed for ${amount}, agreed to ${this.agreed.get(pair)}`,
+      );
       this.agreed.set(pair, amount);
     }
   }
@@ -253,30 +399,59 @@ export class SubscriptionHistory {
   /** Each query finds what must not be. */
   async audit(): Promise<void> {
     // At this very moment: who has access is who has paid for it.
-    assert.deepEqual(await this.rowsOf(`
+    assert.deepEqual(
+      await this.rowsOf(
+        `
       SELECT s.id FROM subscriptions s LEFT JOIN access a ON a.kind = 'subscription' AND a.profile_id = s.fan_id AND a.producer_id = s.producer_id
       WHERE s.fan_id = ANY($2::uuid[]) AND coalesce(a.starts_at <= $1 AND a.expires_at > $1, false) IS DISTINCT FROM EXISTS (
-        SELECT FROM subscription_periods p WHERE p.subscription_id = s.id AND p.during @> $1::timestamptz AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = p.transfer_id))`, [this.app.clock.now(), this.fans]), []);
+        SELECT FROM subscription_periods p WHERE p.subscription_id = s.id AND p.during @> $1::timestamptz AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = p.transfer_id))`,
+        [this.app.clock.now(), this.fans],
+      ),
+      [],
+    );
     // What was paid for and not taken back is as many months as were sold, and each once.
-    assert.deepEqual(await this.rowsOf(`
+    assert.deepEqual(
+      await this.rowsOf(
+        `
       SELECT t.id FROM ledger_transfers t LEFT JOIN subscription_periods p ON p.transfer_id = t.id
       WHERE t.id = ANY($1::uuid[]) AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id)
-        AND (p.id IS NULL OR p.months <> (t.memo ->> 'months')::int OR abs(extract(epoch FROM upper(p.during) - (lower(p.during) + p.months * interval '1 month'))) > 4 * 86400)`, [[...this.acknowledged.keys()]]), []);
+        AND (p.id IS NULL OR p.months <> (t.memo ->> 'months')::int OR abs(extract(epoch FROM upper(p.during) - (lower(p.during) + p.months * interval '1 month'))) > 4 * 86400)`,
+        [[...this.acknowledged.keys()]],
+      ),
+      [],
+    );
     // A bundle's months are free only after they began, and a hold.
-    assert.deepEqual(await this.rowsOf(`
+    assert.deepEqual(
+      await this.rowsOf(
+        `
       SELECT p.id FROM subscriptions s JOIN subscription_periods p ON p.subscription_id = s.id CROSS JOIN LATERAL (
         SELECT e.release_at, row_number() OVER (ORDER BY e.release_at) - 1 AS month FROM ledger_entries e WHERE e.transfer_id = p.transfer_id AND e.release_at IS NOT NULL
-      ) part WHERE s.fan_id = ANY($1::uuid[]) AND p.months > 1 AND part.release_at < lower(p.during) + part.month * interval '1 month' + interval '3 days'`, [this.fans]), []);
-    assert.deepEqual(await this.rowsOf(`
+      ) part WHERE s.fan_id = ANY($1::uuid[]) AND p.months > 1 AND part.release_at < lower(p.during) + part.month * interval '1 month' + interval '3 days'`,
+        [this.fans],
+      ),
+      [],
+    );
+    assert.deepEqual(
+      await this.rowsOf(
+        `
       SELECT p.id FROM tiers t JOIN tier_promotions p ON p.tier_id = t.id
-      WHERE t.producer_id = ANY($1::uuid[]) AND (p.users > p.max_users OR p.users <> (SELECT count(*) FROM tier_redemptions r WHERE r.promotion_id = p.id))`, [this.producers]), []);
+      WHERE t.producer_id = ANY($1::uuid[]) AND (p.users > p.max_users OR p.users <> (SELECT count(*) FROM tier_redemptions r WHERE r.promotion_id = p.id))`,
+        [this.producers],
+      ),
+      [],
+    );
   }
 
   /** Every purchase that was answered is there, once, for what was said. */
   async end(): Promise<void> {
     const ids = [...this.acknowledged.keys()];
     const found = await this.rowsOf<{ id: TransferId; paid: number }>(
-      "SELECT t.id, -sum(e.amount)::int AS paid FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'wallet' WHERE t.id = ANY($1::uuid[]) GROUP BY t.id", [ids]);
-    assert.deepEqual(Object.fromEntries(found.map(({ id, paid }) => [id, paid])), Object.fromEntries([...this.acknowledged].map(([id, { charged }]) => [id, charged])));
+      "SELECT t.id, -sum(e.amount)::int AS paid FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'wallet' WHERE t.id = ANY($1::uuid[]) GROUP BY t.id",
+      [ids],
+    );
+    assert.deepEqual(
+      Object.fromEntries(found.map(({ id, paid }) => [id, paid])),
+      Object.fromEntries([...this.acknowledged].map(([id, { charged }]) => [id, charged])),
+    );
   }
 }

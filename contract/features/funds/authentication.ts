@@ -1,4 +1,5 @@
-// The bank of a card that asks who pays (3-D Secure): what the page tells of the holder's browser, and what the acquirer's script answers.
+// The bank of a card that asks who pays (3-D Secure): what the page tells of the holder's browser,
+// and what the acquirer's script answers.
 import { z } from 'zod';
 
 /** The browser as EMV 3-D Secure describes it. The user agent is read from the request. */
@@ -9,7 +10,11 @@ export const holderBrowserSchema = z
     language: z.string().min(2).max(10),
     screenHeight: z.int().min(0).max(100_000),
     screenWidth: z.int().min(0).max(100_000),
-    timeZoneOffset: z.int().min(-900).max(900).meta({ description: 'minutes, as JavaScript counts them' }),
+    timeZoneOffset: z
+      .int()
+      .min(-900)
+      .max(900)
+      .meta({ description: 'minutes, as JavaScript counts them' }),
   })
   .meta({ id: 'HolderBrowser' });
 
@@ -31,8 +36,19 @@ export const authenticationScriptSchema = z
     accessToken: z.string().meta({ description: 'good for one authentication' }),
     environment: z.enum(['SDB', 'PRD']),
     orderNumber: z.string(),
-    billing: z.object({ document: z.string(), email: z.string(), phone: z.string(), street: z.string(), city: z.string(), state: z.string(), zip: z.string(), country: z.string() }),
-    otherwise: z.enum(['refuse', 'charge']).meta({ description: 'whether a card whose bank takes no part may be charged all the same' }),
+    billing: z.object({
+      document: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      street: z.string(),
+      city: z.string(),
+      state: z.string(),
+      zip: z.string(),
+      country: z.string(),
+    }),
+    otherwise: z
+      .enum(['refuse', 'charge'])
+      .meta({ description: 'whether a card whose bank takes no part may be charged all the same' }),
   })
   .meta({ id: 'AuthenticationScript' })
   .nullable();

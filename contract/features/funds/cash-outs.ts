@@ -1,4 +1,5 @@
-// /funds/cash-outs: money on its way out. Source: specification section 5, Cashout, and section 7, Funds.
+// /funds/cash-outs: money on its way out. Source: specification section 5, Cashout, and section 7,
+// Funds.
 import { z } from 'zod';
 import { REASON_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
@@ -24,7 +25,14 @@ export const cashOutSchema = z
 const used = z.object({ used: centavosSchema, limit: centavosSchema });
 
 export const cashOutsRoutes = {
-  'GET /funds/cash-outs': route({ id: 'funds.cashOuts', summary: 'My cash-outs, newest first', auth: 'earner', query: z.object(page(10, 50)), reply: z.array(cashOutSchema), list: 'offset' }),
+  'GET /funds/cash-outs': route({
+    id: 'funds.cashOuts',
+    summary: 'My cash-outs, newest first',
+    auth: 'earner',
+    query: z.object(page(10, 50)),
+    reply: z.array(cashOutSchema),
+    list: 'offset',
+  }),
   'GET /funds/cash-outs/terms': route({
     id: 'funds.cashOutTerms',
     summary: 'What I may cash out now: smallest, largest, fee and limits',
@@ -33,27 +41,43 @@ export const cashOutsRoutes = {
       available: z.boolean().meta({ description: 'this installation pays out' }),
       balance: centavosSchema,
       min: centavosSchema,
-      max: centavosSchema.meta({ description: 'balance and limits allow no more; below min when nothing can be cashed out' }),
+      max: centavosSchema.meta({
+        description: 'balance and limits allow no more; below min when nothing can be cashed out',
+      }),
       fee: centavosSchema,
       day: used,
       month: used,
-      approvalFrom: centavosSchema.nullable().meta({ description: 'from this amount on an administrator looks first' }),
+      approvalFrom: centavosSchema
+        .nullable()
+        .meta({ description: 'from this amount on an administrator looks first' }),
     }),
   }),
   'POST /funds/cash-outs': route({
     id: 'funds.cashOut',
     summary: 'Sends available earnings to my account, the default one unless another is named',
     auth: 'earner',
-    body: z.object({ value: amountSchema(1, 1_000_000_000), bankAccountId: id('bankAccount').optional() }),
+    body: z.object({
+      value: amountSchema(1, 1_000_000_000),
+      bankAccountId: id('bankAccount').optional(),
+    }),
     example: { value: 15_000 },
     reply: cashOutSchema,
     idempotency: 'required',
-    errors: ['stepUp.required', 'cashOut.unavailable', 'cashOut.noAccount', 'cashOut.accountTooNew', 'cashOut.noBalance', 'cashOut.dayLimit', 'cashOut.monthLimit'],
+    errors: [
+      'stepUp.required',
+      'cashOut.unavailable',
+      'cashOut.noAccount',
+      'cashOut.accountTooNew',
+      'cashOut.noBalance',
+      'cashOut.dayLimit',
+      'cashOut.monthLimit',
+    ],
     perMinute: 10,
   }),
   'GET /dsb/cash-outs': route({
     id: 'dsb.cashOuts',
-    summary: 'Cash-outs in a state; those that wait for a decision unless said otherwise, oldest first',
+    summary:
+      'Cash-outs in a state; those that wait for a decision unless said otherwise, oldest first',
     auth: 'admin',
     query: z.object({ ...page(20, 100), status: cashOutStatus.default('requested') }),
     reply: z.array(cashOutSchema.extend({ profile: profileSummarySchema })),
@@ -62,7 +86,8 @@ export const cashOutsRoutes = {
   'POST /dsb/cash-outs/{id}': route({
     stepUp: true,
     id: 'dsb.decideCashOut',
-    summary: 'Lets a cash-out go, or gives the money back to the earnings with a reason that its owner reads; it stays requested until a second administrator approves, where two are asked for',
+    summary:
+      'Lets a cash-out go, or gives the money back to the earnings with a reason that its owner reads; it stays requested until a second administrator approves, where two are asked for',
     auth: 'admin',
     params: z.object({ id: id('cashOut') }),
     body: z.object({ approve: z.boolean(), reason: z.string().trim().max(REASON_MAX).default('') }),

@@ -1,4 +1,5 @@
-// /funds/earnings: what a producer earned, by day and kind, by what was sold, and by whom. Source: specification section 2, earnings.
+// /funds/earnings: what a producer earned, by day and kind, by what was sold, and by whom. Source:
+// specification section 2, earnings.
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { centavosSchema } from '../../wire.ts';
@@ -13,7 +14,15 @@ export const earnedSchema = z
     from: z.iso.date(),
     to: z.iso.date(),
     total: centavosSchema,
-    days: z.array(z.object({ day: z.iso.date(), kind: z.enum(['tip', 'purchase', 'subscription', 'reversal']), amount: centavosSchema })).meta({ description: 'only days and kinds with something' }),
+    days: z
+      .array(
+        z.object({
+          day: z.iso.date(),
+          kind: z.enum(['tip', 'purchase', 'subscription', 'reversal']),
+          amount: centavosSchema,
+        }),
+      )
+      .meta({ description: 'only days and kinds with something' }),
     items: z
       .array(
         z.object({
@@ -26,12 +35,22 @@ export const earnedSchema = z
       )
       .max(50)
       .meta({ description: 'what brought most; tips to a post count for it' }),
-    fans: z.array(z.object({ profile: profileSummarySchema, amount: centavosSchema, count: z.int() })).max(20).meta({ description: 'who gave most' }),
+    fans: z
+      .array(z.object({ profile: profileSummarySchema, amount: centavosSchema, count: z.int() }))
+      .max(20)
+      .meta({ description: 'who gave most' }),
   })
   .meta({ id: 'Earned' });
 
 export const earningsRoutes = {
-  'GET /funds/earnings': route({ id: 'funds.earned', summary: 'What I earned in a period, by day, by item and by fan', auth: 'earner', query: z.object(period), reply: earnedSchema, perMinute: 60 }),
+  'GET /funds/earnings': route({
+    id: 'funds.earned',
+    summary: 'What I earned in a period, by day, by item and by fan',
+    auth: 'earner',
+    query: z.object(period),
+    reply: earnedSchema,
+    perMinute: 60,
+  }),
   'GET /funds/earnings/export': route({
     id: 'funds.exportEarned',
     summary: 'The same as a CSV file',

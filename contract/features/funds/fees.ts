@@ -5,7 +5,9 @@ import { id } from '../../wire.ts';
 
 const feeSchema = z
   .object({
-    feeBps: z.int().meta({ description: 'what the platform keeps of each sale from now on, in basis points' }),
+    feeBps: z
+      .int()
+      .meta({ description: 'what the platform keeps of each sale from now on, in basis points' }),
     usualBps: z.int().meta({ description: 'of producers without a fee of their own' }),
     own: z.boolean().meta({ description: 'this producer has a fee of their own' }),
   })
@@ -14,15 +16,28 @@ const feeSchema = z
 const params = z.object({ producerId: id('profile') });
 
 export const feesRoutes = {
-  'GET /dsb/fees/{producerId}': route({ id: 'dsb.fee', summary: 'What the platform keeps of a producer’s sales', auth: 'admin', params, reply: feeSchema, errors: ['profile.notFound'] }),
+  'GET /dsb/fees/{producerId}': route({
+    id: 'dsb.fee',
+    summary: 'What the platform keeps of a producer’s sales',
+    auth: 'admin',
+    params,
+    reply: feeSchema,
+    errors: ['profile.notFound'],
+  }),
   'PUT /dsb/fees/{producerId}': route({
     id: 'dsb.setFee',
-    summary: 'Gives a producer a fee of their own, or the usual one again; sales that were made keep theirs. Needs a fresh proof of identity and is recorded',
+    summary:
+      'Gives a producer a fee of their own, or the usual one again; sales that were made keep theirs. Needs a fresh proof of identity and is recorded',
     auth: 'admin',
     stepUp: true,
     params,
     body: z.object({
-      feeBps: z.int().min(0).max(9_000).nullable().meta({ description: 'basis points; null: the usual fee' }),
+      feeBps: z
+        .int()
+        .min(0)
+        .max(9_000)
+        .nullable()
+        .meta({ description: 'basis points; null: the usual fee' }),
       reason: z.string().trim().min(1).max(500),
     }),
     example: { feeBps: 1_500, reason: 'launch partner' },

@@ -1,4 +1,5 @@
-// /dsb/statement-days and /dsb/statement-differences: each day of each gateway compared with our charges. Source: product decisions, section 4.
+// /dsb/statement-days and /dsb/statement-differences: each day of each gateway compared with our
+// charges. Source: product decisions, section 4.
 import { z } from 'zod';
 import { REASON_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
@@ -6,13 +7,22 @@ import { centavosSchema, id, instant, page } from '../../wire.ts';
 import { chargeStatus } from '../funds.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
-export const differenceKind = z.enum(['unknown', 'amount', 'state', 'missing', 'contradiction', 'undecided']);
+export const differenceKind = z.enum([
+  'unknown',
+  'amount',
+  'state',
+  'missing',
+  'contradiction',
+  'undecided',
+]);
 
 export const statementDaySchema = z
   .object({
     provider: z.string(),
     day: z.iso.date().meta({ description: 'of São Paulo' }),
-    matchedAt: instant.nullable().meta({ description: 'null as long as the gateway gave no answer for it' }),
+    matchedAt: instant
+      .nullable()
+      .meta({ description: 'null as long as the gateway gave no answer for it' }),
     lines: z.int().meta({ description: 'payments and returns that the gateway told of' }),
     received: centavosSchema.meta({ description: 'what those payments sum to' }),
     credited: z.int().meta({ description: 'payments that the comparison found and credited' }),
@@ -26,7 +36,10 @@ export const statementDifferenceSchema = z
     id: id('statementDifference'),
     provider: z.string(),
     day: z.iso.date(),
-    kind: differenceKind.meta({ description: 'unknown: their money without a charge of ours; amount, state: theirs is not ours; missing: ours is not in their statement; contradiction: the gateway contradicts what it said of a refund or a cash-out; undecided: one has had no usable answer for a day, suspicious money could not be given back, or a payment came after its account was removed' }),
+    kind: differenceKind.meta({
+      description:
+        'unknown: their money without a charge of ours; amount, state: theirs is not ours; missing: ours is not in their statement; contradiction: the gateway contradicts what it said of a refund or a cash-out; undecided: one has had no usable answer for a day, suspicious money could not be given back, or a payment came after its account was removed',
+    }),
     ref: z.string().meta({ description: "the gateway's name of it" }),
     chargeId: id('charge').nullable(),
     profile: profileSummarySchema.nullable().meta({ description: 'whose charge it is' }),
@@ -35,7 +48,10 @@ export const statementDifferenceSchema = z
     status: chargeStatus.nullable().meta({ description: 'of our charge' }),
     foundAt: instant,
     settledAt: instant.nullable(),
-    reason: z.string().nullable().meta({ description: 'why it was settled; null when it was gone at a later comparison' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'why it was settled; null when it was gone at a later comparison' }),
   })
   .meta({ id: 'StatementDifference' });
 
@@ -50,7 +66,8 @@ export const matchingRoutes = {
   }),
   'GET /dsb/statement-differences': route({
     id: 'dsb.statementDifferences',
-    summary: 'What of those statements is not as we have it; only what is open unless said otherwise, newest day first',
+    summary:
+      'What of those statements is not as we have it; only what is open unless said otherwise, newest day first',
     auth: 'admin',
     query: z.object({ ...page(20, 100), settled: z.enum(['true', 'false']).default('false') }),
     reply: z.array(statementDifferenceSchema),

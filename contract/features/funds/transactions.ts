@@ -1,4 +1,5 @@
-// /dsb/transactions: movements of money for administrators, and setting one right by a new one. Source: specification sections 4 and 7, Dashboard.
+// /dsb/transactions: movements of money for administrators, and setting one right by a new one.
+// Source: specification sections 4 and 7, Dashboard.
 import { z } from 'zod';
 import { REASON_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
@@ -21,8 +22,17 @@ export const transactionSchema = z
     createdAt: instant,
     releaseAt: instant.nullable().meta({ description: "when the producer's share is released" }),
     reversedBy: id('transfer').nullable(),
-    refund: z.enum(['requested', 'done', 'failed']).nullable().meta({ description: 'of its payment, at the gateway' }),
-    held: z.object({ reason: z.enum(['acquirer', 'firstCardPayment']), until: instant }).nullable().meta({ description: 'a card payment that looks like fraud: its money is locked until somebody decides, at the latest then' }),
+    refund: z
+      .enum(['requested', 'done', 'failed'])
+      .nullable()
+      .meta({ description: 'of its payment, at the gateway' }),
+    held: z
+      .object({ reason: z.enum(['acquirer', 'firstCardPayment']), until: instant })
+      .nullable()
+      .meta({
+        description:
+          'a card payment that looks like fraud: its money is locked until somebody decides, at the latest then',
+      }),
     can: z.array(transactionAction),
   })
   .meta({ id: 'Transaction' });
@@ -36,21 +46,51 @@ const action = <const Id extends string>(routeId: Id, summary: string) =>
     body: z.object({ reason: z.string().trim().min(3).max(REASON_MAX) }),
     example: { reason: 'Pedido da pessoa, conversa 1234' },
     reply: z.object({ id: id('transfer').meta({ description: 'of the new movement' }) }),
-    errors: ['stepUp.required', 'decision.own', 'transaction.notFound', 'transaction.notPossible', 'transaction.alreadyReleased', 'transaction.alreadyReversed', 'transaction.spent'],
+    errors: [
+      'stepUp.required',
+      'decision.own',
+      'transaction.notFound',
+      'transaction.notPossible',
+      'transaction.alreadyReleased',
+      'transaction.alreadyReversed',
+      'transaction.spent',
+    ],
     perMinute: 60,
   });
 
 export const transactionsRoutes = {
   'GET /dsb/transactions': route({
     id: 'dsb.transactions',
-    summary: 'Movements, newest first; found by their id, that of their payment, or the domain name of somebody in them',
+    summary:
+      'Movements, newest first; found by their id, that of their payment, or the domain name of somebody in them',
     auth: 'admin',
-    query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(30), before: z.uuid().optional(), search: z.string().trim().max(60).optional(), kind: movementKind.optional(), held: z.stringbool().default(false).meta({ description: 'only payments whose money is locked' }) }),
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(100).default(30),
+      before: z.uuid().optional(),
+      search: z.string().trim().max(60).optional(),
+      kind: movementKind.optional(),
+      held: z
+        .stringbool()
+        .default(false)
+        .meta({ description: 'only payments whose money is locked' }),
+    }),
     reply: z.array(transactionSchema),
     list: 'cursor',
   }),
-  'POST /dsb/transactions/{id}/release': action('dsb.release', "Releases the producer's share of a sale now, or the locked money of a payment under review"),
-  'POST /dsb/transactions/{id}/reverse': action('dsb.reverse', 'Takes a top-up or a sale back; what was bought is not theirs any more'),
-  'POST /dsb/transactions/{id}/reverse-payment': action('dsb.reversePayment', 'Takes a top-up back and refunds its payment at the gateway'),
-  'POST /dsb/transactions/{id}/charge-back': action('dsb.chargeBack', "Records that the card's holder got a payment back through their bank: what it paid is taken back, and what is missing is owed"),
+  'POST /dsb/transactions/{id}/release': action(
+    'dsb.release',
+    "Releases the producer's share of a sale now, or the locked money of a payment under review",
+  ),
+  'POST /dsb/transactions/{id}/reverse': action(
+    'dsb.reverse',
+    'Takes a top-up or a sale back; what was bought is not theirs any more',
+  ),
+  'POST /dsb/transactions/{id}/reverse-payment': action(
+    'dsb.reversePayment',
+    'Takes a top-up back and refunds its payment at the gateway',
+  ),
+  'POST /dsb/transactions/{id}/charge-back': action(
+    'dsb.chargeBack',
+    "Records that the card's holder got a payment back through their bank: what it paid is taken back, and what is missing is owed",
+  ),
 };

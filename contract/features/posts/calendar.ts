@@ -10,7 +10,10 @@ export const calendarRoutes = {
     id: 'posts.calendar',
     summary: `My posts that begin or end in a span of at most 45 days, earliest start first, at most ${CALENDAR_POSTS_MAX}; neither drafts nor archived ones`,
     auth: 'producer',
-    query: z.object({ from: instant, until: instant.meta({ description: 'not itself in the span' }) }),
+    query: z.object({
+      from: instant,
+      until: instant.meta({ description: 'not itself in the span' }),
+    }),
     reply: z.array(postSchema).max(CALENDAR_POSTS_MAX),
     errors: ['validate.invalid'],
   }),

@@ -9,7 +9,8 @@ const params = z.object({ id: id('media'), language: z.enum(LOCALES) });
 export const captionsRoutes = {
   'PUT /medias/{id}/captions/{language}': route({
     id: 'medias.setCaptions',
-    summary: 'Gives a film of mine captions in a language, from a WebVTT file; the earlier ones are replaced',
+    summary:
+      'Gives a film of mine captions in a language, from a WebVTT file; the earlier ones are replaced',
     auth: 'producer',
     params,
     body: z.object({ vtt: z.string().min(1).max(CAPTIONS_MAX) }),

@@ -1,4 +1,5 @@
-// /dsb/medias: the work on what was uploaded, which operators see, try again and stop; and what administrators take down, so that it does not come back.
+// /dsb/medias: the work on what was uploaded, which operators see, try again and stop; and what
+// administrators take down, so that it does not come back.
 import { z } from 'zod';
 import { REASON_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
@@ -19,10 +20,19 @@ export const mediaWorkSchema = z
     owner: profileSummarySchema.nullable(),
     state: workState,
     progress: z.int().meta({ description: 'percent of the encoding' }),
-    tries: z.int().meta({ description: 'at the part of the work it is in: the first look, then the encoding' }),
+    tries: z
+      .int()
+      .meta({ description: 'at the part of the work it is in: the first look, then the encoding' }),
     triedAt: instant.nullable(),
-    lastError: z.object({ message: z.string().meta({ description: "in the reader's language" }), detail: z.string().nullable().meta({ description: 'what the program said' }) }).nullable(),
-    originalUntil: instant.nullable().meta({ description: 'a failed media with its original, which may be tried again until then' }),
+    lastError: z
+      .object({
+        message: z.string().meta({ description: "in the reader's language" }),
+        detail: z.string().nullable().meta({ description: 'what the program said' }),
+      })
+      .nullable(),
+    originalUntil: instant.nullable().meta({
+      description: 'a failed media with its original, which may be tried again until then',
+    }),
     can: z.array(z.enum(['retry', 'cancel'])),
     createdAt: instant,
   })
@@ -33,15 +43,22 @@ const mediaId = z.object({ id: id('media') });
 export const moderationRoutes = {
   'GET /dsb/medias': route({
     id: 'dsb.medias',
-    summary: 'Uploads and the work on them, newest first; found by their id or the domain name of their owner',
+    summary:
+      'Uploads and the work on them, newest first; found by their id or the domain name of their owner',
     auth: 'admin',
-    query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20), before: z.uuid().optional(), state: workState.optional(), search: z.string().trim().max(60).optional() }),
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+      before: z.uuid().optional(),
+      state: workState.optional(),
+      search: z.string().trim().max(60).optional(),
+    }),
     reply: z.array(mediaWorkSchema),
     list: 'cursor',
   }),
   'POST /dsb/medias/{id}/retry': route({
     id: 'dsb.retryMedia',
-    summary: 'Begins the work on a failed media again, as long as its original is there, or the next try of a waiting one at once',
+    summary:
+      'Begins the work on a failed media again, as long as its original is there, or the next try of a waiting one at once',
     auth: 'admin',
     params: mediaId,
     reply: z.object({ id: id('media') }),
@@ -57,12 +74,15 @@ export const moderationRoutes = {
   }),
   'POST /dsb/medias/{id}/take-down': route({
     id: 'dsb.takeDownMedia',
-    summary: 'Takes a media out of the product for good, for buyers too, and refuses copies of it from then on: resized, recompressed or mirrored',
+    summary:
+      'Takes a media out of the product for good, for buyers too, and refuses copies of it from then on: resized, recompressed or mirrored',
     auth: 'admin',
     params: mediaId,
     body: z.object({ reason: z.string().trim().min(1).max(REASON_MAX) }),
     example: { reason: 'ordem judicial 123/2026' },
-    reply: z.object({ blocked: z.int().meta({ description: 'pictures and frames that must not come back' }) }),
+    reply: z.object({
+      blocked: z.int().meta({ description: 'pictures and frames that must not come back' }),
+    }),
     errors: ['media.notFound'],
   }),
 };

@@ -1,4 +1,5 @@
-// Whoever appears in posts besides their producer: records that producers keep, consent that the person gives, and its review. Source: product decisions, section 8.
+// Whoever appears in posts besides their producer: records that producers keep, consent that the
+// person gives, and its review. Source: product decisions, section 8.
 import { z } from 'zod';
 import { EMAIL_MAX, PERFORMER_NAME_MAX, REASON_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
@@ -8,7 +9,9 @@ import { profileSummarySchema } from '../profiles.ts';
 
 /** What the person said: nothing yet, yes, no, or no longer. */
 const consent = z.enum(['asked', 'given', 'refused', 'withdrawn']);
-/** What administrators found of record and documents. `revoked`: an approval that was taken back. */
+/**
+ * What administrators found of record and documents. `revoked`: an approval that was taken back.
+ */
 const review = z.enum(['waiting', 'approved', 'rejected', 'revoked']);
 
 /** A record as its producer sees it. Legal data that was sent is not shown again. */
@@ -28,11 +31,22 @@ const performerSchema = z
   })
   .meta({ id: 'Performer' });
 
-/** What an administrator decides on. Addresses of documents work for minutes, for this administrator only. */
+/**
+ * What an administrator decides on. Addresses of documents work for minutes, for this administrator
+ * only.
+ */
 const performerReviewSchema = performerSchema
   .extend({
     producer: profileSummarySchema,
-    person: z.object({ fullName: z.string(), document: z.string(), birthDate: z.string(), email: z.string() }).nullable().meta({ description: 'null once the record came to nothing' }),
+    person: z
+      .object({
+        fullName: z.string(),
+        document: z.string(),
+        birthDate: z.string(),
+        email: z.string(),
+      })
+      .nullable()
+      .meta({ description: 'null once the record came to nothing' }),
     documents: z.array(z.object({ kind: z.enum(['documentFront', 'selfie']), url: z.string() })),
     can: z.array(z.enum(['approve', 'reject', 'revoke'])),
   })
@@ -40,14 +54,27 @@ const performerReviewSchema = performerSchema
 
 /** What the person reads behind the link of their letter. */
 const requestSchema = z
-  .object({ producer: profileSummarySchema, stageName: z.string(), consent, review, posts: z.int(), can: z.array(z.enum(['consent', 'refuse', 'withdraw'])) })
+  .object({
+    producer: profileSummarySchema,
+    stageName: z.string(),
+    consent,
+    review,
+    posts: z.int(),
+    can: z.array(z.enum(['consent', 'refuse', 'withdraw'])),
+  })
   .meta({ id: 'PerformerRequest' });
 
 const token = z.string().min(1).max(100).meta({ description: 'of the link in the letter' });
 const params = z.object({ id: id('performer') });
 
 export const performersRoutes = {
-  'GET /performers': route({ id: 'performers.list', summary: 'Whom I may declare in my posts, and who has yet to answer or to be checked; newest first', auth: 'producer', reply: z.array(performerSchema) }),
+  'GET /performers': route({
+    id: 'performers.list',
+    summary:
+      'Whom I may declare in my posts, and who has yet to answer or to be checked; newest first',
+    auth: 'producer',
+    reply: z.array(performerSchema),
+  }),
   'POST /performers': route({
     idempotency: 'remembered',
     id: 'performers.create',
@@ -58,17 +85,31 @@ export const performersRoutes = {
       fullName: z.string().trim().min(5).max(120),
       document: digits(11, 11).meta({ description: 'CPF' }),
       birthDate: z.iso.date(),
-      email: z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email()).meta({ description: "the person's own: the request goes there" }),
+      email: z
+        .string()
+        .trim()
+        .toLowerCase()
+        .max(EMAIL_MAX)
+        .pipe(z.email())
+        .meta({ description: "the person's own: the request goes there" }),
       documentFrontKey: uploadKey,
       selfieKey: uploadKey,
     }),
     reply: performerSchema,
-    errors: ['validate.adultOnly', 'validate.taken', 'performer.tooMany', 'upload.notFound', 'upload.forged', 'upload.tooLarge'],
+    errors: [
+      'validate.adultOnly',
+      'validate.taken',
+      'performer.tooMany',
+      'upload.notFound',
+      'upload.forged',
+      'upload.tooLarge',
+    ],
     perMinute: 10,
   }),
   'POST /performers/{id}/ask': route({
     id: 'performers.ask',
-    summary: 'Sends the letter again, to answer or, after a yes, to withdraw; its older link stops working',
+    summary:
+      'Sends the letter again, to answer or, after a yes, to withdraw; its older link stops working',
     auth: 'producer',
     params,
     reply: performerSchema,
@@ -85,7 +126,8 @@ export const performersRoutes = {
   }),
   'POST /publics/performers/view': route({
     id: 'publics.performer',
-    summary: 'Who asks for consent and what for, behind the link of the letter; looking uses nothing up',
+    summary:
+      'Who asks for consent and what for, behind the link of the letter; looking uses nothing up',
     auth: 'optional',
     body: z.object({ token }),
     reply: requestSchema,
@@ -94,7 +136,8 @@ export const performersRoutes = {
   }),
   'POST /publics/performers/answer': route({
     id: 'publics.answerPerformer',
-    summary: 'Consents, refuses or withdraws. The link is used up; after a yes, a letter brings the one to withdraw with. Withdrawing hides every post with the person at once',
+    summary:
+      'Consents, refuses or withdraws. The link is used up; after a yes, a letter brings the one to withdraw with. Withdrawing hides every post with the person at once',
     auth: 'optional',
     body: z.object({ token, answer: z.enum(['consent', 'refuse', 'withdraw']) }),
     reply: z.object({ consent, posts: z.int().meta({ description: 'posts that were hidden' }) }),
@@ -103,7 +146,8 @@ export const performersRoutes = {
   }),
   'GET /dsb/performers': route({
     id: 'dsb.performers',
-    summary: 'Records whose person consented, the longest waiting first, with data and documents; each view is recorded',
+    summary:
+      'Records whose person consented, the longest waiting first, with data and documents; each view is recorded',
     auth: 'admin',
     query: z.object({ ...page(10, 20), review: review.default('waiting') }),
     reply: z.array(performerReviewSchema),
@@ -113,13 +157,27 @@ export const performersRoutes = {
   'POST /dsb/performers/{id}': route({
     stepUp: true,
     id: 'dsb.decidePerformer',
-    summary: 'Approves or rejects a record, or takes an approval back, which hides every post with the person at once; producer and person read the reason',
+    summary:
+      'Approves or rejects a record, or takes an approval back, which hides every post with the person at once; producer and person read the reason',
     auth: 'admin',
     params,
-    body: z.object({ decision: z.enum(['approve', 'reject', 'revoke']), reason: z.string().trim().max(REASON_MAX).default('').meta({ description: 'required to reject and to revoke' }) }),
+    body: z.object({
+      decision: z.enum(['approve', 'reject', 'revoke']),
+      reason: z
+        .string()
+        .trim()
+        .max(REASON_MAX)
+        .default('')
+        .meta({ description: 'required to reject and to revoke' }),
+    }),
     example: { decision: 'approve' },
     reply: z.object({ review, posts: z.int().meta({ description: 'posts that were hidden' }) }),
-    errors: ['performer.notFound', 'performer.alreadyDecided', 'decision.own', 'documents.notViewed'],
+    errors: [
+      'performer.notFound',
+      'performer.alreadyDecided',
+      'decision.own',
+      'documents.notViewed',
+    ],
     perMinute: 60,
   }),
 };

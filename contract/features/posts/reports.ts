@@ -1,4 +1,5 @@
-// Reporting what should not be here, by anybody; and deciding on it, by administrators, within a deadline. Source: product decisions, section 8.
+// Reporting what should not be here, by anybody; and deciding on it, by administrators, within a
+// deadline. Source: product decisions, section 8.
 import { z } from 'zod';
 import { EMAIL_MAX, HELP_MAX, REASON_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
@@ -7,7 +8,16 @@ import { mediaSchema } from '../posts.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
 const targetKind = z.enum(['post', 'media', 'message', 'comment', 'profile', 'live']);
-const reason = z.enum(['minor', 'intimateImage', 'noConsent', 'violence', 'fraud', 'copyright', 'harassment', 'other']);
+const reason = z.enum([
+  'minor',
+  'intimateImage',
+  'noConsent',
+  'violence',
+  'fraud',
+  'copyright',
+  'harassment',
+  'other',
+]);
 
 /** `removed`: taken down, or a profile suspended. `dismissed`: it stays. */
 const outcome = z.enum(['removed', 'dismissed']);
@@ -29,13 +39,18 @@ const reportSchema = z
     createdAt: instant,
     /** When it must be decided at the latest. */
     dueAt: instant,
-    reporter: profileSummarySchema.nullable().meta({ description: 'null: somebody without an account, or who removed it' }),
+    reporter: profileSummarySchema
+      .nullable()
+      .meta({ description: 'null: somebody without an account, or who removed it' }),
     /** Other reports of the same thing that wait; one decision is for all of them. */
     alike: z.int(),
     target: z
       .object({ profile: profileSummarySchema, text: z.string(), medias: z.array(mediaSchema) })
       .nullable()
-      .meta({ description: 'what was reported, unlocked for this administrator; null when it is not there (any more) or nothing can be taken down' }),
+      .meta({
+        description:
+          'what was reported, unlocked for this administrator; null when it is not there (any more) or nothing can be taken down',
+      }),
     decision: z.object({ outcome, reason: z.string(), decidedAt: instant }).nullable(),
   })
   .meta({ id: 'Report' });
@@ -47,7 +62,14 @@ export const reportsRoutes = {
     summary: 'Reports a post, media, message, comment, profile or live; with or without an account',
     auth: 'optional',
     body: reported.extend({
-      email: z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email()).optional().meta({ description: 'where to answer somebody without an account' }),
+      email: z
+        .string()
+        .trim()
+        .toLowerCase()
+        .max(EMAIL_MAX)
+        .pipe(z.email())
+        .optional()
+        .meta({ description: 'where to answer somebody without an account' }),
     }),
     reply: z.object({
       id: z.uuid(),
@@ -66,12 +88,18 @@ export const reportsRoutes = {
   }),
   'POST /dsb/reports/{id}': route({
     id: 'dsb.decideReport',
-    summary: 'Decides every waiting report of the same thing: it is taken down (a profile is suspended), or it stays. Who reported and whose it is are told why',
+    summary:
+      'Decides every waiting report of the same thing: it is taken down (a profile is suspended), or it stays. Who reported and whose it is are told why',
     auth: 'admin',
     params: z.object({ id: z.uuid() }),
-    body: z.object({ outcome, reason: z.string().trim().min(1).max(REASON_MAX).meta({ description: 'people read it' }) }),
+    body: z.object({
+      outcome,
+      reason: z.string().trim().min(1).max(REASON_MAX).meta({ description: 'people read it' }),
+    }),
     example: { outcome: 'dismissed', reason: 'Quem aparece tem registro e consentiu.' },
-    reply: z.object({ decided: z.int().meta({ description: 'reports that this decision was for' }) }),
+    reply: z.object({
+      decided: z.int().meta({ description: 'reports that this decision was for' }),
+    }),
     errors: ['report.notFound', 'report.alreadyDecided', 'report.nothingToRemove', 'decision.own'],
   }),
 };

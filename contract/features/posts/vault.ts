@@ -1,6 +1,13 @@
-// /vault: a producer's own media in folders, to find again, to use in another post, and to keep when a post goes.
+// /vault: a producer's own media in folders, to find again, to use in another post, and to keep
+// when a post goes.
 import { z } from 'zod';
-import { FOLDER_NAME_MAX, MEDIA_TITLE_MAX, VAULT_PAGE, VAULT_SELECT_MAX, VAULT_UPLOADS_MAX } from '../../limits.ts';
+import {
+  FOLDER_NAME_MAX,
+  MEDIA_TITLE_MAX,
+  VAULT_PAGE,
+  VAULT_SELECT_MAX,
+  VAULT_UPLOADS_MAX,
+} from '../../limits.ts';
 import { route } from '../../route.ts';
 import { id, instant, page } from '../../wire.ts';
 import { mediaSchema, uploadedMedia } from '../posts.ts';
@@ -19,7 +26,10 @@ const folderSchema = z
 /** A media of mine with where it lies and how often it is used. */
 export const vaultItemSchema = mediaSchema
   .extend({
-    title: z.string().nullable().meta({ description: 'by which I find it again; nobody else sees it' }),
+    title: z
+      .string()
+      .nullable()
+      .meta({ description: 'by which I find it again; nobody else sees it' }),
     folderId: id('folder').nullable(),
     kept: z.boolean().meta({ description: 'stays when the last post with it is deleted' }),
     posts: z.int().meta({ description: 'posts of mine that show it' }),
@@ -28,7 +38,15 @@ export const vaultItemSchema = mediaSchema
 
 /** A post that shows a media. */
 const usageSchema = z
-  .object({ id: id('post'), text: z.string(), startWhen: instant, draft: z.boolean(), archived: z.boolean(), price: z.int().nullable(), public: z.boolean() })
+  .object({
+    id: id('post'),
+    text: z.string(),
+    startWhen: instant,
+    draft: z.boolean(),
+    archived: z.boolean(),
+    price: z.int().nullable(),
+    public: z.boolean(),
+  })
   .meta({ id: 'MediaUsage' });
 
 const name = z.string().trim().min(1).max(FOLDER_NAME_MAX);
@@ -42,18 +60,50 @@ export const vaultRoutes = {
     auth: 'producer',
     reply: z.object({ folders: z.array(folderSchema), all: z.int(), loose: z.int() }),
   }),
-  'POST /vault/folders': route({ idempotency: 'remembered', id: 'vault.createFolder', summary: 'Opens a folder', auth: 'producer', body: z.object({ name }), example: { name: 'Ensaio na praia' }, reply: folderSchema, errors: ['validate.taken', 'folder.tooMany'], perMinute: 60 }),
-  'PUT /vault/folders/{id}': route({ id: 'vault.renameFolder', summary: 'Gives a folder another name', auth: 'producer', params: folderParams, body: z.object({ name }), example: { name: 'Praia' }, reply: folderSchema, errors: ['validate.taken', 'folder.notFound'], perMinute: 60 }),
-  'DELETE /vault/folders/{id}': route({ id: 'vault.deleteFolder', summary: 'Takes a folder away; what it held stays in the vault', auth: 'producer', params: folderParams, reply: z.null(), errors: ['folder.notFound'] }),
+  'POST /vault/folders': route({
+    idempotency: 'remembered',
+    id: 'vault.createFolder',
+    summary: 'Opens a folder',
+    auth: 'producer',
+    body: z.object({ name }),
+    example: { name: 'Ensaio na praia' },
+    reply: folderSchema,
+    errors: ['validate.taken', 'folder.tooMany'],
+    perMinute: 60,
+  }),
+  'PUT /vault/folders/{id}': route({
+    id: 'vault.renameFolder',
+    summary: 'Gives a folder another name',
+    auth: 'producer',
+    params: folderParams,
+    body: z.object({ name }),
+    example: { name: 'Praia' },
+    reply: folderSchema,
+    errors: ['validate.taken', 'folder.notFound'],
+    perMinute: 60,
+  }),
+  'DELETE /vault/folders/{id}': route({
+    id: 'vault.deleteFolder',
+    summary: 'Takes a folder away; what it held stays in the vault',
+    auth: 'producer',
+    params: folderParams,
+    reply: z.null(),
+    errors: ['folder.notFound'],
+  }),
   'GET /vault/medias': route({
     id: 'vault.medias',
     summary: 'My media, newest first: all, those of one folder, or those in none',
     auth: 'producer',
     query: z.object({
       ...page(VAULT_PAGE, 100),
-      folder: z.union([z.literal('none'), id('folder')]).optional().meta({ description: 'id of a folder; none: outside of folders' }),
+      folder: z
+        .union([z.literal('none'), id('folder')])
+        .optional()
+        .meta({ description: 'id of a folder; none: outside of folders' }),
       kind: z.enum(['image', 'video', 'audio', 'archive']).optional(),
-      search: z.string().trim().max(60).optional().meta({ description: 'part of the title or the file name; accents and case make no difference' }),
+      search: z.string().trim().max(60).optional().meta({
+        description: 'part of the title or the file name; accents and case make no difference',
+      }),
       from: instant.optional().meta({ description: 'added at this instant or later' }),
       until: instant.optional().meta({ description: 'added before this instant' }),
     }),
@@ -65,8 +115,18 @@ export const vaultRoutes = {
     id: 'vault.add',
     summary: 'Puts finished uploads into the vault without a post',
     auth: 'producer',
-    body: z.object({ medias: z.array(uploadedMedia).min(1).max(VAULT_UPLOADS_MAX), folderId: id('folder').nullable().default(null) }),
-    example: { medias: [{ key: 'uploads/01890a5d-ac96-774b-bcce-b302099a8057/01890a5d-ac96-774b-bcce-b302099a8058', contentType: 'image/jpeg' }] },
+    body: z.object({
+      medias: z.array(uploadedMedia).min(1).max(VAULT_UPLOADS_MAX),
+      folderId: id('folder').nullable().default(null),
+    }),
+    example: {
+      medias: [
+        {
+          key: 'uploads/01890a5d-ac96-774b-bcce-b302099a8057/01890a5d-ac96-774b-bcce-b302099a8058',
+          contentType: 'image/jpeg',
+        },
+      ],
+    },
     reply: z.array(vaultItemSchema),
     idempotency: 'accepted',
     errors: ['folder.notFound', 'upload.notFound', 'upload.typeNotAllowed', 'upload.tooLarge'],
@@ -74,7 +134,8 @@ export const vaultRoutes = {
   }),
   'PUT /vault/medias': route({
     id: 'vault.move',
-    summary: 'Moves media of mine into a folder, or out of folders; all of them are kept from then on',
+    summary:
+      'Moves media of mine into a folder, or out of folders; all of them are kept from then on',
     auth: 'producer',
     body: z.object({ ids: mediaIds, folderId: id('folder').nullable() }),
     example: { ids: ['01890a5d-ac96-774b-bcce-b302099a8057'], folderId: null },
@@ -95,7 +156,8 @@ export const vaultRoutes = {
   }),
   'POST /vault/medias/discard': route({
     id: 'vault.discard',
-    summary: 'Lets media of mine go: those that nothing shows are deleted, the others with their last post',
+    summary:
+      'Lets media of mine go: those that nothing shows are deleted, the others with their last post',
     auth: 'producer',
     body: z.object({ ids: mediaIds }),
     example: { ids: ['01890a5d-ac96-774b-bcce-b302099a8057'] },
@@ -103,5 +165,12 @@ export const vaultRoutes = {
     errors: ['media.notFound'],
     perMinute: 60,
   }),
-  'GET /vault/medias/{id}/posts': route({ id: 'vault.usage', summary: 'Posts of mine that show a media, newest first', auth: 'producer', params: z.object({ id: id('media') }), reply: z.array(usageSchema), errors: ['media.notFound'] }),
+  'GET /vault/medias/{id}/posts': route({
+    id: 'vault.usage',
+    summary: 'Posts of mine that show a media, newest first',
+    auth: 'producer',
+    params: z.object({ id: id('media') }),
+    reply: z.array(usageSchema),
+    errors: ['media.notFound'],
+  }),
 };

@@ -1,4 +1,5 @@
-// Blocks: of people, either way and with everything that follows, and of places from which a profile is not seen.
+// Blocks: of people, either way and with everything that follows, and of places from which a
+// profile is not seen.
 import { z } from 'zod';
 import { GEO_BLOCKS_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
@@ -30,14 +31,22 @@ export const blocksRoutes = {
   'POST /profiles/geolocation-block': route({
     idempotency: 'remembered',
     id: 'profiles.blockPlace',
-    summary: 'Hides my profile from a state, or from one city of it; blocks of cities give way to that of their state',
+    summary:
+      'Hides my profile from a state, or from one city of it; blocks of cities give way to that of their state',
     auth: 'producer',
     body: z.object({
-      state: z.string().trim().min(1).max(60).meta({ description: 'code or name; accents and case are ignored' }),
+      state: z
+        .string()
+        .trim()
+        .min(1)
+        .max(60)
+        .meta({ description: 'code or name; accents and case are ignored' }),
       city: z.string().trim().min(1).max(80).nullable().default(null),
     }),
     example: { state: 'SP', city: 'Campinas' },
-    reply: geoBlockSchema.extend({ absorbed: z.int().meta({ description: 'blocks of cities that gave way' }) }),
+    reply: geoBlockSchema.extend({
+      absorbed: z.int().meta({ description: 'blocks of cities that gave way' }),
+    }),
     errors: ['validate.invalid', 'geoBlock.exists', 'geoBlock.covered', 'geoBlock.tooMany'],
     perMinute: 60,
   }),
@@ -51,7 +60,8 @@ export const blocksRoutes = {
   }),
   'POST /profiles/{id}/block': route({
     id: 'profiles.block',
-    summary: 'Blocks a profile: the two no longer see, follow or like each other. Repeating changes nothing. A subscription that runs ends with its period',
+    summary:
+      'Blocks a profile: the two no longer see, follow or like each other. Repeating changes nothing. A subscription that runs ends with its period',
     auth: 'member',
     params: profileParams,
     reply: z.object({ blocked: z.boolean() }),

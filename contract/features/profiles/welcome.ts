@@ -5,10 +5,17 @@ import { route } from '../../route.ts';
 import { instant } from '../../wire.ts';
 import { givenMedia, mediaSchema } from '../posts.ts';
 
-const welcomeSchema = z.object({ id: z.uuid(), message: z.string(), medias: z.array(mediaSchema), updatedAt: instant }).meta({ id: 'WelcomeMessage' });
+const welcomeSchema = z
+  .object({ id: z.uuid(), message: z.string(), medias: z.array(mediaSchema), updatedAt: instant })
+  .meta({ id: 'WelcomeMessage' });
 
 export const welcomeRoutes = {
-  'GET /profiles/welcome': route({ id: 'welcome.read', summary: 'My welcome message; null when there is none', auth: 'producer', reply: welcomeSchema.nullable() }),
+  'GET /profiles/welcome': route({
+    id: 'welcome.read',
+    summary: 'My welcome message; null when there is none',
+    auth: 'producer',
+    reply: welcomeSchema.nullable(),
+  }),
   'POST /profiles/welcome': route({
     idempotency: 'remembered',
     id: 'welcome.write',
@@ -16,16 +23,27 @@ export const welcomeRoutes = {
     auth: 'producer',
     body: z.object({
       message: z.string().trim().max(WELCOME_MESSAGE_MAX).default(''),
-      medias: z
-        .array(givenMedia)
-        .max(WELCOME_MEDIAS_MAX)
-        .default([])
-        .meta({ description: 'in order: media of mine by id, or finished uploads of GET /auth/private-upload/{type}' }),
+      medias: z.array(givenMedia).max(WELCOME_MEDIAS_MAX).default([]).meta({
+        description:
+          'in order: media of mine by id, or finished uploads of GET /auth/private-upload/{type}',
+      }),
     }),
     example: { message: 'Que bom ter você aqui.', medias: [] },
     reply: welcomeSchema,
-    errors: ['validate.required', 'media.notFound', 'upload.notFound', 'upload.typeNotAllowed', 'upload.tooLarge'],
+    errors: [
+      'validate.required',
+      'media.notFound',
+      'upload.notFound',
+      'upload.typeNotAllowed',
+      'upload.tooLarge',
+    ],
     perMinute: 30,
   }),
-  'DELETE /profiles/welcome': route({ id: 'welcome.remove', summary: 'Removes my welcome message', auth: 'producer', reply: z.null(), errors: ['welcome.notFound'] }),
+  'DELETE /profiles/welcome': route({
+    id: 'welcome.remove',
+    summary: 'Removes my welcome message',
+    auth: 'producer',
+    reply: z.null(),
+    errors: ['welcome.notFound'],
+  }),
 };

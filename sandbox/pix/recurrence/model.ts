@@ -5,10 +5,24 @@ import type { CobrRequest, RecRequest } from './schemas.ts';
 
 export type RecStatus = 'CRIADA' | 'APROVADA' | 'REJEITADA' | 'EXPIRADA' | 'CANCELADA';
 export type CobrStatus = 'CRIADA' | 'ATIVA' | 'CONCLUIDA' | 'EXPIRADA' | 'REJEITADA' | 'CANCELADA';
-export type AttemptStatus = 'SOLICITADA' | 'AGENDADA' | 'PAGA' | 'CANCELADA' | 'REJEITADA' | 'EXPIRADA';
+export type AttemptStatus =
+  | 'SOLICITADA'
+  | 'AGENDADA'
+  | 'PAGA'
+  | 'CANCELADA'
+  | 'REJEITADA'
+  | 'EXPIRADA';
 
 type Step<Status> = { status: Status; data: string };
-export type Ending = { cancelamento: { solicitante: 'USUARIO_PAGADOR' | 'USUARIO_RECEBEDOR'; codigo: string; descricao: string } } | { rejeicao: { codigo: string; descricao: string } };
+export type Ending =
+  | {
+      cancelamento: {
+        solicitante: 'USUARIO_PAGADOR' | 'USUARIO_RECEBEDOR';
+        codigo: string;
+        descricao: string;
+      };
+    }
+  | { rejeicao: { codigo: string; descricao: string } };
 
 export type LocRec = { id: number; token: string; criacao: string; idRec: string | null };
 
@@ -22,7 +36,15 @@ export type Rec = RecRequest & {
   pagador: { cpf: string; ispbParticipante: string } | null;
 };
 
-export type Attempt = { dataLiquidacao: string; tipo: 'AGND' | 'NTAG'; status: AttemptStatus; endToEndId: string; atualizacao: Step<AttemptStatus>[]; rejeicao?: { codigo: string; descricao: string }; /** Times it was tried on its day. */ tries: number };
+export type Attempt = {
+  dataLiquidacao: string;
+  tipo: 'AGND' | 'NTAG';
+  status: AttemptStatus;
+  endToEndId: string;
+  atualizacao: Step<AttemptStatus>[];
+  rejeicao?: { codigo: string; descricao: string };
+  /** Times it was tried on its day. */ tries: number;
+};
 
 export type Cobr = CobrRequest & {
   txid: string;
@@ -38,22 +60,44 @@ const DAY_MS = 86_400_000;
 const SAO_PAULO_MS = 3 * 3_600_000;
 
 /** The day in Sao Paulo (UTC-3, without daylight saving). */
-export const dayOf = (at: Date): string => new Date(at.getTime() - SAO_PAULO_MS).toISOString().slice(0, 10);
+export const dayOf = (at: Date): string =>
+  new Date(at.getTime() - SAO_PAULO_MS).toISOString().slice(0, 10);
 /** An hour of a day in Sao Paulo. */
-export const instantOf = (day: string, hour: number): Date => new Date(Date.parse(`${day}T00:00:00Z`) + SAO_PAULO_MS + hour * 3_600_000);
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-export const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+export const instantOf = (day: string, hour: number): Date =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + SAO_PAULO_MS + hour * 3_600_000);
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-export const locrecReply = ({ id, token, criacao, idRec }: LocRec, { receiver }: Pick<Books, 'receiver'>) => ({ id, location: `${receiver.locationHost}/qr/v2/rec/${token}`, criacao, ...(idRec !== null && { idRec }) });
+export const locrecReply = (
+  { id, token, criacao, idRec }: LocRec,
+  { receiver }: Pick<Books, 'receiver'>,
+) => ({
+  id,
+  location: `${receiver.locationHost}/qr/v2/rec/${token}`,
+  criacao,
+  ...(idRec !== null && { idRec }),
+});
 
 /** What the answers to POST and PATCH show of a recurrence. `code` is what its payer scans. */
-export const recReply = (rec: Rec, loc: LocRec | undefined, books: Pick<Books, 'receiver'>, code: string | null) => {
+export const recReply = (
+  rec: Rec,
+  loc: LocRec | undefined,
+  books: Pick<Books, 'receiver'>,
+  code: string | null,
+) => {
   const { pagador: _pagador, dadosQR: _code, ...fields } = completeRecReply(rec, loc, books, code);
   return fields;
 };
 
 /** RecCompleta, the answer to GET. */
-export const completeRecReply = (rec: Rec, loc: LocRec | undefined, books: Pick<Books, 'receiver'>, code: string | null) => {
+export const completeRecReply = (
+  rec: Rec,
+  loc: LocRec | undefined,
+  books: Pick<Books, 'receiver'>,
+  code: string | null,
+) => {
   const { criacao: _criacao, loc: _loc, ativacao, encerramento, pagador, ...fields } = rec;
   const journey = ativacao ? 'JORNADA_3' : 'JORNADA_2';
   return {
@@ -75,13 +119,23 @@ export const cobrReply = (...of: Parameters<typeof completeCobrReply>) => {
 
 /** CobRCompleta, with what was received for it. */
 export const completeCobrReply = (cobr: Cobr, policy: string, payments: object[]) => {
-  const { calendario, criacao, tentativas, encerramento, recebedor, received: _received, ...fields } = cobr;
+  const {
+    calendario,
+    criacao,
+    tentativas,
+    encerramento,
+    recebedor,
+    received: _received,
+    ...fields
+  } = cobr;
   return {
     ...fields,
     recebedor: { cnpj: RECEIVER.cnpj, nome: RECEIVER.nome, ...recebedor },
     calendario: { criacao: dayOf(new Date(criacao)), ...calendario },
     politicaRetentativa: policy,
-    ...(tentativas.length > 0 && { tentativas: tentativas.map(({ tries: _tries, ...attempt }) => attempt) }),
+    ...(tentativas.length > 0 && {
+      tentativas: tentativas.map(({ tries: _tries, ...attempt }) => attempt),
+    }),
     ...(encerramento && { encerramento }),
     ...(payments.length > 0 && { pix: payments }),
   };

@@ -1,8 +1,16 @@
-// Pix Automático at the bank: the code that pays and permits, debits by the clock, more tries, and both ways to end it.
+// Pix Automático at the bank: the code that pays and permits, debits by the clock, more tries, and
+// both ways to end it.
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
 import { isRecurrencePix, hasError, parsePix } from 'pix-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReceiver, openTestSandbox, PIX_KEY, type Receiver, type TestSandbox, until } from '../../testing.ts';
+import {
+  openReceiver,
+  openTestSandbox,
+  PIX_KEY,
+  type Receiver,
+  type TestSandbox,
+  until,
+} from '../../testing.ts';
 import { recurrenceOnly, withRecurrence } from './composite.ts';
 import { addDays, dayOf, instantOf } from './model.ts';
 
@@ -24,7 +32,8 @@ afterAll(async () => {
 const DAY_SECONDS = 86_400;
 let made = 0;
 const newTxid = (): string => `recorrencia${String((made += 1)).padStart(21, '0')}`;
-const today = async (): Promise<string> => dayOf(new Date((await sandbox.control<{ now: string }>('GET', '/__clock')).body.now));
+const today = async (): Promise<string> =>
+  dayOf(new Date((await sandbox.control<{ now: string }>('GET', '/__clock')).body.now));
 const passDays = async (days: number): Promise<void> => {
   await sandbox.control('POST', '/__clock/advance', { seconds: days * DAY_SECONDS });
   await sandbox.renewToken();
@@ -33,38 +42,70 @@ const passDays = async (days: number): Promise<void> => {
 /** A recurrence of R$ 29,90 that is permitted by paying its first month. */
 const permitted = async (): Promise<string> => {
   const txid = newTxid();
-  await sandbox.api('PUT', `/cob/${txid}`, { calendario: { expiracao: 900 }, valor: { original: '29.90' }, chave: PIX_KEY });
+  await sandbox.api('PUT', `/cob/${txid}`, {
+    calendario: { expiracao: 900 },
+    valor: { original: '29.90' },
+    chave: PIX_KEY,
+  });
   const { body: loc } = await sandbox.api<{ id: number }>('POST', '/locrec', {});
   const { body: rec } = await sandbox.api<{ idRec: string }>('POST', '/rec', {
-    vinculo: { contrato: txid, objeto: 'Assinatura', devedor: { cpf: '52998224725', nome: 'Pessoa de Teste' } },
+    vinculo: {
+      contrato: txid,
+      objeto: 'Assinatura',
+      devedor: { cpf: '52998224725', nome: 'Pessoa de Teste' },
+    },
     calendario: { dataInicial: addDays(await today(), 30), periodicidade: 'MENSAL' },
-    valor: { valorRec: '29.90' }, politicaRetentativa: 'PERMITE_3R_7D', loc: loc.id, ativacao: { dadosJornada: { txid } },
+    valor: { valorRec: '29.90' },
+    politicaRetentativa: 'PERMITE_3R_7D',
+    loc: loc.id,
+    ativacao: { dadosJornada: { txid } },
   });
-  const { body: shown } = await sandbox.api<{ dadosQR: { jornada: string; pixCopiaECola: string } }>('GET', `/rec/${rec.idRec}?txid=${txid}`);
+  const { body: shown } = await sandbox.api<{
+    dadosQR: { jornada: string; pixCopiaECola: string };
+  }>('GET', `/rec/${rec.idRec}?txid=${txid}`);
   expect(shown.dadosQR.jornada).toBe('JORNADA_3');
   const parsed = parsePix(shown.dadosQR.pixCopiaECola);
   expect(hasError(parsed)).toBe(false);
   await sandbox.control('POST', `/__pix/cob/${txid}/pay`, {});
   return rec.idRec;
 };
-const statusOf = async (path: string): Promise<string> => (await sandbox.api<{ status: string }>('GET', path)).body.status;
+const statusOf = async (path: string): Promise<string> =>
+  (await sandbox.api<{ status: string }>('GET', path)).body.status;
 const charge = async (idRec: string, days: number, valor = '29.90') => {
   const txid = newTxid();
   const dataDeVencimento = addDays(await today(), days);
-  const reply = await sandbox.api('PUT', `/cobr/${txid}`, { idRec, calendario: { dataDeVencimento }, valor: { original: valor }, recebedor: { conta: '1234', tipoConta: 'CORRENTE' } });
+  const reply = await sandbox.api('PUT', `/cobr/${txid}`, {
+    idRec,
+    calendario: { dataDeVencimento },
+    valor: { original: valor },
+    recebedor: { conta: '1234', tipoConta: 'CORRENTE' },
+  });
   return { txid, status: reply.status, dataDeVencimento };
 };
 
 describe('a code with a recurrence', () => {
   it('is what the central bank’s examples are, byte for byte', () => {
-    const dynamic = '00020101021226760014br.gov.bcb.pix2554pix.example.com/qr/v2/8b3da2f39a4140d1a91abd93113bd4415204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***6304';
-    expect(withRecurrence(`${dynamic}0000`, 'pix.example.com/qr/v2/rec/94ed2badcbc04c15b0bb7fa353194890')).toBe(
+    const dynamic =
+      '00020101021226760014br.gov.bcb.pix2554pix.example.com/qr/v2/8b3da2f39a4140d1a91abd93113bd4415204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***6304';
+    expect(
+      withRecurrence(
+        `${dynamic}0000`,
+        'pix.example.com/qr/v2/rec/94ed2badcbc04c15b0bb7fa353194890',
+      ),
+    ).toBe(
       '00020101021226760014br.gov.bcb.pix2554pix.example.com/qr/v2/8b3da2f39a4140d1a91abd93113bd4415204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***80800014br.gov.bcb.pix2558pix.example.com/qr/v2/rec/94ed2badcbc04c15b0bb7fa35319489063047741',
     );
-    const alone = recurrenceOnly({ name: 'Fulano de Tal', city: 'BRASILIA' }, 'pix.example.com/qr/v2/rec/2353c790eefb11eaadc10242ac120002');
-    expect(alone).toBe('00020126180014br.gov.bcb.pix5204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***80800014br.gov.bcb.pix2558pix.example.com/qr/v2/rec/2353c790eefb11eaadc10242ac120002630462C9');
+    const alone = recurrenceOnly(
+      { name: 'Fulano de Tal', city: 'BRASILIA' },
+      'pix.example.com/qr/v2/rec/2353c790eefb11eaadc10242ac120002',
+    );
+    expect(alone).toBe(
+      '00020126180014br.gov.bcb.pix5204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***80800014br.gov.bcb.pix2558pix.example.com/qr/v2/rec/2353c790eefb11eaadc10242ac120002630462C9',
+    );
     expect(isRecurrencePix(parsePix(alone) as never)).toBe(true);
-    expect(generatePixPayload({ url: 'pix.example.com/x', merchantName: 'A', merchantCity: 'B' })).not.toContain('rec');
+    expect(
+      generatePixPayload({ url: 'pix.example.com/x', merchantName: 'A', merchantCity: 'B' }),
+    ).not.toContain('rec');
   });
 });
 
@@ -72,12 +113,21 @@ describe('a recurrence', () => {
   it('is permitted by paying its first charge, and tells so', async () => {
     const idRec = await permitted();
     expect(await statusOf(`/rec/${idRec}`)).toBe('APROVADA');
-    await until(() => receiver.notices.some(({ path, body }) => path === '/rec' && JSON.stringify(body).includes(`"${idRec}","status":"APROVADA"`)));
+    await until(() =>
+      receiver.notices.some(
+        ({ path, body }) =>
+          path === '/rec' && JSON.stringify(body).includes(`"${idRec}","status":"APROVADA"`),
+      ),
+    );
   });
 
   it('charges what was agreed, two to ten days ahead, one at a time', async () => {
     const idRec = await permitted();
-    expect([(await charge(idRec, 1)).status, (await charge(idRec, 11)).status, (await charge(idRec, 5, '30.00')).status]).toEqual([400, 400, 400]);
+    expect([
+      (await charge(idRec, 1)).status,
+      (await charge(idRec, 11)).status,
+      (await charge(idRec, 5, '30.00')).status,
+    ]).toEqual([400, 400, 400]);
     expect((await charge(idRec, 5)).status).toBe(201);
     expect((await charge(idRec, 9)).status).toBe(400);
     await sandbox.control('POST', `/__pix/rec/${idRec}/end`, {});
@@ -88,17 +138,27 @@ describe('a recurrence', () => {
     await passDays(2);
     expect(await statusOf(`/cobr/${txid}`)).toBe('ATIVA');
     await passDays(2);
-    await until(() => receiver.notices.some(({ path, body }) => path === '/cobr' && JSON.stringify(body).includes(`"${txid}","status":"CONCLUIDA"`)));
-    expect((await sandbox.api<{ pix: { valor: string }[] }>('GET', `/cobr/${txid}`)).body.pix).toMatchObject([{ valor: '29.90' }]);
+    await until(() =>
+      receiver.notices.some(
+        ({ path, body }) =>
+          path === '/cobr' && JSON.stringify(body).includes(`"${txid}","status":"CONCLUIDA"`),
+      ),
+    );
+    expect(
+      (await sandbox.api<{ pix: { valor: string }[] }>('GET', `/cobr/${txid}`)).body.pix,
+    ).toMatchObject([{ valor: '29.90' }]);
   });
 
   it('may be tried again three times in seven days', async () => {
     const { txid, dataDeVencimento } = await charge(await permitted(), 2);
     await sandbox.control('POST', '/__faults', { on: 'debit', action: 'noMoney', times: 4 });
-    const again = (days: number) => sandbox.api('POST', `/cobr/${txid}/retentativa/${addDays(dataDeVencimento, days)}`, {});
+    const again = (days: number) =>
+      sandbox.api('POST', `/cobr/${txid}/retentativa/${addDays(dataDeVencimento, days)}`, {});
     expect((await again(1)).status).toBe(400);
     await passDays(2.5);
-    expect([(await again(8)).status, (await again(2)).status, (await again(3)).status]).toEqual([400, 201, 400]);
+    expect([(await again(8)).status, (await again(2)).status, (await again(3)).status]).toEqual([
+      400, 201, 400,
+    ]);
     await passDays(2);
     expect((await again(5)).status).toBe(201);
     await passDays(3);
@@ -107,7 +167,10 @@ describe('a recurrence', () => {
   });
 
   it('is over when the account is closed, and when no try is left', async () => {
-    const [rejected, expired] = [await charge(await permitted(), 2), await charge(await permitted(), 3)];
+    const [rejected, expired] = [
+      await charge(await permitted(), 2),
+      await charge(await permitted(), 3),
+    ];
     await sandbox.control('POST', '/__faults', { on: 'debit', action: 'reject' });
     await passDays(2);
     expect(await statusOf(`/cobr/${rejected.txid}`)).toBe('REJEITADA');
@@ -123,7 +186,9 @@ describe('a recurrence', () => {
     const late = await charge(idRec, 2);
     await sandbox.control('POST', '/__faults', { on: 'debit', action: 'noMoney', times: 2 });
     await passDays(2);
-    expect((await sandbox.api('PATCH', `/cobr/${late.txid}`, { status: 'CANCELADA' })).status).toBe(400);
+    expect((await sandbox.api('PATCH', `/cobr/${late.txid}`, { status: 'CANCELADA' })).status).toBe(
+      400,
+    );
     expect((await sandbox.api('PATCH', `/rec/${idRec}`, { status: 'CANCELADA' })).status).toBe(200);
     await sandbox.control('DELETE', '/__faults');
   });
@@ -132,6 +197,9 @@ describe('a recurrence', () => {
     const idRec = await permitted();
     const { txid } = await charge(idRec, 4);
     await sandbox.control('POST', `/__pix/rec/${idRec}/end`, {});
-    expect([await statusOf(`/rec/${idRec}`), await statusOf(`/cobr/${txid}`)]).toEqual(['CANCELADA', 'CANCELADA']);
+    expect([await statusOf(`/rec/${idRec}`), await statusOf(`/cobr/${txid}`)]).toEqual([
+      'CANCELADA',
+      'CANCELADA',
+    ]);
   });
 });

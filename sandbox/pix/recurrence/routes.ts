@@ -1,13 +1,32 @@
-// Pix Automático at the standard's real paths: locations, recurrences, their charges, and where to tell of them.
+// Pix Automático at the standard's real paths: locations, recurrences, their charges, and where to
+// tell of them.
 import type { FastifyInstance } from 'fastify';
 import { notifyWhere } from './where.ts';
 import type { Bank } from '../payments.ts';
 import { Problem } from '../problem.ts';
 import type { WithScope } from '../routes.ts';
 import { cobQuerySchema, parse, txidSchema } from '../schemas.ts';
-import { cancelCobr, describeCobr, describeMadeCobr, findCobr, putCobr, retryCobr, runDebits } from './cobrs.ts';
+import {
+  cancelCobr,
+  describeCobr,
+  describeMadeCobr,
+  findCobr,
+  putCobr,
+  retryCobr,
+  runDebits,
+} from './cobrs.ts';
 import { locrecReply } from './model.ts';
-import { addLocation, addRec, describeMadeRec, describeRec, endRec, findLocation, findRec, findRecByToken, listRecs } from './recs.ts';
+import {
+  addLocation,
+  addRec,
+  describeMadeRec,
+  describeRec,
+  endRec,
+  findLocation,
+  findRec,
+  findRecByToken,
+  listRecs,
+} from './recs.ts';
 import { cancelSchema, cobrSchema, daySchema, recSchema } from './schemas.ts';
 
 type ById = { Params: { id: string } };
@@ -23,19 +42,45 @@ export const recurrenceRoutes = (app: FastifyInstance, bank: Bank, withScope: Wi
   const timer = setInterval(() => runDebits(bank), LOOK_EVERY_MS).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 
-  app.post('/locrec', withScope('payloadlocationrec.write'), async (_request, reply) => reply.code(201).send(locrecReply(addLocation(bank), bank)));
-  app.get<ById>('/locrec/:id', withScope('payloadlocationrec.read'), async ({ params }) => locrecReply(findLocation(bank, params.id), bank));
+  app.post('/locrec', withScope('payloadlocationrec.write'), async (_request, reply) =>
+    reply.code(201).send(locrecReply(addLocation(bank), bank)),
+  );
+  app.get<ById>('/locrec/:id', withScope('payloadlocationrec.read'), async ({ params }) =>
+    locrecReply(findLocation(bank, params.id), bank),
+  );
 
-  app.post('/rec', withScope('rec.write'), async (request, reply) => reply.code(201).send(describeMadeRec(bank, addRec(bank, parse(recSchema, request.body, 'RecOperacaoInvalida', 'rec')))));
-  app.get('/rec', withScope('rec.read'), async (request) => listRecs(bank, parse(cobQuerySchema, request.query, 'RequisicaoInvalida', 'rec')));
-  app.get<ByIdRec>('/rec/:idRec', withScope('rec.read'), async ({ params, query }) => describeRec(bank, findRec(bank, params.idRec), query.txid));
+  app.post('/rec', withScope('rec.write'), async (request, reply) =>
+    reply
+      .code(201)
+      .send(
+        describeMadeRec(
+          bank,
+          addRec(bank, parse(recSchema, request.body, 'RecOperacaoInvalida', 'rec')),
+        ),
+      ),
+  );
+  app.get('/rec', withScope('rec.read'), async (request) =>
+    listRecs(bank, parse(cobQuerySchema, request.query, 'RequisicaoInvalida', 'rec')),
+  );
+  app.get<ByIdRec>('/rec/:idRec', withScope('rec.read'), async ({ params, query }) =>
+    describeRec(bank, findRec(bank, params.idRec), query.txid),
+  );
   app.patch<ByIdRec>('/rec/:idRec', withScope('rec.write'), async ({ params, body }) => {
     parse(cancelSchema, body, 'RecOperacaoInvalida', 'rec');
-    return describeMadeRec(bank, bank.store.atomic(() => endRec(bank, params.idRec, 'USUARIO_RECEBEDOR')));
+    return describeMadeRec(
+      bank,
+      bank.store.atomic(() => endRec(bank, params.idRec, 'USUARIO_RECEBEDOR')),
+    );
   });
   chargeRoutes(app, bank, withScope);
-  notifyWhere(app, bank, 'rec', { read: withScope('webhookrec.read'), write: withScope('webhookrec.write') });
-  notifyWhere(app, bank, 'cobr', { read: withScope('webhookcobr.read'), write: withScope('webhookcobr.write') });
+  notifyWhere(app, bank, 'rec', {
+    read: withScope('webhookrec.read'),
+    write: withScope('webhookrec.write'),
+  });
+  notifyWhere(app, bank, 'cobr', {
+    read: withScope('webhookcobr.read'),
+    write: withScope('webhookcobr.write'),
+  });
 };
 
 /** What a recurrence's location points to. Open to all who know the token, as the standard says. */
@@ -50,7 +95,14 @@ export const recurrencePayload = (app: FastifyInstance, bank: Bank): void => {
 const chargeRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void => {
   app.put<ByTxid>('/cobr/:txid', withScope('cobr.write'), async ({ params, body }, reply) => {
     const txid = parse(txidSchema, params.txid, 'RequisicaoInvalida', 'txid');
-    return reply.code(201).send(describeMadeCobr(bank, putCobr(bank, txid, parse(cobrSchema, body, 'CobROperacaoInvalida', 'cobr'))));
+    return reply
+      .code(201)
+      .send(
+        describeMadeCobr(
+          bank,
+          putCobr(bank, txid, parse(cobrSchema, body, 'CobROperacaoInvalida', 'cobr')),
+        ),
+      );
   });
   app.get<ByTxid>('/cobr/:txid', withScope('cobr.read'), async ({ params }) => {
     runDebits(bank);
@@ -61,9 +113,13 @@ const chargeRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): v
     runDebits(bank);
     return describeMadeCobr(bank, cancelCobr(bank, params.txid));
   });
-  app.post<ByTxidAndDay>('/cobr/:txid/retentativa/:data', withScope('cobr.write'), async ({ params }, reply) => {
-    const day = parse(daySchema, params.data, 'CobROperacaoInvalida', 'data');
-    runDebits(bank);
-    return reply.code(201).send(describeCobr(bank, retryCobr(bank, params.txid, day)));
-  });
+  app.post<ByTxidAndDay>(
+    '/cobr/:txid/retentativa/:data',
+    withScope('cobr.write'),
+    async ({ params }, reply) => {
+      const day = parse(daySchema, params.data, 'CobROperacaoInvalida', 'data');
+      runDebits(bank);
+      return reply.code(201).send(describeCobr(bank, retryCobr(bank, params.txid, day)));
+    },
+  );
 };

@@ -9,8 +9,16 @@ const devedorSchema = z.union([
 
 /** RecSolicitada: of a fixed amount. */
 export const recSchema = z.object({
-  vinculo: z.object({ contrato: z.string().min(1).max(35), objeto: z.string().max(35).optional(), devedor: devedorSchema }),
-  calendario: z.object({ dataInicial: z.iso.date(), dataFinal: z.iso.date().optional(), periodicidade: z.enum(['SEMANAL', 'MENSAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL']) }),
+  vinculo: z.object({
+    contrato: z.string().min(1).max(35),
+    objeto: z.string().max(35).optional(),
+    devedor: devedorSchema,
+  }),
+  calendario: z.object({
+    dataInicial: z.iso.date(),
+    dataFinal: z.iso.date().optional(),
+    periodicidade: z.enum(['SEMANAL', 'MENSAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL']),
+  }),
   valor: z.object({ valorRec: valorSchema }),
   politicaRetentativa: z.enum(['NAO_PERMITE', 'PERMITE_3R_7D']),
   loc: z.int().optional(),
@@ -27,7 +35,14 @@ export const cobrSchema = z.object({
   calendario: z.object({ dataDeVencimento: z.iso.date() }),
   valor: z.object({ original: valorSchema }),
   ajusteDiaUtil: z.boolean().default(true),
-  recebedor: z.object({ agencia: z.string().regex(/^\d{1,4}$/).optional(), conta: z.string().regex(/^[\dX]{1,20}$/), tipoConta: z.enum(['CORRENTE', 'POUPANCA', 'PAGAMENTO']) }),
+  recebedor: z.object({
+    agencia: z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .optional(),
+    conta: z.string().regex(/^[\dX]{1,20}$/),
+    tipoConta: z.enum(['CORRENTE', 'POUPANCA', 'PAGAMENTO']),
+  }),
 });
 
 /** The day of another try. */

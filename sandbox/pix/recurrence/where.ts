@@ -7,7 +7,12 @@ import { webhookUrlOf } from '../webhook-address.ts';
 
 type Guards = Record<'read' | 'write', ReturnType<WithScope>>;
 
-export const notifyWhere = (app: FastifyInstance, bank: Bank, subject: Subject, { read, write }: Guards): void => {
+export const notifyWhere = (
+  app: FastifyInstance,
+  bank: Bank,
+  subject: Subject,
+  { read, write }: Guards,
+): void => {
   app.put(`/webhook${subject}`, write, async (request) => {
     putWebhookOf(bank, subject, webhookUrlOf(request));
     return findWebhookOf(bank, subject);

@@ -26,18 +26,23 @@ export default function LoginDialog({ onClose }: { onClose: () => void }) {
   const [offer, setOffer] = useState<SecondStepOffer>();
   const { form, errors, problem, busy } = useForm({
     names: ['username', 'password'] as const,
-    check: ({ username, password }) => ({ ...required('username', username), ...required('password', password) }),
+    check: ({ username, password }) => ({
+      ...required('username', username),
+      ...required('password', password),
+    }),
     submit: async ({ username, password }) => {
       if (captcha.state !== 'solved') return;
       // A solution opens one door once: whatever is answered, the next attempt needs another.
-      const answer = await logIn({ username, password, recapcha: captcha.token }).catch((error: unknown) => {
-        reset();
-        if (error instanceof ApiError && error.code === 'auth.secondFactorRequired') {
-          setOffer(error.data as SecondStepOffer);
-          return null;
-        }
-        throw error;
-      });
+      const answer = await logIn({ username, password, recapcha: captcha.token }).catch(
+        (error: unknown) => {
+          reset();
+          if (error instanceof ApiError && error.code === 'auth.secondFactorRequired') {
+            setOffer(error.data as SecondStepOffer);
+            return null;
+          }
+          throw error;
+        },
+      );
       if (answer) enter(answer.data);
     },
     explain: explainRefusal,
@@ -51,7 +56,9 @@ export default function LoginDialog({ onClose }: { onClose: () => void }) {
           offer={offer}
           // A passkey's options work once: back to the password, whose next answer brings new ones.
           onSpent={() => setOffer(undefined)}
-          onProof={async (proof) => enter((await finishLogIn({ ticket: offer.ticket, ...proof })).data)}
+          onProof={async (proof) =>
+            enter((await finishLogIn({ ticket: offer.ticket, ...proof })).data)
+          }
         />
       </Dialog>
     );
@@ -60,14 +67,36 @@ export default function LoginDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={m.login_title()} onClose={onClose}>
       {wanted !== null && <p className={styles.intro}>{m.login_first()}</p>}
       <form {...form} className={styles.form}>
-        <TextField name="username" label={m.login_username()} autoComplete="username" autoCapitalize="none" spellCheck={false} required autoFocus error={errors.username} />
-        <PasswordField name="password" label={m.login_password()} autoComplete="current-password" required error={errors.password} />
+        <TextField
+          name="username"
+          label={m.login_username()}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          autoFocus
+          error={errors.username}
+        />
+        <PasswordField
+          name="password"
+          label={m.login_password()}
+          autoComplete="current-password"
+          required
+          error={errors.password}
+        />
         {isBuilt('/account/forgot') && (
           <Link to="/account/forgot" className={styles.link}>
             {m.login_forgot()}
           </Link>
         )}
-        <SubmitWithCaptcha captcha={captcha} box={box} onRetry={reset} busy={busy} problem={problem} label={m.login()} />
+        <SubmitWithCaptcha
+          captcha={captcha}
+          box={box}
+          onRetry={reset}
+          busy={busy}
+          problem={problem}
+          label={m.login()}
+        />
       </form>
       <SocialButtons />
       <p className={styles.other}>

@@ -1,4 +1,5 @@
-// What every new account says of itself, however it was begun: a name, a name in addresses, and consent.
+// What every new account says of itself, however it was begun: a name, a name in addresses, and
+// consent.
 import { useState } from 'react';
 import { DISPLAY_NAME_MAX, DOMAIN_NAME_MAX, DOMAIN_NAME_MIN } from '@camarim/contract/limits';
 import { m } from '../../paraglide/messages.js';
@@ -17,7 +18,13 @@ export const checkNames = ({ name, username }: Record<Named, string>): FieldErro
   ...required('username', username),
 });
 
-export const NameFields = ({ errors, suggested = '' }: { errors: FieldErrors<Named>; suggested?: string }) => {
+export const NameFields = ({
+  errors,
+  suggested = '',
+}: {
+  errors: FieldErrors<Named>;
+  suggested?: string;
+}) => {
   const { publicUrl } = useSession();
   const [username, setUsername] = useState('');
   const address = `${publicUrl.replace(/^https?:\/\//, '')}/${username.trim().toLowerCase() || '…'}`;

@@ -20,11 +20,24 @@ const NAMES = ['name', 'username', 'email', 'emailConfirm', 'password', 'passwor
 type Values = Record<(typeof NAMES)[number], string>;
 
 const check = (values: Values): FieldErrors<(typeof NAMES)[number]> => ({
-  ...equal('passwordConfirm', values.passwordConfirm, values.password, m.validate_password_mismatch()),
-  ...equal('emailConfirm', values.emailConfirm.toLowerCase(), values.email.toLowerCase(), m.validate_email_mismatch()),
+  ...equal(
+    'passwordConfirm',
+    values.passwordConfirm,
+    values.password,
+    m.validate_password_mismatch(),
+  ),
+  ...equal(
+    'emailConfirm',
+    values.emailConfirm.toLowerCase(),
+    values.email.toLowerCase(),
+    m.validate_email_mismatch(),
+  ),
   ...length('password', values.password, PASSWORD_MIN, PASSWORD_MAX),
   ...email('email', values.email),
-  ...NAMES.map((name) => required(name, values[name])).reduce((all, one) => ({ ...all, ...one }), {}),
+  ...NAMES.map((name) => required(name, values[name])).reduce(
+    (all, one) => ({ ...all, ...one }),
+    {},
+  ),
   ...checkNames(values),
 });
 
@@ -36,7 +49,13 @@ export default function RegisterDialog({ onClose }: { onClose: () => void }) {
     check,
     submit: async ({ name, username: chosen, email: address, password }) => {
       if (captcha.state !== 'solved') return;
-      const { data } = await register({ name, username: chosen, email: address, password, recapcha: captcha.token }).catch((error: unknown) => {
+      const { data } = await register({
+        name,
+        username: chosen,
+        email: address,
+        password,
+        recapcha: captcha.token,
+      }).catch((error: unknown) => {
         reset();
         throw error;
       });
@@ -50,12 +69,50 @@ export default function RegisterDialog({ onClose }: { onClose: () => void }) {
       <p className={styles.intro}>{m.register_text()}</p>
       <form {...form} className={styles.form}>
         <NameFields errors={errors} />
-        <TextField name="email" type="email" label={m.register_email()} autoComplete="email" maxLength={EMAIL_MAX} required error={errors.email} />
-        <TextField name="emailConfirm" type="email" label={m.register_email_confirm()} autoComplete="off" maxLength={EMAIL_MAX} required error={errors.emailConfirm} />
-        <PasswordField name="password" label={m.register_password()} hint={m.register_password_hint({ min: PASSWORD_MIN })} autoComplete="new-password" maxLength={PASSWORD_MAX} required error={errors.password} />
-        <PasswordField name="passwordConfirm" label={m.register_password_confirm()} autoComplete="new-password" maxLength={PASSWORD_MAX} required error={errors.passwordConfirm} />
+        <TextField
+          name="email"
+          type="email"
+          label={m.register_email()}
+          autoComplete="email"
+          maxLength={EMAIL_MAX}
+          required
+          error={errors.email}
+        />
+        <TextField
+          name="emailConfirm"
+          type="email"
+          label={m.register_email_confirm()}
+          autoComplete="off"
+          maxLength={EMAIL_MAX}
+          required
+          error={errors.emailConfirm}
+        />
+        <PasswordField
+          name="password"
+          label={m.register_password()}
+          hint={m.register_password_hint({ min: PASSWORD_MIN })}
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          required
+          error={errors.password}
+        />
+        <PasswordField
+          name="passwordConfirm"
+          label={m.register_password_confirm()}
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          required
+          error={errors.passwordConfirm}
+        />
         <Agreement />
-        <SubmitWithCaptcha captcha={captcha} box={box} onRetry={reset} busy={busy} problem={problem} label={m.register_submit()} />
+        <SubmitWithCaptcha
+          captcha={captcha}
+          box={box}
+          onRetry={reset}
+          busy={busy}
+          problem={problem}
+          label={m.register_submit()}
+        />
       </form>
       <SocialButtons />
       <p className={styles.other}>

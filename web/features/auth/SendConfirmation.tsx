@@ -1,4 +1,5 @@
-// What an account whose email is not confirmed can do about it: another link, or an email to begin with.
+// What an account whose email is not confirmed can do about it: another link, or an email to begin
+// with.
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button, ButtonLink } from '../../ui/actions/Button.tsx';

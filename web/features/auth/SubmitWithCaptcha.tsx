@@ -1,4 +1,5 @@
-// The send button of a form with a captcha: it appears when the captcha is solved; until then its place says so.
+// The send button of a form with a captcha: it appears when the captcha is solved; until then its
+// place says so.
 import type { RefObject } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
@@ -6,7 +7,14 @@ import { Spinner } from '../../ui/display/Spinner.tsx';
 import styles from './auth.module.css';
 import type { Captcha } from './captcha.ts';
 
-type Props = { captcha: Captcha; box: RefObject<HTMLDivElement | null>; onRetry: () => void; busy: boolean; problem: string | undefined; label: string };
+type Props = {
+  captcha: Captcha;
+  box: RefObject<HTMLDivElement | null>;
+  onRetry: () => void;
+  busy: boolean;
+  problem: string | undefined;
+  label: string;
+};
 
 export const SubmitWithCaptcha = ({ captcha, box, onRetry, busy, problem, label }: Props) => (
   <>

@@ -1,4 +1,5 @@
-// The captcha of a form: asked for when the form opens, solved by the provider that the server names, made anew when it fails or gets old.
+// The captcha of a form: asked for when the form opens, solved by the provider that the server
+// names, made anew when it fails or gets old.
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { CaptchaAction, TurnstileChallenge } from '@camarim/contract/captcha';
 import type { Challenge } from 'altcha-lib';
@@ -6,20 +7,41 @@ import { call } from '../../shell/api/api.ts';
 import { loadPart } from '../../shell/errors/load-part.ts';
 import { solveProofOfWork } from './proof-of-work.ts';
 
-/** `failed` with `provider` when another company's service is what failed, which a blocker of scripts may be the reason of. */
-export type Captcha = { state: 'solving' } | { state: 'asking' } | { state: 'solved'; token: string } | { state: 'failed'; provider?: 'turnstile' };
+/**
+ * `failed` with `provider` when another company's service is what failed, which a blocker of
+ * scripts may be the reason of.
+ */
+export type Captcha =
+  | { state: 'solving' }
+  | { state: 'asking' }
+  | { state: 'solved'; token: string }
+  | { state: 'failed'; provider?: 'turnstile' };
 
 /** A solution of the proof of work is used within this time, or solved again. */
 const SOLUTION_MS = 4 * 60_000;
 
-type Solving = { action: CaptchaAction; box: RefObject<HTMLDivElement | null>; controller: AbortController; show: (captcha: Captcha) => void; expire: () => void };
+type Solving = {
+  action: CaptchaAction;
+  box: RefObject<HTMLDivElement | null>;
+  controller: AbortController;
+  show: (captcha: Captcha) => void;
+  expire: () => void;
+};
 
-const solveAtTurnstile = async (challenge: TurnstileChallenge, { action, box, controller: { signal }, show, expire }: Solving): Promise<void> => {
+const solveAtTurnstile = async (
+  challenge: TurnstileChallenge,
+  { action, box, controller: { signal }, show, expire }: Solving,
+): Promise<void> => {
   const failed = () => show({ state: 'failed', provider: 'turnstile' });
   const { showTurnstile } = await loadPart(() => import('./turnstile.ts'));
   if (signal.aborted || !box.current) return;
   try {
-    const remove = await showTurnstile(challenge, action, box.current, { onToken: (token) => show({ state: 'solved', token }), onQuestion: () => show({ state: 'asking' }), onExpired: expire, onFailure: failed });
+    const remove = await showTurnstile(challenge, action, box.current, {
+      onToken: (token) => show({ state: 'solved', token }),
+      onQuestion: () => show({ state: 'asking' }),
+      onExpired: expire,
+      onFailure: failed,
+    });
     if (signal.aborted) remove();
     else signal.addEventListener('abort', remove);
   } catch {
@@ -30,14 +52,23 @@ const solveAtTurnstile = async (challenge: TurnstileChallenge, { action, box, co
 const solve = async (solving: Solving): Promise<void> => {
   const { controller, show, expire } = solving;
   const { data } = await call('GET /auth/captcha', { signal: controller.signal });
-  if (data['provider'] === 'turnstile') return solveAtTurnstile(data as TurnstileChallenge, solving);
-  show({ state: 'solved', token: await solveProofOfWork(data as unknown as Challenge, controller) });
+  if (data['provider'] === 'turnstile')
+    return solveAtTurnstile(data as TurnstileChallenge, solving);
+  show({
+    state: 'solved',
+    token: await solveProofOfWork(data as unknown as Challenge, controller),
+  });
   const expiry = setTimeout(expire, SOLUTION_MS);
   controller.signal.addEventListener('abort', () => clearTimeout(expiry));
 };
 
-/** `reset` throws the token away and solves another. `box` is the place in the form for what a provider shows. */
-export const useCaptcha = (action: CaptchaAction): { captcha: Captcha; reset: () => void; box: RefObject<HTMLDivElement | null> } => {
+/**
+ * `reset` throws the token away and solves another. `box` is the place in the form for what a
+ * provider shows.
+ */
+export const useCaptcha = (
+  action: CaptchaAction,
+): { captcha: Captcha; reset: () => void; box: RefObject<HTMLDivElement | null> } => {
   const [captcha, setCaptcha] = useState<Captcha>({ state: 'solving' });
   const [round, setRound] = useState(0);
   const box = useRef<HTMLDivElement>(null);

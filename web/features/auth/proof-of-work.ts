@@ -5,12 +5,21 @@ import { loadPart } from '../../shell/errors/load-part.ts';
 /** Small devices have few cores to spare, and the page needs one. */
 const WORKERS_MAX = 4;
 
-const makeWorker = (): Worker => new Worker(new URL('./captcha.worker.ts', import.meta.url), { type: 'module' });
+const makeWorker = (): Worker =>
+  new Worker(new URL('./captcha.worker.ts', import.meta.url), { type: 'module' });
 
 /** The challenge with its solution, as the API reads it. Rejects when it can't be solved. */
-export const solveProofOfWork = async (challenge: Challenge, controller: AbortController): Promise<string> => {
+export const solveProofOfWork = async (
+  challenge: Challenge,
+  controller: AbortController,
+): Promise<string> => {
   const { solveChallengeWorkers } = await loadPart(() => import('altcha-lib'));
-  const solution = await solveChallengeWorkers({ challenge, concurrency: Math.min(WORKERS_MAX, navigator.hardwareConcurrency), controller, createWorker: makeWorker });
+  const solution = await solveChallengeWorkers({
+    challenge,
+    concurrency: Math.min(WORKERS_MAX, navigator.hardwareConcurrency),
+    controller,
+    createWorker: makeWorker,
+  });
   if (!solution) throw new Error('the challenge was not solved');
   return btoa(JSON.stringify({ challenge, solution }));
 };

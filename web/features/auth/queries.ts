@@ -8,41 +8,81 @@ import { noteLogged } from '../../shell/third-parties/page-views.ts';
 /** Refusals the dialogs show themselves. */
 const OWN = [400, 401, 409, 429];
 
-export const logIn = (credentials: { username: string; password: string; recapcha: string }) => call('POST /auth', { body: credentials, own: OWN });
+export const logIn = (credentials: { username: string; password: string; recapcha: string }) =>
+  call('POST /auth', { body: credentials, own: OWN });
 
-export const register = (account: { username: string; email: string; password: string; name: string; recapcha: string }) => call('POST /auth/register', { body: account, own: OWN });
+export const register = (account: {
+  username: string;
+  email: string;
+  password: string;
+  name: string;
+  recapcha: string;
+}) => call('POST /auth/register', { body: account, own: OWN });
 
-/** The session's cookies are set by the server; the language becomes the profile's, and everything is loaded anew: at `path`, else at the page that was asked for, else here. */
-export const enter = ({ user }: Pick<Data<'POST /auth'>, 'user'>, path: string = afterLogIn(window.location)): void => {
+/**
+ * The session's cookies are set by the server; the language becomes the profile's, and everything
+ * is loaded anew: at `path`, else at the page that was asked for, else here.
+ */
+export const enter = (
+  { user }: Pick<Data<'POST /auth'>, 'user'>,
+  path: string = afterLogIn(window.location),
+): void => {
   noteLogged();
   const { defaultLanguage } = user.profile;
-  if (defaultLanguage) document.cookie = preferenceCookie('locale', defaultLanguage, window.location.protocol === 'https:');
+  if (defaultLanguage)
+    document.cookie = preferenceCookie(
+      'locale',
+      defaultLanguage,
+      window.location.protocol === 'https:',
+    );
   window.location.replace(path);
 };
 
-/** The token of a letter's link. It stands behind `#`, which no server and no referrer ever sees. */
+/**
+ * The token of a letter's link. It stands behind `#`, which no server and no referrer ever sees.
+ */
 export const linkToken = (): string => window.location.hash.slice(1) || '-';
 
-export const forget = (body: { email: string; recapcha: string }) => call('POST /auth/forget', { body, own: OWN });
-export const resetPassword = (body: { token: string; password: string }) => call('POST /auth/reset', { body, own: OWN });
-export const confirmEmail = (token: string) => call('POST /auth/confirm-email', { body: { token }, own: OWN });
+export const forget = (body: { email: string; recapcha: string }) =>
+  call('POST /auth/forget', { body, own: OWN });
+export const resetPassword = (body: { token: string; password: string }) =>
+  call('POST /auth/reset', { body, own: OWN });
+export const confirmEmail = (token: string) =>
+  call('POST /auth/confirm-email', { body: { token }, own: OWN });
 export const sendConfirmation = () => call('POST /auth/confirm-email/send', {});
-export const changePassword = (body: { password: string; newPassword: string }) => call('PUT /auth/password', { body, own: [400] });
-export const changeEmail = (body: { email: string; password?: string }) => call('PUT /auth/email', { body, own: [400, 403] });
+export const changePassword = (body: { password: string; newPassword: string }) =>
+  call('PUT /auth/password', { body, own: [400] });
+export const changeEmail = (body: { email: string; password?: string }) =>
+  call('PUT /auth/email', { body, own: [400, 403] });
 
 export type OpenSession = Data<'GET /profiles/sessions'>[number];
 
 const SESSIONS_KEY = ['auth', 'sessions'] as const;
 
-export const sessionsQuery = () => queryOptions({ queryKey: SESSIONS_KEY, queryFn: async ({ signal }) => (await call('GET /profiles/sessions', { query: {}, signal })).data });
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: SESSIONS_KEY,
+    queryFn: async ({ signal }) =>
+      (await call('GET /profiles/sessions', { query: {}, signal })).data,
+  });
 
 export const useEndSessions = () => {
   const client = useQueryClient();
   const renew = () => client.invalidateQueries({ queryKey: SESSIONS_KEY });
   return {
     // One that is over already is what was wanted.
-    end: useMutation({ mutationFn: (id: string) => call('DELETE /profiles/sessions/{id}', { params: { id: id as OpenSession['id'] }, own: [404] }), onSettled: renew }),
-    endOthers: useMutation({ mutationFn: () => call('DELETE /profiles/sessions', {}), onSettled: renew }),
+    end: useMutation({
+      mutationFn: (id: string) =>
+        call('DELETE /profiles/sessions/{id}', {
+          params: { id: id as OpenSession['id'] },
+          own: [404],
+        }),
+      onSettled: renew,
+    }),
+    endOthers: useMutation({
+      mutationFn: () => call('DELETE /profiles/sessions', {}),
+      onSettled: renew,
+    }),
   };
 };
 
@@ -50,5 +90,17 @@ export const askToRemove = () => call('POST /auth/remove', { own: [403, 409] });
 export type RemovalTerms = Data<'POST /auth/remove-terms'>;
 
 /** What removing by the link takes; asked with a token, so never kept. */
-export const removalTermsQuery = (token: string) => queryOptions({ queryKey: ['auth', 'removal', token], gcTime: 0, retry: false, queryFn: async () => (await call('POST /auth/remove-terms', { body: { token }, own: OWN })).data });
-export const confirmRemoval = (body: { email: string; password?: string; waive: number; token: string }) => call('POST /auth/remove-confirm', { body, own: OWN });
+export const removalTermsQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['auth', 'removal', token],
+    gcTime: 0,
+    retry: false,
+    queryFn: async () =>
+      (await call('POST /auth/remove-terms', { body: { token }, own: OWN })).data,
+  });
+export const confirmRemoval = (body: {
+  email: string;
+  password?: string;
+  waive: number;
+  token: string;
+}) => call('POST /auth/remove-confirm', { body, own: OWN });

@@ -1,5 +1,6 @@
-// Cloudflare Turnstile in a form: its script is loaded when the form opens, and shows itself only when it has something to ask.
-// Source: developers.cloudflare.com/turnstile, "Client-side rendering" and "Widget configurations".
+// Cloudflare Turnstile in a form: its script is loaded when the form opens, and shows itself only
+// when it has something to ask. Source: developers.cloudflare.com/turnstile, "Client-side
+// rendering" and "Widget configurations".
 import type { CaptchaAction, TurnstileChallenge } from '@camarim/contract/captcha';
 import { getLocale } from '../../paraglide/runtime.js';
 import { loadScript } from '../../shell/third-parties/load-script.ts';
@@ -26,7 +27,10 @@ type Options = {
 
 declare global {
   interface Window {
-    turnstile?: { render: (container: HTMLElement, options: Options) => string | null | undefined; remove: (id: string) => void };
+    turnstile?: {
+      render: (container: HTMLElement, options: Options) => string | null | undefined;
+      remove: (id: string) => void;
+    };
   }
 }
 
@@ -34,7 +38,8 @@ declare global {
 const FLEXIBLE_MIN_PX = 300;
 const LANGUAGES = { pt: 'pt-BR', en: 'en', es: 'es' } as const;
 
-const themeOf = (chosen: string | undefined): Options['theme'] => (chosen === 'light' || chosen === 'dark' ? chosen : 'auto');
+const themeOf = (chosen: string | undefined): Options['theme'] =>
+  chosen === 'light' || chosen === 'dark' ? chosen : 'auto';
 
 export type TurnstileEvents = {
   onToken: (token: string) => void;
@@ -45,8 +50,16 @@ export type TurnstileEvents = {
   onFailure: () => void;
 };
 
-/** Shows the widget in `box`. Answers how to take it away again. Rejects when the script can't be had. */
-export const showTurnstile = async ({ siteKey, script }: TurnstileChallenge, action: CaptchaAction, box: HTMLElement, events: TurnstileEvents): Promise<() => void> => {
+/**
+ * Shows the widget in `box`. Answers how to take it away again. Rejects when the script can't be
+ * had.
+ */
+export const showTurnstile = async (
+  { siteKey, script }: TurnstileChallenge,
+  action: CaptchaAction,
+  box: HTMLElement,
+  events: TurnstileEvents,
+): Promise<() => void> => {
   await loadScript(script);
   const { turnstile } = window;
   if (!turnstile) throw new Error('the script of Turnstile did not begin');

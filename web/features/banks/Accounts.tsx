@@ -28,16 +28,31 @@ export const Accounts = ({ accounts }: { accounts: readonly BankAccount[] }) => 
                 {account.holderName} · {account.holderDocument}
                 {account.agency && ` · ${m.bank_agency_short({ agency: account.agency })}`}
               </span>
-              {Date.parse(account.payableAt) > now && <span className={styles.soft}>{m.bank_waits({ when: formatMoment(account.payableAt) })}</span>}
+              {Date.parse(account.payableAt) > now && (
+                <span className={styles.soft}>
+                  {m.bank_waits({ when: formatMoment(account.payableAt) })}
+                </span>
+              )}
             </div>
             {account.default && <Pill look="leaf">{m.bank_default()}</Pill>}
             <div className={styles.buttons}>
               {!account.default && (
-                <Button small look="line" busy={choose.isPending && choose.variables === account.id} onClick={() => choose.mutate(account.id)} aria-label={m.bank_choose_label({ place: placeText(account) })}>
+                <Button
+                  small
+                  look="line"
+                  busy={choose.isPending && choose.variables === account.id}
+                  onClick={() => choose.mutate(account.id)}
+                  aria-label={m.bank_choose_label({ place: placeText(account) })}
+                >
                   {m.bank_choose()}
                 </Button>
               )}
-              <Button small look="text" onClick={() => setLeaving(account)} aria-label={m.bank_remove_label({ place: placeText(account) })}>
+              <Button
+                small
+                look="text"
+                onClick={() => setLeaving(account)}
+                aria-label={m.bank_remove_label({ place: placeText(account) })}
+              >
                 {m.bank_remove()}
               </Button>
             </div>

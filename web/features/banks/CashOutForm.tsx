@@ -16,7 +16,13 @@ import { showToast } from '../../ui/overlays/toasts.ts';
 import { factorsQuery } from '../auth/second-factor/queries.ts';
 import styles from './banks.module.css';
 import { placeText } from './place-text.ts';
-import { accountsQuery, type BankAccount, type CashOutTerms, termsQuery, useCashOut } from './queries.ts';
+import {
+  accountsQuery,
+  type BankAccount,
+  type CashOutTerms,
+  termsQuery,
+  useCashOut,
+} from './queries.ts';
 
 export const CashOutForm = () => {
   const { data: terms } = useQuery(termsQuery());
@@ -37,7 +43,11 @@ export const CashOutForm = () => {
         </p>
       </div>
       <Terms terms={terms} />
-      {obstacle === null && account ? <Amount terms={terms} account={account} /> : <p role="status">{obstacle}</p>}
+      {obstacle === null && account ? (
+        <Amount terms={terms} account={account} />
+      ) : (
+        <p role="status">{obstacle}</p>
+      )}
       {!account && (
         <div className={styles.buttons}>
           <ButtonLink to="/bank#new-account" small>
@@ -56,22 +66,37 @@ const FactorOffer = () => {
   if (!factors || factors.totp || factors.passkeys.length > 0) return null;
   return (
     <p className={styles.soft}>
-      {m.cash_out_factor()} <ButtonLink to="/settings/security" look="text" small>{m.cash_out_factor_go()}</ButtonLink>
+      {m.cash_out_factor()}{' '}
+      <ButtonLink to="/settings/security" look="text" small>
+        {m.cash_out_factor_go()}
+      </ButtonLink>
     </p>
   );
 };
 
 /** Why nothing can be cashed out now; null when it can. */
-const obstacleOf = ({ available, balance, min, max, day, month }: CashOutTerms, account: BankAccount | undefined, now: number): string | null => {
+const obstacleOf = (
+  { available, balance, min, max, day, month }: CashOutTerms,
+  account: BankAccount | undefined,
+  now: number,
+): string | null => {
   if (!available) return m.cash_out_unavailable();
   if (!account) return m.cash_out_no_account();
   if (balance < min) return m.cash_out_no_balance({ min: formatMoney(min) });
-  if (max < min) return month.limit - month.used < min ? m.cash_out_month_reached() : day.limit - day.used < min ? m.cash_out_day_reached() : m.cash_out_no_balance({ min: formatMoney(min) });
-  return Date.parse(account.payableAt) > now ? m.cash_out_waiting({ when: formatMoment(account.payableAt) }) : null;
+  if (max < min)
+    return month.limit - month.used < min
+      ? m.cash_out_month_reached()
+      : day.limit - day.used < min
+        ? m.cash_out_day_reached()
+        : m.cash_out_no_balance({ min: formatMoney(min) });
+  return Date.parse(account.payableAt) > now
+    ? m.cash_out_waiting({ when: formatMoment(account.payableAt) })
+    : null;
 };
 
 const Terms = ({ terms: { min, fee, day, month } }: { terms: CashOutTerms }) => {
-  const of = ({ used, limit }: CashOutTerms['day']) => m.cash_out_used({ used: formatMoney(used), limit: formatMoney(limit) });
+  const of = ({ used, limit }: CashOutTerms['day']) =>
+    m.cash_out_used({ used: formatMoney(used), limit: formatMoney(limit) });
   const lines = [
     [m.cash_out_min(), formatMoney(min)],
     [m.cash_out_fee(), fee === 0 ? m.cash_out_free() : formatMoney(fee)],
@@ -81,7 +106,13 @@ const Terms = ({ terms: { min, fee, day, month } }: { terms: CashOutTerms }) => 
   return <Facts facts={lines} className={styles.terms} />;
 };
 
-const Amount = ({ terms: { min, max, fee, approvalFrom }, account }: { terms: CashOutTerms; account: BankAccount }) => {
+const Amount = ({
+  terms: { min, max, fee, approvalFrom },
+  account,
+}: {
+  terms: CashOutTerms;
+  account: BankAccount;
+}) => {
   const [value, setValue] = useState<Centavos | null>(null);
   const [problem, setProblem] = useState<string>();
   const [asking, setAsking] = useState(false);
@@ -109,7 +140,10 @@ const Amount = ({ terms: { min, max, fee, approvalFrom }, account }: { terms: Ca
           setValue(null);
           showToast(m.cash_out_asked({ value: formatMoney(value) }), 'success');
         },
-        onError: (error) => setProblem(error instanceof ApiError || error instanceof NetworkError ? error.message : undefined),
+        onError: (error) =>
+          setProblem(
+            error instanceof ApiError || error instanceof NetworkError ? error.message : undefined,
+          ),
       },
     );
   };
@@ -128,11 +162,22 @@ const Amount = ({ terms: { min, max, fee, approvalFrom }, account }: { terms: Ca
       />
       <p className={styles.soft}>
         {m.cash_out_to({ place: placeText(account) })}
-        {fee > 0 && value !== null && value > fee && ` ${m.cash_out_net({ value: formatMoney(value - fee) })}`}
-        {approvalFrom !== null && value !== null && value >= approvalFrom && ` ${m.cash_out_looked_at()}`}
+        {fee > 0 &&
+          value !== null &&
+          value > fee &&
+          ` ${m.cash_out_net({ value: formatMoney(value - fee) })}`}
+        {approvalFrom !== null &&
+          value !== null &&
+          value >= approvalFrom &&
+          ` ${m.cash_out_looked_at()}`}
       </p>
       {asking && value !== null && (
-        <ConfirmDialog title={m.cash_out_confirm_title({ value: formatMoney(value) })} confirmLabel={m.cash_out_send()} onConfirm={() => cashOutNow(value)} onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          title={m.cash_out_confirm_title({ value: formatMoney(value) })}
+          confirmLabel={m.cash_out_send()}
+          onConfirm={() => cashOutNow(value)}
+          onClose={() => setAsking(false)}
+        >
           <Facts
             className={styles.terms}
             facts={[

@@ -17,7 +17,8 @@ const STATUS: Record<CashOut['status'], () => string> = {
 };
 
 /** Codes of ours; anything else is the bank's or an administrator's sentence. */
-const reasonText = (reason: string): string => (reason.startsWith('gateway.') ? m.cash_out_refused_by_bank() : reason);
+const reasonText = (reason: string): string =>
+  reason.startsWith('gateway.') ? m.cash_out_refused_by_bank() : reason;
 
 export const CashOuts = () => {
   const { data, isError, isFetching, refetch } = useQuery(cashOutsQuery());
@@ -38,7 +39,9 @@ export const CashOuts = () => {
                 <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
                 {finishedAt && ` · ${m.cash_out_finished({ when: formatMoment(finishedAt) })}`}
               </span>
-              {status === 'returned' && reason && <span>{m.cash_out_reason({ reason: reasonText(reason) })}</span>}
+              {status === 'returned' && reason && (
+                <span>{m.cash_out_reason({ reason: reasonText(reason) })}</span>
+              )}
             </div>
             <Pill look={status === 'paid' ? 'leaf' : 'plain'}>{STATUS[status]()}</Pill>
           </li>

@@ -19,10 +19,20 @@ export const NewAccount = () => {
       <h2 className={styles.subtitle}>{m.bank_new_title()}</h2>
       <p className={styles.soft}>{m.bank_new_text()}</p>
       <div role="group" aria-label={m.bank_new_title()} className={styles.ways}>
-        <button type="button" className={styles.way} aria-pressed={way === 'pix'} onClick={() => setWay('pix')}>
+        <button
+          type="button"
+          className={styles.way}
+          aria-pressed={way === 'pix'}
+          onClick={() => setWay('pix')}
+        >
           {m.bank_way_pix()}
         </button>
-        <button type="button" className={styles.way} aria-pressed={way === 'account'} onClick={() => setWay('account')}>
+        <button
+          type="button"
+          className={styles.way}
+          aria-pressed={way === 'account'}
+          onClick={() => setWay('account')}
+        >
           {m.bank_way_account()}
         </button>
       </div>
@@ -31,9 +41,14 @@ export const NewAccount = () => {
   );
 };
 
-const missing = <Name extends string>(values: Record<Name, string>, optional: readonly Name[] = []): FieldErrors<Name> => {
+const missing = <Name extends string>(
+  values: Record<Name, string>,
+  optional: readonly Name[] = [],
+): FieldErrors<Name> => {
   const errors: Partial<Record<Name, string>> = {};
-  for (const name of Object.keys(values) as Name[]) if (!optional.includes(name) && values[name].trim() === '') errors[name] = m.validate_required();
+  for (const name of Object.keys(values) as Name[])
+    if (!optional.includes(name) && values[name].trim() === '')
+      errors[name] = m.validate_required();
   return errors;
 };
 
@@ -49,8 +64,22 @@ const useAdd = () => {
 
 const Holder = ({ errors }: { errors: FieldErrors<'holderName' | 'holderDocument'> }) => (
   <div className={styles.pair}>
-    <TextField name="holderName" label={m.bank_holder_name()} error={errors.holderName} autoComplete="name" maxLength={120} />
-    <TextField name="holderDocument" label={m.bank_holder_document()} hint={m.bank_holder_hint()} error={errors.holderDocument} inputMode="numeric" autoComplete="off" maxLength={14} />
+    <TextField
+      name="holderName"
+      label={m.bank_holder_name()}
+      error={errors.holderName}
+      autoComplete="name"
+      maxLength={120}
+    />
+    <TextField
+      name="holderDocument"
+      label={m.bank_holder_document()}
+      hint={m.bank_holder_hint()}
+      error={errors.holderDocument}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={14}
+    />
   </div>
 );
 
@@ -68,14 +97,35 @@ const PixForm = () => {
   const { form, errors, problem, busy } = useForm({
     names: ['pix', 'pixKind', 'holderName', 'holderDocument'] as const,
     check: (values) => missing(values, ['pixKind']),
-    submit: ({ pix, pixKind, holderName, holderDocument }) => add({ isPix: true, pix, ...(pixKind && { pixKind: pixKind as 'cpf' }), holderName, holderDocument }, 'new-pix'),
+    submit: ({ pix, pixKind, holderName, holderDocument }) =>
+      add(
+        {
+          isPix: true,
+          pix,
+          ...(pixKind && { pixKind: pixKind as 'cpf' }),
+          holderName,
+          holderDocument,
+        },
+        'new-pix',
+      ),
     explain: explainRefusal,
   });
   return (
     <form {...form} id="new-pix" className={styles.form}>
       <div className={styles.pair}>
-        <TextField name="pix" label={m.bank_pix_key()} error={errors.pix} autoComplete="off" maxLength={100} />
-        <Select name="pixKind" label={m.bank_pix_kind()} error={errors.pixKind} options={PIX_KINDS()} />
+        <TextField
+          name="pix"
+          label={m.bank_pix_key()}
+          error={errors.pix}
+          autoComplete="off"
+          maxLength={100}
+        />
+        <Select
+          name="pixKind"
+          label={m.bank_pix_kind()}
+          error={errors.pixKind}
+          options={PIX_KINDS()}
+        />
       </div>
       <Holder errors={errors} />
       <Submit problem={problem} busy={busy} />
@@ -89,11 +139,27 @@ const AccountForm = () => {
   const [confirmed, setConfirmed] = useState(false);
   const add = useAdd();
   const { form, errors, problem, busy } = useForm({
-    names: ['bank', 'agency', 'number', 'digit', 'accountType', 'holderName', 'holderDocument'] as const,
+    names: [
+      'bank',
+      'agency',
+      'number',
+      'digit',
+      'accountType',
+      'holderName',
+      'holderDocument',
+    ] as const,
     check: (values) => missing(values),
     submit: async ({ accountType, ...rest }) => {
       try {
-        await add({ isPix: false, ...rest, accountType: accountType === 'savings' ? 'savings' : 'checking', confirmed }, 'new-account-form');
+        await add(
+          {
+            isPix: false,
+            ...rest,
+            accountType: accountType === 'savings' ? 'savings' : 'checking',
+            confirmed,
+          },
+          'new-account-form',
+        );
         setDoubtful(false);
         setConfirmed(false);
       } catch (error) {
@@ -105,14 +171,57 @@ const AccountForm = () => {
   });
   return (
     <form {...form} id="new-account-form" className={styles.form}>
-      <Select name="bank" label={m.bank_bank()} error={errors.bank} options={[{ value: '', text: m.bank_bank_choose() }, ...banks.map(({ code, label }) => ({ value: code, text: label }))]} />
+      <Select
+        name="bank"
+        label={m.bank_bank()}
+        error={errors.bank}
+        options={[
+          { value: '', text: m.bank_bank_choose() },
+          ...banks.map(({ code, label }) => ({ value: code, text: label })),
+        ]}
+      />
       <div className={styles.pair}>
-        <TextField name="agency" label={m.bank_agency()} hint={m.bank_agency_hint()} error={errors.agency} inputMode="numeric" autoComplete="off" maxLength={6} />
-        <Select name="accountType" label={m.bank_account_type()} error={errors.accountType} options={[{ value: 'checking', text: m.bank_checking() }, { value: 'savings', text: m.bank_savings() }]} />
-        <TextField name="number" label={m.bank_number()} error={errors.number} inputMode="numeric" autoComplete="off" maxLength={16} />
-        <TextField name="digit" label={m.bank_digit()} error={errors.digit} autoComplete="off" maxLength={2} />
+        <TextField
+          name="agency"
+          label={m.bank_agency()}
+          hint={m.bank_agency_hint()}
+          error={errors.agency}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+        />
+        <Select
+          name="accountType"
+          label={m.bank_account_type()}
+          error={errors.accountType}
+          options={[
+            { value: 'checking', text: m.bank_checking() },
+            { value: 'savings', text: m.bank_savings() },
+          ]}
+        />
+        <TextField
+          name="number"
+          label={m.bank_number()}
+          error={errors.number}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={16}
+        />
+        <TextField
+          name="digit"
+          label={m.bank_digit()}
+          error={errors.digit}
+          autoComplete="off"
+          maxLength={2}
+        />
       </div>
-      {doubtful && <Checkbox label={m.bank_digit_confirm()} checked={confirmed} onChange={(event) => setConfirmed(event.currentTarget.checked)} />}
+      {doubtful && (
+        <Checkbox
+          label={m.bank_digit_confirm()}
+          checked={confirmed}
+          onChange={(event) => setConfirmed(event.currentTarget.checked)}
+        />
+      )}
       <Holder errors={errors} />
       <Submit problem={problem} busy={busy} />
     </form>

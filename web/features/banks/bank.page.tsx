@@ -19,7 +19,10 @@ export const clientLoader = async () => {
   return null;
 };
 
-export const meta = () => [{ title: `${m.bank_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.bank_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function BankPage() {
   const { data: accounts, isError, isFetching, refetch } = useQuery(accountsQuery());
@@ -34,7 +37,12 @@ export default function BankPage() {
         {accounts?.length === 0 && <p className={styles.soft}>{m.bank_none()}</p>}
         {accounts && <Accounts accounts={accounts} />}
       </section>
-      {accounts && (accounts.length < BANK_ACCOUNTS_MAX ? <NewAccount /> : <p className={styles.soft}>{m.bank_full({ max: BANK_ACCOUNTS_MAX })}</p>)}
+      {accounts &&
+        (accounts.length < BANK_ACCOUNTS_MAX ? (
+          <NewAccount />
+        ) : (
+          <p className={styles.soft}>{m.bank_full({ max: BANK_ACCOUNTS_MAX })}</p>
+        ))}
     </section>
   );
 }

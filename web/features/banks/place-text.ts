@@ -4,4 +4,7 @@ import type { BankAccount } from './queries.ts';
 
 const LABEL_MAX = 25;
 
-export const placeText = ({ isPix, pix, bank, bankName, number }: BankAccount): string => (isPix ? m.bank_pix_place({ key: pix ?? '' }) : `${bank} - ${(bankName ?? '').slice(0, LABEL_MAX)} ${number}`);
+export const placeText = ({ isPix, pix, bank, bankName, number }: BankAccount): string =>
+  isPix
+    ? m.bank_pix_place({ key: pix ?? '' })
+    : `${bank} - ${(bankName ?? '').slice(0, LABEL_MAX)} ${number}`;

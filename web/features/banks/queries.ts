@@ -10,14 +10,33 @@ export type CashOut = Data<'GET /funds/cash-outs'>[number];
 export type CashOutTerms = Data<'GET /funds/cash-outs/terms'>;
 export type NewAccount = BodyInput<Routes['POST /banks']>;
 
-const keys = { accounts: ['banks', 'mine'] as const, list: ['banks', 'public'] as const, cashOuts: ['funds', 'cashOuts'] as const, terms: ['funds', 'cashOuts', 'terms'] as const };
+const keys = {
+  accounts: ['banks', 'mine'] as const,
+  list: ['banks', 'public'] as const,
+  cashOuts: ['funds', 'cashOuts'] as const,
+  terms: ['funds', 'cashOuts', 'terms'] as const,
+};
 
-export const accountsQuery = () => queryOptions({ queryKey: keys.accounts, queryFn: async ({ signal }) => (await call('GET /banks', { query: { limit: 10, offset: 0 }, signal })).data });
+export const accountsQuery = () =>
+  queryOptions({
+    queryKey: keys.accounts,
+    queryFn: async ({ signal }) =>
+      (await call('GET /banks', { query: { limit: 10, offset: 0 }, signal })).data,
+  });
 
 /** Some hundred banks: asked for when somebody is about to choose one. */
-export const publicBanksQuery = () => queryOptions({ queryKey: keys.list, staleTime: Infinity, queryFn: async ({ signal }) => (await call('GET /publics/banks', { query: {}, signal })).data });
+export const publicBanksQuery = () =>
+  queryOptions({
+    queryKey: keys.list,
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => (await call('GET /publics/banks', { query: {}, signal })).data,
+  });
 
-export const termsQuery = () => queryOptions({ queryKey: keys.terms, queryFn: async ({ signal }) => (await call('GET /funds/cash-outs/terms', { signal })).data });
+export const termsQuery = () =>
+  queryOptions({
+    queryKey: keys.terms,
+    queryFn: async ({ signal }) => (await call('GET /funds/cash-outs/terms', { signal })).data,
+  });
 
 /** While one is on its way, its news may come from the bank at any time. */
 const UNDER_WAY_MS = 5_000;
@@ -26,7 +45,8 @@ const isUnderWay = ({ status }: CashOut): boolean => status === 'approved' || st
 export const cashOutsQuery = () =>
   queryOptions({
     queryKey: keys.cashOuts,
-    queryFn: async ({ signal }) => (await call('GET /funds/cash-outs', { query: { limit: 20, offset: 0 }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call('GET /funds/cash-outs', { query: { limit: 20, offset: 0 }, signal })).data,
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? UNDER_WAY_MS : false),
   });
 
@@ -36,9 +56,20 @@ export const useAccountChanges = () => {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: keys.accounts });
   return {
-    add: useMutation({ mutationFn: (body: NewAccount) => proving(() => call('POST /banks', { body, own: OWN })), onSuccess }),
-    remove: useMutation({ mutationFn: (id: BankAccount['id']) => proving(() => call('DELETE /banks/{id}', { params: { id }, own: [403] })), onSuccess }),
-    choose: useMutation({ mutationFn: (id: BankAccount['id']) => proving(() => call('POST /banks/{id}/default', { params: { id }, own: [403] })), onSuccess }),
+    add: useMutation({
+      mutationFn: (body: NewAccount) => proving(() => call('POST /banks', { body, own: OWN })),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (id: BankAccount['id']) =>
+        proving(() => call('DELETE /banks/{id}', { params: { id }, own: [403] })),
+      onSuccess,
+    }),
+    choose: useMutation({
+      mutationFn: (id: BankAccount['id']) =>
+        proving(() => call('POST /banks/{id}/default', { params: { id }, own: [403] })),
+      onSuccess,
+    }),
   };
 };
 
@@ -46,7 +77,8 @@ export const useAccountChanges = () => {
 export const useCashOut = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ value, idempotencyKey }: { value: number; idempotencyKey: string }) => proving(() => call('POST /funds/cash-outs', { body: { value }, idempotencyKey, own: OWN })),
+    mutationFn: ({ value, idempotencyKey }: { value: number; idempotencyKey: string }) =>
+      proving(() => call('POST /funds/cash-outs', { body: { value }, idempotencyKey, own: OWN })),
     onSuccess: () => client.invalidateQueries({ queryKey: ['funds'] }),
   });
 };

@@ -28,7 +28,9 @@ export const CommentForm = ({ postId, answer, onSent, onCancel }: Props) => {
   const idempotencyKey = useRef(newIdempotencyKey());
   const left = COMMENT_MAX - tidyComment(text).length;
   const sendable = isSendable(text) && text.trim() !== answer?.opening.trim();
-  const label = answer ? m.comment_answer_placeholder({ name: answer.name }) : m.comment_placeholder();
+  const label = answer
+    ? m.comment_answer_placeholder({ name: answer.name })
+    : m.comment_placeholder();
 
   // Somebody asked for it: the words go in at once, behind the name.
   const asked = answer !== undefined;
@@ -42,7 +44,11 @@ export const CommentForm = ({ postId, answer, onSent, onCancel }: Props) => {
     event?.preventDefault();
     if (!sendable || add.isPending) return;
     add.mutate(
-      { text: tidyComment(text), idempotencyKey: idempotencyKey.current, ...(answer && { replyTo: answer.to }) },
+      {
+        text: tidyComment(text),
+        idempotencyKey: idempotencyKey.current,
+        ...(answer && { replyTo: answer.to }),
+      },
       {
         onSuccess: () => {
           setText('');

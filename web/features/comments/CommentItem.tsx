@@ -33,24 +33,57 @@ export const CommentItem = ({ comment }: { comment: Comment }) => {
   };
   return (
     <li className={styles.item}>
-      {author ? <Avatar name={author.exibitionName} src={author.profileMediaThumbs?.mdThumb ?? author.profileImage} size="tiny" /> : <span className={styles.nobody} />}
+      {author ? (
+        <Avatar
+          name={author.exibitionName}
+          src={author.profileMediaThumbs?.mdThumb ?? author.profileImage}
+          size="tiny"
+        />
+      ) : (
+        <span className={styles.nobody} />
+      )}
       <div className={styles.body}>
-        {author ? <Words text={comment.text} author={author} /> : <p className={styles.gone}>{m.comment_gone()}</p>}
+        {author ? (
+          <Words text={comment.text} author={author} />
+        ) : (
+          <p className={styles.gone}>{m.comment_gone()}</p>
+        )}
         <div className={styles.acts}>
           <TimeAgo at={comment.createdAt} />
           {author && (
-            <button ref={opener} type="button" className={styles.act} aria-expanded={user ? answering : undefined} aria-label={m.comment_answer_to({ name: author.exibitionName })} onClick={user ? () => setAnswering(!answering) : askToLogIn}>
+            <button
+              ref={opener}
+              type="button"
+              className={styles.act}
+              aria-expanded={user ? answering : undefined}
+              aria-label={m.comment_answer_to({ name: author.exibitionName })}
+              onClick={user ? () => setAnswering(!answering) : askToLogIn}
+            >
               {m.comment_answer()}
             </button>
           )}
           {author && author.id !== user?.profile.id && (
-            <button type="button" className={styles.act} aria-label={m.report_comment_of({ name: author.exibitionName })} onClick={() => openDialog('report', { targetKind: 'comment', targetId: comment.id })}>
+            <button
+              type="button"
+              className={styles.act}
+              aria-label={m.report_comment_of({ name: author.exibitionName })}
+              onClick={() => openDialog('report', { targetKind: 'comment', targetId: comment.id })}
+            >
               {m.report_title()}
             </button>
           )}
           {total > 0 && (
-            <button type="button" className={styles.act} aria-expanded={open} onClick={() => setOpen(!open)}>
-              {open ? m.comment_replies_hide() : total === 1 ? m.comment_replies_one() : m.comment_replies({ count: total })}
+            <button
+              type="button"
+              className={styles.act}
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            >
+              {open
+                ? m.comment_replies_hide()
+                : total === 1
+                  ? m.comment_replies_one()
+                  : m.comment_replies({ count: total })}
             </button>
           )}
         </div>
@@ -60,7 +93,11 @@ export const CommentItem = ({ comment }: { comment: Comment }) => {
         <div className={styles.below}>
           <CommentForm
             postId={comment.postId}
-            answer={{ to: comment.id, name: author.exibitionName, opening: comment.parentId === null ? '' : `@${author.domainName} ` }}
+            answer={{
+              to: comment.id,
+              name: author.exibitionName,
+              opening: comment.parentId === null ? '' : `@${author.domainName} `,
+            }}
             onSent={() => {
               setOpen(true);
               close();
@@ -88,7 +125,12 @@ const Words = ({ text, author }: { text: string; author: NonNullable<Comment['co
       </Link>{' '}
       {whole ? text : shorten(text, SHORT)}{' '}
       {long && (
-        <button type="button" className={styles.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+        >
           {whole ? m.post_read_less() : m.post_read_more()}
         </button>
       )}
@@ -102,13 +144,25 @@ const Acts = ({ comment }: { comment: Comment }) => {
   const remove = useDeleteComment(comment);
   return (
     <div className={styles.side}>
-      <button type="button" className={classNames(styles.small, comment.liked && styles.liked)} aria-pressed={comment.liked} aria-disabled={pending || undefined} onClick={user ? toggle : askToLogIn}>
+      <button
+        type="button"
+        className={classNames(styles.small, comment.liked && styles.liked)}
+        aria-pressed={comment.liked}
+        aria-disabled={pending || undefined}
+        onClick={user ? toggle : askToLogIn}
+      >
         <Heart aria-hidden />
         {comment.totalLikes > 0 && <span>{comment.totalLikes}</span>}
         <span className="visually-hidden">{m.comment_like()}</span>
       </button>
       {comment.deletable && (
-        <button type="button" className={styles.small} aria-label={m.comment_delete()} disabled={remove.isPending} onClick={() => remove.mutate()}>
+        <button
+          type="button"
+          className={styles.small}
+          aria-label={m.comment_delete()}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
           <Trash2 aria-hidden />
         </button>
       )}
@@ -118,15 +172,26 @@ const Acts = ({ comment }: { comment: Comment }) => {
 
 /** Oldest first. */
 const Replies = ({ comment }: { comment: Comment }) => {
-  const { data, isPending, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(repliesQuery(comment));
+  const {
+    data,
+    isPending,
+    isError,
+    isFetching,
+    refetch,
+    hasNextPage,
+    fetchNextPage,
+    isFetchingNextPage,
+  } = useInfiniteQuery(repliesQuery(comment));
   return (
     <>
       {isPending && <Skeleton />}
       {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
       <ul className={styles.replies} aria-label={m.comment_replies_list()}>
-        {data?.pages.flatMap((page) => page.data).map((reply) => (
-          <CommentItem key={reply.id} comment={reply} />
-        ))}
+        {data?.pages
+          .flatMap((page) => page.data)
+          .map((reply) => (
+            <CommentItem key={reply.id} comment={reply} />
+          ))}
       </ul>
       {hasNextPage && (
         <Button look="text" small busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -1,4 +1,5 @@
-// What people say under a post, in the order the reader likes, and room to say something. New comments come by themselves.
+// What people say under a post, in the order the reader likes, and room to say something. New
+// comments come by themselves.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -44,7 +45,13 @@ const Thread = ({ post }: { post: Post }) => {
           </p>
           <div className={styles.orders} role="group" aria-label={m.comment_order()}>
             {ORDERS.map(({ value, text }) => (
-              <button key={value} type="button" className={styles.order} aria-pressed={value === order} onClick={() => setOrder(value)}>
+              <button
+                key={value}
+                type="button"
+                className={styles.order}
+                aria-pressed={value === order}
+                onClick={() => setOrder(value)}
+              >
                 {text()}
               </button>
             ))}
@@ -52,15 +59,24 @@ const Thread = ({ post }: { post: Post }) => {
         </div>
       )}
       {thread.isPending && <Skeleton />}
-      {thread.isError && <ErrorState onRetry={() => void thread.refetch()} busy={thread.isFetching} />}
-      {thread.isSuccess && comments.length === 0 && <p className={styles.notice}>{m.comment_empty()}</p>}
+      {thread.isError && (
+        <ErrorState onRetry={() => void thread.refetch()} busy={thread.isFetching} />
+      )}
+      {thread.isSuccess && comments.length === 0 && (
+        <p className={styles.notice}>{m.comment_empty()}</p>
+      )}
       <ul className={styles.list} aria-live="polite">
         {comments.map((comment) => (
           <CommentItem key={comment.id} comment={comment} />
         ))}
       </ul>
       {thread.hasNextPage && (
-        <Button look="text" small busy={thread.isFetchingNextPage} onClick={() => void thread.fetchNextPage()}>
+        <Button
+          look="text"
+          small
+          busy={thread.isFetchingNextPage}
+          onClick={() => void thread.fetchNextPage()}
+        >
           {m.comment_more()}
         </Button>
       )}

@@ -1,4 +1,5 @@
-// Comments that arrive: the count changes at once, the list is asked for once, and not for what is on screen already.
+// Comments that arrive: the count changes at once, the list is asked for once, and not for what is
+// on screen already.
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { postKeys } from '../posts/post-cache.ts';
@@ -9,12 +10,16 @@ test('the count is shown at once, and one question is asked for what comes close
   const client = new QueryClient();
   client.setQueryData(postKeys.one('p'), { data: { id: 'p', totalComments: 2 } });
   client.setQueryData(['comments', 'p', 'list', 'created_at:desc'], { pages: [], pageParams: [] });
-  const stale = () => client.getQueryState(['comments', 'p', 'list', 'created_at:desc'])?.isInvalidated;
+  const stale = () =>
+    client.getQueryState(['comments', 'p', 'list', 'created_at:desc'])?.isInvalidated;
   showArrivals(client, { postId: 'p', totalComments: 2 });
   vi.advanceTimersByTime(5_000);
   expect(stale()).toBe(false);
   for (const totalComments of [3, 4, 5]) showArrivals(client, { postId: 'p', totalComments });
-  expect([client.getQueryData(postKeys.one('p')), stale()]).toEqual([{ data: { id: 'p', totalComments: 5 } }, false]);
+  expect([client.getQueryData(postKeys.one('p')), stale()]).toEqual([
+    { data: { id: 'p', totalComments: 5 } },
+    false,
+  ]);
   expect(vi.getTimerCount()).toBe(1);
   vi.advanceTimersByTime(2_000);
   expect(stale()).toBe(true);

@@ -2,7 +2,13 @@
 import type { Routes } from '@camarim/contract';
 import { COMMENTS_PAGE, REPLIES_PAGE } from '@camarim/contract/limits';
 import type { ReplyOf } from '@camarim/contract/route';
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../shell/api/api.ts';
 import { useToggle } from '../../shell/use-toggle.ts';
@@ -15,24 +21,35 @@ export type CommentsOrder = 'created_at:desc' | 'created_at:asc' | 'total_likes:
 export const commentsKey = (postId: string) => ['comments', postId] as const;
 
 /** How many of the pages there are; where the next one begins. */
-const nextOf = (limit: number) => (page: CommentPage, pages: readonly CommentPage[]) => (page.data.length < limit ? null : pages.reduce((sum, one) => sum + one.data.length, 0));
+const nextOf = (limit: number) => (page: CommentPage, pages: readonly CommentPage[]) =>
+  page.data.length < limit ? null : pages.reduce((sum, one) => sum + one.data.length, 0);
 
 /** Comments that answer nothing. A list is exhausted when a page has fewer items than its limit. */
 export const commentsQuery = (postId: string, sort: CommentsOrder) =>
   infiniteQueryOptions({
     queryKey: [...commentsKey(postId), 'list', sort] as const,
-    queryFn: ({ pageParam, signal }) => call('GET /comments', { query: { limit: COMMENTS_PAGE, offset: pageParam, sort, filter: `post_id:eq:${postId}` }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /comments', {
+        query: { limit: COMMENTS_PAGE, offset: pageParam, sort, filter: `post_id:eq:${postId}` },
+        signal,
+      }),
     initialPageParam: 0,
     getNextPageParam: nextOf(COMMENTS_PAGE),
   });
 
-const repliesKey = ({ postId, id }: Pick<Comment, 'postId' | 'id'>) => [...commentsKey(postId), 'replies', id] as const;
+const repliesKey = ({ postId, id }: Pick<Comment, 'postId' | 'id'>) =>
+  [...commentsKey(postId), 'replies', id] as const;
 
 /** Answers to a comment, oldest first. */
 export const repliesQuery = (comment: Pick<Comment, 'postId' | 'id'>) =>
   infiniteQueryOptions({
     queryKey: repliesKey(comment),
-    queryFn: ({ pageParam, signal }) => call('GET /comments/{id}/replies', { params: { id: comment.id }, query: { limit: REPLIES_PAGE, offset: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /comments/{id}/replies', {
+        params: { id: comment.id },
+        query: { limit: REPLIES_PAGE, offset: pageParam },
+        signal,
+      }),
     initialPageParam: 0,
     getNextPageParam: nextOf(REPLIES_PAGE),
   });
@@ -40,36 +57,83 @@ export const repliesQuery = (comment: Pick<Comment, 'postId' | 'id'>) =>
 type Held = InfiniteData<CommentPage>;
 
 /** Changes what is shown in every list of the post's comments, answers too. */
-const changeComments = (client: QueryClient, queryKey: readonly unknown[], change: (comments: Comment[], page: number, pages: number) => Comment[]): void => {
-  client.setQueriesData<Held>({ queryKey }, (held) => held && { ...held, pages: held.pages.map((page, index) => ({ ...page, data: change(page.data, index, held.pages.length) })) });
+const changeComments = (
+  client: QueryClient,
+  queryKey: readonly unknown[],
+  change: (comments: Comment[], page: number, pages: number) => Comment[],
+): void => {
+  client.setQueriesData<Held>(
+    { queryKey },
+    (held) =>
+      held && {
+        ...held,
+        pages: held.pages.map((page, index) => ({
+          ...page,
+          data: change(page.data, index, held.pages.length),
+        })),
+      },
+  );
 };
 
-/** How many comments the reader may see changes with what they wrote or deleted; of what others do, the server answers it anew. */
+/**
+ * How many comments the reader may see changes with what they wrote or deleted; of what others do,
+ * the server answers it anew.
+ */
 const changeTotal = (client: QueryClient, postId: string, delta: number): void => {
-  const counted = ({ total, ...page }: CommentPage): CommentPage => ({ ...page, ...(total !== undefined && { total: Math.max(0, total + delta) }) });
-  client.setQueriesData<Held>({ queryKey: [...commentsKey(postId), 'list'] }, (held) => held && { ...held, pages: held.pages.map(counted) });
+  const counted = ({ total, ...page }: CommentPage): CommentPage => ({
+    ...page,
+    ...(total !== undefined && { total: Math.max(0, total + delta) }),
+  });
+  client.setQueriesData<Held>(
+    { queryKey: [...commentsKey(postId), 'list'] },
+    (held) => held && { ...held, pages: held.pages.map(counted) },
+  );
 };
 
-const countedBy = (id: string, delta: number) => (comments: Comment[]) => comments.map((comment) => (comment.id === id ? { ...comment, totalReplies: Math.max(0, comment.totalReplies + delta) } : comment));
+const countedBy = (id: string, delta: number) => (comments: Comment[]) =>
+  comments.map((comment) =>
+    comment.id === id
+      ? { ...comment, totalReplies: Math.max(0, comment.totalReplies + delta) }
+      : comment,
+  );
 
 export const showNew = (client: QueryClient, comment: Comment): void => {
   changeTotal(client, comment.postId, 1);
   const others = (comments: Comment[]) => comments.filter(({ id }) => id !== comment.id);
   if (comment.parentId === null) {
     // The newest and most liked have it above; at the end of the oldest it may be pages away.
-    for (const sort of ['created_at:desc', 'total_likes:desc']) changeComments(client, [...commentsKey(comment.postId), 'list', sort], (comments, page) => (page === 0 ? [comment, ...others(comments)] : others(comments)));
-    void client.invalidateQueries({ queryKey: [...commentsKey(comment.postId), 'list', 'created_at:asc'] });
+    for (const sort of ['created_at:desc', 'total_likes:desc'])
+      changeComments(client, [...commentsKey(comment.postId), 'list', sort], (comments, page) =>
+        page === 0 ? [comment, ...others(comments)] : others(comments),
+      );
+    void client.invalidateQueries({
+      queryKey: [...commentsKey(comment.postId), 'list', 'created_at:asc'],
+    });
     return;
   }
   const parent = { postId: comment.postId, id: comment.parentId };
-  changeComments(client, repliesKey(parent), (comments, page, pages) => (page === pages - 1 ? [...others(comments), comment] : others(comments)));
+  changeComments(client, repliesKey(parent), (comments, page, pages) =>
+    page === pages - 1 ? [...others(comments), comment] : others(comments),
+  );
   changeComments(client, [...commentsKey(comment.postId), 'list'], countedBy(comment.parentId, 1));
 };
 
 export const useAddComment = (postId: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ text, replyTo, idempotencyKey }: { text: string; replyTo?: string; idempotencyKey: string }) => call('POST /comments', { body: { postId, text, ...(replyTo && { replyTo }) }, idempotencyKey }),
+    mutationFn: ({
+      text,
+      replyTo,
+      idempotencyKey,
+    }: {
+      text: string;
+      replyTo?: string;
+      idempotencyKey: string;
+    }) =>
+      call('POST /comments', {
+        body: { postId, text, ...(replyTo && { replyTo }) },
+        idempotencyKey,
+      }),
     onSuccess: ({ data: { totalComments, ...comment } }) => {
       showNew(client, comment);
       changePost(client, postId, (post) => ({ ...post, totalComments }));
@@ -80,9 +144,22 @@ export const useAddComment = (postId: string) => {
 /** Of one that was answered its place stays. */
 export const showGone = (client: QueryClient, gone: Comment): void => {
   changeTotal(client, gone.postId, -1);
-  const place: Partial<Comment> = { deleted: true, deletable: false, text: '', commentFrom: null, comentsFromId: null, totalLikes: 0, liked: false };
-  changeComments(client, commentsKey(gone.postId), (comments) => comments.flatMap((comment) => (comment.id !== gone.id ? comment : gone.totalReplies > 0 ? { ...comment, ...place } : [])));
-  if (gone.parentId !== null) changeComments(client, [...commentsKey(gone.postId), 'list'], countedBy(gone.parentId, -1));
+  const place: Partial<Comment> = {
+    deleted: true,
+    deletable: false,
+    text: '',
+    commentFrom: null,
+    comentsFromId: null,
+    totalLikes: 0,
+    liked: false,
+  };
+  changeComments(client, commentsKey(gone.postId), (comments) =>
+    comments.flatMap((comment) =>
+      comment.id !== gone.id ? comment : gone.totalReplies > 0 ? { ...comment, ...place } : [],
+    ),
+  );
+  if (gone.parentId !== null)
+    changeComments(client, [...commentsKey(gone.postId), 'list'], countedBy(gone.parentId, -1));
 };
 
 export const useDeleteComment = (comment: Comment) => {
@@ -91,24 +168,40 @@ export const useDeleteComment = (comment: Comment) => {
     mutationFn: () => call('DELETE /comments/{id}', { params: { id: comment.id } }),
     onSuccess: ({ data }) => {
       showGone(client, comment);
-      changePost(client, comment.postId, (post) => ({ ...post, totalComments: data.totalComments }));
+      changePost(client, comment.postId, (post) => ({
+        ...post,
+        totalComments: data.totalComments,
+      }));
     },
   });
 };
 
-/** `pending`: the answer is awaited, and presses mean nothing meanwhile (specification section 4). */
+/**
+ * `pending`: the answer is awaited, and presses mean nothing meanwhile (specification section 4).
+ */
 export const useLikeComment = (comment: Comment) => {
   const client = useQueryClient();
   const [pending, setPending] = useState(false);
-  const show = (patch: (held: Comment) => Comment) => changeComments(client, commentsKey(comment.postId), (comments) => comments.map((held) => (held.id === comment.id ? patch(held) : held)));
+  const show = (patch: (held: Comment) => Comment) =>
+    changeComments(client, commentsKey(comment.postId), (comments) =>
+      comments.map((held) => (held.id === comment.id ? patch(held) : held)),
+    );
   const like = useToggle({
     key: `comment-like-${comment.id}`,
     on: comment.liked,
-    show: (liked) => show((held) => (held.liked === liked ? held : { ...held, liked, totalLikes: held.totalLikes + (liked ? 1 : -1) })),
+    show: (liked) =>
+      show((held) =>
+        held.liked === liked
+          ? held
+          : { ...held, liked, totalLikes: held.totalLikes + (liked ? 1 : -1) },
+      ),
     send: async (liked) => {
       setPending(true);
       try {
-        const { data } = await call(liked ? 'POST /comments/{id}/like' : 'POST /comments/{id}/unlike', { params: { id: comment.id } });
+        const { data } = await call(
+          liked ? 'POST /comments/{id}/like' : 'POST /comments/{id}/unlike',
+          { params: { id: comment.id } },
+        );
         show((held) => ({ ...held, ...data }));
       } finally {
         setPending(false);

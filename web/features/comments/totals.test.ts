@@ -1,19 +1,39 @@
-// The number of comments above a thread moves with what the reader writes and deletes, in every order that is loaded.
+// The number of comments above a thread moves with what the reader writes and deletes, in every
+// order that is loaded.
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { type Comment, commentsKey, showGone, showNew } from './queries.ts';
 
-const comment = (id: string, parentId: string | null = null) => ({ id, postId: 'p', parentId, totalReplies: 0, text: id, deleted: false }) as unknown as Comment;
+const comment = (id: string, parentId: string | null = null) =>
+  ({ id, postId: 'p', parentId, totalReplies: 0, text: id, deleted: false }) as unknown as Comment;
 
 test('the total that the list answered goes up with a comment or an answer of one’s own and down when it is deleted', () => {
   const client = new QueryClient();
   const orders = ['created_at:desc', 'total_likes:desc'];
   const key = (order: string) => [...commentsKey('p'), 'list', order];
-  for (const order of orders) client.setQueryData(key(order), { pages: [{ success: true, data: [comment('a')], total: 2 }, { success: true, data: [], total: 2 }], pageParams: [0, 10] });
-  const totals = () => orders.map((order) => client.getQueryData<{ pages: { total: number }[] }>(key(order))?.pages.map(({ total }) => total));
+  for (const order of orders)
+    client.setQueryData(key(order), {
+      pages: [
+        { success: true, data: [comment('a')], total: 2 },
+        { success: true, data: [], total: 2 },
+      ],
+      pageParams: [0, 10],
+    });
+  const totals = () =>
+    orders.map((order) =>
+      client
+        .getQueryData<{ pages: { total: number }[] }>(key(order))
+        ?.pages.map(({ total }) => total),
+    );
   showNew(client, comment('b'));
   showNew(client, comment('c', 'a'));
-  expect(totals()).toEqual([[4, 4], [4, 4]]);
+  expect(totals()).toEqual([
+    [4, 4],
+    [4, 4],
+  ]);
   showGone(client, comment('c', 'a'));
-  expect(totals()).toEqual([[3, 3], [3, 3]]);
+  expect(totals()).toEqual([
+    [3, 3],
+    [3, 3],
+  ]);
 });

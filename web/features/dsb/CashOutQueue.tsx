@@ -1,4 +1,5 @@
-// Cash-outs that wait for an administrator: let go, or given back with a reason that the producer reads.
+// Cash-outs that wait for an administrator: let go, or given back with a reason that the producer
+// reads.
 import { REASON_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,7 +28,11 @@ export const CashOutQueue = () => {
   );
 };
 
-const Waiting = ({ cashOut: { id, profile, value, destination, createdAt } }: { cashOut: WaitingCashOut }) => {
+const Waiting = ({
+  cashOut: { id, profile, value, destination, createdAt },
+}: {
+  cashOut: WaitingCashOut;
+}) => {
   const [reason, setReason] = useState('');
   const decide = useDecideCashOut();
   const problem = decide.error instanceof ApiError ? decide.error.message : undefined;
@@ -42,12 +47,29 @@ const Waiting = ({ cashOut: { id, profile, value, destination, createdAt } }: { 
           {destination} · <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
         </span>
       </p>
-      <TextField label={m.dsb_cash_outs_reason()} value={reason} maxLength={REASON_MAX} error={problem} onChange={(event) => setReason(event.currentTarget.value)} />
+      <TextField
+        label={m.dsb_cash_outs_reason()}
+        value={reason}
+        maxLength={REASON_MAX}
+        error={problem}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
       <p className={styles.buttons}>
-        <Button small look="main" busy={decide.isPending && decide.variables.approve} onClick={() => decide.mutate({ id, approve: true, reason: '' })}>
+        <Button
+          small
+          look="main"
+          busy={decide.isPending && decide.variables.approve}
+          onClick={() => decide.mutate({ id, approve: true, reason: '' })}
+        >
           {m.dsb_cash_outs_approve()}
         </Button>
-        <Button small look="line" busy={decide.isPending && !decide.variables.approve} disabled={reason.trim() === ''} onClick={() => decide.mutate({ id, approve: false, reason })}>
+        <Button
+          small
+          look="line"
+          busy={decide.isPending && !decide.variables.approve}
+          disabled={reason.trim() === ''}
+          onClick={() => decide.mutate({ id, approve: false, reason })}
+        >
           {m.dsb_cash_outs_refuse()}
         </Button>
       </p>

@@ -11,22 +11,45 @@ import { showToast } from '../../ui/overlays/toasts.ts';
 import styles from './dsb.module.css';
 import { type Correction, useCorrect } from './transactions.ts';
 
-const TITLES = { release: m.dsb_transactions_release, reverse: m.dsb_transactions_reverse, 'reverse-payment': m.dsb_transactions_refund, 'charge-back': m.dsb_transactions_charge_back } as const;
-const TEXTS = { release: m.dsb_correct_release_text, reverse: m.dsb_correct_reverse_text, 'reverse-payment': m.dsb_correct_refund_text, 'charge-back': m.dsb_correct_charge_back_text } as const;
+const TITLES = {
+  release: m.dsb_transactions_release,
+  reverse: m.dsb_transactions_reverse,
+  'reverse-payment': m.dsb_transactions_refund,
+  'charge-back': m.dsb_transactions_charge_back,
+} as const;
+const TEXTS = {
+  release: m.dsb_correct_release_text,
+  reverse: m.dsb_correct_reverse_text,
+  'reverse-payment': m.dsb_correct_refund_text,
+  'charge-back': m.dsb_correct_charge_back_text,
+} as const;
 const REASON_MIN = 3;
 
 /** What was added to a wallet is no sale: nobody who paid gets it back by this alone. */
-const takesTopUp = ({ action, line }: Correction): boolean => action === 'reverse' && line.kind === 'topUp';
-const leavesWallet = ({ value }: { value: string }): string => m.dsb_correct_reverse_top_up_text({ value, refund: m.dsb_transactions_refund() });
+const takesTopUp = ({ action, line }: Correction): boolean =>
+  action === 'reverse' && line.kind === 'topUp';
+const leavesWallet = ({ value }: { value: string }): string =>
+  m.dsb_correct_reverse_top_up_text({ value, refund: m.dsb_transactions_refund() });
 
-export const Correct = ({ correction, onClose }: { correction: Correction; onClose: () => void }) => {
+export const Correct = ({
+  correction,
+  onClose,
+}: {
+  correction: Correction;
+  onClose: () => void;
+}) => {
   const correct = useCorrect();
   const releasesPayment = correction.action === 'release' && correction.line.held !== null;
   const title = releasesPayment ? m.dsb_held_release() : TITLES[correction.action]();
-  const says = releasesPayment ? m.dsb_correct_release_payment_text : takesTopUp(correction) ? leavesWallet : TEXTS[correction.action];
+  const says = releasesPayment
+    ? m.dsb_correct_release_payment_text
+    : takesTopUp(correction)
+      ? leavesWallet
+      : TEXTS[correction.action];
   const { form, errors, problem, busy } = useForm({
     names: ['reason'] as const,
-    check: ({ reason }) => (reason.trim().length < REASON_MIN ? { reason: m.validate_required() } : {}),
+    check: ({ reason }) =>
+      reason.trim().length < REASON_MIN ? { reason: m.validate_required() } : {},
     submit: async ({ reason }) => {
       await correct.mutateAsync({ ...correction, reason });
       showToast(m.dsb_correct_done(), 'success');
@@ -38,7 +61,13 @@ export const Correct = ({ correction, onClose }: { correction: Correction; onClo
     <Dialog title={title} onClose={onClose} closable={!busy}>
       <p>{says({ value: formatMoney(correction.line.amount) })}</p>
       <form {...form} className={styles.form}>
-        <TextArea name="reason" label={m.dsb_correct_reason()} error={errors.reason} rows={3} maxLength={REASON_MAX} />
+        <TextArea
+          name="reason"
+          label={m.dsb_correct_reason()}
+          error={errors.reason}
+          rows={3}
+          maxLength={REASON_MAX}
+        />
         <p role="alert" className={styles.problem}>
           {problem}
         </p>

@@ -7,7 +7,17 @@ import styles from './dsb.module.css';
 
 export type Choice = { key: string; text: string; main: boolean; needsReason: boolean };
 
-export const Decision = ({ choices, busy, unseen = false, onDecide }: { choices: readonly Choice[]; busy: boolean; /** Documents were not opened yet: the main choice waits for that. */ unseen?: boolean; onDecide: (key: string, reason: string) => void }) => {
+export const Decision = ({
+  choices,
+  busy,
+  unseen = false,
+  onDecide,
+}: {
+  choices: readonly Choice[];
+  busy: boolean;
+  /** Documents were not opened yet: the main choice waits for that. */ unseen?: boolean;
+  onDecide: (key: string, reason: string) => void;
+}) => {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   return (
@@ -23,10 +33,20 @@ export const Decision = ({ choices, busy, unseen = false, onDecide }: { choices:
           setMissing(false);
         }}
       />
-      {unseen && choices.some(({ main }) => main) && <p className={styles.soft}>{m.dsb_documents_unseen()}</p>}
+      {unseen && choices.some(({ main }) => main) && (
+        <p className={styles.soft}>{m.dsb_documents_unseen()}</p>
+      )}
       <div className={styles.buttons}>
         {choices.map(({ key, text, main, needsReason }) => (
-          <Button key={key} look={main ? 'main' : 'line'} busy={busy} disabled={main && unseen} onClick={() => (needsReason && reason.trim() === '' ? setMissing(true) : onDecide(key, reason))}>
+          <Button
+            key={key}
+            look={main ? 'main' : 'line'}
+            busy={busy}
+            disabled={main && unseen}
+            onClick={() =>
+              needsReason && reason.trim() === '' ? setMissing(true) : onDecide(key, reason)
+            }
+          >
             {text}
           </Button>
         ))}

@@ -4,11 +4,25 @@ import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
 import styles from './dsb.module.css';
 
-const NAMES = { documentFront: m.dsb_document_front, documentBack: m.dsb_document_back, selfie: m.dsb_selfie };
+const NAMES = {
+  documentFront: m.dsb_document_front,
+  documentBack: m.dsb_document_back,
+  selfie: m.dsb_selfie,
+};
 
 export type DocumentKind = keyof typeof NAMES;
 
-export const Document = ({ kind, url, onViewed }: { kind: DocumentKind; url: string; /** The picture is on the screen, and the view is recorded. */ onViewed: (kind: DocumentKind) => void }) => {
+export const Document = ({
+  kind,
+  url,
+  onViewed,
+}: {
+  kind: DocumentKind;
+  url: string;
+  /** The picture is on the screen, and the view is recorded. */ onViewed: (
+    kind: DocumentKind,
+  ) => void;
+}) => {
   const [shown, setShown] = useState(false);
   const name = NAMES[kind]();
   return (

@@ -1,4 +1,5 @@
-// What the platform keeps of one producer's sales: shown, and changed with a reason and a fresh proof of identity.
+// What the platform keeps of one producer's sales: shown, and changed with a reason and a fresh
+// proof of identity.
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -28,14 +29,28 @@ export const ProducerFee = ({ producerId }: { producerId: ProducerRequest['profi
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const value = Number(percent);
-    if (percent !== '' && Number.isInteger(value) && value >= 0 && value <= MOST_PERCENT) change(value * PERCENT_BPS);
+    if (percent !== '' && Number.isInteger(value) && value >= 0 && value <= MOST_PERCENT)
+      change(value * PERCENT_BPS);
   };
   return (
     <section>
       <h3 className={styles.subtitle}>{m.dsb_fee_title()}</h3>
-      <p className={styles.soft}>{fee.own ? m.dsb_fee_own({ percent: fee.feeBps / PERCENT_BPS, usual: fee.usualBps / PERCENT_BPS }) : m.dsb_fee_usual({ percent: fee.feeBps / PERCENT_BPS })}</p>
+      <p className={styles.soft}>
+        {fee.own
+          ? m.dsb_fee_own({ percent: fee.feeBps / PERCENT_BPS, usual: fee.usualBps / PERCENT_BPS })
+          : m.dsb_fee_usual({ percent: fee.feeBps / PERCENT_BPS })}
+      </p>
       <form className={styles.choices} onSubmit={submit}>
-        <TextField label={m.dsb_fee_percent()} type="number" min={0} max={MOST_PERCENT} step={1} inputMode="numeric" value={percent} onChange={({ currentTarget }) => setPercent(currentTarget.value)} />
+        <TextField
+          label={m.dsb_fee_percent()}
+          type="number"
+          min={0}
+          max={MOST_PERCENT}
+          step={1}
+          inputMode="numeric"
+          value={percent}
+          onChange={({ currentTarget }) => setPercent(currentTarget.value)}
+        />
         <TextField
           label={m.dsb_fee_reason()}
           maxLength={500}

@@ -13,7 +13,8 @@ import { type QueueStage, queueQuery } from './queries.ts';
 import styles from './dsb.module.css';
 
 export const ProducerQueue = ({ stage }: { stage: QueueStage }) => {
-  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(queueQuery(stage));
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(queueQuery(stage));
   const requests = data?.pages.flat() ?? [];
   const tabs = [
     { key: 'requested', to: '/dsb/producer', text: m.dsb_tab_requested() },
@@ -32,9 +33,16 @@ export const ProducerQueue = ({ stage }: { stage: QueueStage }) => {
       <ul className={styles.list} aria-busy={isFetching}>
         {requests.map(({ id, profile, requestedAt }) => (
           <li key={id} className={styles.row}>
-            <Avatar name={profile.exibitionName} src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage} />
+            <Avatar
+              name={profile.exibitionName}
+              src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage}
+            />
             <div className={styles.who}>
-              <Link to={`/dsb/producer?id=${profile.id}`} className={styles.link} aria-label={m.dsb_open({ name: profile.exibitionName })}>
+              <Link
+                to={`/dsb/producer?id=${profile.id}`}
+                className={styles.link}
+                aria-label={m.dsb_open({ name: profile.exibitionName })}
+              >
                 {profile.exibitionName}
               </Link>
               <span className={styles.soft}>@{profile.domainName}</span>

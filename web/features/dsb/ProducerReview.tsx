@@ -1,4 +1,5 @@
-// One request with its documents, and the decision. Pictures load only when asked for: each view is recorded.
+// One request with its documents, and the decision. Pictures load only when asked for: each view is
+// recorded.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { m } from '../../paraglide/messages.js';
@@ -11,18 +12,33 @@ import { showToast } from '../../ui/overlays/toasts.ts';
 import { type Choice, Decision } from './Decision.tsx';
 import { Document } from './Document.tsx';
 import { ProducerFee } from './ProducerFee.tsx';
-import { type Named, type ProducerRequest, requestQuery, useDecide, type Verdict } from './queries.ts';
+import {
+  type Named,
+  type ProducerRequest,
+  requestQuery,
+  useDecide,
+  type Verdict,
+} from './queries.ts';
 import { useViewed } from './use-viewed.ts';
 import styles from './dsb.module.css';
 
-const STAGES = { requested: m.dsb_stage_requested, approved: m.dsb_stage_approved, rejected: m.dsb_stage_rejected, suspended: m.dsb_stage_suspended, member: m.dsb_stage_member };
+const STAGES = {
+  requested: m.dsb_stage_requested,
+  approved: m.dsb_stage_approved,
+  rejected: m.dsb_stage_rejected,
+  suspended: m.dsb_stage_suspended,
+  member: m.dsb_stage_member,
+};
 const Person = ({ person }: { person: NonNullable<ProducerRequest['person']> }) => {
   const facts = [
     [m.dsb_name(), person.fullName],
     [m.dsb_cpf(), person.document.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')],
     [m.dsb_birth(), formatDay(`${person.birthDate}T12:00:00Z`)],
     [m.dsb_phone(), person.celphone],
-    [m.dsb_address(), `${person.street}, ${person.number} ${person.addressLineTwo} · ${person.county} · ${person.city}, ${person.stateCode} · ${person.zip}`],
+    [
+      m.dsb_address(),
+      `${person.street}, ${person.number} ${person.addressLineTwo} · ${person.county} · ${person.city}, ${person.stateCode} · ${person.zip}`,
+    ],
   ] as const;
   return <Facts facts={facts} className={styles.facts} />;
 };
@@ -30,22 +46,48 @@ const Person = ({ person }: { person: NonNullable<ProducerRequest['person']> }) 
 /** What may be decided where the request and the person stand. */
 const choicesOf = ({ stage, request }: ProducerRequest): Choice[] => {
   const approve = (text: string) => ({ key: 'approve', text, main: true, needsReason: false });
-  const refuse = (key: 'reject' | 'suspend', text: string) => ({ key, text, main: false, needsReason: true });
+  const refuse = (key: 'reject' | 'suspend', text: string) => ({
+    key,
+    text,
+    main: false,
+    needsReason: true,
+  });
   if (request === 'requested') return [approve(m.dsb_approve()), refuse('reject', m.dsb_reject())];
   if (stage === 'approved') return [refuse('suspend', m.dsb_suspend())];
   return stage === 'suspended' ? [approve(m.dsb_restore())] : [];
 };
 
-const Choices = ({ request, named, unseen }: { request: ProducerRequest; named: Named; unseen: boolean }) => {
+const Choices = ({
+  request,
+  named,
+  unseen,
+}: {
+  request: ProducerRequest;
+  named: Named;
+  unseen: boolean;
+}) => {
   const { mutate, isPending } = useDecide(named);
   const navigate = useNavigate();
   const choices = choicesOf(request);
   if (choices.length === 0) return null;
-  const onSuccess = ({ data: { stage } }: { data: { stage: ProducerRequest['stage'] } }, { decision }: { decision: Verdict }) => {
-    showToast(decision === 'approve' && stage !== 'approved' ? m.dsb_second_person() : m.dsb_decided(), 'success');
+  const onSuccess = (
+    { data: { stage } }: { data: { stage: ProducerRequest['stage'] } },
+    { decision }: { decision: Verdict },
+  ) => {
+    showToast(
+      decision === 'approve' && stage !== 'approved' ? m.dsb_second_person() : m.dsb_decided(),
+      'success',
+    );
     void navigate('/dsb/producer');
   };
-  return <Decision choices={choices} busy={isPending} unseen={unseen} onDecide={(key, reason) => mutate({ decision: key as Verdict, reason }, { onSuccess })} />;
+  return (
+    <Decision
+      choices={choices}
+      busy={isPending}
+      unseen={unseen}
+      onDecide={(key, reason) => mutate({ decision: key as Verdict, reason }, { onSuccess })}
+    />
+  );
 };
 
 export const ProducerReview = ({ named }: { named: Named }) => {
@@ -61,10 +103,18 @@ export const ProducerReview = ({ named }: { named: Named }) => {
       {request && (
         <>
           <h2 className={styles.subtitle}>
-            {request.profile.exibitionName} <span className={styles.soft}>@{request.profile.domainName}</span> <Pill look="plain">{STAGES[request.stage]()}</Pill>
+            {request.profile.exibitionName}{' '}
+            <span className={styles.soft}>@{request.profile.domainName}</span>{' '}
+            <Pill look="plain">{STAGES[request.stage]()}</Pill>
           </h2>
-          {request.reason !== '' && <p className={styles.soft}>{m.request_reason({ reason: request.reason })}</p>}
-          {request.person ? <Person person={request.person} /> : <p className={styles.soft}>{m.dsb_forgotten()}</p>}
+          {request.reason !== '' && (
+            <p className={styles.soft}>{m.request_reason({ reason: request.reason })}</p>
+          )}
+          {request.person ? (
+            <Person person={request.person} />
+          ) : (
+            <p className={styles.soft}>{m.dsb_forgotten()}</p>
+          )}
           {request.documents.length > 0 && (
             <section>
               <h3 className={styles.subtitle}>{m.dsb_documents()}</h3>
@@ -76,8 +126,14 @@ export const ProducerReview = ({ named }: { named: Named }) => {
               </div>
             </section>
           )}
-          {(request.stage === 'approved' || request.stage === 'suspended') && <ProducerFee producerId={request.profile.id} />}
-          <Choices request={request} named={named} unseen={unseen && request.request === 'requested'} />
+          {(request.stage === 'approved' || request.stage === 'suspended') && (
+            <ProducerFee producerId={request.profile.id} />
+          )}
+          <Choices
+            request={request}
+            named={named}
+            unseen={unseen && request.request === 'requested'}
+          />
         </>
       )}
     </>

@@ -1,4 +1,5 @@
-// What gateways' statements have and we don't, or otherwise: each difference is settled by saying what was done about it.
+// What gateways' statements have and we don't, or otherwise: each difference is settled by saying
+// what was done about it.
 import { REASON_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,13 +10,34 @@ import { Button } from '../../ui/actions/Button.tsx';
 import { formatDay, formatMoney } from '../../ui/display/formats.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import styles from './dsb.module.css';
-import { type Difference, differencesQuery, type StatementDay, statementDaysQuery, useSettleDifference } from './statements.ts';
+import {
+  type Difference,
+  differencesQuery,
+  type StatementDay,
+  statementDaysQuery,
+  useSettleDifference,
+} from './statements.ts';
 
 /** The gateways under the names that their houses use. */
-const HOUSES: Record<string, string> = { pix: 'Pix', cielo: 'Cielo (boleto)', cieloCard: 'Cielo', rede: 'e.Rede', carat: 'Carat', picpay: 'PicPay', paypal: 'PayPal' };
+const HOUSES: Record<string, string> = {
+  pix: 'Pix',
+  cielo: 'Cielo (boleto)',
+  cieloCard: 'Cielo',
+  rede: 'e.Rede',
+  carat: 'Carat',
+  picpay: 'PicPay',
+  paypal: 'PayPal',
+};
 const houseOf = (provider: string): string => HOUSES[provider] ?? provider;
 
-const KINDS = { unknown: m.dsb_statements_unknown, amount: m.dsb_statements_amount, state: m.dsb_statements_state, missing: m.dsb_statements_missing, contradiction: m.dsb_statements_contradiction, undecided: m.dsb_statements_undecided } as const;
+const KINDS = {
+  unknown: m.dsb_statements_unknown,
+  amount: m.dsb_statements_amount,
+  state: m.dsb_statements_state,
+  missing: m.dsb_statements_missing,
+  contradiction: m.dsb_statements_contradiction,
+  undecided: m.dsb_statements_undecided,
+} as const;
 
 export const Statements = () => {
   const { data: list } = useQuery(differencesQuery());
@@ -48,10 +70,34 @@ export const Statements = () => {
 /** A calendar day: its noon is of the same day wherever it is read. */
 const dayText = (day: string): string => formatDay(`${day}T15:00:00Z`);
 
-const lineOf = ({ provider, day, matchedAt, lines, received, credited, error }: StatementDay): string =>
-  matchedAt === null ? m.dsb_statements_waiting({ provider: houseOf(provider), day: dayText(day), error: error ?? '' }) : m.dsb_statements_day({ provider: houseOf(provider), day: dayText(day), lines, received: formatMoney(received), credited });
+const lineOf = ({
+  provider,
+  day,
+  matchedAt,
+  lines,
+  received,
+  credited,
+  error,
+}: StatementDay): string =>
+  matchedAt === null
+    ? m.dsb_statements_waiting({
+        provider: houseOf(provider),
+        day: dayText(day),
+        error: error ?? '',
+      })
+    : m.dsb_statements_day({
+        provider: houseOf(provider),
+        day: dayText(day),
+        lines,
+        received: formatMoney(received),
+        credited,
+      });
 
-const Differing = ({ difference: { id, kind, provider, day, ref, profile, theirs, ours } }: { difference: Difference }) => {
+const Differing = ({
+  difference: { id, kind, provider, day, ref, profile, theirs, ours },
+}: {
+  difference: Difference;
+}) => {
   const [reason, setReason] = useState('');
   const settle = useSettleDifference();
   const problem = settle.error instanceof ApiError ? settle.error.message : undefined;
@@ -60,14 +106,33 @@ const Differing = ({ difference: { id, kind, provider, day, ref, profile, theirs
       <p>
         <b>{KINDS[kind]()}</b>
         <br />
-        {[theirs !== null && m.dsb_statements_theirs({ value: formatMoney(theirs) }), ours !== null && m.dsb_statements_ours({ value: formatMoney(ours) })].filter(Boolean).join(' · ')}
+        {[
+          theirs !== null && m.dsb_statements_theirs({ value: formatMoney(theirs) }),
+          ours !== null && m.dsb_statements_ours({ value: formatMoney(ours) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <p className={styles.soft}>
-        {houseOf(provider)} · {dayText(day)} · {profile && <Link to={`/${profile.domainName}`}>{profile.exibitionName}</Link>} <code>{ref}</code>
+        {houseOf(provider)} · {dayText(day)} ·{' '}
+        {profile && <Link to={`/${profile.domainName}`}>{profile.exibitionName}</Link>}{' '}
+        <code>{ref}</code>
       </p>
-      <TextField label={m.dsb_statements_reason()} value={reason} maxLength={REASON_MAX} error={problem} onChange={(event) => setReason(event.currentTarget.value)} />
+      <TextField
+        label={m.dsb_statements_reason()}
+        value={reason}
+        maxLength={REASON_MAX}
+        error={problem}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
       <p className={styles.buttons}>
-        <Button small look="line" busy={settle.isPending} disabled={reason.trim().length < 3} onClick={() => settle.mutate({ id, reason })}>
+        <Button
+          small
+          look="line"
+          busy={settle.isPending}
+          disabled={reason.trim().length < 3}
+          onClick={() => settle.mutate({ id, reason })}
+        >
           {m.dsb_statements_settle()}
         </Button>
       </p>

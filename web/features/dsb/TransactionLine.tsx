@@ -9,26 +9,63 @@ import { kindText } from '../funds/statement/kinds.ts';
 import styles from './dsb.module.css';
 import type { Correction, Transaction } from './transactions.ts';
 
-const Person = ({ person }: { person: Transaction['from'] }) => (person ? <Link to={`/${person.domainName}`}>{person.exibitionName}</Link> : <>{m.dsb_transactions_platform()}</>);
+const Person = ({ person }: { person: Transaction['from'] }) =>
+  person ? (
+    <Link to={`/${person.domainName}`}>{person.exibitionName}</Link>
+  ) : (
+    <>{m.dsb_transactions_platform()}</>
+  );
 
-const ACTIONS = { release: m.dsb_transactions_release, reverse: m.dsb_transactions_reverse, 'reverse-payment': m.dsb_transactions_refund, 'charge-back': m.dsb_transactions_charge_back } as const;
+const ACTIONS = {
+  release: m.dsb_transactions_release,
+  reverse: m.dsb_transactions_reverse,
+  'reverse-payment': m.dsb_transactions_refund,
+  'charge-back': m.dsb_transactions_charge_back,
+} as const;
 
-const HELD = { acquirer: m.dsb_held_acquirer, firstCardPayment: m.dsb_held_first_card_payment } as const;
+const HELD = {
+  acquirer: m.dsb_held_acquirer,
+  firstCardPayment: m.dsb_held_first_card_payment,
+} as const;
 
-const REFUNDS = { requested: m.dsb_transactions_refund_requested, done: m.dsb_transactions_refund_done, failed: m.dsb_transactions_refund_failed } as const;
+const REFUNDS = {
+  requested: m.dsb_transactions_refund_requested,
+  done: m.dsb_transactions_refund_done,
+  failed: m.dsb_transactions_refund_failed,
+} as const;
 
-export const TransactionLine = ({ line, onCorrect }: { line: Transaction; onCorrect: (correction: Correction) => void }) => (
+export const TransactionLine = ({
+  line,
+  onCorrect,
+}: {
+  line: Transaction;
+  onCorrect: (correction: Correction) => void;
+}) => (
   <article className={styles.choices}>
     <h2 className={styles.subtitle}>
-      {kindText(line.kind)} · <Money value={line.amount} /> {line.reversedBy && <Pill look="plain">{m.dsb_transactions_reversed()}</Pill>}{' '}
-      {line.refund && <Pill look={line.refund === 'done' ? 'leaf' : 'plain'}>{REFUNDS[line.refund]()}</Pill>}
+      {kindText(line.kind)} · <Money value={line.amount} />{' '}
+      {line.reversedBy && <Pill look="plain">{m.dsb_transactions_reversed()}</Pill>}{' '}
+      {line.refund && (
+        <Pill look={line.refund === 'done' ? 'leaf' : 'plain'}>{REFUNDS[line.refund]()}</Pill>
+      )}
     </h2>
     <p>
-      <Person person={line.from} /> → <Person person={line.to} /> <span className={styles.soft}>· <time dateTime={line.createdAt}>{formatMoment(line.createdAt)}</time></span>
+      <Person person={line.from} /> → <Person person={line.to} />{' '}
+      <span className={styles.soft}>
+        · <time dateTime={line.createdAt}>{formatMoment(line.createdAt)}</time>
+      </span>
     </p>
-    {line.held && <p>{m.dsb_held_until({ reason: HELD[line.held.reason](), when: formatMoment(line.held.until) })}</p>}
+    {line.held && (
+      <p>
+        {m.dsb_held_until({
+          reason: HELD[line.held.reason](),
+          when: formatMoment(line.held.until),
+        })}
+      </p>
+    )}
     <p className={styles.soft}>
-      {line.releaseAt && `${m.dsb_transactions_releases({ when: formatMoment(line.releaseAt) })} · `}
+      {line.releaseAt &&
+        `${m.dsb_transactions_releases({ when: formatMoment(line.releaseAt) })} · `}
       {line.reason && `${m.cash_out_reason({ reason: line.reason })} · `}
       <code>{line.id}</code>
     </p>

@@ -9,31 +9,67 @@ import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
 import styles from './dsb.module.css';
 import type { MediaWork, WorkState } from './medias.ts';
 
-export const STATE_TEXTS: Record<WorkState, () => string> = { waiting: m.dsb_medias_waiting, working: m.dsb_medias_working, failed: m.dsb_medias_failed, processed: m.dsb_medias_processed };
-const KIND_TEXTS: Record<MediaWork['kind'], () => string> = { image: m.dsb_medias_image, video: m.dsb_medias_video, audio: m.dsb_medias_audio, archive: m.dsb_medias_archive };
+export const STATE_TEXTS: Record<WorkState, () => string> = {
+  waiting: m.dsb_medias_waiting,
+  working: m.dsb_medias_working,
+  failed: m.dsb_medias_failed,
+  processed: m.dsb_medias_processed,
+};
+const KIND_TEXTS: Record<MediaWork['kind'], () => string> = {
+  image: m.dsb_medias_image,
+  video: m.dsb_medias_video,
+  audio: m.dsb_medias_audio,
+  archive: m.dsb_medias_archive,
+};
 
-const Facts = ({ work: { bytes, durationMs, contentType, tries, triedAt, originalUntil, id } }: { work: MediaWork }) => (
+const Facts = ({
+  work: { bytes, durationMs, contentType, tries, triedAt, originalUntil, id },
+}: {
+  work: MediaWork;
+}) => (
   <p className={styles.soft}>
-    {[contentType, bytes === null ? null : formatBytes(bytes), durationMs === null ? null : formatPlace(durationMs / 1_000)].filter(Boolean).join(' · ')}
+    {[
+      contentType,
+      bytes === null ? null : formatBytes(bytes),
+      durationMs === null ? null : formatPlace(durationMs / 1_000),
+    ]
+      .filter(Boolean)
+      .join(' · ')}
     {triedAt && ` · ${m.dsb_medias_tries({ count: tries, when: formatMoment(triedAt) })}`}
-    {originalUntil && ` · ${m.dsb_medias_kept({ when: formatMoment(originalUntil) })}`} · <code>{id}</code>
+    {originalUntil && ` · ${m.dsb_medias_kept({ when: formatMoment(originalUntil) })}`} ·{' '}
+    <code>{id}</code>
   </p>
 );
 
-export const WorkCard = ({ work, busy, onRetry, onStop }: { work: MediaWork; busy: boolean; onRetry: () => void; onStop: () => void }) => {
+export const WorkCard = ({
+  work,
+  busy,
+  onRetry,
+  onStop,
+}: {
+  work: MediaWork;
+  busy: boolean;
+  onRetry: () => void;
+  onStop: () => void;
+}) => {
   const { kind, owner, state, progress, lastError, can, createdAt } = work;
   return (
     <article className={styles.choices}>
       <h2 className={styles.subtitle}>
-        {KIND_TEXTS[kind]()} <Pill look={state === 'processed' ? 'leaf' : 'plain'}>{STATE_TEXTS[state]()}</Pill>{' '}
+        {KIND_TEXTS[kind]()}{' '}
+        <Pill look={state === 'processed' ? 'leaf' : 'plain'}>{STATE_TEXTS[state]()}</Pill>{' '}
         <span className={styles.soft}>
-          {owner && <Link to={`/${owner.domainName}`}>@{owner.domainName}</Link>} <TimeAgo at={createdAt} />
+          {owner && <Link to={`/${owner.domainName}`}>@{owner.domainName}</Link>}{' '}
+          <TimeAgo at={createdAt} />
         </span>
       </h2>
-      {state === 'working' && kind !== 'image' && <ProgressBar label={m.dsb_medias_progress()} value={progress} max={100} />}
+      {state === 'working' && kind !== 'image' && (
+        <ProgressBar label={m.dsb_medias_progress()} value={progress} max={100} />
+      )}
       {lastError && state !== 'processed' && (
         <p className={styles.message}>
-          {lastError.message} {lastError.detail && <code className={styles.soft}>{lastError.detail}</code>}
+          {lastError.message}{' '}
+          {lastError.detail && <code className={styles.soft}>{lastError.detail}</code>}
         </p>
       )}
       <Facts work={work} />

@@ -14,9 +14,20 @@ import { useViewed } from './use-viewed.ts';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;
-export const meta = () => [{ title: `${m.dsb_ages_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.dsb_ages_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
-const AgeRequest = ({ request: { id, profile, documents }, busy, onDecide }: { request: AgeReview; busy: boolean; onDecide: (decision: Parameters<typeof decideAge>[0]) => void }) => {
+const AgeRequest = ({
+  request: { id, profile, documents },
+  busy,
+  onDecide,
+}: {
+  request: AgeReview;
+  busy: boolean;
+  onDecide: (decision: Parameters<typeof decideAge>[0]) => void;
+}) => {
   const { onViewed, unseen } = useViewed(documents);
   const choices = [
     { key: 'verify', text: m.dsb_age_verify(), main: true, needsReason: false },
@@ -32,7 +43,12 @@ const AgeRequest = ({ request: { id, profile, documents }, busy, onDecide }: { r
           <Document key={document.kind} {...document} onViewed={onViewed} />
         ))}
       </div>
-      <Decision choices={choices} busy={busy} unseen={unseen} onDecide={(key, reason) => onDecide({ id, verified: key === 'verify', reason })} />
+      <Decision
+        choices={choices}
+        busy={busy}
+        unseen={unseen}
+        onDecide={(key, reason) => onDecide({ id, verified: key === 'verify', reason })}
+      />
     </article>
   );
 };
@@ -40,7 +56,10 @@ const AgeRequest = ({ request: { id, profile, documents }, busy, onDecide }: { r
 export default function AgesPage() {
   const client = useQueryClient();
   const { data: requests, isError, isFetching, refetch } = useQuery(agesQuery());
-  const { mutate, isPending } = useMutation({ mutationFn: decideAge, onSettled: () => client.invalidateQueries({ queryKey: agesQuery().queryKey }) });
+  const { mutate, isPending } = useMutation({
+    mutationFn: decideAge,
+    onSettled: () => client.invalidateQueries({ queryKey: agesQuery().queryKey }),
+  });
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>{m.dsb_ages_title()}</h1>

@@ -14,7 +14,10 @@ import { debtsQuery } from './queries.ts';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;
-export const meta = () => [{ title: `${m.dsb_debts_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.dsb_debts_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function DebtsPage() {
   const { data: debts, isError, isFetching, refetch } = useQuery(debtsQuery());
@@ -23,14 +26,20 @@ export default function DebtsPage() {
       <h1 className={styles.title}>{m.dsb_debts_title()}</h1>
       <p className={styles.soft}>{m.dsb_debts_text()}</p>
       {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
-      {debts?.length === 0 && <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_debts_empty()} />}
+      {debts?.length === 0 && (
+        <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_debts_empty()} />
+      )}
       {debts?.map(({ profile, owed, since }) => (
         <article key={profile.domainName} className={styles.choices}>
           <h2 className={styles.subtitle}>
-            <Link to={`/${profile.domainName}`}>{profile.exibitionName}</Link> <span className={styles.soft}>@{profile.domainName}</span>
+            <Link to={`/${profile.domainName}`}>{profile.exibitionName}</Link>{' '}
+            <span className={styles.soft}>@{profile.domainName}</span>
           </h2>
           <p>
-            <Money value={owed} /> <span className={styles.soft}>{m.dsb_debts_since()} <time dateTime={since}>{formatMoment(since)}</time></span>
+            <Money value={owed} />{' '}
+            <span className={styles.soft}>
+              {m.dsb_debts_since()} <time dateTime={since}>{formatMoment(since)}</time>
+            </span>
           </p>
         </article>
       ))}

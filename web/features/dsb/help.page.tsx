@@ -16,9 +16,16 @@ import { answerTicket, type Ticket, ticketsQuery } from './queries.ts';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;
-export const meta = () => [{ title: `${m.dsb_help_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.dsb_help_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
-const Waiting = ({ ticket: { id, profile, message, createdAt, appeal, mine } }: { ticket: Ticket }) => {
+const Waiting = ({
+  ticket: { id, profile, message, createdAt, appeal, mine },
+}: {
+  ticket: Ticket;
+}) => {
   const client = useQueryClient();
   const [answer, setAnswer] = useState('');
   const { mutate, isPending } = useMutation({
@@ -29,14 +36,28 @@ const Waiting = ({ ticket: { id, profile, message, createdAt, appeal, mine } }: 
   return (
     <article className={styles.choices}>
       <h2 className={styles.subtitle}>
-        {profile.exibitionName} <span className={styles.soft}>@{profile.domainName}</span> <span className={styles.soft}><TimeAgo at={createdAt} /></span>
+        {profile.exibitionName} <span className={styles.soft}>@{profile.domainName}</span>{' '}
+        <span className={styles.soft}>
+          <TimeAgo at={createdAt} />
+        </span>
       </h2>
       {appeal && <p className={styles.soft}>{m.dsb_help_appeal({ reason: appeal.reason })}</p>}
       {mine && <p className={styles.soft}>{m.dsb_help_mine()}</p>}
       <p className={styles.message}>{message}</p>
-      <TextArea label={m.dsb_help_answer()} rows={4} maxLength={2_000} value={answer} onChange={({ currentTarget: { value } }) => setAnswer(value)} />
+      <TextArea
+        label={m.dsb_help_answer()}
+        rows={4}
+        maxLength={2_000}
+        value={answer}
+        onChange={({ currentTarget: { value } }) => setAnswer(value)}
+      />
       <div className={styles.buttons}>
-        <Button look="main" busy={isPending} disabled={answer.trim() === ''} onClick={() => mutate({ id, answer })}>
+        <Button
+          look="main"
+          busy={isPending}
+          disabled={answer.trim() === ''}
+          onClick={() => mutate({ id, answer })}
+        >
           {m.dsb_help_send()}
         </Button>
       </div>

@@ -1,4 +1,5 @@
-// /dsb/medias: the work on uploads: what waits, runs and failed, and why; failed work is begun again here, running work stopped.
+// /dsb/medias: the work on uploads: what waits, runs and failed, and why; failed work is begun
+// again here, running work stopped.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
@@ -18,7 +19,10 @@ import { STATE_TEXTS, WorkCard } from './WorkCard.tsx';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;
-export const meta = () => [{ title: `${m.dsb_medias_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.dsb_medias_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function MediasPage() {
   const [params] = useSearchParams();
@@ -28,24 +32,50 @@ export default function MediasPage() {
   const list = useInfiniteQuery(mediaWorkQuery({ state, search }));
   const change = useChangeWork();
   const works = list.data?.pages.flatMap(({ data }) => data);
-  const tabs = [{ key: 'all', to: '/dsb/medias', text: m.dsb_medias_all() }, ...WORK_STATES.map((key) => ({ key, to: `/dsb/medias?state=${key}`, text: STATE_TEXTS[key]() }))];
+  const tabs = [
+    { key: 'all', to: '/dsb/medias', text: m.dsb_medias_all() },
+    ...WORK_STATES.map((key) => ({
+      key,
+      to: `/dsb/medias?state=${key}`,
+      text: STATE_TEXTS[key](),
+    })),
+  ];
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>{m.dsb_medias_title()}</h1>
       <SearchField label={m.dsb_medias_search()} onSearch={setSearch} />
       <Tabs label={m.dsb_medias_title()} tabs={tabs} current={state ?? 'all'} />
-      {list.isError && !works && <ErrorState onRetry={() => void list.refetch()} busy={list.isFetching} />}
-      {works?.length === 0 && <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_medias_empty()} />}
+      {list.isError && !works && (
+        <ErrorState onRetry={() => void list.refetch()} busy={list.isFetching} />
+      )}
+      {works?.length === 0 && (
+        <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_medias_empty()} />
+      )}
       {works?.map((work) => (
-        <WorkCard key={work.id} work={work} busy={change.isPending && change.variables.id === work.id} onRetry={() => change.mutate({ id: work.id, action: 'retry' })} onStop={() => setStopping(work)} />
+        <WorkCard
+          key={work.id}
+          work={work}
+          busy={change.isPending && change.variables.id === work.id}
+          onRetry={() => change.mutate({ id: work.id, action: 'retry' })}
+          onStop={() => setStopping(work)}
+        />
       ))}
       {list.hasNextPage && (
-        <Button look="line" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <Button
+          look="line"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
           {m.dsb_more()}
         </Button>
       )}
       {stopping && (
-        <ConfirmDialog title={m.dsb_medias_stop_title()} confirmLabel={m.dsb_medias_stop()} onConfirm={() => change.mutateAsync({ id: stopping.id, action: 'cancel' })} onClose={() => setStopping(null)}>
+        <ConfirmDialog
+          title={m.dsb_medias_stop_title()}
+          confirmLabel={m.dsb_medias_stop()}
+          onConfirm={() => change.mutateAsync({ id: stopping.id, action: 'cancel' })}
+          onClose={() => setStopping(null)}
+        >
           {m.dsb_medias_stop_text()}
         </ConfirmDialog>
       )}

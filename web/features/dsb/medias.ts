@@ -5,7 +5,12 @@ import { call, type Data } from '../../shell/api/api.ts';
 export type MediaWork = Data<'GET /dsb/medias'>[number];
 export type WorkState = MediaWork['state'];
 
-export const WORK_STATES = ['waiting', 'working', 'failed', 'processed'] as const satisfies readonly WorkState[];
+export const WORK_STATES = [
+  'waiting',
+  'working',
+  'failed',
+  'processed',
+] as const satisfies readonly WorkState[];
 
 const all = ['dsb', 'medias'] as const;
 /** What moves by itself is asked for again. */
@@ -14,17 +19,31 @@ const AGAIN_MS = 5_000;
 export const mediaWorkQuery = ({ state, search }: { state: WorkState | null; search: string }) =>
   infiniteQueryOptions({
     queryKey: [...all, state, search],
-    queryFn: ({ pageParam, signal }) => call('GET /dsb/medias', { query: { ...(state && { state }), ...(search && { search }), ...(pageParam && { before: pageParam }) }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /dsb/medias', {
+        query: {
+          ...(state && { state }),
+          ...(search && { search }),
+          ...(pageParam && { before: pageParam }),
+        },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.cursor ?? null,
-    refetchInterval: ({ state: { data } }) => (data?.pages.some((page) => page.data.some((work) => work.state === 'waiting' || work.state === 'working')) ? AGAIN_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some((page) =>
+        page.data.some((work) => work.state === 'waiting' || work.state === 'working'),
+      )
+        ? AGAIN_MS
+        : false,
   });
 
 /** The list tells what came of it; a refusal is shown by its message. */
 export const useChangeWork = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, action }: { id: MediaWork['id']; action: MediaWork['can'][number] }) => call(`POST /dsb/medias/{id}/${action}`, { params: { id } }),
+    mutationFn: ({ id, action }: { id: MediaWork['id']; action: MediaWork['can'][number] }) =>
+      call(`POST /dsb/medias/{id}/${action}`, { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: all }),
   });
 };

@@ -1,4 +1,5 @@
-// /dsb/producer/{token?}: administrators decide on requests; the token of the letter leads straight to one.
+// /dsb/producer/{token?}: administrators decide on requests; the token of the letter leads straight
+// to one.
 import { useParams, useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { requestScope } from '../../shell/request-scope.server.ts';
@@ -11,7 +12,10 @@ import styles from './dsb.module.css';
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;
 
-export const meta = () => [{ title: `${m.dsb_producers_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.dsb_producers_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 const STAGES: readonly QueueStage[] = ['requested', 'approved', 'rejected'];
 

@@ -1,5 +1,10 @@
 // The dashboard's requests of producers: keys and calls.
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call, type Data } from '../../shell/api/api.ts';
 import { proving } from '../auth/second-factor/queries.ts';
 
@@ -15,13 +20,23 @@ const PAGE = 20;
 /** A view of a request is recorded: it is asked for once, not each time a window gets the focus. */
 const ONCE_MS = 240_000;
 
-const keys = { all: ['dsb', 'producer'] as const, queue: (stage: QueueStage) => ['dsb', 'producer', 'queue', stage] as const, one: (named: Named) => ['dsb', 'producer', named] as const };
+const keys = {
+  all: ['dsb', 'producer'] as const,
+  queue: (stage: QueueStage) => ['dsb', 'producer', 'queue', stage] as const,
+  one: (named: Named) => ['dsb', 'producer', named] as const,
+};
 
 export const queueQuery = (stage: QueueStage) =>
   infiniteQueryOptions({
     queryKey: keys.queue(stage),
     initialPageParam: 0,
-    queryFn: async ({ pageParam, signal }) => (await call('GET /dsb/producer', { query: { stage, limit: PAGE, offset: pageParam }, signal })).data,
+    queryFn: async ({ pageParam, signal }) =>
+      (
+        await call('GET /dsb/producer', {
+          query: { stage, limit: PAGE, offset: pageParam },
+          signal,
+        })
+      ).data,
     getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
   });
 
@@ -39,7 +54,8 @@ export const requestQuery = (named: Named) =>
 export const useDecide = (named: Named) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wish: { decision: Verdict; reason: string }) => proving(() => call('POST /profiles/approve-producer', { body: { ...named, ...wish } })),
+    mutationFn: (wish: { decision: Verdict; reason: string }) =>
+      proving(() => call('POST /profiles/approve-producer', { body: { ...named, ...wish } })),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.all, refetchType: 'none' }),
   });
 };
@@ -49,26 +65,58 @@ type ProducerId = ProducerRequest['profile']['id'];
 
 const feeKey = (producerId: ProducerId) => ['dsb', 'fee', producerId] as const;
 
-export const feeQuery = (producerId: ProducerId) => queryOptions({ queryKey: feeKey(producerId), queryFn: async ({ signal }) => (await call('GET /dsb/fees/{producerId}', { params: { producerId }, signal })).data });
+export const feeQuery = (producerId: ProducerId) =>
+  queryOptions({
+    queryKey: feeKey(producerId),
+    queryFn: async ({ signal }) =>
+      (await call('GET /dsb/fees/{producerId}', { params: { producerId }, signal })).data,
+  });
 
 export const useSetFee = (producerId: ProducerId) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { feeBps: number | null; reason: string }) => proving(() => call('PUT /dsb/fees/{producerId}', { params: { producerId }, body, own: [403] })),
+    mutationFn: (body: { feeBps: number | null; reason: string }) =>
+      proving(() =>
+        call('PUT /dsb/fees/{producerId}', { params: { producerId }, body, own: [403] }),
+      ),
     onSuccess: ({ data }) => client.setQueryData(feeKey(producerId), data),
   });
 };
 
 /** The list is recorded as looked at, too. */
 export const agesQuery = () =>
-  queryOptions({ queryKey: ['dsb', 'age'], staleTime: ONCE_MS, refetchOnWindowFocus: false, queryFn: async ({ signal }) => (await call('GET /dsb/age', { query: { limit: 10, offset: 0 }, signal })).data });
+  queryOptions({
+    queryKey: ['dsb', 'age'],
+    staleTime: ONCE_MS,
+    refetchOnWindowFocus: false,
+    queryFn: async ({ signal }) =>
+      (await call('GET /dsb/age', { query: { limit: 10, offset: 0 }, signal })).data,
+  });
 
-export const decideAge = ({ id, verified, reason }: { id: string; verified: boolean; reason: string }) => proving(() => call('POST /dsb/age/{id}', { params: { id }, body: { verified, reason } }));
+export const decideAge = ({
+  id,
+  verified,
+  reason,
+}: {
+  id: string;
+  verified: boolean;
+  reason: string;
+}) => proving(() => call('POST /dsb/age/{id}', { params: { id }, body: { verified, reason } }));
 
 export type Ticket = Data<'GET /dsb/help'>[number];
 
-export const ticketsQuery = () => queryOptions({ queryKey: ['dsb', 'help'], queryFn: async ({ signal }) => (await call('GET /dsb/help', { query: { limit: PAGE, offset: 0 }, signal })).data });
+export const ticketsQuery = () =>
+  queryOptions({
+    queryKey: ['dsb', 'help'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /dsb/help', { query: { limit: PAGE, offset: 0 }, signal })).data,
+  });
 
-export const answerTicket = ({ id, answer }: { id: string; answer: string }) => call('POST /dsb/help/{id}', { params: { id }, body: { answer } });
+export const answerTicket = ({ id, answer }: { id: string; answer: string }) =>
+  call('POST /dsb/help/{id}', { params: { id }, body: { answer } });
 
-export const debtsQuery = () => queryOptions({ queryKey: ['dsb', 'debts'], queryFn: async ({ signal }) => (await call('GET /dsb/debts', { signal })).data });
+export const debtsQuery = () =>
+  queryOptions({
+    queryKey: ['dsb', 'debts'],
+    queryFn: async ({ signal }) => (await call('GET /dsb/debts', { signal })).data,
+  });

@@ -6,18 +6,38 @@ import { proving } from '../auth/second-factor/queries.ts';
 export type Difference = Data<'GET /dsb/statement-differences'>[number];
 export type StatementDay = Data<'GET /dsb/statement-days'>[number];
 
-const keys = { differences: ['dsb', 'statements', 'differences'] as const, days: ['dsb', 'statements', 'days'] as const };
+const keys = {
+  differences: ['dsb', 'statements', 'differences'] as const,
+  days: ['dsb', 'statements', 'days'] as const,
+};
 
-export const differencesQuery = () => queryOptions({ queryKey: keys.differences, queryFn: ({ signal }) => call('GET /dsb/statement-differences', { query: { limit: 20, offset: 0 }, signal }) });
+export const differencesQuery = () =>
+  queryOptions({
+    queryKey: keys.differences,
+    queryFn: ({ signal }) =>
+      call('GET /dsb/statement-differences', { query: { limit: 20, offset: 0 }, signal }),
+  });
 
-export const statementDaysQuery = () => queryOptions({ queryKey: keys.days, queryFn: async ({ signal }) => (await call('GET /dsb/statement-days', { query: { limit: 20, offset: 0 }, signal })).data });
+export const statementDaysQuery = () =>
+  queryOptions({
+    queryKey: keys.days,
+    queryFn: async ({ signal }) =>
+      (await call('GET /dsb/statement-days', { query: { limit: 20, offset: 0 }, signal })).data,
+  });
 
 const OWN = [400, 409];
 
 export const useSettleDifference = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, reason }: { id: Difference['id']; reason: string }) => proving(() => call('POST /dsb/statement-differences/{id}', { params: { id }, body: { reason }, own: OWN })),
+    mutationFn: ({ id, reason }: { id: Difference['id']; reason: string }) =>
+      proving(() =>
+        call('POST /dsb/statement-differences/{id}', {
+          params: { id },
+          body: { reason },
+          own: OWN,
+        }),
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: keys.differences }),
   });
 };

@@ -1,4 +1,5 @@
-// /dsb/transactions: movements of money, what may be set right, and the cash-outs that wait for a decision.
+// /dsb/transactions: movements of money, what may be set right, and the cash-outs that wait for a
+// decision.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
@@ -18,7 +19,10 @@ import { type Correction, heldQuery, transactionsQuery } from './transactions.ts
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;
-export const meta = () => [{ title: `${m.dsb_transactions_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.dsb_transactions_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function TransactionsPage() {
   const [search, setSearch] = useState('');
@@ -33,12 +37,18 @@ export default function TransactionsPage() {
       <Statements />
       <SearchField label={m.dsb_transactions_search()} onSearch={setSearch} />
       {list.isError && <ErrorState onRetry={() => void list.refetch()} busy={list.isFetching} />}
-      {lines?.length === 0 && <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_transactions_empty()} />}
+      {lines?.length === 0 && (
+        <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_transactions_empty()} />
+      )}
       {lines?.map((line) => (
         <TransactionLine key={line.id} line={line} onCorrect={setCorrecting} />
       ))}
       {list.hasNextPage && (
-        <Button look="line" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <Button
+          look="line"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
           {m.statement_more()}
         </Button>
       )}

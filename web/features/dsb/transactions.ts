@@ -1,5 +1,11 @@
-// Movements and waiting cash-outs of the dashboard: keys, calls, and the proof that each of them asks for.
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+// Movements and waiting cash-outs of the dashboard: keys, calls, and the proof that each of them
+// asks for.
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { call, type Data } from '../../shell/api/api.ts';
 import { showToast } from '../../ui/overlays/toasts.ts';
@@ -14,22 +20,43 @@ const keys = { all: ['dsb', 'transactions'] as const, queue: ['dsb', 'cashOuts']
 export const transactionsQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: [...keys.all, 'found', search],
-    queryFn: ({ pageParam, signal }) => call('GET /dsb/transactions', { query: { ...(search && { search }), ...(pageParam && { before: pageParam }) }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /dsb/transactions', {
+        query: { ...(search && { search }), ...(pageParam && { before: pageParam }) },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.cursor ?? null,
   });
 
 /** Card payments whose money is locked. */
-export const heldQuery = () => queryOptions({ queryKey: [...keys.all, 'held'], queryFn: async ({ signal }) => (await call('GET /dsb/transactions', { query: { held: 'true', limit: 50 }, signal })).data });
+export const heldQuery = () =>
+  queryOptions({
+    queryKey: [...keys.all, 'held'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /dsb/transactions', { query: { held: 'true', limit: 50 }, signal })).data,
+  });
 
-export const cashOutQueueQuery = () => queryOptions({ queryKey: keys.queue, queryFn: async ({ signal }) => (await call('GET /dsb/cash-outs', { query: { limit: 50, offset: 0 }, signal })).data });
+export const cashOutQueueQuery = () =>
+  queryOptions({
+    queryKey: keys.queue,
+    queryFn: async ({ signal }) =>
+      (await call('GET /dsb/cash-outs', { query: { limit: 50, offset: 0 }, signal })).data,
+  });
 
 const OWN = [400, 403, 409];
 
 export const useCorrect = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ line: { id }, action, reason }: Correction & { reason: string }) => proving(() => call(`POST /dsb/transactions/{id}/${action}`, { params: { id }, body: { reason }, own: OWN })),
+    mutationFn: ({ line: { id }, action, reason }: Correction & { reason: string }) =>
+      proving(() =>
+        call(`POST /dsb/transactions/{id}/${action}`, {
+          params: { id },
+          body: { reason },
+          own: OWN,
+        }),
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: keys.all }),
   });
 };
@@ -37,7 +64,8 @@ export const useCorrect = () => {
 export const useDecideCashOut = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: WaitingCashOut['id']; approve: boolean; reason: string }) => proving(() => call('POST /dsb/cash-outs/{id}', { params: { id }, body, own: OWN })),
+    mutationFn: ({ id, ...body }: { id: WaitingCashOut['id']; approve: boolean; reason: string }) =>
+      proving(() => call('POST /dsb/cash-outs/{id}', { params: { id }, body, own: OWN })),
     onSuccess: ({ data: { status } }) => {
       if (status === 'requested') showToast(m.dsb_second_person(), 'success');
     },

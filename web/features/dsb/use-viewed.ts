@@ -4,6 +4,9 @@ import type { DocumentKind } from './Document.tsx';
 
 export const useViewed = (documents: readonly { kind: DocumentKind }[]) => {
   const [viewed, setViewed] = useState<ReadonlySet<DocumentKind>>(new Set());
-  const onViewed = useCallback((kind: DocumentKind) => setViewed((before) => new Set(before).add(kind)), []);
+  const onViewed = useCallback(
+    (kind: DocumentKind) => setViewed((before) => new Set(before).add(kind)),
+    [],
+  );
   return { onViewed, unseen: documents.some(({ kind }) => !viewed.has(kind)) };
 };

@@ -20,17 +20,27 @@ export const clientLoader = async () => {
   return null;
 };
 
-export const meta = () => [{ title: `${m.export_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.export_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** 1.234.567 bytes are "1,2 MB". */
 const sizeText = (bytes: number): string => {
   const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), UNITS.length);
-  return new Intl.NumberFormat(getLocale(), { style: 'unit', unit: UNITS[step - 1] ?? 'gigabyte', maximumFractionDigits: 1 }).format(bytes / 1_000 ** step);
+  return new Intl.NumberFormat(getLocale(), {
+    style: 'unit',
+    unit: UNITS[step - 1] ?? 'gigabyte',
+    maximumFractionDigits: 1,
+  }).format(bytes / 1_000 ** step);
 };
 
-const dayText = (instant: string): string => new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone: 'America/Sao_Paulo' }).format(new Date(instant));
+const dayText = (instant: string): string =>
+  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone: 'America/Sao_Paulo' }).format(
+    new Date(instant),
+  );
 
 export default function DataPage() {
   const { data: archive, isError, refetch } = useQuery(exportQuery());
@@ -52,9 +62,19 @@ export default function DataPage() {
               <Archive aria-hidden />
               <div className={styles.rowText}>
                 <b>{m.export_ready({ day: dayText(archive.requestedAt) })}</b>
-                <span>{m.export_ready_until({ size: sizeText(archive.bytes ?? 0), day: dayText(archive.expiresAt) })}</span>
+                <span>
+                  {m.export_ready_until({
+                    size: sizeText(archive.bytes ?? 0),
+                    day: dayText(archive.expiresAt),
+                  })}
+                </span>
               </div>
-              <Button small look="main" busy={download.isPending} onClick={() => download.mutate(archive.id)}>
+              <Button
+                small
+                look="main"
+                busy={download.isPending}
+                onClick={() => download.mutate(archive.id)}
+              >
                 {m.export_download()}
               </Button>
             </li>
@@ -62,10 +82,23 @@ export default function DataPage() {
         )}
         <p role="status" className={underWay ? styles.solving : styles.intro}>
           {underWay && <Spinner />}
-          {underWay ? m.export_under_way() : archive?.state === 'failed' ? m.export_failed() : !archive ? m.export_none() : null}
+          {underWay
+            ? m.export_under_way()
+            : archive?.state === 'failed'
+              ? m.export_failed()
+              : !archive
+                ? m.export_none()
+                : null}
         </p>
         {!underWay && (
-          <Button look={archive?.state === 'ready' ? 'line' : 'main'} wide busy={ask.isPending} onClick={() => ask.mutate(undefined, { onSuccess: () => showToast(m.export_asked(), 'success') })}>
+          <Button
+            look={archive?.state === 'ready' ? 'line' : 'main'}
+            wide
+            busy={ask.isPending}
+            onClick={() =>
+              ask.mutate(undefined, { onSuccess: () => showToast(m.export_asked(), 'success') })
+            }
+          >
             {archive?.state === 'ready' ? m.export_ask_again() : m.export_ask()}
           </Button>
         )}

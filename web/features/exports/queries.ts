@@ -27,7 +27,9 @@ export const useAskForExport = () => {
 export const useDownload = () =>
   useMutation({
     mutationFn: async (id: string) => {
-      const { data } = await proving(() => call('GET /exports/{id}/address', { params: { id }, own: [403] }));
+      const { data } = await proving(() =>
+        call('GET /exports/{id}/address', { params: { id }, own: [403] }),
+      );
       window.location.assign(data.url);
     },
   });

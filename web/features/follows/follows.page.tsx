@@ -18,7 +18,8 @@ import styles from './follows.module.css';
 import { type Followed, followsQuery, type Side, useFollowListed } from './queries.ts';
 
 const sideOf = (tab: string | null): Side => (tab === 'followers' ? 'followers' : 'followings');
-const load = ({ request }: { request: Request }) => loadPage({ optional: [followsQuery(sideOf(new URL(request.url).searchParams.get('tab')), '')] });
+const load = ({ request }: { request: Request }) =>
+  loadPage({ optional: [followsQuery(sideOf(new URL(request.url).searchParams.get('tab')), '')] });
 
 export const loader = async (args: LoaderFunctionArgs) => ({ queries: (await load(args)).queries });
 export const clientLoader = async (args: { request: Request }) => {
@@ -26,7 +27,10 @@ export const clientLoader = async (args: { request: Request }) => {
   return null;
 };
 
-export const meta = () => [{ title: `${m.follows_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.follows_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function FollowsPage() {
   const { user } = useSession();
@@ -41,7 +45,11 @@ export default function FollowsPage() {
           current={side}
           tabs={[
             { key: 'followings', to: '/settings/follows', text: m.follows_followings() },
-            { key: 'followers', to: '/settings/follows?tab=followers', text: m.follows_followers() },
+            {
+              key: 'followers',
+              to: '/settings/follows?tab=followers',
+              text: m.follows_followers(),
+            },
           ]}
         />
       )}
@@ -52,7 +60,8 @@ export default function FollowsPage() {
 
 const People = ({ side, producer }: { side: Side; producer: boolean }) => {
   const [search, setSearch] = useState('');
-  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(followsQuery(side, search));
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(followsQuery(side, search));
   const people = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <>
@@ -61,7 +70,10 @@ const People = ({ side, producer }: { side: Side; producer: boolean }) => {
       <ul className={styles.list} aria-busy={isFetching}>
         {people.map((person) => (
           <li key={person.id}>
-            <PersonRow person={person} actions={<Actions person={person} mayNote={producer || person.producer} />} />
+            <PersonRow
+              person={person}
+              actions={<Actions person={person} mayNote={producer || person.producer} />}
+            />
           </li>
         ))}
       </ul>
@@ -77,7 +89,8 @@ const People = ({ side, producer }: { side: Side; producer: boolean }) => {
 
 const Nobody = ({ side, search }: { side: Side; search: string }) => {
   if (search) return <EmptyState icon={<Users aria-hidden />} title={m.explore_none_title()} />;
-  if (side === 'followers') return <EmptyState icon={<Users aria-hidden />} title={m.follows_no_followers()} />;
+  if (side === 'followers')
+    return <EmptyState icon={<Users aria-hidden />} title={m.follows_no_followers()} />;
   return (
     <EmptyState
       icon={<Users aria-hidden />}
@@ -96,9 +109,23 @@ const Actions = ({ person, mayNote }: { person: Followed; mayNote: boolean }) =>
   const { id, exibitionName: name, follower, producer } = person;
   return (
     <>
-      {mayNote && <IconButton label={m.note_open_label({ name })} icon={<NotebookPen />} onClick={() => openDialog('note', { profileId: id, name })} />}
+      {mayNote && (
+        <IconButton
+          label={m.note_open_label({ name })}
+          icon={<NotebookPen />}
+          onClick={() => openDialog('note', { profileId: id, name })}
+        />
+      )}
       {producer && (
-        <Button small look={follower ? 'line' : 'main'} aria-pressed={follower} aria-label={follower ? m.profile_unfollow_label({ name }) : m.follows_follow_label({ name })} onClick={toggle}>
+        <Button
+          small
+          look={follower ? 'line' : 'main'}
+          aria-pressed={follower}
+          aria-label={
+            follower ? m.profile_unfollow_label({ name }) : m.follows_follow_label({ name })
+          }
+          onClick={toggle}
+        >
           {follower ? m.profile_unfollow() : m.profile_follow()}
         </Button>
       )}

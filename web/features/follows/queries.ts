@@ -14,18 +14,32 @@ const PAGE = 24;
 export const followsQuery = (side: Side, search: string) =>
   infiniteQueryOptions({
     queryKey: ['follows', side, search],
-    queryFn: ({ pageParam, signal }) => call(`GET /follows/${side}`, { query: { limit: PAGE, offset: pageParam, ...(search && { search }) }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(`GET /follows/${side}`, {
+        query: { limit: PAGE, offset: pageParam, ...(search && { search }) },
+        signal,
+      }),
     initialPageParam: 0,
     getNextPageParam: (page: Page, pages) => (page.data.length < PAGE ? null : pages.length * PAGE),
   });
 
-/** Whoever is no longer followed stays in the list until it is opened again: a slip is put right by a second press. */
+/**
+ * Whoever is no longer followed stays in the list until it is opened again: a slip is put right by
+ * a second press.
+ */
 export const useFollowListed = ({ id, domainName, follower }: Followed) => {
   const client = useQueryClient();
   const show = (on: boolean) =>
     client.setQueriesData<InfiniteData<Page>>(
       { queryKey: ['follows'] },
-      (held) => held && { ...held, pages: held.pages.map((page) => ({ ...page, data: page.data.map((one) => (one.id === id ? { ...one, follower: on } : one)) })) },
+      (held) =>
+        held && {
+          ...held,
+          pages: held.pages.map((page) => ({
+            ...page,
+            data: page.data.map((one) => (one.id === id ? { ...one, follower: on } : one)),
+          })),
+        },
     );
   return useToggle({
     key: `follow-${id}`,
@@ -33,7 +47,10 @@ export const useFollowListed = ({ id, domainName, follower }: Followed) => {
     show,
     send: async (following) => {
       await call('POST /profiles/{id}/follow', { params: { id }, body: { following } });
-      await Promise.all([client.invalidateQueries({ queryKey: ['profiles', 'one', domainName] }), client.invalidateQueries({ queryKey: ['posts'] })]);
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['profiles', 'one', domainName] }),
+        client.invalidateQueries({ queryKey: ['posts'] }),
+      ]);
     },
   });
 };

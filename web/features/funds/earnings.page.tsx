@@ -17,7 +17,16 @@ import { earningsQuery, statementQuery } from './queries.ts';
 import { Statement } from './statement/Statement.tsx';
 import styles from './funds.module.css';
 
-const load = () => loadPage({ optional: [earningsQuery(), statementQuery('earnings'), earnedQuery({}), termsQuery(), accountsQuery()] });
+const load = () =>
+  loadPage({
+    optional: [
+      earningsQuery(),
+      statementQuery('earnings'),
+      earnedQuery({}),
+      termsQuery(),
+      accountsQuery(),
+    ],
+  });
 
 export const loader = async () => ({ queries: (await load()).queries });
 export const clientLoader = async () => {
@@ -25,11 +34,15 @@ export const clientLoader = async () => {
   return null;
 };
 
-export const meta = () => [{ title: `${m.earnings_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.earnings_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function EarningsPage() {
   const earnings = useQuery(earningsQuery());
-  if (earnings.isError) return <ErrorState onRetry={() => void earnings.refetch()} busy={earnings.isFetching} />;
+  if (earnings.isError)
+    return <ErrorState onRetry={() => void earnings.refetch()} busy={earnings.isFetching} />;
   const { data } = earnings;
   const figures = [
     [m.earnings_available(), data?.available],
@@ -44,7 +57,9 @@ export default function EarningsPage() {
         {figures.map(([label, value]) => (
           <div key={label} className={styles.figure}>
             <dt className={styles.label}>{label}</dt>
-            <dd className={styles.number}>{value === undefined ? <Skeleton shape="short" /> : <Money value={value} />}</dd>
+            <dd className={styles.number}>
+              {value === undefined ? <Skeleton shape="short" /> : <Money value={value} />}
+            </dd>
           </div>
         ))}
       </dl>
@@ -72,7 +87,15 @@ export default function EarningsPage() {
       <Statement
         account="earnings"
         empty={
-          <EmptyState icon={<Sparkles aria-hidden />} title={m.earnings_empty_title()} action={<ButtonLink to="/posts" look="main">{m.publish_title()}</ButtonLink>}>
+          <EmptyState
+            icon={<Sparkles aria-hidden />}
+            title={m.earnings_empty_title()}
+            action={
+              <ButtonLink to="/posts" look="main">
+                {m.publish_title()}
+              </ButtonLink>
+            }
+          >
             {m.earnings_empty_text()}
           </EmptyState>
         }

@@ -1,7 +1,12 @@
 // The wallet, top-ups, tips and earnings: keys and hooks.
 import type { Routes } from '@camarim/contract';
 import type { QueryInput, ReplyOf } from '@camarim/contract/route';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { refreshPost } from '../posts/mutations.ts';
 import { refreshSubscribed } from '../subscriptions/queries.ts';
@@ -12,7 +17,12 @@ export type Charge = ReplyOf<Routes['POST /funds']>['data'];
 export type StatementEntry = ReplyOf<Routes['GET /funds/statements']>['data'][number];
 
 /** What is undefined does not matter. */
-export type StatementFilters = Partial<Pick<NonNullable<QueryInput<Routes['GET /funds/statements']>>, 'kind' | 'direction' | 'from' | 'to'>>;
+export type StatementFilters = Partial<
+  Pick<
+    NonNullable<QueryInput<Routes['GET /funds/statements']>>,
+    'kind' | 'direction' | 'from' | 'to'
+  >
+>;
 
 export const fundsKeys = {
   wallet: ['funds', 'wallet'] as const,
@@ -20,22 +30,35 @@ export const fundsKeys = {
   charges: ['funds', 'charges'] as const,
   charge: (id: string) => ['funds', 'charge', id] as const,
   earnings: ['funds', 'earnings'] as const,
-  statement: (account: 'wallet' | 'earnings', filters: StatementFilters) => ['funds', 'statement', account, filters] as const,
+  statement: (account: 'wallet' | 'earnings', filters: StatementFilters) =>
+    ['funds', 'statement', account, filters] as const,
 };
 
-/** The balance in the header is nobody's wish of the moment: when it can't be had, nothing is said (specification section 4). */
+/**
+ * The balance in the header is nobody's wish of the moment: when it can't be had, nothing is said
+ * (specification section 4).
+ */
 const SILENT = [0, 400, 404, 429, 500, 503];
 
 export const walletQuery = () =>
   queryOptions({
     queryKey: fundsKeys.wallet,
     queryFn: async ({ signal }) => {
-      const { data } = await call('GET /funds', { query: { filter: 'walletType:eq:wallet', limit: 1, offset: 0 }, signal, own: SILENT });
+      const { data } = await call('GET /funds', {
+        query: { filter: 'walletType:eq:wallet', limit: 1, offset: 0 },
+        signal,
+        own: SILENT,
+      });
       return data[0] ?? null;
     },
   });
 
-export const methodsQuery = () => queryOptions({ queryKey: fundsKeys.methods, queryFn: ({ signal }) => call('GET /funds/methods', { signal }), staleTime: 600_000 });
+export const methodsQuery = () =>
+  queryOptions({
+    queryKey: fundsKeys.methods,
+    queryFn: ({ signal }) => call('GET /funds/methods', { signal }),
+    staleTime: 600_000,
+  });
 
 /** What is gone meanwhile is told of where it was chosen: nobody is sent away for it. */
 const GONE = 404;
@@ -43,15 +66,26 @@ const GONE = 404;
 /** While it is pending it is also asked for now and then, should the socket be away. */
 const CHARGE_POLL_MS = 5_000;
 
-/** `known` is what was answered when it was made. One of somebody else is not there, and nobody is sent away for it. */
+/**
+ * `known` is what was answered when it was made. One of somebody else is not there, and nobody is
+ * sent away for it.
+ */
 export const chargeQuery = (id: string, known?: Charge) =>
   queryOptions({
     queryKey: fundsKeys.charge(id),
-    queryFn: async ({ signal }) => (await call('GET /funds/charges/{id}', { params: { id: id as Charge['id'] }, signal, own: [GONE] })).data,
+    queryFn: async ({ signal }) =>
+      (
+        await call('GET /funds/charges/{id}', {
+          params: { id: id as Charge['id'] },
+          signal,
+          own: [GONE],
+        })
+      ).data,
     initialData: known,
     retry: false,
     staleTime: CHARGE_POLL_MS,
-    refetchInterval: (query) => (query.state.data && isOver(query.state.data) ? false : CHARGE_POLL_MS),
+    refetchInterval: (query) =>
+      query.state.data && isOver(query.state.data) ? false : CHARGE_POLL_MS,
   });
 
 /** As many as a person looks for first: those of the last days. */
@@ -60,31 +94,56 @@ const CHARGES_PAGE = 5;
 export const chargesQuery = () =>
   infiniteQueryOptions({
     queryKey: fundsKeys.charges,
-    queryFn: ({ pageParam, signal }) => call('GET /funds/charges', { query: { limit: CHARGES_PAGE, before: pageParam ?? undefined }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /funds/charges', {
+        query: { limit: CHARGES_PAGE, before: pageParam ?? undefined },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.cursor ?? null,
   });
 
 /** Nothing more is expected of it, a late payment aside. */
-export const isOver = (charge: Charge): boolean => charge.status !== 'created' && charge.status !== 'pending' && charge.status !== 'expired';
+export const isOver = (charge: Charge): boolean =>
+  charge.status !== 'created' && charge.status !== 'pending' && charge.status !== 'expired';
 
-export const earningsQuery = () => queryOptions({ queryKey: fundsKeys.earnings, queryFn: async ({ signal }) => (await call('GET /funds/earnings-balance', { signal })).data });
+export const earningsQuery = () =>
+  queryOptions({
+    queryKey: fundsKeys.earnings,
+    queryFn: async ({ signal }) => (await call('GET /funds/earnings-balance', { signal })).data,
+  });
 
 export const statementQuery = (account: 'wallet' | 'earnings', filters: StatementFilters = {}) =>
   infiniteQueryOptions({
     queryKey: fundsKeys.statement(account, filters),
-    queryFn: ({ pageParam, signal }) => call('GET /funds/statements', { query: { account, ...filters, before: pageParam ?? undefined }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /funds/statements', {
+        query: { account, ...filters, before: pageParam ?? undefined },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.cursor ?? null,
   });
 
 /** The same lines as a file; the session's cookie opens it. */
-export const exportAddress = (account: 'wallet' | 'earnings', filters: StatementFilters): string => {
-  const wanted = Object.entries({ account, ...filters }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+export const exportAddress = (
+  account: 'wallet' | 'earnings',
+  filters: StatementFilters,
+): string => {
+  const wanted = Object.entries({ account, ...filters }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
   return `/api/funds/statements/export?${new URLSearchParams([['format', 'csv'], ...wanted])}`;
 };
 
-export type TopUp = { method: Exclude<Charge['method'], 'pixAutomatico'>; value: 2500 | 5000 | 10_000 | 25_000 | 50_000; intent: Intent | null; profileCardId: SavedId | null; authentication?: Proof; idempotencyKey: string };
+export type TopUp = {
+  method: Exclude<Charge['method'], 'pixAutomatico'>;
+  value: 2500 | 5000 | 10_000 | 25_000 | 50_000;
+  intent: Intent | null;
+  profileCardId: SavedId | null;
+  authentication?: Proof;
+  idempotencyKey: string;
+};
 type SavedId = ReplyOf<Routes['POST /funds/cards']>['data']['id'];
 
 export const useTopUp = () => {
@@ -92,46 +151,83 @@ export const useTopUp = () => {
   return useMutation({
     mutationFn: ({ method, value, intent, profileCardId, authentication, idempotencyKey }: TopUp) =>
       call('POST /funds', {
-        body: { paymentMethodKey: method, value, ...(profileCardId && { profileCardId }), ...(method === 'card' && { ageConfirmed: true as const, browser: holderBrowser(), ...(authentication && { authentication }) }), ...(intent && { intent }) },
+        body: {
+          paymentMethodKey: method,
+          value,
+          ...(profileCardId && { profileCardId }),
+          ...(method === 'card' && {
+            ageConfirmed: true as const,
+            browser: holderBrowser(),
+            ...(authentication && { authentication }),
+          }),
+          ...(intent && { intent }),
+        },
         idempotencyKey,
         own: [GONE],
       }),
-    // A card's answer is there at once, before the socket tells of it; another way adds no money yet, and a payment to the list.
+    // A card's answer is there at once, before the socket tells of it; another way adds no money
+    // yet, and a payment to the list.
     onSettled: (reply) =>
       reply?.data.method === 'card' || !reply
-        ? client.invalidateQueries({ queryKey: ['funds'], predicate: ({ queryKey }) => queryKey[1] !== 'charge' })
+        ? client.invalidateQueries({
+            queryKey: ['funds'],
+            predicate: ({ queryKey }) => queryKey[1] !== 'charge',
+          })
         : client.invalidateQueries({ queryKey: fundsKeys.charges }),
   });
 };
 
 /**
- * Tips or buys. The key belongs to one dialog, not to one attempt: a retry or a second tap carries the same one and charges
- * once. What is finished after a top-up has the key of that payment: the first attempt was refused with 402 and charged nothing. An empty wallet is a 402, for which the API client opens the wallet dialog.
+ * Tips or buys. The key belongs to one dialog, not to one attempt: a retry or a second tap carries
+ * the same one and charges once. What is finished after a top-up has the key of that payment: the
+ * first attempt was refused with 402 and charged nothing. An empty wallet is a 402, for which the
+ * API client opens the wallet dialog.
  */
 export const usePay = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ intent, idempotencyKey }: { intent: Intent; idempotencyKey: string }) => pay(intent, idempotencyKey),
+    mutationFn: ({ intent, idempotencyKey }: { intent: Intent; idempotencyKey: string }) =>
+      pay(intent, idempotencyKey),
     onSuccess: async (_, { intent }) => {
       await client.invalidateQueries({ queryKey: ['funds'] });
       if (intent.kind === 'purchase') await refreshPost(client, intent.postId);
       if (intent.kind === 'subscription') await refreshSubscribed(client);
-      if (intent.kind === 'tip' && intent.goalId) await client.invalidateQueries({ queryKey: ['goals'] });
+      if (intent.kind === 'tip' && intent.goalId)
+        await client.invalidateQueries({ queryKey: ['goals'] });
     },
   });
 };
 
 const pay = async (intent: Intent, idempotencyKey: string): Promise<void> => {
   if (intent.kind === 'purchase') {
-    await call('POST /posts/{id}/purchase', { params: { id: intent.postId }, body: { price: intent.value }, idempotencyKey });
+    await call('POST /posts/{id}/purchase', {
+      params: { id: intent.postId },
+      body: { price: intent.value },
+      idempotencyKey,
+    });
     return;
   }
   if (intent.kind === 'subscription') {
     const { profileId, bundleId, promotionId, discountCode, subscribedUntil, value } = intent;
-    const way = { ...(bundleId && { bundleId }), ...(promotionId && { promotionId }), ...(discountCode && { discountCode }) };
-    await call('POST /profiles/{profileId}/renew', { params: { profileId }, body: { price: value, subscribedUntil, ...way }, idempotencyKey });
+    const way = {
+      ...(bundleId && { bundleId }),
+      ...(promotionId && { promotionId }),
+      ...(discountCode && { discountCode }),
+    };
+    await call('POST /profiles/{profileId}/renew', {
+      params: { profileId },
+      body: { price: value, subscribedUntil, ...way },
+      idempotencyKey,
+    });
     return;
   }
-  const target = intent.goalId ? { goalId: intent.goalId } : intent.postId ? { postId: intent.postId } : { toProfileId: intent.toProfileId };
-  await call('POST /funds/tips', { body: { value: intent.value, ...target, ...(intent.message && { message: intent.message }) }, idempotencyKey });
+  const target = intent.goalId
+    ? { goalId: intent.goalId }
+    : intent.postId
+      ? { postId: intent.postId }
+      : { toProfileId: intent.toProfileId };
+  await call('POST /funds/tips', {
+    body: { value: intent.value, ...target, ...(intent.message && { message: intent.message }) },
+    idempotencyKey,
+  });
 };

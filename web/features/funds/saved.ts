@@ -22,23 +22,40 @@ const ACTIVATING_MS = 10_000;
 export const savedQuery = (type: PaymentType) =>
   queryOptions({
     queryKey: savedKeys.list(type),
-    queryFn: async ({ signal }) => (await call('GET /funds/payments', { query: { filter: `paymentType:eq:${type}`, limit: PAGE, offset: 0 }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (
+        await call('GET /funds/payments', {
+          query: { filter: `paymentType:eq:${type}`, limit: PAGE, offset: 0 },
+          signal,
+        })
+      ).data,
     gcTime: 0,
     staleTime: 0,
     // A card that its acquirer activates can be chosen as soon as it is usable.
-    refetchInterval: ({ state }) => (state.data?.some(({ activating }) => activating) ? ACTIVATING_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ activating }) => activating) ? ACTIVATING_MS : false,
   });
 
-export const limitQuery = () => queryOptions({ queryKey: savedKeys.limit, queryFn: async ({ signal }) => (await call('GET /funds/credit-limit', { signal })).data, staleTime: 0 });
+export const limitQuery = () =>
+  queryOptions({
+    queryKey: savedKeys.limit,
+    queryFn: async ({ signal }) => (await call('GET /funds/credit-limit', { signal })).data,
+    staleTime: 0,
+  });
 
-export const billDataQuery = () => queryOptions({ queryKey: savedKeys.bill, queryFn: async ({ signal }) => (await call('GET /funds/bills-data', { signal })).data });
+export const billDataQuery = () =>
+  queryOptions({
+    queryKey: savedKeys.bill,
+    queryFn: async ({ signal }) => (await call('GET /funds/bills-data', { signal })).data,
+  });
 
 const BIN_DIGITS = 6;
 /** A refusal clears what was known of the digits before; it is said at the field. */
 export const binQuery = (bin: string) =>
   queryOptions({
     queryKey: ['funds', 'bin', bin],
-    queryFn: async ({ signal }) => (await call('GET /funds/bin/{bin}', { params: { bin }, signal, own: [400] })).data,
+    queryFn: async ({ signal }) =>
+      (await call('GET /funds/bin/{bin}', { params: { bin }, signal, own: [400] })).data,
     enabled: bin.length === BIN_DIGITS,
     staleTime: Infinity,
     retry: false,
@@ -50,8 +67,10 @@ const IN_FORM = [400, 409];
 export const useSavePayment = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: NewSaved) => (await call('POST /funds/cards', { body, own: IN_FORM })).data,
-    onSuccess: ({ paymentType }) => client.invalidateQueries({ queryKey: savedKeys.list(paymentType) }),
+    mutationFn: async (body: NewSaved) =>
+      (await call('POST /funds/cards', { body, own: IN_FORM })).data,
+    onSuccess: ({ paymentType }) =>
+      client.invalidateQueries({ queryKey: savedKeys.list(paymentType) }),
   });
 };
 
@@ -61,16 +80,20 @@ const GONE = [404];
 export const useChoosePayment = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: SavedPayment) => call('PUT /funds/cards/{id}', { params: { id }, body: { default: true }, own: GONE }),
-    onSettled: (_reply, _error, { paymentType }) => client.invalidateQueries({ queryKey: savedKeys.list(paymentType) }),
+    mutationFn: ({ id }: SavedPayment) =>
+      call('PUT /funds/cards/{id}', { params: { id }, body: { default: true }, own: GONE }),
+    onSettled: (_reply, _error, { paymentType }) =>
+      client.invalidateQueries({ queryKey: savedKeys.list(paymentType) }),
   });
 };
 
 export const useRemovePayment = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: SavedPayment) => call('DELETE /funds/cards/{id}', { params: { id }, own: GONE }),
-    onSettled: (_reply, _error, { paymentType }) => client.invalidateQueries({ queryKey: savedKeys.list(paymentType) }),
+    mutationFn: ({ id }: SavedPayment) =>
+      call('DELETE /funds/cards/{id}', { params: { id }, own: GONE }),
+    onSettled: (_reply, _error, { paymentType }) =>
+      client.invalidateQueries({ queryKey: savedKeys.list(paymentType) }),
   });
 };
 
@@ -79,7 +102,8 @@ export type BillData = NonNullable<Data<'GET /funds/bills-data'>>;
 export const useAcceptBills = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: BodyInput<Routes['POST /funds/accept-bills']>) => (await call('POST /funds/accept-bills', { body, own: IN_FORM })).data,
+    mutationFn: async (body: BodyInput<Routes['POST /funds/accept-bills']>) =>
+      (await call('POST /funds/accept-bills', { body, own: IN_FORM })).data,
     onSuccess: (data) => client.setQueryData(savedKeys.bill, data),
   });
 };

@@ -16,7 +16,8 @@ import { Payments } from './payments/Payments.tsx';
 import { Statement } from './statement/Statement.tsx';
 import styles from './funds.module.css';
 
-const load = () => loadPage({ optional: [walletQuery(), chargesQuery(), statementQuery('wallet')] });
+const load = () =>
+  loadPage({ optional: [walletQuery(), chargesQuery(), statementQuery('wallet')] });
 
 export const loader = async () => ({ queries: (await load()).queries });
 export const clientLoader = async () => {
@@ -24,7 +25,10 @@ export const clientLoader = async () => {
   return null;
 };
 
-export const meta = () => [{ title: `${m.wallet_page_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.wallet_page_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 /** Who comes back from the page of their card's bank sees what became of the payment. */
 const useReturn = () => {
@@ -70,7 +74,15 @@ export default function WalletPage() {
       <Statement
         account="wallet"
         empty={
-          <EmptyState icon={<Wallet aria-hidden />} title={m.wallet_empty_title()} action={<Button look="main" onClick={() => openDialog('wallet', {})}>{m.wallet_add()}</Button>}>
+          <EmptyState
+            icon={<Wallet aria-hidden />}
+            title={m.wallet_empty_title()}
+            action={
+              <Button look="main" onClick={() => openDialog('wallet', {})}>
+                {m.wallet_add()}
+              </Button>
+            }
+          >
             {m.wallet_empty_text()}
           </EmptyState>
         }

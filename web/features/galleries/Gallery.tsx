@@ -1,4 +1,5 @@
-// The gallery of a profile: tiles that lead to their posts. Its owner shows, hides and deletes on them.
+// The gallery of a profile: tiles that lead to their posts. Its owner shows, hides and deletes on
+// them.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleAlert, Cog, Eye, EyeOff, Images, Lock, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -19,15 +20,34 @@ import { type GalleryItem, galleryQuery, useDeleteFromPost, useShowInGallery } f
 type Owner = { id: string; domainName: string; exibitionName: string };
 
 export default function Gallery({ profile, own }: { profile: Owner; own: boolean }) {
-  const { data, isPending, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(galleryQuery(profile.id, own));
+  const {
+    data,
+    isPending,
+    isError,
+    isFetching,
+    refetch,
+    hasNextPage,
+    fetchNextPage,
+    isFetchingNextPage,
+  } = useInfiniteQuery(galleryQuery(profile.id, own));
   const items = data?.pages.flatMap((page) => page.data) ?? [];
-  if (isError && items.length === 0) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
-  if (!isPending && items.length === 0) return <EmptyState icon={<Images aria-hidden />} title={m.gallery_empty({ name: profile.exibitionName })} />;
+  if (isError && items.length === 0)
+    return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
+  if (!isPending && items.length === 0)
+    return (
+      <EmptyState
+        icon={<Images aria-hidden />}
+        title={m.gallery_empty({ name: profile.exibitionName })}
+      />
+    );
   return (
     <section className={styles.gallery} aria-label={m.gallery_title()} aria-busy={isPending}>
       <ul className={styles.tiles}>
         {items.map((item, index) => (
-          <li key={item.id} className={classNames(styles.tile, !item.showInGalery && styles.hidden)}>
+          <li
+            key={item.id}
+            className={classNames(styles.tile, !item.showInGalery && styles.hidden)}
+          >
             <Tile item={item} profile={profile} number={index + 1} />
             {own && <OwnerActions item={item} number={index + 1} />}
           </li>
@@ -46,16 +66,26 @@ const reasonOf = ({ errorMessage }: GalleryItem): string => errorMessage ?? m.po
 
 /** Its name says why a medium can't be seen: that of a link takes the place of what is inside. */
 const nameOf = (item: GalleryItem, number: number, name: string): string => {
-  if (item.status === 'error') return m.gallery_tile_failed({ number, name, reason: reasonOf(item) });
+  if (item.status === 'error')
+    return m.gallery_tile_failed({ number, name, reason: reasonOf(item) });
   return item.locked ? m.gallery_tile_locked({ number, name }) : m.gallery_tile({ number, name });
 };
 
 const Tile = ({ item, profile, number }: { item: GalleryItem; profile: Owner; number: number }) => {
-  const picture = item.status === 'error' ? null : item.locked ? item.preview : (item.mdThumb ?? item.preview);
+  const picture =
+    item.status === 'error' ? null : item.locked ? item.preview : (item.mdThumb ?? item.preview);
   const name = profile.exibitionName;
   return (
-    <Link to={`/${profile.domainName}#post-${item.postId}`} className={styles.link} aria-label={nameOf(item, number, name)}>
-      {picture ? <img src={picture} alt="" loading="lazy" decoding="async" className={styles.picture} /> : <Working item={item} />}
+    <Link
+      to={`/${profile.domainName}#post-${item.postId}`}
+      className={styles.link}
+      aria-label={nameOf(item, number, name)}
+    >
+      {picture ? (
+        <img src={picture} alt="" loading="lazy" decoding="async" className={styles.picture} />
+      ) : (
+        <Working item={item} />
+      )}
       {item.locked && <Lock aria-hidden className={styles.lock} />}
       {item.durationMs !== null && (
         <span className={styles.length}>
@@ -93,17 +123,40 @@ const OwnerActions = ({ item, number }: { item: GalleryItem; number: number }) =
           aria-pressed={shown}
           label={shown ? m.gallery_hide({ number }) : m.gallery_show({ number })}
           icon={shown ? <Eye /> : <EyeOff />}
-          onClick={() => show.mutate({ id: item.id, shown: !shown }, { onSuccess: () => showToast(shown ? m.gallery_hidden() : m.gallery_shown(), 'success') })}
+          onClick={() =>
+            show.mutate(
+              { id: item.id, shown: !shown },
+              {
+                onSuccess: () =>
+                  showToast(shown ? m.gallery_hidden() : m.gallery_shown(), 'success'),
+              },
+            )
+          }
         />
       )}
-      <IconButton filled disabled={busy} label={m.gallery_delete({ number })} icon={<Trash2 />} onClick={() => setAsking(true)} />
+      <IconButton
+        filled
+        disabled={busy}
+        label={m.gallery_delete({ number })}
+        icon={<Trash2 />}
+        onClick={() => setAsking(true)}
+      />
       {asking && (
         <ConfirmDialog
           title={m.gallery_delete_title()}
           confirmLabel={m.gallery_delete_title()}
           consequences={m.post_delete_consequences()}
           onClose={() => setAsking(false)}
-          onConfirm={() => remove.mutateAsync(item).catch((error: unknown) => showToast(error instanceof ApiError ? error.message : m.gallery_delete_failed(), 'error'))}
+          onConfirm={() =>
+            remove
+              .mutateAsync(item)
+              .catch((error: unknown) =>
+                showToast(
+                  error instanceof ApiError ? error.message : m.gallery_delete_failed(),
+                  'error',
+                ),
+              )
+          }
         >
           {m.gallery_delete_text()}
         </ConfirmDialog>

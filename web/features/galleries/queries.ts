@@ -14,18 +14,26 @@ export const galleryQuery = (profileId: string, own: boolean) =>
     queryKey: galleryKey(profileId, own),
     queryFn: async ({ pageParam, signal }): Promise<{ data: GalleryItem[] }> => {
       const query = { limit: String(GALLERY_PAGE), offset: String(pageParam) };
-      const { data } = own ? await call('GET /profiles/gallery', { query, signal }) : await call('GET /publics/profiles/{profileId}/gallery', { params: { profileId }, query, signal });
+      const { data } = own
+        ? await call('GET /profiles/gallery', { query, signal })
+        : await call('GET /publics/profiles/{profileId}/gallery', {
+            params: { profileId },
+            query,
+            signal,
+          });
       return { data };
     },
     initialPageParam: 0,
-    getNextPageParam: (page, _, offset) => (page.data.length < GALLERY_PAGE ? undefined : offset + GALLERY_PAGE),
+    getNextPageParam: (page, _, offset) =>
+      page.data.length < GALLERY_PAGE ? undefined : offset + GALLERY_PAGE,
   });
 
 /** Shows or hides one's own media. */
 export const useShowInGallery = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, shown }: { id: string; shown: boolean }) => call(`${shown ? 'POST' : 'DELETE'} /profiles/gallery/{mediaId}`, { params: { mediaId: id } }),
+    mutationFn: ({ id, shown }: { id: string; shown: boolean }) =>
+      call(`${shown ? 'POST' : 'DELETE'} /profiles/gallery/{mediaId}`, { params: { mediaId: id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['galleries'] }),
   });
 };
@@ -34,7 +42,12 @@ export const useShowInGallery = () => {
 export const useDeleteFromPost = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, postId }: GalleryItem) => call('DELETE /posts/{postId}/medias/{mediaId}', { params: { postId, mediaId: id } }),
-    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: ['galleries'] }), client.invalidateQueries({ queryKey: postKeys.all })]),
+    mutationFn: ({ id, postId }: GalleryItem) =>
+      call('DELETE /posts/{postId}/medias/{mediaId}', { params: { postId, mediaId: id } }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['galleries'] }),
+        client.invalidateQueries({ queryKey: postKeys.all }),
+      ]),
   });
 };

@@ -1,5 +1,9 @@
 // A producer's own goals: opening and taking them down.
-import { GOAL_TITLE_MAX, GOAL_VALUE_MAX_CENTAVOS, GOAL_VALUE_MIN_CENTAVOS } from '@camarim/contract/limits';
+import {
+  GOAL_TITLE_MAX,
+  GOAL_VALUE_MAX_CENTAVOS,
+  GOAL_VALUE_MIN_CENTAVOS,
+} from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -37,16 +41,33 @@ const OwnGoal = ({ goal }: { goal: Goal }) => {
   return (
     <li className={styles.goal}>
       <h3 className={styles.goalTitle}>{goal.title}</h3>
-      <ProgressBar label={goal.title} look="bulb" value={Math.min(goal.balance, goal.value)} max={goal.value} />
+      <ProgressBar
+        label={goal.title}
+        look="bulb"
+        value={Math.min(goal.balance, goal.value)}
+        max={goal.value}
+      />
       <p className={styles.amounts}>
-        <span>{m.goals_progress({ balance: formatMoney(goal.balance), value: formatMoney(goal.value) })}</span>
+        <span>
+          {m.goals_progress({ balance: formatMoney(goal.balance), value: formatMoney(goal.value) })}
+        </span>
         {goal.reachedAt && <b>{m.goals_reached()}</b>}
       </p>
-      <Button look="text" small onClick={() => setAsking(true)} aria-label={m.goals_close_label({ title: goal.title })}>
+      <Button
+        look="text"
+        small
+        onClick={() => setAsking(true)}
+        aria-label={m.goals_close_label({ title: goal.title })}
+      >
         {m.goals_close()}
       </Button>
       {asking && (
-        <ConfirmDialog title={m.goals_close_title()} confirmLabel={m.goals_close()} onConfirm={() => close.mutateAsync(goal.id)} onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          title={m.goals_close_title()}
+          confirmLabel={m.goals_close()}
+          onConfirm={() => close.mutateAsync(goal.id)}
+          onClose={() => setAsking(false)}
+        >
           {m.goals_close_text()}
         </ConfirmDialog>
       )}
@@ -64,8 +85,18 @@ const NewGoal = ({ profileId }: { profileId: string }) => {
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!title.trim() || value === null || value < GOAL_VALUE_MIN_CENTAVOS || value > GOAL_VALUE_MAX_CENTAVOS) {
-      setProblem(m.goals_limits({ min: formatMoney(GOAL_VALUE_MIN_CENTAVOS), max: formatMoney(GOAL_VALUE_MAX_CENTAVOS) }));
+    if (
+      !title.trim() ||
+      value === null ||
+      value < GOAL_VALUE_MIN_CENTAVOS ||
+      value > GOAL_VALUE_MAX_CENTAVOS
+    ) {
+      setProblem(
+        m.goals_limits({
+          min: formatMoney(GOAL_VALUE_MIN_CENTAVOS),
+          max: formatMoney(GOAL_VALUE_MAX_CENTAVOS),
+        }),
+      );
       return;
     }
     open.mutate(
@@ -83,7 +114,12 @@ const NewGoal = ({ profileId }: { profileId: string }) => {
 
   return (
     <form className={styles.form} onSubmit={send} onInput={() => setProblem(undefined)} noValidate>
-      <TextField label={m.goals_name()} value={title} maxLength={GOAL_TITLE_MAX} onChange={(event) => setTitle(event.currentTarget.value)} />
+      <TextField
+        label={m.goals_name()}
+        value={title}
+        maxLength={GOAL_TITLE_MAX}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
       <CurrencyField label={m.goals_value()} value={value} onChange={setValue} />
       <p role="alert" className={styles.problem}>
         {problem}

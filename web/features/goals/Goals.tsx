@@ -31,13 +31,25 @@ const GoalCard = ({ goal, name }: { goal: Goal; name: string }) => {
   return (
     <article className={styles.goal}>
       <h2 className={styles.goalTitle}>{goal.title}</h2>
-      <ProgressBar label={goal.title} look="bulb" value={Math.min(goal.balance, goal.value)} max={goal.value} />
+      <ProgressBar
+        label={goal.title}
+        look="bulb"
+        value={Math.min(goal.balance, goal.value)}
+        max={goal.value}
+      />
       <p className={styles.amounts} aria-live="polite">
-        <span>{m.goals_progress({ balance: formatMoney(goal.balance), value: formatMoney(goal.value) })}</span>
+        <span>
+          {m.goals_progress({ balance: formatMoney(goal.balance), value: formatMoney(goal.value) })}
+        </span>
         {goal.reachedAt && <b>{m.goals_reached()}</b>}
       </p>
       {user?.profile.id !== goal.profileId && (
-        <Button look="money" small onClick={user ? tip : askToLogIn} aria-label={m.goals_tip_label({ title: goal.title })}>
+        <Button
+          look="money"
+          small
+          onClick={user ? tip : askToLogIn}
+          aria-label={m.goals_tip_label({ title: goal.title })}
+        >
           {m.goals_tip()}
         </Button>
       )}

@@ -7,12 +7,23 @@ export type Goal = Data<'GET /goals'>[number];
 export const goalsKey = (profileId: string) => ['goals', profileId] as const;
 
 export const goalsQuery = (profileId: string) =>
-  queryOptions({ queryKey: goalsKey(profileId), queryFn: async ({ signal }) => (await call('GET /goals', { query: { profileId }, signal })).data });
+  queryOptions({
+    queryKey: goalsKey(profileId),
+    queryFn: async ({ signal }) =>
+      (await call('GET /goals', { query: { profileId }, signal })).data,
+  });
 
 export const useOpenGoal = (profileId: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ idempotencyKey, ...goal }: { title: string; value: number; idempotencyKey: string }) => call('POST /goals', { body: goal, idempotencyKey, own: [400, 409] }),
+    mutationFn: ({
+      idempotencyKey,
+      ...goal
+    }: {
+      title: string;
+      value: number;
+      idempotencyKey: string;
+    }) => call('POST /goals', { body: goal, idempotencyKey, own: [400, 409] }),
     onSuccess: () => client.invalidateQueries({ queryKey: goalsKey(profileId) }),
   });
 };

@@ -11,7 +11,13 @@ import { showToast } from '../../ui/overlays/toasts.ts';
 import styles from './help.module.css';
 import { askForHelp, ticketsQuery } from './queries.ts';
 
-export default function HelpDialog({ decision, onClose }: { decision?: string; onClose: () => void }) {
+export default function HelpDialog({
+  decision,
+  onClose,
+}: {
+  decision?: string;
+  onClose: () => void;
+}) {
   const client = useQueryClient();
   const [message, setMessage] = useState('');
   const { mutate, isPending, error } = useMutation({
@@ -23,12 +29,17 @@ export default function HelpDialog({ decision, onClose }: { decision?: string; o
     },
   });
   return (
-    <Dialog size="help" title={decision === undefined ? m.help_title() : m.help_appeal()} onClose={onClose}>
+    <Dialog
+      size="help"
+      title={decision === undefined ? m.help_title() : m.help_appeal()}
+      onClose={onClose}
+    >
       <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (message.trim() !== '') mutate({ message, ...(decision !== undefined && { decision }) });
+          if (message.trim() !== '')
+            mutate({ message, ...(decision !== undefined && { decision }) });
         }}
       >
         <TextArea

@@ -17,7 +17,10 @@ export const clientLoader = async () => {
   return null;
 };
 
-export const meta = () => [{ title: `${m.help_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.help_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 const TOPICS = { fans: m.help_topic_fans, producers: m.help_topic_producers };
 
@@ -49,7 +52,9 @@ export default function HelpPage() {
             ))}
         </section>
       ))}
-      {faqs?.[0] && <p className={styles.soft}>{m.legal_version({ version: faqs[0].version.slice(0, 12) })}</p>}
+      {faqs?.[0] && (
+        <p className={styles.soft}>{m.legal_version({ version: faqs[0].version.slice(0, 12) })}</p>
+      )}
       <div className={styles.ask}>
         <p>{m.help_not_found()}</p>
         <Button look="main" onClick={() => openDialog('help', {})}>
@@ -62,9 +67,13 @@ export default function HelpPage() {
           {tickets.map(({ id, message, createdAt, answer, appeal }) => (
             <article key={id} className={styles.ticket}>
               <p className={styles.soft}>{formatMoment(createdAt)}</p>
-              {appeal && <p className={styles.soft}>{m.help_appeal_of({ reason: appeal.reason })}</p>}
+              {appeal && (
+                <p className={styles.soft}>{m.help_appeal_of({ reason: appeal.reason })}</p>
+              )}
               <p>{message}</p>
-              <p className={answer === null ? styles.soft : styles.answer}>{answer ?? m.help_waiting()}</p>
+              <p className={answer === null ? styles.soft : styles.answer}>
+                {answer ?? m.help_waiting()}
+              </p>
             </article>
           ))}
         </section>

@@ -2,8 +2,24 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 
-export const faqsQuery = () => queryOptions({ queryKey: ['publics', 'faqs'], queryFn: async ({ signal }) => (await call('GET /publics/faqs/{all}/{product}', { params: { all: 'all', product: 'all' }, signal })).data });
+export const faqsQuery = () =>
+  queryOptions({
+    queryKey: ['publics', 'faqs'],
+    queryFn: async ({ signal }) =>
+      (
+        await call('GET /publics/faqs/{all}/{product}', {
+          params: { all: 'all', product: 'all' },
+          signal,
+        })
+      ).data,
+  });
 
-export const ticketsQuery = () => queryOptions({ queryKey: ['help', 'mine'], queryFn: async ({ signal }) => (await call('GET /profiles/help', { query: { limit: 20, offset: 0 }, signal })).data });
+export const ticketsQuery = () =>
+  queryOptions({
+    queryKey: ['help', 'mine'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /profiles/help', { query: { limit: 20, offset: 0 }, signal })).data,
+  });
 
-export const askForHelp = (body: { message: string; decision?: string }) => call('POST /profiles/help', { body, own: [400, 404, 429] });
+export const askForHelp = (body: { message: string; decision?: string }) =>
+  call('POST /profiles/help', { body, own: [400, 404, 429] });

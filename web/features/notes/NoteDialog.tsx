@@ -16,18 +16,42 @@ import { noteQuery, useWriteNote } from './queries.ts';
 type Props = { profileId: string; name: string; onClose: () => void };
 
 export default function NoteDialog({ profileId, name, onClose }: Props) {
-  // What is in the cache may be older than what another device wrote: the form starts from the server's.
-  const { data: note, isError, isFetching, isFetchedAfterMount, error, refetch } = useQuery({ ...noteQuery(profileId), staleTime: 0, refetchOnWindowFocus: false });
+  // What is in the cache may be older than what another device wrote: the form starts from the
+  // server's.
+  const {
+    data: note,
+    isError,
+    isFetching,
+    isFetchedAfterMount,
+    error,
+    refetch,
+  } = useQuery({ ...noteQuery(profileId), staleTime: 0, refetchOnWindowFocus: false });
   return (
     <Dialog title={m.note_title({ name })} onClose={onClose}>
-      {isError && <ErrorState {...(error instanceof ApiError && { message: error.message })} onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && (
+        <ErrorState
+          {...(error instanceof ApiError && { message: error.message })}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      )}
       {!isError && !isFetchedAfterMount && <Spinner />}
-      {!isError && isFetchedAfterMount && <NoteForm profileId={profileId} written={note?.raw ?? ''} onClose={onClose} />}
+      {!isError && isFetchedAfterMount && (
+        <NoteForm profileId={profileId} written={note?.raw ?? ''} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
 
-const NoteForm = ({ profileId, written, onClose }: { profileId: string; written: string; onClose: () => void }) => {
+const NoteForm = ({
+  profileId,
+  written,
+  onClose,
+}: {
+  profileId: string;
+  written: string;
+  onClose: () => void;
+}) => {
   const [before] = useState(written);
   const [raw, setRaw] = useState(written);
   const { mutate, isPending, error, variables } = useWriteNote(profileId);
@@ -48,16 +72,27 @@ const NoteForm = ({ profileId, written, onClose }: { profileId: string; written:
         maxLength={NOTE_MAX}
         autoFocus
         value={raw}
-        error={error instanceof ApiError ? (error.fields['raw']?.message ?? error.message) : undefined}
+        error={
+          error instanceof ApiError ? (error.fields['raw']?.message ?? error.message) : undefined
+        }
         onChange={({ currentTarget: { value } }) => setRaw(value)}
       />
       <div className={styles.buttons}>
         {before !== '' && (
-          <Button look="line" busy={isPending && variables === null} onClick={() => mutate(null, { onSuccess: done(m.note_removed()) })}>
+          <Button
+            look="line"
+            busy={isPending && variables === null}
+            onClick={() => mutate(null, { onSuccess: done(m.note_removed()) })}
+          >
             {m.note_remove()}
           </Button>
         )}
-        <Button type="submit" look="main" busy={isPending && variables !== null} disabled={raw.trim() === '' || raw === before}>
+        <Button
+          type="submit"
+          look="main"
+          busy={isPending && variables !== null}
+          disabled={raw.trim() === '' || raw === before}
+        >
           {m.note_save()}
         </Button>
       </div>

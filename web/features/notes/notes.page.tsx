@@ -22,11 +22,15 @@ export const clientLoader = async () => {
   return null;
 };
 
-export const meta = () => [{ title: `${m.menu_notes()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.menu_notes()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function NotesPage() {
   const [search, setSearch] = useState('');
-  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(notesQuery(search));
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(notesQuery(search));
   const notes = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <section className={styles.page}>
@@ -42,7 +46,10 @@ export default function NotesPage() {
         ))}
       </ul>
       {data && notes.length === 0 && (
-        <EmptyState icon={<NotebookPen aria-hidden />} title={search ? m.notes_none_found() : m.notes_empty_title()}>
+        <EmptyState
+          icon={<NotebookPen aria-hidden />}
+          title={search ? m.notes_none_found() : m.notes_empty_title()}
+        >
           {search ? m.notes_none_found_text() : m.notes_empty_text()}
         </EmptyState>
       )}
@@ -59,7 +66,12 @@ const Note = ({ note: { profile, raw, updatedAt } }: { note: ListedNote }) => (
   <PersonRow
     person={profile}
     actions={
-      <Button small look="line" aria-label={m.note_edit_label({ name: profile.exibitionName })} onClick={() => openDialog('note', { profileId: profile.id, name: profile.exibitionName })}>
+      <Button
+        small
+        look="line"
+        aria-label={m.note_edit_label({ name: profile.exibitionName })}
+        onClick={() => openDialog('note', { profileId: profile.id, name: profile.exibitionName })}
+      >
         {m.note_edit()}
       </Button>
     }

@@ -1,7 +1,12 @@
 // Notes about profiles, for their writer alone: keys and hooks.
 import type { Routes } from '@camarim/contract';
 import type { ReplyOf } from '@camarim/contract/route';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call, type Data } from '../../shell/api/api.ts';
 
 export type ListedNote = Data<'GET /profiles/notes'>[number];
@@ -14,20 +19,36 @@ const OWN = [400, 404];
 export const notesQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ['notes', 'list', search],
-    queryFn: ({ pageParam, signal }) => call('GET /profiles/notes', { query: { limit: PAGE, offset: pageParam, ...(search && { search }) }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /profiles/notes', {
+        query: { limit: PAGE, offset: pageParam, ...(search && { search }) },
+        signal,
+      }),
     initialPageParam: 0,
-    getNextPageParam: (page: NotesPage, pages) => (page.data.length < PAGE ? null : pages.length * PAGE),
+    getNextPageParam: (page: NotesPage, pages) =>
+      page.data.length < PAGE ? null : pages.length * PAGE,
   });
 
 export const noteQuery = (profileId: string) =>
-  queryOptions({ queryKey: ['notes', 'one', profileId], queryFn: async ({ signal }) => (await call('GET /profiles/{profileId}/notes', { params: { profileId }, signal, own: OWN })).data });
+  queryOptions({
+    queryKey: ['notes', 'one', profileId],
+    queryFn: async ({ signal }) =>
+      (await call('GET /profiles/{profileId}/notes', { params: { profileId }, signal, own: OWN }))
+        .data,
+  });
 
 /** Null removes the note. */
 export const useWriteNote = (profileId: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (raw: string | null) =>
-      raw === null ? call('DELETE /profiles/{profileId}/notes', { params: { profileId } }) : call('POST /profiles/{profileId}/notes', { params: { profileId }, body: { raw }, own: OWN }),
+      raw === null
+        ? call('DELETE /profiles/{profileId}/notes', { params: { profileId } })
+        : call('POST /profiles/{profileId}/notes', {
+            params: { profileId },
+            body: { raw },
+            own: OWN,
+          }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['notes'] }),
   });
 };

@@ -11,14 +11,24 @@ import { email, required } from '../auth/rules.ts';
 import styles from './performers.module.css';
 import { useAddPerformer } from './queries.ts';
 
-const NAMES = ['stageName', 'fullName', 'document', 'birthDate', 'email', 'documentFrontKey', 'selfieKey'] as const;
+const NAMES = [
+  'stageName',
+  'fullName',
+  'document',
+  'birthDate',
+  'email',
+  'documentFrontKey',
+  'selfieKey',
+] as const;
 
 export const AddPerformer = ({ onClose }: { onClose: () => void }) => {
   const add = useAddPerformer();
   const { form, errors, problem, busy } = useForm({
     names: NAMES,
     check: (values) => ({
-      ...(values.document.replaceAll(/\D/g, '').length !== 11 && { document: m.request_cpf_invalid() }),
+      ...(values.document.replaceAll(/\D/g, '').length !== 11 && {
+        document: m.request_cpf_invalid(),
+      }),
       ...email('email', values.email),
       ...NAMES.reduce((all, name) => ({ ...all, ...required(name, values[name]) }), {}),
     }),
@@ -32,15 +42,60 @@ export const AddPerformer = ({ onClose }: { onClose: () => void }) => {
   return (
     <form {...form} className={styles.form}>
       <p className={styles.soft}>{m.performers_form_text({ age: ADULT_AGE_YEARS })}</p>
-      <TextField name="stageName" label={m.performers_stage_name()} hint={m.performers_stage_name_hint()} autoComplete="off" maxLength={PERFORMER_NAME_MAX} error={errors.stageName} />
-      <TextField name="fullName" label={m.performers_full_name()} autoComplete="off" maxLength={120} error={errors.fullName} />
+      <TextField
+        name="stageName"
+        label={m.performers_stage_name()}
+        hint={m.performers_stage_name_hint()}
+        autoComplete="off"
+        maxLength={PERFORMER_NAME_MAX}
+        error={errors.stageName}
+      />
+      <TextField
+        name="fullName"
+        label={m.performers_full_name()}
+        autoComplete="off"
+        maxLength={120}
+        error={errors.fullName}
+      />
       <div className={styles.pair}>
-        <TextField name="document" label={m.request_document()} inputMode="numeric" autoComplete="off" maxLength={14} placeholder="000.000.000-00" error={errors.document} />
-        <TextField name="birthDate" type="date" label={m.request_birth_date()} autoComplete="off" error={errors.birthDate} />
+        <TextField
+          name="document"
+          label={m.request_document()}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={14}
+          placeholder="000.000.000-00"
+          error={errors.document}
+        />
+        <TextField
+          name="birthDate"
+          type="date"
+          label={m.request_birth_date()}
+          autoComplete="off"
+          error={errors.birthDate}
+        />
       </div>
-      <TextField name="email" type="email" label={m.performers_email()} hint={m.performers_email_hint()} autoComplete="off" maxLength={EMAIL_MAX} error={errors.email} />
-      <DocumentField name="documentFrontKey" label={m.age_front()} capture="environment" error={errors.documentFrontKey} />
-      <DocumentField name="selfieKey" label={m.request_selfie()} capture="user" error={errors.selfieKey} />
+      <TextField
+        name="email"
+        type="email"
+        label={m.performers_email()}
+        hint={m.performers_email_hint()}
+        autoComplete="off"
+        maxLength={EMAIL_MAX}
+        error={errors.email}
+      />
+      <DocumentField
+        name="documentFrontKey"
+        label={m.age_front()}
+        capture="environment"
+        error={errors.documentFrontKey}
+      />
+      <DocumentField
+        name="selfieKey"
+        label={m.request_selfie()}
+        capture="user"
+        error={errors.selfieKey}
+      />
       <p role="alert" className={styles.problem}>
         {problem}
       </p>

@@ -14,7 +14,12 @@ const standingOf = ({ consent, review, mayBeTagged }: Performer): string => {
   if (consent === 'refused') return m.performers_refused();
   if (consent === 'withdrawn') return m.performers_withdrawn();
   if (consent === 'asked') return m.performers_waits_answer();
-  return { waiting: m.performers_waits_review, rejected: m.performers_rejected, revoked: m.performers_revoked, approved: m.performers_ready }[review]();
+  return {
+    waiting: m.performers_waits_review,
+    rejected: m.performers_rejected,
+    revoked: m.performers_revoked,
+    approved: m.performers_ready,
+  }[review]();
 };
 
 export const PerformerRow = ({ performer }: { performer: Performer }) => {
@@ -30,17 +35,31 @@ export const PerformerRow = ({ performer }: { performer: Performer }) => {
         <Pill look={mayBeTagged ? 'leaf' : 'plain'}>{standingOf(performer)}</Pill>
       </div>
       <p className={styles.soft}>
-        {m.performers_since({ day: formatDay(createdAt) })} · {posts === 1 ? m.performers_post_one() : m.performers_posts({ count: posts })}
+        {m.performers_since({ day: formatDay(createdAt) })} ·{' '}
+        {posts === 1 ? m.performers_post_one() : m.performers_posts({ count: posts })}
       </p>
       {reason !== '' && !mayBeTagged && <p>{m.performers_reason({ reason })}</p>}
       <div className={styles.buttons}>
         {open && (
-          <Button small look="line" busy={ask.isPending} aria-label={m.performers_ask_label({ name: stageName })} onClick={() => ask.mutate(id, { onSuccess: () => showToast(m.performers_asked_again(), 'success') })}>
+          <Button
+            small
+            look="line"
+            busy={ask.isPending}
+            aria-label={m.performers_ask_label({ name: stageName })}
+            onClick={() =>
+              ask.mutate(id, { onSuccess: () => showToast(m.performers_asked_again(), 'success') })
+            }
+          >
             {m.performers_ask()}
           </Button>
         )}
         {posts === 0 && (
-          <Button small look="line" aria-label={m.performers_remove_label({ name: stageName })} onClick={() => setRemoving(true)}>
+          <Button
+            small
+            look="line"
+            aria-label={m.performers_remove_label({ name: stageName })}
+            onClick={() => setRemoving(true)}
+          >
             {m.performers_remove()}
           </Button>
         )}

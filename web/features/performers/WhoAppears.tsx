@@ -1,4 +1,5 @@
-// Who appears in a post: its author alone, as they declare, or people of their list. For composer and edit dialog.
+// Who appears in a post: its author alone, as they declare, or people of their list. For composer
+// and edit dialog.
 import { POST_PERFORMERS_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -8,13 +9,19 @@ import { Select } from '../../ui/fields/Select.tsx';
 import styles from './performers.module.css';
 import { performersQuery } from './queries.ts';
 
-type Props = { chosen: readonly string[] | null; onChange: (chosen: readonly string[] | null) => void; error?: string | undefined };
+type Props = {
+  chosen: readonly string[] | null;
+  onChange: (chosen: readonly string[] | null) => void;
+  error?: string | undefined;
+};
 
 /** `chosen` null: the author alone. */
 export const WhoAppears = ({ chosen, onChange, error }: Props) => {
   const { data: performers } = useQuery(performersQuery());
-  const ready = performers?.filter(({ id, mayBeTagged }) => mayBeTagged || chosen?.includes(id)) ?? [];
-  const toggle = (id: string) => onChange(chosen?.includes(id) ? chosen.filter((one) => one !== id) : [...(chosen ?? []), id]);
+  const ready =
+    performers?.filter(({ id, mayBeTagged }) => mayBeTagged || chosen?.includes(id)) ?? [];
+  const toggle = (id: string) =>
+    onChange(chosen?.includes(id) ? chosen.filter((one) => one !== id) : [...(chosen ?? []), id]);
   return (
     <div className={styles.choices}>
       <Select
@@ -32,11 +39,19 @@ export const WhoAppears = ({ chosen, onChange, error }: Props) => {
         <fieldset className={styles.choices}>
           <legend className="visually-hidden">{m.appears_others()}</legend>
           {ready.map(({ id, stageName }) => (
-            <Checkbox key={id} label={stageName} checked={chosen.includes(id)} disabled={!chosen.includes(id) && chosen.length >= POST_PERFORMERS_MAX} onChange={() => toggle(id)} />
+            <Checkbox
+              key={id}
+              label={stageName}
+              checked={chosen.includes(id)}
+              disabled={!chosen.includes(id) && chosen.length >= POST_PERFORMERS_MAX}
+              onChange={() => toggle(id)}
+            />
           ))}
           <p className={styles.soft}>
             {performers && ready.length === 0 ? m.appears_nobody() : m.appears_private()}{' '}
-            <Link to="/settings/performers" className={styles.link}>{m.appears_list()}</Link>
+            <Link to="/settings/performers" className={styles.link}>
+              {m.appears_list()}
+            </Link>
           </p>
         </fieldset>
       )}

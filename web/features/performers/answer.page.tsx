@@ -1,4 +1,5 @@
-// /performer#token: who asks for somebody's consent, what for, what is kept, and how to withdraw. No picture, no film. A press and not the visit answers.
+// /performer#token: who asks for somebody's consent, what for, what is kept, and how to withdraw.
+// No picture, no film. A press and not the visit answers.
 import { useState, useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Handshake, Link2Off, UserRoundX } from 'lucide-react';
@@ -13,7 +14,10 @@ import { AccountCard } from '../auth/AccountCard.tsx';
 import styles from './performers.module.css';
 import { type Answer, answerRequest, type PerformerRequest, requestQuery } from './queries.ts';
 
-export const meta = () => [{ title: `${m.performer_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.performer_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 const Done = ({ answer, name }: { answer: Answer; name: string }) =>
   answer === 'consent' ? (
@@ -21,7 +25,10 @@ const Done = ({ answer, name }: { answer: Answer; name: string }) =>
       {m.performer_yes_text({ name })}
     </EmptyState>
   ) : (
-    <EmptyState icon={<UserRoundX aria-hidden />} title={answer === 'refuse' ? m.performer_no_title() : m.performer_left_title()}>
+    <EmptyState
+      icon={<UserRoundX aria-hidden />}
+      title={answer === 'refuse' ? m.performer_no_title() : m.performer_left_title()}
+    >
       {answer === 'refuse' ? m.performer_no_text({ name }) : m.performer_left_text({ name })}
     </EmptyState>
   );
@@ -42,7 +49,10 @@ const useToken = () =>
 export default function PerformerPage() {
   const token = useToken();
   const [done, setDone] = useState<Answer>();
-  const { data: request, isError } = useQuery({ ...requestQuery(token ?? ''), enabled: Boolean(token) && done === undefined });
+  const { data: request, isError } = useQuery({
+    ...requestQuery(token ?? ''),
+    enabled: Boolean(token) && done === undefined,
+  });
   const badLink = isError || token === '';
   return (
     <AccountCard title={m.performer_title()}>
@@ -58,12 +68,24 @@ export default function PerformerPage() {
   );
 }
 
-const Question = ({ request: { producer, stageName, can, posts }, token, onDone }: { request: PerformerRequest; token: string; onDone: (answer: Answer) => void }) => {
+const Question = ({
+  request: { producer, stageName, can, posts },
+  token,
+  onDone,
+}: {
+  request: PerformerRequest;
+  token: string;
+  onDone: (answer: Answer) => void;
+}) => {
   const name = producer.exibitionName;
   const asked = can.includes('consent');
   return (
     <>
-      <p>{asked ? m.performer_asks({ stage: stageName, name, domain: producer.domainName }) : m.performer_consented({ stage: stageName, name, domain: producer.domainName, posts })}</p>
+      <p>
+        {asked
+          ? m.performer_asks({ stage: stageName, name, domain: producer.domainName })
+          : m.performer_consented({ stage: stageName, name, domain: producer.domainName, posts })}
+      </p>
       <section className={styles.part}>
         <h2>{m.performer_what_title()}</h2>
         <p>{m.performer_what({ name })}</p>
@@ -76,7 +98,13 @@ const Question = ({ request: { producer, stageName, can, posts }, token, onDone 
         <h2>{m.performer_back_title()}</h2>
         <p>{m.performer_back()}</p>
       </section>
-      <section className={styles.part}>{asked ? <Decide token={token} onDone={onDone} /> : <Withdraw token={token} name={name} onDone={onDone} />}</section>
+      <section className={styles.part}>
+        {asked ? (
+          <Decide token={token} onDone={onDone} />
+        ) : (
+          <Withdraw token={token} name={name} onDone={onDone} />
+        )}
+      </section>
     </>
   );
 };
@@ -100,21 +128,46 @@ const Decide = ({ token, onDone }: { token: string; onDone: (answer: Answer) => 
   const { form, problem, busy, answer, setAnswer } = useAnswer(token, onDone);
   return (
     <form {...form} className={styles.choices}>
-      <Checkbox label={m.performer_sure()} checked={sure} onChange={(event) => setSure(event.currentTarget.checked)} />
+      <Checkbox
+        label={m.performer_sure()}
+        checked={sure}
+        onChange={(event) => setSure(event.currentTarget.checked)}
+      />
       <p role="alert" className={styles.problem}>
         {problem}
       </p>
-      <Button type="submit" look="main" wide disabled={!sure} busy={busy && answer === 'consent'} onClick={() => setAnswer('consent')}>
+      <Button
+        type="submit"
+        look="main"
+        wide
+        disabled={!sure}
+        busy={busy && answer === 'consent'}
+        onClick={() => setAnswer('consent')}
+      >
         {m.performer_consent()}
       </Button>
-      <Button type="submit" look="line" wide busy={busy && answer === 'refuse'} onClick={() => setAnswer('refuse')}>
+      <Button
+        type="submit"
+        look="line"
+        wide
+        busy={busy && answer === 'refuse'}
+        onClick={() => setAnswer('refuse')}
+      >
         {m.performer_refuse()}
       </Button>
     </form>
   );
 };
 
-const Withdraw = ({ token, name, onDone }: { token: string; name: string; onDone: (answer: Answer) => void }) => {
+const Withdraw = ({
+  token,
+  name,
+  onDone,
+}: {
+  token: string;
+  name: string;
+  onDone: (answer: Answer) => void;
+}) => {
   const { form, problem, busy, setAnswer } = useAnswer(token, onDone);
   return (
     <form {...form} className={styles.choices}>

@@ -21,11 +21,19 @@ export const clientLoader = async () => {
   return null;
 };
 
-export const meta = () => [{ title: `${m.performers_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.performers_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function PerformersPage() {
   const { user } = useSession();
-  const { data: performers, isError, isFetching, refetch } = useQuery({ ...performersQuery(), enabled: user?.profile.producer === true });
+  const {
+    data: performers,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery({ ...performersQuery(), enabled: user?.profile.producer === true });
   const [adding, setAdding] = useState(false);
   return (
     <section className={styles.page}>

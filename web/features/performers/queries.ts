@@ -12,22 +12,44 @@ export type Answer = PerformerRequest['can'][number];
 /** Refusals the form shows itself. */
 const OWN = [400, 409, 429];
 
-export const performersQuery = () => queryOptions({ queryKey: ['performers'], queryFn: async ({ signal }) => (await call('GET /performers', { signal })).data });
+export const performersQuery = () =>
+  queryOptions({
+    queryKey: ['performers'],
+    queryFn: async ({ signal }) => (await call('GET /performers', { signal })).data,
+  });
 
 /** Whom a post of one's own declares now. */
 export const appearingQuery = (postId: string) =>
-  queryOptions({ queryKey: ['performers', 'post', postId], gcTime: 0, queryFn: async ({ signal }) => (await call('GET /posts/{id}/detail', { params: { id: postId }, signal })).data.performers });
+  queryOptions({
+    queryKey: ['performers', 'post', postId],
+    gcTime: 0,
+    queryFn: async ({ signal }) =>
+      (await call('GET /posts/{id}/detail', { params: { id: postId }, signal })).data.performers,
+  });
 
 const useChange = <Given, Got>(mutationFn: (given: Given) => Promise<Got>) => {
   const client = useQueryClient();
-  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: performersQuery().queryKey }) });
+  return useMutation({
+    mutationFn,
+    onSuccess: () => client.invalidateQueries({ queryKey: performersQuery().queryKey }),
+  });
 };
 
-export const useAddPerformer = () => useChange((body: NewPerformer) => call('POST /performers', { body, own: OWN }));
-export const useAskAgain = () => useChange((id: string) => call('POST /performers/{id}/ask', { params: { id } }));
-export const useRemovePerformer = () => useChange((id: string) => call('DELETE /performers/{id}', { params: { id } }));
+export const useAddPerformer = () =>
+  useChange((body: NewPerformer) => call('POST /performers', { body, own: OWN }));
+export const useAskAgain = () =>
+  useChange((id: string) => call('POST /performers/{id}/ask', { params: { id } }));
+export const useRemovePerformer = () =>
+  useChange((id: string) => call('DELETE /performers/{id}', { params: { id } }));
 
 /** What the link of a letter asks; not asked twice, for whoever answered it has used it up. */
 export const requestQuery = (token: string) =>
-  queryOptions({ queryKey: ['performers', 'request', token], retry: false, staleTime: Infinity, queryFn: async () => (await call('POST /publics/performers/view', { body: { token }, own: OWN })).data });
-export const answerRequest = async (token: string, answer: Answer) => (await call('POST /publics/performers/answer', { body: { token, answer }, own: OWN })).data;
+  queryOptions({
+    queryKey: ['performers', 'request', token],
+    retry: false,
+    staleTime: Infinity,
+    queryFn: async () =>
+      (await call('POST /publics/performers/view', { body: { token }, own: OWN })).data,
+  });
+export const answerRequest = async (token: string, answer: Answer) =>
+  (await call('POST /publics/performers/answer', { body: { token, answer }, own: OWN })).data;

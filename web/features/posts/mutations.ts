@@ -5,7 +5,10 @@ import { call } from '../../shell/api/api.ts';
 import { useToggle } from '../../shell/use-toggle.ts';
 import { changePost, type Post, postKeys, replacePost } from './post-cache.ts';
 
-/** Asks for one post again and shows it wherever it is: after it was bought, or when its processing moved. */
+/**
+ * Asks for one post again and shows it wherever it is: after it was bought, or when its processing
+ * moved.
+ */
 export const refreshPost = async (client: QueryClient, id: string): Promise<void> => {
   const { data } = await call('GET /posts/{id}', { params: { id } });
   replacePost(client, data);
@@ -18,10 +21,19 @@ export const useLike = (post: Post) => {
     on: post.liked,
     show: (liked) =>
       changePost(client, post.id, (held) =>
-        held.liked === liked ? held : { ...held, liked, totalLikes: String(Math.max(0, Number(held.totalLikes) + (liked ? 1 : -1))) },
+        held.liked === liked
+          ? held
+          : {
+              ...held,
+              liked,
+              totalLikes: String(Math.max(0, Number(held.totalLikes) + (liked ? 1 : -1))),
+            },
       ),
     send: async (liked) => {
-      const { data } = await call('POST /posts/{id}/like', { params: { id: post.id }, body: { liked } });
+      const { data } = await call('POST /posts/{id}/like', {
+        params: { id: post.id },
+        body: { liked },
+      });
       changePost(client, post.id, (held) => ({ ...held, ...data }));
     },
   });
@@ -34,7 +46,10 @@ export const useSave = (post: Post) => {
     on: post.saved,
     show: (saved) => changePost(client, post.id, (held) => ({ ...held, saved })),
     send: async (saved) => {
-      const { data } = await call('POST /posts/{id}/save', { params: { id: post.id }, body: { saved } });
+      const { data } = await call('POST /posts/{id}/save', {
+        params: { id: post.id },
+        body: { saved },
+      });
       changePost(client, post.id, (held) => ({ ...held, ...data }));
     },
   });
@@ -48,14 +63,31 @@ export const useDeletePost = () => {
   });
 };
 
-type NewPost = { draft: boolean; startWhen?: string; activeDays: number | null; text: string; price: number | null; public: boolean; tip: boolean; medias: ({ id: string } | { key: string; contentType: string; name?: string; etag?: string })[]; performerIds: string[] };
+type NewPost = {
+  draft: boolean;
+  startWhen?: string;
+  activeDays: number | null;
+  text: string;
+  price: number | null;
+  public: boolean;
+  tip: boolean;
+  medias: ({ id: string } | { key: string; contentType: string; name?: string; etag?: string })[];
+  performerIds: string[];
+};
 
-/** `idempotencyKey` stays the same for every attempt of one composer, so that a repeated tap publishes once. */
+/**
+ * `idempotencyKey` stays the same for every attempt of one composer, so that a repeated tap
+ * publishes once.
+ */
 export const usePublish = (idempotencyKey: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (post: NewPost) => call('POST /posts', { body: post, idempotencyKey }),
-    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: postKeys.lists }), client.invalidateQueries({ queryKey: ['vault'] })]),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: postKeys.lists }),
+        client.invalidateQueries({ queryKey: ['vault'] }),
+      ]),
   });
 };
 
@@ -63,9 +95,16 @@ export const usePublish = (idempotencyKey: string) => {
 export const useFollowAuthor = (post: Post) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('POST /profiles/{id}/follow', { params: { id: post.profileId }, body: { following: true } }),
+    mutationFn: () =>
+      call('POST /profiles/{id}/follow', {
+        params: { id: post.profileId },
+        body: { following: true },
+      }),
     onSuccess: async () => {
-      await Promise.all([client.invalidateQueries({ queryKey: postKeys.all }), client.invalidateQueries({ queryKey: ['profiles'] })]);
+      await Promise.all([
+        client.invalidateQueries({ queryKey: postKeys.all }),
+        client.invalidateQueries({ queryKey: ['profiles'] }),
+      ]);
     },
   });
 };

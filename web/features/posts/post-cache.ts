@@ -1,4 +1,5 @@
-// Posts sit in many lists at once (timeline, profile, featured): one place changes them in all of them.
+// Posts sit in many lists at once (timeline, profile, featured): one place changes them in all of
+// them.
 import type { Routes } from '@camarim/contract';
 import type { ReplyOf } from '@camarim/contract/route';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
@@ -6,7 +7,9 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 export type Post = ReplyOf<Routes['GET /posts/{id}']>['data'];
 export type PostPage = ReplyOf<Routes['GET /posts/timeline']>;
 
-/** Keys of everything that holds posts; all of them begin alike so that a change reaches every list. */
+/**
+ * Keys of everything that holds posts; all of them begin alike so that a change reaches every list.
+ */
 export const postKeys = {
   all: ['posts'] as const,
   one: (id: string) => ['posts', 'one', id] as const,
@@ -24,7 +27,10 @@ type Held = InfiniteData<PostPage> | { data: Post[] } | { data: Post } | undefin
 const changed = (held: Held, id: string, change: (post: Post) => Post | null): Held => {
   if (!held) return held;
   if ('pages' in held) {
-    return { ...held, pages: held.pages.map((page) => ({ ...page, data: changedList(page.data, id, change) })) };
+    return {
+      ...held,
+      pages: held.pages.map((page) => ({ ...page, data: changedList(page.data, id, change) })),
+    };
   }
   if (Array.isArray(held.data)) return { ...held, data: changedList(held.data, id, change) };
   if (held.data.id !== id) return held;
@@ -33,12 +39,19 @@ const changed = (held: Held, id: string, change: (post: Post) => Post | null): H
 };
 
 const changedList = (posts: Post[], id: string, change: (post: Post) => Post | null): Post[] =>
-  posts.some((post) => post.id === id) ? posts.flatMap((post) => (post.id === id ? (change(post) ?? []) : post)) : posts;
+  posts.some((post) => post.id === id)
+    ? posts.flatMap((post) => (post.id === id ? (change(post) ?? []) : post))
+    : posts;
 
 /** Changes one post wherever it is shown; `null` takes it out of the lists. */
-export const changePost = (client: QueryClient, id: string, change: (post: Post) => Post | null): void => {
+export const changePost = (
+  client: QueryClient,
+  id: string,
+  change: (post: Post) => Post | null,
+): void => {
   client.setQueriesData<Held>({ queryKey: postKeys.all }, (held) => changed(held, id, change));
 };
 
 /** Asks the server again for one post and puts it wherever it is shown. */
-export const replacePost = (client: QueryClient, post: Post): void => changePost(client, post.id, () => post);
+export const replacePost = (client: QueryClient, post: Post): void =>
+  changePost(client, post.id, () => post);

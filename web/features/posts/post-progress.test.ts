@@ -1,4 +1,5 @@
-// A film's progress: its percentage goes into the post wherever it is shown, and no list is asked for again.
+// A film's progress: its percentage goes into the post wherever it is shown, and no list is asked
+// for again.
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { postKeys } from './post-cache.ts';
@@ -6,12 +7,37 @@ import { showProgress } from './post-progress.ts';
 
 test('a percentage changes that media of that post alone, and asks nobody', () => {
   const client = new QueryClient();
-  const post = (id: string) => ({ id, medias: [{ id: `${id}-film`, status: 'created', progress: null }, { id: `${id}-photo`, status: 'processed', progress: null }] });
-  client.setQueryData(postKeys.mine, { pages: [{ data: [post('a'), post('b')] }], pageParams: [null] });
+  const post = (id: string) => ({
+    id,
+    medias: [
+      { id: `${id}-film`, status: 'created', progress: null },
+      { id: `${id}-photo`, status: 'processed', progress: null },
+    ],
+  });
+  client.setQueryData(postKeys.mine, {
+    pages: [{ data: [post('a'), post('b')] }],
+    pageParams: [null],
+  });
   client.setQueryData(postKeys.one('a'), { data: post('a') });
-  showProgress(client, { postId: 'a', status: 'transcoding', encoding: { mediaId: 'a-film', percent: 40 } });
-  const moved = { id: 'a', medias: [{ id: 'a-film', status: 'processing', progress: 40 }, { id: 'a-photo', status: 'processed', progress: null }] };
-  expect(client.getQueryData(postKeys.mine)).toEqual({ pages: [{ data: [moved, post('b')] }], pageParams: [null] });
+  showProgress(client, {
+    postId: 'a',
+    status: 'transcoding',
+    encoding: { mediaId: 'a-film', percent: 40 },
+  });
+  const moved = {
+    id: 'a',
+    medias: [
+      { id: 'a-film', status: 'processing', progress: 40 },
+      { id: 'a-photo', status: 'processed', progress: null },
+    ],
+  };
+  expect(client.getQueryData(postKeys.mine)).toEqual({
+    pages: [{ data: [moved, post('b')] }],
+    pageParams: [null],
+  });
   expect(client.getQueryData(postKeys.one('a'))).toEqual({ data: moved });
-  expect([client.getQueryState(postKeys.mine)?.isInvalidated, client.isFetching()]).toEqual([false, 0]);
+  expect([client.getQueryState(postKeys.mine)?.isInvalidated, client.isFetching()]).toEqual([
+    false,
+    0,
+  ]);
 });

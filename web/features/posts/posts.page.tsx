@@ -16,10 +16,13 @@ import { myPostsQuery } from './queries.ts';
 
 type List = 'mine' | 'unpublished' | 'archiveds';
 
-const listOf = (tab: string | null): List => (tab === 'waiting' ? 'unpublished' : tab === 'archived' ? 'archiveds' : 'mine');
+const listOf = (tab: string | null): List =>
+  tab === 'waiting' ? 'unpublished' : tab === 'archived' ? 'archiveds' : 'mine';
 const load = ({ request }: { request: Request }) => {
   const list = listOf(new URL(request.url).searchParams.get('tab'));
-  return loadPage({ optional: [ownProfileQuery(), list === 'mine' ? myPostsQuery() : keptQuery(list)] });
+  return loadPage({
+    optional: [ownProfileQuery(), list === 'mine' ? myPostsQuery() : keptQuery(list)],
+  });
 };
 
 export const loader = async (args: LoaderFunctionArgs) => ({ queries: (await load(args)).queries });
@@ -28,7 +31,10 @@ export const clientLoader = async (args: { request: Request }) => {
   return null;
 };
 
-export const meta = () => [{ title: `${m.publish_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.publish_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function PostsPage() {
   const [params] = useSearchParams();
@@ -75,7 +81,12 @@ const Aside = ({ list }: { list: 'unpublished' | 'archiveds' }) => {
       label={archived ? m.studio_tab_archived() : m.studio_tab_waiting()}
       query={useInfiniteQuery(keptQuery(list))}
       order="given"
-      empty={<EmptyState icon={archived ? <Archive aria-hidden /> : <CalendarClock aria-hidden />} title={archived ? m.studio_archived_empty() : m.studio_waiting_empty()} />}
+      empty={
+        <EmptyState
+          icon={archived ? <Archive aria-hidden /> : <CalendarClock aria-hidden />}
+          title={archived ? m.studio_archived_empty() : m.studio_waiting_empty()}
+        />
+      }
     />
   );
 };

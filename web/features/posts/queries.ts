@@ -6,7 +6,11 @@ import { postKeys } from './post-cache.ts';
 export const timelineQuery = (others: boolean) =>
   infiniteQueryOptions({
     queryKey: postKeys.timeline(others),
-    queryFn: ({ pageParam, signal }) => call('GET /posts/timeline', { query: { others: others ? 'true' : 'false', before: pageParam ?? undefined }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /posts/timeline', {
+        query: { others: others ? 'true' : 'false', before: pageParam ?? undefined },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.cursor ?? null,
   });
@@ -15,7 +19,11 @@ export const profilePostsQuery = (domainName: string) =>
   infiniteQueryOptions({
     queryKey: postKeys.profile(domainName),
     queryFn: ({ pageParam, signal }) =>
-      call('GET /profiles/{domainname}/posts', { params: { domainname: domainName }, query: { before: pageParam ?? undefined }, signal }),
+      call('GET /profiles/{domainname}/posts', {
+        params: { domainname: domainName },
+        query: { before: pageParam ?? undefined },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.cursor ?? null,
   });
@@ -23,10 +31,14 @@ export const profilePostsQuery = (domainName: string) =>
 export const myPostsQuery = () =>
   infiniteQueryOptions({
     queryKey: postKeys.mine,
-    queryFn: ({ pageParam, signal }) => call('GET /posts/me', { query: { before: pageParam ?? undefined }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /posts/me', { query: { before: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.cursor ?? null,
   });
 
 export const postQuery = (id: string) =>
-  queryOptions({ queryKey: postKeys.one(id), queryFn: ({ signal }) => call('GET /posts/{id}', { params: { id }, signal }) });
+  queryOptions({
+    queryKey: postKeys.one(id),
+    queryFn: ({ signal }) => call('GET /posts/{id}', { params: { id }, signal }),
+  });

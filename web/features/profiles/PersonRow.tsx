@@ -5,13 +5,29 @@ import { Avatar } from '../../ui/display/Avatar.tsx';
 import type { ProfileTile } from './queries.ts';
 import styles from './PersonRow.module.css';
 
-type Person = Pick<ProfileTile, 'domainName' | 'exibitionName' | 'profileImage' | 'profileMediaThumbs' | 'producer' | 'online'>;
+type Person = Pick<
+  ProfileTile,
+  'domainName' | 'exibitionName' | 'profileImage' | 'profileMediaThumbs' | 'producer' | 'online'
+>;
 
 /** Only producers have a page to go to. */
-export const PersonRow = ({ person, children, actions }: { person: Person; children?: ReactNode; actions?: ReactNode }) => {
+export const PersonRow = ({
+  person,
+  children,
+  actions,
+}: {
+  person: Person;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) => {
   const who = (
     <>
-      <Avatar name={person.exibitionName} src={person.profileMediaThumbs?.mdThumb ?? person.profileImage} size="medium" online={person.online} />
+      <Avatar
+        name={person.exibitionName}
+        src={person.profileMediaThumbs?.mdThumb ?? person.profileImage}
+        size="medium"
+        online={person.online}
+      />
       <span className={styles.names}>
         <b>{person.exibitionName}</b>
         <span>@{person.domainName}</span>

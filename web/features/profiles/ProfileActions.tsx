@@ -22,7 +22,9 @@ const FollowButton = ({ profile }: { profile: Profile }) => {
       look={profile.follower ? 'line' : 'main'}
       small
       aria-pressed={profile.follower}
-      aria-label={profile.follower ? m.profile_unfollow_label({ name: profile.exibitionName }) : undefined}
+      aria-label={
+        profile.follower ? m.profile_unfollow_label({ name: profile.exibitionName }) : undefined
+      }
       onClick={user ? toggle : askToLogIn}
     >
       {profile.follower ? m.profile_unfollow() : m.profile_follow()}
@@ -62,16 +64,35 @@ const share = async (profile: Profile) => {
   showToast(m.profile_link_copied(), 'success');
 };
 
-const MoreActions = ({ profile: { id, exibitionName: name, domainName } }: { profile: Profile }) => {
+const MoreActions = ({
+  profile: { id, exibitionName: name, domainName },
+}: {
+  profile: Profile;
+}) => {
   const { user } = useSession();
-  const block = () => (user ? openDialog('block', { profileId: id, name, domainName }) : askToLogIn());
+  const block = () =>
+    user ? openDialog('block', { profileId: id, name, domainName }) : askToLogIn();
   return (
     <Menu
       label={m.profile_more({ name })}
       icon={<Ellipsis aria-hidden />}
       items={[
-        ...(user ? [{ key: 'note', text: m.note_open(), icon: <NotebookPen aria-hidden />, onSelect: () => openDialog('note', { profileId: id, name }) }] : []),
-        { key: 'report', text: m.report_title(), icon: <Flag aria-hidden />, onSelect: () => openDialog('report', { targetKind: 'profile', targetId: id }) },
+        ...(user
+          ? [
+              {
+                key: 'note',
+                text: m.note_open(),
+                icon: <NotebookPen aria-hidden />,
+                onSelect: () => openDialog('note', { profileId: id, name }),
+              },
+            ]
+          : []),
+        {
+          key: 'report',
+          text: m.report_title(),
+          icon: <Flag aria-hidden />,
+          onSelect: () => openDialog('report', { targetKind: 'profile', targetId: id }),
+        },
         { key: 'block', text: m.block(), icon: <Ban aria-hidden />, danger: true, onSelect: block },
       ]}
     />
@@ -86,7 +107,13 @@ export const ProfileActions = ({ profile }: { profile: Profile }) => {
     <>
       <div className={styles.actions}>
         <LikeButton profile={profile} mine={mine} />
-        <IconButton filled className={styles.share} label={m.profile_share()} icon={<Share2 />} onClick={() => void share(profile)} />
+        <IconButton
+          filled
+          className={styles.share}
+          label={m.profile_share()}
+          icon={<Share2 />}
+          onClick={() => void share(profile)}
+        />
         {!mine && <MoreActions profile={profile} />}
       </div>
       {!mine && (

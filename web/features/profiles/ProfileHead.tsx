@@ -46,7 +46,12 @@ const About = ({ text }: { text: string }) => {
     <p className={styles.about}>
       {whole || !long ? text : `${short}… `}
       {long && (
-        <button type="button" className={styles.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+        >
           {whole ? m.profile_read_less() : m.profile_read_more()}
         </button>
       )}
@@ -57,8 +62,15 @@ const About = ({ text }: { text: string }) => {
 /** Who they are is for the profile's owner. */
 const Followers = ({ profile: { id, totalFollowers } }: { profile: Profile }) => {
   const { user } = useSession();
-  const text = m.profile_followers_count({ count: totalFollowers, text: formatCount(totalFollowers) });
-  return <span>{user?.profile.id === id ? <Link to="/settings/follows?tab=followers">{text}</Link> : text}</span>;
+  const text = m.profile_followers_count({
+    count: totalFollowers,
+    text: formatCount(totalFollowers),
+  });
+  return (
+    <span>
+      {user?.profile.id === id ? <Link to="/settings/follows?tab=followers">{text}</Link> : text}
+    </span>
+  );
 };
 
 export const ProfileHead = ({ profile }: { profile: Profile }) => {
@@ -67,15 +79,33 @@ export const ProfileHead = ({ profile }: { profile: Profile }) => {
     <header>
       <Cover profile={profile} />
       <div className={styles.who}>
-        <Avatar name={exibitionName} src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage} size="large" online={profile.online} eager className={styles.avatar} />
+        <Avatar
+          name={exibitionName}
+          src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage}
+          size="large"
+          online={profile.online}
+          eager
+          className={styles.avatar}
+        />
         <div className={styles.names}>
           <h1 className={styles.name}>{exibitionName}</h1>
           <p className={styles.numbers}>
             <span>@{domainName}</span>
-            <span>{m.profile_posts_count({ count: totalPosts, text: formatCount(totalPosts) })}</span>
-            <span>{m.profile_likes_count({ count: totalLikes, text: formatCount(totalLikes) })}</span>
+            <span>
+              {m.profile_posts_count({ count: totalPosts, text: formatCount(totalPosts) })}
+            </span>
+            <span>
+              {m.profile_likes_count({ count: totalLikes, text: formatCount(totalLikes) })}
+            </span>
             <Followers profile={profile} />
-            {profile.totalSubscriber !== null && <span>{m.profile_subscribers_count({ count: profile.totalSubscriber, text: formatCount(profile.totalSubscriber) })}</span>}
+            {profile.totalSubscriber !== null && (
+              <span>
+                {m.profile_subscribers_count({
+                  count: profile.totalSubscriber,
+                  text: formatCount(profile.totalSubscriber),
+                })}
+              </span>
+            )}
           </p>
         </div>
         <ProfileActions profile={profile} />

@@ -26,7 +26,12 @@ export const ProfilePosts = ({ profile }: { profile: Profile }) => {
         query={posts}
         order="given"
         except={one.data ? named : null}
-        empty={<EmptyState icon={<Images aria-hidden />} title={m.profile_posts_empty({ name: profile.exibitionName })} />}
+        empty={
+          <EmptyState
+            icon={<Images aria-hidden />}
+            title={m.profile_posts_empty({ name: profile.exibitionName })}
+          />
+        }
       />
     </div>
   );

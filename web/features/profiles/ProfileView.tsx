@@ -16,7 +16,8 @@ import { lazyPart } from '../../shell/errors/load-part.ts';
 const Gallery = lazyPart(() => import('../galleries/Gallery.tsx'));
 
 type Tab = 'posts' | 'gallery' | 'about';
-const tabOf = (name: string | null): Tab => (name === 'gallery' || name === 'about' ? name : 'posts');
+const tabOf = (name: string | null): Tab =>
+  name === 'gallery' || name === 'about' ? name : 'posts';
 
 export const ProfileView = ({ profile }: { profile: Profile }) => {
   const [search] = useSearchParams();
@@ -33,7 +34,12 @@ export const ProfileView = ({ profile }: { profile: Profile }) => {
           label={m.profile_sections()}
           current={current}
           tabs={[
-            { key: 'posts', to: address, text: m.profile_tab_posts(), count: formatCount(profile.totalPosts) },
+            {
+              key: 'posts',
+              to: address,
+              text: m.profile_tab_posts(),
+              count: formatCount(profile.totalPosts),
+            },
             { key: 'gallery', to: `${address}?tab=gallery`, text: m.gallery_title() },
             { key: 'about', to: `${address}?tab=about`, text: m.profile_tab_about() },
           ]}
@@ -52,7 +58,9 @@ export const ProfileView = ({ profile }: { profile: Profile }) => {
 
 const About = ({ profile }: { profile: Profile }) => (
   <section className={styles.about}>
-    <p className={styles.aboutText}>{profile.about || m.profile_about_empty({ name: profile.exibitionName })}</p>
+    <p className={styles.aboutText}>
+      {profile.about || m.profile_about_empty({ name: profile.exibitionName })}
+    </p>
     <p className={styles.since}>{m.profile_since({ date: formatDay(profile.createdAt) })}</p>
   </section>
 );

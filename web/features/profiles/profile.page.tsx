@@ -1,6 +1,13 @@
 // `/{username}`: a person's public page.
 import { useQuery } from '@tanstack/react-query';
-import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { describePage } from '../../shell/meta.ts';
 import { loadPage } from '../../shell/page-data.ts';
@@ -17,12 +24,24 @@ const load = async (username: string) => {
   const domainName = username.toLowerCase();
   // The address is the domain name, in small letters: one page, one address.
   if (domainName !== username) throw redirect(`/${domainName}`);
-  const { client, queries } = await loadPage({ required: [profileQuery(domainName)], optional: [profilePostsQuery(domainName)] });
-  return { head: headOf(client.getQueryData<Profile>(profileKeys.one(domainName)) as Profile), queries };
+  const { client, queries } = await loadPage({
+    required: [profileQuery(domainName)],
+    optional: [profilePostsQuery(domainName)],
+  });
+  return {
+    head: headOf(client.getQueryData<Profile>(profileKeys.one(domainName)) as Profile),
+    queries,
+  };
 };
 
 /** What the document's head says of a profile. */
-const headOf = ({ exibitionName, domainName, about, headerMediaThumbs, profileMediaThumbs }: Profile) => ({
+const headOf = ({
+  exibitionName,
+  domainName,
+  about,
+  headerMediaThumbs,
+  profileMediaThumbs,
+}: Profile) => ({
   name: exibitionName,
   username: domainName,
   about: about.replaceAll(/\s+/g, ' ').slice(0, DESCRIPTION_MAX),
@@ -30,13 +49,26 @@ const headOf = ({ exibitionName, domainName, about, headerMediaThumbs, profileMe
 });
 
 export const loader = ({ params }: LoaderFunctionArgs) => load(params['username'] ?? '');
-export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => load(params['username'] ?? '');
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) =>
+  load(params['username'] ?? '');
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return [];
   const { name, username, about, image } = loaderData.head;
   const title = m.profile_page_title({ name, username });
-  return [...describePage({ title, description: about || m.profile_page_description({ name }), path: `/${username}`, image, type: 'profile' }, matches), { property: 'profile:username', content: username }];
+  return [
+    ...describePage(
+      {
+        title,
+        description: about || m.profile_page_description({ name }),
+        path: `/${username}`,
+        image,
+        type: 'profile',
+      },
+      matches,
+    ),
+    { property: 'profile:username', content: username },
+  ];
 };
 
 export default function ProfilePage() {

@@ -22,7 +22,14 @@ export const profileKeys = {
 export const profileQuery = (domainName: string) =>
   queryOptions({
     queryKey: profileKeys.one(domainName),
-    queryFn: async ({ signal }) => (await call('GET /publics/profiles/{domainname}', { params: { domainname: domainName }, signal, own: [404] })).data,
+    queryFn: async ({ signal }) =>
+      (
+        await call('GET /publics/profiles/{domainname}', {
+          params: { domainname: domainName },
+          signal,
+          own: [404],
+        })
+      ).data,
   });
 
 const RAIL_TILES = 6;
@@ -31,13 +38,18 @@ const RAIL_TILES = 6;
 export const onlineQuery = () =>
   queryOptions({
     queryKey: profileKeys.online,
-    queryFn: async ({ signal }) => (await call('GET /publics/profiles/online', { query: { limit: RAIL_TILES }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call('GET /publics/profiles/online', { query: { limit: RAIL_TILES }, signal })).data,
   });
 
 const EXPLORE_PAGE = 24;
 
 /** What narrows the list of everybody. */
-export type ExploreFilter = { search: string; gender: Gender | null; from: 'all' | 'followings' | 'lastviewd' };
+export type ExploreFilter = {
+  search: string;
+  gender: Gender | null;
+  from: 'all' | 'followings' | 'lastviewd';
+};
 
 /** Everybody, or those who fit; a list is exhausted when a page has fewer items than its limit. */
 export const exploreQuery = ({ search, gender, from }: ExploreFilter) =>
@@ -45,11 +57,24 @@ export const exploreQuery = ({ search, gender, from }: ExploreFilter) =>
     queryKey: profileKeys.explore({ search, gender, from }),
     queryFn: ({ pageParam, signal }) =>
       call('GET /publics/profiles/online', {
-        query: { limit: EXPLORE_PAGE, offset: pageParam, ...(search && { search }), ...(gender && { gender }), ...(from !== 'all' && { [from]: 'true' }) },
+        query: {
+          limit: EXPLORE_PAGE,
+          offset: pageParam,
+          ...(search && { search }),
+          ...(gender && { gender }),
+          ...(from !== 'all' && { [from]: 'true' }),
+        },
         signal,
       }),
     initialPageParam: 0,
-    getNextPageParam: (page: OnlinePage, pages) => (page.data.length < EXPLORE_PAGE ? null : pages.reduce((sum, { data }) => sum + data.length, 0)),
+    getNextPageParam: (page: OnlinePage, pages) =>
+      page.data.length < EXPLORE_PAGE
+        ? null
+        : pages.reduce((sum, { data }) => sum + data.length, 0),
   });
 
-export const ownProfileQuery = () => queryOptions({ queryKey: profileKeys.own, queryFn: async ({ signal }) => (await call('GET /profiles/me', { signal })).data });
+export const ownProfileQuery = () =>
+  queryOptions({
+    queryKey: profileKeys.own,
+    queryFn: async ({ signal }) => (await call('GET /profiles/me', { signal })).data,
+  });

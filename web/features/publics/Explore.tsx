@@ -1,4 +1,5 @@
-// Everybody who creates here: searched by name, by how they wish to be found, among those one follows or saw lately.
+// Everybody who creates here: searched by name, by how they wish to be found, among those one
+// follows or saw lately.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useNavigate } from 'react-router';
@@ -26,7 +27,8 @@ const emptyTitle = ({ search, from }: ExploreFilter): string => {
 export default function Explore({ filter }: { filter: ExploreFilter }) {
   const { user } = useSession();
   const navigate = useNavigate();
-  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(exploreQuery(filter));
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(exploreQuery(filter));
   const profiles = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <section className={styles.explore}>
@@ -36,7 +38,12 @@ export default function Explore({ filter }: { filter: ExploreFilter }) {
           label={m.explore_search()}
           value={filter.search}
           address={{ action: '/', name: 'explore' }}
-          onSearch={(search) => void navigate(addressOf({ ...filter, search }), { replace: true, preventScrollReset: true })}
+          onSearch={(search) =>
+            void navigate(addressOf({ ...filter, search }), {
+              replace: true,
+              preventScrollReset: true,
+            })
+          }
         />
       </div>
       <ExploreFilters filter={filter} signedIn={user !== null} />

@@ -1,4 +1,5 @@
-// Rows of links that narrow Explore; each is an address of its own, so they work before the page comes alive.
+// Rows of links that narrow Explore; each is an address of its own, so they work before the page
+// comes alive.
 import { GENDERS, type Gender } from '@camarim/contract/limits';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
@@ -14,15 +15,35 @@ const GENDER_NAMES: Record<Gender, () => string> = {
   couple: m.gender_couples,
 };
 
-const Choice = ({ to, current, children }: { to: ExploreFilter; current: boolean; children: string }) => (
+const Choice = ({
+  to,
+  current,
+  children,
+}: {
+  to: ExploreFilter;
+  current: boolean;
+  children: string;
+}) => (
   <li>
-    <Link to={addressOf(to)} replace preventScrollReset aria-current={current ? 'true' : undefined} className={styles.choice}>
+    <Link
+      to={addressOf(to)}
+      replace
+      preventScrollReset
+      aria-current={current ? 'true' : undefined}
+      className={styles.choice}
+    >
       {children}
     </Link>
   </li>
 );
 
-export const ExploreFilters = ({ filter, signedIn }: { filter: ExploreFilter; signedIn: boolean }) => (
+export const ExploreFilters = ({
+  filter,
+  signedIn,
+}: {
+  filter: ExploreFilter;
+  signedIn: boolean;
+}) => (
   <nav aria-label={m.explore_filters()} className={styles.filters}>
     {signedIn && (
       <ul className={styles.choices}>

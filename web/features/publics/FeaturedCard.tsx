@@ -1,4 +1,5 @@
-// A featured post: its picture, or what is locked and for how much; leads to the post on its owner's page.
+// A featured post: its picture, or what is locked and for how much; leads to the post on its
+// owner's page.
 import { Heart, Lock } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatBrl } from '@camarim/contract/money';
@@ -17,10 +18,22 @@ const Picture = ({ post }: { post: Post }) => {
   if (post.locked) {
     return (
       <>
-        {cover?.preview && <img src={cover.preview} alt="" loading="lazy" decoding="async" className={styles.preview} />}
+        {cover?.preview && (
+          <img
+            src={cover.preview}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className={styles.preview}
+          />
+        )}
         <span className={styles.lock}>
           <Lock aria-hidden />
-          <span className={styles.unlock}>{post.price === null ? m.post_members_only({ name: post.profile.exibitionName }) : m.post_price_unlock({ price: formatBrl(post.price, getLocale()) })}</span>
+          <span className={styles.unlock}>
+            {post.price === null
+              ? m.post_members_only({ name: post.profile.exibitionName })
+              : m.post_price_unlock({ price: formatBrl(post.price, getLocale()) })}
+          </span>
           <span className={styles.counts}>{countsText(post.locked)}</span>
         </span>
       </>
@@ -55,9 +68,18 @@ export const FeaturedCard = ({ post }: { post: Post }) => {
         <Picture post={post} />
       </div>
       <div className={styles.meta}>
-        <Avatar name={profile.exibitionName} src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage} online={profile.online} />
+        <Avatar
+          name={profile.exibitionName}
+          src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage}
+          online={profile.online}
+        />
         <div className={styles.who}>
-          <Link to={`/${profile.domainName}#post-${post.id}`} viewTransition className={styles.link} aria-label={m.featured_open({ name: profile.exibitionName })}>
+          <Link
+            to={`/${profile.domainName}#post-${post.id}`}
+            viewTransition
+            className={styles.link}
+            aria-label={m.featured_open({ name: profile.exibitionName })}
+          >
             {profile.exibitionName}
           </Link>
           <span className={styles.when}>

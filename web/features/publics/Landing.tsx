@@ -20,7 +20,11 @@ const Online = () => {
   return (
     <section aria-labelledby="online" className={styles.section}>
       <div className={styles.head}>
-        <h2 id="online">{profiles?.length && !profiles.some(({ online, live }) => online || live) ? m.online_lately_title() : m.online_title()}</h2>
+        <h2 id="online">
+          {profiles?.length && !profiles.some(({ online, live }) => online || live)
+            ? m.online_lately_title()
+            : m.online_title()}
+        </h2>
         <Link to="/?explore" viewTransition className={styles.more}>
           {m.online_all()}
         </Link>

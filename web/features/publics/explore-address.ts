@@ -1,4 +1,5 @@
-// What Explore shows, as an address that can be shared: `/?explore=nome&gender=woman&from=followings`.
+// What Explore shows, as an address that can be shared:
+// `/?explore=nome&gender=woman&from=followings`.
 import { GENDERS } from '@camarim/contract/limits';
 import type { ExploreFilter } from '../profiles/queries.ts';
 

@@ -1,6 +1,11 @@
 // `/`: the stage door for visitors, the feed of members, and `/?explore` to look for people.
 import { Suspense } from 'react';
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+} from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { describePage } from '../../shell/meta.ts';
 import { loadPage } from '../../shell/page-data.ts';
@@ -18,18 +23,26 @@ const RequestStatus = lazyPart(() => import('../account/request/RequestStatus.ts
 const Explore = lazyPart(() => import('./Explore.tsx'));
 const Feed = lazyPart(() => import('../posts/feed/Feed.tsx'));
 
-type View = { show: 'explore'; filter: ExploreFilter } | { show: 'feed'; discovering: boolean } | { show: 'landing' };
+type View =
+  | { show: 'explore'; filter: ExploreFilter }
+  | { show: 'feed'; discovering: boolean }
+  | { show: 'landing' };
 
 const viewOf = (url: URL, signedIn: boolean): View => {
   const filter = filterOf(url);
   // A visitor follows nobody, and nothing is noted of what one looks at.
   if (filter) return { show: 'explore', filter: signedIn ? filter : { ...filter, from: 'all' } };
-  return signedIn ? { show: 'feed', discovering: url.searchParams.get('feed') === 'discover' } : { show: 'landing' };
+  return signedIn
+    ? { show: 'feed', discovering: url.searchParams.get('feed') === 'discover' }
+    : { show: 'landing' };
 };
 
 const load = (view: View) => {
   if (view.show === 'explore') return loadPage({ optional: [exploreQuery(view.filter)] });
-  return loadPage({ optional: view.show === 'feed' ? [timelineQuery(view.discovering)] : [onlineQuery(), featuredQuery()] });
+  return loadPage({
+    optional:
+      view.show === 'feed' ? [timelineQuery(view.discovering)] : [onlineQuery(), featuredQuery()],
+  });
 };
 
 export const loader = async ({ url }: LoaderFunctionArgs) => {
@@ -43,7 +56,11 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   return { view, queries: null };
 };
 
-export const meta: MetaFunction = ({ matches }) => describePage({ title: m.home_page_title(), description: m.home_page_description(), path: '/' }, matches);
+export const meta: MetaFunction = ({ matches }) =>
+  describePage(
+    { title: m.home_page_title(), description: m.home_page_description(), path: '/' },
+    matches,
+  );
 
 export default function HomePage() {
   const { view } = useLoaderData<typeof loader>();
@@ -52,7 +69,11 @@ export default function HomePage() {
   return (
     <Suspense>
       {isRestricted(user) && <RequestStatus link />}
-      {view.show === 'explore' ? <Explore filter={view.filter} /> : <Feed discovering={view.discovering} />}
+      {view.show === 'explore' ? (
+        <Explore filter={view.filter} />
+      ) : (
+        <Feed discovering={view.discovering} />
+      )}
     </Suspense>
   );
 }

@@ -1,4 +1,5 @@
-// Reports something that should not be here, with or without an account: the reason, words, and where to answer.
+// Reports something that should not be here, with or without an account: the reason, words, and
+// where to answer.
 import { EMAIL_MAX, HELP_MAX } from '@camarim/contract/limits';
 import { m } from '../../paraglide/messages.js';
 import { call } from '../../shell/api/api.ts';
@@ -14,13 +15,23 @@ import { showToast } from '../../ui/overlays/toasts.ts';
 import { REPORT_REASONS, type ReportBody } from './reasons.ts';
 import styles from './reports.module.css';
 
-export default function ReportDialog({ targetKind, targetId, onClose }: Pick<ReportBody, 'targetKind' | 'targetId'> & { onClose: () => void }) {
+export default function ReportDialog({
+  targetKind,
+  targetId,
+  onClose,
+}: Pick<ReportBody, 'targetKind' | 'targetId'> & { onClose: () => void }) {
   const { user } = useSession();
   const { form, errors, problem, busy } = useForm({
     names: ['reason', 'text', 'email'] as const,
     check: ({ reason }) => (reason === '' ? { reason: m.report_choose() } : {}),
     submit: async ({ reason, text, email }) => {
-      const body: ReportBody = { targetKind, targetId, reason: reason as ReportBody['reason'], text, ...(email.trim() !== '' && { email }) };
+      const body: ReportBody = {
+        targetKind,
+        targetId,
+        reason: reason as ReportBody['reason'],
+        text,
+        ...(email.trim() !== '' && { email }),
+      };
       const { data } = await call('POST /reports', { body, own: [400, 429] });
       showToast(m.report_sent({ when: formatMoment(data.dueAt) }), 'success');
       onClose();
@@ -31,9 +42,32 @@ export default function ReportDialog({ targetKind, targetId, onClose }: Pick<Rep
   return (
     <Dialog title={m.report_title()} onClose={onClose}>
       <form {...form} className={styles.form}>
-        <Select name="reason" autoFocus label={m.report_reason()} defaultValue="" options={[{ value: '', text: m.report_choose() }, ...reasons]} error={errors.reason} />
-        <TextArea name="text" label={m.report_text()} rows={4} maxLength={HELP_MAX} error={errors.text} />
-        {!user && <TextField name="email" type="email" label={m.report_email()} hint={m.report_email_hint()} autoComplete="email" maxLength={EMAIL_MAX} error={errors.email} />}
+        <Select
+          name="reason"
+          autoFocus
+          label={m.report_reason()}
+          defaultValue=""
+          options={[{ value: '', text: m.report_choose() }, ...reasons]}
+          error={errors.reason}
+        />
+        <TextArea
+          name="text"
+          label={m.report_text()}
+          rows={4}
+          maxLength={HELP_MAX}
+          error={errors.text}
+        />
+        {!user && (
+          <TextField
+            name="email"
+            type="email"
+            label={m.report_email()}
+            hint={m.report_email_hint()}
+            autoComplete="email"
+            maxLength={EMAIL_MAX}
+            error={errors.email}
+          />
+        )}
         <p role="alert" className={styles.problem}>
           {problem}
         </p>

@@ -7,7 +7,13 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { type Offer, useDiscount } from './queries.ts';
 import styles from './SubscribeDialog.module.css';
 
-export const CodeField = ({ profileId, onOffer }: { profileId: string; onOffer: (offer: Offer & { code: string }) => void }) => {
+export const CodeField = ({
+  profileId,
+  onOffer,
+}: {
+  profileId: string;
+  onOffer: (offer: Offer & { code: string }) => void;
+}) => {
   const [open, setOpen] = useState(false);
   const [code, setCode] = useState('');
   const discount = useDiscount(profileId);
@@ -24,7 +30,10 @@ export const CodeField = ({ profileId, onOffer }: { profileId: string; onOffer: 
       className={styles.code}
       onSubmit={(event) => {
         event.preventDefault();
-        if (code.trim()) discount.mutate(code.trim(), { onSuccess: (offer) => onOffer({ ...offer, code: code.trim() }) });
+        if (code.trim())
+          discount.mutate(code.trim(), {
+            onSuccess: (offer) => onOffer({ ...offer, code: code.trim() }),
+          });
       }}
     >
       <TextField

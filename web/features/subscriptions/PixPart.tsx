@@ -1,4 +1,5 @@
-// Subscribing by Pix Automático: who permits it, then the code that pays the first month, until it is paid.
+// Subscribing by Pix Automático: who permits it, then the code that pays the first month, until it
+// is paid.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -20,13 +21,26 @@ const PAYMENTS: { key: Payment; title: () => string; text: () => string }[] = [
   { key: 'pixAutomatico', title: m.subscribe_by_pix, text: m.subscribe_by_pix_text },
 ];
 
-export const PaymentChoice = ({ chosen, onChoose }: { chosen: Payment; onChoose: (payment: Payment) => void }) => (
+export const PaymentChoice = ({
+  chosen,
+  onChoose,
+}: {
+  chosen: Payment;
+  onChoose: (payment: Payment) => void;
+}) => (
   <fieldset>
     <legend className={styles.legend}>{m.subscribe_how_to_pay()}</legend>
     <div className={styles.ways}>
       {PAYMENTS.map(({ key, title, text }) => (
         <label key={key} className={styles.way}>
-          <input type="radio" name="payment" value={key} checked={key === chosen} onChange={() => onChoose(key)} className="visually-hidden" />
+          <input
+            type="radio"
+            name="payment"
+            value={key}
+            checked={key === chosen}
+            onChange={() => onChoose(key)}
+            className="visually-hidden"
+          />
           <span className={styles.payment}>
             {title()}
             <small>{text()}</small>
@@ -52,7 +66,11 @@ export const PixPart = ({ profileId, price, monthly, discount, onCharge }: Props
   const permission = usePermission(profileId);
   // One per wish: a second press shows the same code.
   const idempotencyKey = useRef(newIdempotencyKey());
-  const ask = () => permission.mutate({ price, ...discount, idempotencyKey: idempotencyKey.current }, { onSuccess: ({ data }) => onCharge(data) });
+  const ask = () =>
+    permission.mutate(
+      { price, ...discount, idempotencyKey: idempotencyKey.current },
+      { onSuccess: ({ data }) => onCharge(data) },
+    );
 
   return (
     <>
@@ -65,7 +83,14 @@ export const PixPart = ({ profileId, price, monthly, discount, onCharge }: Props
   );
 };
 
-type PayingProps = { charge: Charge; profile: Profile; username: string; monthly: number; onAgain: () => void; onClose: () => void };
+type PayingProps = {
+  charge: Charge;
+  profile: Profile;
+  username: string;
+  monthly: number;
+  onAgain: () => void;
+  onClose: () => void;
+};
 
 export const Paying = ({ charge, profile, username, monthly, onAgain, onClose }: PayingProps) => {
   const client = useQueryClient();
@@ -77,7 +102,10 @@ export const Paying = ({ charge, profile, username, monthly, onAgain, onClose }:
     if (!paid) return;
     const tell = async (): Promise<void> => {
       await refreshSubscribed(client);
-      const { subscribedUntil } = await client.fetchQuery({ ...profileQuery(username), staleTime: 0 });
+      const { subscribedUntil } = await client.fetchQuery({
+        ...profileQuery(username),
+        staleTime: 0,
+      });
       if (subscribedUntil !== null) showToast(m.subscribe_done({ name: exibitionName }), 'success');
       else showToast(m.subscribe_pix_kept(), 'error');
       onClose();
@@ -87,8 +115,19 @@ export const Paying = ({ charge, profile, username, monthly, onAgain, onClose }:
 
   return (
     <>
-      <p>{m.subscribe_pix_permits({ price: formatMoney(charge.value), monthly: formatMoney(monthly) })}</p>
-      <PixPayment charge={current} intent={undefined} onAgain={onAgain} text={m.subscribe_pix_scan()} narrow />
+      <p>
+        {m.subscribe_pix_permits({
+          price: formatMoney(charge.value),
+          monthly: formatMoney(monthly),
+        })}
+      </p>
+      <PixPayment
+        charge={current}
+        intent={undefined}
+        onAgain={onAgain}
+        text={m.subscribe_pix_scan()}
+        narrow
+      />
       {(current.status === 'failed' || current.status === 'expired') && (
         <Button look="main" onClick={onAgain}>
           {m.wallet_new_code()}

@@ -12,13 +12,18 @@ export const PlanCard = ({ profile }: { profile: Profile }) => {
     <section className={styles.card} aria-label={m.plan_card_label()}>
       <div className={styles.text}>
         {subscribedUntil !== null ? (
-          <p className={styles.price}>{subscriber ? m.plan_card_renews({ date: formatDay(subscribedUntil) }) : m.plan_card_until({ date: formatDay(subscribedUntil) })}</p>
+          <p className={styles.price}>
+            {subscriber
+              ? m.plan_card_renews({ date: formatDay(subscribedUntil) })
+              : m.plan_card_until({ date: formatDay(subscribedUntil) })}
+          </p>
         ) : (
           tier && (
             <p className={styles.price}>
               {tier.promotion ? (
                 <>
-                  <b>{formatMoney(tier.promotion.price)}</b> {m.plan_card_first_month()} <s>{formatMoney(tier.basePrice.price)}</s>
+                  <b>{formatMoney(tier.promotion.price)}</b> {m.plan_card_first_month()}{' '}
+                  <s>{formatMoney(tier.basePrice.price)}</s>
                 </>
               ) : (
                 <>
@@ -28,11 +33,20 @@ export const PlanCard = ({ profile }: { profile: Profile }) => {
             </p>
           )
         )}
-        {subscribedUntil === null && tier?.promotion && <p className={styles.soft}>{m.plan_card_promotion({ percent: tier.promotion.discount, date: formatDay(tier.promotion.endWhen) })}</p>}
+        {subscribedUntil === null && tier?.promotion && (
+          <p className={styles.soft}>
+            {m.plan_card_promotion({
+              percent: tier.promotion.discount,
+              date: formatDay(tier.promotion.endWhen),
+            })}
+          </p>
+        )}
         {tier && tier.bundles.length > 0 && (
           <ul className={styles.bundles}>
             {tier.bundles.map(({ id, months, price, discount }) => (
-              <li key={id}>{m.plan_card_bundle({ months, price: formatMoney(price), percent: discount })}</li>
+              <li key={id}>
+                {m.plan_card_bundle({ months, price: formatMoney(price), percent: discount })}
+              </li>
             ))}
           </ul>
         )}

@@ -13,7 +13,12 @@ export const StopDialog = ({ subscription }: { subscription: Subscription }) => 
   const { profile, subscribedUntil, status, paidBy } = subscription;
   return (
     <>
-      <Button look="text" small onClick={() => setAsking(true)} aria-label={m.subscriptions_stop_label({ name: profile.exibitionName })}>
+      <Button
+        look="text"
+        small
+        onClick={() => setAsking(true)}
+        aria-label={m.subscriptions_stop_label({ name: profile.exibitionName })}
+      >
         {m.subscriptions_stop()}
       </Button>
       {asking && (
@@ -27,7 +32,9 @@ export const StopDialog = ({ subscription }: { subscription: Subscription }) => 
             showToast(m.subscriptions_stopped(), 'success');
           }}
         >
-          {status === 'active' ? m.subscriptions_stop_text({ date: formatDay(subscribedUntil) }) : m.subscriptions_stop_late()}
+          {status === 'active'
+            ? m.subscriptions_stop_text({ date: formatDay(subscribedUntil) })
+            : m.subscriptions_stop_late()}
           {paidBy === 'pixAutomatico' && ` ${m.subscriptions_stop_pix()}`}
         </ConfirmDialog>
       )}

@@ -7,7 +7,11 @@ import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
 import type { Profile } from '../profiles/queries.ts';
 
-export const SubscribeButton = ({ profile: { id, tier, subscribedUntil, domainName } }: { profile: Profile }) => {
+export const SubscribeButton = ({
+  profile: { id, tier, subscribedUntil, domainName },
+}: {
+  profile: Profile;
+}) => {
   const { user } = useSession();
   if (user?.profile.id === id) return null;
   if (subscribedUntil !== null) {
@@ -20,7 +24,11 @@ export const SubscribeButton = ({ profile: { id, tier, subscribedUntil, domainNa
   if (!tier) return null;
   const price = formatMoney(tier.promotion?.price ?? tier.basePrice.price);
   return (
-    <Button look="main" small onClick={user ? () => openDialog('subscribe', { username: domainName }) : askToLogIn}>
+    <Button
+      look="main"
+      small
+      onClick={user ? () => openDialog('subscribe', { username: domainName }) : askToLogIn}
+    >
       {m.subscribe_for({ price })}
     </Button>
   );

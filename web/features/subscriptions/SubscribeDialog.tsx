@@ -19,29 +19,85 @@ import styles from './SubscribeDialog.module.css';
 
 type Plan = NonNullable<Profile['tier']>;
 /** One way to buy. */
-type Way = { key: string; title: string; price: number; months: number; discount: number | null; intent: { bundleId?: string } & Discount };
+type Way = {
+  key: string;
+  title: string;
+  price: number;
+  months: number;
+  discount: number | null;
+  intent: { bundleId?: string } & Discount;
+};
 type Discount = { promotionId?: string; discountCode?: string };
 
 const waysOf = (plan: Plan, running: boolean, offer: (Offer & { code: string }) | null): Way[] => {
-  const month: Way = { key: 'month', title: m.subscribe_month(), price: plan.basePrice.price, months: 1, discount: null, intent: {} };
+  const month: Way = {
+    key: 'month',
+    title: m.subscribe_month(),
+    price: plan.basePrice.price,
+    months: 1,
+    discount: null,
+    intent: {},
+  };
   const first = offer
-    ? { ...month, key: 'code', price: offer.price, discount: offer.discount, intent: { discountCode: offer.code } }
-    : plan.promotion && { ...month, key: 'promotion', price: plan.promotion.price, discount: plan.promotion.discount, intent: { promotionId: plan.promotion.id } };
-  const bundles = plan.bundles.map(({ id, months, price, discount }): Way => ({ key: id, title: m.subscribe_months({ count: months }), price, months, discount, intent: { bundleId: id } }));
+    ? {
+        ...month,
+        key: 'code',
+        price: offer.price,
+        discount: offer.discount,
+        intent: { discountCode: offer.code },
+      }
+    : plan.promotion && {
+        ...month,
+        key: 'promotion',
+        price: plan.promotion.price,
+        discount: plan.promotion.discount,
+        intent: { promotionId: plan.promotion.id },
+      };
+  const bundles = plan.bundles.map(({ id, months, price, discount }): Way => ({
+    key: id,
+    title: m.subscribe_months({ count: months }),
+    price,
+    months,
+    discount,
+    intent: { bundleId: id },
+  }));
   return running ? bundles : [first ?? month, ...bundles];
 };
 
 const SubscribeDialog = ({ username, onClose }: { username: string; onClose: () => void }) => {
   const { data: profile } = useQuery(profileQuery(username));
-  if (!profile) return <Dialog size="login" title={m.subscribe_title_waiting()} onClose={onClose}><Spinner /></Dialog>;
+  if (!profile)
+    return (
+      <Dialog size="login" title={m.subscribe_title_waiting()} onClose={onClose}>
+        <Spinner />
+      </Dialog>
+    );
   return (
-    <Dialog size="login" title={m.subscribe_title({ name: profile.exibitionName })} onClose={onClose}>
-      {profile.tier ? <Choice username={username} profile={profile} plan={profile.tier} onClose={onClose} /> : <p className={styles.soft}>{m.subscribe_closed({ name: profile.exibitionName })}</p>}
+    <Dialog
+      size="login"
+      title={m.subscribe_title({ name: profile.exibitionName })}
+      onClose={onClose}
+    >
+      {profile.tier ? (
+        <Choice username={username} profile={profile} plan={profile.tier} onClose={onClose} />
+      ) : (
+        <p className={styles.soft}>{m.subscribe_closed({ name: profile.exibitionName })}</p>
+      )}
     </Dialog>
   );
 };
 
-const Choice = ({ username, profile, plan, onClose }: { username: string; profile: Profile; plan: Plan; onClose: () => void }) => {
+const Choice = ({
+  username,
+  profile,
+  plan,
+  onClose,
+}: {
+  username: string;
+  profile: Profile;
+  plan: Plan;
+  onClose: () => void;
+}) => {
   const [offer, setOffer] = useState<(Offer & { code: string }) | null>(null);
   const running = profile.subscribedUntil !== null;
   const ways = waysOf(plan, running, offer);
@@ -53,20 +109,40 @@ const Choice = ({ username, profile, plan, onClose }: { username: string; profil
   const pay = usePay();
   // One per way to buy: a second press, or the one after a top-up, repeats the wish.
   const keys = useRef(new Map<string, string>());
-  // The payment makes a subscriber of the person, who has no first month to choose any more: what is paid stands, whatever is sold by now.
+  // The payment makes a subscriber of the person, who has no first month to choose any more: what
+  // is paid stands, whatever is sold by now.
   if (charge) {
     return (
       <div className={styles.form}>
-        <Paying charge={charge} profile={profile} username={username} monthly={plan.basePrice.price} onAgain={() => setCharge(null)} onClose={onClose} />
+        <Paying
+          charge={charge}
+          profile={profile}
+          username={username}
+          monthly={plan.basePrice.price}
+          onAgain={() => setCharge(null)}
+          onClose={onClose}
+        />
       </div>
     );
   }
-  if (!way) return <p className={styles.soft}>{m.subscribe_already({ date: formatDay(profile.subscribedUntil ?? '') })}</p>;
+  if (!way)
+    return (
+      <p className={styles.soft}>
+        {m.subscribe_already({ date: formatDay(profile.subscribedUntil ?? '') })}
+      </p>
+    );
 
   const buy = () => {
     const idempotencyKey = keys.current.get(way.key) ?? newIdempotencyKey();
     keys.current.set(way.key, idempotencyKey);
-    const intent = { kind: 'subscription', profileId: profile.id, ...way.intent, subscribedUntil: profile.subscribedUntil, value: way.price, label: profile.exibitionName } as Intent;
+    const intent = {
+      kind: 'subscription',
+      profileId: profile.id,
+      ...way.intent,
+      subscribedUntil: profile.subscribedUntil,
+      value: way.price,
+      label: profile.exibitionName,
+    } as Intent;
     pay.mutate(
       { intent, idempotencyKey },
       {
@@ -79,17 +155,34 @@ const Choice = ({ username, profile, plan, onClose }: { username: string; profil
   };
 
   // A permission is of one month at a time, and begins what has not begun.
-  const byPix = payment === 'pixAutomatico' && way.months === 1 && !running && offered?.data.pixAutomatico === true;
-  const pixPart = byPix && <PixPart key={way.key} profileId={profile.id} price={way.price} monthly={plan.basePrice.price} discount={way.intent} onCharge={setCharge} />;
+  const byPix =
+    payment === 'pixAutomatico' &&
+    way.months === 1 &&
+    !running &&
+    offered?.data.pixAutomatico === true;
+  const pixPart = byPix && (
+    <PixPart
+      key={way.key}
+      profileId={profile.id}
+      price={way.price}
+      monthly={plan.basePrice.price}
+      discount={way.intent}
+      onCharge={setCharge}
+    />
+  );
 
   return (
     <div className={styles.form}>
       <Ways ways={ways} chosen={way.key} onChoose={setChosen} />
       {!running && offer === null && <CodeField profileId={profile.id} onOffer={setOffer} />}
-      {way.months === 1 && !running && offered?.data.pixAutomatico && <PaymentChoice chosen={payment} onChoose={setPayment} />}
+      {way.months === 1 && !running && offered?.data.pixAutomatico && (
+        <PaymentChoice chosen={payment} onChoose={setPayment} />
+      )}
       {pixPart || (
         <>
-          <p className={styles.soft}>{m.subscribe_then({ price: formatMoney(plan.basePrice.price) })}</p>
+          <p className={styles.soft}>
+            {m.subscribe_then({ price: formatMoney(plan.basePrice.price) })}
+          </p>
           <Button look="main" wide busy={pay.isPending} onClick={buy}>
             {m.subscribe_pay({ price: formatMoney(way.price) })}
           </Button>
@@ -99,19 +192,39 @@ const Choice = ({ username, profile, plan, onClose }: { username: string; profil
   );
 };
 
-const Ways = ({ ways, chosen, onChoose }: { ways: readonly Way[]; chosen: string; onChoose: (key: string) => void }) => (
+const Ways = ({
+  ways,
+  chosen,
+  onChoose,
+}: {
+  ways: readonly Way[];
+  chosen: string;
+  onChoose: (key: string) => void;
+}) => (
   <fieldset>
     <legend className="visually-hidden">{m.subscribe_how_long()}</legend>
     <div className={styles.ways}>
       {ways.map(({ key, title, price, discount, months }) => (
         <label key={key} className={styles.way}>
-          <input type="radio" name="way" value={key} checked={key === chosen} onChange={() => onChoose(key)} className="visually-hidden" />
+          <input
+            type="radio"
+            name="way"
+            value={key}
+            checked={key === chosen}
+            onChange={() => onChoose(key)}
+            className="visually-hidden"
+          />
           <span className={styles.wayTitle}>
-            {title} {discount !== null && <Pill look="leaf">{m.subscribe_off({ percent: discount })}</Pill>}
+            {title}{' '}
+            {discount !== null && <Pill look="leaf">{m.subscribe_off({ percent: discount })}</Pill>}
           </span>
           <span className={styles.wayPrice}>
             <b>{formatMoney(price)}</b>
-            {months > 1 && <small>{m.subscribe_per_month({ price: formatMoney(Math.floor(price / months)) })}</small>}
+            {months > 1 && (
+              <small>
+                {m.subscribe_per_month({ price: formatMoney(Math.floor(price / months)) })}
+              </small>
+            )}
           </span>
         </label>
       ))}

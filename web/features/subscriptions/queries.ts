@@ -8,20 +8,36 @@ export type Offer = Data<'GET /publics/profiles/discount'>;
 export const subscriptionsKey = ['subscriptions'] as const;
 const PAGE = 100;
 
-export const subscriptionsQuery = () => queryOptions({ queryKey: subscriptionsKey, queryFn: async ({ signal }) => (await call('GET /subscriptions', { query: { limit: PAGE }, signal })).data });
+export const subscriptionsQuery = () =>
+  queryOptions({
+    queryKey: subscriptionsKey,
+    queryFn: async ({ signal }) =>
+      (await call('GET /subscriptions', { query: { limit: PAGE }, signal })).data,
+  });
 
 /** Everything that looks different to a subscriber: pages, posts, money. */
 export const refreshSubscribed = (client: QueryClient): Promise<unknown> =>
-  Promise.all([subscriptionsKey, ['profiles'], ['posts'], ['funds']].map((queryKey) => client.invalidateQueries({ queryKey })));
+  Promise.all(
+    [subscriptionsKey, ['profiles'], ['posts'], ['funds']].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );
 
 /** Stops the renewal, or turns it on again at the price that was shown, which charges nothing. */
 export const useRenewal = ({ profile, currentPrice, price, subscribedUntil }: Subscription) => {
   const client = useQueryClient();
   const onSuccess = () => refreshSubscribed(client);
-  const stop = useMutation({ mutationFn: () => call('DELETE /profiles/{id}/subscribe', { params: { id: profile.id } }), onSuccess });
+  const stop = useMutation({
+    mutationFn: () => call('DELETE /profiles/{id}/subscribe', { params: { id: profile.id } }),
+    onSuccess,
+  });
   const resume = useMutation({
     mutationFn: (idempotencyKey: string) =>
-      call('POST /profiles/{profileId}/renew', { params: { profileId: profile.id }, body: { price: currentPrice ?? price, subscribedUntil }, idempotencyKey }),
+      call('POST /profiles/{profileId}/renew', {
+        params: { profileId: profile.id },
+        body: { price: currentPrice ?? price, subscribedUntil },
+        idempotencyKey,
+      }),
     onSuccess,
   });
   return { stop, resume };
@@ -29,11 +45,34 @@ export const useRenewal = ({ profile, currentPrice, price, subscribedUntil }: Su
 
 /** What a code is worth; a wrong one is told beside its field. */
 export const useDiscount = (profileId: string) =>
-  useMutation({ mutationFn: async (discountCode: string) => (await call('GET /publics/profiles/discount', { query: { profileId, discountCode }, own: [400, 404, 409] })).data });
+  useMutation({
+    mutationFn: async (discountCode: string) =>
+      (
+        await call('GET /publics/profiles/discount', {
+          query: { profileId, discountCode },
+          own: [400, 404, 409],
+        })
+      ).data,
+  });
 
-/** Asks for the code that pays the first month and permits the next ones; the same key answers the same code. */
+/**
+ * Asks for the code that pays the first month and permits the next ones; the same key answers the
+ * same code.
+ */
 export const usePermission = (profileId: string) =>
   useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: { price: number; promotionId?: string; discountCode?: string; idempotencyKey: string }) =>
-      call('POST /profiles/{profileId}/renew/pix-automatico', { params: { profileId }, body, idempotencyKey }),
+    mutationFn: ({
+      idempotencyKey,
+      ...body
+    }: {
+      price: number;
+      promotionId?: string;
+      discountCode?: string;
+      idempotencyKey: string;
+    }) =>
+      call('POST /profiles/{profileId}/renew/pix-automatico', {
+        params: { profileId },
+        body,
+        idempotencyKey,
+      }),
   });

@@ -1,4 +1,5 @@
-// /settings/subscriptions: what one subscribes to, what comes next and at which price; stopping is one click.
+// /settings/subscriptions: what one subscribes to, what comes next and at which price; stopping is
+// one click.
 import { useQuery } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { useRef } from 'react';
@@ -26,7 +27,10 @@ export const clientLoader = async () => {
   return null;
 };
 
-export const meta = () => [{ title: `${m.subscriptions_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.subscriptions_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function SubscriptionsPage() {
   const { data, isError, refetch, isFetching } = useQuery(subscriptionsQuery());
@@ -35,7 +39,15 @@ export default function SubscriptionsPage() {
       <h1 className={styles.title}>{m.subscriptions_title()}</h1>
       {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
       {data?.length === 0 && (
-        <EmptyState icon={<Heart aria-hidden />} title={m.subscriptions_empty_title()} action={<ButtonLink look="main" to="/">{m.subscriptions_empty_action()}</ButtonLink>}>
+        <EmptyState
+          icon={<Heart aria-hidden />}
+          title={m.subscriptions_empty_title()}
+          action={
+            <ButtonLink look="main" to="/">
+              {m.subscriptions_empty_action()}
+            </ButtonLink>
+          }
+        >
           {m.subscriptions_empty_text()}
         </EmptyState>
       )}
@@ -48,16 +60,39 @@ export default function SubscriptionsPage() {
   );
 }
 
-const stateText = ({ status, renews, subscribedUntil, nextCharge, currentPrice, price, stopReason, paidBy }: Subscription): string => {
+const stateText = ({
+  status,
+  renews,
+  subscribedUntil,
+  nextCharge,
+  currentPrice,
+  price,
+  stopReason,
+  paidBy,
+}: Subscription): string => {
   const until = formatDay(subscribedUntil);
   const byPix = paidBy === 'pixAutomatico';
-  if (status === 'late' && byPix) return m.subscriptions_late_pix({ date: formatDay(nextCharge ?? subscribedUntil), price: formatMoney(price) });
-  if (status === 'late') return m.subscriptions_late({ date: formatDay(nextCharge ?? subscribedUntil), price: formatMoney(price) });
+  if (status === 'late' && byPix)
+    return m.subscriptions_late_pix({
+      date: formatDay(nextCharge ?? subscribedUntil),
+      price: formatMoney(price),
+    });
+  if (status === 'late')
+    return m.subscriptions_late({
+      date: formatDay(nextCharge ?? subscribedUntil),
+      price: formatMoney(price),
+    });
   if (status === 'active' && renews && currentPrice !== null && currentPrice <= price)
-    return (byPix ? m.subscriptions_renews_pix : m.subscriptions_renews)({ date: until, price: formatMoney(currentPrice) });
-  if (status === 'active' && stopReason === 'permissionEnded') return m.subscriptions_permission_ended({ date: until });
+    return (byPix ? m.subscriptions_renews_pix : m.subscriptions_renews)({
+      date: until,
+      price: formatMoney(currentPrice),
+    });
+  if (status === 'active' && stopReason === 'permissionEnded')
+    return m.subscriptions_permission_ended({ date: until });
   if (status === 'active') return m.subscriptions_until({ date: until });
-  return stopReason === 'unpaid' ? m.subscriptions_ended_unpaid({ date: until }) : m.subscriptions_ended({ date: until });
+  return stopReason === 'unpaid'
+    ? m.subscriptions_ended_unpaid({ date: until })
+    : m.subscriptions_ended({ date: until });
 };
 
 const Row = ({ subscription }: { subscription: Subscription }) => {
@@ -66,19 +101,42 @@ const Row = ({ subscription }: { subscription: Subscription }) => {
   return (
     <li className={styles.row}>
       <Link to={`/${profile.domainName}`} className={styles.who}>
-        <Avatar name={profile.exibitionName} src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage} size="medium" />
+        <Avatar
+          name={profile.exibitionName}
+          src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage}
+          size="medium"
+        />
         <span>
           <b>{profile.exibitionName}</b> <span className={styles.soft}>@{profile.domainName}</span>
         </span>
       </Link>
       <div className={styles.what}>
         <p>
-          <Pill look={status === 'active' ? 'leaf' : 'plain'}>{status === 'active' ? m.subscriptions_active() : status === 'late' ? (paidBy === 'pixAutomatico' ? m.subscriptions_waiting_pix() : m.subscriptions_waiting()) : m.subscriptions_over()}</Pill>
+          <Pill look={status === 'active' ? 'leaf' : 'plain'}>
+            {status === 'active'
+              ? m.subscriptions_active()
+              : status === 'late'
+                ? paidBy === 'pixAutomatico'
+                  ? m.subscriptions_waiting_pix()
+                  : m.subscriptions_waiting()
+                : m.subscriptions_over()}
+          </Pill>
         </p>
         <p className={styles.soft}>{stateText(subscription)}</p>
-        {rose && <p className={styles.rose}>{m.subscriptions_price_rose({ before: formatMoney(price), now: formatMoney(currentPrice) })}</p>}
-        {rose && renews && paidBy === 'pixAutomatico' && <p className={styles.soft}>{m.subscriptions_rose_pix({ before: formatMoney(price) })}</p>}
-        {status !== 'ended' && currentPrice === null && <p className={styles.soft}>{m.subscriptions_plan_closed()}</p>}
+        {rose && (
+          <p className={styles.rose}>
+            {m.subscriptions_price_rose({
+              before: formatMoney(price),
+              now: formatMoney(currentPrice),
+            })}
+          </p>
+        )}
+        {rose && renews && paidBy === 'pixAutomatico' && (
+          <p className={styles.soft}>{m.subscriptions_rose_pix({ before: formatMoney(price) })}</p>
+        )}
+        {status !== 'ended' && currentPrice === null && (
+          <p className={styles.soft}>{m.subscriptions_plan_closed()}</p>
+        )}
       </div>
       <Actions subscription={subscription} rose={rose} />
     </li>
@@ -90,7 +148,11 @@ const Actions = ({ subscription, rose }: { subscription: Subscription; rose: boo
   const { resume } = useRenewal(subscription);
   // One per showing of the row: pressed again, it is the same wish.
   const key = useRef(newIdempotencyKey());
-  const on = () => resume.mutate(key.current, { onSuccess: () => showToast(m.subscriptions_on_again(), 'success'), onSettled: () => void (key.current = newIdempotencyKey()) });
+  const on = () =>
+    resume.mutate(key.current, {
+      onSuccess: () => showToast(m.subscriptions_on_again(), 'success'),
+      onSettled: () => void (key.current = newIdempotencyKey()),
+    });
   return (
     <div className={styles.actions}>
       {status === 'active' && rose && currentPrice !== null && (
@@ -104,7 +166,11 @@ const Actions = ({ subscription, rose }: { subscription: Subscription; rose: boo
         </Button>
       )}
       {status !== 'active' && currentPrice !== null && (
-        <Button look="main" small onClick={() => openDialog('subscribe', { username: profile.domainName })}>
+        <Button
+          look="main"
+          small
+          onClick={() => openDialog('subscribe', { username: profile.domainName })}
+        >
           {m.subscriptions_again()}
         </Button>
       )}

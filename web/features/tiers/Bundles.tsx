@@ -1,5 +1,10 @@
 // Several months at once, cheaper.
-import { BUNDLE_MONTHS_MAX, BUNDLE_MONTHS_MIN, BUNDLES_MAX, PLAN_DISCOUNT_MAX_PERCENT } from '@camarim/contract/limits';
+import {
+  BUNDLE_MONTHS_MAX,
+  BUNDLE_MONTHS_MIN,
+  BUNDLES_MAX,
+  PLAN_DISCOUNT_MAX_PERCENT,
+} from '@camarim/contract/limits';
 import { m } from '../../paraglide/messages.js';
 import { explainRefusal } from '../../shell/api/errors.ts';
 import { Button } from '../../ui/actions/Button.tsx';
@@ -20,9 +25,18 @@ export const Bundles = ({ tier }: { tier: Tier }) => {
         {tier.bundles.map(({ id, months, discount, price }) => (
           <li key={id} className={styles.row}>
             <span>
-              <b>{m.subscribe_months({ count: months })}</b> <span className={styles.soft}>{m.plan_bundle_line({ price: formatMoney(price), percent: discount })}</span>
+              <b>{m.subscribe_months({ count: months })}</b>{' '}
+              <span className={styles.soft}>
+                {m.plan_bundle_line({ price: formatMoney(price), percent: discount })}
+              </span>
             </span>
-            <Button look="text" small busy={remove.isPending && remove.variables === id} onClick={() => remove.mutate(id)} aria-label={m.plan_bundle_remove_label({ months })}>
+            <Button
+              look="text"
+              small
+              busy={remove.isPending && remove.variables === id}
+              onClick={() => remove.mutate(id)}
+              aria-label={m.plan_bundle_remove_label({ months })}
+            >
               {m.plan_remove()}
             </Button>
           </li>
@@ -37,14 +51,30 @@ const NewBundle = () => {
   const add = useAddBundle();
   const { form, errors, problem, busy } = useForm({
     names: ['months', 'discount'] as const,
-    check: ({ months, discount }) => ({ ...between('months', months, BUNDLE_MONTHS_MIN, BUNDLE_MONTHS_MAX), ...between('discount', discount, 1, PLAN_DISCOUNT_MAX_PERCENT) }),
-    submit: async ({ months, discount }) => void (await add.mutateAsync({ months: Number(months), discount: Number(discount) })),
+    check: ({ months, discount }) => ({
+      ...between('months', months, BUNDLE_MONTHS_MIN, BUNDLE_MONTHS_MAX),
+      ...between('discount', discount, 1, PLAN_DISCOUNT_MAX_PERCENT),
+    }),
+    submit: async ({ months, discount }) =>
+      void (await add.mutateAsync({ months: Number(months), discount: Number(discount) })),
     explain: explainRefusal,
   });
   return (
     <form {...form} className={styles.fields}>
-      <TextField name="months" inputMode="numeric" label={m.plan_months()} error={errors.months} maxLength={2} />
-      <TextField name="discount" inputMode="numeric" label={m.plan_discount()} error={errors.discount} maxLength={2} />
+      <TextField
+        name="months"
+        inputMode="numeric"
+        label={m.plan_months()}
+        error={errors.months}
+        maxLength={2}
+      />
+      <TextField
+        name="discount"
+        inputMode="numeric"
+        label={m.plan_discount()}
+        error={errors.discount}
+        maxLength={2}
+      />
       <p role="alert" className={styles.problem}>
         {problem}
       </p>

@@ -1,4 +1,5 @@
-// The monthly price: between a floor and a ceiling, with what opening or raising it does said beside the button.
+// The monthly price: between a floor and a ceiling, with what opening or raising it does said
+// beside the button.
 import type { Centavos } from '@camarim/contract/money';
 import { type FormEvent, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -15,7 +16,10 @@ export const PriceForm = ({ desk: { tier, limits, subscribers } }: { desk: Desk 
   const [price, setPrice] = useState<Centavos | null>(held);
   const [problem, setProblem] = useState<string>();
   const save = useSetPrice();
-  const range = m.plan_price_range({ min: formatMoney(limits.minPrice), max: formatMoney(limits.maxPrice) });
+  const range = m.plan_price_range({
+    min: formatMoney(limits.minPrice),
+    max: formatMoney(limits.maxPrice),
+  });
 
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -29,7 +33,12 @@ export const PriceForm = ({ desk: { tier, limits, subscribers } }: { desk: Desk 
     });
   };
 
-  const consequence = held === null ? m.plan_opening_text() : subscribers.renewing > 0 && price !== null && price > held ? m.plan_raising_text({ count: subscribers.renewing }) : undefined;
+  const consequence =
+    held === null
+      ? m.plan_opening_text()
+      : subscribers.renewing > 0 && price !== null && price > held
+        ? m.plan_raising_text({ count: subscribers.renewing })
+        : undefined;
   return (
     <form className={styles.card} onSubmit={send} noValidate>
       <CurrencyField
@@ -44,7 +53,12 @@ export const PriceForm = ({ desk: { tier, limits, subscribers } }: { desk: Desk 
         }}
       />
       {consequence && <p className={styles.soft}>{consequence}</p>}
-      <Button type="submit" look="main" busy={save.isPending} disabled={price === null || price === held}>
+      <Button
+        type="submit"
+        look="main"
+        busy={save.isPending}
+        disabled={price === null || price === held}
+      >
         {held === null ? m.plan_open() : m.plan_price_save()}
       </Button>
     </form>

@@ -21,7 +21,10 @@ export const clientLoader = async () => {
   return null;
 };
 
-export const meta = () => [{ title: `${m.plan_page_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.plan_page_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function PlanPage() {
   const { user } = useSession();
@@ -32,8 +35,19 @@ export default function PlanPage() {
       {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
       {desk && (
         <>
-          <p className={styles.soft}>{desk.tier ? m.plan_subscribers({ active: desk.subscribers.active, renewing: desk.subscribers.renewing }) : m.plan_none_text()}</p>
-          {desk.blockedUntil ? <p className={styles.note}>{m.plan_blocked({ date: formatDay(desk.blockedUntil) })}</p> : <PriceForm key={desk.tier?.basePrice.id} desk={desk} />}
+          <p className={styles.soft}>
+            {desk.tier
+              ? m.plan_subscribers({
+                  active: desk.subscribers.active,
+                  renewing: desk.subscribers.renewing,
+                })
+              : m.plan_none_text()}
+          </p>
+          {desk.blockedUntil ? (
+            <p className={styles.note}>{m.plan_blocked({ date: formatDay(desk.blockedUntil) })}</p>
+          ) : (
+            <PriceForm key={desk.tier?.basePrice.id} desk={desk} />
+          )}
           {desk.tier && (
             <>
               <Bundles tier={desk.tier} />

@@ -9,7 +9,11 @@ const deskKey = ['tiers'] as const;
 /** Told beside the field that is wrong. */
 const OWN = [400, 409];
 
-export const deskQuery = () => queryOptions({ queryKey: deskKey, queryFn: async ({ signal }) => (await call('GET /tiers', { signal })).data });
+export const deskQuery = () =>
+  queryOptions({
+    queryKey: deskKey,
+    queryFn: async ({ signal }) => (await call('GET /tiers', { signal })).data,
+  });
 
 /** Shows the answered desk, and what others see anew. */
 const useDeskChange = <Input>(change: (input: Input) => Promise<{ data: Desk }>) => {
@@ -23,9 +27,22 @@ const useDeskChange = <Input>(change: (input: Input) => Promise<{ data: Desk }>)
   });
 };
 
-export const useSetPrice = () => useDeskChange((price: number) => call('POST /tiers/paid', { body: { price }, own: OWN }));
-export const useAddBundle = () => useDeskChange((body: { months: number; discount: number }) => call('POST /tiers/bundles', { body, own: OWN }));
-export type NewPromotion = { discount: number; startWhen: string | null; activeDays: number; maxUsers: number; codes: string[] };
-export const useAddPromotion = () => useDeskChange((body: NewPromotion) => call('POST /tiers/promotions', { body, own: OWN }));
-export const useRemovePrice = () => useDeskChange((id: string) => call('DELETE /tiers/prices/{id}', { params: { id } }));
-export const useDeletePlan = () => useDeskChange((id: string) => call('DELETE /tiers/{id}', { params: { id } }));
+export const useSetPrice = () =>
+  useDeskChange((price: number) => call('POST /tiers/paid', { body: { price }, own: OWN }));
+export const useAddBundle = () =>
+  useDeskChange((body: { months: number; discount: number }) =>
+    call('POST /tiers/bundles', { body, own: OWN }),
+  );
+export type NewPromotion = {
+  discount: number;
+  startWhen: string | null;
+  activeDays: number;
+  maxUsers: number;
+  codes: string[];
+};
+export const useAddPromotion = () =>
+  useDeskChange((body: NewPromotion) => call('POST /tiers/promotions', { body, own: OWN }));
+export const useRemovePrice = () =>
+  useDeskChange((id: string) => call('DELETE /tiers/prices/{id}', { params: { id } }));
+export const useDeletePlan = () =>
+  useDeskChange((id: string) => call('DELETE /tiers/{id}', { params: { id } }));

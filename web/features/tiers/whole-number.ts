@@ -2,8 +2,16 @@
 import { m } from '../../paraglide/messages.js';
 
 type Wrong<Name extends string> = { [K in Name]?: string };
-const wrong = <Name extends string>(name: Name, sentence: string): Wrong<Name> => ({ [name]: sentence }) as Wrong<Name>;
+const wrong = <Name extends string>(name: Name, sentence: string): Wrong<Name> =>
+  ({ [name]: sentence }) as Wrong<Name>;
 
 /** What is wrong with a typed number, under the field's name; nothing when it is right. */
-export const between = <Name extends string>(name: Name, text: string, min: number, max: number): Wrong<Name> =>
-  /^\d{1,6}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max ? {} : wrong(name, m.plan_between({ min, max }));
+export const between = <Name extends string>(
+  name: Name,
+  text: string,
+  min: number,
+  max: number,
+): Wrong<Name> =>
+  /^\d{1,6}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max
+    ? {}
+    : wrong(name, m.plan_between({ min, max }));

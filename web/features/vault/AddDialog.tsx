@@ -13,7 +13,13 @@ import { useUploadQueue } from '../posts/upload/use-upload-queue.ts';
 import { useAddToVault } from './queries.ts';
 import styles from './vault.module.css';
 
-export const AddDialog = ({ folderId, onClose }: { folderId: string | null; onClose: () => void }) => {
+export const AddDialog = ({
+  folderId,
+  onClose,
+}: {
+  folderId: string | null;
+  onClose: () => void;
+}) => {
   const { queue, items } = useUploadQueue(ALL_KINDS);
   const idempotencyKey = useRef(newIdempotencyKey());
   const add = useAddToVault(idempotencyKey.current);
@@ -40,7 +46,13 @@ export const AddDialog = ({ folderId, onClose }: { folderId: string | null; onCl
     <Dialog title={m.vault_add()} size="wallet" onClose={onClose} closable={!add.isPending}>
       <div className={styles.form}>
         <Attachments attached={items.map((upload) => ({ id: upload.id, upload }))} queue={queue} />
-        <Button look="main" wide busy={add.isPending} disabled={items.length === 0 || waiting} onClick={keep}>
+        <Button
+          look="main"
+          wide
+          busy={add.isPending}
+          disabled={items.length === 0 || waiting}
+          onClick={keep}
+        >
           {waiting ? m.publish_waiting() : m.vault_add_confirm()}
         </Button>
       </div>

@@ -7,7 +7,8 @@ import { useDiscard, type VaultItem } from './queries.ts';
 type Props = { items: readonly VaultItem[]; onGone: () => void; onClose: () => void };
 
 const told = ({ deleted, inUse }: { deleted: number; inUse: number }): string => {
-  if (inUse === 0) return deleted === 1 ? m.vault_deleted_one() : m.vault_deleted({ count: deleted });
+  if (inUse === 0)
+    return deleted === 1 ? m.vault_deleted_one() : m.vault_deleted({ count: deleted });
   return m.vault_deleted_some({ deleted, kept: inUse });
 };
 
@@ -24,7 +25,11 @@ export const DiscardDialog = ({ items, onGone, onClose }: Props) => {
         onGone();
       }}
     >
-      {used === 0 ? m.vault_delete_text() : used === items.length ? m.vault_delete_text_used() : m.vault_delete_text_some({ count: used })}
+      {used === 0
+        ? m.vault_delete_text()
+        : used === items.length
+          ? m.vault_delete_text_used()
+          : m.vault_delete_text_some({ count: used })}
     </ConfirmDialog>
   );
 };

@@ -14,9 +14,18 @@ export type Sought = { kind: Kind | ''; search: string; from: string; until: str
 export const NOTHING_SOUGHT: Sought = { kind: '', search: '', from: '', until: '' };
 
 const KINDS: readonly Kind[] = ['image', 'video', 'audio', 'archive'];
-export const kindAsked = (value: string | null): Kind | '' => KINDS.find((kind) => kind === value) ?? '';
+export const kindAsked = (value: string | null): Kind | '' =>
+  KINDS.find((kind) => kind === value) ?? '';
 
-export const Filters = ({ sought, onChange, days = true }: { sought: Sought; onChange: (part: Partial<Sought>) => void; /** Whether days can be asked for. */ days?: boolean }) => {
+export const Filters = ({
+  sought,
+  onChange,
+  days = true,
+}: {
+  sought: Sought;
+  onChange: (part: Partial<Sought>) => void;
+  /** Whether days can be asked for. */ days?: boolean;
+}) => {
   const filtered = sought.kind !== '' || sought.from !== '' || sought.until !== '';
   return (
     <div className={styles.filters}>
@@ -40,14 +49,32 @@ export const Filters = ({ sought, onChange, days = true }: { sought: Sought; onC
         {days && (
           <>
             <div className={styles.day}>
-              <TextField label={m.vault_from()} type="date" max={sought.until || undefined} value={sought.from} onChange={({ currentTarget: { value } }) => onChange({ from: value })} />
+              <TextField
+                label={m.vault_from()}
+                type="date"
+                max={sought.until || undefined}
+                value={sought.from}
+                onChange={({ currentTarget: { value } }) => onChange({ from: value })}
+              />
             </div>
             <div className={styles.day}>
-              <TextField label={m.vault_until()} type="date" min={sought.from || undefined} value={sought.until} onChange={({ currentTarget: { value } }) => onChange({ until: value })} />
+              <TextField
+                label={m.vault_until()}
+                type="date"
+                min={sought.from || undefined}
+                value={sought.until}
+                onChange={({ currentTarget: { value } }) => onChange({ until: value })}
+              />
             </div>
           </>
         )}
-        {filtered && <IconButton label={m.vault_filters_clear()} icon={<X />} onClick={() => onChange({ kind: '', from: '', until: '' })} />}
+        {filtered && (
+          <IconButton
+            label={m.vault_filters_clear()}
+            icon={<X />}
+            onClick={() => onChange({ kind: '', from: '', until: '' })}
+          />
+        )}
       </div>
     </div>
   );

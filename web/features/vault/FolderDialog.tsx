@@ -9,7 +9,11 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { type Folder, useSaveFolder } from './queries.ts';
 import styles from './vault.module.css';
 
-type Props = { folder: Pick<Folder, 'id' | 'name'> | null; onSaved?: (folder: Folder) => void; onClose: () => void };
+type Props = {
+  folder: Pick<Folder, 'id' | 'name'> | null;
+  onSaved?: (folder: Folder) => void;
+  onClose: () => void;
+};
 
 export const FolderDialog = ({ folder, onSaved, onClose }: Props) => {
   const save = useSaveFolder(folder?.id ?? null);
@@ -24,9 +28,20 @@ export const FolderDialog = ({ folder, onSaved, onClose }: Props) => {
     explain: (error) => (error instanceof ApiError ? error.message : undefined),
   });
   return (
-    <Dialog title={folder ? m.vault_folder_rename() : m.vault_folder_new()} onClose={onClose} closable={!busy}>
+    <Dialog
+      title={folder ? m.vault_folder_rename() : m.vault_folder_new()}
+      onClose={onClose}
+      closable={!busy}
+    >
       <form {...form} className={styles.form}>
-        <TextField label={m.vault_folder_name()} name="name" maxLength={FOLDER_NAME_MAX} autoComplete="off" defaultValue={folder?.name ?? ''} error={errors.name ?? problem} />
+        <TextField
+          label={m.vault_folder_name()}
+          name="name"
+          maxLength={FOLDER_NAME_MAX}
+          autoComplete="off"
+          defaultValue={folder?.name ?? ''}
+          error={errors.name ?? problem}
+        />
         <Button type="submit" look="main" wide busy={busy}>
           {folder ? m.studio_save() : m.vault_folder_create()}
         </Button>

@@ -9,7 +9,15 @@ import { FolderDialog } from './FolderDialog.tsx';
 import { type Folder, useDeleteFolder } from './queries.ts';
 
 /** `onGone`: it was taken away. */
-export const FolderMenu = ({ folder, onGone, className }: { folder: Folder; onGone: () => void; className?: string | undefined }) => {
+export const FolderMenu = ({
+  folder,
+  onGone,
+  className,
+}: {
+  folder: Folder;
+  onGone: () => void;
+  className?: string | undefined;
+}) => {
   const [asked, setAsked] = useState<'rename' | 'delete' | null>(null);
   const remove = useDeleteFolder();
   return (
@@ -19,8 +27,19 @@ export const FolderMenu = ({ folder, onGone, className }: { folder: Folder; onGo
         label={m.vault_folder_options({ name: folder.name })}
         icon={<Ellipsis />}
         items={[
-          { key: 'rename', text: m.vault_folder_rename(), icon: <Pencil aria-hidden />, onSelect: () => setAsked('rename') },
-          { key: 'delete', text: m.vault_folder_delete(), icon: <Trash2 aria-hidden />, danger: true, onSelect: () => setAsked('delete') },
+          {
+            key: 'rename',
+            text: m.vault_folder_rename(),
+            icon: <Pencil aria-hidden />,
+            onSelect: () => setAsked('rename'),
+          },
+          {
+            key: 'delete',
+            text: m.vault_folder_delete(),
+            icon: <Trash2 aria-hidden />,
+            danger: true,
+            onSelect: () => setAsked('delete'),
+          },
         ]}
       />
       {asked === 'rename' && <FolderDialog folder={folder} onClose={() => setAsked(null)} />}

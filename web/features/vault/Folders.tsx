@@ -21,7 +21,13 @@ export const Folders = ({ folders: { folders, all, loose }, current, addressOf }
   const [naming, setNaming] = useState(false);
   const entry = (folder: string | undefined, name: string, count: number, face: ReactNode) => (
     <li key={folder ?? 'all'}>
-      <Link to={addressOf(folder)} replace preventScrollReset className={styles.entry} aria-current={current === folder ? 'page' : undefined}>
+      <Link
+        to={addressOf(folder)}
+        replace
+        preventScrollReset
+        className={styles.entry}
+        aria-current={current === folder ? 'page' : undefined}
+      >
         <span className={styles.face}>{face}</span>
         <span className={styles.name}>{name}</span>
         <span className={styles.count}>{formatCount(count)}</span>
@@ -33,7 +39,14 @@ export const Folders = ({ folders: { folders, all, loose }, current, addressOf }
       <ul className={styles.list}>
         {entry(undefined, m.vault_all(), all, <Archive aria-hidden />)}
         {entry('none', m.vault_loose(), loose, <FolderIcon aria-hidden />)}
-        {folders.map(({ id, name, medias, cover }) => entry(id, name, medias, cover ? <img src={cover} alt="" loading="lazy" /> : <FolderIcon aria-hidden />))}
+        {folders.map(({ id, name, medias, cover }) =>
+          entry(
+            id,
+            name,
+            medias,
+            cover ? <img src={cover} alt="" loading="lazy" /> : <FolderIcon aria-hidden />,
+          ),
+        )}
       </ul>
       <Button small look="line" className={styles.add} onClick={() => setNaming(true)}>
         <FolderPlus aria-hidden />

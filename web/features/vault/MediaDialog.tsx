@@ -34,13 +34,28 @@ type Props = {
   onClose: () => void;
 };
 
-export const MediaDialog = ({ item, folderName, onStale, onTitle, onUse, onMove, onDiscard, onClose }: Props) => {
+export const MediaDialog = ({
+  item,
+  folderName,
+  onStale,
+  onTitle,
+  onUse,
+  onMove,
+  onDiscard,
+  onClose,
+}: Props) => {
   const timeZone = useTimeZone();
   const facts: [string, string][] = [
-    ...(item.title !== null && item.name !== null ? [[m.vault_file_name(), item.name] as [string, string]] : []),
+    ...(item.title !== null && item.name !== null
+      ? [[m.vault_file_name(), item.name] as [string, string]]
+      : []),
     [m.vault_added(), formatMoment(item.createdAt, timeZone)],
-    ...(item.width !== null && item.height !== null ? [[m.vault_size(), `${item.width} × ${item.height}`] as [string, string]] : []),
-    ...(item.durationMs !== null ? [[m.vault_length(), formatPlace(item.durationMs / 1_000)] as [string, string]] : []),
+    ...(item.width !== null && item.height !== null
+      ? [[m.vault_size(), `${item.width} × ${item.height}`] as [string, string]]
+      : []),
+    ...(item.durationMs !== null
+      ? [[m.vault_length(), formatPlace(item.durationMs / 1_000)] as [string, string]]
+      : []),
     [m.vault_folder(), folderName ?? m.vault_loose()],
   ];
   return (
@@ -82,9 +97,12 @@ export const MediaDialog = ({ item, folderName, onStale, onTitle, onUse, onMove,
 const Large = ({ item, onStale }: { item: VaultItem; onStale: () => void }) => {
   const kind = kindOf(item);
   const label = nameOf(item);
-  if (item.loops && (item.m3u8 ?? item.mp4Output) !== null) return <LoopTile media={item} label={label} shown onStale={onStale} />;
-  if (kind === 'video' && (item.m3u8 ?? item.mp4Output) !== null) return <VideoTile media={item} label={label} shown onStale={onStale} />;
-  if (kind === 'audio' && item.audio) return <AudioPlayer media={item} label={label} onStale={onStale} />;
+  if (item.loops && (item.m3u8 ?? item.mp4Output) !== null)
+    return <LoopTile media={item} label={label} shown onStale={onStale} />;
+  if (kind === 'video' && (item.m3u8 ?? item.mp4Output) !== null)
+    return <VideoTile media={item} label={label} shown onStale={onStale} />;
+  if (kind === 'audio' && item.audio)
+    return <AudioPlayer media={item} label={label} onStale={onStale} />;
   if (kind === 'archive' && item.download) {
     return (
       <a href={item.download} download className={styles.download}>
@@ -93,14 +111,30 @@ const Large = ({ item, onStale }: { item: VaultItem; onStale: () => void }) => {
       </a>
     );
   }
-  if (item.lgThumb) return <ThumbhashImage src={item.lgThumb} alt={label} width={item.width} height={item.height} thumbhash={item.thumbhash} className={styles.picture} />;
+  if (item.lgThumb)
+    return (
+      <ThumbhashImage
+        src={item.lgThumb}
+        alt={label}
+        width={item.width}
+        height={item.height}
+        thumbhash={item.thumbhash}
+        className={styles.picture}
+      />
+    );
   return <WaitingTile media={item} />;
 };
 
 /** Where its owner finds a post: on her profile once it is there. */
-const addressOf = ({ id, draft, archived, startWhen }: Data<'GET /vault/medias/{id}/posts'>[number], domainName: string, timeZone: string): string => {
+const addressOf = (
+  { id, draft, archived, startWhen }: Data<'GET /vault/medias/{id}/posts'>[number],
+  domainName: string,
+  timeZone: string,
+): string => {
   if (draft || archived) return `/posts?tab=${draft ? 'waiting' : 'archived'}`;
-  return Date.parse(startWhen) > Date.now() ? `/posts/calendar?day=${fieldOf(startWhen, timeZone).slice(0, 10)}` : `/${domainName}#post-${id}`;
+  return Date.parse(startWhen) > Date.now()
+    ? `/posts/calendar?day=${fieldOf(startWhen, timeZone).slice(0, 10)}`
+    : `/${domainName}#post-${id}`;
 };
 
 const Usage = ({ id }: { id: string }) => {
@@ -115,10 +149,17 @@ const Usage = ({ id }: { id: string }) => {
       <h3 className={styles.subtitle}>{m.vault_in_posts()}</h3>
       <ul className={styles.posts}>
         {data.map((post) => {
-          const state = post.draft ? m.vault_post_draft() : post.archived ? m.vault_post_archived() : formatMoment(post.startWhen, timeZone);
+          const state = post.draft
+            ? m.vault_post_draft()
+            : post.archived
+              ? m.vault_post_archived()
+              : formatMoment(post.startWhen, timeZone);
           return (
             <li key={post.id}>
-              <Link to={addressOf(post, user?.profile.domainName ?? '', timeZone)} className={styles.post}>
+              <Link
+                to={addressOf(post, user?.profile.domainName ?? '', timeZone)}
+                className={styles.post}
+              >
                 <span className={styles.words}>{post.text || m.vault_post_wordless()}</span>
                 <span className={styles.soft}>
                   {state}

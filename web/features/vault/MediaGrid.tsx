@@ -22,14 +22,28 @@ type Props = {
 };
 
 export const MediaGrid = ({ label, items, selection, onOpen, closed }: Props) => (
-  <ul className={classNames(styles.grid, selection.chosen.length > 0 && styles.choosing)} aria-label={label}>
+  <ul
+    className={classNames(styles.grid, selection.chosen.length > 0 && styles.choosing)}
+    aria-label={label}
+  >
     {items.map((item) => (
-      <Tile key={item.id} item={item} selection={selection} onOpen={onOpen} disabled={closed?.(item) ?? false} />
+      <Tile
+        key={item.id}
+        item={item}
+        selection={selection}
+        onOpen={onOpen}
+        disabled={closed?.(item) ?? false}
+      />
     ))}
   </ul>
 );
 
-type TileProps = { item: VaultItem; selection: Selection; onOpen: Props['onOpen']; disabled: boolean };
+type TileProps = {
+  item: VaultItem;
+  selection: Selection;
+  onOpen: Props['onOpen'];
+  disabled: boolean;
+};
 
 const Tile = ({ item, selection, onOpen, disabled }: TileProps) => {
   // A box tells of its change without the keys that were held.
@@ -89,7 +103,17 @@ const Face = ({ item }: { item: VaultItem }) => {
 
 const Picture = ({ item }: { item: VaultItem }) => {
   const kind = kindOf(item);
-  if (item.mdThumb) return <ThumbhashImage src={item.mdThumb} alt="" width={null} height={null} thumbhash={item.thumbhash} className={styles.picture} />;
+  if (item.mdThumb)
+    return (
+      <ThumbhashImage
+        src={item.mdThumb}
+        alt=""
+        width={null}
+        height={null}
+        thumbhash={item.thumbhash}
+        className={styles.picture}
+      />
+    );
   if (item.status === 'processed' && kind !== 'image') {
     return (
       <span className={styles.sheet}>
@@ -98,10 +122,19 @@ const Picture = ({ item }: { item: VaultItem }) => {
       </span>
     );
   }
-  const text = item.status === 'error' ? m.post_media_failed() : item.progress === null ? m.post_media_processing() : m.post_media_progress({ percent: item.progress });
+  const text =
+    item.status === 'error'
+      ? m.post_media_failed()
+      : item.progress === null
+        ? m.post_media_processing()
+        : m.post_media_progress({ percent: item.progress });
   return (
     <span className={styles.sheet} title={text}>
-      {item.status === 'error' ? <CircleAlert aria-hidden /> : <Cog aria-hidden className={styles.cog} />}
+      {item.status === 'error' ? (
+        <CircleAlert aria-hidden />
+      ) : (
+        <Cog aria-hidden className={styles.cog} />
+      )}
       <span className={styles.fileName}>{text}</span>
     </span>
   );

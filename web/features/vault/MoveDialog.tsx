@@ -22,14 +22,24 @@ export const MoveDialog = ({ ids, onMoved, onClose }: Props) => {
       { ids, folderId },
       {
         onSuccess: ({ moved }) => {
-          showToast(moved === 1 ? m.vault_moved_one({ name }) : m.vault_moved({ count: moved, name }), 'success');
+          showToast(
+            moved === 1 ? m.vault_moved_one({ name }) : m.vault_moved({ count: moved, name }),
+            'success',
+          );
           onMoved();
           onClose();
         },
       },
     );
   };
-  if (naming) return <FolderDialog folder={null} onSaved={({ id, name }) => put(id, name)} onClose={() => setNaming(false)} />;
+  if (naming)
+    return (
+      <FolderDialog
+        folder={null}
+        onSaved={({ id, name }) => put(id, name)}
+        onClose={() => setNaming(false)}
+      />
+    );
   return (
     <Dialog title={m.vault_move_title()} onClose={onClose} closable={!move.isPending}>
       <ul className={styles.list}>

@@ -22,9 +22,21 @@ export const TitleDialog = ({ item, onClose }: { item: VaultItem; onClose: () =>
     explain: (error) => (error instanceof ApiError ? error.message : undefined),
   });
   return (
-    <Dialog title={item.title === null ? m.vault_media_title_give() : m.vault_media_title_change()} onClose={onClose} closable={!busy}>
+    <Dialog
+      title={item.title === null ? m.vault_media_title_give() : m.vault_media_title_change()}
+      onClose={onClose}
+      closable={!busy}
+    >
       <form {...form} className={styles.form}>
-        <TextField label={m.vault_media_title()} hint={m.vault_media_title_hint()} name="title" maxLength={MEDIA_TITLE_MAX} autoComplete="off" defaultValue={item.title ?? ''} error={errors.title ?? problem} />
+        <TextField
+          label={m.vault_media_title()}
+          hint={m.vault_media_title_hint()}
+          name="title"
+          maxLength={MEDIA_TITLE_MAX}
+          autoComplete="off"
+          defaultValue={item.title ?? ''}
+          error={errors.title ?? problem}
+        />
         <Button type="submit" look="main" wide busy={busy}>
           {m.studio_save()}
         </Button>

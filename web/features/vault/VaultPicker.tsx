@@ -30,36 +30,59 @@ export default function VaultPicker({ taken, room, hasAudio, onPick, onClose }: 
   const [sought, setSought] = useState(NOTHING_SOUGHT);
   const [folder, setFolder] = useState('');
   const { data: folders } = useQuery(foldersQuery());
-  const filter = { ...(folder && { folder }), ...(sought.kind && { kind: sought.kind }), ...(sought.search && { search: sought.search }) };
+  const filter = {
+    ...(folder && { folder }),
+    ...(sought.kind && { kind: sought.kind }),
+    ...(sought.search && { search: sought.search }),
+  };
   const list = useInfiniteQuery(mediasQuery(filter));
   const items = list.data?.pages.flatMap((page) => page.data) ?? [];
   const selection = useSelection(items, room);
   const chosenAudio = selection.chosen.find((item) => kindOf(item) === 'audio');
   // A post has one recording and no media twice.
   const closed = (item: VaultItem): boolean =>
-    taken.has(item.id) || item.status === 'error' || (kindOf(item) === 'audio' && item.id !== chosenAudio?.id && (hasAudio || chosenAudio !== undefined)) || (selection.chosen.length >= room && !selection.has(item.id));
+    taken.has(item.id) ||
+    item.status === 'error' ||
+    (kindOf(item) === 'audio' &&
+      item.id !== chosenAudio?.id &&
+      (hasAudio || chosenAudio !== undefined)) ||
+    (selection.chosen.length >= room && !selection.has(item.id));
 
   return (
     <Dialog title={m.vault_pick()} size="container" onClose={onClose}>
       <div className={styles.form}>
-        <Filters sought={sought} onChange={(part) => setSought({ ...sought, ...part })} days={false} />
+        <Filters
+          sought={sought}
+          onChange={(part) => setSought({ ...sought, ...part })}
+          days={false}
+        />
         {folders && folders.folders.length > 0 && (
           <Select
             label={m.vault_folder()}
             labelHidden
             value={folder}
             onChange={({ currentTarget: { value } }) => setFolder(value)}
-            options={[{ value: '', text: m.vault_all() }, { value: 'none', text: m.vault_loose() }, ...folders.folders.map(({ id, name }) => ({ value: id, text: name }))]}
+            options={[
+              { value: '', text: m.vault_all() },
+              { value: 'none', text: m.vault_loose() },
+              ...folders.folders.map(({ id, name }) => ({ value: id, text: name })),
+            ]}
           />
         )}
       </div>
       <div className={styles.picker}>
         {list.isError && <ErrorState onRetry={() => void list.refetch()} busy={list.isFetching} />}
-        {list.isSuccess && items.length === 0 && <EmptyState icon={<Archive aria-hidden />} title={m.vault_nothing_found()} />}
+        {list.isSuccess && items.length === 0 && (
+          <EmptyState icon={<Archive aria-hidden />} title={m.vault_nothing_found()} />
+        )}
         <MediaGrid label={m.vault_medias()} items={items} selection={selection} closed={closed} />
         {list.hasNextPage && (
           <div className={styles.more}>
-            <Button look="text" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            <Button
+              look="text"
+              busy={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
               {m.vault_more()}
             </Button>
           </div>

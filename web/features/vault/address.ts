@@ -5,7 +5,12 @@ import type { VaultFilter } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 
-export const soughtOf = (params: URLSearchParams): Sought => ({ kind: kindAsked(params.get('kind')), search: params.get('q') ?? '', from: params.get('from') ?? '', until: params.get('until') ?? '' });
+export const soughtOf = (params: URLSearchParams): Sought => ({
+  kind: kindAsked(params.get('kind')),
+  search: params.get('q') ?? '',
+  from: params.get('from') ?? '',
+  until: params.get('until') ?? '',
+});
 
 /** Days begin at midnight of that zone; the last day is looked through to its end. */
 export const filterOf = (params: URLSearchParams, timeZone: string): VaultFilter => {
@@ -14,13 +19,28 @@ export const filterOf = (params: URLSearchParams, timeZone: string): VaultFilter
   const start = from && instantOf(`${from}T00:00`, timeZone);
   const next = until && new Date(Date.parse(`${until}T00:00Z`) + DAY_MS).toISOString().slice(0, 10);
   const end = next && instantOf(`${next}T00:00`, timeZone);
-  return { ...(folder && { folder }), ...(kind && { kind }), ...(search && { search }), ...(start && { from: start }), ...(end && { until: end }) };
+  return {
+    ...(folder && { folder }),
+    ...(kind && { kind }),
+    ...(search && { search }),
+    ...(start && { from: start }),
+    ...(end && { until: end }),
+  };
 };
 
-const NAMES: Record<keyof Sought | 'folder', string> = { kind: 'kind', search: 'q', from: 'from', until: 'until', folder: 'folder' };
+const NAMES: Record<keyof Sought | 'folder', string> = {
+  kind: 'kind',
+  search: 'q',
+  from: 'from',
+  until: 'until',
+  folder: 'folder',
+};
 
 /** The address after a change; what is empty is not in it. */
-export const addressOf = (params: URLSearchParams, part: Partial<Sought> & { folder?: string | undefined }): URLSearchParams => {
+export const addressOf = (
+  params: URLSearchParams,
+  part: Partial<Sought> & { folder?: string | undefined },
+): URLSearchParams => {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(part)) {
     const key = NAMES[name as keyof typeof NAMES];

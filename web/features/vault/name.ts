@@ -3,7 +3,13 @@ import { m } from '../../paraglide/messages.js';
 import { kindOf } from '../posts/media/media.ts';
 import type { VaultItem } from './queries.ts';
 
-const KINDS = { image: m.vault_kind_image, video: m.vault_kind_video, audio: m.vault_kind_audio, archive: m.vault_kind_archive };
+const KINDS = {
+  image: m.vault_kind_image,
+  video: m.vault_kind_video,
+  audio: m.vault_kind_audio,
+  archive: m.vault_kind_archive,
+};
 
 /** "Foto praia.jpg", or by its title. */
-export const nameOf = (item: VaultItem): string => `${KINDS[kindOf(item)]()} ${item.title ?? item.name ?? ''}`.trim();
+export const nameOf = (item: VaultItem): string =>
+  `${KINDS[kindOf(item)]()} ${item.title ?? item.name ?? ''}`.trim();

@@ -1,6 +1,11 @@
 // The vault: keys and hooks.
 import { VAULT_PAGE } from '@camarim/contract/limits';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call, type Data } from '../../shell/api/api.ts';
 import type { Kind } from '../posts/media/media.ts';
 
@@ -8,26 +13,54 @@ export type VaultItem = Data<'GET /vault/medias'>[number];
 export type Folders = Data<'GET /vault/folders'>;
 export type Folder = Folders['folders'][number];
 
-/** What is looked for; `folder`: an id, or "none" for what lies outside of folders. Instants are ISO. */
-export type VaultFilter = { folder?: string; kind?: Kind; search?: string; from?: string; until?: string };
+/**
+ * What is looked for; `folder`: an id, or "none" for what lies outside of folders. Instants are
+ * ISO.
+ */
+export type VaultFilter = {
+  folder?: string;
+  kind?: Kind;
+  search?: string;
+  from?: string;
+  until?: string;
+};
 
 const ALL = ['vault'] as const;
 
-/** What is in work is looked at again after this; nothing tells of uploads that no post waits for. */
+/**
+ * What is in work is looked at again after this; nothing tells of uploads that no post waits for.
+ */
 const WORK_SEEN_MS = 4_000;
 
-export const foldersQuery = () => queryOptions({ queryKey: [...ALL, 'folders'] as const, queryFn: async ({ signal }) => (await call('GET /vault/folders', { signal })).data });
+export const foldersQuery = () =>
+  queryOptions({
+    queryKey: [...ALL, 'folders'] as const,
+    queryFn: async ({ signal }) => (await call('GET /vault/folders', { signal })).data,
+  });
 
 export const mediasQuery = (filter: VaultFilter) =>
   infiniteQueryOptions({
     queryKey: [...ALL, 'medias', filter] as const,
-    queryFn: ({ pageParam, signal }) => call('GET /vault/medias', { query: { ...filter, limit: VAULT_PAGE, offset: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /vault/medias', {
+        query: { ...filter, limit: VAULT_PAGE, offset: pageParam },
+        signal,
+      }),
     initialPageParam: 0,
-    getNextPageParam: (page, _, offset) => (page.data.length < VAULT_PAGE ? undefined : offset + VAULT_PAGE),
-    refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.data.some(({ status }) => status !== 'processed')) ? WORK_SEEN_MS : false),
+    getNextPageParam: (page, _, offset) =>
+      page.data.length < VAULT_PAGE ? undefined : offset + VAULT_PAGE,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.data.some(({ status }) => status !== 'processed'))
+        ? WORK_SEEN_MS
+        : false,
   });
 
-export const usageQuery = (id: string) => queryOptions({ queryKey: [...ALL, 'usage', id] as const, queryFn: async ({ signal }) => (await call('GET /vault/medias/{id}/posts', { params: { id }, signal })).data });
+export const usageQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ALL, 'usage', id] as const,
+    queryFn: async ({ signal }) =>
+      (await call('GET /vault/medias/{id}/posts', { params: { id }, signal })).data,
+  });
 
 const useVaultChange = <Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) => {
   const client = useQueryClient();
@@ -36,17 +69,36 @@ const useVaultChange = <Input, Reply>(mutationFn: (input: Input) => Promise<Repl
 
 /** Opens a folder, or renames the one that is given. */
 export const useSaveFolder = (id: string | null) =>
-  useVaultChange(async (name: string) => (id === null ? (await call('POST /vault/folders', { body: { name } })).data : (await call('PUT /vault/folders/{id}', { params: { id }, body: { name } })).data));
+  useVaultChange(async (name: string) =>
+    id === null
+      ? (await call('POST /vault/folders', { body: { name } })).data
+      : (await call('PUT /vault/folders/{id}', { params: { id }, body: { name } })).data,
+  );
 
-export const useDeleteFolder = () => useVaultChange((id: string) => call('DELETE /vault/folders/{id}', { params: { id } }));
+export const useDeleteFolder = () =>
+  useVaultChange((id: string) => call('DELETE /vault/folders/{id}', { params: { id } }));
 
 /** Keeps media in a folder, or outside of folders. */
-export const useMove = () => useVaultChange(async (body: { ids: string[]; folderId: string | null }) => (await call('PUT /vault/medias', { body })).data);
+export const useMove = () =>
+  useVaultChange(
+    async (body: { ids: string[]; folderId: string | null }) =>
+      (await call('PUT /vault/medias', { body })).data,
+  );
 
-export const useSetTitle = (id: string) => useVaultChange((title: string | null) => call('PUT /vault/medias/{id}', { params: { id }, body: { title } }));
+export const useSetTitle = (id: string) =>
+  useVaultChange((title: string | null) =>
+    call('PUT /vault/medias/{id}', { params: { id }, body: { title } }),
+  );
 
-export const useDiscard = () => useVaultChange(async (ids: string[]) => (await call('POST /vault/medias/discard', { body: { ids } })).data);
+export const useDiscard = () =>
+  useVaultChange(
+    async (ids: string[]) => (await call('POST /vault/medias/discard', { body: { ids } })).data,
+  );
 
-type Added = { medias: { key: string; contentType: string; name?: string; etag?: string }[]; folderId: string | null };
+type Added = {
+  medias: { key: string; contentType: string; name?: string; etag?: string }[];
+  folderId: string | null;
+};
 
-export const useAddToVault = (idempotencyKey: string) => useVaultChange((body: Added) => call('POST /vault/medias', { body, idempotencyKey }));
+export const useAddToVault = (idempotencyKey: string) =>
+  useVaultChange((body: Added) => call('POST /vault/medias', { body, idempotencyKey }));

@@ -11,8 +11,14 @@ export type Selection = {
   clear: () => void;
 };
 
-/** `max`: more can't be chosen. What left the list stays chosen: one may search on and choose there too. */
-export const useSelection = (listed: readonly VaultItem[], max = Number.POSITIVE_INFINITY): Selection => {
+/**
+ * `max`: more can't be chosen. What left the list stays chosen: one may search on and choose there
+ * too.
+ */
+export const useSelection = (
+  listed: readonly VaultItem[],
+  max = Number.POSITIVE_INFINITY,
+): Selection => {
   const [chosen, setChosen] = useState<readonly VaultItem[]>([]);
   const last = useRef<string>(undefined);
   const has = (id: string) => chosen.some((item) => item.id === id);
@@ -25,9 +31,20 @@ export const useSelection = (listed: readonly VaultItem[], max = Number.POSITIVE
     const others = chosen.filter(({ id }) => id !== item.id);
     if (reach) {
       const reached = between(item);
-      setChosen([...chosen.filter(({ id }) => !reached.some((one) => one.id === id)), ...reached].slice(0, max));
+      setChosen(
+        [...chosen.filter(({ id }) => !reached.some((one) => one.id === id)), ...reached].slice(
+          0,
+          max,
+        ),
+      );
     } else setChosen(others.length < chosen.length ? others : [...chosen, item].slice(0, max));
     last.current = item.id;
   };
-  return { chosen, has, toggle, set: (items) => setChosen(items.slice(0, max)), clear: () => setChosen([]) };
+  return {
+    chosen,
+    has,
+    toggle,
+    set: (items) => setChosen(items.slice(0, max)),
+    clear: () => setChosen([]),
+  };
 };

@@ -31,7 +31,9 @@ const load = ({ request }: { request: Request }) => {
   const params = new URL(request.url).searchParams;
   // Days are of the creator's zone, which the page knows.
   const dated = params.has('from') || params.has('until');
-  return loadPage({ optional: [foldersQuery(), ...(dated ? [] : [mediasQuery(filterOf(params, ''))])] });
+  return loadPage({
+    optional: [foldersQuery(), ...(dated ? [] : [mediasQuery(filterOf(params, ''))])],
+  });
 };
 
 export const loader = async (args: LoaderFunctionArgs) => ({ queries: (await load(args)).queries });
@@ -40,9 +42,15 @@ export const clientLoader = async (args: { request: Request }) => {
   return null;
 };
 
-export const meta = () => [{ title: `${m.vault_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.vault_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
-type Asked = { dialog: 'add' } | { dialog: 'title'; item: VaultItem } | { dialog: 'move' | 'discard'; items: readonly VaultItem[] };
+type Asked =
+  | { dialog: 'add' }
+  | { dialog: 'title'; item: VaultItem }
+  | { dialog: 'move' | 'discard'; items: readonly VaultItem[] };
 
 export default function VaultPage() {
   const [params, setParams] = useSearchParams();
@@ -60,8 +68,10 @@ export default function VaultPage() {
   const folder = folders.data?.folders.find(({ id }) => id === current);
   const open = items.find(({ id }) => id === openId);
   const sought = soughtOf(params);
-  const use = (medias: readonly VaultItem[]) => void navigate('/posts', { state: { vault: medias }, viewTransition: true });
-  const change = (part: Parameters<typeof addressOf>[1]) => setParams((now) => addressOf(now, part), { replace: true, preventScrollReset: true });
+  const use = (medias: readonly VaultItem[]) =>
+    void navigate('/posts', { state: { vault: medias }, viewTransition: true });
+  const change = (part: Parameters<typeof addressOf>[1]) =>
+    setParams((now) => addressOf(now, part), { replace: true, preventScrollReset: true });
 
   return (
     <section className={styles.page}>
@@ -74,7 +84,15 @@ export default function VaultPage() {
         <p className={styles.lead}>{m.vault_lead()}</p>
       </header>
       <div className={styles.columns}>
-        {folders.data ? <Folders folders={folders.data} current={current} addressOf={(id) => `?${addressOf(params, { folder: id })}`} /> : <Skeleton />}
+        {folders.data ? (
+          <Folders
+            folders={folders.data}
+            current={current}
+            addressOf={(id) => `?${addressOf(params, { folder: id })}`}
+          />
+        ) : (
+          <Skeleton />
+        )}
         <div className={styles.main}>
           <Filters sought={sought} onChange={change} />
           <div className={styles.between}>
@@ -88,23 +106,43 @@ export default function VaultPage() {
               </Button>
             )}
           </div>
-          {list.isError && items.length === 0 && <ErrorState onRetry={() => void list.refetch()} busy={list.isFetching} />}
+          {list.isError && items.length === 0 && (
+            <ErrorState onRetry={() => void list.refetch()} busy={list.isFetching} />
+          )}
           {list.isSuccess && items.length === 0 && (
-            <EmptyState icon={<Archive aria-hidden />} title={params.size > 0 ? m.vault_nothing_found() : m.vault_empty()}>
+            <EmptyState
+              icon={<Archive aria-hidden />}
+              title={params.size > 0 ? m.vault_nothing_found() : m.vault_empty()}
+            >
               {params.size > 0 ? m.vault_nothing_found_text() : m.vault_empty_text()}
             </EmptyState>
           )}
-          <MediaGrid label={m.vault_medias()} items={items} selection={selection} onOpen={({ id }) => setOpenId(id)} />
+          <MediaGrid
+            label={m.vault_medias()}
+            items={items}
+            selection={selection}
+            onOpen={({ id }) => setOpenId(id)}
+          />
           {list.hasNextPage && (
             <div className={styles.more}>
-              <Button look="line" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              <Button
+                look="line"
+                busy={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
                 {m.vault_more()}
               </Button>
             </div>
           )}
         </div>
       </div>
-      {selection.chosen.length > 0 && <SelectionBar selection={selection} onUse={() => use(selection.chosen)} onAsk={(dialog) => setAsked({ dialog, items: selection.chosen })} />}
+      {selection.chosen.length > 0 && (
+        <SelectionBar
+          selection={selection}
+          onUse={() => use(selection.chosen)}
+          onAsk={(dialog) => setAsked({ dialog, items: selection.chosen })}
+        />
+      )}
       {open && (
         <MediaDialog
           item={open}
@@ -117,9 +155,19 @@ export default function VaultPage() {
           onClose={() => setOpenId(null)}
         />
       )}
-      {asked?.dialog === 'add' && <AddDialog folderId={folder?.id ?? null} onClose={() => setAsked(null)} />}
-      {asked?.dialog === 'title' && <TitleDialog item={asked.item} onClose={() => setAsked(null)} />}
-      {asked?.dialog === 'move' && <MoveDialog ids={asked.items.map(({ id }) => id)} onMoved={selection.clear} onClose={() => setAsked(null)} />}
+      {asked?.dialog === 'add' && (
+        <AddDialog folderId={folder?.id ?? null} onClose={() => setAsked(null)} />
+      )}
+      {asked?.dialog === 'title' && (
+        <TitleDialog item={asked.item} onClose={() => setAsked(null)} />
+      )}
+      {asked?.dialog === 'move' && (
+        <MoveDialog
+          ids={asked.items.map(({ id }) => id)}
+          onMoved={selection.clear}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {asked?.dialog === 'discard' && (
         <DiscardDialog
           items={asked.items}
@@ -134,15 +182,32 @@ export default function VaultPage() {
   );
 }
 
-const SelectionBar = ({ selection: { chosen, clear }, onUse, onAsk }: { selection: Selection; onUse: () => void; onAsk: (dialog: 'move' | 'discard') => void }) => {
+const SelectionBar = ({
+  selection: { chosen, clear },
+  onUse,
+  onAsk,
+}: {
+  selection: Selection;
+  onUse: () => void;
+  onAsk: (dialog: 'move' | 'discard') => void;
+}) => {
   // What one post takes.
-  const usable = chosen.length <= POST_MEDIAS_MAX && chosen.filter((item) => kindOf(item) === 'audio').length <= 1 && chosen.every(({ status }) => status !== 'error');
+  const usable =
+    chosen.length <= POST_MEDIAS_MAX &&
+    chosen.filter((item) => kindOf(item) === 'audio').length <= 1 &&
+    chosen.every(({ status }) => status !== 'error');
   return (
     <div className={styles.bar} role="region" aria-label={m.vault_selection()}>
       <p className={styles.chosen} aria-live="polite">
         {chosen.length === 1 ? m.vault_chosen_one() : m.vault_chosen({ count: chosen.length })}
       </p>
-      <Button small look="main" disabled={!usable} title={usable ? undefined : m.vault_use_limits({ max: POST_MEDIAS_MAX })} onClick={onUse}>
+      <Button
+        small
+        look="main"
+        disabled={!usable}
+        title={usable ? undefined : m.vault_use_limits({ max: POST_MEDIAS_MAX })}
+        onClick={onUse}
+      >
         <Send aria-hidden />
         {m.vault_use()}
       </Button>

@@ -1,5 +1,9 @@
 // Writing the welcome message: its text, the pictures it keeps, and new ones on their way.
-import { IMAGE_CONTENT_TYPES, WELCOME_MEDIAS_MAX, WELCOME_MESSAGE_MAX } from '@camarim/contract/limits';
+import {
+  IMAGE_CONTENT_TYPES,
+  WELCOME_MEDIAS_MAX,
+  WELCOME_MESSAGE_MAX,
+} from '@camarim/contract/limits';
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -25,17 +29,29 @@ export const WelcomeForm = ({ welcome }: { welcome: Welcome | null }) => {
   const remove = useRemoveWelcome();
   const total = kept.length + items.length;
   const waiting = items.some(({ state }) => state !== 'done');
-  const changed = message !== (welcome?.message ?? '') || kept.length !== (welcome?.medias.length ?? 0) || items.length > 0;
+  const changed =
+    message !== (welcome?.message ?? '') ||
+    kept.length !== (welcome?.medias.length ?? 0) ||
+    items.length > 0;
 
   const add = (files: readonly File[]) => {
-    if (total + files.length > WELCOME_MEDIAS_MAX) return showToast(m.welcome_pictures_max({ max: WELCOME_MEDIAS_MAX }), 'error');
-    for (const { name, problem } of queue.add(files)) showToast(m.upload_rejected({ name, problem: problemText(problem) }), 'error');
+    if (total + files.length > WELCOME_MEDIAS_MAX)
+      return showToast(m.welcome_pictures_max({ max: WELCOME_MEDIAS_MAX }), 'error');
+    for (const { name, problem } of queue.add(files))
+      showToast(m.upload_rejected({ name, problem: problemText(problem) }), 'error');
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (isPending || waiting || !changed) return;
-    const uploads = items.flatMap(({ file, uploaded }) => (uploaded ? [{ key: uploaded.key, contentType: file.type, name: file.name.slice(0, 255) }] : []));
-    mutate({ message: message.trim(), medias: [...kept.map(({ id }) => ({ id })), ...uploads] }, { onSuccess: () => showToast(m.welcome_saved(), 'success') });
+    const uploads = items.flatMap(({ file, uploaded }) =>
+      uploaded
+        ? [{ key: uploaded.key, contentType: file.type, name: file.name.slice(0, 255) }]
+        : [],
+    );
+    mutate(
+      { message: message.trim(), medias: [...kept.map(({ id }) => ({ id })), ...uploads] },
+      { onSuccess: () => showToast(m.welcome_saved(), 'success') },
+    );
   };
   return (
     <form className={styles.form} onSubmit={send} noValidate>
@@ -45,7 +61,11 @@ export const WelcomeForm = ({ welcome }: { welcome: Welcome | null }) => {
         rows={4}
         maxLength={WELCOME_MESSAGE_MAX}
         value={message}
-        error={error instanceof ApiError ? (error.fields['message']?.message ?? error.message) : undefined}
+        error={
+          error instanceof ApiError
+            ? (error.fields['message']?.message ?? error.message)
+            : undefined
+        }
         onChange={({ currentTarget: { value } }) => setMessage(value)}
       />
       <Kept medias={kept} onRemove={(id) => setKept(kept.filter((media) => media.id !== id))} />
@@ -63,29 +83,59 @@ export const WelcomeForm = ({ welcome }: { welcome: Welcome | null }) => {
             {m.welcome_remove()}
           </Button>
         )}
-        <Button type="submit" look="main" busy={isPending} disabled={waiting || !changed || (message.trim() === '' && total === 0)}>
+        <Button
+          type="submit"
+          look="main"
+          busy={isPending}
+          disabled={waiting || !changed || (message.trim() === '' && total === 0)}
+        >
           {waiting ? m.publish_waiting() : m.welcome_save()}
         </Button>
       </div>
       {removing && (
-        <ConfirmDialog title={m.welcome_remove_title()} confirmLabel={m.welcome_remove()} onConfirm={() => remove.mutateAsync()} onClose={() => setRemoving(false)}>
+        <ConfirmDialog
+          title={m.welcome_remove_title()}
+          confirmLabel={m.welcome_remove()}
+          onConfirm={() => remove.mutateAsync()}
+          onClose={() => setRemoving(false)}
+        >
           {m.welcome_remove_text()}
         </ConfirmDialog>
       )}
-      <LeaveGuard when={changed && !removing} title={m.edit_leave_title()} confirmLabel={m.edit_leave()}>
+      <LeaveGuard
+        when={changed && !removing}
+        title={m.edit_leave_title()}
+        confirmLabel={m.edit_leave()}
+      >
         {m.edit_leave_text()}
       </LeaveGuard>
     </form>
   );
 };
 
-const Kept = ({ medias, onRemove }: { medias: Welcome['medias']; onRemove: (id: string) => void }) =>
+const Kept = ({
+  medias,
+  onRemove,
+}: {
+  medias: Welcome['medias'];
+  onRemove: (id: string) => void;
+}) =>
   medias.length > 0 && (
     <ul className={styles.kept}>
       {medias.map(({ id, mdThumb, name }, index) => (
         <li key={id}>
-          {mdThumb ? <img src={mdThumb} alt={m.welcome_picture({ number: index + 1 })} /> : <span className={styles.soft}>{name ?? m.welcome_picture({ number: index + 1 })}</span>}
-          <IconButton filled className={styles.removeKept} label={m.welcome_picture_remove({ number: index + 1 })} icon={<X />} onClick={() => onRemove(id)} />
+          {mdThumb ? (
+            <img src={mdThumb} alt={m.welcome_picture({ number: index + 1 })} />
+          ) : (
+            <span className={styles.soft}>{name ?? m.welcome_picture({ number: index + 1 })}</span>
+          )}
+          <IconButton
+            filled
+            className={styles.removeKept}
+            label={m.welcome_picture_remove({ number: index + 1 })}
+            icon={<X />}
+            onClick={() => onRemove(id)}
+          />
         </li>
       ))}
     </ul>

@@ -9,10 +9,18 @@ import styles from './welcome.module.css';
 type Media = Welcome['medias'][number];
 
 const Picture = ({ media, number }: { media: Media; number: number }) => {
-  if (media.status === 'error') return <span className={styles.failed}>{media.errorMessage ?? m.edit_picture_failed()}</span>;
+  if (media.status === 'error')
+    return <span className={styles.failed}>{media.errorMessage ?? m.edit_picture_failed()}</span>;
   const address = media.mdThumb ?? media.url;
   if (media.status !== 'processed' || !address) return <Spinner />;
-  return <img src={address} alt={m.welcome_picture({ number })} width={media.width ?? 1} height={media.height ?? 1} />;
+  return (
+    <img
+      src={address}
+      alt={m.welcome_picture({ number })}
+      width={media.width ?? 1}
+      height={media.height ?? 1}
+    />
+  );
 };
 
 export const WelcomePreview = ({ welcome: { message, medias } }: { welcome: Welcome }) => {

@@ -1,4 +1,5 @@
-// /options: what a producer decides about their page: comments, and the message that welcomes who is new.
+// /options: what a producer decides about their page: comments, and the message that welcomes who
+// is new.
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
@@ -16,7 +17,8 @@ import { WelcomeForm } from './WelcomeForm.tsx';
 import { WelcomePreview } from './WelcomePreview.tsx';
 import styles from './welcome.module.css';
 
-const load = () => loadPage({ optional: [ownProfileQuery(), ...(isBuilt('/chats') ? [welcomeQuery()] : [])] });
+const load = () =>
+  loadPage({ optional: [ownProfileQuery(), ...(isBuilt('/chats') ? [welcomeQuery()] : [])] });
 
 export const loader = async () => ({ queries: (await load()).queries });
 export const clientLoader = async () => {
@@ -24,7 +26,10 @@ export const clientLoader = async () => {
   return null;
 };
 
-export const meta = () => [{ title: `${m.menu_options()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.menu_options()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function OptionsPage() {
   const { user } = useSession();
@@ -76,7 +81,9 @@ const Welcome = () => {
     <section className={styles.part}>
       <h2>{m.welcome_title()}</h2>
       <p className={styles.soft}>{m.welcome_text()}</p>
-      {isError && welcome === undefined && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && welcome === undefined && (
+        <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+      )}
       {welcome && <WelcomePreview welcome={welcome} />}
       {welcome !== undefined && <WelcomeForm key={welcome?.id ?? 'none'} welcome={welcome} />}
     </section>

@@ -16,18 +16,23 @@ export const welcomeQuery = () =>
   queryOptions({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await call('GET /profiles/welcome', { signal })).data,
-    refetchInterval: ({ state }) => (state.data?.medias.some(({ status }) => UNFINISHED.has(status)) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.medias.some(({ status }) => UNFINISHED.has(status)) ? LOOK_AGAIN_MS : false,
   });
 
 export const useWriteWelcome = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: WelcomeBody) => (await call('POST /profiles/welcome', { body, own: [400, 404] })).data,
+    mutationFn: async (body: WelcomeBody) =>
+      (await call('POST /profiles/welcome', { body, own: [400, 404] })).data,
     onSuccess: (welcome) => client.setQueryData(KEY, welcome),
   });
 };
 
 export const useRemoveWelcome = () => {
   const client = useQueryClient();
-  return useMutation({ mutationFn: () => call('DELETE /profiles/welcome'), onSettled: () => client.invalidateQueries({ queryKey: KEY }) });
+  return useMutation({
+    mutationFn: () => call('DELETE /profiles/welcome'),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
 };

@@ -1,6 +1,13 @@
 // The API client: addresses, envelopes, refusals.
 import { beforeEach, expect, test, vi } from 'vitest';
-import { call, installTransport, newIdempotencyKey, type Observer, type WireReply, type WireRequest } from './api.ts';
+import {
+  call,
+  installTransport,
+  newIdempotencyKey,
+  type Observer,
+  type WireReply,
+  type WireRequest,
+} from './api.ts';
 import { ApiError, explainRefusal, NetworkError } from './errors.ts';
 
 const sent: WireRequest[] = [];
@@ -19,9 +26,18 @@ beforeEach(() => {
 
 test('params, query, body and key go where they belong; what is undefined goes nowhere', async () => {
   answer = { status: 200, body: { success: true, data: {} } };
-  await call('POST /posts/{id}/purchase', { params: { id: 'a/b' }, body: { price: 1990 }, idempotencyKey: 'key-12345' });
+  await call('POST /posts/{id}/purchase', {
+    params: { id: 'a/b' },
+    body: { price: 1990 },
+    idempotencyKey: 'key-12345',
+  });
   await call('GET /posts/timeline', { query: { limit: 5, before: undefined } });
-  expect(sent[0]).toMatchObject({ method: 'POST', path: '/posts/a%2Fb/purchase', body: '{"price":1990}', headers: { 'idempotency-key': 'key-12345' } });
+  expect(sent[0]).toMatchObject({
+    method: 'POST',
+    path: '/posts/a%2Fb/purchase',
+    body: '{"price":1990}',
+    headers: { 'idempotency-key': 'key-12345' },
+  });
   expect(sent[1]).toMatchObject({ method: 'GET', path: '/posts/timeline?limit=5' });
   expect(sent[1]).not.toHaveProperty('body');
 });
@@ -33,17 +49,40 @@ test('the message of a reply is for the person', async () => {
 });
 
 test('a refusal keeps its code, its fields and what the wallet dialog needs, and the catalogue is told', async () => {
-  answer = { status: 402, body: { success: false, code: 'wallet.insufficient', message: 'Saldo insuficiente', data: { suggested: 5000 }, requestId: 'r' } };
+  answer = {
+    status: 402,
+    body: {
+      success: false,
+      code: 'wallet.insufficient',
+      message: 'Saldo insuficiente',
+      data: { suggested: 5000 },
+      requestId: 'r',
+    },
+  };
   const refused = await call('GET /funds/methods', { own: [404] }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(ApiError);
-  expect(refused).toMatchObject({ status: 402, code: 'wallet.insufficient', message: 'Saldo insuficiente', data: { suggested: 5000 }, fields: {} });
+  expect(refused).toMatchObject({
+    status: 402,
+    code: 'wallet.insufficient',
+    message: 'Saldo insuficiente',
+    data: { suggested: 5000 },
+    fields: {},
+  });
   expect(observer.failure).toHaveBeenCalledWith(refused, [404]);
 });
 
 test('a refusal that the caller keeps to itself is told by the form, and no other of its kind is', async () => {
-  answer = { status: 429, body: { success: false, code: 'request.tooMany', message: 'Espere um pouco.', requestId: 'r' } };
-  const refused = (own?: number[]) => call('POST /auth/logout', own ? { own } : {}).catch((error: unknown) => error);
-  expect([explainRefusal(await refused([429])), explainRefusal(await refused([400])), explainRefusal(await refused())]).toEqual(['Espere um pouco.', undefined, undefined]);
+  answer = {
+    status: 429,
+    body: { success: false, code: 'request.tooMany', message: 'Espere um pouco.', requestId: 'r' },
+  };
+  const refused = (own?: number[]) =>
+    call('POST /auth/logout', own ? { own } : {}).catch((error: unknown) => error);
+  expect([
+    explainRefusal(await refused([429])),
+    explainRefusal(await refused([400])),
+    explainRefusal(await refused()),
+  ]).toEqual(['Espere um pouco.', undefined, undefined]);
 });
 
 test('silence is a failure too; a call that was cancelled is none', async () => {

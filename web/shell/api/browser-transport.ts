@@ -1,4 +1,5 @@
-// How calls leave the browser: headers of the specification, and one refresh of the session when it has expired.
+// How calls leave the browser: headers of the specification, and one refresh of the session when it
+// has expired.
 import { ApiError, NetworkError } from './errors.ts';
 import type { Refusal } from '@camarim/contract/wire';
 import type { Transport, WireReply, WireRequest } from './api.ts';
@@ -44,7 +45,12 @@ const rotate = async (): Promise<boolean> => {
   // A moment in the future is of a clock that was set back, and says nothing.
   const agoMs = Date.now() - Number(localStorage.getItem(REFRESHED_AT));
   if (agoMs >= 0 && agoMs < REFRESH_SHARED_MS) return true;
-  const reply = await send({ method: 'POST', path: '/auth/refresh-token', headers: {}, body: '{}' });
+  const reply = await send({
+    method: 'POST',
+    path: '/auth/refresh-token',
+    headers: {},
+    body: '{}',
+  });
   if (reply.status === 401) return false;
   // Busy or broken is not refused: the session may still be good.
   if (reply.status !== 200) throw new ApiError(reply.status, reply.body as Partial<Refusal> | null);
@@ -52,9 +58,14 @@ const rotate = async (): Promise<boolean> => {
   return true;
 };
 
-/** Renews the session once however many calls ask; false when it is over, and no answer says nothing. Tabs take turns: a token used twice would end the session. */
+/**
+ * Renews the session once however many calls ask; false when it is over, and no answer says
+ * nothing. Tabs take turns: a token used twice would end the session.
+ */
 export const refreshSession = (): Promise<boolean> => {
-  refreshing ??= (navigator.locks ? navigator.locks.request('camarim.refresh', rotate) : rotate()).finally(() => {
+  refreshing ??= (
+    navigator.locks ? navigator.locks.request('camarim.refresh', rotate) : rotate()
+  ).finally(() => {
     refreshing = undefined;
   });
   return refreshing;

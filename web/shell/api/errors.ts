@@ -31,5 +31,11 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** The sentence for a person of a failure that is about a whole form; undefined when the catalogue shows it elsewhere. */
-export const explainRefusal = (error: unknown): string | undefined => (error instanceof ApiError && (error.own || error.status === 400 || error.status === 409) ? error.message : undefined);
+/**
+ * The sentence for a person of a failure that is about a whole form; undefined when the catalogue
+ * shows it elsewhere.
+ */
+export const explainRefusal = (error: unknown): string | undefined =>
+  error instanceof ApiError && (error.own || error.status === 400 || error.status === 409)
+    ? error.message
+    : undefined;

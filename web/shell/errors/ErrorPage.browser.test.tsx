@@ -1,4 +1,5 @@
-// The error page: what it says of each failure, and of its own. Source: specification sections 2 and 8.
+// The error page: what it says of each failure, and of its own. Source: specification sections 2
+// and 8.
 import { createRoutesStub, data } from 'react-router';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -6,7 +7,16 @@ import { ErrorPage } from './ErrorPage.tsx';
 
 /** A page whose loader fails this way. */
 const failing = (fail: () => never) => {
-  const Stub = createRoutesStub([{ id: 'root', path: '/', Component: () => null, ErrorBoundary: ErrorPage, loader: fail, HydrateFallback: () => null }]);
+  const Stub = createRoutesStub([
+    {
+      id: 'root',
+      path: '/',
+      Component: () => null,
+      ErrorBoundary: ErrorPage,
+      loader: fail,
+      HydrateFallback: () => null,
+    },
+  ]);
   return render(<Stub />);
 };
 
@@ -14,9 +24,13 @@ test('an address that is no page', async () => {
   const screen = await failing(() => {
     throw data(null, { status: 404 });
   });
-  await expect.element(screen.getByRole('heading')).toHaveTextContent('Esta página não foi encontrada');
+  await expect
+    .element(screen.getByRole('heading'))
+    .toHaveTextContent('Esta página não foi encontrada');
   await expect.element(screen.getByText('404')).toBeVisible();
-  await expect.element(screen.getByRole('link', { name: 'Voltar para a página inicial' })).toHaveAttribute('href', '/');
+  await expect
+    .element(screen.getByRole('link', { name: 'Voltar para a página inicial' }))
+    .toHaveAttribute('href', '/');
 });
 
 test('what the server said, with its status', async () => {
@@ -45,5 +59,7 @@ test('a failure inside the error page has a sentence of its own', async () => {
     });
     throw data(told, { status: 500 });
   });
-  await expect.element(screen.getByText('Ocorreu um erro ao mostrar a página de erro')).toBeVisible();
+  await expect
+    .element(screen.getByText('Ocorreu um erro ao mostrar a página de erro'))
+    .toBeVisible();
 });

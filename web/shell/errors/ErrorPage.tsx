@@ -1,4 +1,5 @@
-// The error page: the message with its status, and on 404 the way home. Texts: specification section 2.
+// The error page: the message with its status, and on 404 the way home. Texts: specification
+// section 2.
 import { Component, type ReactNode } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { m } from '../../paraglide/messages.js';
@@ -8,7 +9,9 @@ import styles from './ErrorPage.module.css';
 const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500);
 
 const messageOf = (error: unknown): string => {
-  const told: unknown = isRouteErrorResponse(error) ? (error.data as { message?: unknown } | null)?.message : undefined;
+  const told: unknown = isRouteErrorResponse(error)
+    ? (error.data as { message?: unknown } | null)?.message
+    : undefined;
   if (typeof told === 'string') return told;
   return statusOf(error) === 404 ? m.error_not_found() : m.error_default();
 };
@@ -43,7 +46,11 @@ class LastResort extends Component<{ children: ReactNode }, { failed: boolean }>
   }
 
   override render() {
-    return this.state.failed ? <p className={styles.page}>{m.error_in_error_page()}</p> : this.props.children;
+    return this.state.failed ? (
+      <p className={styles.page}>{m.error_in_error_page()}</p>
+    ) : (
+      this.props.children
+    );
   }
 }
 

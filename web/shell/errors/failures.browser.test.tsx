@@ -15,7 +15,10 @@ const asked: { path: string; headers: Record<string, string> }[] = [];
 let replies: Record<string, Reply[]>;
 const navigate = vi.fn<(to: unknown, options: unknown) => void>();
 
-const refusal = (status: number, code: string, data?: unknown): Reply => ({ status, body: { success: false, code, message: `sentence of ${code}`, data, requestId: 'r' } });
+const refusal = (status: number, code: string, data?: unknown): Reply => ({
+  status,
+  body: { success: false, code, message: `sentence of ${code}`, data, requestId: 'r' },
+});
 const fine: Reply = { status: 200, body: { success: true, data: [] } };
 
 beforeEach(() => {
@@ -29,7 +32,10 @@ beforeEach(() => {
     asked.push({ path, headers });
     const next = replies[path.split('?')[0] as string]?.shift();
     if (!next) throw new TypeError('Failed to fetch');
-    return new Response(JSON.stringify(next.body), { status: next.status, headers: { 'content-type': 'application/json' } });
+    return new Response(JSON.stringify(next.body), {
+      status: next.status,
+      headers: { 'content-type': 'application/json' },
+    });
   });
   watchFailures();
 });
@@ -42,7 +48,8 @@ afterEach(() => {
 });
 
 const toasts = () => toastStore.current().map(({ text }) => text);
-const methods = (own?: number[]) => call('GET /funds/methods', own ? { own } : {}).catch((error: unknown) => error);
+const methods = (own?: number[]) =>
+  call('GET /funds/methods', own ? { own } : {}).catch((error: unknown) => error);
 
 test('every call carries the origin mark and the language', async () => {
   replies['/api/funds/methods'] = [fine];
@@ -51,7 +58,10 @@ test('every call carries the origin mark and the language', async () => {
 });
 
 test('400 with a message: shown as a toast, unless the caller shows it itself', async () => {
-  replies['/api/funds/methods'] = [refusal(400, 'validate.invalid'), refusal(400, 'validate.invalid')];
+  replies['/api/funds/methods'] = [
+    refusal(400, 'validate.invalid'),
+    refusal(400, 'validate.invalid'),
+  ];
   await methods([400]);
   expect(toasts()).toEqual([]);
   await methods();
@@ -60,7 +70,9 @@ test('400 with a message: shown as a toast, unless the caller shows it itself', 
 
 test('402: opens the wallet with what to finish afterwards', async () => {
   const intent = { kind: 'purchase', postId: 'p', value: 1990, label: 'x' };
-  replies['/api/funds/methods'] = [refusal(402, 'wallet.insufficient', { suggested: 2500, intent })];
+  replies['/api/funds/methods'] = [
+    refusal(402, 'wallet.insufficient', { suggested: 2500, intent }),
+  ];
   await methods();
   expect(dialogStore.current()).toEqual({ name: 'wallet', props: { suggested: 2500, intent } });
 });
@@ -78,7 +90,10 @@ test('403 about one thing says why; the person stays', async () => {
 });
 
 test('a balance that can’t be had is nobody’s wish: nothing is said', async () => {
-  const ask = () => makeQueryClient().query({ ...walletQuery(), retry: false }).catch((error: unknown) => error);
+  const ask = () =>
+    makeQueryClient()
+      .query({ ...walletQuery(), retry: false })
+      .catch((error: unknown) => error);
   expect(await ask()).toBeInstanceOf(NetworkError);
   replies['/api/funds'] = [refusal(500, 'server.failure')];
   expect(await ask()).toBeInstanceOf(ApiError);
@@ -101,7 +116,12 @@ test('a renewal that the server could not answer ends no session', async () => {
 
 test('401 with a session: renewed once for all calls that need it, each tried again once', async () => {
   rememberUser({} as User);
-  replies['/api/funds/methods'] = [refusal(401, 'auth.expired'), refusal(401, 'auth.expired'), fine, fine];
+  replies['/api/funds/methods'] = [
+    refusal(401, 'auth.expired'),
+    refusal(401, 'auth.expired'),
+    fine,
+    fine,
+  ];
   replies['/api/auth/refresh-token'] = [{ status: 200, body: { success: true, data: {} } }];
   const [first, second] = await Promise.all([methods(), methods()]);
   expect(first).toMatchObject({ success: true });

@@ -17,16 +17,20 @@ const onFailure = (error: ApiError | NetworkError, own: readonly number[]): void
   if (error instanceof NetworkError) return showToast(m.network_failed(), 'error');
   switch (error.status) {
     case 401:
-      // A session that could not be renewed has already been ended by the transport. Who has none should not have
-      // been asked: components send visitors to log in before they call.
+      // A session that could not be renewed has already been ended by the transport. Who has none
+      // should not have been asked: components send visitors to log in before they call.
       if (!currentUser()) void endSession();
       return;
     case 402: {
       const { suggested, intent } = (error.data ?? {}) as Insufficient;
-      return openDialog('wallet', { ...(suggested !== undefined && { suggested }), ...(intent && { intent }) });
+      return openDialog('wallet', {
+        ...(suggested !== undefined && { suggested }),
+        ...(intent && { intent }),
+      });
     }
     case 403:
-      // The session may not do what its page offered: it is not what it was. Other refusals are about one thing.
+      // The session may not do what its page offered: it is not what it was. Other refusals are
+      // about one thing.
       if (error.code.startsWith('auth.')) return void endSession();
       return showToast(error.message, 'error');
     case 404:
@@ -40,11 +44,20 @@ const onFailure = (error: ApiError | NetworkError, own: readonly number[]): void
 /** Handlers may let a refusal go: it has been told to the person already, so it is no fault. */
 const forgiveTold = (event: PromiseRejectionEvent): void => {
   const { reason } = event as { reason: unknown };
-  if (reason instanceof ApiError || reason instanceof NetworkError || (reason instanceof Error && reason.name === 'NotProved') || (reason instanceof DOMException && reason.name === 'AbortError')) event.preventDefault();
+  if (
+    reason instanceof ApiError ||
+    reason instanceof NetworkError ||
+    (reason instanceof Error && reason.name === 'NotProved') ||
+    (reason instanceof DOMException && reason.name === 'AbortError')
+  )
+    event.preventDefault();
 };
 
 export const watchFailures = (): void => {
-  installTransport(browserTransport({ signedIn: () => currentUser() !== null, lost: () => void endSession() }), { message: showToast, failure: onFailure });
+  installTransport(
+    browserTransport({ signedIn: () => currentUser() !== null, lost: () => void endSession() }),
+    { message: showToast, failure: onFailure },
+  );
   watchNavigations();
   window.addEventListener('unhandledrejection', forgiveTold);
 };

@@ -1,4 +1,5 @@
-// The gate: nobody sees the site before saying that they are 18 or older. Rendered by the server, works without JavaScript.
+// The gate: nobody sees the site before saying that they are 18 or older. Rendered by the server,
+// works without JavaScript.
 import { useFetcher, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
@@ -46,7 +47,13 @@ export const AdultConsent = () => {
               {m.gate_decline()}
             </a>
           </fetcher.Form>
-          <p className={styles.small}>{age.requires === 'verified' ? (age.methods.includes('local') ? m.gate_local() : m.gate_verified()) : m.gate_small()}</p>
+          <p className={styles.small}>
+            {age.requires === 'verified'
+              ? age.methods.includes('local')
+                ? m.gate_local()
+                : m.gate_verified()
+              : m.gate_small()}
+          </p>
         </div>
       </div>
       <div className={styles.language}>

@@ -1,4 +1,5 @@
-// Changes the answer to the cookie notice. The page is loaded anew: what was agreed to runs, what was taken back is gone.
+// Changes the answer to the cookie notice. The page is loaded anew: what was agreed to runs, what
+// was taken back is gone.
 import { Form, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { PREFERENCES_PATH } from '../layout/Choices.tsx';
@@ -19,7 +20,14 @@ export const CookieChoice = () => {
         <legend className={styles.legend}>{m.cookie_choice()}</legend>
         <div className={styles.options}>
           {choices.map(({ value, text }) => (
-            <button key={value} type="submit" name="cookies" value={value} aria-pressed={preferences.cookies === value} className={styles.option}>
+            <button
+              key={value}
+              type="submit"
+              name="cookies"
+              value={value}
+              aria-pressed={preferences.cookies === value}
+              className={styles.option}
+            >
               {text}
             </button>
           ))}

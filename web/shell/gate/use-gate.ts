@@ -1,4 +1,5 @@
-// Whether the gate is passed: by saying so where that is enough, by a proof where the place asks for one.
+// Whether the gate is passed: by saying so where that is enough, by a proof where the place asks
+// for one.
 import { useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import { gateOf } from '../access.ts';
@@ -14,6 +15,7 @@ export const useGate = (): boolean => {
   const [proven] = useState(age.proven);
   const gate = gateOf(pathname);
   if (gate === 'never') return true;
-  if (age.requires === 'declaration') return preferences.adult || consent.formData?.get('adult') === '1';
+  if (age.requires === 'declaration')
+    return preferences.adult || consent.formData?.get('adult') === '1';
   return proven || gate === 'plain';
 };

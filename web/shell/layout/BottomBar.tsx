@@ -18,15 +18,45 @@ export default function BottomBar({ user }: { user: User }) {
   const exploring = new URLSearchParams(search).has('explore');
   const own = `/${user.profile.domainName}`;
   return (
-    <nav aria-label={m.main_places()} data-bottom-bar data-waiting="" ref={alive} className={styles.bar}>
+    <nav
+      aria-label={m.main_places()}
+      data-bottom-bar
+      data-waiting=""
+      ref={alive}
+      className={styles.bar}
+    >
       <Place to="/" current={pathname === '/' && !exploring} icon={<House />} text={m.home()} />
-      <Place to="/?explore" current={pathname === '/' && exploring} icon={<Compass />} text={m.explore()} />
-      {isBuilt('/chats') && <Place to="/chats" current={pathname === '/chats'} icon={<MessageSquare />} text={m.messages_short()} dot={user.chatNotification} />}
-      <Place to="/wallet" current={pathname === '/wallet'} icon={<Wallet />} text={m.menu_wallet()} />
+      <Place
+        to="/?explore"
+        current={pathname === '/' && exploring}
+        icon={<Compass />}
+        text={m.explore()}
+      />
+      {isBuilt('/chats') && (
+        <Place
+          to="/chats"
+          current={pathname === '/chats'}
+          icon={<MessageSquare />}
+          text={m.messages_short()}
+          dot={user.chatNotification}
+        />
+      )}
+      <Place
+        to="/wallet"
+        current={pathname === '/wallet'}
+        icon={<Wallet />}
+        text={m.menu_wallet()}
+      />
       {user.profile.producer ? (
         <Place to={own} current={pathname === own} icon={<UserRound />} text={m.me()} />
       ) : (
-        <button type="button" aria-haspopup="dialog" aria-expanded={menuOpen} className={styles.place} onClick={() => setMenuOpen(true)}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={menuOpen}
+          className={styles.place}
+          onClick={() => setMenuOpen(true)}
+        >
           <UserRound aria-hidden />
           {m.me()}
         </button>
@@ -40,7 +70,19 @@ export default function BottomBar({ user }: { user: User }) {
   );
 }
 
-const Place = ({ to, current, icon, text, dot = false }: { to: string; current: boolean; icon: ReactNode; text: string; dot?: boolean }) => (
+const Place = ({
+  to,
+  current,
+  icon,
+  text,
+  dot = false,
+}: {
+  to: string;
+  current: boolean;
+  icon: ReactNode;
+  text: string;
+  dot?: boolean;
+}) => (
   <Link to={to} viewTransition aria-current={current ? 'page' : undefined} className={styles.place}>
     {icon}
     {text}

@@ -22,7 +22,15 @@ export const LanguageChoice = () => {
         <legend className={styles.legend}>{m.language()}</legend>
         <div className={styles.options}>
           {LOCALES.map((locale) => (
-            <button key={locale} type="submit" name="locale" value={locale} lang={locale} aria-pressed={locale === getLocale()} className={styles.option}>
+            <button
+              key={locale}
+              type="submit"
+              name="locale"
+              value={locale}
+              lang={locale}
+              aria-pressed={locale === getLocale()}
+              className={styles.option}
+            >
               {LANGUAGES[locale]}
             </button>
           ))}
@@ -36,7 +44,11 @@ export const ThemeChoice = () => {
   const { preferences } = useSession();
   const fetcher = useFetcher();
   const chosen = (fetcher.formData?.get('theme') as Theme | null) ?? preferences.theme;
-  const texts: Record<Theme, string> = { dark: m.theme_dark(), light: m.theme_light(), system: m.theme_system() };
+  const texts: Record<Theme, string> = {
+    dark: m.theme_dark(),
+    light: m.theme_light(),
+    system: m.theme_system(),
+  };
   return (
     <fetcher.Form method="post" action={PREFERENCES_PATH} className={styles.choice}>
       <fieldset>

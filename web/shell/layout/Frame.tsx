@@ -1,4 +1,5 @@
-// The default layout: header, page, footer, bars, dialogs and notices; nothing of it before the gate is passed.
+// The default layout: header, page, footer, bars, dialogs and notices; nothing of it before the
+// gate is passed.
 import { type ReactNode, Suspense } from 'react';
 import { EyeOff } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
@@ -16,7 +17,9 @@ import { Header } from './Header.tsx';
 import { lazyOptionalPart, lazyPart } from '../errors/load-part.ts';
 
 const ConfirmBanner = lazyOptionalPart(() => import('../../features/auth/ConfirmBanner.tsx'));
-const PolicyChanges = lazyOptionalPart(() => import('../../features/account/legal/PolicyChanges.tsx'));
+const PolicyChanges = lazyOptionalPart(
+  () => import('../../features/account/legal/PolicyChanges.tsx'),
+);
 const BottomBar = lazyPart(() => import('./BottomBar.tsx'));
 
 export const Frame = ({ children }: { children: ReactNode }) => {
@@ -39,11 +42,11 @@ export const Frame = ({ children }: { children: ReactNode }) => {
             </Suspense>
           )}
           {adult && user && user.policyChanges.length > 0 && (
-          <Suspense>
-            <PolicyChanges changes={user.policyChanges} />
-          </Suspense>
-        )}
-        <main id="content" tabIndex={-1} className={styles.main}>
+            <Suspense>
+              <PolicyChanges changes={user.policyChanges} />
+            </Suspense>
+          )}
+          <main id="content" tabIndex={-1} className={styles.main}>
             {children}
           </main>
           <Footer />
@@ -58,7 +61,13 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       </EagerPictures>
       <Toasts />
       {covered && (
-        <button type="button" data-privacy-cover className={styles.cover} onClick={() => setPrivate(false)} autoFocus>
+        <button
+          type="button"
+          data-privacy-cover
+          className={styles.cover}
+          onClick={() => setPrivate(false)}
+          autoFocus
+        >
           <EyeOff aria-hidden />
           {m.privacy_reveal()}
         </button>

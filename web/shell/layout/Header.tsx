@@ -45,7 +45,14 @@ export const Header = () => {
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <IconButton className={styles.toggle} label={m.menu()} icon={<Menu />} aria-haspopup="dialog" aria-expanded={menuOpen} onClick={() => setMenuOpen(true)} />
+        <IconButton
+          className={styles.toggle}
+          label={m.menu()}
+          icon={<Menu />}
+          aria-haspopup="dialog"
+          aria-expanded={menuOpen}
+          onClick={() => setMenuOpen(true)}
+        />
         <Logo compact={user !== null} />
         <span className={styles.space} />
         {user ? (

@@ -18,7 +18,12 @@ import styles from './Header.module.css';
 const WalletButton = () => {
   const { data: wallet } = useQuery(walletQuery());
   return (
-    <Button small className={styles.wallet} onClick={() => openDialog('wallet', {})} title={m.wallet_add_funds()}>
+    <Button
+      small
+      className={styles.wallet}
+      onClick={() => openDialog('wallet', {})}
+      title={m.wallet_add_funds()}
+    >
       {wallet ? <Money value={wallet.balance} /> : <span className={styles.noBalance}>—</span>}
       <span className="visually-hidden">{m.wallet_add_funds()}</span>
       <Plus aria-hidden />
@@ -41,12 +46,17 @@ const SoundButton = () => {
 
 export default function MemberActions({ user }: { user: User }) {
   const { profile } = user;
-  // Specification section 2, side menu: no balance in the header while a request waits. The menu leads to the wallet.
+  // Specification section 2, side menu: no balance in the header while a request waits. The menu
+  // leads to the wallet.
   const waiting = profile.producerStage === 'requested';
   return (
     <>
       {isBuilt('/chats') && (
-        <ButtonLink to="/chats" small className={classNames(styles.wideOnly, user.chatNotification && styles.unread)}>
+        <ButtonLink
+          to="/chats"
+          small
+          className={classNames(styles.wideOnly, user.chatNotification && styles.unread)}
+        >
           <MessageSquare aria-hidden />
           {m.messages_title()}
           {user.chatNotification && <span className="visually-hidden">{m.messages_unread()}</span>}
@@ -59,8 +69,17 @@ export default function MemberActions({ user }: { user: User }) {
         </ButtonLink>
       )}
       <SoundButton />
-      <Link to={profile.producer ? `/${profile.domainName}` : '/'} viewTransition aria-label={m.own_profile()} className={styles.me}>
-        <Avatar name={profile.exibitionName} src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage} eager />
+      <Link
+        to={profile.producer ? `/${profile.domainName}` : '/'}
+        viewTransition
+        aria-label={m.own_profile()}
+        className={styles.me}
+      >
+        <Avatar
+          name={profile.exibitionName}
+          src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage}
+          eager
+        />
       </Link>
     </>
   );

@@ -1,6 +1,43 @@
 // The side menu: who I am, where I may go, language and theme, and the way out.
 import { type ReactNode, useState } from 'react';
-import { ArrowLeftRight, BadgeCheck, Ban, Bookmark, CalendarDays, CircleHelp, ClipboardList, Crown, FileCog, EyeOff, Flag, HandCoins, Heart, IdCard, Images, KeyRound, Landmark, LogIn, LogOut, MapPinOff, MonitorSmartphone, Newspaper, Radio, Search, ShieldCheck, SlidersHorizontal, TrendingUp, UserPen, UserPlus, UserRoundCheck, Users, UsersRound, Vault, Volume2, VolumeX, Wallet } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  BadgeCheck,
+  Ban,
+  Bookmark,
+  CalendarDays,
+  CircleHelp,
+  ClipboardList,
+  Crown,
+  FileCog,
+  EyeOff,
+  Flag,
+  HandCoins,
+  Heart,
+  IdCard,
+  Images,
+  KeyRound,
+  Landmark,
+  LogIn,
+  LogOut,
+  MapPinOff,
+  MonitorSmartphone,
+  Newspaper,
+  Radio,
+  Search,
+  ShieldCheck,
+  SlidersHorizontal,
+  TrendingUp,
+  UserPen,
+  UserPlus,
+  UserRoundCheck,
+  Users,
+  UsersRound,
+  Vault,
+  Volume2,
+  VolumeX,
+  Wallet,
+} from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Avatar } from '../../ui/display/Avatar.tsx';
@@ -59,7 +96,11 @@ export default function SideMenu({ onClose }: { onClose: () => void }) {
     <Drawer side="left" title={user ? m.menu() : 'Camarim'} onClose={onClose}>
       {user && (
         <div className={styles.who}>
-          <Avatar name={user.profile.exibitionName} src={user.profile.profileMediaThumbs?.mdThumb ?? user.profile.profileImage} size="medium" />
+          <Avatar
+            name={user.profile.exibitionName}
+            src={user.profile.profileMediaThumbs?.mdThumb ?? user.profile.profileImage}
+            size="medium"
+          />
           <div className={styles.names}>
             <b>{user.profile.exibitionName}</b>
             <span>@{user.profile.domainName}</span>
@@ -110,7 +151,12 @@ export default function SideMenu({ onClose }: { onClose: () => void }) {
         </button>
       )}
       {leaving && (
-        <ConfirmDialog title={m.logout_title()} confirmLabel={m.logout()} onConfirm={endSession} onClose={() => setLeaving(false)}>
+        <ConfirmDialog
+          title={m.logout_title()}
+          confirmLabel={m.logout()}
+          onConfirm={endSession}
+          onClose={() => setLeaving(false)}
+        >
           {m.logout_text()}
         </ConfirmDialog>
       )}
@@ -122,14 +168,29 @@ export default function SideMenu({ onClose }: { onClose: () => void }) {
 const SoundEntry = () => {
   const audible = useAudible();
   return (
-    <button type="button" aria-pressed={audible} className={styles.entry} onClick={() => toggleSounds(audible)}>
+    <button
+      type="button"
+      aria-pressed={audible}
+      className={styles.entry}
+      onClick={() => toggleSounds(audible)}
+    >
       {audible ? <Volume2 aria-hidden /> : <VolumeX aria-hidden />}
       {audible ? m.sounds_mute() : m.sounds_unmute()}
     </button>
   );
 };
 
-const Entry = ({ to, icon, text, onClick }: { to: string | { pathname: string; search: string }; icon: ReactNode; text: string; onClick: () => void }) => (
+const Entry = ({
+  to,
+  icon,
+  text,
+  onClick,
+}: {
+  to: string | { pathname: string; search: string };
+  icon: ReactNode;
+  text: string;
+  onClick: () => void;
+}) => (
   <li>
     <Link to={to} viewTransition className={styles.entry} onClick={onClick}>
       {icon}

@@ -1,4 +1,5 @@
-// A press that comes before the page answers is not lost: public/early.js keeps it, and it is repeated here.
+// A press that comes before the page answers is not lost: public/early.js keeps it, and it is
+// repeated here.
 
 type Keeper = Window & { earlyPress?: HTMLButtonElement | undefined };
 
@@ -12,7 +13,10 @@ export const repeatEarlyPress = (part: ParentNode & Node): void => {
   queueMicrotask(() => button.click());
 };
 
-/** Ref of a part of the page that comes alive later than the rest; its element has `data-waiting` until then. */
+/**
+ * Ref of a part of the page that comes alive later than the rest; its element has `data-waiting`
+ * until then.
+ */
 export const alive = (part: HTMLElement | null): void => {
   if (!part?.hasAttribute('data-waiting')) return;
   part.removeAttribute('data-waiting');

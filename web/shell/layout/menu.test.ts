@@ -5,16 +5,54 @@ import type { User } from '../session/session.ts';
 import { isBuilt } from './built.ts';
 import { menuOf } from './menu.ts';
 
-const person = (profile: { producer: boolean; activeCam: boolean; producerStage?: 'requested' | 'rejected' | 'suspended' }) => ({ profile }) as User;
-const keysOf = (user: User | null) => menuOf(user).flatMap(({ entries }) => entries.map(({ key }) => key));
+const person = (profile: {
+  producer: boolean;
+  activeCam: boolean;
+  producerStage?: 'requested' | 'rejected' | 'suspended';
+}) => ({ profile }) as User;
+const keysOf = (user: User | null) =>
+  menuOf(user).flatMap(({ entries }) => entries.map(({ key }) => key));
 
 test('a member has wallet and settings', () => {
-  expect(keysOf(person({ producer: false, activeCam: false }))).toEqual(['wallet', 'subscriptions', 'follows', 'saved', 'search', 'request', 'profile', 'password', 'security', 'sessions', 'blocked', 'help']);
+  expect(keysOf(person({ producer: false, activeCam: false }))).toEqual([
+    'wallet',
+    'subscriptions',
+    'follows',
+    'saved',
+    'search',
+    'request',
+    'profile',
+    'password',
+    'security',
+    'sessions',
+    'blocked',
+    'help',
+  ]);
 });
 
 test('a producer has the studio besides', () => {
   expect(keysOf(person({ producer: true, activeCam: true }))).toEqual([
-    'wallet', 'subscriptions', 'follows', 'saved', 'search', 'posts', 'calendar', 'vault', 'performers', 'earnings', 'plan', 'bank', 'notes', 'blocked', 'options', 'geoblocking', 'profile', 'password', 'security', 'sessions', 'help',
+    'wallet',
+    'subscriptions',
+    'follows',
+    'saved',
+    'search',
+    'posts',
+    'calendar',
+    'vault',
+    'performers',
+    'earnings',
+    'plan',
+    'bank',
+    'notes',
+    'blocked',
+    'options',
+    'geoblocking',
+    'profile',
+    'password',
+    'security',
+    'sessions',
+    'help',
   ]);
 });
 
@@ -25,15 +63,32 @@ test.each([
   ['waits for approval', 'requested', [...OWN, ...SETTINGS]],
   ['was rejected', 'rejected', [...OWN, ...SETTINGS]],
   ['is suspended', 'suspended', [...OWN, 'earnings', 'bank', ...SETTINGS]],
-] as const)('a producer who %s keeps what is theirs and has no studio', (_stands, producerStage, keys) => {
-  expect(keysOf(person({ producer: false, activeCam: true, producerStage }))).toEqual(keys);
-});
+] as const)(
+  'a producer who %s keeps what is theirs and has no studio',
+  (_stands, producerStage, keys) => {
+    expect(keysOf(person({ producer: false, activeCam: true, producerStage }))).toEqual(keys);
+  },
+);
 
 test('an administrator has the dashboard besides what everybody has, nobody else has any of it', () => {
   const admin = { ...person({ producer: false, activeCam: false }), admin: true } as User;
   const own = keysOf(person({ producer: false, activeCam: false }));
-  expect(keysOf(admin)).toEqual([...own, 'dsbReports', 'dsbProducers', 'dsbPerformers', 'dsbAges', 'dsbHelp', 'dsbTransactions', 'dsbDebts', 'dsbMedias']);
-  expect(menuOf(admin).flatMap(({ entries }) => entries).every(({ to }) => isBuilt(to))).toBe(true);
+  expect(keysOf(admin)).toEqual([
+    ...own,
+    'dsbReports',
+    'dsbProducers',
+    'dsbPerformers',
+    'dsbAges',
+    'dsbHelp',
+    'dsbTransactions',
+    'dsbDebts',
+    'dsbMedias',
+  ]);
+  expect(
+    menuOf(admin)
+      .flatMap(({ entries }) => entries)
+      .every(({ to }) => isBuilt(to)),
+  ).toBe(true);
 });
 
 test('nothing leads to a page that does not exist, and no section is empty', () => {
@@ -47,6 +102,12 @@ test('every address that counts as built has its route', () => {
   const routes = readFileSync(new URL('../routes.ts', import.meta.url), 'utf8');
   const source = readFileSync(new URL('./built.ts', import.meta.url), 'utf8');
   const built = [...source.matchAll(/'\/([^']*)'/g)].map(([, path]) => path ?? '');
-  expect(built.filter((path) => path !== '' && ![`route('${path}'`, `route('${path}/:`].some((start) => routes.includes(start)))).toEqual([]);
+  expect(
+    built.filter(
+      (path) =>
+        path !== '' &&
+        ![`route('${path}'`, `route('${path}/:`].some((start) => routes.includes(start)),
+    ),
+  ).toEqual([]);
   expect(routes).toContain('index(');
 });

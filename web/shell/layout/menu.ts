@@ -3,7 +3,39 @@ import { m } from '../../paraglide/messages.js';
 import { isRestricted, type User } from '../session/session.ts';
 import { isBuilt } from './built.ts';
 
-export type MenuIcon = 'wallet' | 'subscriptions' | 'profile' | 'password' | 'help' | 'security' | 'sessions' | 'live' | 'posts' | 'vault' | 'calendar' | 'bank' | 'earnings' | 'notes' | 'blocked' | 'options' | 'plan' | 'geoblocking' | 'performers' | 'follows' | 'request' | 'feed' | 'saved' | 'search' | 'dsbProducers' | 'dsbAges' | 'dsbPerformers' | 'dsbHelp' | 'dsbReports' | 'dsbTransactions' | 'dsbDebts' | 'dsbMedias';
+export type MenuIcon =
+  | 'wallet'
+  | 'subscriptions'
+  | 'profile'
+  | 'password'
+  | 'help'
+  | 'security'
+  | 'sessions'
+  | 'live'
+  | 'posts'
+  | 'vault'
+  | 'calendar'
+  | 'bank'
+  | 'earnings'
+  | 'notes'
+  | 'blocked'
+  | 'options'
+  | 'plan'
+  | 'geoblocking'
+  | 'performers'
+  | 'follows'
+  | 'request'
+  | 'feed'
+  | 'saved'
+  | 'search'
+  | 'dsbProducers'
+  | 'dsbAges'
+  | 'dsbPerformers'
+  | 'dsbHelp'
+  | 'dsbReports'
+  | 'dsbTransactions'
+  | 'dsbDebts'
+  | 'dsbMedias';
 
 export type MenuEntry = { key: MenuIcon; to: string; text: string };
 export type MenuSection = { key: string; title: string; entries: readonly MenuEntry[] };
@@ -13,14 +45,22 @@ const settings = (): MenuEntry[] => [
   { key: 'password', to: '/settings/change-password', text: m.menu_change_password() },
 ];
 
-const blocked = (): MenuEntry => ({ key: 'blocked', to: '/settings/blocked-profiles', text: m.menu_blocked() });
+const blocked = (): MenuEntry => ({
+  key: 'blocked',
+  to: '/settings/blocked-profiles',
+  text: m.menu_blocked(),
+});
 
 const safety = (): MenuEntry[] => [
   { key: 'security', to: '/settings/security', text: m.menu_security() },
   { key: 'sessions', to: '/settings/sessions', text: m.sessions_title() },
 ];
 
-const follows = (): MenuEntry => ({ key: 'follows', to: '/settings/follows', text: m.menu_follows() });
+const follows = (): MenuEntry => ({
+  key: 'follows',
+  to: '/settings/follows',
+  text: m.menu_follows(),
+});
 
 const search = (): MenuEntry => ({ key: 'search', to: '/search', text: m.search_title() });
 
@@ -28,7 +68,11 @@ const saved = (): MenuEntry => ({ key: 'saved', to: '/posts/saved', text: m.kept
 
 const wallet = (): MenuEntry => ({ key: 'wallet', to: '/wallet', text: m.menu_wallet() });
 
-const subscriptions = (): MenuEntry => ({ key: 'subscriptions', to: '/settings/subscriptions', text: m.menu_subscriptions() });
+const subscriptions = (): MenuEntry => ({
+  key: 'subscriptions',
+  to: '/settings/subscriptions',
+  text: m.menu_subscriptions(),
+});
 
 const help = (): MenuEntry => ({ key: 'help', to: '/help', text: m.menu_help() });
 
@@ -63,18 +107,54 @@ const dashboard = (): MenuEntry[] => [
 ];
 
 const sectionsOf = (user: User | null): MenuSection[] => {
-  if (!user) return [{ key: 'join', title: '', entries: [{ key: 'request', to: '/account/request', text: m.become_model() }] }];
+  if (!user)
+    return [
+      {
+        key: 'join',
+        title: '',
+        entries: [{ key: 'request', to: '/account/request', text: m.become_model() }],
+      },
+    ];
   const { producer, producerStage } = user.profile;
-  const account: MenuSection = { key: 'account', title: '', entries: [wallet(), subscriptions(), follows(), saved(), search()] };
-  const own: MenuSection = { key: 'settings', title: m.menu_settings(), entries: [...settings(), ...safety(), ...(producer ? [] : [blocked()]), help()] };
+  const account: MenuSection = {
+    key: 'account',
+    title: '',
+    entries: [wallet(), subscriptions(), follows(), saved(), search()],
+  };
+  const own: MenuSection = {
+    key: 'settings',
+    title: m.menu_settings(),
+    entries: [...settings(), ...safety(), ...(producer ? [] : [blocked()]), help()],
+  };
   if (producer) return [account, { key: 'studio', title: m.menu_studio(), entries: studio() }, own];
   // The home page says where a request stands and how to ask again.
-  if (!isRestricted(user)) return [{ ...account, entries: [...account.entries, { key: 'request', to: '/account/request', text: m.become_model() }] }, own];
-  return producerStage === 'suspended' ? [account, { key: 'studio', title: m.menu_studio(), entries: [earnings(), bank()] }, own] : [account, own];
+  if (!isRestricted(user))
+    return [
+      {
+        ...account,
+        entries: [
+          ...account.entries,
+          { key: 'request', to: '/account/request', text: m.become_model() },
+        ],
+      },
+      own,
+    ];
+  return producerStage === 'suspended'
+    ? [account, { key: 'studio', title: m.menu_studio(), entries: [earnings(), bank()] }, own]
+    : [account, own];
 };
 
-/** Sections for this person, without entries whose page does not exist yet and without empty sections. */
-export const menuOf = (user: User | null, exists: (path: string) => boolean = isBuilt): MenuSection[] =>
-  [...sectionsOf(user), ...(user?.admin ? [{ key: 'dashboard', title: m.menu_dashboard(), entries: dashboard() }] : [])]
+/**
+ * Sections for this person, without entries whose page does not exist yet and without empty
+ * sections.
+ */
+export const menuOf = (
+  user: User | null,
+  exists: (path: string) => boolean = isBuilt,
+): MenuSection[] =>
+  [
+    ...sectionsOf(user),
+    ...(user?.admin ? [{ key: 'dashboard', title: m.menu_dashboard(), entries: dashboard() }] : []),
+  ]
     .map((section) => ({ ...section, entries: section.entries.filter(({ to }) => exists(to)) }))
     .filter(({ entries }) => entries.length > 0);

@@ -25,12 +25,19 @@ const subscribe = (listener: () => void): (() => void) => {
 
 export const useAudible = (): boolean => useSyncExternalStore(subscribe, isAudible, () => false);
 
-/** Plays a sound unless muted. The code of the sounds loads with the first one; a page without them is still of use. */
+/**
+ * Plays a sound unless muted. The code of the sounds loads with the first one; a page without them
+ * is still of use.
+ */
 export const playSound = (sound: Sound): void => {
-  if (isAudible()) void loadOptionalPart(() => import('./sounds.ts')).then((sounds) => sounds?.play(sound));
+  if (isAudible())
+    void loadOptionalPart(() => import('./sounds.ts')).then((sounds) => sounds?.play(sound));
 };
 
-/** Mutes, or turns all sounds on and plays one: a browser lets sound start only from a press, and this is one. */
+/**
+ * Mutes, or turns all sounds on and plays one: a browser lets sound start only from a press, and
+ * this is one.
+ */
 export const toggleSounds = (on: boolean): void => {
   setAudible(!on);
   if (!on) playSound('message');

@@ -11,7 +11,8 @@ export const setPrivate = (on: boolean): void => {
   document.documentElement.toggleAttribute('data-private', on);
   if (on) {
     setAudible(false);
-    for (const media of document.querySelectorAll('video, audio')) (media as HTMLMediaElement).pause();
+    for (const media of document.querySelectorAll('video, audio'))
+      (media as HTMLMediaElement).pause();
   }
   for (const listener of listeners) listener();
 };

@@ -1,6 +1,15 @@
-// The page that was asked for before logging in: named in the address, limited to this site, and given up by closing the dialog.
+// The page that was asked for before logging in: named in the address, limited to this site, and
+// given up by closing the dialog.
 import { expect, test } from 'vitest';
-import { afterLogIn, logInFor, proveAgeFor, returnAddress, safePath, withoutDialog, withReturn } from './return-address.ts';
+import {
+  afterLogIn,
+  logInFor,
+  proveAgeFor,
+  returnAddress,
+  safePath,
+  withoutDialog,
+  withReturn,
+} from './return-address.ts';
 
 const at = (address: string) => {
   const { pathname, search } = new URL(address, 'http://camarim.test');
@@ -8,23 +17,36 @@ const at = (address: string) => {
 };
 
 test('logging in leads back to the page asked for, its query included', () => {
-  expect(afterLogIn(at(logInFor('/search?text=praia&sort=new')))).toBe('/search?text=praia&sort=new');
+  expect(afterLogIn(at(logInFor('/search?text=praia&sort=new')))).toBe(
+    '/search?text=praia&sort=new',
+  );
   expect(afterLogIn(at('/irisveludo?dialog=login&tab=gallery'))).toBe('/irisveludo?tab=gallery');
 });
 
-test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'mailto:someone@evil.example', ''])('%j leads to no other site', (address) => {
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example',
+  'mailto:someone@evil.example',
+  '',
+])('%j leads to no other site', (address) => {
   expect(safePath(address)).toBe('/');
   expect(returnAddress(`?returnTo=${encodeURIComponent(address)}`)).toBe('/');
 });
 
 test('the addresses of the dialogs carry the page to return to, of this site only', () => {
-  expect(withReturn('/?dialog=login', '?returnTo=%2Fwallet&x=1')).toBe('/?dialog=login&returnTo=%2Fwallet');
-  expect(withReturn('/?dialog=login', '?returnTo=%2F%2Fevil.example')).toBe('/?dialog=login&returnTo=%2F');
+  expect(withReturn('/?dialog=login', '?returnTo=%2Fwallet&x=1')).toBe(
+    '/?dialog=login&returnTo=%2Fwallet',
+  );
+  expect(withReturn('/?dialog=login', '?returnTo=%2F%2Fevil.example')).toBe(
+    '/?dialog=login&returnTo=%2F',
+  );
   expect(withReturn('/?dialog=login', '')).toBe('/?dialog=login');
   expect(withReturn('/account/forgot', '?returnTo=%2Fwallet')).toBe('/account/forgot');
 });
 
-test('a page that names nothing leads nowhere else', () => expect(returnAddress('?dialog=login')).toBeNull());
+test('a page that names nothing leads nowhere else', () =>
+  expect(returnAddress('?dialog=login')).toBeNull());
 
 test('closing the dialog gives the page up and keeps the rest of the query', () => {
   expect(withoutDialog('?dialog=login&returnTo=%2Fwallet&explore=')).toBe('?explore=');
@@ -32,7 +54,9 @@ test('closing the dialog gives the page up and keeps the rest of the query', () 
 });
 
 test('the page of age knows where the person was going, and opens the same dialog', () => {
-  expect(proveAgeFor('/account/age', logInFor('/wallet'))).toBe('/account/age?dialog=login&returnTo=%2Fwallet');
+  expect(proveAgeFor('/account/age', logInFor('/wallet'))).toBe(
+    '/account/age?dialog=login&returnTo=%2Fwallet',
+  );
   expect(proveAgeFor('/account/age', '/irisveludo')).toBe('/account/age?returnTo=%2Firisveludo');
   expect(proveAgeFor('/account/age', '/')).toBe('/account/age');
   expect(proveAgeFor('/account/age', '//evil.example')).toBe('/account/age');

@@ -2,7 +2,9 @@
 
 const HERE = 'http://here.invalid';
 
-/** A path of this site, encoded as a Location header needs it; anything else becomes the home page. */
+/**
+ * A path of this site, encoded as a Location header needs it; anything else becomes the home page.
+ */
 export const safePath = (path: unknown): string => {
   if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, HERE)) return '/';
   const { origin, pathname, search } = new URL(path, HERE);
@@ -13,7 +15,8 @@ const PARAMETER = 'returnTo';
 const DIALOG = 'dialog';
 
 /** The home page with the log-in dialog, which leads to `address` (path and query) afterwards. */
-export const logInFor = (address: string): string => `/?${new URLSearchParams({ [DIALOG]: 'login', [PARAMETER]: address })}`;
+export const logInFor = (address: string): string =>
+  `/?${new URLSearchParams({ [DIALOG]: 'login', [PARAMETER]: address })}`;
 
 /** The page that an address names as the one to return to; null when it names none. */
 export const returnAddress = (search: string): string | null => {
@@ -21,13 +24,21 @@ export const returnAddress = (search: string): string | null => {
   return asked === null ? null : safePath(asked);
 };
 
-/** `place` with the page to return to that the query `search` names; `place` itself when it is no dialog or the query names none. */
+/**
+ * `place` with the page to return to that the query `search` names; `place` itself when it is no
+ * dialog or the query names none.
+ */
 export const withReturn = (place: string, search: string): string => {
   const address = returnAddress(search);
-  return address === null || !place.includes('?') ? place : `${place}&${new URLSearchParams({ [PARAMETER]: address })}`;
+  return address === null || !place.includes('?')
+    ? place
+    : `${place}&${new URLSearchParams({ [PARAMETER]: address })}`;
 };
 
-/** The query of a page once its dialog is closed: who closes it gives up the page that was asked for. */
+/**
+ * The query of a page once its dialog is closed: who closes it gives up the page that was asked
+ * for.
+ */
 export const withoutDialog = (search: string): string => {
   const rest = new URLSearchParams(search);
   rest.delete(DIALOG);
@@ -36,14 +47,21 @@ export const withoutDialog = (search: string): string => {
 };
 
 /** Where log-in or registration at this address leads. */
-export const afterLogIn = ({ pathname, search }: { pathname: string; search: string }): string => returnAddress(search) ?? pathname + withoutDialog(search);
+export const afterLogIn = ({ pathname, search }: { pathname: string; search: string }): string =>
+  returnAddress(search) ?? pathname + withoutDialog(search);
 
-/** The page of age for a person at `address`, who comes back to where they were, with the dialog that was open. */
+/**
+ * The page of age for a person at `address`, who comes back to where they were, with the dialog
+ * that was open.
+ */
 export const proveAgeFor = (agePage: string, address: string): string => {
   const [pathname = '/', query = ''] = safePath(address).split('?', 2);
   const wanted = afterLogIn({ pathname, search: query });
   const dialog = new URLSearchParams(query).get(DIALOG);
-  const rest = new URLSearchParams({ ...(dialog !== null && { [DIALOG]: dialog }), ...(wanted !== '/' && { [PARAMETER]: wanted }) });
+  const rest = new URLSearchParams({
+    ...(dialog !== null && { [DIALOG]: dialog }),
+    ...(wanted !== '/' && { [PARAMETER]: wanted }),
+  });
   return rest.size > 0 ? `${agePage}?${rest}` : agePage;
 };
 

@@ -17,10 +17,18 @@ export type Session = {
   identities: PageHost['identities'];
 };
 
-const NOBODY: Session = { user: null, preferences: DEFAULT_PREFERENCES, publicUrl: '', age: { requires: 'verified', proven: false, methods: [] }, identities: [], hooks: null };
+const NOBODY: Session = {
+  user: null,
+  preferences: DEFAULT_PREFERENCES,
+  publicUrl: '',
+  age: { requires: 'verified', proven: false, methods: [] },
+  identities: [],
+  hooks: null,
+};
 
 /** The session as the root loaded it; nobody when the root itself failed. */
-export const useSession = (): Session => (useRouteLoaderData('root') as Session | undefined) ?? NOBODY;
+export const useSession = (): Session =>
+  (useRouteLoaderData('root') as Session | undefined) ?? NOBODY;
 
 /** The zone by which the person here plans; Brasília's for visitors. */
 export const useTimeZone = (): string => useSession().user?.profile.timeZone ?? 'America/Sao_Paulo';
@@ -34,8 +42,12 @@ export const rememberUser = (present: User | null): void => {
 
 export const currentUser = (): User | null => user;
 
-/** Asked to become a producer and is none: waits, was rejected, or is suspended. What is theirs stays open to them; the studio is closed. */
-export const isRestricted = (person: User | null): boolean => person !== null && person.profile.activeCam && !person.profile.producer;
+/**
+ * Asked to become a producer and is none: waits, was rejected, or is suspended. What is theirs
+ * stays open to them; the studio is closed.
+ */
+export const isRestricted = (person: User | null): boolean =>
+  person !== null && person.profile.activeCam && !person.profile.producer;
 
 /** Logs out here and on the server, and starts anew at home. */
 export const endSession = async (): Promise<void> => {
@@ -46,7 +58,9 @@ export const endSession = async (): Promise<void> => {
   window.location.assign('/');
 };
 
-/** Cookie of the referral that brought the visitor; sent with every call (specification section 7). */
+/**
+ * Cookie of the referral that brought the visitor; sent with every call (specification section 7).
+ */
 export const keepReferral = (): void => {
   const code = new URLSearchParams(window.location.search).get('ref');
   if (!code || !/^[\w-]{1,64}$/.test(code) || readCookie(document.cookie, 'ref')) return;

@@ -1,4 +1,5 @@
-// The realtime connection of a signed-in person: small facts go into the query cache, the rest is asked for again.
+// The realtime connection of a signed-in person: small facts go into the query cache, the rest is
+// asked for again.
 import type { QueryClient } from '@tanstack/react-query';
 import type { RealtimeEvents } from '@camarim/contract/events';
 import { io, type Socket } from 'socket.io-client';
@@ -14,11 +15,16 @@ import { loadOptionalPart } from '../errors/load-part.ts';
 /** Source: specification section 7: after a second, for ever. */
 const RECONNECT_MS = 1_000;
 
-type Arrived<Event extends keyof RealtimeEvents> = { success: true; data: RealtimeEvents[Event]; message?: string };
+type Arrived<Event extends keyof RealtimeEvents> = {
+  success: true;
+  data: RealtimeEvents[Event];
+  message?: string;
+};
 type Handlers = { [Event in keyof RealtimeEvents]: (arrived: Arrived<Event>) => void };
 
 /** First part of a query's key: the noun of its feature (queries.ts files keep to it). */
-const renew = (client: QueryClient, ...queryKey: string[]) => void client.invalidateQueries({ queryKey });
+const renew = (client: QueryClient, ...queryKey: string[]) =>
+  void client.invalidateQueries({ queryKey });
 
 const handlersFor = (client: QueryClient): Handlers => ({
   wallets: ({ data }) => {
@@ -27,13 +33,17 @@ const handlersFor = (client: QueryClient): Handlers => ({
       for (const part of ['earnings', 'earned', 'cashOuts']) renew(client, 'funds', part);
       return playSound('cashier');
     }
-    const known = client.setQueryData<{ debt: number }>(['funds', 'wallet'], (wallet) => wallet && { ...wallet, balance: data.balance, lockedBalance: data.lockedBalance });
+    const known = client.setQueryData<{ debt: number }>(
+      ['funds', 'wallet'],
+      (wallet) => wallet && { ...wallet, balance: data.balance, lockedBalance: data.lockedBalance },
+    );
     renew(client, 'funds', 'spendLimits');
     // What was owed may have been paid by what came in; the event says nothing about it.
     if (known?.debt) renew(client, 'funds', 'wallet');
   },
   transactions: ({ data }) => {
-    for (const part of [['charge', data.id], ['charges'], ['cashOuts']]) renew(client, 'funds', ...part);
+    for (const part of [['charge', data.id], ['charges'], ['cashOuts']])
+      renew(client, 'funds', ...part);
   },
   notifications: ({ data, message }) => {
     if (message) showToast(message);
@@ -45,11 +55,25 @@ const handlersFor = (client: QueryClient): Handlers => ({
     for (const noun of ['subscriptions', 'profiles', 'posts']) renew(client, noun);
   },
   goals: ({ data: { profileId, goalId, balance, value } }) =>
-    client.setQueryData(['goals', profileId], (goals: { id: string; reachedAt: string | null }[] | undefined) =>
-      goals?.map((goal) => (goal.id === goalId ? { ...goal, balance, value, reachedAt: goal.reachedAt ?? (balance >= value ? new Date().toISOString() : null) } : goal)),
+    client.setQueryData(
+      ['goals', profileId],
+      (goals: { id: string; reachedAt: string | null }[] | undefined) =>
+        goals?.map((goal) =>
+          goal.id === goalId
+            ? {
+                ...goal,
+                balance,
+                value,
+                reachedAt: goal.reachedAt ?? (balance >= value ? new Date().toISOString() : null),
+              }
+            : goal,
+        ),
     ),
   // Its code came with the comments that are open.
-  comments: ({ data }) => void loadOptionalPart(() => import('../../features/comments/arrivals.ts')).then((part) => part?.showArrivals(client, data)),
+  comments: ({ data }) =>
+    void loadOptionalPart(() => import('../../features/comments/arrivals.ts')).then((part) =>
+      part?.showArrivals(client, data),
+    ),
   chats: () => renew(client, 'chats'),
   messages: ({ data }) => renew(client, 'chats', data.chatId),
 });
@@ -64,17 +88,22 @@ export const connectSocket = (client: QueryClient): (() => void) => {
     randomizationFactor: 0,
   });
   const handlers = handlersFor(client);
-  for (const event of Object.keys(handlers) as (keyof Handlers)[]) socket.on(event, handlers[event] as (arrived: unknown) => void);
+  for (const event of Object.keys(handlers) as (keyof Handlers)[])
+    socket.on(event, handlers[event] as (arrived: unknown) => void);
 
   let wasConnected = false;
   socket.on('connect', () => {
     socket.emit('locale', getLocale());
-    tellWatched({ watch: (profileId) => socket.emit('watch', profileId), follow: (postIds) => socket.emit('follow', postIds) });
+    tellWatched({
+      watch: (profileId) => socket.emit('watch', profileId),
+      follow: (postIds) => socket.emit('follow', postIds),
+    });
     // What happened while nobody listened.
     if (wasConnected) void client.invalidateQueries();
     wasConnected = true;
   });
-  // Refused by the server (an expired token), not unreachable: only then does the client not try again by itself.
+  // Refused by the server (an expired token), not unreachable: only then does the client not try
+  // again by itself.
   socket.on('connect_error', () => {
     if (socket.active) return;
     setTimeout(() => {

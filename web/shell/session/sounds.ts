@@ -1,10 +1,16 @@
-// The four sounds of the specification, made by the browser itself. All start muted; one button turns them all.
+// The four sounds of the specification, made by the browser itself. All start muted; one button
+// turns them all.
 
 export type Sound = 'cashier' | 'premiumDing' | 'privateDing' | 'message';
 
 type Note = { hz: number; at: number; lasts: number; volume: number };
 
-const note = (hz: number, at: number, lasts = 0.22, volume = 0.16): Note => ({ hz, at, lasts, volume });
+const note = (hz: number, at: number, lasts = 0.22, volume = 0.16): Note => ({
+  hz,
+  at,
+  lasts,
+  volume,
+});
 
 const SCORES: Record<Sound, readonly Note[]> = {
   cashier: [note(1_319, 0, 0.09), note(1_760, 0.07, 0.12), note(2_637, 0.15, 0.45, 0.12)],

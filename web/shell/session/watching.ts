@@ -1,4 +1,5 @@
-// What is open on the page, so that the socket brings what happens there: a profile, and posts with their comments. Apart from the socket, which loads later.
+// What is open on the page, so that the socket brings what happens there: a profile, and posts with
+// their comments. Apart from the socket, which loads later.
 let watched: string | null = null;
 /** Posts, and in how many places their comments are open. */
 const followed = new Map<string, number>();

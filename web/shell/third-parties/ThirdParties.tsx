@@ -1,4 +1,5 @@
-// Runs the configured scripts of others. Shown only to who has agreed to all cookies; taking that back loads the page anew without them.
+// Runs the configured scripts of others. Shown only to who has agreed to all cookies; taking that
+// back loads the page anew without them.
 import { useQueryClient } from '@tanstack/react-query';
 import type { Hooks } from '@camarim/contract/page-host';
 import { useEffect } from 'react';
@@ -9,7 +10,11 @@ import { loadScript } from './load-script.ts';
 import { startSupport, supportVisitorOf } from './support.ts';
 import { startTagManager, tellLogged, tellPageView } from './page-views.ts';
 
-export default function ThirdParties({ hooks: { support, tagManager, fraudScreen } }: { hooks: Hooks }) {
+export default function ThirdParties({
+  hooks: { support, tagManager, fraudScreen },
+}: {
+  hooks: Hooks;
+}) {
   const { user } = useSession();
   const { pathname } = useLocation();
   const client = useQueryClient();
@@ -21,7 +26,10 @@ export default function ThirdParties({ hooks: { support, tagManager, fraudScreen
   }, [support, user, client]);
 
   useEffect(() => {
-    if (fraudScreen && user) loadScript(fraudScreen.replaceAll('{session}', encodeURIComponent(user.sessionId))).catch(reportError);
+    if (fraudScreen && user)
+      loadScript(fraudScreen.replaceAll('{session}', encodeURIComponent(user.sessionId))).catch(
+        reportError,
+      );
   }, [fraudScreen, user]);
 
   useEffect(() => {

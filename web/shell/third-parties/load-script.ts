@@ -12,7 +12,10 @@ const load = (url: string): Promise<void> =>
     document.head.append(script);
   });
 
-/** Once per page however often it is asked for; after a failure the next call tries again. Rejects when there is no such script. */
+/**
+ * Once per page however often it is asked for; after a failure the next call tries again. Rejects
+ * when there is no such script.
+ */
 export const loadScript = (url: string): Promise<void> => {
   const known = loading.get(url);
   if (known) return known;

@@ -1,4 +1,5 @@
-// The tag manager: a queue that its script reads, and an event for every page. Source: specification section 7.
+// The tag manager: a queue that its script reads, and an event for every page. Source:
+// specification section 7.
 import { loadScript } from './load-script.ts';
 
 const PAGE_VIEW_AFTER_MS = 250;
@@ -30,5 +31,6 @@ export const tellLogged = (): void => {
 const isTold = (path: string): boolean => !path.startsWith('/dsb');
 
 export const tellPageView = (path: string): void => {
-  if (isTold(path)) setTimeout(() => queue().push({ event: 'page-view', page: path }), PAGE_VIEW_AFTER_MS);
+  if (isTold(path))
+    setTimeout(() => queue().push({ event: 'page-view', page: path }), PAGE_VIEW_AFTER_MS);
 };

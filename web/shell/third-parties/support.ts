@@ -1,4 +1,5 @@
-// The support chat: who writes is told to it, so that nobody has to say it again. Source: specification sections 4, 7 and 8.
+// The support chat: who writes is told to it, so that nobody has to say it again. Source:
+// specification sections 4, 7 and 8.
 import type { Centavos } from '@camarim/contract/money';
 import type { User } from '../session/session.ts';
 import { loadScript } from './load-script.ts';
@@ -15,10 +16,15 @@ export type SupportVisitor = {
   balance: string;
 };
 
-/** What the configured script defines as `window.camarimSupport` (docs/operations/third-parties.md). */
+/**
+ * What the configured script defines as `window.camarimSupport` (docs/operations/third-parties.md).
+ */
 export type SupportWidget = { identify(visitor: SupportVisitor): unknown; reset(): unknown };
 
-export const supportVisitorOf = ({ id, email, profile }: User, balance: Centavos | number): SupportVisitor => ({
+export const supportVisitorOf = (
+  { id, email, profile }: User,
+  balance: Centavos | number,
+): SupportVisitor => ({
   id,
   name: profile.domainName,
   displayName: profile.exibitionName,
@@ -28,7 +34,10 @@ export const supportVisitorOf = ({ id, email, profile }: User, balance: Centavos
   balance: (balance / 100).toFixed(2),
 });
 
-/** Without a person the chat forgets whom it knew: that is also what logging out leads to, since it loads the page anew. */
+/**
+ * Without a person the chat forgets whom it knew: that is also what logging out leads to, since it
+ * loads the page anew.
+ */
 export const startSupport = async (url: string, visitor: SupportVisitor | null): Promise<void> => {
   try {
     await loadScript(url);

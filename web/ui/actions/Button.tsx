@@ -5,12 +5,18 @@ import { classNames } from '../class-names.ts';
 import { Spinner } from '../display/Spinner.tsx';
 import styles from './Button.module.css';
 
-/** `main` is the one action of a place, `quiet` and `line` its alternatives, `live` goes on air, `money` gives. */
+/**
+ * `main` is the one action of a place, `quiet` and `line` its alternatives, `live` goes on air,
+ * `money` gives.
+ */
 export type ButtonLook = 'main' | 'quiet' | 'line' | 'live' | 'money' | 'text';
 
 type Shape = { look?: ButtonLook; small?: boolean; wide?: boolean; children: ReactNode };
 
-const classOf = ({ look = 'quiet', small, wide }: Omit<Shape, 'children'>, extra?: string): string =>
+const classOf = (
+  { look = 'quiet', small, wide }: Omit<Shape, 'children'>,
+  extra?: string,
+): string =>
   classNames(styles.button, styles[look], small && styles.small, wide && styles.wide, extra);
 
 export type ButtonProps = Shape &
@@ -20,7 +26,17 @@ export type ButtonProps = Shape &
     ref?: Ref<HTMLButtonElement>;
   };
 
-export const Button = ({ look, small, wide, busy = false, children, className, type = 'button', onClick, ...rest }: ButtonProps) => (
+export const Button = ({
+  look,
+  small,
+  wide,
+  busy = false,
+  children,
+  className,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) => (
   <button
     {...rest}
     type={type}
@@ -38,7 +54,14 @@ export const Button = ({ look, small, wide, busy = false, children, className, t
   </button>
 );
 
-export const ButtonLink = ({ look, small, wide, children, className, ...rest }: Shape & LinkProps) => (
+export const ButtonLink = ({
+  look,
+  small,
+  wide,
+  children,
+  className,
+  ...rest
+}: Shape & LinkProps) => (
   <Link {...rest} className={classOf({ look, small, wide }, className)}>
     <span className={styles.label}>{children}</span>
   </Link>

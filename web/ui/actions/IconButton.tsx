@@ -12,8 +12,22 @@ export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'chi
   ref?: Ref<HTMLButtonElement>;
 };
 
-export const IconButton = ({ label, icon, dot = false, filled = false, className, type = 'button', ...rest }: IconButtonProps) => (
-  <button {...rest} type={type} aria-label={label} title={label} className={classNames(styles.button, filled && styles.filled, dot && styles.dot, className)}>
+export const IconButton = ({
+  label,
+  icon,
+  dot = false,
+  filled = false,
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) => (
+  <button
+    {...rest}
+    type={type}
+    aria-label={label}
+    title={label}
+    className={classNames(styles.button, filled && styles.filled, dot && styles.dot, className)}
+  >
     {icon}
   </button>
 );

@@ -7,7 +7,9 @@ import { Menu } from './Menu.tsx';
 const setUp = async () => {
   const onSelect = vi.fn<(key: string) => void>();
   const item = (key: string) => ({ key, text: key, onSelect: () => onSelect(key) });
-  const screen = await render(<Menu label="Options" icon="…" items={[item('copy'), item('report'), item('delete')]} />);
+  const screen = await render(
+    <Menu label="Options" icon="…" items={[item('copy'), item('report'), item('delete')]} />,
+  );
   const button = screen.getByRole('button', { name: 'Options' });
   await button.click();
   return { screen, button, onSelect };

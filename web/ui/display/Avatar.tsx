@@ -8,10 +8,24 @@ export type AvatarSize = 'tiny' | 'small' | 'medium' | 'large';
 
 const PIXELS: Record<AvatarSize, number> = { tiny: 32, small: 40, medium: 44, large: 132 };
 
-type Props = { name: string; src: string | null; size?: AvatarSize; online?: boolean; className?: string; eager?: boolean };
+type Props = {
+  name: string;
+  src: string | null;
+  size?: AvatarSize;
+  online?: boolean;
+  className?: string;
+  eager?: boolean;
+};
 
 /** Decorative: the name is always written beside it. */
-export const Avatar = ({ name, src, size = 'small', online = false, className, eager = false }: Props) => {
+export const Avatar = ({
+  name,
+  src,
+  size = 'small',
+  online = false,
+  className,
+  eager = false,
+}: Props) => {
   const loading = useLoading(eager);
   return (
     <span className={classNames(styles.avatar, styles[size], className)}>
@@ -20,7 +34,15 @@ export const Avatar = ({ name, src, size = 'small', online = false, className, e
           {name.slice(0, 1).toLocaleUpperCase()}
         </span>
       ) : (
-        <img src={src} alt="" width={PIXELS[size]} height={PIXELS[size]} loading={loading} decoding="async" className={styles.picture} />
+        <img
+          src={src}
+          alt=""
+          width={PIXELS[size]}
+          height={PIXELS[size]}
+          loading={loading}
+          decoding="async"
+          className={styles.picture}
+        />
       )}
       {online && (
         <span className={styles.online}>
@@ -32,4 +54,5 @@ export const Avatar = ({ name, src, size = 'small', online = false, className, e
 };
 
 /** One of six grounds, always the same for a name. */
-const hueOf = (name: string): number => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6;
+const hueOf = (name: string): number =>
+  [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6;

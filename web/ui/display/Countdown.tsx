@@ -5,7 +5,10 @@ import { useNow } from './use-now.ts';
 
 const SECOND_MS = 1_000;
 
-/** Shows 00:00 from the instant on and calls `onEnd` once. Read it out sparingly: it is not a live region. */
+/**
+ * Shows 00:00 from the instant on and calls `onEnd` once. Read it out sparingly: it is not a live
+ * region.
+ */
 export const Countdown = ({ until, onEnd }: { until: string; onEnd?: () => void }) => {
   const left = Math.max(0, Math.ceil((Date.parse(until) - useNow(SECOND_MS)) / SECOND_MS));
   const ended = useRef(false);

@@ -2,7 +2,17 @@
 import type { ReactNode } from 'react';
 import styles from './States.module.css';
 
-export const EmptyState = ({ icon, title, children, action }: { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode }) => (
+export const EmptyState = ({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) => (
   <div className={styles.state}>
     {icon && <span className={styles.icon}>{icon}</span>}
     <p className={styles.title}>{title}</p>

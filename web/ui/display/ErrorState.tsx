@@ -4,7 +4,15 @@ import { m } from '../../paraglide/messages.js';
 import { Button } from '../actions/Button.tsx';
 import styles from './States.module.css';
 
-export const ErrorState = ({ message, onRetry, busy = false }: { message?: string; onRetry: () => void; busy?: boolean }) => (
+export const ErrorState = ({
+  message,
+  onRetry,
+  busy = false,
+}: {
+  message?: string;
+  onRetry: () => void;
+  busy?: boolean;
+}) => (
   <div className={styles.state} role="alert">
     <span className={styles.icon}>
       <CloudOff aria-hidden />

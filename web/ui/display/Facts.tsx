@@ -1,7 +1,10 @@
 // Names and what they are, as a list that screen readers know.
 import type { ReactNode } from 'react';
 
-type Props = { facts: readonly (readonly [name: string, value: ReactNode])[]; className?: string | undefined };
+type Props = {
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+  className?: string | undefined;
+};
 
 export const Facts = ({ facts, className }: Props) => (
   <dl className={className}>

@@ -1,4 +1,5 @@
-// A picture that keeps its place: its proportions come from the data, a blurred thumbhash stands in until it loads.
+// A picture that keeps its place: its proportions come from the data, a blurred thumbhash stands in
+// until it loads.
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { useLoading } from './eager-pictures.ts';
@@ -19,14 +20,26 @@ type Props = {
 };
 
 /** A picture that failed is complete, too. */
-const isThere = (image: HTMLImageElement | null): boolean => image !== null && image.complete && image.naturalWidth > 0;
+const isThere = (image: HTMLImageElement | null): boolean =>
+  image !== null && image.complete && image.naturalWidth > 0;
 
-export const ThumbhashImage = ({ src, alt, width, height, thumbhash, priority = false, srcSet, sizes, className }: Props) => {
+export const ThumbhashImage = ({
+  src,
+  alt,
+  width,
+  height,
+  thumbhash,
+  priority = false,
+  srcSet,
+  sizes,
+  className,
+}: Props) => {
   const image = useRef<HTMLImageElement>(null);
   const loading = useLoading(priority);
   const [placeholder, setPlaceholder] = useState<string>();
 
-  // Decoded in the browser only, and only while the picture is not there yet: that is also when the decoder is loaded.
+  // Decoded in the browser only, and only while the picture is not there yet: that is also when the
+  // decoder is loaded.
   useEffect(() => {
     if (!thumbhash || isThere(image.current)) return;
     const decoding = import('./thumbhash.ts').then(({ thumbhashUrl }) => {

@@ -50,29 +50,49 @@ test('a countdown stops at zero and says so once', async () => {
 test('a picture keeps its place before it loads', async () => {
   const screen = await render(
     <div style={{ width: 200 }}>
-      <ThumbhashImage src="data:," alt="late" width={400} height={300} thumbhash="1QcSHQRnh493V4dIh4eXh1h4kJUI" />
+      <ThumbhashImage
+        src="data:,"
+        alt="late"
+        width={400}
+        height={300}
+        thumbhash="1QcSHQRnh493V4dIh4eXh1h4kJUI"
+      />
     </div>,
   );
   const picture = screen.getByRole('img', { name: 'late' }).element() as HTMLImageElement;
   expect(picture.getAttribute('width')).toBe('400');
-  await expect.poll(() => document.querySelector('img[aria-hidden]')?.getAttribute('src')).toMatch(/^data:image\/png/);
+  await expect
+    .poll(() => document.querySelector('img[aria-hidden]')?.getAttribute('src'))
+    .toMatch(/^data:image\/png/);
 });
 
 test('pictures of a hidden page are not fetched, not even those that are wanted at once, and are when it is shown', async () => {
   const address = (name: string) => new URL(`/${name}.webp?hidden-page`, location.href).href;
-  const fetched = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('hidden-page')).length;
+  const fetched = () =>
+    performance.getEntriesByType('resource').filter(({ name }) => name.includes('hidden-page'))
+      .length;
   const page = (shown: boolean) => (
     <EagerPictures value={shown}>
       <div hidden={!shown}>
         <Avatar name="Iris" src={address('avatar')} eager />
-        <ThumbhashImage src={address('first')} alt="first" width={20} height={10} thumbhash={null} priority />
+        <ThumbhashImage
+          src={address('first')}
+          alt="first"
+          width={20}
+          height={10}
+          thumbhash={null}
+          priority
+        />
       </div>
     </EagerPictures>
   );
   // The browser keeps the first 250 only, and the test's own modules are more.
   performance.clearResourceTimings();
   const screen = await render(page(false));
-  expect([...screen.container.querySelectorAll('img')].map(({ loading }) => loading)).toEqual(['lazy', 'lazy']);
+  expect([...screen.container.querySelectorAll('img')].map(({ loading }) => loading)).toEqual([
+    'lazy',
+    'lazy',
+  ]);
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   expect(fetched()).toBe(0);
   await screen.rerender(page(true));

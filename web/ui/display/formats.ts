@@ -23,17 +23,32 @@ const keep = <T>(name: string, make: (tag: string) => T): T => {
 export const formatMoney = (amount: number): string => formatBrl(centavos(amount), getLocale());
 
 /** "12,5%" of basis points. */
-export const formatPercent = (bps: number): string => keep('percent', (tag) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 })).format(bps / 10_000);
+export const formatPercent = (bps: number): string =>
+  keep(
+    'percent',
+    (tag) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }),
+  ).format(bps / 10_000);
 
 /** "12,8 mil". */
-export const formatCount = (count: number): string => keep('count', (tag) => new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })).format(count);
+export const formatCount = (count: number): string =>
+  keep(
+    'count',
+    (tag) => new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 }),
+  ).format(count);
 
 /** "21 de nov. de 2026, 14:05". */
 export const formatMoment = (instant: string, timeZone = TIME_ZONE): string =>
-  keep(`moment ${timeZone}`, (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone })).format(new Date(instant));
+  keep(
+    `moment ${timeZone}`,
+    (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+  ).format(new Date(instant));
 
 /** "21 de novembro de 2026". */
-export const formatDay = (instant: string): string => keep('day', (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: TIME_ZONE })).format(new Date(instant));
+export const formatDay = (instant: string): string =>
+  keep(
+    'day',
+    (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: TIME_ZONE }),
+  ).format(new Date(instant));
 
 const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],
@@ -47,30 +62,48 @@ const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 /** "há 12 min", "ontem"; "agora" under a minute. */
 export const formatAgo = (instant: string, now: number): string => {
   const seconds = Math.round((Date.parse(instant) - now) / 1_000);
-  const relative = keep('ago', (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' }));
+  const relative = keep(
+    'ago',
+    (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' }),
+  );
   const step = STEPS.find(([, length]) => Math.abs(seconds) >= length);
-  return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : relative.format(0, 'second');
+  return step
+    ? relative.format(Math.trunc(seconds / step[1]), step[0])
+    : relative.format(0, 'second');
 };
 
 /** "14:52", or "1:04:09" from an hour on. */
 export const formatCountdown = (secondsLeft: number): string => {
-  const parts = [Math.floor(secondsLeft / 3_600), Math.floor((secondsLeft % 3_600) / 60), Math.floor(secondsLeft % 60)] as const;
+  const parts = [
+    Math.floor(secondsLeft / 3_600),
+    Math.floor((secondsLeft % 3_600) / 60),
+    Math.floor(secondsLeft % 60),
+  ] as const;
   const [hours, ...rest] = parts;
   const tail = rest.map((part) => String(part).padStart(2, '0')).join(':');
   return hours > 0 ? `${hours}:${tail}` : tail;
 };
 
 /** "inglês" of `en`, in the reader's language. */
-export const formatLanguage = (language: string): string => keep('language', (tag) => new Intl.DisplayNames(tag, { type: 'language' })).of(language) ?? language;
+export const formatLanguage = (language: string): string =>
+  keep('language', (tag) => new Intl.DisplayNames(tag, { type: 'language' })).of(language) ??
+  language;
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** "3 GB", "12,4 MB": in steps of 1,024, as file managers count. */
 export const formatBytes = (bytes: number): string => {
-  const step = Math.min(BYTE_UNITS.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
+  const step = Math.min(
+    BYTE_UNITS.length - 1,
+    Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)),
+  );
   const unit = BYTE_UNITS[step] ?? 'byte';
-  return keep(unit, (tag) => new Intl.NumberFormat(tag, { style: 'unit', unit, maximumFractionDigits: 1 })).format(bytes / 1_024 ** step);
+  return keep(
+    unit,
+    (tag) => new Intl.NumberFormat(tag, { style: 'unit', unit, maximumFractionDigits: 1 }),
+  ).format(bytes / 1_024 ** step);
 };
 
 /** "0:42", "12:05", "1:04:09": a place in a recording. */
-export const formatPlace = (seconds: number): string => formatCountdown(Math.max(0, seconds)).replace(/^0(\d:)/, '$1');
+export const formatPlace = (seconds: number): string =>
+  formatCountdown(Math.max(0, seconds)).replace(/^0(\d:)/, '$1');

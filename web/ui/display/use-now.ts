@@ -1,7 +1,11 @@
 // The current time for what shows it: one timer per rhythm however many components watch.
 import { useSyncExternalStore } from 'react';
 
-type Beat = { listeners: Set<() => void>; timer: ReturnType<typeof setInterval> | undefined; now: number };
+type Beat = {
+  listeners: Set<() => void>;
+  timer: ReturnType<typeof setInterval> | undefined;
+  now: number;
+};
 const beats = new Map<number, Beat>();
 
 const beatOf = (everyMs: number): Beat => {
@@ -12,7 +16,10 @@ const beatOf = (everyMs: number): Beat => {
   return beat;
 };
 
-/** Milliseconds since the epoch, renewed every `everyMs`. The server's text may differ by a beat: suppress its hydration warning. */
+/**
+ * Milliseconds since the epoch, renewed every `everyMs`. The server's text may differ by a beat:
+ * suppress its hydration warning.
+ */
 export const useNow = (everyMs: number): number => {
   const beat = beatOf(everyMs);
   const subscribe = (listener: () => void) => {

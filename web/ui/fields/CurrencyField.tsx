@@ -1,4 +1,5 @@
-// An amount of BRL: digits fill it from the right, as on a card terminal, wherever the person pressed. Never negative.
+// An amount of BRL: digits fill it from the right, as on a card terminal, wherever the person
+// pressed. Never negative.
 import type { InputHTMLAttributes } from 'react';
 import { type Centavos, centavos, formatBrl, formatWholeBrl } from '@camarim/contract/money';
 import { getLocale } from '../../paraglide/runtime.js';
@@ -18,21 +19,39 @@ type Props = FieldTexts &
 /** Longest amount that can be typed: R$ 9.999.999,99. */
 const DIGITS_MAX = { centavos: 9, reais: 7 };
 
-/** A caret in the middle would put the next digit in front of others: R$ 12,00 would become R$ 512,00. Selections stay. */
+/**
+ * A caret in the middle would put the next digit in front of others: R$ 12,00 would become R$
+ * 512,00. Selections stay.
+ */
 const caretToEnd = (input: HTMLInputElement): void => {
   const end = input.value.length;
-  if (input.selectionStart === input.selectionEnd && input.selectionEnd !== end) input.setSelectionRange(end, end);
+  if (input.selectionStart === input.selectionEnd && input.selectionEnd !== end)
+    input.setSelectionRange(end, end);
 };
 
-/** What was typed, in centavos. `previous` had centavos that a field of whole reais does not keep. */
+/**
+ * What was typed, in centavos. `previous` had centavos that a field of whole reais does not keep.
+ */
 const amountOf = (text: string, whole: boolean, previous: Centavos | null): Centavos | null => {
   const typed = text.replaceAll(/\D/g, '');
-  const digits = (whole && previous !== null && previous % 100 !== 0 ? typed.slice(-1) : typed).replace(/^0+(?=\d)/, '').slice(0, whole ? DIGITS_MAX.reais : DIGITS_MAX.centavos);
+  const digits = (whole && previous !== null && previous % 100 !== 0 ? typed.slice(-1) : typed)
+    .replace(/^0+(?=\d)/, '')
+    .slice(0, whole ? DIGITS_MAX.reais : DIGITS_MAX.centavos);
   if (digits === '' || (!whole && Number(digits) === 0)) return null;
   return centavos(Number(digits) * (whole ? 100 : 1));
 };
 
-export const CurrencyField = ({ label, hint, error, labelHidden, value, onChange, placeholder, whole = false, ...input }: Props) => {
+export const CurrencyField = ({
+  label,
+  hint,
+  error,
+  labelHidden,
+  value,
+  onChange,
+  placeholder,
+  whole = false,
+  ...input
+}: Props) => {
   const locale = getLocale();
   const format = whole && (value ?? 0) % 100 === 0 ? formatWholeBrl : formatBrl;
   return (

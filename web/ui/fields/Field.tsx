@@ -1,4 +1,5 @@
-// What every form field has: a label, a hint, what is wrong beside it, and the wiring that tells screen readers so.
+// What every form field has: a label, a hint, what is wrong beside it, and the wiring that tells
+// screen readers so.
 import { type ReactNode, useId } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { classNames } from '../class-names.ts';
@@ -15,10 +16,25 @@ export type FieldTexts = {
   autoFocus?: boolean | undefined;
 };
 
-/** Attributes for the control inside. `data-first` asks a dialog for the focus when it opens (Modal). */
-export type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined; 'data-first': true | undefined };
+/**
+ * Attributes for the control inside. `data-first` asks a dialog for the focus when it opens
+ * (Modal).
+ */
+export type Wiring = {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+  'data-first': true | undefined;
+};
 
-export const Field = ({ label, hint, error, labelHidden = false, autoFocus = false, children }: FieldTexts & { children: (wiring: Wiring) => ReactNode }) => {
+export const Field = ({
+  label,
+  hint,
+  error,
+  labelHidden = false,
+  autoFocus = false,
+  children,
+}: FieldTexts & { children: (wiring: Wiring) => ReactNode }) => {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -26,7 +42,12 @@ export const Field = ({ label, hint, error, labelHidden = false, autoFocus = fal
       <label htmlFor={id} className={labelHidden ? 'visually-hidden' : styles.label}>
         {label}
       </label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined, 'data-first': autoFocus || undefined })}
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+        'data-first': autoFocus || undefined,
+      })}
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}

@@ -7,13 +7,32 @@ import { classNames } from '../class-names.ts';
 import { Field, type FieldTexts } from './Field.tsx';
 import styles from './Field.module.css';
 
-export const PasswordField = ({ label, hint, error, labelHidden, ...input }: FieldTexts & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) => {
+export const PasswordField = ({
+  label,
+  hint,
+  error,
+  labelHidden,
+  ...input
+}: FieldTexts & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) => {
   const [shown, setShown] = useState(false);
   return (
-    <Field label={label} hint={hint} error={error} labelHidden={labelHidden} autoFocus={input.autoFocus}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      labelHidden={labelHidden}
+      autoFocus={input.autoFocus}
+    >
       {(wiring) => (
         <div className={styles.box}>
-          <input {...input} {...wiring} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} className={classNames(styles.input, styles.withButton)} />
+          <input
+            {...input}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={classNames(styles.input, styles.withButton)}
+          />
           <IconButton
             className={styles.inside}
             label={shown ? m.password_hide() : m.password_show()}

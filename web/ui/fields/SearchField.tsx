@@ -11,11 +11,19 @@ type Props = {
   label: string;
   onSearch: (text: string) => void;
   value?: string;
-  /** For a search with an address of its own, which works before and without scripts: where it is asked, under what name. */
+  /**
+   * For a search with an address of its own, which works before and without scripts: where it is
+   * asked, under what name.
+   */
   address?: { action: string; name: string };
 };
 
-export const SearchField = ({ label, onSearch, value = '', address: { action, name } = { action: '', name: 'search' } }: Props) => {
+export const SearchField = ({
+  label,
+  onSearch,
+  value = '',
+  address: { action, name } = { action: '', name: 'search' },
+}: Props) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -5,10 +5,17 @@ import { classNames } from '../class-names.ts';
 import { Field, type FieldTexts } from './Field.tsx';
 import styles from './Field.module.css';
 
-type Props = FieldTexts & SelectHTMLAttributes<HTMLSelectElement> & { options: readonly { value: string; text: string }[] };
+type Props = FieldTexts &
+  SelectHTMLAttributes<HTMLSelectElement> & { options: readonly { value: string; text: string }[] };
 
 export const Select = ({ label, hint, error, labelHidden, options, ...select }: Props) => (
-  <Field label={label} hint={hint} error={error} labelHidden={labelHidden} autoFocus={select.autoFocus}>
+  <Field
+    label={label}
+    hint={hint}
+    error={error}
+    labelHidden={labelHidden}
+    autoFocus={select.autoFocus}
+  >
     {(wiring) => (
       <div className={styles.box}>
         <select {...select} {...wiring} className={classNames(styles.input, styles.select)}>

@@ -9,7 +9,15 @@ import { PasswordField } from './PasswordField.tsx';
 import { TextField } from './TextField.tsx';
 import { useForm } from './use-form.ts';
 
-const Amount = ({ onValue, whole = false, first = null }: { onValue: (value: Centavos | null) => void; whole?: boolean; first?: Centavos | null }) => {
+const Amount = ({
+  onValue,
+  whole = false,
+  first = null,
+}: {
+  onValue: (value: Centavos | null) => void;
+  whole?: boolean;
+  first?: Centavos | null;
+}) => {
   const [value, setValue] = useState<Centavos | null>(first);
   return (
     <CurrencyField
@@ -74,15 +82,18 @@ test.each([
   ['60', 6_000, 'R$ 60'],
   ['1500', 150_000, 'R$ 1.500'],
   ['0', 0, 'R$ 0'],
-])('typing %s into a field of whole reais gives %s centavos, shown as %s', async (typed, wanted, shown) => {
-  const onValue = vi.fn<(value: Centavos | null) => void>();
-  const screen = await render(<Amount onValue={onValue} whole />);
-  const field = screen.getByLabelText('Amount');
-  await field.click();
-  await userEvent.keyboard(typed);
-  expect(onValue.mock.lastCall?.[0]).toBe(wanted);
-  expect((field.element() as HTMLInputElement).value.replaceAll(/\s/g, ' ')).toBe(shown);
-});
+])(
+  'typing %s into a field of whole reais gives %s centavos, shown as %s',
+  async (typed, wanted, shown) => {
+    const onValue = vi.fn<(value: Centavos | null) => void>();
+    const screen = await render(<Amount onValue={onValue} whole />);
+    const field = screen.getByLabelText('Amount');
+    await field.click();
+    await userEvent.keyboard(typed);
+    expect(onValue.mock.lastCall?.[0]).toBe(wanted);
+    expect((field.element() as HTMLInputElement).value.replaceAll(/\s/g, ' ')).toBe(shown);
+  },
+);
 
 test('an amount can be cleared and typed again', async () => {
   const onValue = vi.fn<(value: Centavos | null) => void>();
@@ -96,7 +107,9 @@ test('an amount can be cleared and typed again', async () => {
 test('a password can be looked at', async () => {
   const screen = await render(<PasswordField label="Secret" name="secret" />);
   await screen.getByRole('button', { name: 'Mostrar a senha' }).click();
-  await expect.element(screen.getByLabelText('Secret', { exact: true })).toHaveAttribute('type', 'text');
+  await expect
+    .element(screen.getByLabelText('Secret', { exact: true }))
+    .toHaveAttribute('type', 'text');
 });
 
 type SubmitValues = (values: Record<'name' | 'code', string>) => Promise<void>;
@@ -152,8 +165,12 @@ test('a form that is under way is not sent twice', async () => {
   await screen.getByLabelText('Name').fill('Lia');
   await screen.getByRole('button', { name: 'send' }).click();
   await userEvent.keyboard('{Enter}');
-  await expect.element(screen.getByRole('button', { name: 'send' })).toHaveAttribute('aria-busy', 'true');
+  await expect
+    .element(screen.getByRole('button', { name: 'send' }))
+    .toHaveAttribute('aria-busy', 'true');
   expect(submit).toHaveBeenCalledOnce();
   finish();
-  await expect.element(screen.getByRole('button', { name: 'send' })).toHaveAttribute('aria-busy', 'false');
+  await expect
+    .element(screen.getByRole('button', { name: 'send' }))
+    .toHaveAttribute('aria-busy', 'false');
 });

@@ -1,4 +1,5 @@
-// A form: reads its fields, checks them, submits once, and puts what is wrong beside the field that is wrong.
+// A form: reads its fields, checks them, submits once, and puts what is wrong beside the field that
+// is wrong.
 import { type FormEvent, useRef, useState } from 'react';
 
 /** Messages by field name. */
@@ -8,7 +9,11 @@ export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
 type NamesFields = { fields: Record<string, { message: string }> };
 
 const namesFields = (error: unknown): error is NamesFields =>
-  typeof error === 'object' && error !== null && 'fields' in error && typeof error.fields === 'object' && error.fields !== null;
+  typeof error === 'object' &&
+  error !== null &&
+  'fields' in error &&
+  typeof error.fields === 'object' &&
+  error.fields !== null;
 
 type Options<Name extends string> = {
   /** Names of the fields, as in their `name` attribute. */
@@ -16,7 +21,10 @@ type Options<Name extends string> = {
   /** What is wrong before asking anybody; empty when nothing is. */
   check?: (values: Record<Name, string>) => FieldErrors<Name>;
   submit: (values: Record<Name, string>) => Promise<void>;
-  /** A refusal that is about the whole form: the sentence to show above its button; undefined when it is shown elsewhere. */
+  /**
+   * A refusal that is about the whole form: the sentence to show above its button; undefined when
+   * it is shown elsewhere.
+   */
   explain: (error: unknown) => string | undefined;
 };
 
@@ -39,7 +47,9 @@ export const useForm = <Name extends string>({ names, check, submit, explain }: 
     if (running.current) return;
     const form = event.currentTarget;
     const data = new FormData(form);
-    const values = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<Name, string>;
+    const values = Object.fromEntries(
+      names.map((name) => [name, String(data.get(name) ?? '')]),
+    ) as Record<Name, string>;
     const wrong = check?.(values) ?? {};
     setProblem(undefined);
     show(form, wrong);
@@ -50,7 +60,13 @@ export const useForm = <Name extends string>({ names, check, submit, explain }: 
       await submit(values);
     } catch (error) {
       const known = namesFields(error) ? names.filter((name) => error.fields[name]) : [];
-      if (namesFields(error)) show(form, Object.fromEntries(known.map((name) => [name, error.fields[name]?.message])) as FieldErrors<Name>);
+      if (namesFields(error))
+        show(
+          form,
+          Object.fromEntries(
+            known.map((name) => [name, error.fields[name]?.message]),
+          ) as FieldErrors<Name>,
+        );
       if (known.length > 0) return;
       const sentence = explain(error);
       if (sentence === undefined) throw error;

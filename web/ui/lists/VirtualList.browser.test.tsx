@@ -1,4 +1,5 @@
-// The endless list: little in the document, more when the end comes near, the same place on coming back.
+// The endless list: little in the document, more when the end comes near, the same place on coming
+// back.
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { VirtualList } from './VirtualList.tsx';
@@ -36,7 +37,9 @@ test('of five hundred rows only those near the screen are in the document, and s
 
 test('the rows of the first paint stay in the document when their places are known', async () => {
   const removed: Node[] = [];
-  const observer = new MutationObserver((records) => records.forEach(({ removedNodes }) => removed.push(...removedNodes)));
+  const observer = new MutationObserver((records) =>
+    records.forEach(({ removedNodes }) => removed.push(...removedNodes)),
+  );
   observer.observe(document.body, { childList: true, subtree: true });
   await render(list(vi.fn<() => void>()));
   await expect.poll(() => document.querySelectorAll('[data-index]').length).toBeGreaterThan(6);
@@ -52,7 +55,9 @@ test('more is asked for when the end comes near', async () => {
 
 test('a list that is not shown asks for nothing; it wakes when it is shown', async () => {
   const onEndNear = vi.fn<() => void>();
-  const hidden = (shown: boolean) => <div hidden={!shown}>{list(onEndNear, ITEMS.slice(0, 5), 'hidden')}</div>;
+  const hidden = (shown: boolean) => (
+    <div hidden={!shown}>{list(onEndNear, ITEMS.slice(0, 5), 'hidden')}</div>
+  );
   const screen = await render(hidden(false));
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(onEndNear).not.toHaveBeenCalled();

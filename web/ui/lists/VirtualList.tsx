@@ -4,7 +4,10 @@ import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import styles from './VirtualList.module.css';
 
 type Props<Item> = {
-  /** Names the list across visits of its page: coming back finds the same heights, so the scroll position fits. */
+  /**
+   * Names the list across visits of its page: coming back finds the same heights, so the scroll
+   * position fits.
+   */
   id: string;
   items: readonly Item[];
   keyOf: (item: Item) => string;
@@ -29,15 +32,28 @@ const END_ROWS = 3;
 /** What the server and the first paint show, before the screen's size is known. */
 const FIRST_ROWS = 6;
 
-export const VirtualList = <Item,>({ id, items, keyOf, render, estimatePx, gapPx = 22, onEndNear, hasMore, loadingMore, label }: Props<Item>) => {
+export const VirtualList = <Item,>({
+  id,
+  items,
+  keyOf,
+  render,
+  estimatePx,
+  gapPx = 22,
+  onEndNear,
+  hasMore,
+  loadingMore,
+  label,
+}: Props<Item>) => {
   const frame = useRef<HTMLDivElement>(null);
-  // Known from the first paint on coming back, so that the page is as tall as it was when its scroll position is restored.
+  // Known from the first paint on coming back, so that the page is as tall as it was when its
+  // scroll position is restored.
   const [top, setTop] = useState(() => visits.get(id)?.top);
 
   useLayoutEffect(() => {
     const node = frame.current;
     if (!node) return;
-    // A list that is not shown (behind the gate) has no size: everything would seem to fit on the screen.
+    // A list that is not shown (behind the gate) has no size: everything would seem to fit on the
+    // screen.
     const measure = () => {
       if (node.clientWidth > 0) setTop(node.getBoundingClientRect().top + window.scrollY);
     };
@@ -67,7 +83,8 @@ export const VirtualList = <Item,>({ id, items, keyOf, render, estimatePx, gapPx
     getItemKey: (index) => keyOf(items[index] as Item),
     initialMeasurementsCache: visits.get(id)?.rows ?? [],
     enabled: top !== undefined,
-    // Positions are written by `top`, not by a transform: a menu opened in one row must lie over the next.
+    // Positions are written by `top`, not by a transform: a menu opened in one row must lie over
+    // the next.
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
   });
@@ -81,21 +98,35 @@ export const VirtualList = <Item,>({ id, items, keyOf, render, estimatePx, gapPx
     [id, virtualizer],
   );
 
-  // Until sizes are known the first rows stand in their natural flow. The same elements go on as rows of the list:
-  // made anew they would vanish for a moment and load their pictures twice.
+  // Until sizes are known the first rows stand in their natural flow. The same elements go on as
+  // rows of the list: made anew they would vanish for a moment and load their pictures twice.
   const near = virtualizer.getVirtualItems();
   const placed = near.length > 0;
-  const rows: readonly { key: Key; index: number }[] = placed ? near : items.slice(0, FIRST_ROWS).map((item, index) => ({ key: keyOf(item), index }));
+  const rows: readonly { key: Key; index: number }[] = placed
+    ? near
+    : items.slice(0, FIRST_ROWS).map((item, index) => ({ key: keyOf(item), index }));
   const last = near.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (top !== undefined && hasMore && !loadingMore && last >= items.length - 1 - END_ROWS) onEndNear?.();
+    if (top !== undefined && hasMore && !loadingMore && last >= items.length - 1 - END_ROWS)
+      onEndNear?.();
   }, [top, hasMore, loadingMore, last, items.length, onEndNear]);
 
   return (
     <div ref={frame}>
-      <div ref={virtualizer.containerRef} role="feed" aria-label={label} aria-busy={loadingMore} className={placed ? styles.list : styles.first}>
+      <div
+        ref={virtualizer.containerRef}
+        role="feed"
+        aria-label={label}
+        aria-busy={loadingMore}
+        className={placed ? styles.list : styles.first}
+      >
         {rows.map(({ key, index }) => (
-          <div key={key} ref={placed ? virtualizer.measureElement : undefined} data-index={index} className={placed ? styles.row : undefined}>
+          <div
+            key={key}
+            ref={placed ? virtualizer.measureElement : undefined}
+            data-index={index}
+            className={placed ? styles.row : undefined}
+          >
             {render(items[index] as Item, index)}
           </div>
         ))}

@@ -10,14 +10,23 @@ export type ConfirmDialogProps = {
   title: string;
   children: ReactNode;
   confirmLabel: string;
-  /** What the person declares to know, e.g. "I understand that ..."; confirming waits for the tick. */
+  /**
+   * What the person declares to know, e.g. "I understand that ..."; confirming waits for the tick.
+   */
   consequences?: string;
   /** May take its time: the button is busy until it settles, and the dialog stays when it fails. */
   onConfirm: () => Promise<unknown> | void;
   onClose: () => void;
 };
 
-export const ConfirmDialog = ({ title, children, confirmLabel, consequences, onConfirm, onClose }: ConfirmDialogProps) => {
+export const ConfirmDialog = ({
+  title,
+  children,
+  confirmLabel,
+  consequences,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) => {
   const [ticked, setTicked] = useState(false);
   const [busy, setBusy] = useState(false);
 
@@ -34,12 +43,23 @@ export const ConfirmDialog = ({ title, children, confirmLabel, consequences, onC
   return (
     <Dialog title={title} onClose={onClose} closable={!busy}>
       <div className={styles.text}>{children}</div>
-      {consequences && <Checkbox label={consequences} checked={ticked} onChange={(event) => setTicked(event.currentTarget.checked)} />}
+      {consequences && (
+        <Checkbox
+          label={consequences}
+          checked={ticked}
+          onChange={(event) => setTicked(event.currentTarget.checked)}
+        />
+      )}
       <div className={styles.actions}>
         <Button onClick={onClose} disabled={busy}>
           {m.cancel()}
         </Button>
-        <Button look="main" busy={busy} disabled={consequences !== undefined && !ticked} onClick={() => void confirm()}>
+        <Button
+          look="main"
+          busy={busy}
+          disabled={consequences !== undefined && !ticked}
+          onClick={() => void confirm()}
+        >
           {confirmLabel}
         </Button>
       </div>

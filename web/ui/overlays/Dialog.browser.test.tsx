@@ -52,7 +52,9 @@ test('the focus never leaves an open dialog for the page behind it', async () =>
     await userEvent.tab();
     const focused = document.activeElement;
     // The browser's own controls count as outside of every element.
-    expect(focused === document.body || document.querySelector('dialog')?.contains(focused)).toBe(true);
+    expect(focused === document.body || document.querySelector('dialog')?.contains(focused)).toBe(
+      true,
+    );
   }
 });
 
@@ -78,7 +80,13 @@ test('one that must not be interrupted has no close button and ignores Esc', asy
 });
 
 const confirmDialog = (onConfirm: () => Promise<void>, onClose: () => void) => (
-  <ConfirmDialog title="Delete?" confirmLabel="Delete" consequences="I understand" onConfirm={onConfirm} onClose={onClose}>
+  <ConfirmDialog
+    title="Delete?"
+    confirmLabel="Delete"
+    consequences="I understand"
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
     It can't be undone.
   </ConfirmDialog>
 );
@@ -109,6 +117,8 @@ test('a confirmation that fails stays open and can be tried again', async () => 
   await screen.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => seen).toEqual([refused]);
   expect(onClose).not.toHaveBeenCalled();
-  await expect.element(screen.getByRole('button', { name: 'Delete' })).not.toHaveAttribute('aria-busy');
+  await expect
+    .element(screen.getByRole('button', { name: 'Delete' }))
+    .not.toHaveAttribute('aria-busy');
   window.removeEventListener('unhandledrejection', catchIt);
 });

@@ -6,6 +6,10 @@ import { Modal, type ModalProps } from './Modal.tsx';
 /** Widths of the specification: help 300, login 400, wallet 643, containers 900. */
 export type DialogSize = 'help' | 'login' | 'wallet' | 'container';
 
-export const Dialog = ({ size = 'login', className, ...rest }: ModalProps & { size?: DialogSize }) => (
+export const Dialog = ({
+  size = 'login',
+  className,
+  ...rest
+}: ModalProps & { size?: DialogSize }) => (
   <Modal {...rest} className={classNames(styles.dialog, styles[size], className)} />
 );

@@ -6,7 +6,10 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 type Props = { when: boolean; title: string; confirmLabel: string; children: ReactNode };
 
 export const LeaveGuard = ({ when, title, confirmLabel, children }: Props) => {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      when && currentLocation.pathname !== nextLocation.pathname,
+  );
   useEffect(() => {
     if (!when) return;
     // The browser asks in its own words.
@@ -16,7 +19,12 @@ export const LeaveGuard = ({ when, title, confirmLabel, children }: Props) => {
   }, [when]);
   if (blocker.state !== 'blocked') return null;
   return (
-    <ConfirmDialog title={title} confirmLabel={confirmLabel} onConfirm={() => blocker.proceed()} onClose={() => blocker.reset()}>
+    <ConfirmDialog
+      title={title}
+      confirmLabel={confirmLabel}
+      onConfirm={() => blocker.proceed()}
+      onClose={() => blocker.reset()}
+    >
       {children}
     </ConfirmDialog>
   );

@@ -1,4 +1,5 @@
-// Covers the page while something that must not be interrupted goes on (leaving for a provider, for example).
+// Covers the page while something that must not be interrupted goes on (leaving for a provider, for
+// example).
 import { Spinner } from '../display/Spinner.tsx';
 import styles from './LoadingOverlay.module.css';
 

@@ -1,4 +1,5 @@
-// The native modal dialog under Dialog and Drawer: opens itself, traps focus, gives it back, closes by Esc and outside.
+// The native modal dialog under Dialog and Drawer: opens itself, traps focus, gives it back, closes
+// by Esc and outside.
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { X } from 'lucide-react';
@@ -19,7 +20,14 @@ export type ModalProps = {
 };
 
 /** Mounted means open; the owner unmounts it in `onClose`. */
-export const Modal = ({ title, aside, onClose, closable = true, className, children }: ModalProps) => {
+export const Modal = ({
+  title,
+  aside,
+  onClose,
+  closable = true,
+  className,
+  children,
+}: ModalProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
 
@@ -31,7 +39,8 @@ export const Modal = ({ title, aside, onClose, closable = true, className, child
     node?.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => {
       node?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      if (opener instanceof HTMLElement && opener.isConnected)
+        opener.focus({ preventScroll: true });
     };
   }, []);
 
@@ -59,7 +68,9 @@ export const Modal = ({ title, aside, onClose, closable = true, className, child
         <div className={styles.head}>
           <h2 className={styles.title}>{title}</h2>
           {aside && <div className={styles.aside}>{aside}</div>}
-          {closable && <IconButton className={styles.close} label={m.close()} icon={<X />} onClick={onClose} />}
+          {closable && (
+            <IconButton className={styles.close} label={m.close()} icon={<X />} onClick={onClose} />
+          )}
         </div>
         {children}
       </div>

@@ -26,7 +26,11 @@ export const Toasts = () => {
       </div>
       <div ref={region} popover="manual" aria-hidden className={styles.region}>
         {toasts.map((toast) => (
-          <div key={toast.id} className={classNames(styles.toast, styles[toast.tone])} onClick={() => dismissToast(toast.id)}>
+          <div
+            key={toast.id}
+            className={classNames(styles.toast, styles[toast.tone])}
+            onClick={() => dismissToast(toast.id)}
+          >
             {toast.text}
           </div>
         ))}

@@ -17,7 +17,9 @@ const change = (next: readonly Toast[]): void => {
 
 export const dismissToast = (id: number): void => change(toasts.filter((toast) => toast.id !== id));
 
-/** Shows a sentence; the oldest gives way to a third, and one that is already shown is not repeated. */
+/**
+ * Shows a sentence; the oldest gives way to a third, and one that is already shown is not repeated.
+ */
 export const showToast = (text: string, tone: Toast['tone'] = 'plain'): void => {
   const toast: Toast = { id: nextId++, text, tone };
   change([...toasts.filter((shown) => shown.text !== text), toast].slice(-TOASTS_MAX));

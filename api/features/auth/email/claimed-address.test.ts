@@ -1,4 +1,5 @@
-// Whether an address has an account is told to its owner alone: registration and change of address answer alike.
+// Whether an address has an account is told to its owner alone: registration and change of address
+// answer alike.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { personOf, solveCaptcha } from '../../../person.ts';
 import { TEST_PASSWORD, testApp } from '../../../testing/app.ts';
@@ -10,7 +11,10 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
   await app.join('dona');
-  await app.platform.pool.query('UPDATE users SET email_confirmed_at = created_at WHERE email = $1', [OWNED]);
+  await app.platform.pool.query(
+    'UPDATE users SET email_confirmed_at = created_at WHERE email = $1',
+    [OWNED],
+  );
   await app.runJobs();
 });
 
@@ -18,33 +22,66 @@ const letters = async (to: string) => {
   await app.runJobs();
   return ((await app.platform.mail.inbox?.list(100)) ?? []).filter((letter) => letter.to === to);
 };
-const logIn = async (username: string, password = TEST_PASSWORD) => app.visitor.ask('POST /auth', { body: { username, password, recapcha: await solveCaptcha(app.visitor) } });
-const register = async (username: string, email: string, password = TEST_PASSWORD) => app.visitor.ask('POST /auth/register', { body: { username, email, password, name: 'Nome', recapcha: await solveCaptcha(app.visitor) } });
+const logIn = async (username: string, password = TEST_PASSWORD) =>
+  app.visitor.ask('POST /auth', {
+    body: { username, password, recapcha: await solveCaptcha(app.visitor) },
+  });
+const register = async (username: string, email: string, password = TEST_PASSWORD) =>
+  app.visitor.ask('POST /auth/register', {
+    body: { username, email, password, name: 'Nome', recapcha: await solveCaptcha(app.visitor) },
+  });
 /** An answer without what is random or the person's own. */
 const shapeOf = ({ status, reply, headers }: Awaited<ReturnType<typeof register>>) => {
   const plain = (value: unknown): unknown =>
-    value === null ? null : Array.isArray(value) ? value.map(plain) : typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)])) : typeof value === 'string' ? 'text' : value;
-  return { status, reply: plain(reply), cookies: [headers['set-cookie'] ?? []].flat().map((cookie) => String(cookie).split('=')[0]) };
+    value === null
+      ? null
+      : Array.isArray(value)
+        ? value.map(plain)
+        : typeof value === 'object'
+          ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]))
+          : typeof value === 'string'
+            ? 'text'
+            : value;
+  return {
+    status,
+    reply: plain(reply),
+    cookies: [headers['set-cookie'] ?? []].flat().map((cookie) => String(cookie).split('=')[0]),
+  };
 };
 
 describe('registration with an address that another account has confirmed', () => {
   test('is answered as with a free one, and its owner is written to', async () => {
-    const [free, taken] = [await register('livre', 'livre@example.com'), await register('tomada', 'Dona@Example.com')];
+    const [free, taken] = [
+      await register('livre', 'livre@example.com'),
+      await register('tomada', 'Dona@Example.com'),
+    ];
     expect(taken.status).toBe(200);
     expect(shapeOf(taken)).toEqual(shapeOf(free));
     expect(taken.reply.data.user).toMatchObject({ email: OWNED, emailConfirmed: false });
-    expect((await letters('livre@example.com')).map(({ subject }) => subject)).toEqual(['Confirme seu e-mail']);
+    expect((await letters('livre@example.com')).map(({ subject }) => subject)).toEqual([
+      'Confirme seu e-mail',
+    ]);
     const [told] = await letters(OWNED);
-    expect(told).toMatchObject({ subject: 'Alguém usou o seu e-mail', text: expect.stringContaining('@dona') });
+    expect(told).toMatchObject({
+      subject: 'Alguém usou o seu e-mail',
+      text: expect.stringContaining('@dona'),
+    });
     expect(told?.text).not.toMatch(/account\/confirm/);
   });
 
   test('only notes a job in the request, as with a free one, so that its time does not tell', async () => {
     const writtenFor = async (username: string, email: string) => {
-      const { rows: before } = await app.platform.pool.query("SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'auth.confirm'");
+      const { rows: before } = await app.platform.pool.query(
+        "SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'auth.confirm'",
+      );
       await register(username, email);
-      const { rows: after } = await app.platform.pool.query("SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'auth.confirm'");
-      const { rows: links } = await app.platform.pool.query('SELECT 1 FROM account_links l JOIN profiles p ON p.user_id = l.user_id WHERE p.domain_name = $1', [username]);
+      const { rows: after } = await app.platform.pool.query(
+        "SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'auth.confirm'",
+      );
+      const { rows: links } = await app.platform.pool.query(
+        'SELECT 1 FROM account_links l JOIN profiles p ON p.user_id = l.user_id WHERE p.domain_name = $1',
+        [username],
+      );
       return { jobs: after[0].n - before[0].n, links: links.length };
     };
     expect(await writtenFor('mesma1', OWNED)).toEqual({ jobs: 1, links: 0 });
@@ -56,13 +93,26 @@ describe('registration with an address that another account has confirmed', () =
     expect((await register('intrusa', OWNED, password)).status).toBe(200);
     expect((await register('nova', 'nova@example.com', password)).status).toBe(200);
     const refused = [await logIn(OWNED, password), await logIn('nova@example.com', password)];
-    expect(refused.map(({ status, reply }) => [status, reply.code])).toEqual([[400, 'auth.invalidCredentials'], [400, 'auth.invalidCredentials']]);
+    expect(refused.map(({ status, reply }) => [status, reply.code])).toEqual([
+      [400, 'auth.invalidCredentials'],
+      [400, 'auth.invalidCredentials'],
+    ]);
     expect((await logIn('intrusa', password)).status).toBe(200);
     expect((await logIn(OWNED)).reply.data.user.profile.domainName).toBe('dona');
 
-    await app.visitor.call('POST /auth/forget', { body: { email: OWNED, recapcha: await solveCaptcha(app.visitor) } });
-    const token = /account\/reset#([\w-]+)/.exec((await letters(OWNED)).map(({ text }) => text).join())?.[1] ?? '';
-    expect((await app.visitor.ask('POST /auth/reset', { body: { token, password: 'outra-frase-bem-longa' } })).status).toBe(200);
+    await app.visitor.call('POST /auth/forget', {
+      body: { email: OWNED, recapcha: await solveCaptcha(app.visitor) },
+    });
+    const token =
+      /account\/reset#([\w-]+)/.exec((await letters(OWNED)).map(({ text }) => text).join())?.[1] ??
+      '';
+    expect(
+      (
+        await app.visitor.ask('POST /auth/reset', {
+          body: { token, password: 'outra-frase-bem-longa' },
+        })
+      ).status,
+    ).toBe(200);
     expect((await logIn('dona', 'outra-frase-bem-longa')).status).toBe(200);
     expect((await logIn('intrusa', password)).status).toBe(200);
   });
@@ -80,15 +130,25 @@ describe('change to an address that another account has confirmed', () => {
     app.clock.advance(3_600_000);
     const { reply, status } = await register('mudadora', 'mudadora@example.com');
     expect(status).toBe(200);
-    const person = personOf(app.server, { token: reply.data.token, refreshToken: reply.data.refreshToken, profileId: reply.data.user.profile.id, domainName: 'mudadora' });
+    const person = personOf(app.server, {
+      token: reply.data.token,
+      refreshToken: reply.data.refreshToken,
+      profileId: reply.data.user.profile.id,
+      domainName: 'mudadora',
+    });
     const before = (await letters(OWNED)).length;
-    const ask = (email: string) => person.ask('PUT /auth/email', { body: { email, password: TEST_PASSWORD } });
+    const ask = (email: string) =>
+      person.ask('PUT /auth/email', { body: { email, password: TEST_PASSWORD } });
     const [free, taken] = [await ask('livre2@example.com'), await ask(OWNED)];
     expect([taken.status, taken.reply]).toEqual([200, free.reply]);
-    expect((await letters('livre2@example.com')).map(({ subject }) => subject)).toEqual(['Confirme seu novo e-mail']);
+    expect((await letters('livre2@example.com')).map(({ subject }) => subject)).toEqual([
+      'Confirme seu novo e-mail',
+    ]);
     const told = await letters(OWNED);
     expect([told.length - before, told[0]?.subject]).toEqual([1, 'Alguém usou o seu e-mail']);
-    expect(JSON.stringify(await app.platform.jobs.list({ name: 'auth.changeEmail' }))).not.toContain('@example');
+    expect(
+      JSON.stringify(await app.platform.jobs.list({ name: 'auth.changeEmail' })),
+    ).not.toContain('@example');
   });
 });
 
@@ -97,9 +157,13 @@ describe('two accounts that claim one address', () => {
     const tokens: string[] = [];
     for (const name of ['par1', 'par2']) {
       await register(name, 'par@example.com');
-      tokens.push(/account\/confirm#([\w-]+)/.exec((await letters('par@example.com'))[0]?.text ?? '')?.[1] ?? '');
+      tokens.push(
+        /account\/confirm#([\w-]+)/.exec((await letters('par@example.com'))[0]?.text ?? '')?.[1] ??
+          '',
+      );
     }
-    const confirm = (token = '') => app.visitor.ask('POST /auth/confirm-email', { body: { token } });
+    const confirm = (token = '') =>
+      app.visitor.ask('POST /auth/confirm-email', { body: { token } });
     expect((await confirm(tokens[1])).status).toBe(200);
     const late = await confirm(tokens[0]);
     expect([late.status, late.reply.code]).toEqual([400, 'validate.taken']);

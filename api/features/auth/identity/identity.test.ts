@@ -1,4 +1,5 @@
-// Logging in by another house: the browser that left comes back, and nobody else's account is opened or prepared for them.
+// Logging in by another house: the browser that left comes back, and nobody else's account is
+// opened or prepared for them.
 import type { ProviderName } from '../../../platform/identity/port.ts';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -24,34 +25,93 @@ beforeAll(async () => {
   app = await testApp({
     settings: {
       CAMARIM_PUBLIC_URL: PUBLIC_URL,
-      GOOGLE_CLIENT_ID: google.clientId, GOOGLE_CLIENT_SECRET: google.clientSecret, GOOGLE_ISSUER: google.origin,
-      TWITTER_CLIENT_ID: x.clientId, TWITTER_CLIENT_SECRET: x.clientSecret, TWITTER_ORIGIN: x.origin,
+      GOOGLE_CLIENT_ID: google.clientId,
+      GOOGLE_CLIENT_SECRET: google.clientSecret,
+      GOOGLE_ISSUER: google.origin,
+      TWITTER_CLIENT_ID: x.clientId,
+      TWITTER_CLIENT_SECRET: x.clientSecret,
+      TWITTER_ORIGIN: x.origin,
     },
   });
 });
 
 type Answer = { code: string; state: string; iss?: string };
-const answerOf = ({ searchParams }: URL): Answer => ({ code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '', ...(searchParams.get('iss') && { iss: searchParams.get('iss') as string }) });
-const cookieOf = (headers: Record<string, unknown>, name: string): string => [headers['set-cookie'] ?? []].flat().map(String).find((line) => line.startsWith(`${name}=`)) ?? '';
+const answerOf = ({ searchParams }: URL): Answer => ({
+  code: searchParams.get('code') ?? '',
+  state: searchParams.get('state') ?? '',
+  ...(searchParams.get('iss') && { iss: searchParams.get('iss') as string }),
+});
+const cookieOf = (headers: Record<string, unknown>, name: string): string =>
+  [headers['set-cookie'] ?? []]
+    .flat()
+    .map(String)
+    .find((line) => line.startsWith(`${name}=`)) ?? '';
 
-/** Leaves for the house in one browser, logs in there as `resident`, and stands before the way back. */
-const leave = async (provider: 'google' | 'twitter', resident: string, as: Person = app.visitor, link = false) => {
-  const { reply, headers } = await as.ask(`GET /auth/${provider}`, { query: { link: String(link) } as never });
+/**
+ * Leaves for the house in one browser, logs in there as `resident`, and stands before the way back.
+ */
+const leave = async (
+  provider: 'google' | 'twitter',
+  resident: string,
+  as: Person = app.visitor,
+  link = false,
+) => {
+  const { reply, headers } = await as.ask(`GET /auth/${provider}`, {
+    query: { link: String(link) } as never,
+  });
   const cookie = cookieOf(headers, 'handshake').split(';')[0] ?? '';
   return { answer: answerOf(await logInAtHouse(reply.data.url, resident)), cookie };
 };
-const comeBack = (provider: 'google' | 'twitter', { answer, cookie }: { answer: Answer; cookie: string }, as: Person = app.visitor) => as.ask(`POST /auth/${provider}`, { body: answer, headers: { cookie } });
-const visit = async (provider: 'google' | 'twitter', resident: string, as?: Person, link = false) => comeBack(provider, await leave(provider, resident, as, link), as);
+const comeBack = (
+  provider: 'google' | 'twitter',
+  { answer, cookie }: { answer: Answer; cookie: string },
+  as: Person = app.visitor,
+) => as.ask(`POST /auth/${provider}`, { body: answer, headers: { cookie } });
+const visit = async (provider: 'google' | 'twitter', resident: string, as?: Person, link = false) =>
+  comeBack(provider, await leave(provider, resident, as, link), as);
 
 type Told = Awaited<ReturnType<typeof comeBack>>;
-const outcome = ({ status, reply }: { status: number; reply: { code?: string } }) => [status, reply.code];
-const offerOf = ({ reply }: Told) => reply.data as unknown as { ticket: string; name: string; email: string | null; emailVerified: boolean; addressHeld: boolean };
-const personBehind = ({ reply: { data } }: { reply: { data: { token: string | null; refreshToken: string | null; user: { profile: { id: string; domainName: string } } } } }): Person =>
-  personOf(app.server, { token: data.token, refreshToken: data.refreshToken, profileId: data.user.profile.id, domainName: data.user.profile.domainName });
+const outcome = ({ status, reply }: { status: number; reply: { code?: string } }) => [
+  status,
+  reply.code,
+];
+const offerOf = ({ reply }: Told) =>
+  reply.data as unknown as {
+    ticket: string;
+    name: string;
+    email: string | null;
+    emailVerified: boolean;
+    addressHeld: boolean;
+  };
+const personBehind = ({
+  reply: { data },
+}: {
+  reply: {
+    data: {
+      token: string | null;
+      refreshToken: string | null;
+      user: { profile: { id: string; domainName: string } };
+    };
+  };
+}): Person =>
+  personOf(app.server, {
+    token: data.token,
+    refreshToken: data.refreshToken,
+    profileId: data.user.profile.id,
+    domainName: data.user.profile.domainName,
+  });
 const register = async (told: Told, username: string, email?: string) =>
-  app.visitor.ask('POST /auth/identities', { body: { ticket: offerOf(told).ticket, username, name: 'Nome', ...(email && { email }) } });
-const logIn = async (username: string) => app.visitor.ask('POST /auth', { body: { username, password: TEST_PASSWORD, recapcha: await solveCaptcha(app.visitor) } });
-const confirm = (email: string) => app.platform.pool.query('UPDATE users SET email_confirmed_at = created_at WHERE email = $1', [email]);
+  app.visitor.ask('POST /auth/identities', {
+    body: { ticket: offerOf(told).ticket, username, name: 'Nome', ...(email && { email }) },
+  });
+const logIn = async (username: string) =>
+  app.visitor.ask('POST /auth', {
+    body: { username, password: TEST_PASSWORD, recapcha: await solveCaptcha(app.visitor) },
+  });
+const confirm = (email: string) =>
+  app.platform.pool.query('UPDATE users SET email_confirmed_at = created_at WHERE email = $1', [
+    email,
+  ]);
 const letters = async (to: string) => {
   await app.runJobs();
   return ((await app.platform.mail.inbox?.list(100)) ?? []).filter((letter) => letter.to === to);
@@ -63,7 +123,12 @@ describe('a new person', () => {
     google.residents.set('nova', verified('nova@example.com'));
     const told = await visit('google', 'nova');
     expect(outcome(told)).toEqual([409, 'identity.registrationNeeded']);
-    expect(offerOf(told)).toMatchObject({ name: 'Pessoa Real', email: 'nova@example.com', emailVerified: true, addressHeld: false });
+    expect(offerOf(told)).toMatchObject({
+      name: 'Pessoa Real',
+      email: 'nova@example.com',
+      emailVerified: true,
+      addressHeld: false,
+    });
     const made = await register(told, 'nova');
     expect(made.reply.data.user).toMatchObject({ email: 'nova@example.com', emailConfirmed: true });
     expect(cookieOf(made.headers, 'token')).toContain('HttpOnly');
@@ -78,7 +143,10 @@ describe('a new person', () => {
     await confirm('jaexiste@example.com');
     x.residents.set('88', { name: 'Do X' });
     const made = await register(await visit('twitter', '88'), 'dox88', 'jaexiste@example.com');
-    expect(made.reply.data.user).toMatchObject({ email: 'jaexiste@example.com', emailConfirmed: false });
+    expect(made.reply.data.user).toMatchObject({
+      email: 'jaexiste@example.com',
+      emailConfirmed: false,
+    });
     expect(made.reply.data.user.profile.id).not.toBe(owner.profileId);
     expect((await letters('jaexiste@example.com'))[0]?.subject).toBe('Alguém usou o seu e-mail');
   });
@@ -87,16 +155,24 @@ describe('a new person', () => {
     x.residents.set('77', { name: 'Do X' });
     const told = await visit('twitter', '77');
     expect(offerOf(told)).toMatchObject({ name: 'Do X', email: null, emailVerified: false });
-    expect((await register(told, 'dox')).reply.fields).toMatchObject({ email: { code: 'validate.required' } });
+    expect((await register(told, 'dox')).reply.fields).toMatchObject({
+      email: { code: 'validate.required' },
+    });
     const made = await register(told, 'dox', 'dox@example.com');
     expect(made.reply.data.user).toMatchObject({ email: 'dox@example.com', emailConfirmed: false });
     expect((await letters('dox@example.com'))[0]?.text).toMatch(/account\/confirm#/);
-    expect(outcome(await register(told, 'dox-outra-vez', 'dox2@example.com'))).toEqual([400, 'token.invalid']);
+    expect(outcome(await register(told, 'dox-outra-vez', 'dox2@example.com'))).toEqual([
+      400,
+      'token.invalid',
+    ]);
   });
 
   test('can’t bring an address of their own in the place of the one that is vouched for', async () => {
     google.residents.set('trocado', verified('trocado@example.com'));
-    expect((await register(await visit('google', 'trocado'), 'trocado', 'outro@example.com')).reply.data.user.email).toBe('trocado@example.com');
+    expect(
+      (await register(await visit('google', 'trocado'), 'trocado', 'outro@example.com')).reply.data
+        .user.email,
+    ).toBe('trocado@example.com');
   });
 });
 
@@ -106,22 +182,31 @@ describe('only the browser that left may come back', () => {
 
   test('with somebody else’s answer it is refused (log-in CSRF), with its own it is not', async () => {
     const [attacker, victim] = [await leave('google', 'ida'), await leave('google', 'ida')];
-    expect(outcome(await comeBack('google', { answer: attacker.answer, cookie: victim.cookie }))).toEqual(refused);
-    expect(outcome(await comeBack('google', { answer: attacker.answer, cookie: '' }))).toEqual(refused);
+    expect(
+      outcome(await comeBack('google', { answer: attacker.answer, cookie: victim.cookie })),
+    ).toEqual(refused);
+    expect(outcome(await comeBack('google', { answer: attacker.answer, cookie: '' }))).toEqual(
+      refused,
+    );
     expect(outcome(await comeBack('google', victim))).toEqual([409, 'identity.registrationNeeded']);
   });
 
   test('twice with the same answer it is refused, and the cookie is gone after the first time', async () => {
     const left = await leave('google', 'ida');
     const first = await comeBack('google', left);
-    expect(cookieOf(first.headers, 'handshake')).toMatch(/^handshake=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/);
+    expect(cookieOf(first.headers, 'handshake')).toMatch(
+      /^handshake=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/,
+    );
     expect(outcome(await comeBack('google', left))).toEqual(refused);
   });
 
   test('with a changed cookie, to another provider or too late it is refused', async () => {
     const left = await leave('google', 'ida');
     const middle = left.cookie.length >> 1;
-    const changed = left.cookie.slice(0, middle) + (left.cookie[middle] === 'A' ? 'B' : 'A') + left.cookie.slice(middle + 1);
+    const changed =
+      left.cookie.slice(0, middle) +
+      (left.cookie[middle] === 'A' ? 'B' : 'A') +
+      left.cookie.slice(middle + 1);
     expect(outcome(await comeBack('google', { ...left, cookie: changed }))).toEqual(refused);
     expect(outcome(await comeBack('twitter', left))).toEqual(refused);
     app.clock.advance(600_000);
@@ -134,12 +219,18 @@ describe('only the browser that left may come back', () => {
     expect(cookie).toMatch(/HttpOnly/);
     expect(cookie).toMatch(/SameSite=Strict/);
     expect(cookie).toMatch(/Path=\/api\/auth/);
-    expect(Buffer.from(cookie.split(/[=;]/)[1] ?? '', 'base64url').toString('latin1')).not.toContain(new URL(reply.data.url).searchParams.get('state'));
+    expect(
+      Buffer.from(cookie.split(/[=;]/)[1] ?? '', 'base64url').toString('latin1'),
+    ).not.toContain(new URL(reply.data.url).searchParams.get('state'));
   });
 
   test('a failed log-in leaves a session in force as it is', async () => {
     const left = await leave('google', 'ida', app.fan);
-    const told = await comeBack('google', { ...left, answer: { ...left.answer, code: 'made up' } }, app.fan);
+    const told = await comeBack(
+      'google',
+      { ...left, answer: { ...left.answer, code: 'made up' } },
+      app.fan,
+    );
     expect([outcome(told), cookieOf(told.headers, 'token')]).toEqual([refused, '']);
   });
 
@@ -160,7 +251,9 @@ describe('an account with the same address', () => {
     google.residents.set('confirmada', verified('Confirmada@example.com'));
     const told = await visit('google', 'confirmada');
     expect(personBehind(told).profileId).toBe(owner.profileId);
-    expect((await letters('confirmada@example.com')).map(({ subject }) => subject)).toContain('Sua conta foi ligada ao Google');
+    expect((await letters('confirmada@example.com')).map(({ subject }) => subject)).toContain(
+      'Sua conta foi ligada ao Google',
+    );
     expect((await logIn('confirmada')).status).toBe(200);
   });
 
@@ -170,12 +263,15 @@ describe('an account with the same address', () => {
     google.residents.set('impostor', { ...verified('alheia@example.com'), email_verified: false });
     const told = await visit('google', 'impostor');
     expect(outcome(told)).toEqual([409, 'identity.registrationNeeded']);
-    expect((await register(told, 'impostor', 'alheia@example.com')).reply.data.user).toMatchObject({ emailConfirmed: false });
+    expect((await register(told, 'impostor', 'alheia@example.com')).reply.data.user).toMatchObject({
+      emailConfirmed: false,
+    });
     expect((await logIn('alheia@example.com')).reply.data.user.profile.domainName).toBe('alheia');
   });
 });
 
-// Pre-hijacking (Sudhodanan and Paverd, 2022): somebody opens an account with the victim's address and waits for the victim.
+// Pre-hijacking (Sudhodanan and Paverd, 2022): somebody opens an account with the victim's address
+// and waits for the victim.
 describe('an account that somebody else opened with the victim’s address', () => {
   const trap = async (name: string) => {
     const attacker = await app.join(name);
@@ -197,7 +293,10 @@ describe('an account that somebody else opened with the victim’s address', () 
     expect(outcome(await logIn('vitima1-real'))).toEqual([400, 'auth.invalidCredentials']);
     // Control: the trap is what it was, and its claim to the address is worth nothing.
     const own = await logIn('vitima1');
-    expect(own.reply.data.user).toMatchObject({ email: 'vitima1@example.com', emailConfirmed: false });
+    expect(own.reply.data.user).toMatchObject({
+      email: 'vitima1@example.com',
+      emailConfirmed: false,
+    });
     expect(own.reply.data.user.profile.id).toBe(attacker.profileId);
   });
 
@@ -215,20 +314,38 @@ describe('an account that somebody else opened with the victim’s address', () 
     expect((await visit('twitter', 'atacante3', attacker, true)).reply.data.linked).toBe(true);
     const made = await arrive('vitima3');
     expect(personBehind(await visit('twitter', 'atacante3')).profileId).toBe(attacker.profileId);
-    expect((await personBehind(made).call('GET /auth/identities')).linked.map(({ provider }) => provider)).toEqual(['google']);
+    expect(
+      (await personBehind(made).call('GET /auth/identities')).linked.map(
+        ({ provider }) => provider,
+      ),
+    ).toEqual(['google']);
   });
 
   test('loses what was linked before when the victim takes it over by letter; what was linked after the address was confirmed stays', async () => {
     const reset = async (name: string) => {
-      await app.visitor.call('POST /auth/forget', { body: { email: `${name}@example.com`, recapcha: await solveCaptcha(app.visitor) } });
-      const token = (await letters(`${name}@example.com`)).map(({ text }) => /account\/reset#([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
-      expect((await app.visitor.ask('POST /auth/reset', { body: { token, password: 'outra-frase-bem-longa' } })).status).toBe(200);
+      await app.visitor.call('POST /auth/forget', {
+        body: { email: `${name}@example.com`, recapcha: await solveCaptcha(app.visitor) },
+      });
+      const token =
+        (await letters(`${name}@example.com`))
+          .map(({ text }) => /account\/reset#([\w-]+)/.exec(text)?.[1])
+          .find(Boolean) ?? '';
+      expect(
+        (
+          await app.visitor.ask('POST /auth/reset', {
+            body: { token, password: 'outra-frase-bem-longa' },
+          })
+        ).status,
+      ).toBe(200);
     };
     const attacker = await app.join('vitima4');
     x.residents.set('atacante4', { name: 'Atacante' });
     await visit('twitter', 'atacante4', attacker, true);
     await reset('vitima4');
-    expect(outcome(await visit('twitter', 'atacante4'))).toEqual([409, 'identity.registrationNeeded']);
+    expect(outcome(await visit('twitter', 'atacante4'))).toEqual([
+      409,
+      'identity.registrationNeeded',
+    ]);
 
     const owner = await app.join('dona4');
     await confirm('dona4@example.com');
@@ -245,7 +362,10 @@ describe('a second factor', () => {
     const person = await app.join('duplo');
     await confirm('duplo@example.com');
     const { secret } = await person.call('POST /auth/second-factor/totp');
-    const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now().getTime() });
+    const code = () =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+        timestamp: app.clock.now().getTime(),
+      });
     await person.call('PUT /auth/second-factor/totp', { body: { code: code() } });
     app.clock.advance(60_000);
     google.residents.set('duplo', verified('duplo@example.com'));
@@ -254,9 +374,18 @@ describe('a second factor', () => {
     expect(cookieOf(told.headers, 'token')).toBe('');
     expect((await person.call('GET /auth/identities')).linked).toEqual([]);
     const { ticket } = told.reply.data as unknown as { ticket: string };
-    expect(outcome(await app.visitor.ask('POST /auth/second-factor', { body: { ticket, code: '000000' } }))).toEqual([400, 'secondFactor.wrong']);
-    expect((await app.visitor.ask('POST /auth/second-factor', { body: { ticket, code: code() } })).status).toBe(200);
-    expect((await person.call('GET /auth/identities')).linked.map(({ provider }) => provider)).toEqual(['google']);
+    expect(
+      outcome(
+        await app.visitor.ask('POST /auth/second-factor', { body: { ticket, code: '000000' } }),
+      ),
+    ).toEqual([400, 'secondFactor.wrong']);
+    expect(
+      (await app.visitor.ask('POST /auth/second-factor', { body: { ticket, code: code() } }))
+        .status,
+    ).toBe(200);
+    expect(
+      (await person.call('GET /auth/identities')).linked.map(({ provider }) => provider),
+    ).toEqual(['google']);
     expect(outcome(await visit('google', 'duplo'))).toEqual([401, 'auth.secondFactorRequired']);
   });
 });
@@ -267,18 +396,29 @@ describe('linking from the settings', () => {
     const [person, other] = [await app.join('ligante'), await app.join('ligante2')];
     const left = await leave('twitter', 'ligante', person, true);
     expect(outcome(await comeBack('twitter', left, other))).toEqual([400, 'identity.refused']);
-    expect((await visit('twitter', 'ligante', person, true)).reply.data).toMatchObject({ linked: true, token: null });
-    expect(outcome(await visit('twitter', 'ligante', other, true))).toEqual([409, 'identity.taken']);
+    expect((await visit('twitter', 'ligante', person, true)).reply.data).toMatchObject({
+      linked: true,
+      token: null,
+    });
+    expect(outcome(await visit('twitter', 'ligante', other, true))).toEqual([
+      409,
+      'identity.taken',
+    ]);
     app.clock.advance(600_000);
-    expect(outcome(await person.ask('GET /auth/twitter', { query: { link: 'true' } as never }))).toEqual([403, 'stepUp.required']);
-    expect(outcome(await app.visitor.ask('GET /auth/twitter', { query: { link: 'true' } as never }))).toEqual([401, 'auth.required']);
+    expect(
+      outcome(await person.ask('GET /auth/twitter', { query: { link: 'true' } as never })),
+    ).toEqual([403, 'stepUp.required']);
+    expect(
+      outcome(await app.visitor.ask('GET /auth/twitter', { query: { link: 'true' } as never })),
+    ).toEqual([401, 'auth.required']);
   });
 
   test('unlinking wants a proof too, and leaves a way in', async () => {
     x.residents.set('so-x', { name: 'Só X' });
     const made = await register(await visit('twitter', 'so-x'), 'so-x', 'so-x@example.com');
     const person = personBehind(made);
-    const unlink = (as: Person, provider: ProviderName) => as.ask('DELETE /auth/identities/{provider}', { params: { provider } });
+    const unlink = (as: Person, provider: ProviderName) =>
+      as.ask('DELETE /auth/identities/{provider}', { params: { provider } });
     expect(outcome(await unlink(person, 'google'))).toEqual([404, 'identity.notLinked']);
     expect(outcome(await unlink(person, 'twitter'))).toEqual([409, 'identity.lastWayIn']);
     expect((await person.call('POST /auth/step-up/options')).methods).toEqual(['setPassword']);
@@ -287,16 +427,27 @@ describe('linking from the settings', () => {
     x.residents.set('com-senha', { name: 'Com senha' });
     await visit('twitter', 'com-senha', withPassword, true);
     expect((await unlink(withPassword, 'twitter')).status).toBe(200);
-    expect((await letters('com-senha@example.com')).map(({ subject }) => subject)).toContain('Sua conta foi desligada do X');
-    expect(outcome(await visit('twitter', 'com-senha'))).toEqual([409, 'identity.registrationNeeded']);
+    expect((await letters('com-senha@example.com')).map(({ subject }) => subject)).toContain(
+      'Sua conta foi desligada do X',
+    );
+    expect(outcome(await visit('twitter', 'com-senha'))).toEqual([
+      409,
+      'identity.registrationNeeded',
+    ]);
     app.clock.advance(600_000);
     expect(outcome(await unlink(person, 'twitter'))).toEqual([403, 'stepUp.required']);
   });
 });
 
 test('a provider without keys is not offered', async () => {
-  expect(outcome(await app.visitor.ask('GET /auth/facebook'))).toEqual([404, 'identity.notOffered']);
-  expect((await (await app.join('curiosa')).call('GET /auth/identities')).offered).toEqual(['google', 'twitter']);
+  expect(outcome(await app.visitor.ask('GET /auth/facebook'))).toEqual([
+    404,
+    'identity.notOffered',
+  ]);
+  expect((await (await app.join('curiosa')).call('GET /auth/identities')).offered).toEqual([
+    'google',
+    'twitter',
+  ]);
 });
 
 test('a removed account leaves no link behind', async () => {
@@ -304,7 +455,12 @@ test('a removed account leaves no link behind', async () => {
   x.residents.set('indo', { name: 'Indo' });
   await visit('twitter', 'indo', person, true);
   await person.call('POST /auth/remove');
-  const token = (await letters('indo-embora@example.com')).map(({ text }) => /account\/remove#([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
-  await app.visitor.call('POST /auth/remove-confirm', { body: { token, email: 'indo-embora@example.com', password: TEST_PASSWORD } });
+  const token =
+    (await letters('indo-embora@example.com'))
+      .map(({ text }) => /account\/remove#([\w-]+)/.exec(text)?.[1])
+      .find(Boolean) ?? '';
+  await app.visitor.call('POST /auth/remove-confirm', {
+    body: { token, email: 'indo-embora@example.com', password: TEST_PASSWORD },
+  });
   expect(outcome(await visit('twitter', 'indo'))).toEqual([409, 'identity.registrationNeeded']);
 });

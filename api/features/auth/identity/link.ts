@@ -1,4 +1,5 @@
-// Linking an account to a person of another house, and unlinking it; the owner gets a letter of either.
+// Linking an account to a person of another house, and unlinking it; the owner gets a letter of
+// either.
 import type { UserId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -11,7 +12,11 @@ import { deleteIdentity, lockWaysIn, putIdentity } from './identity-store.ts';
 export type Vouched = { provider: ProviderName; identity: Identity };
 
 /** As the houses call themselves. */
-const TITLES: Record<ProviderName, string> = { google: 'Google', facebook: 'Facebook', twitter: 'X' };
+const TITLES: Record<ProviderName, string> = {
+  google: 'Google',
+  facebook: 'Facebook',
+  twitter: 'X',
+};
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -21,21 +26,47 @@ export const isTakenIdentity = (error: unknown): boolean => {
   return code === UNIQUE_VIOLATION && constraint === 'identities_pkey';
 };
 
-const tellOwner = async ({ mail, config }: Platform, tx: Transaction, userId: UserId, template: 'identityLinked' | 'identityUnlinked', provider: ProviderName): Promise<void> => {
+const tellOwner = async (
+  { mail, config }: Platform,
+  tx: Transaction,
+  userId: UserId,
+  template: 'identityLinked' | 'identityUnlinked',
+  provider: ProviderName,
+): Promise<void> => {
   const account = await loadAccount(tx, userId);
   if (!account) return;
   const { email, locale, name } = account;
-  await mail.send(tx, { to: email, template, locale, params: { name, provider: TITLES[provider], link: `${config.publicUrl}/settings/security` } });
+  await mail.send(tx, {
+    to: email,
+    template,
+    locale,
+    params: { name, provider: TITLES[provider], link: `${config.publicUrl}/settings/security` },
+  });
 };
 
 /** With the caller's transaction. Fails with a constraint that `isTakenIdentity` knows. */
-export const linkIdentity = async (platform: Platform, tx: Transaction, userId: UserId, { provider, identity }: Vouched): Promise<void> => {
-  await putIdentity(tx, { provider, subject: identity.subject, userId, name: identity.name, now: platform.clock.now() });
+export const linkIdentity = async (
+  platform: Platform,
+  tx: Transaction,
+  userId: UserId,
+  { provider, identity }: Vouched,
+): Promise<void> => {
+  await putIdentity(tx, {
+    provider,
+    subject: identity.subject,
+    userId,
+    name: identity.name,
+    now: platform.clock.now(),
+  });
   await tellOwner(platform, tx, userId, 'identityLinked', provider);
 };
 
 /** Throws identity.notLinked, and identity.lastWayIn when nothing else would let the person in. */
-export const unlinkIdentity = (platform: Platform, userId: UserId, provider: ProviderName): Promise<void> =>
+export const unlinkIdentity = (
+  platform: Platform,
+  userId: UserId,
+  provider: ProviderName,
+): Promise<void> =>
   transaction(platform.db, async (tx) => {
     const { password, identities } = await lockWaysIn(tx, userId);
     if (!identities.includes(provider)) throw new AppError('identity.notLinked');

@@ -1,4 +1,5 @@
-// Forgotten password, confirmed and changed address, changed password: over the wire, by the letters that people get.
+// Forgotten password, confirmed and changed address, changed password: over the wire, by the
+// letters that people get.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Person, personOf, solveCaptcha } from '../../../person.ts';
 import { TEST_PASSWORD, testApp } from '../../../testing/app.ts';
@@ -19,11 +20,24 @@ const letters = async (to: string) => {
 };
 const tokenIn = (text: string): string => /#([\w-]+)/.exec(text)?.[1] ?? '';
 const latestToken = async (to: string) => tokenIn((await letters(to))[0]?.text ?? '');
-const forget = async (email: string) => app.visitor.ask('POST /auth/forget', { body: { email, recapcha: await solveCaptcha(app.visitor) } });
-const reset = (token: string, password = NEXT_PASSWORD) => app.visitor.ask('POST /auth/reset', { body: { token, password } });
-const logIn = async (username: string, password: string) => app.visitor.ask('POST /auth', { body: { username, password, recapcha: await solveCaptcha(app.visitor) } });
+const forget = async (email: string) =>
+  app.visitor.ask('POST /auth/forget', {
+    body: { email, recapcha: await solveCaptcha(app.visitor) },
+  });
+const reset = (token: string, password = NEXT_PASSWORD) =>
+  app.visitor.ask('POST /auth/reset', { body: { token, password } });
+const logIn = async (username: string, password: string) =>
+  app.visitor.ask('POST /auth', {
+    body: { username, password, recapcha: await solveCaptcha(app.visitor) },
+  });
 const isIn = async (person: Person) => (await person.ask('GET /auth')).status === 200;
-const outcome = ({ status, reply }: { status: number; reply: { code?: string; fields?: Record<string, { code: string }> } }) => [status, reply.code, Object.keys(reply.fields ?? {})];
+const outcome = ({
+  status,
+  reply,
+}: {
+  status: number;
+  reply: { code?: string; fields?: Record<string, { code: string }> };
+}) => [status, reply.code, Object.keys(reply.fields ?? {})];
 
 describe('a forgotten password', () => {
   test('is replaced by the link in the letter; every session ends and the owner is told', async () => {
@@ -34,15 +48,22 @@ describe('a forgotten password', () => {
     expect(await isIn(person)).toBe(false);
     expect((await logIn('esquecida', TEST_PASSWORD)).status).toBe(400);
     expect((await logIn('esquecida', NEXT_PASSWORD)).reply.data.user.emailConfirmed).toBe(true);
-    expect((await letters('esquecida@example.com')).map(({ subject }) => subject)).toContain('Sua senha foi alterada');
+    expect((await letters('esquecida@example.com')).map(({ subject }) => subject)).toContain(
+      'Sua senha foi alterada',
+    );
   });
 
   test('is answered alike for an address that nobody has, and no letter leaves', async () => {
     const known = await forget('davi@example.com');
     const unknown = await forget('ninguem@example.com');
-    expect({ ...unknown.reply, status: unknown.status }).toEqual({ ...known.reply, status: known.status });
+    expect({ ...unknown.reply, status: unknown.status }).toEqual({
+      ...known.reply,
+      status: known.status,
+    });
     expect(await letters('ninguem@example.com')).toEqual([]);
-    expect(JSON.stringify(await app.platform.jobs.list({ name: 'auth.forget' }))).not.toContain('davi@');
+    expect(JSON.stringify(await app.platform.jobs.list({ name: 'auth.forget' }))).not.toContain(
+      'davi@',
+    );
   });
 
   test('the link works once', async () => {
@@ -69,14 +90,23 @@ describe('a forgotten password', () => {
     await app.join('fraquinha');
     await forget('fraquinha@example.com');
     const token = await latestToken('fraquinha@example.com');
-    expect(outcome(await reset(token, 'fraquinha123'))).toEqual([400, 'validate.weakPassword', ['password']]);
+    expect(outcome(await reset(token, 'fraquinha123'))).toEqual([
+      400,
+      'validate.weakPassword',
+      ['password'],
+    ]);
     expect((await reset(token)).status).toBe(200);
   });
 
   test('asking again and again sends three letters an hour', async () => {
     await app.join('insistente');
-    for (let time = 0; time < 5; time += 1) expect((await forget('insistente@example.com')).status).toBe(200);
-    expect((await letters('insistente@example.com')).filter(({ subject }) => subject === 'Escolha uma nova senha')).toHaveLength(3);
+    for (let time = 0; time < 5; time += 1)
+      expect((await forget('insistente@example.com')).status).toBe(200);
+    expect(
+      (await letters('insistente@example.com')).filter(
+        ({ subject }) => subject === 'Escolha uma nova senha',
+      ),
+    ).toHaveLength(3);
   });
 
   test('a link for something else changes no password', async () => {
@@ -86,17 +116,26 @@ describe('a forgotten password', () => {
   });
 
   test('needs a solved captcha', async () => {
-    expect(outcome(await app.visitor.ask('POST /auth/forget', { body: { email: 'davi@example.com', recapcha: 'bm9wZQ==' } }))).toEqual([400, 'auth.captchaRefused', []]);
+    expect(
+      outcome(
+        await app.visitor.ask('POST /auth/forget', {
+          body: { email: 'davi@example.com', recapcha: 'bm9wZQ==' },
+        }),
+      ),
+    ).toEqual([400, 'auth.captchaRefused', []]);
   });
 });
 
 describe('an address', () => {
-  const confirm = (token: string) => app.visitor.ask('POST /auth/confirm-email', { body: { token } });
+  const confirm = (token: string) =>
+    app.visitor.ask('POST /auth/confirm-email', { body: { token } });
 
   test('is confirmed by the letter of the registration', async () => {
     const person = await app.join('confirmada');
     expect((await person.call('GET /auth')).emailConfirmed).toBe(false);
-    expect((await confirm(await latestToken('confirmada@example.com'))).reply.data).toEqual({ email: 'confirmada@example.com' });
+    expect((await confirm(await latestToken('confirmada@example.com'))).reply.data).toEqual({
+      email: 'confirmada@example.com',
+    });
     expect((await person.call('GET /auth')).emailConfirmed).toBe(true);
     const before = (await letters('confirmada@example.com')).length;
     await person.call('POST /auth/confirm-email/send');
@@ -116,25 +155,38 @@ describe('an address', () => {
     const person = await app.join('mudanca');
     await forget('mudanca@example.com');
     const resetToken = await latestToken('mudanca@example.com');
-    await person.call('PUT /auth/email', { body: { email: 'nova@example.com', password: TEST_PASSWORD } });
+    await person.call('PUT /auth/email', {
+      body: { email: 'nova@example.com', password: TEST_PASSWORD },
+    });
     expect((await person.call('GET /auth')).email).toBe('mudanca@example.com');
     expect((await confirm(await latestToken('nova@example.com'))).status).toBe(200);
-    expect(await person.call('GET /auth')).toMatchObject({ email: 'nova@example.com', emailConfirmed: true });
-    expect((await letters('mudanca@example.com'))[0]).toMatchObject({ subject: 'O e-mail da sua conta mudou', text: expect.stringContaining('nova@example.com') });
+    expect(await person.call('GET /auth')).toMatchObject({
+      email: 'nova@example.com',
+      emailConfirmed: true,
+    });
+    expect((await letters('mudanca@example.com'))[0]).toMatchObject({
+      subject: 'O e-mail da sua conta mudou',
+      text: expect.stringContaining('nova@example.com'),
+    });
     expect(outcome(await reset(resetToken))).toEqual([400, 'token.invalid', []]);
   });
 
   test('does not change without the password', async () => {
     const person = await app.join('teimosa');
-    const change = (body: { email: string; password: string }) => person.ask('PUT /auth/email', { body });
-    expect(outcome(await change({ email: 'outra@example.com', password: 'chute qualquer' }))).toEqual([400, 'validate.wrongPassword', ['password']]);
+    const change = (body: { email: string; password: string }) =>
+      person.ask('PUT /auth/email', { body });
+    expect(
+      outcome(await change({ email: 'outra@example.com', password: 'chute qualquer' })),
+    ).toEqual([400, 'validate.wrongPassword', ['password']]);
   });
 
   test('goes to the first of two who want it', async () => {
     const [one, two] = [await app.join('primeira'), await app.join('segunda')];
     const tokens = [];
     for (const person of [one, two]) {
-      await person.call('PUT /auth/email', { body: { email: 'disputada@example.com', password: TEST_PASSWORD } });
+      await person.call('PUT /auth/email', {
+        body: { email: 'disputada@example.com', password: TEST_PASSWORD },
+      });
       tokens.push(await latestToken('disputada@example.com'));
     }
     expect((await confirm(tokens[0] ?? '')).status).toBe(200);
@@ -146,24 +198,49 @@ describe('an address', () => {
 describe('changing the password', () => {
   test('keeps this session and ends the others', async () => {
     const person = await app.join('cuidadosa');
-    const other = personOf(app.server, { ...person, token: (await logIn('cuidadosa', TEST_PASSWORD)).reply.data.token });
-    await person.call('PUT /auth/password', { body: { password: TEST_PASSWORD, newPassword: NEXT_PASSWORD } });
+    const other = personOf(app.server, {
+      ...person,
+      token: (await logIn('cuidadosa', TEST_PASSWORD)).reply.data.token,
+    });
+    await person.call('PUT /auth/password', {
+      body: { password: TEST_PASSWORD, newPassword: NEXT_PASSWORD },
+    });
     expect([await isIn(person), await isIn(other)]).toEqual([true, false]);
     expect((await logIn('cuidadosa', NEXT_PASSWORD)).status).toBe(200);
   });
 
   test('wants the old one and a strong new one', async () => {
     const person = await app.join('apressada');
-    const change = (password: string, newPassword: string) => person.ask('PUT /auth/password', { body: { password, newPassword } });
-    expect(outcome(await change('chute qualquer', NEXT_PASSWORD))).toEqual([400, 'validate.wrongPassword', ['password']]);
-    expect(outcome(await change(TEST_PASSWORD, 'senha12345'))).toEqual([400, 'validate.weakPassword', ['newPassword']]);
-    expect(outcome(await change(TEST_PASSWORD, 'curta'))).toEqual([400, 'validate.invalidRequest', ['newPassword']]);
+    const change = (password: string, newPassword: string) =>
+      person.ask('PUT /auth/password', { body: { password, newPassword } });
+    expect(outcome(await change('chute qualquer', NEXT_PASSWORD))).toEqual([
+      400,
+      'validate.wrongPassword',
+      ['password'],
+    ]);
+    expect(outcome(await change(TEST_PASSWORD, 'senha12345'))).toEqual([
+      400,
+      'validate.weakPassword',
+      ['newPassword'],
+    ]);
+    expect(outcome(await change(TEST_PASSWORD, 'curta'))).toEqual([
+      400,
+      'validate.invalidRequest',
+      ['newPassword'],
+    ]);
   });
 
   test('is guessed at ten times in a quarter of an hour at most', async () => {
     const person = await app.join('vitima');
     const codes = [];
-    for (let guess = 0; guess < 11; guess += 1) codes.push((await person.ask('PUT /auth/password', { body: { password: `chute ${guess}`, newPassword: NEXT_PASSWORD } })).status);
+    for (let guess = 0; guess < 11; guess += 1)
+      codes.push(
+        (
+          await person.ask('PUT /auth/password', {
+            body: { password: `chute ${guess}`, newPassword: NEXT_PASSWORD },
+          })
+        ).status,
+      );
     expect(codes).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
   });
 });

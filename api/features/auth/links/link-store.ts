@@ -10,7 +10,10 @@ export type Link = { userId: UserId; purpose: LinkPurpose; email: string };
 export type NewLink = Link & { tokenHash: Buffer; now: Date; expiresAt: Date };
 
 /** Takes the place of an older link for the same purpose. */
-export const putLink = async (tx: Db, { tokenHash, userId, purpose, email, now, expiresAt }: NewLink): Promise<void> => {
+export const putLink = async (
+  tx: Db,
+  { tokenHash, userId, purpose, email, now, expiresAt }: NewLink,
+): Promise<void> => {
   const facts = { token_hash: tokenHash, email, created_at: now, expires_at: expiresAt };
   await tx
     .insertInto('account_links')
@@ -19,11 +22,23 @@ export const putLink = async (tx: Db, { tokenHash, userId, purpose, email, now, 
     .execute();
 };
 
-const linkOf = (row: { user_id: string; purpose: string; email: string } | undefined): Link | null =>
-  row ? { userId: row.user_id as UserId, purpose: row.purpose as LinkPurpose, email: row.email } : null;
+const linkOf = (
+  row: { user_id: string; purpose: string; email: string } | undefined,
+): Link | null =>
+  row
+    ? { userId: row.user_id as UserId, purpose: row.purpose as LinkPurpose, email: row.email }
+    : null;
 
-/** Removes the link and answers what it was for; null when there is none in force. Of two at once, one gets it. */
-export const takeLink = async (tx: Db, tokenHash: Buffer, purposes: readonly LinkPurpose[], now: Date): Promise<Link | null> =>
+/**
+ * Removes the link and answers what it was for; null when there is none in force. Of two at once,
+ * one gets it.
+ */
+export const takeLink = async (
+  tx: Db,
+  tokenHash: Buffer,
+  purposes: readonly LinkPurpose[],
+  now: Date,
+): Promise<Link | null> =>
   linkOf(
     await tx
       .deleteFrom('account_links')
@@ -35,7 +50,12 @@ export const takeLink = async (tx: Db, tokenHash: Buffer, purposes: readonly Lin
   );
 
 /** What a link is for, without using it. */
-export const findLink = async (db: Db, tokenHash: Buffer, purpose: LinkPurpose, now: Date): Promise<Link | null> =>
+export const findLink = async (
+  db: Db,
+  tokenHash: Buffer,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<Link | null> =>
   linkOf(
     await db
       .selectFrom('account_links')

@@ -10,10 +10,13 @@ const prioritiesOf = (name: RegExp): number[] =>
     .filter((thread) => name.test(readFileSync(`/proc/self/task/${thread}/comm`, 'utf8')))
     .map((thread) => getPriority(Number(thread)));
 
-test.runIf(process.platform === 'linux')('threads that hash have a lower priority than the one that answers', async () => {
-  await createPasswords().hash('cavalo-bateria-grampo');
-  const hashing = prioritiesOf(/^libuv-worker/);
-  expect(hashing.length).toBeGreaterThan(0);
-  expect(new Set(hashing)).toEqual(new Set([HASHING_NICENESS]));
-  expect(getPriority()).toBe(0);
-});
+test.runIf(process.platform === 'linux')(
+  'threads that hash have a lower priority than the one that answers',
+  async () => {
+    await createPasswords().hash('cavalo-bateria-grampo');
+    const hashing = prioritiesOf(/^libuv-worker/);
+    expect(hashing.length).toBeGreaterThan(0);
+    expect(new Set(hashing)).toEqual(new Set([HASHING_NICENESS]));
+    expect(getPriority()).toBe(0);
+  },
+);

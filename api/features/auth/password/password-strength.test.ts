@@ -20,7 +20,12 @@ test.each([
   expect(await isWeakPassword(password, KNOWN)).toBe(true);
 });
 
-test.each(['cavalo-bateria-grampo', 'meu gato come peixe às seis', 'x7Kp!mQ2zzR4', 'camarim-demonstra'])('fine: %s', async (password) => {
+test.each([
+  'cavalo-bateria-grampo',
+  'meu gato come peixe às seis',
+  'x7Kp!mQ2zzR4',
+  'camarim-demonstra',
+])('fine: %s', async (password) => {
   expect(await isWeakPassword(password, KNOWN)).toBe(false);
 });
 
@@ -33,6 +38,7 @@ test('an odd password of the greatest length takes little of the processor', asy
     const { user, system } = process.cpuUsage(before);
     costs.push((user + system) / 1_000);
   }
-  // Some 130 on a slow core, where judging all of it takes 900 and trying every spelling 600. A busy machine only adds to it.
+  // Some 130 on a slow core, where judging all of it takes 900 and trying every spelling 600. A
+  // busy machine only adds to it.
   expect(Math.min(...costs)).toBeLessThan(300);
 });

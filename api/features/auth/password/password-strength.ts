@@ -1,35 +1,65 @@
-// Refuses passwords that are guessed soon: common ones, Portuguese words and names, and the person's own data.
+// Refuses passwords that are guessed soon: common ones, Portuguese words and names, and the
+// person's own data.
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 /** Of 0 to 4; 3 withstands about 10^8 guesses. */
 const SCORE_MIN = 3;
-/** Judging takes milliseconds of the event loop, more so for long texts full of digits; a strong beginning is enough. */
+/**
+ * Judging takes milliseconds of the event loop, more so for long texts full of digits; a strong
+ * beginning is enough.
+ */
 const JUDGED_LENGTH = 40;
-/** Readings of "p4ssw0rd" that are tried. The library's own 100 let an odd text take 200 ms instead of 30. */
+/**
+ * Readings of "p4ssw0rd" that are tried. The library's own 100 let an odd text take 200 ms instead
+ * of 30.
+ */
 const SPELLINGS_MAX = 16;
 /** Shorter pieces of a name are in many good passwords by chance. */
 const OWN_WORD_MIN = 3;
 
 let loading: Promise<ZxcvbnFactory> | undefined;
 
-/** The dictionaries take 150 ms and some megabytes, so only a process that registers people loads them. */
+/**
+ * The dictionaries take 150 ms and some megabytes, so only a process that registers people loads
+ * them.
+ */
 const load = async (): Promise<ZxcvbnFactory> => {
-  const [common, portuguese] = await Promise.all([import('@zxcvbn-ts/language-common'), import('@zxcvbn-ts/language-pt-br')]);
-  return new ZxcvbnFactory({ dictionary: { ...common.dictionary, ...portuguese.dictionary }, graphs: common.adjacencyGraphs, l33tMaxSubstitutions: SPELLINGS_MAX });
+  const [common, portuguese] = await Promise.all([
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-pt-br'),
+  ]);
+  return new ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...portuguese.dictionary },
+    graphs: common.adjacencyGraphs,
+    l33tMaxSubstitutions: SPELLINGS_MAX,
+  });
 };
 
 const MARKS = /\p{M}/gu;
 const plain = (text: string): string => text.normalize('NFD').replaceAll(MARKS, '').toLowerCase();
 
-/** What is left of the password without the person's own words: "flavia-lopes-1990" is as good as "--1990". */
-const withoutOwn = (password: string, own: readonly string[]): string => own.reduce((rest, word) => rest.replaceAll(word, ''), plain(password));
+/**
+ * What is left of the password without the person's own words: "flavia-lopes-1990" is as good as
+ * "--1990".
+ */
+const withoutOwn = (password: string, own: readonly string[]): string =>
+  own.reduce((rest, word) => rest.replaceAll(word, ''), plain(password));
 
-/** Whether the password is too easy; `known` is what others know of the person: names, e-mail, nickname. */
-export const isWeakPassword = async (password: string, known: readonly string[]): Promise<boolean> => {
+/**
+ * Whether the password is too easy; `known` is what others know of the person: names, e-mail,
+ * nickname.
+ */
+export const isWeakPassword = async (
+  password: string,
+  known: readonly string[],
+): Promise<boolean> => {
   loading ??= load();
   const strength = await loading;
-  const own = known.flatMap((text) => [plain(text), ...plain(text).split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length >= OWN_WORD_MIN);
-  const isWeak = (text: string): boolean => strength.check(text.slice(0, JUDGED_LENGTH), [...own, 'camarim']).score < SCORE_MIN;
+  const own = known
+    .flatMap((text) => [plain(text), ...plain(text).split(/[^\p{L}\p{N}]+/u)])
+    .filter((word) => word.length >= OWN_WORD_MIN);
+  const isWeak = (text: string): boolean =>
+    strength.check(text.slice(0, JUDGED_LENGTH), [...own, 'camarim']).score < SCORE_MIN;
   const rest = withoutOwn(password, own);
   // The first also sees a name behind digits ("fl4v14"), the second a name beside little else.
   return isWeak(password) || (rest.length < plain(password).length && isWeak(rest));

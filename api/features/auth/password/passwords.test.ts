@@ -30,7 +30,10 @@ test('who comes when too many wait is told to try again, and those who wait are 
   const passwords = createPasswords({ parallel: 1, waitingMax: 2 });
   const served: number[] = [];
   const first = [1, 2, 3].map((number) => passwords.hash('x').then(() => served.push(number)));
-  await expect(passwords.hash('x')).rejects.toMatchObject({ code: 'server.unavailable', data: { retryAfterSeconds: 5 } });
+  await expect(passwords.hash('x')).rejects.toMatchObject({
+    code: 'server.unavailable',
+    data: { retryAfterSeconds: 5 },
+  });
   await Promise.all(first);
   expect(served).toEqual([1, 2, 3]);
   await expect(passwords.hash('x')).resolves.toBeTypeOf('string');

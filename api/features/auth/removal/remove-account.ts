@@ -1,4 +1,5 @@
-// Removing the account: asked for, confirmed by letter and password, done at once; what it published is erased by a job.
+// Removing the account: asked for, confirmed by letter and password, done at once; what it
+// published is erased by a job.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -28,11 +29,20 @@ export const askToRemove = async (auth: Auth, viewer: Viewer): Promise<void> => 
   const { userId, email, locale, name } = account;
   await transaction(platform.db, async (tx) => {
     const link = await issueLink(platform, tx, { userId, purpose: 'removeAccount', email });
-    await platform.mail.send(tx, { to: email, template: 'removeAccount', locale, params: { name, link } });
+    await platform.mail.send(tx, {
+      to: email,
+      template: 'removeAccount',
+      locale,
+      params: { name, link },
+    });
   });
 };
 
-const erase = async (platform: Platform, tx: Transaction, { userId, profileId, email, locale, name }: Account) => {
+const erase = async (
+  platform: Platform,
+  tx: Transaction,
+  { userId, profileId, email, locale, name }: Account,
+) => {
   await eraseProfile(platform, tx, profileId);
   await blankAccount(tx, userId, platform.clock.now());
   await platform.jobs.enqueue(tx, 'auth.erase', { profileId });
@@ -49,26 +59,52 @@ const accountOfLink = async ({ platform }: Auth, token: string) => {
 };
 
 /** What confirming asks for, for a person who has the link. Throws token.invalid. */
-export const removalTerms = async (auth: Auth, token: string): Promise<Holdings & { password: boolean }> => {
+export const removalTerms = async (
+  auth: Auth,
+  token: string,
+): Promise<Holdings & { password: boolean }> => {
   const { account } = await accountOfLink(auth, token);
-  const holdings = await transaction(auth.platform.db, (tx) => auth.ledger.holdingsIn(tx, account.profileId));
+  const holdings = await transaction(auth.platform.db, (tx) =>
+    auth.ledger.holdingsIn(tx, account.profileId),
+  );
   return { password: account.passwordHash !== null, ...holdings };
 };
 
-/** Throws account.moneyLeft unless exactly the money that is there is given up: money that came since the page was read is not lost unseen. */
-const requireWaiver = async ({ platform, ledger }: Auth, tx: Transaction, { profileId }: Account, waive: Centavos): Promise<void> => {
+/**
+ * Throws account.moneyLeft unless exactly the money that is there is given up: money that came
+ * since the page was read is not lost unseen.
+ */
+const requireWaiver = async (
+  { platform, ledger }: Auth,
+  tx: Transaction,
+  { profileId }: Account,
+  waive: Centavos,
+): Promise<void> => {
   const { balance, earnings } = await ledger.holdingsIn(tx, profileId);
   if (balance + earnings !== waive) throw new AppError('account.moneyLeft');
-  if (waive > 0) platform.log.info({ profileId, balance, earnings }, 'an account is removed, its owner gives up the money in it');
+  if (waive > 0)
+    platform.log.info(
+      { profileId, balance, earnings },
+      'an account is removed, its owner gives up the money in it',
+    );
 };
 
-type Confirmation = { email: string; token: string; password?: string | undefined; waive: Centavos };
+type Confirmation = {
+  email: string;
+  token: string;
+  password?: string | undefined;
+  waive: Centavos;
+};
 
 /**
- * An account without a password is confirmed by its link alone: asking for that took a recent proof, and it was read in
- * the account's mailbox. Throws token.invalid, validate.wrongPassword with the field, account.moneyLeft; then nothing has changed.
+ * An account without a password is confirmed by its link alone: asking for that took a recent
+ * proof, and it was read in the account's mailbox. Throws token.invalid, validate.wrongPassword
+ * with the field, account.moneyLeft; then nothing has changed.
  */
-export const removeAccount = async (auth: Auth, { email, token, password, waive }: Confirmation): Promise<void> => {
+export const removeAccount = async (
+  auth: Auth,
+  { email, token, password, waive }: Confirmation,
+): Promise<void> => {
   const { platform } = auth;
   const { link, account } = await accountOfLink(auth, token);
   // Somebody who has only the link does not learn whose it is.
@@ -77,7 +113,8 @@ export const removeAccount = async (auth: Auth, { email, token, password, waive 
   const closed = await transaction(platform.db, async (tx) => {
     await spendLink(platform, tx, token, 'removeAccount');
     const ended = await erase(platform, tx, account);
-    // With the accounts locked: a sale is counted here, or is refused because the account is removed by then.
+    // With the accounts locked: a sale is counted here, or is refused because the account is
+    // removed by then.
     await requireWaiver(auth, tx, account, waive);
     return ended;
   });

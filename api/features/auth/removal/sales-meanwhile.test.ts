@@ -1,4 +1,5 @@
-// A sale and the removal of its seller at the same moment: the sale is counted before the removal, or refused after it. No money stays behind unseen.
+// A sale and the removal of its seller at the same moment: the sale is counted before the removal,
+// or refused after it. No money stays behind unseen.
 import { randomUUID } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
@@ -20,16 +21,38 @@ beforeAll(async () => {
 const tokenFor = async (person: Person): Promise<string> => {
   await person.call('POST /auth/remove');
   await app.runJobs();
-  const mails = ((await app.platform.mail.inbox?.list(100)) ?? []).filter(({ to }) => to === `${person.domainName}@example.com`);
+  const mails = ((await app.platform.mail.inbox?.list(100)) ?? []).filter(
+    ({ to }) => to === `${person.domainName}@example.com`,
+  );
   return mails.flatMap(({ text }) => /account\/remove#([\w-]+)/.exec(text)?.[1] ?? [])[0] ?? '';
 };
-const confirm = (person: Person, token: string) => app.visitor.ask('POST /auth/remove-confirm', { body: { token, email: `${person.domainName}@example.com`, password: TEST_PASSWORD, waive: 0 } });
-const tipTo = (person: Person, key: string = randomUUID()): Movement => ({ kind: 'tip', key, fromId: payer.profileId as ProfileId, toId: person.profileId as ProfileId, postId: null, amount: 1_000 as never, feeBps: 2_000 });
-const earned = async (person: Person) => (await app.ledger.earningsOf(person.profileId as ProfileId)).pending;
+const confirm = (person: Person, token: string) =>
+  app.visitor.ask('POST /auth/remove-confirm', {
+    body: { token, email: `${person.domainName}@example.com`, password: TEST_PASSWORD, waive: 0 },
+  });
+const tipTo = (person: Person, key: string = randomUUID()): Movement => ({
+  kind: 'tip',
+  key,
+  fromId: payer.profileId as ProfileId,
+  toId: person.profileId as ProfileId,
+  postId: null,
+  amount: 1_000 as never,
+  feeBps: 2_000,
+});
+const earned = async (person: Person) =>
+  (await app.ledger.earningsOf(person.profileId as ProfileId)).pending;
 const balance = async () => (await app.ledger.balanceOf(payer.profileId as ProfileId)).balance;
 
 /** Until a connection to this database waits for a lock that another one holds. */
-const untilOneWaits = () => until(async () => (await app.platform.pool.query("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")).rows.length > 0);
+const untilOneWaits = () =>
+  until(
+    async () =>
+      (
+        await app.platform.pool.query(
+          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+      ).rows.length > 0,
+  );
 
 test('a sale whose recipient was read before the removal, and that is posted after it, is refused; one that was made before is answered again', async () => {
   const producer = await joinProducer(app, 'vendida');
@@ -37,14 +60,30 @@ test('a sale whose recipient was read before the removal, and that is posted aft
   const key = randomUUID();
   const first = await app.ledger.post(tipTo(producer, key));
   const token = await tokenFor(producer);
-  expect((await app.visitor.ask('POST /auth/remove-confirm', { body: { token, email: 'vendida@example.com', password: TEST_PASSWORD, waive: 800 } })).status).toBe(200);
+  expect(
+    (
+      await app.visitor.ask('POST /auth/remove-confirm', {
+        body: { token, email: 'vendida@example.com', password: TEST_PASSWORD, waive: 800 },
+      })
+    ).status,
+  ).toBe(200);
   const before = await balance();
   // Both in one batch: what is refused takes nothing else with it.
-  const [refused, paid] = await Promise.allSettled([app.ledger.post(tipTo(producer)), app.ledger.post(tipTo(other))]);
+  const [refused, paid] = await Promise.allSettled([
+    app.ledger.post(tipTo(producer)),
+    app.ledger.post(tipTo(other)),
+  ]);
   expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'profile.notFound' } });
   expect(paid.status).toBe('fulfilled');
-  expect([await balance(), await earned(producer), await earned(other)]).toEqual([before - 1_000, 800, 800]);
-  expect(await app.ledger.post(tipTo(producer, key))).toMatchObject({ transferId: first.transferId, replayed: true });
+  expect([await balance(), await earned(producer), await earned(other)]).toEqual([
+    before - 1_000,
+    800,
+    800,
+  ]);
+  expect(await app.ledger.post(tipTo(producer, key))).toMatchObject({
+    transferId: first.transferId,
+    replayed: true,
+  });
 });
 
 test('a removal waits for a sale that is under way, and counts it', async () => {
@@ -64,10 +103,17 @@ test('a sale waits for a removal that is under way, and is refused when it is do
   const producer = await joinProducer(app, 'decidida');
   let sale: Promise<unknown> | undefined;
   await transaction(app.platform.db, async (tx) => {
-    expect(await app.ledger.holdingsIn(tx, producer.profileId as ProfileId)).toEqual({ balance: 0, earnings: 0 });
+    expect(await app.ledger.holdingsIn(tx, producer.profileId as ProfileId)).toEqual({
+      balance: 0,
+      earnings: 0,
+    });
     sale = app.ledger.post(tipTo(producer)).catch((error: unknown) => error);
     await untilOneWaits();
-    await tx.updateTable('users').set({ removed_at: app.clock.now() }).where('email', '=', 'decidida@example.com').execute();
+    await tx
+      .updateTable('users')
+      .set({ removed_at: app.clock.now() })
+      .where('email', '=', 'decidida@example.com')
+      .execute();
   });
   expect(await sale).toMatchObject({ code: 'profile.notFound' });
   expect(await earned(producer)).toBe(0);

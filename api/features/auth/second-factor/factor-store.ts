@@ -6,21 +6,47 @@ import type { DB } from '../../../platform/database/database.ts';
 type Db = Kysely<DB>;
 
 /** Takes the place of a secret that was never confirmed; false when one is in force. */
-export const putTotpSecret = async (tx: Db, userId: UserId, sealed: Buffer, now: Date): Promise<boolean> => {
+export const putTotpSecret = async (
+  tx: Db,
+  userId: UserId,
+  sealed: Buffer,
+  now: Date,
+): Promise<boolean> => {
   const row = await tx
     .insertInto('totp_secrets')
     .values({ user_id: userId, sealed, created_at: now })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ sealed, created_at: now, last_step: 0 }).where('totp_secrets.confirmed_at', 'is', null))
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ sealed, created_at: now, last_step: 0 })
+        .where('totp_secrets.confirmed_at', 'is', null),
+    )
     .returning('user_id')
     .executeTakeFirst();
   return row !== undefined;
 };
 
-export const loadTotpSecret = async (db: Db, userId: UserId, confirmed: boolean): Promise<Buffer | null> =>
-  (await db.selectFrom('totp_secrets').select('sealed').where('user_id', '=', userId).where('confirmed_at', confirmed ? 'is not' : 'is', null).executeTakeFirst())?.sealed ?? null;
+export const loadTotpSecret = async (
+  db: Db,
+  userId: UserId,
+  confirmed: boolean,
+): Promise<Buffer | null> =>
+  (
+    await db
+      .selectFrom('totp_secrets')
+      .select('sealed')
+      .where('user_id', '=', userId)
+      .where('confirmed_at', confirmed ? 'is not' : 'is', null)
+      .executeTakeFirst()
+  )?.sealed ?? null;
 
 /** Uses a time step up; false when it, or a later one, was used. */
-export const spendTotpStep = async (tx: Db, userId: UserId, step: number, now: Date): Promise<boolean> => {
+export const spendTotpStep = async (
+  tx: Db,
+  userId: UserId,
+  step: number,
+  now: Date,
+): Promise<boolean> => {
   const row = await tx
     .updateTable('totp_secrets')
     .set({ last_step: step, confirmed_at: sql<Date>`coalesce(confirmed_at, ${now}::timestamptz)` })
@@ -36,41 +62,105 @@ export const deleteTotp = async (tx: Db, userId: UserId): Promise<void> => {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 };
 
-export const replaceRecoveryCodes = async (tx: Db, userId: UserId, hashes: readonly Buffer[]): Promise<void> => {
+export const replaceRecoveryCodes = async (
+  tx: Db,
+  userId: UserId,
+  hashes: readonly Buffer[],
+): Promise<void> => {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  await tx.insertInto('recovery_codes').values(hashes.map((hash) => ({ user_id: userId, code_hash: hash }))).execute();
+  await tx
+    .insertInto('recovery_codes')
+    .values(hashes.map((hash) => ({ user_id: userId, code_hash: hash })))
+    .execute();
 };
 
 /** Uses a code up; false when there is none like it. */
 export const takeRecoveryCode = async (tx: Db, userId: UserId, hash: Buffer): Promise<boolean> =>
-  (await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).where('code_hash', '=', hash).returning('user_id').executeTakeFirst()) !== undefined;
+  (await tx
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .returning('user_id')
+    .executeTakeFirst()) !== undefined;
 
-export type PasskeyRow = { id: string; name: string; public_key: Buffer; counter: string; transports: string[]; created_at: Date; last_used_at: Date | null };
+export type PasskeyRow = {
+  id: string;
+  name: string;
+  public_key: Buffer;
+  counter: string;
+  transports: string[];
+  created_at: Date;
+  last_used_at: Date | null;
+};
 
 export const listPasskeys = async (db: Db, userId: UserId): Promise<PasskeyRow[]> =>
-  (await db.selectFrom('passkeys').select(['id', 'name', 'public_key', 'counter', 'transports', 'created_at', 'last_used_at']).where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute()) as unknown as PasskeyRow[];
+  (await db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'public_key', 'counter', 'transports', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()) as unknown as PasskeyRow[];
 
-export type NewPasskey = { id: string; userId: UserId; name: string; publicKey: Buffer; counter: number; transports: string[]; now: Date };
+export type NewPasskey = {
+  id: string;
+  userId: UserId;
+  name: string;
+  publicKey: Buffer;
+  counter: number;
+  transports: string[];
+  now: Date;
+};
 
 /** False when the passkey is known already. */
-export const insertPasskey = async (tx: Db, { id, userId, name, publicKey, counter, transports, now }: NewPasskey): Promise<boolean> => {
+export const insertPasskey = async (
+  tx: Db,
+  { id, userId, name, publicKey, counter, transports, now }: NewPasskey,
+): Promise<boolean> => {
   const row = await tx
     .insertInto('passkeys')
-    .values({ id, user_id: userId, name, public_key: publicKey, counter, transports, created_at: now })
+    .values({
+      id,
+      user_id: userId,
+      name,
+      public_key: publicKey,
+      counter,
+      transports,
+      created_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 };
 
-export const notePasskeyUse = async (tx: Db, id: string, counter: number, now: Date): Promise<void> => {
-  await tx.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute();
+export const notePasskeyUse = async (
+  tx: Db,
+  id: string,
+  counter: number,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('passkeys')
+    .set({ counter, last_used_at: now })
+    .where('id', '=', id)
+    .execute();
 };
 
 export const deletePasskey = async (tx: Db, userId: UserId, id: string): Promise<boolean> =>
-  (await tx.deleteFrom('passkeys').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()) !== undefined;
+  (await tx
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
 
-export type FactorCounts = { totp: boolean; recoveryCodes: number; passkeys: number; admin: boolean };
+export type FactorCounts = {
+  totp: boolean;
+  recoveryCodes: number;
+  passkeys: number;
+  admin: boolean;
+};
 
 /** Locks the account, so that of two removals at once the second sees the first. */
 export const lockFactors = async (tx: Db, userId: UserId): Promise<FactorCounts> => {
@@ -84,10 +174,20 @@ export const countFactors = async (db: Db, userId: UserId): Promise<FactorCounts
       (SELECT count(*) FROM recovery_codes WHERE user_id = u.id) AS codes, (SELECT count(*) FROM passkeys WHERE user_id = u.id) AS passkeys, u.role = 'admin' AS admin
     FROM users u WHERE u.id = ${userId}::uuid`.execute(db);
   const [row] = rows;
-  return { totp: row?.totp ?? false, recoveryCodes: Number(row?.codes ?? 0), passkeys: Number(row?.passkeys ?? 0), admin: row?.admin ?? false };
+  return {
+    totp: row?.totp ?? false,
+    recoveryCodes: Number(row?.codes ?? 0),
+    passkeys: Number(row?.passkeys ?? 0),
+    admin: row?.admin ?? false,
+  };
 };
 
-export const noteProof = async (tx: Db, sessionId: SessionId, secondFactor: boolean, now: Date): Promise<void> => {
+export const noteProof = async (
+  tx: Db,
+  sessionId: SessionId,
+  secondFactor: boolean,
+  now: Date,
+): Promise<void> => {
   await tx
     .updateTable('sessions')
     .set({ proved_at: now, ...(secondFactor && { second_factor: true }) })
@@ -95,7 +195,17 @@ export const noteProof = async (tx: Db, sessionId: SessionId, secondFactor: bool
     .execute();
 };
 
-export const loadProof = async (db: Db, sessionId: SessionId): Promise<{ provedAt: Date | null; secondFactor: boolean }> => {
-  const row = await db.selectFrom('sessions').select(['proved_at', 'second_factor']).where('id', '=', sessionId).executeTakeFirst();
-  return { provedAt: (row?.proved_at as Date | null | undefined) ?? null, secondFactor: row?.second_factor ?? false };
+export const loadProof = async (
+  db: Db,
+  sessionId: SessionId,
+): Promise<{ provedAt: Date | null; secondFactor: boolean }> => {
+  const row = await db
+    .selectFrom('sessions')
+    .select(['proved_at', 'second_factor'])
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return {
+    provedAt: (row?.proved_at as Date | null | undefined) ?? null,
+    secondFactor: row?.second_factor ?? false,
+  };
 };

@@ -1,4 +1,5 @@
-// Codes, recovery codes, the second step of logging in, step-up, and administrators. Passkeys are in e2e, with a real authenticator.
+// Codes, recovery codes, the second step of logging in, step-up, and administrators. Passkeys are
+// in e2e, with a real authenticator.
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Person, personOf, solveCaptcha } from '../../../person.ts';
@@ -14,19 +15,32 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-const codeNow = (secret: string, world = app) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.now().getTime() });
-const outcome = ({ status, reply }: { status: number; reply: { code?: string } }) => [status, reply.code];
-const logIn = async (username: string, world = app) => world.visitor.ask('POST /auth', { body: { username, password: TEST_PASSWORD, recapcha: await solveCaptcha(world.visitor) } });
+const codeNow = (secret: string, world = app) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: world.clock.now().getTime(),
+  });
+const outcome = ({ status, reply }: { status: number; reply: { code?: string } }) => [
+  status,
+  reply.code,
+];
+const logIn = async (username: string, world = app) =>
+  world.visitor.ask('POST /auth', {
+    body: { username, password: TEST_PASSWORD, recapcha: await solveCaptcha(world.visitor) },
+  });
 
 /** Turns codes on; the next code is of another time step. */
 const enrol = async (person: Person, world = app) => {
   const { secret, uri } = await person.call('POST /auth/second-factor/totp');
-  const { codes } = await person.call('PUT /auth/second-factor/totp', { body: { code: codeNow(secret, world) } });
+  const { codes } = await person.call('PUT /auth/second-factor/totp', {
+    body: { code: codeNow(secret, world) },
+  });
   world.clock.advance(STEP_MS);
   return { secret, uri, codes };
 };
-const ticketOf = async (username: string, world = app) => ((await logIn(username, world)).reply as unknown as { data: { ticket: string } }).data.ticket;
-const finish = (ticket: string, code: string, world = app) => world.visitor.ask('POST /auth/second-factor', { body: { ticket, code } });
+const ticketOf = async (username: string, world = app) =>
+  ((await logIn(username, world)).reply as unknown as { data: { ticket: string } }).data.ticket;
+const finish = (ticket: string, code: string, world = app) =>
+  world.visitor.ask('POST /auth/second-factor', { body: { ticket, code } });
 
 describe('codes of an app', () => {
   test('are in force once one was sent back, and the owner is told by letter', async () => {
@@ -34,19 +48,35 @@ describe('codes of an app', () => {
     const { secret, uri } = await person.call('POST /auth/second-factor/totp');
     expect(uri).toMatch(/^otpauth:\/\/totp\/Camarim:alice\?issuer=Camarim&secret=/);
     expect((await logIn('alice')).status).toBe(200);
-    expect(outcome(await person.ask('PUT /auth/second-factor/totp', { body: { code: '000000' } }))).toEqual([400, 'secondFactor.wrong']);
-    const { codes } = await person.call('PUT /auth/second-factor/totp', { body: { code: codeNow(secret) } });
+    expect(
+      outcome(await person.ask('PUT /auth/second-factor/totp', { body: { code: '000000' } })),
+    ).toEqual([400, 'secondFactor.wrong']);
+    const { codes } = await person.call('PUT /auth/second-factor/totp', {
+      body: { code: codeNow(secret) },
+    });
     expect(new Set(codes).size).toBe(10);
-    expect(await person.call('GET /auth/second-factor')).toEqual({ totp: true, recoveryCodes: 10, passkeys: [], required: false });
-    expect(outcome(await person.ask('POST /auth/second-factor/totp'))).toEqual([409, 'secondFactor.exists']);
+    expect(await person.call('GET /auth/second-factor')).toEqual({
+      totp: true,
+      recoveryCodes: 10,
+      passkeys: [],
+      required: false,
+    });
+    expect(outcome(await person.ask('POST /auth/second-factor/totp'))).toEqual([
+      409,
+      'secondFactor.exists',
+    ]);
     await app.runJobs();
     const letters = (await app.platform.mail.inbox?.list(20)) ?? [];
-    expect(letters.filter(({ to }) => to === 'alice@example.com').map(({ subject }) => subject)).toContain('A verificação em duas etapas da sua conta mudou');
+    expect(
+      letters.filter(({ to }) => to === 'alice@example.com').map(({ subject }) => subject),
+    ).toContain('A verificação em duas etapas da sua conta mudou');
   });
 
   test('are kept sealed, and recovery codes as hashes', async () => {
     const { secret, codes } = await enrol(await app.join('barbara'));
-    const { rows } = await app.platform.pool.query("SELECT encode(sealed, 'escape') AS row FROM totp_secrets UNION ALL SELECT encode(code_hash, 'escape') FROM recovery_codes");
+    const { rows } = await app.platform.pool.query(
+      "SELECT encode(sealed, 'escape') AS row FROM totp_secrets UNION ALL SELECT encode(code_hash, 'escape') FROM recovery_codes",
+    );
     const stored = JSON.stringify(rows) + app.lines.join('\n');
     for (const text of [secret, ...codes]) expect(stored).not.toContain(text);
   });
@@ -58,7 +88,9 @@ describe('logging in', () => {
     const first = await logIn('celia');
     expect(outcome(first)).toEqual([401, 'auth.secondFactorRequired']);
     expect(String(first.headers['set-cookie'])).toMatch(/^device=[^,]+$/);
-    const { ticket, methods } = (first.reply as unknown as { data: { ticket: string; methods: string[] } }).data;
+    const { ticket, methods } = (
+      first.reply as unknown as { data: { ticket: string; methods: string[] } }
+    ).data;
     expect(methods).toEqual(['code']);
     const second = await finish(ticket, codeNow(secret));
     expect([second.status, second.reply.data.user.profile.domainName]).toEqual([200, 'celia']);
@@ -66,7 +98,10 @@ describe('logging in', () => {
 
   test('a wrong password is answered as ever, whether there is a second factor or not', async () => {
     await enrol(await app.join('debora'));
-    const ask = async (username: string) => app.visitor.ask('POST /auth', { body: { username, password: 'chute qualquer', recapcha: await solveCaptcha(app.visitor) } });
+    const ask = async (username: string) =>
+      app.visitor.ask('POST /auth', {
+        body: { username, password: 'chute qualquer', recapcha: await solveCaptcha(app.visitor) },
+      });
     expect(outcome(await ask('debora'))).toEqual([400, 'auth.invalidCredentials']);
     expect(outcome(await ask('davi'))).toEqual([400, 'auth.invalidCredentials']);
   });
@@ -86,7 +121,10 @@ describe('logging in', () => {
     app.clock.advance(STEP_MS * 5);
     const old = codeNow(secret);
     app.clock.advance(STEP_MS * 2);
-    expect(outcome(await finish(await ticketOf('fatima'), old))).toEqual([400, 'secondFactor.wrong']);
+    expect(outcome(await finish(await ticketOf('fatima'), old))).toEqual([
+      400,
+      'secondFactor.wrong',
+    ]);
     const late = codeNow(secret);
     app.clock.advance(STEP_MS);
     expect((await finish(await ticketOf('fatima'), late)).status).toBe(200);
@@ -96,13 +134,19 @@ describe('logging in', () => {
     const { codes } = await enrol(await app.join('gilda'));
     const typed = (codes[0] ?? '').toLowerCase().replaceAll('-', ' ');
     expect((await finish(await ticketOf('gilda'), typed)).status).toBe(200);
-    expect(outcome(await finish(await ticketOf('gilda'), typed))).toEqual([400, 'secondFactor.wrong']);
+    expect(outcome(await finish(await ticketOf('gilda'), typed))).toEqual([
+      400,
+      'secondFactor.wrong',
+    ]);
   });
 
   test('a ticket runs out, is for one person, and is for this only', async () => {
     const { secret } = await enrol(await app.join('heloisa'));
     const other = await enrol(await app.join('iracema'));
-    expect(outcome(await finish(await ticketOf('heloisa'), codeNow(other.secret)))).toEqual([400, 'secondFactor.wrong']);
+    expect(outcome(await finish(await ticketOf('heloisa'), codeNow(other.secret)))).toEqual([
+      400,
+      'secondFactor.wrong',
+    ]);
     const ticket = await ticketOf('heloisa');
     app.clock.advance(600_000);
     expect(outcome(await finish(ticket, codeNow(secret)))).toEqual([400, 'token.invalid']);
@@ -113,14 +157,18 @@ describe('logging in', () => {
     await enrol(await app.join('joana'));
     const ticket = await ticketOf('joana');
     const statuses = [];
-    for (let guess = 0; guess < 11; guess += 1) statuses.push((await finish(ticket, String(100_000 + guess))).status);
+    for (let guess = 0; guess < 11; guess += 1)
+      statuses.push((await finish(ticket, String(100_000 + guess))).status);
     // The code that confirmed the app was the first of ten guesses.
     expect(statuses).toEqual([...Array.from({ length: 9 }, () => 400), 429, 429]);
   });
 });
 
 describe('step-up', () => {
-  const change = (person: Person) => person.ask('PUT /auth/email', { body: { email: 'outra@example.com', password: TEST_PASSWORD } });
+  const change = (person: Person) =>
+    person.ask('PUT /auth/email', {
+      body: { email: 'outra@example.com', password: TEST_PASSWORD },
+    });
 
   test('without a second factor the password proves, for ten minutes', async () => {
     const person = await app.join('karina');
@@ -128,9 +176,13 @@ describe('step-up', () => {
     expect((await change(person)).status).toBe(200);
     app.clock.advance(1);
     expect(outcome(await change(person))).toEqual([403, 'stepUp.required']);
-    expect(outcome(await person.ask('POST /auth/step-up', { body: { password: 'chute qualquer' } }))).toEqual([400, 'validate.wrongPassword']);
+    expect(
+      outcome(await person.ask('POST /auth/step-up', { body: { password: 'chute qualquer' } })),
+    ).toEqual([400, 'validate.wrongPassword']);
     expect(outcome(await change(person))).toEqual([403, 'stepUp.required']);
-    expect((await person.ask('POST /auth/step-up', { body: { password: TEST_PASSWORD } })).status).toBe(200);
+    expect(
+      (await person.ask('POST /auth/step-up', { body: { password: TEST_PASSWORD } })).status,
+    ).toBe(200);
     expect((await change(person)).status).toBe(200);
   });
 
@@ -138,9 +190,16 @@ describe('step-up', () => {
     const person = await app.join('lorena');
     const { secret } = await enrol(person);
     app.clock.advance(PROOF_MS);
-    expect(outcome(await person.ask('POST /auth/step-up', { body: { password: TEST_PASSWORD } }))).toEqual([400, 'secondFactor.wrong']);
-    expect(await person.call('POST /auth/step-up/options')).toEqual({ methods: ['code'], passkey: null });
-    expect((await person.ask('POST /auth/step-up', { body: { code: codeNow(secret) } })).status).toBe(200);
+    expect(
+      outcome(await person.ask('POST /auth/step-up', { body: { password: TEST_PASSWORD } })),
+    ).toEqual([400, 'secondFactor.wrong']);
+    expect(await person.call('POST /auth/step-up/options')).toEqual({
+      methods: ['code'],
+      passkey: null,
+    });
+    expect(
+      (await person.ask('POST /auth/step-up', { body: { code: codeNow(secret) } })).status,
+    ).toBe(200);
     expect((await change(person)).status).toBe(200);
   });
 
@@ -148,10 +207,18 @@ describe('step-up', () => {
     const person = await app.join('marta');
     const old = (await logIn('marta')).reply.data;
     await enrol(person);
-    expect(outcome(await change(personOf(app.server, { ...person, token: old.token })))).toEqual([403, 'stepUp.required']);
+    expect(outcome(await change(personOf(app.server, { ...person, token: old.token })))).toEqual([
+      403,
+      'stepUp.required',
+    ]);
   });
 
-  test.each(['POST /auth/second-factor/totp', 'DELETE /auth/second-factor/totp', 'POST /auth/second-factor/recovery-codes', 'POST /auth/passkeys/options'] as const)('%s wants it', async (key) => {
+  test.each([
+    'POST /auth/second-factor/totp',
+    'DELETE /auth/second-factor/totp',
+    'POST /auth/second-factor/recovery-codes',
+    'POST /auth/passkeys/options',
+  ] as const)('%s wants it', async (key) => {
     const person = await app.join(`passo${key.length}`);
     app.clock.advance(PROOF_MS);
     expect(outcome(await person.ask(key))).toEqual([403, 'stepUp.required']);
@@ -159,23 +226,59 @@ describe('step-up', () => {
 });
 
 describe('a passkey', () => {
-  const ANSWER = { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: 'e30', attestationObject: 'oA' }, clientExtensionResults: {} };
+  const ANSWER = {
+    id: 'x',
+    rawId: 'x',
+    type: 'public-key',
+    response: { clientDataJSON: 'e30', attestationObject: 'oA' },
+    clientExtensionResults: {},
+  };
 
   test('that no authenticator made for these options is refused', async () => {
     const person = await app.join('noemia');
     const { ticket, options } = await person.call('POST /auth/passkeys/options');
-    expect(options).toMatchObject({ rp: { id: 'localhost', name: 'Camarim' }, user: { name: 'noemia' }, attestation: 'none' });
-    expect(outcome(await app.fan.ask('POST /auth/passkeys', { body: { ticket, passkey: ANSWER, name: 'de outra pessoa' } }))).toEqual([401, 'auth.required']);
-    expect(outcome(await person.ask('POST /auth/passkeys', { body: { ticket, passkey: ANSWER, name: 'forjada' } }))).toEqual([400, 'secondFactor.wrong']);
-    expect(outcome(await person.ask('POST /auth/passkeys', { body: { ticket, passkey: ANSWER, name: 'de novo' } }))).toEqual([400, 'token.invalid']);
+    expect(options).toMatchObject({
+      rp: { id: 'localhost', name: 'Camarim' },
+      user: { name: 'noemia' },
+      attestation: 'none',
+    });
+    expect(
+      outcome(
+        await app.fan.ask('POST /auth/passkeys', {
+          body: { ticket, passkey: ANSWER, name: 'de outra pessoa' },
+        }),
+      ),
+    ).toEqual([401, 'auth.required']);
+    expect(
+      outcome(
+        await person.ask('POST /auth/passkeys', {
+          body: { ticket, passkey: ANSWER, name: 'forjada' },
+        }),
+      ),
+    ).toEqual([400, 'secondFactor.wrong']);
+    expect(
+      outcome(
+        await person.ask('POST /auth/passkeys', {
+          body: { ticket, passkey: ANSWER, name: 'de novo' },
+        }),
+      ),
+    ).toEqual([400, 'token.invalid']);
     expect((await person.call('GET /auth/second-factor')).passkeys).toEqual([]);
   });
 
   test('of somebody else can’t be made with my ticket, nor removed', async () => {
     const [mine, other] = [await app.join('odete'), await app.join('palmira')];
     const { ticket } = await mine.call('POST /auth/passkeys/options');
-    expect(outcome(await other.ask('POST /auth/passkeys', { body: { ticket, passkey: ANSWER, name: 'alheia' } }))).toEqual([400, 'token.invalid']);
-    expect(outcome(await other.ask('DELETE /auth/passkeys/{id}', { params: { id: 'x' } }))).toEqual([404, 'secondFactor.notFound']);
+    expect(
+      outcome(
+        await other.ask('POST /auth/passkeys', {
+          body: { ticket, passkey: ANSWER, name: 'alheia' },
+        }),
+      ),
+    ).toEqual([400, 'token.invalid']);
+    expect(outcome(await other.ask('DELETE /auth/passkeys/{id}', { params: { id: 'x' } }))).toEqual(
+      [404, 'secondFactor.notFound'],
+    );
   });
 });
 
@@ -191,17 +294,29 @@ describe('administrators', () => {
     expect((await person.call('GET /auth/second-factor')).required).toBe(true);
     const { secret } = await enrol(person, strict);
     expect(await isAdmin(person)).toBe(true);
-    const finished = await finish(await ticketOf('rainha', strict), codeNow(secret, strict), strict);
+    const finished = await finish(
+      await ticketOf('rainha', strict),
+      codeNow(secret, strict),
+      strict,
+    );
     const again = personOf(strict.server, { ...strict.fan, token: finished.reply.data.token });
     expect(await isAdmin(again)).toBe(true);
-    expect(outcome(await again.ask('DELETE /auth/second-factor/totp'))).toEqual([409, 'secondFactor.needed']);
+    expect(outcome(await again.ask('DELETE /auth/second-factor/totp'))).toEqual([
+      409,
+      'secondFactor.needed',
+    ]);
     expect((await again.call('GET /auth/second-factor')).totp).toBe(true);
   });
 
   test('elsewhere anybody may turn it off again', async () => {
     const person = await app.join('sonia');
     await enrol(person);
-    expect(await person.call('DELETE /auth/second-factor/totp')).toEqual({ totp: false, recoveryCodes: 0, passkeys: [], required: false });
+    expect(await person.call('DELETE /auth/second-factor/totp')).toEqual({
+      totp: false,
+      recoveryCodes: 0,
+      passkeys: [],
+      required: false,
+    });
     expect((await logIn('sonia')).status).toBe(200);
   });
 });

@@ -1,4 +1,5 @@
-// A ticket carries a step over to the next call: signed, for one purpose, good once and for minutes. Nothing is stored.
+// A ticket carries a step over to the next call: signed, for one purpose, good once and for
+// minutes. Nothing is stored.
 import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -14,9 +15,16 @@ export type TicketPurpose = 'logIn' | 'passkey.add' | 'passkey.prove' | 'identit
 type Claims = { subject: string; challenge?: string; carried?: string };
 type Using = Pick<Platform, 'db' | 'clock' | 'strictLimits'>;
 
-export const signTicket = async ({ db, clock }: Using, purpose: TicketPurpose, { subject, challenge, carried }: Claims): Promise<string> => {
+export const signTicket = async (
+  { db, clock }: Using,
+  purpose: TicketPurpose,
+  { subject, challenge, carried }: Claims,
+): Promise<string> => {
   const issued = Math.floor(clock.now().getTime() / 1_000);
-  return new SignJWT({ ...(challenge !== undefined && { challenge }), ...(carried !== undefined && { carried }) })
+  return new SignJWT({
+    ...(challenge !== undefined && { challenge }),
+    ...(carried !== undefined && { carried }),
+  })
     .setProtectedHeader({ alg: ALGORITHM })
     .setAudience(purpose)
     .setSubject(subject)
@@ -28,7 +36,12 @@ export const signTicket = async ({ db, clock }: Using, purpose: TicketPurpose, {
 const verify = async ({ db, clock }: Using, purpose: TicketPurpose, ticket: string) => {
   try {
     const secret = await installationSecret(db, 'auth.ticket');
-    const { payload } = await jwtVerify<{ challenge?: string; carried?: string }>(ticket, secret, { algorithms: [ALGORITHM], audience: purpose, currentDate: clock.now(), requiredClaims: ['sub', 'jti', 'exp'] });
+    const { payload } = await jwtVerify<{ challenge?: string; carried?: string }>(ticket, secret, {
+      algorithms: [ALGORITHM],
+      audience: purpose,
+      currentDate: clock.now(),
+      requiredClaims: ['sub', 'jti', 'exp'],
+    });
     return payload;
   } catch (error) {
     if (error instanceof errors.JOSEError) throw new AppError('token.invalid');
@@ -37,15 +50,30 @@ const verify = async ({ db, clock }: Using, purpose: TicketPurpose, ticket: stri
 };
 
 /** Whom a ticket is for, and what it carries, without using it up. Throws token.invalid. */
-export const readTicket = async (platform: Using, purpose: TicketPurpose, ticket: string): Promise<{ subject: string; carried: string }> => {
+export const readTicket = async (
+  platform: Using,
+  purpose: TicketPurpose,
+  ticket: string,
+): Promise<{ subject: string; carried: string }> => {
   const { sub: subject = '', carried = '' } = await verify(platform, purpose, ticket);
   return { subject, carried };
 };
 
-/** Uses a ticket up; with a transaction, only when that does not fail. Throws token.invalid when it is not ours, for something else, too old or used. */
-export const spendTicket = async (platform: Using, purpose: TicketPurpose, ticket: string, tx?: Transaction): Promise<{ subject: string; challenge: string }> => {
+/**
+ * Uses a ticket up; with a transaction, only when that does not fail. Throws token.invalid when it
+ * is not ours, for something else, too old or used.
+ */
+export const spendTicket = async (
+  platform: Using,
+  purpose: TicketPurpose,
+  ticket: string,
+  tx?: Transaction,
+): Promise<{ subject: string; challenge: string }> => {
   const { sub: subject = '', jti = '', challenge = '' } = await verify(platform, purpose, ticket);
-  const { allowed } = await (tx ? platform.strictLimits.in(tx) : platform.strictLimits).take(`ticket|${jti}`, { limit: 1, windowSeconds: LIVES_SECONDS });
+  const { allowed } = await (tx ? platform.strictLimits.in(tx) : platform.strictLimits).take(
+    `ticket|${jti}`,
+    { limit: 1, windowSeconds: LIVES_SECONDS },
+  );
   if (!allowed) throw new AppError('token.invalid');
   return { subject, challenge };
 };

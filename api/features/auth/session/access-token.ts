@@ -1,4 +1,5 @@
-// The short-lived access token: a JWT (HS256) that names the session. What its holder may do is looked up, so it says no more.
+// The short-lived access token: a JWT (HS256) that names the session. What its holder may do is
+// looked up, so it says no more.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SessionId, UserId } from '@camarim/contract/ids';
 import { ACCESS_TOKEN_SECONDS } from '@camarim/contract/limits';
@@ -18,23 +19,51 @@ const HEADER = encode({ alg: 'HS256', typ: 'JWT' });
 const TOKEN = new RegExp(`^${HEADER}\\.([\\w-]{1,400})\\.([\\w-]{43})$`);
 const payload = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.int() });
 
-/** In this thread: libraries on WebCrypto send each signature through the pool that hashes passwords, at twenty times the cost. */
-const signatureOf = (key: Buffer, claims: string): string => createHmac('sha256', key).update(`${HEADER}.${claims}`).digest('base64url');
+/**
+ * In this thread: libraries on WebCrypto send each signature through the pool that hashes
+ * passwords, at twenty times the cost.
+ */
+const signatureOf = (key: Buffer, claims: string): string =>
+  createHmac('sha256', key).update(`${HEADER}.${claims}`).digest('base64url');
 
-const keyOf = ({ db }: Pick<Using, 'db'>): Promise<Buffer> => installationSecret(db, 'auth.accessToken');
+const keyOf = ({ db }: Pick<Using, 'db'>): Promise<Buffer> =>
+  installationSecret(db, 'auth.accessToken');
 
 const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1_000);
 
-export const signAccessToken = async (platform: Using, userId: UserId, sessionId: SessionId): Promise<string> => {
+export const signAccessToken = async (
+  platform: Using,
+  userId: UserId,
+  sessionId: SessionId,
+): Promise<string> => {
   const issued = seconds(platform.clock.now());
-  const claims = encode({ sid: sessionId, sub: userId, iat: issued, exp: issued + ACCESS_TOKEN_SECONDS });
+  const claims = encode({
+    sid: sessionId,
+    sub: userId,
+    iat: issued,
+    exp: issued + ACCESS_TOKEN_SECONDS,
+  });
   return `${HEADER}.${claims}.${signatureOf(await keyOf(platform), claims)}`;
 };
 
 /** Null when it is not ours, was changed, or is past its time. */
-export const readAccessToken = async (platform: Using, token: string): Promise<AccessClaims | null> => {
+export const readAccessToken = async (
+  platform: Using,
+  token: string,
+): Promise<AccessClaims | null> => {
   const [, claims = '', signature = ''] = TOKEN.exec(token) ?? [];
-  if (!claims || !timingSafeEqual(Buffer.from(signatureOf(await keyOf(platform), claims)), Buffer.from(signature))) return null;
-  const { sub, sid, exp } = payload.parse(JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')));
-  return exp > seconds(platform.clock.now()) ? { userId: sub as UserId, sessionId: sid as SessionId, expiresAt: new Date(exp * 1_000) } : null;
+  if (
+    !claims ||
+    !timingSafeEqual(
+      Buffer.from(signatureOf(await keyOf(platform), claims)),
+      Buffer.from(signature),
+    )
+  )
+    return null;
+  const { sub, sid, exp } = payload.parse(
+    JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')),
+  );
+  return exp > seconds(platform.clock.now())
+    ? { userId: sub as UserId, sessionId: sid as SessionId, expiresAt: new Date(exp * 1_000) }
+    : null;
 };

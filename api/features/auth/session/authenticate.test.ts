@@ -16,21 +16,52 @@ let session: TokenPair;
 
 beforeAll(async () => {
   world = await testApp();
-  account = await createAccount(world.auth, { username: 'bia', email: 'bia@example.com', password: TEST_PASSWORD, name: 'Bia', language: 'pt' });
+  account = await createAccount(world.auth, {
+    username: 'bia',
+    email: 'bia@example.com',
+    password: TEST_PASSWORD,
+    name: 'Bia',
+    language: 'pt',
+  });
 });
 beforeEach(async () => {
   const device = { userAgent: 'Firefox', address: '203.0.113.7' };
-  session = await transaction(world.platform.db, (tx) => openSession(world.platform, tx, account.userId, device));
+  session = await transaction(world.platform.db, (tx) =>
+    openSession(world.platform, tx, account.userId, device),
+  );
 });
 
 const viewerOf = (token: string) => world.auth.authenticate(token);
-const revokeSilently = () => world.platform.db.updateTable('sessions').set({ revoked_at: world.clock.now() }).where('id', '=', session.sessionId).execute();
+const revokeSilently = () =>
+  world.platform.db
+    .updateTable('sessions')
+    .set({ revoked_at: world.clock.now() })
+    .where('id', '=', session.sessionId)
+    .execute();
 const setStage = (producer_stage: 'member' | 'requested' | 'approved' | 'rejected' | 'suspended') =>
-  world.platform.db.updateTable('profiles').set({ producer_stage }).where('id', '=', account.profileId).execute();
-const lastSeen = async () => (await world.platform.db.selectFrom('profiles').select('last_seen_at').where('id', '=', account.profileId).executeTakeFirstOrThrow()).last_seen_at;
+  world.platform.db
+    .updateTable('profiles')
+    .set({ producer_stage })
+    .where('id', '=', account.profileId)
+    .execute();
+const lastSeen = async () =>
+  (
+    await world.platform.db
+      .selectFrom('profiles')
+      .select('last_seen_at')
+      .where('id', '=', account.profileId)
+      .executeTakeFirstOrThrow()
+  ).last_seen_at;
 
 test('a good token says who it is', async () => {
-  expect(await viewerOf(session.token)).toEqual({ ...account, place: { state: null, city: null }, sessionId: session.sessionId, producer: false, earner: false, admin: false });
+  expect(await viewerOf(session.token)).toEqual({
+    ...account,
+    place: { state: null, city: null },
+    sessionId: session.sessionId,
+    producer: false,
+    earner: false,
+    admin: false,
+  });
 });
 
 test.each([
@@ -46,32 +77,61 @@ test.each([
 });
 
 test('an administrator is known by the account', async () => {
-  await world.platform.db.updateTable('users').set({ role: 'admin' }).where('id', '=', account.userId).execute();
+  await world.platform.db
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where('id', '=', account.userId)
+    .execute();
   expect(await viewerOf(session.token)).toMatchObject({ admin: true });
-  await world.platform.db.updateTable('users').set({ role: 'member' }).where('id', '=', account.userId).execute();
+  await world.platform.db
+    .updateTable('users')
+    .set({ role: 'member' })
+    .where('id', '=', account.userId)
+    .execute();
 });
 
 test('of many that are looked up at once each is told apart, and an ended one is nobody', async () => {
   const device = { userAgent: 'Firefox', address: '203.0.113.7' };
   const others = await Promise.all(
     ['caio', 'duda', 'enzo'].map(async (username) => {
-      const { userId, profileId } = await createAccount(world.auth, { username, email: `${username}@example.com`, password: TEST_PASSWORD, name: username, language: 'pt' });
-      return { profileId, ...(await transaction(world.platform.db, (tx) => openSession(world.platform, tx, userId, device))) };
+      const { userId, profileId } = await createAccount(world.auth, {
+        username,
+        email: `${username}@example.com`,
+        password: TEST_PASSWORD,
+        name: username,
+        language: 'pt',
+      });
+      return {
+        profileId,
+        ...(await transaction(world.platform.db, (tx) =>
+          openSession(world.platform, tx, userId, device),
+        )),
+      };
     }),
   );
   await revokeSilently();
-  const found = await Promise.all([...others, session, ...others.toReversed()].map(({ token }) => viewerOf(token)));
-  expect(found.map((viewer) => viewer?.profileId)).toEqual([...others, { profileId: undefined }, ...others.toReversed()].map(({ profileId }) => profileId));
+  const found = await Promise.all(
+    [...others, session, ...others.toReversed()].map(({ token }) => viewerOf(token)),
+  );
+  expect(found.map((viewer) => viewer?.profileId)).toEqual(
+    [...others, { profileId: undefined }, ...others.toReversed()].map(({ profileId }) => profileId),
+  );
 });
 
 test('a token of another key, another algorithm or another content is nobody', async () => {
   const [header = '', payload = '', signature = ''] = session.token.split('.');
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<
+    string,
+    unknown
+  >;
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const forged = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(randomBytes(32));
+  const forged = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(randomBytes(32));
   const unsigned = `${encode({ alg: 'none' })}.${payload}.`;
   const longer = `${header}.${encode({ ...claims, exp: 4_000_000_000 })}.${signature}`;
-  for (const token of [forged, unsigned, longer, 'x', '', 'a.b.c', `${session.token}x`]) expect(await viewerOf(token)).toBeNull();
+  for (const token of [forged, unsigned, longer, 'x', '', 'a.b.c', `${session.token}x`])
+    expect(await viewerOf(token)).toBeNull();
 });
 
 test('a token is past its time after fifteen minutes', async () => {
@@ -105,16 +165,28 @@ test('an answer that was on its way when the session ended is not kept', async (
 
 test('a blocked account is nobody within five seconds', async () => {
   expect(await viewerOf(session.token)).not.toBeNull();
-  await world.platform.db.updateTable('users').set({ blocked_at: world.clock.now() }).where('id', '=', account.userId).execute();
+  await world.platform.db
+    .updateTable('users')
+    .set({ blocked_at: world.clock.now() })
+    .where('id', '=', account.userId)
+    .execute();
   world.clock.advance(5_000);
   expect(await viewerOf(session.token)).toBeNull();
-  await world.platform.db.updateTable('users').set({ blocked_at: null }).where('id', '=', account.userId).execute();
+  await world.platform.db
+    .updateTable('users')
+    .set({ blocked_at: null })
+    .where('id', '=', account.userId)
+    .execute();
 });
 
 test('an unknown or ended session is asked for every time, because bad answers are not kept', async () => {
   await revokeSilently();
   expect(await viewerOf(session.token)).toBeNull();
-  await world.platform.db.updateTable('sessions').set({ revoked_at: null }).where('id', '=', session.sessionId).execute();
+  await world.platform.db
+    .updateTable('sessions')
+    .set({ revoked_at: null })
+    .where('id', '=', session.sessionId)
+    .execute();
   expect(await viewerOf(session.token)).not.toBeNull();
 });
 

@@ -1,4 +1,5 @@
-// Who is behind an access token. Runs on every request, so a session's answer is kept for a few seconds.
+// Who is behind an access token. Runs on every request, so a session's answer is kept for a few
+// seconds.
 import type { SessionId } from '@camarim/contract/ids';
 import { createCoalescer, outcomeOf } from '../../../platform/coalescer/coalescer.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -9,7 +10,10 @@ import { readAccessToken } from './access-token.ts';
 import { loadSessions, type SessionRow, touchSessions } from '../store.ts';
 import { viewerOf } from './viewer-of.ts';
 
-/** A revoked session, a new role or a blocked account is noticed this late at most, even by a process that no message reached. */
+/**
+ * A revoked session, a new role or a blocked account is noticed this late at most, even by a
+ * process that no message reached.
+ */
 const KEPT_MS = 5_000;
 const KEPT_MAX = 50_000;
 /** How exact "last seen" is. */
@@ -22,14 +26,31 @@ type Kept = { viewer: Promise<Viewer | null>; sessionId: SessionId | null; until
 type Using = Pick<Platform, 'db' | 'clock' | 'bus' | 'config' | 'seal'>;
 
 /** Reads the sessions and notes that their owners were here, at most once a minute. */
-const lookUp = async ({ db, clock }: Using, sessionIds: readonly SessionId[]): Promise<(SessionRow | null)[]> => {
+const lookUp = async (
+  { db, clock }: Using,
+  sessionIds: readonly SessionId[],
+): Promise<(SessionRow | null)[]> => {
   const now = clock.now();
   const sessions = await loadSessions(db, sessionIds, now);
   const unseen = sessionIds.flatMap((id, at) => {
     const session = sessions[at];
-    return session && now.getTime() - session.last_used_at.getTime() >= SEEN_EVERY_MS ? { id, profileId: session.profile_id } : [];
+    return session && now.getTime() - session.last_used_at.getTime() >= SEEN_EVERY_MS
+      ? { id, profileId: session.profile_id }
+      : [];
   });
-  if (unseen.length > 0) await Promise.all([touchSessions(db, unseen.map(({ id }) => id), now), markSeen(db, unseen.map(({ profileId }) => profileId), now)]);
+  if (unseen.length > 0)
+    await Promise.all([
+      touchSessions(
+        db,
+        unseen.map(({ id }) => id),
+        now,
+      ),
+      markSeen(
+        db,
+        unseen.map(({ profileId }) => profileId),
+        now,
+      ),
+    ]);
   return sessions;
 };
 
@@ -38,7 +59,10 @@ export const createAuthenticate = (platform: Using): Authenticate => {
   const viewerBehind = createCoalescer<SessionId, Viewer | null>({
     ...LOOKUP,
     overflow: () => new AppError('server.unavailable', { retryAfterSeconds: 1 }),
-    run: async (sessionIds) => (await lookUp(platform, sessionIds)).map((session, at) => outcomeOf(() => session && viewerOf(platform, sessionIds[at] as SessionId, session))),
+    run: async (sessionIds) =>
+      (await lookUp(platform, sessionIds)).map((session, at) =>
+        outcomeOf(() => session && viewerOf(platform, sessionIds[at] as SessionId, session)),
+      ),
   });
   // In the order in which they were looked up, which is also the order in which they run out.
   const kept = new Map<string, Kept>();
@@ -52,7 +76,11 @@ export const createAuthenticate = (platform: Using): Authenticate => {
 
   /** `sessionId` is known before the session is read, so one that ends meanwhile is found by it. */
   const begin = (token: string, nowMs: number): Kept => {
-    const entry: Kept = { viewer: Promise.resolve(null), sessionId: null, untilMs: nowMs + KEPT_MS };
+    const entry: Kept = {
+      viewer: Promise.resolve(null),
+      sessionId: null,
+      untilMs: nowMs + KEPT_MS,
+    };
     entry.viewer = readAccessToken(platform, token).then((claims) => {
       if (!claims) return null;
       entry.sessionId = claims.sessionId;

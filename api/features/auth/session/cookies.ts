@@ -7,17 +7,30 @@ import type { Config } from '../../../platform/config/config.ts';
 import type { TokenPair } from './sessions.ts';
 
 /** Lax: another site's form or script sends none of them, a link to us does. */
-export const attributes = (config: Pick<Config, 'production'>): CookieSerializeOptions => ({ path: '/', sameSite: 'lax', secure: config.production });
+export const attributes = (config: Pick<Config, 'production'>): CookieSerializeOptions => ({
+  path: '/',
+  sameSite: 'lax',
+  secure: config.production,
+});
 
-export const setSessionCookies = (reply: FastifyReply, config: Pick<Config, 'production'>, { token, refreshToken, userId }: TokenPair): void => {
+export const setSessionCookies = (
+  reply: FastifyReply,
+  config: Pick<Config, 'production'>,
+  { token, refreshToken, userId }: TokenPair,
+): void => {
   const kept = { ...attributes(config), maxAge: SESSION_SECONDS };
-  // The access token's cookie outlives the token: a stale one tells the server that there is a session to renew.
+  // The access token's cookie outlives the token: a stale one tells the server that there is a
+  // session to renew.
   reply.setCookie('token', token, { ...kept, httpOnly: true });
   reply.setCookie('refreshToken', refreshToken, { ...kept, httpOnly: true });
   reply.setCookie('userId', userId, kept);
 };
 
-export const clearSessionCookies = (reply: FastifyReply, config: Pick<Config, 'production'>): void => {
+export const clearSessionCookies = (
+  reply: FastifyReply,
+  config: Pick<Config, 'production'>,
+): void => {
   // The proof of age goes too: the next person at this browser is not the one who showed it.
-  for (const name of ['token', 'refreshToken', 'userId', ageCookie(config)]) reply.clearCookie(name, attributes(config));
+  for (const name of ['token', 'refreshToken', 'userId', ageCookie(config)])
+    reply.clearCookie(name, attributes(config));
 };

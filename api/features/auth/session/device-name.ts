@@ -19,13 +19,16 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const named = (table: typeof BROWSERS, userAgent: string): string | undefined => table.find(([pattern]) => pattern.test(userAgent))?.[1];
+const named = (table: typeof BROWSERS, userAgent: string): string | undefined =>
+  table.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /** How a program names itself first: `python-httpx/0.27`. */
 const PROGRAM = /^(?!Mozilla\/)([A-Za-z][\w.-]{1,39})\//;
 
 /** Null when it says nothing that we know; a program that is no browser goes by its own name. */
 export const deviceName = (userAgent: string): string | null => {
-  const known = [named(BROWSERS, userAgent), named(SYSTEMS, userAgent)].filter((name) => name !== undefined);
+  const known = [named(BROWSERS, userAgent), named(SYSTEMS, userAgent)].filter(
+    (name) => name !== undefined,
+  );
   return known.length > 0 ? known.join(' · ') : (PROGRAM.exec(userAgent)?.[1] ?? null);
 };

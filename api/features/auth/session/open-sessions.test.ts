@@ -1,4 +1,5 @@
-// The sessions page: seen by its owner only, ended at once on sockets too; and the letter about a new device.
+// The sessions page: seen by its owner only, ended at once on sockets too; and the letter about a
+// new device.
 import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -8,7 +9,8 @@ import type { TestApp } from '../../../testing/app.ts';
 import { deviceName } from './device-name.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0';
-const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
 
 let app: TestApp;
 let origin: string;
@@ -29,26 +31,41 @@ const logIn = async (username: string, userAgent = FIREFOX, cookie = '') => {
     headers: { 'user-agent': userAgent, cookie },
   });
   expect(status).toBe(200);
-  const mark = (headers['set-cookie'] as string[]).find((line) => line.startsWith('device='))?.split(';')[0] ?? '';
+  const mark =
+    (headers['set-cookie'] as string[]).find((line) => line.startsWith('device='))?.split(';')[0] ??
+    '';
   const { token, refreshToken, user } = reply.data;
-  const person: Person = personOf(app.server, { token, refreshToken, profileId: user.profile.id, domainName: username });
+  const person: Person = personOf(app.server, {
+    token,
+    refreshToken,
+    profileId: user.profile.id,
+    domainName: username,
+  });
   return { person, mark, sessionId: user.sessionId };
 };
 const connect = (person: Person): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    const socket = io(origin, { path: '/realtime/connect', transports: ['websocket'], auth: { token: person.token }, reconnection: false });
+    const socket = io(origin, {
+      path: '/realtime/connect',
+      transports: ['websocket'],
+      auth: { token: person.token },
+      reconnection: false,
+    });
     sockets.push(socket);
     socket.once('connect', () => resolve(socket));
     socket.once('connect_error', reject);
   });
-const disconnected = (socket: Socket) => new Promise<number>((resolve) => {
-  const begin = performance.now();
-  socket.once('disconnect', () => resolve(performance.now() - begin));
-});
+const disconnected = (socket: Socket) =>
+  new Promise<number>((resolve) => {
+    const begin = performance.now();
+    socket.once('disconnect', () => resolve(performance.now() - begin));
+  });
 const isIn = async (person: Person) => (await person.ask('GET /auth')).status === 200;
 const newDeviceLetters = async (to: string) => {
   await app.runJobs();
-  return ((await app.platform.mail.inbox?.list(100)) ?? []).filter((letter) => letter.to === to && letter.subject.includes('novo aparelho'));
+  return ((await app.platform.mail.inbox?.list(100)) ?? []).filter(
+    (letter) => letter.to === to && letter.subject.includes('novo aparelho'),
+  );
 };
 
 test('shows where I am logged in, the last used first, and which one this is', async () => {
@@ -57,22 +74,54 @@ test('shows where I am logged in, the last used first, and which one this is', a
   const { person, sessionId } = await logIn('olivia', PHONE);
   const { reply } = await person.ask('GET /profiles/sessions', { query: {} });
   expect(reply.total).toBe(2);
-  expect(reply.data[0]).toEqual({ id: sessionId, device: 'Safari · iPhone', address: '127.0.0.1', place: null, createdAt: expect.any(String), lastUsedAt: app.clock.now().toISOString(), current: true });
+  expect(reply.data[0]).toEqual({
+    id: sessionId,
+    device: 'Safari · iPhone',
+    address: '127.0.0.1',
+    place: null,
+    createdAt: expect.any(String),
+    lastUsedAt: app.clock.now().toISOString(),
+    current: true,
+  });
   expect(reply.data[1]?.current).toBe(false);
 });
 
 test('shows where a session was last used, in the words of the proxy, and nothing without one', async () => {
-  const behind = await testApp({ settings: { TRUST_PROXY: 'loopback', GEO_COUNTRY_HEADER: 'x-country', GEO_STATE_HEADER: 'x-state', GEO_CITY_HEADER: 'x-city' } });
+  const behind = await testApp({
+    settings: {
+      TRUST_PROXY: 'loopback',
+      GEO_COUNTRY_HEADER: 'x-country',
+      GEO_STATE_HEADER: 'x-state',
+      GEO_CITY_HEADER: 'x-city',
+    },
+  });
   const recife = { 'x-country': 'BR', 'x-state': 'PE', 'x-city': 'Recife' };
   const enterFrom = async (world: TestApp, headers: Record<string, string>) => {
-    const { reply } = await world.visitor.ask('POST /auth', { body: { username: 'davi', password: TEST_PASSWORD, recapcha: await solveCaptcha(world.visitor) }, headers });
+    const { reply } = await world.visitor.ask('POST /auth', {
+      body: {
+        username: 'davi',
+        password: TEST_PASSWORD,
+        recapcha: await solveCaptcha(world.visitor),
+      },
+      headers,
+    });
     const { token, refreshToken, user } = reply.data;
-    return personOf(world.server, { token, refreshToken, profileId: user.profile.id, domainName: 'davi' });
+    return personOf(world.server, {
+      token,
+      refreshToken,
+      profileId: user.profile.id,
+      domainName: 'davi',
+    });
   };
-  const placeOf = async (person: Person) => (await person.call('GET /profiles/sessions', { query: {} })).find(({ current }) => current)?.place;
+  const placeOf = async (person: Person) =>
+    (await person.call('GET /profiles/sessions', { query: {} })).find(({ current }) => current)
+      ?.place;
   const person = await enterFrom(behind, recife);
   expect(await placeOf(person)).toBe('Recife, PE, BR');
-  await person.ask('POST /auth/refresh-token', { body: { refreshToken: person.refreshToken ?? '' }, headers: { 'x-country': 'PT' } });
+  await person.ask('POST /auth/refresh-token', {
+    body: { refreshToken: person.refreshToken ?? '' },
+    headers: { 'x-country': 'PT' },
+  });
   expect(await placeOf(person)).toBe('PT');
   expect(await placeOf(await enterFrom(app, recife))).toBeNull();
 });
@@ -85,7 +134,9 @@ test('an ended session is refused at once, and its open socket closes within sec
   await mine.call('DELETE /profiles/sessions/{id}', { params: { id: sessionId } });
   expect(await closed).toBeLessThan(5_000);
   expect([kept.connected, await isIn(mine), await isIn(lost)]).toEqual([true, true, false]);
-  const refresh = await app.visitor.ask('POST /auth/refresh-token', { body: { refreshToken: lost.refreshToken ?? '' } });
+  const refresh = await app.visitor.ask('POST /auth/refresh-token', {
+    body: { refreshToken: lost.refreshToken ?? '' },
+  });
   expect([refresh.status, refresh.reply.code]).toEqual([401, 'auth.refreshRefused']);
   await expect(connect(lost)).rejects.toThrow('auth.expired');
 });
@@ -97,23 +148,32 @@ test('all others end together', async () => {
   const closed = Promise.all(closing.map(disconnected));
   expect(await mine.call('DELETE /profiles/sessions')).toEqual({ ended: 2 });
   expect(Math.max(...(await closed))).toBeLessThan(5_000);
-  expect([await isIn(mine), ...(await Promise.all(others.map(({ person }) => isIn(person))))]).toEqual([true, false, false]);
+  expect([
+    await isIn(mine),
+    ...(await Promise.all(others.map(({ person }) => isIn(person)))),
+  ]).toEqual([true, false, false]);
   expect(await mine.call('DELETE /profiles/sessions')).toEqual({ ended: 0 });
 });
 
 test('nobody sees or ends another person’s sessions', async () => {
   const { sessionId, person } = await logIn('malu');
-  const refused = await app.fan.ask('DELETE /profiles/sessions/{id}', { params: { id: sessionId } });
+  const refused = await app.fan.ask('DELETE /profiles/sessions/{id}', {
+    params: { id: sessionId },
+  });
   expect([refused.status, refused.reply.code]).toEqual([404, 'session.notFound']);
   expect(await isIn(person)).toBe(true);
-  expect((await app.fan.call('GET /profiles/sessions', { query: {} })).map(({ id }) => id)).not.toContain(sessionId);
+  expect(
+    (await app.fan.call('GET /profiles/sessions', { query: {} })).map(({ id }) => id),
+  ).not.toContain(sessionId);
 });
 
 test('ending one twice says that it is over', async () => {
   const mine = await app.join('renata');
   const { sessionId } = await logIn('renata');
   await mine.call('DELETE /profiles/sessions/{id}', { params: { id: sessionId } });
-  expect((await mine.ask('DELETE /profiles/sessions/{id}', { params: { id: sessionId } })).reply.code).toBe('session.notFound');
+  expect(
+    (await mine.ask('DELETE /profiles/sessions/{id}', { params: { id: sessionId } })).reply.code,
+  ).toBe('session.notFound');
 });
 
 test('a new device is told by letter, a known one and the very first are not', async () => {
@@ -133,7 +193,10 @@ test('a new device is told by letter, a known one and the very first are not', a
 test.each([
   [FIREFOX, 'Firefox · Windows'],
   [PHONE, 'Safari · iPhone'],
-  ['Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36 EdgA/150.0', 'Edge · Android'],
+  [
+    'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36 EdgA/150.0',
+    'Edge · Android',
+  ],
   ['curl/8.5.0', 'curl'],
   ['Mozilla/5.0 (something new)', null],
   ['', null],

@@ -10,7 +10,12 @@ import { announceEnds, endSessionsOf } from './sessions.ts';
 export const sessionHandlers = ({ platform }: Auth) =>
   handlers({
     'GET /profiles/sessions': async ({ viewer, query: { limit, offset } }) => {
-      const { rows, total } = await listOpenSessions(platform.db, viewer.userId, platform.clock.now(), { limit, offset });
+      const { rows, total } = await listOpenSessions(
+        platform.db,
+        viewer.userId,
+        platform.clock.now(),
+        { limit, offset },
+      );
       const data = rows.map(({ id, user_agent, address, place, created_at, last_used_at }) => ({
         id,
         device: deviceName(user_agent),
@@ -23,13 +28,19 @@ export const sessionHandlers = ({ platform }: Auth) =>
       return { data, total, limit, offset };
     },
     'DELETE /profiles/sessions/{id}': async ({ viewer, params }) => {
-      const ended = await revokeSessions(platform.db, viewer.userId, { reason: 'revoked', now: platform.clock.now(), one: params.id });
+      const ended = await revokeSessions(platform.db, viewer.userId, {
+        reason: 'revoked',
+        now: platform.clock.now(),
+        one: params.id,
+      });
       if (ended.length === 0) throw new AppError('session.notFound');
       await announceEnds(platform, ended);
       return { data: null };
     },
     'DELETE /profiles/sessions': async ({ viewer }) => {
-      const ended = await transaction(platform.db, (tx) => endSessionsOf(platform, tx, viewer.userId, 'revoked', viewer.sessionId));
+      const ended = await transaction(platform.db, (tx) =>
+        endSessionsOf(platform, tx, viewer.userId, 'revoked', viewer.sessionId),
+      );
       await announceEnds(platform, ended);
       return { data: { ended: ended.length } };
     },

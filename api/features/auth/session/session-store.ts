@@ -12,7 +12,12 @@ export type EndReason = 'logout' | 'reuse' | 'revoked' | 'passwordChanged' | 're
 export const revokeSessions = async (
   tx: Db,
   userId: UserId,
-  { reason, now, kept, one }: { reason: EndReason; now: Date; kept?: SessionId | undefined; one?: SessionId },
+  {
+    reason,
+    now,
+    kept,
+    one,
+  }: { reason: EndReason; now: Date; kept?: SessionId | undefined; one?: SessionId },
 ): Promise<SessionId[]> => {
   const rows = await tx
     .updateTable('sessions')
@@ -26,10 +31,22 @@ export const revokeSessions = async (
   return rows.map(({ id }) => id as SessionId);
 };
 
-export type OpenSession = { id: SessionId; user_agent: string; address: string | null; place: string; created_at: Date; last_used_at: Date };
+export type OpenSession = {
+  id: SessionId;
+  user_agent: string;
+  address: string | null;
+  place: string;
+  created_at: Date;
+  last_used_at: Date;
+};
 
 /** Sessions in force, the last used first. */
-export const listOpenSessions = async (db: Db, userId: UserId, now: Date, { limit, offset }: { limit: number; offset: number }): Promise<{ rows: OpenSession[]; total: number }> => {
+export const listOpenSessions = async (
+  db: Db,
+  userId: UserId,
+  now: Date,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: OpenSession[]; total: number }> => {
   const { rows } = await sql<OpenSession & { total: string }>`
     SELECT id, user_agent, host(address) AS address, place, created_at, last_used_at, count(*) OVER () AS total FROM sessions
     WHERE user_id = ${userId}::uuid AND revoked_at IS NULL AND expires_at > ${now}::timestamptz
@@ -38,20 +55,37 @@ export const listOpenSessions = async (db: Db, userId: UserId, now: Date, { limi
 };
 
 /** Whether the person was here on any device before, and whether on this one. */
-export const deviceHistory = async (tx: Db, userId: UserId, deviceHash: Buffer): Promise<{ before: boolean; known: boolean }> => {
+export const deviceHistory = async (
+  tx: Db,
+  userId: UserId,
+  deviceHash: Buffer,
+): Promise<{ before: boolean; known: boolean }> => {
   const row = await tx
     .selectFrom('known_devices')
-    .select(({ fn }) => [fn.countAll<string>().as('devices'), fn.count<string>(sql`1`).filterWhere('device_hash', '=', deviceHash).as('same')])
+    .select(({ fn }) => [
+      fn.countAll<string>().as('devices'),
+      fn
+        .count<string>(sql`1`)
+        .filterWhere('device_hash', '=', deviceHash)
+        .as('same'),
+    ])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   return { before: Number(row.devices) > 0, known: Number(row.same) > 0 };
 };
 
-export const rememberDevice = async (tx: Db, userId: UserId, deviceHash: Buffer, now: Date): Promise<void> => {
+export const rememberDevice = async (
+  tx: Db,
+  userId: UserId,
+  deviceHash: Buffer,
+  now: Date,
+): Promise<void> => {
   await tx
     .insertInto('known_devices')
     .values({ user_id: userId, device_hash: deviceHash, last_seen_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ last_seen_at: now }))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'device_hash']).doUpdateSet({ last_seen_at: now }),
+    )
     .execute();
 };
 

@@ -16,14 +16,24 @@ let world: TestApp;
 let userId: UserId;
 let session: TokenPair;
 
-const refresh = (token: string) => refreshSession(world.platform, token, { address: '203.0.113.7' });
-const open = () => transaction(world.platform.db, (tx) => openSession(world.platform, tx, userId, { userAgent: 'Firefox', address: '203.0.113.7' }));
+const refresh = (token: string) =>
+  refreshSession(world.platform, token, { address: '203.0.113.7' });
+const open = () =>
+  transaction(world.platform.db, (tx) =>
+    openSession(world.platform, tx, userId, { userAgent: 'Firefox', address: '203.0.113.7' }),
+  );
 const isAlive = async (pair: TokenPair) => (await world.auth.authenticate(pair.token)) !== null;
 const passMs = (durationMs: number) => world.clock.advance(durationMs);
 
 beforeAll(async () => {
   world = await testApp();
-  ({ userId } = await createAccount(world.auth, { username: 'ana', email: 'ana@example.com', password: TEST_PASSWORD, name: 'Ana', language: 'pt' }));
+  ({ userId } = await createAccount(world.auth, {
+    username: 'ana',
+    email: 'ana@example.com',
+    password: TEST_PASSWORD,
+    name: 'Ana',
+    language: 'pt',
+  }));
 });
 beforeEach(async () => {
   session = await open();
@@ -41,7 +51,9 @@ test('a refresh token is traded for the next pair of the same session', async ()
 test('tabs that refresh at once get the same token and the session goes on', async () => {
   const tabs = await Promise.all(Array.from({ length: 6 }, () => refresh(session.refreshToken)));
   expect(new Set(tabs.map(({ refreshToken }) => refreshToken)).size).toBe(1);
-  await expect(refresh(tabs[0]?.refreshToken ?? '')).resolves.toMatchObject({ sessionId: session.sessionId });
+  await expect(refresh(tabs[0]?.refreshToken ?? '')).resolves.toMatchObject({
+    sessionId: session.sessionId,
+  });
 });
 
 test('a client that lost the answer asks again within half a minute and gets the same one', async () => {
@@ -57,7 +69,11 @@ test('a token used again later ends the session for everybody', async () => {
   await expect(refresh(session.refreshToken)).rejects.toMatchObject(REFUSED);
   expect(await isAlive(next)).toBe(false);
   await expect(refresh(next.refreshToken)).rejects.toMatchObject(REFUSED);
-  const row = await world.platform.db.selectFrom('sessions').select(['revoked_at', 'revoke_reason']).where('id', '=', session.sessionId).executeTakeFirstOrThrow();
+  const row = await world.platform.db
+    .selectFrom('sessions')
+    .select(['revoked_at', 'revoke_reason'])
+    .where('id', '=', session.sessionId)
+    .executeTakeFirstOrThrow();
   expect(row).toEqual({ revoked_at: world.clock.now(), revoke_reason: 'reuse' });
   expect(world.lines.join('')).toContain('a used refresh token came back');
 });
@@ -101,9 +117,17 @@ test.each(['', 'x', 'a'.repeat(43)])('an unknown token is refused: "%s"', async 
 });
 
 test('a blocked account refreshes no more', async () => {
-  await world.platform.db.updateTable('users').set({ blocked_at: world.clock.now() }).where('id', '=', userId).execute();
+  await world.platform.db
+    .updateTable('users')
+    .set({ blocked_at: world.clock.now() })
+    .where('id', '=', userId)
+    .execute();
   await expect(refresh(session.refreshToken)).rejects.toMatchObject(REFUSED);
-  await world.platform.db.updateTable('users').set({ blocked_at: null }).where('id', '=', userId).execute();
+  await world.platform.db
+    .updateTable('users')
+    .set({ blocked_at: null })
+    .where('id', '=', userId)
+    .execute();
 });
 
 test('logging out ends the session at once, by the session or by its refresh token', async () => {
@@ -118,9 +142,12 @@ test('logging out ends the session at once, by the session or by its refresh tok
 
 test('neither database nor log has a token in clear', async () => {
   const next = await refresh(session.refreshToken);
-  const { rows } = await world.platform.pool.query('SELECT s::text AS row FROM sessions s UNION ALL SELECT r::text FROM rotated_refresh_tokens r');
+  const { rows } = await world.platform.pool.query(
+    'SELECT s::text AS row FROM sessions s UNION ALL SELECT r::text FROM rotated_refresh_tokens r',
+  );
   const stored = rows.map(({ row }: { row: string }) => row).join('\n') + world.lines.join('\n');
-  for (const secret of [session.refreshToken, session.token, next.refreshToken]) expect(stored).not.toContain(secret);
+  for (const secret of [session.refreshToken, session.token, next.refreshToken])
+    expect(stored).not.toContain(secret);
 });
 
 test('the nightly sweep forgets what ended over a week ago and keeps the rest', async () => {
@@ -134,7 +161,11 @@ test('the nightly sweep forgets what ended over a week ago and keeps the rest', 
   const sessions = await world.platform.db.selectFrom('sessions').select('id').execute();
   expect(sessions.map(({ id }) => id)).toContain(session.sessionId);
   expect(sessions.map(({ id }) => id)).not.toContain(ended.sessionId);
-  const used = await world.platform.db.selectFrom('rotated_refresh_tokens').select('rotated_at').where('session_id', '=', session.sessionId).execute();
+  const used = await world.platform.db
+    .selectFrom('rotated_refresh_tokens')
+    .select('rotated_at')
+    .where('session_id', '=', session.sessionId)
+    .execute();
   expect(used).toHaveLength(1);
   await expect(refresh(kept.refreshToken)).resolves.toBeDefined();
 });

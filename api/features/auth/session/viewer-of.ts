@@ -5,7 +5,11 @@ import type { Platform } from '../../../platform/platform.ts';
 import { homeIn, isProducer, mayEarnOut } from '../../profiles/index.ts';
 import type { SessionRow } from '../store.ts';
 
-export const viewerOf = (platform: Pick<Platform, 'config' | 'seal'>, sessionId: SessionId, session: SessionRow): Viewer => {
+export const viewerOf = (
+  platform: Pick<Platform, 'config' | 'seal'>,
+  sessionId: SessionId,
+  session: SessionRow,
+): Viewer => {
   const { producer_stage: stage } = session;
   return {
     userId: session.user_id,
@@ -15,6 +19,7 @@ export const viewerOf = (platform: Pick<Platform, 'config' | 'seal'>, sessionId:
     producer: isProducer(stage),
     earner: mayEarnOut(stage),
     // An administrator's password alone opens no more than a member's.
-    admin: session.role === 'admin' && (session.second_factor || !platform.config.adminSecondFactor),
+    admin:
+      session.role === 'admin' && (session.second_factor || !platform.config.adminSecondFactor),
   };
 };

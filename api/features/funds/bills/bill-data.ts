@@ -9,31 +9,73 @@ import { isBrazilianDocument } from '../cards/rules.ts';
 import { findBillData, saveBillData } from './store.ts';
 
 export type BillAddress = z.output<typeof billAddressSchema>;
-export type BillData = { cpfCnpj: string; name: string; /** Null where it was not asked for yet. */ address: BillAddress | null };
+export type BillData = {
+  cpfCnpj: string;
+  name: string;
+  /** Null where it was not asked for yet. */ address: BillAddress | null;
+};
 
 /** An address as gateways of boletos are sent it. */
-export const payerAddress = ({ billingStreet, billingNumber, billingComplement, billingCounty, billingCity, billingStateCode, billingZip }: BillAddress): NonNullable<Payer['address']> => ({
-  street: billingStreet, number: billingNumber || 'S/N', complement: billingComplement, district: billingCounty, city: billingCity, state: billingStateCode, zipCode: billingZip,
+export const payerAddress = ({
+  billingStreet,
+  billingNumber,
+  billingComplement,
+  billingCounty,
+  billingCity,
+  billingStateCode,
+  billingZip,
+}: BillAddress): NonNullable<Payer['address']> => ({
+  street: billingStreet,
+  number: billingNumber || 'S/N',
+  complement: billingComplement,
+  district: billingCounty,
+  city: billingCity,
+  state: billingStateCode,
+  zipCode: billingZip,
 });
 
 const placeOf = (profileId: ProfileId): string => `bill_data:${profileId}`;
 
 /** Null for who has said nothing. */
-export const loadBillData = async ({ db, seal }: Pick<Platform, 'db' | 'seal'>, profileId: ProfileId): Promise<BillData | null> => {
+export const loadBillData = async (
+  { db, seal }: Pick<Platform, 'db' | 'seal'>,
+  profileId: ProfileId,
+): Promise<BillData | null> => {
   const sealed = await findBillData(db, profileId);
   // Older ones have no address.
-  return sealed && { address: null, ...seal.open<Omit<BillData, 'address'> & Partial<BillData>>(placeOf(profileId), sealed) };
+  return (
+    sealed && {
+      address: null,
+      ...seal.open<Omit<BillData, 'address'> & Partial<BillData>>(placeOf(profileId), sealed),
+    }
+  );
 };
 
 /** Who pays a boleto; null when nobody said. */
-export const loadBillPayer = async (platform: Pick<Platform, 'db' | 'seal'>, profileId: ProfileId): Promise<Payer | null> => {
+export const loadBillPayer = async (
+  platform: Pick<Platform, 'db' | 'seal'>,
+  profileId: ProfileId,
+): Promise<Payer | null> => {
   const data = await loadBillData(platform, profileId);
-  return data && { name: data.name, document: data.cpfCnpj, ...(data.address && { address: payerAddress(data.address) }) };
+  return (
+    data && {
+      name: data.name,
+      document: data.cpfCnpj,
+      ...(data.address && { address: payerAddress(data.address) }),
+    }
+  );
 };
 
 /** Throws validate.invalid for a document whose digits do not add up. */
-export const acceptBills = async ({ db, seal, clock }: Pick<Platform, 'db' | 'seal' | 'clock'>, profileId: ProfileId, { address, ...who }: Omit<BillData, 'address'> & { address: BillAddress | undefined }): Promise<BillData> => {
-  const data: BillData = { ...who, address: address ?? (await loadBillData({ db, seal }, profileId))?.address ?? null };
+export const acceptBills = async (
+  { db, seal, clock }: Pick<Platform, 'db' | 'seal' | 'clock'>,
+  profileId: ProfileId,
+  { address, ...who }: Omit<BillData, 'address'> & { address: BillAddress | undefined },
+): Promise<BillData> => {
+  const data: BillData = {
+    ...who,
+    address: address ?? (await loadBillData({ db, seal }, profileId))?.address ?? null,
+  };
   if (!isBrazilianDocument(data.cpfCnpj)) throw fieldError('cpfcnpj', 'validate.invalid');
   await saveBillData(db, profileId, seal.seal(placeOf(profileId), data), clock.now());
   return data;

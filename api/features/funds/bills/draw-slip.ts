@@ -41,48 +41,105 @@ const CODE_MM = 38;
 
 /** The Pix code as squares, with what it is. */
 const drawCode = (page: PDFKit.PDFDocument, brCode: string, top: number): void => {
-  const [drawn] = bwip.raw({ bcid: 'qrcode', text: brCode }) as unknown as { pixs: number[]; pixx: number; pixy: number }[];
+  const [drawn] = bwip.raw({ bcid: 'qrcode', text: brCode }) as unknown as {
+    pixs: number[];
+    pixx: number;
+    pixy: number;
+  }[];
   if (!drawn) return;
   const { pixs, pixx } = drawn;
   const size = (CODE_MM * MM) / pixx;
-  for (const [index, dark] of pixs.entries()) if (dark) page.rect(LEFT + (index % pixx) * size, top + Math.floor(index / pixx) * size, size, size);
+  for (const [index, dark] of pixs.entries())
+    if (dark)
+      page.rect(LEFT + (index % pixx) * size, top + Math.floor(index / pixx) * size, size, size);
   page.fill('#000');
   const x = LEFT + (CODE_MM + 8) * MM;
-  page.fontSize(12).fillColor('#000').text('Ou pague com Pix', x, top + 4 * MM);
-  page.fontSize(9).fillColor('#555').text('Aponte a câmera do aplicativo do seu banco para o código. O saldo entra na hora. Pague de um jeito só: o que vier em dobro é devolvido.', x, top + 11 * MM, { width: 90 * MM });
+  page
+    .fontSize(12)
+    .fillColor('#000')
+    .text('Ou pague com Pix', x, top + 4 * MM);
+  page
+    .fontSize(9)
+    .fillColor('#555')
+    .text(
+      'Aponte a câmera do aplicativo do seu banco para o código. O saldo entra na hora. Pague de um jeito só: o que vier em dobro é devolvido.',
+      x,
+      top + 11 * MM,
+      { width: 90 * MM },
+    );
 };
 
-const drawFields = (page: PDFKit.PDFDocument, fields: readonly (readonly [string, string])[], top: number): void => {
+const drawFields = (
+  page: PDFKit.PDFDocument,
+  fields: readonly (readonly [string, string])[],
+  top: number,
+): void => {
   for (const [index, [label, value]] of fields.entries()) {
     const [x, y] = [LEFT + (index % 2) * 95 * MM, top + Math.floor(index / 2) * 13 * MM];
-    page.fillColor('#555').fontSize(8).text(label, x, y, { width: 88 * MM, lineBreak: false });
-    page.fillColor('#000').fontSize(12).text(value, x, y + 11, { width: 88 * MM, height: 15, ellipsis: true });
+    page
+      .fillColor('#555')
+      .fontSize(8)
+      .text(label, x, y, { width: 88 * MM, lineBreak: false });
+    page
+      .fillColor('#000')
+      .fontSize(12)
+      .text(value, x, y + 11, { width: 88 * MM, height: 15, ellipsis: true });
   }
 };
 
 /** CPF or CNPJ as people write them. */
 const formatDocument = (document: string): string =>
-  document.length === 11 ? document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4') : document.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
+  document.length === 11
+    ? document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
+    : document.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
 
 const dayOf = (date: string): string => date.split('-').reverse().join('/');
 
 /** Throws charge.notFound for a charge that has no slip (any more). */
-export const drawSlip = async (platform: Pick<Platform, 'db' | 'seal' | 'config'>, charge: Charge): Promise<Buffer> => {
-  if (charge.status !== 'pending' || charge.presentment?.kind !== 'boleto') throw new AppError('charge.notFound');
+export const drawSlip = async (
+  platform: Pick<Platform, 'db' | 'seal' | 'config'>,
+  charge: Charge,
+): Promise<Buffer> => {
+  if (charge.status !== 'pending' || charge.presentment?.kind !== 'boleto')
+    throw new AppError('charge.notFound');
   // Who the boleto was registered for, whatever is saved now.
-  const payer = charge.payerSealed && platform.seal.open<Payer>(payerPlace(charge.id), charge.payerSealed);
+  const payer =
+    charge.payerSealed && platform.seal.open<Payer>(payerPlace(charge.id), charge.payerSealed);
   return render(platform, charge, charge.presentment, payer);
 };
 
-const render = ({ config }: Pick<Platform, 'config'>, charge: Charge, slip: Slip, payer: Payer | null): Promise<Buffer> =>
+const render = (
+  { config }: Pick<Platform, 'config'>,
+  charge: Charge,
+  slip: Slip,
+  payer: Payer | null,
+): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const page = new Pdf({ size: 'A4', margin: 15 * MM, info: { Title: 'Boleto', CreationDate: charge.createdAt } });
+    const page = new Pdf({
+      size: 'A4',
+      margin: 15 * MM,
+      info: { Title: 'Boleto', CreationDate: charge.createdAt },
+    });
     const chunks: Buffer[] = [];
-    page.on('data', (chunk: Buffer) => chunks.push(chunk)).once('end', () => resolve(Buffer.concat(chunks))).once('error', reject);
+    page
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .once('end', () => resolve(Buffer.concat(chunks)))
+      .once('error', reject);
     page.fontSize(20).text('Boleto', LEFT, 18 * MM);
-    page.fontSize(10).fillColor('#555').text(text('pt', 'charge.description'), LEFT, 28 * MM);
-    page.moveTo(LEFT, 36 * MM).lineTo(PAGE_WIDTH - LEFT, 36 * MM).strokeColor('#999').stroke();
-    page.font('Courier-Bold').fillColor('#000').fontSize(13).text(formatLine(slip.line), LEFT, 41 * MM, { lineBreak: false });
+    page
+      .fontSize(10)
+      .fillColor('#555')
+      .text(text('pt', 'charge.description'), LEFT, 28 * MM);
+    page
+      .moveTo(LEFT, 36 * MM)
+      .lineTo(PAGE_WIDTH - LEFT, 36 * MM)
+      .strokeColor('#999')
+      .stroke();
+    page
+      .font('Courier-Bold')
+      .fillColor('#000')
+      .fontSize(13)
+      .text(formatLine(slip.line), LEFT, 41 * MM, { lineBreak: false });
     page.font('Helvetica');
     drawFields(
       page,
@@ -90,16 +147,34 @@ const render = ({ config }: Pick<Platform, 'config'>, charge: Charge, slip: Slip
         ['Vencimento', dayOf(slip.dueDate)],
         ['Valor', formatBrl(charge.amountCentavos, 'pt')],
         ['Beneficiário', config.BOLETO_BENEFICIARY ?? config.CAMARIM_DOMAIN],
-        ['CNPJ do beneficiário', config.BOLETO_BENEFICIARY_DOCUMENT === undefined ? '' : formatDocument(config.BOLETO_BENEFICIARY_DOCUMENT)],
+        [
+          'CNPJ do beneficiário',
+          config.BOLETO_BENEFICIARY_DOCUMENT === undefined
+            ? ''
+            : formatDocument(config.BOLETO_BENEFICIARY_DOCUMENT),
+        ],
         ['Pagador', payer?.name ?? ''],
         ['CPF/CNPJ do pagador', payer ? formatDocument(payer.document) : ''],
-        ['Emissão', new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(charge.createdAt)],
+        [
+          'Emissão',
+          new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(
+            charge.createdAt,
+          ),
+        ],
         ['Documento', charge.id.slice(-12)],
       ],
       53 * MM,
     );
     drawBars(page, slip.barcode, 110 * MM);
-    page.fontSize(9).fillColor('#555').text('Pague no aplicativo do seu banco até o vencimento. O saldo entra quando o banco confirma, em um ou dois dias úteis.', LEFT, 129 * MM, { width: PAGE_WIDTH - 2 * LEFT });
+    page
+      .fontSize(9)
+      .fillColor('#555')
+      .text(
+        'Pague no aplicativo do seu banco até o vencimento. O saldo entra quando o banco confirma, em um ou dois dias úteis.',
+        LEFT,
+        129 * MM,
+        { width: PAGE_WIDTH - 2 * LEFT },
+      );
     if (slip.brCode !== undefined) drawCode(page, slip.brCode, 146 * MM);
     page.end();
   });

@@ -1,4 +1,5 @@
-// A boleto that carries a Pix code: paid either way, credited once, and what is paid twice goes back.
+// A boleto that carries a Pix code: paid either way, credited once, and what is paid twice goes
+// back.
 import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -19,23 +20,43 @@ beforeAll(async () => {
 beforeEach(async () => {
   people += 1;
   fan = await app.join(`devedor${people}`);
-  await fan.call('POST /funds/accept-bills', { body: { cpfcnpj: '52998224725', name: 'Pessoa Devedora', address: BILL_ADDRESS } });
+  await fan.call('POST /funds/accept-bills', {
+    body: { cpfcnpj: '52998224725', name: 'Pessoa Devedora', address: BILL_ADDRESS },
+  });
 });
 
 const post = async (path: string, body: object = {}): Promise<void> => {
-  const response = await fetch(`${app.bank.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  const response = await fetch(`${app.bank.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok)
+    throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
 };
-const open = async (): Promise<ChargeId> => (await fan.call('POST /funds', { body: { paymentMethodKey: 'boleto', value: VALUE }, idempotencyKey: randomUUID() })).id;
+const open = async (): Promise<ChargeId> =>
+  (
+    await fan.call('POST /funds', {
+      body: { paymentMethodKey: 'boleto', value: VALUE },
+      idempotencyKey: randomUUID(),
+    })
+  ).id;
 const payCode = (id: ChargeId, force = false) => post(`/__pix/cob/${toPixId(id)}/pay`, { force });
 const paySlip = (id: ChargeId) => post(`/__orders/cielo/${toOrderId(id)}/pay`);
 const balance = async () => (await fan.call('GET /funds', { query: {} }))[0]?.balance;
-const statusOf = async (id: ChargeId) => (await fan.call('GET /funds/charges/{id}', { params: { id } })).status;
+const statusOf = async (id: ChargeId) =>
+  (await fan.call('GET /funds/charges/{id}', { params: { id } })).status;
 /** What the bank has of the code: whether it can be paid, and what of it went back. */
 const codeAtBank = async (id: ChargeId) => {
   const pix = app.platform.payments.pix?.dueCodes;
   const code = await pix?.status(id);
-  return { state: code?.state, returned: code?.receipts.flatMap(({ refunds }) => refunds.map(({ amountCentavos }) => amountCentavos)) ?? [] };
+  return {
+    state: code?.state,
+    returned:
+      code?.receipts.flatMap(({ refunds }) =>
+        refunds.map(({ amountCentavos }) => amountCentavos),
+      ) ?? [],
+  };
 };
 const paid = (id: ChargeId) =>
   until(async () => {
@@ -45,7 +66,9 @@ const paid = (id: ChargeId) =>
 const clearing = async (): Promise<Record<string, number>> => {
   const { rows } = await app.platform.pool.query(
     `SELECT a.label, sum(e.amount)::int AS sum FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'clearing'
-     JOIN ledger_transfers t ON t.id = e.transfer_id JOIN charges c ON c.id::text = t.reference_id WHERE c.profile_id = $1 GROUP BY a.label`, [fan.profileId]);
+     JOIN ledger_transfers t ON t.id = e.transfer_id JOIN charges c ON c.id::text = t.reference_id WHERE c.profile_id = $1 GROUP BY a.label`,
+    [fan.profileId],
+  );
   return Object.fromEntries(rows.map(({ label, sum }) => [label, sum]));
 };
 
@@ -60,7 +83,11 @@ test('paid by its bars is credited, and its code can’t be paid any more', asyn
   const id = await open();
   await paySlip(id);
   await paid(id);
-  expect([await balance(), await clearing(), await codeAtBank(id)]).toEqual([VALUE, { cielo: -VALUE }, { state: 'canceled', returned: [] }]);
+  expect([await balance(), await clearing(), await codeAtBank(id)]).toEqual([
+    VALUE,
+    { cielo: -VALUE },
+    { state: 'canceled', returned: [] },
+  ]);
   await expect(payCode(id)).rejects.toThrow('removida');
 });
 
@@ -72,7 +99,11 @@ test('paid both ways before anybody noticed is credited once, and the Pix goes b
   await until(async () => (await codeAtBank(id)).returned.length === 1);
   await app.pass(5);
   await app.runJobs();
-  expect([await balance(), await statusOf(id), (await codeAtBank(id)).returned]).toEqual([VALUE, 'paid', [VALUE]]);
+  expect([await balance(), await statusOf(id), (await codeAtBank(id)).returned]).toEqual([
+    VALUE,
+    'paid',
+    [VALUE],
+  ]);
 });
 
 test('paid by its bars after its code is noticed without anybody telling, and the Pix goes back once', async () => {
@@ -93,7 +124,10 @@ test('paid by its bars after its code is noticed without anybody telling, and th
 
 test('without a Pix institution that answers is a slip without a code', async () => {
   await post('/__faults', { on: 'PUT /cobv', action: 'status', status: 503, times: 5 });
-  const { billPayment, status } = await fan.call('POST /funds', { body: { paymentMethodKey: 'boleto', value: VALUE }, idempotencyKey: randomUUID() });
+  const { billPayment, status } = await fan.call('POST /funds', {
+    body: { paymentMethodKey: 'boleto', value: VALUE },
+    idempotencyKey: randomUUID(),
+  });
   await fetch(`${app.bank.url}/__faults`, { method: 'DELETE' });
   expect([status, billPayment?.qrCode, billPayment?.line.length]).toEqual(['pending', null, 47]);
 });

@@ -1,4 +1,5 @@
-// Cards that their acquirer activates later: none waits behind others, and none waits where nothing is to be waited for.
+// Cards that their acquirer activates later: none waits behind others, and none waits where nothing
+// is to be waited for.
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../../person.ts';
@@ -12,7 +13,8 @@ beforeAll(async () => {
   app = await appWithBank();
 });
 
-const readyAt = async ({ profileId }: Person) => (await listSaved(app.platform.db, profileId as ProfileId, 'card'))[0]?.readyAt;
+const readyAt = async ({ profileId }: Person) =>
+  (await listSaved(app.platform.db, profileId as ProfileId, 'card'))[0]?.readyAt;
 
 /** Cards of a person, older than any other, that their acquirer does not know. */
 const addUnknown = (person: Person, count: number) =>
@@ -28,7 +30,9 @@ test('a card is activated although more older ones than one batch holds are neve
   await save(crowd);
   await addUnknown(crowd, 101);
   await save(person);
-  await app.platform.pool.query('UPDATE saved_payments SET ready_at = NULL WHERE profile_id = $1', [person.profileId]);
+  await app.platform.pool.query('UPDATE saved_payments SET ready_at = NULL WHERE profile_id = $1', [
+    person.profileId,
+  ]);
   await activateCards(app.platform);
   expect(await readyAt(person)).toBeInstanceOf(Date);
   await app.platform.pool.query("DELETE FROM saved_payments WHERE token LIKE 'unknown-%'");
@@ -37,10 +41,15 @@ test('a card is activated although more older ones than one batch holds are neve
 test('a card that an application of the version before kept meanwhile is ready where its acquirer activates cards at once', async () => {
   const person = await app.join('anterior');
   await save(person);
-  await app.platform.pool.query('UPDATE saved_payments SET ready_at = NULL WHERE profile_id = $1', [person.profileId]);
+  await app.platform.pool.query('UPDATE saved_payments SET ready_at = NULL WHERE profile_id = $1', [
+    person.profileId,
+  ]);
   const { rede } = app.platform.payments;
   if (!rede?.cards) throw new Error('no cards');
   const { state: _state, ...atOnce } = rede.cards;
-  await activateCards({ ...app.platform, payments: { ...app.platform.payments, rede: { ...rede, cards: atOnce } } });
+  await activateCards({
+    ...app.platform,
+    payments: { ...app.platform.payments, rede: { ...rede, cards: atOnce } },
+  });
   expect(await readyAt(person)).toBeInstanceOf(Date);
 });

@@ -1,15 +1,39 @@
-// 3-D Secure 2 by the acquirer's script, through the whole application: what the page is told to do, what the bank says there, and what becomes of the charge.
+// 3-D Secure 2 by the acquirer's script, through the whole application: what the page is told to
+// do, what the bank says there, and what becomes of the charge.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../../person.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
-import { authenticationIn, BROWSER, chargeCard, runScript, saveCard, scriptFor, walletOf } from '../../../testing/cards/paying.ts';
+import {
+  authenticationIn,
+  BROWSER,
+  chargeCard,
+  runScript,
+  saveCard,
+  scriptFor,
+  walletOf,
+} from '../../../testing/cards/paying.ts';
 
 // Test cards of 3-D Secure: without a challenge, refused, not enrolled, with a challenge.
-const CARDS = { frictionless: '5200000000001005', failed: '5200000000001013', unenrolled: '5200000000001039', challenge: '5200000000001096' } as const;
+const CARDS = {
+  frictionless: '5200000000001005',
+  failed: '5200000000001013',
+  unenrolled: '5200000000001039',
+  challenge: '5200000000001096',
+} as const;
 
 const pay = (person: Person, id: string, authentication: object | null, value = 5_000) =>
-  person.ask('POST /funds', { body: { paymentMethodKey: 'card', value, profileCardId: id, ageConfirmed: true, browser: BROWSER, ...(authentication && { authentication }) } as never, idempotencyKey: randomUUID() });
+  person.ask('POST /funds', {
+    body: {
+      paymentMethodKey: 'card',
+      value,
+      profileCardId: id,
+      ageConfirmed: true,
+      browser: BROWSER,
+      ...(authentication && { authentication }),
+    } as never,
+    idempotencyKey: randomUUID(),
+  });
 
 const open = async (settings: Record<string, string> = {}) => {
   const app: TestAppWithBank = await appWithBank({ CARD_ACQUIRER: 'cielo', ...settings });
@@ -32,32 +56,62 @@ describe('where the bank is asked and a card that it does not vouch for is refus
 
   it('the page is told the script, one token for each time, and what it needs of the holder', async () => {
     const { person, id, script } = await holder('instrui', CARDS.frictionless);
-    expect(script).toMatchObject({ url: `${app.bank.url}/Scripts/BP.Mpi.3ds21.min.js`, environment: 'SDB', otherwise: 'refuse', billing: { document: '52998224725', country: 'BR', state: 'SP', email: 'davi@example.com' } });
+    expect(script).toMatchObject({
+      url: `${app.bank.url}/Scripts/BP.Mpi.3ds21.min.js`,
+      environment: 'SDB',
+      otherwise: 'refuse',
+      billing: { document: '52998224725', country: 'BR', state: 'SP', email: 'davi@example.com' },
+    });
     expect((await scriptFor(person, id))?.accessToken).not.toBe(script.accessToken);
   });
 
   it("another person's card has no script", async () => {
     const { id } = await holder('dona', CARDS.frictionless);
     const other = await app.join('outra');
-    expect((await other.ask('GET /funds/cards/{id}/authentication', { params: { id: id as never }, query: { value: '5000' } })).reply.code).toBe('card.notFound');
+    expect(
+      (
+        await other.ask('GET /funds/cards/{id}/authentication', {
+          params: { id: id as never },
+          query: { value: '5000' },
+        })
+      ).reply.code,
+    ).toBe('card.notFound');
   });
 
-  it.each(['frictionless', 'challenge'] as const)('a card whose bank vouches for its holder (%s) is charged with the cryptogram', async (kind) => {
-    const { person, id, script } = await holder(`vale${kind}`, CARDS[kind]);
-    const answer = await runScript(script, { number: CARDS[kind] });
-    expect(answer).toMatchObject({ Status: 'AUTHENTICATED', Eci: '05', Version: '2' });
-    expect((await pay(person, id, authenticationIn(answer))).reply.data).toMatchObject({ status: 'paid' });
-    expect(await walletOf(person)).toMatchObject({ balance: 5_000 });
-  });
+  it.each(['frictionless', 'challenge'] as const)(
+    'a card whose bank vouches for its holder (%s) is charged with the cryptogram',
+    async (kind) => {
+      const { person, id, script } = await holder(`vale${kind}`, CARDS[kind]);
+      const answer = await runScript(script, { number: CARDS[kind] });
+      expect(answer).toMatchObject({ Status: 'AUTHENTICATED', Eci: '05', Version: '2' });
+      expect((await pay(person, id, authenticationIn(answer))).reply.data).toMatchObject({
+        status: 'paid',
+      });
+      expect(await walletOf(person)).toMatchObject({ balance: 5_000 });
+    },
+  );
 
-  it.each([['failed', true, 'FAILED'], ['challenge', false, 'FAILED'], ['unenrolled', true, 'UNENROLLED']] as const)('a card that its bank does not vouch for (%s, confirmed %s) is not charged', async (kind, confirmed, status) => {
-    const { person, id, script } = await holder(`nega${kind}${confirmed}`, CARDS[kind]);
-    const answer = await runScript(script, { number: CARDS[kind], confirmed });
-    expect(answer).toMatchObject({ Status: status });
-    expect(await pay(person, id, authenticationIn(answer))).toMatchObject({ status: 400, reply: { code: 'card.notAuthenticated' } });
-    const { rows } = await app.platform.pool.query('SELECT 1 FROM charges WHERE profile_id = $1', [person.profileId]);
-    expect(rows).toEqual([]);
-  });
+  it.each([
+    ['failed', true, 'FAILED'],
+    ['challenge', false, 'FAILED'],
+    ['unenrolled', true, 'UNENROLLED'],
+  ] as const)(
+    'a card that its bank does not vouch for (%s, confirmed %s) is not charged',
+    async (kind, confirmed, status) => {
+      const { person, id, script } = await holder(`nega${kind}${confirmed}`, CARDS[kind]);
+      const answer = await runScript(script, { number: CARDS[kind], confirmed });
+      expect(answer).toMatchObject({ Status: status });
+      expect(await pay(person, id, authenticationIn(answer))).toMatchObject({
+        status: 400,
+        reply: { code: 'card.notAuthenticated' },
+      });
+      const { rows } = await app.platform.pool.query(
+        'SELECT 1 FROM charges WHERE profile_id = $1',
+        [person.profileId],
+      );
+      expect(rows).toEqual([]);
+    },
+  );
 
   it('a charge that skipped the script is not made', async () => {
     const { person, id } = await holder('pula', CARDS.frictionless);
@@ -67,8 +121,14 @@ describe('where the bank is asked and a card that it does not vouch for is refus
   it('a cryptogram that no bank gave, or gave for another amount, is refused by the bank', async () => {
     const { person, id, script } = await holder('forja', CARDS.frictionless);
     const answer = authenticationIn(await runScript(script, { number: CARDS.frictionless }));
-    expect((await pay(person, id, { ...answer, cavv: 'A'.repeat(28) })).reply.data).toMatchObject({ status: 'failed', decline: 'unauthenticated' });
-    expect((await pay(person, id, answer, 10_000)).reply.data).toMatchObject({ status: 'failed', decline: 'unauthenticated' });
+    expect((await pay(person, id, { ...answer, cavv: 'A'.repeat(28) })).reply.data).toMatchObject({
+      status: 'failed',
+      decline: 'unauthenticated',
+    });
+    expect((await pay(person, id, answer, 10_000)).reply.data).toMatchObject({
+      status: 'failed',
+      decline: 'unauthenticated',
+    });
     expect(await walletOf(person)).toMatchObject({ balance: 0 });
   });
 
@@ -76,7 +136,10 @@ describe('where the bank is asked and a card that it does not vouch for is refus
     const person = await app.join('esquece');
     const { id } = await saveCard(person);
     await chargeCard(person, id);
-    const { rows } = await app.platform.pool.query('SELECT payer_sealed FROM charges WHERE profile_id = $1', [person.profileId]);
+    const { rows } = await app.platform.pool.query(
+      'SELECT payer_sealed FROM charges WHERE profile_id = $1',
+      [person.profileId],
+    );
     expect(rows).toEqual([{ payer_sealed: null }]);
   });
 });
@@ -86,7 +149,9 @@ it('where the operator charges all the same, a card whose bank takes no part is 
   const { person, id, script } = await holder('segue', CARDS.unenrolled);
   expect(script.otherwise).toBe('charge');
   const answer = await runScript(script, { number: CARDS.unenrolled });
-  expect((await pay(person, id, authenticationIn(answer))).reply.data).toMatchObject({ status: 'paid' });
+  expect((await pay(person, id, authenticationIn(answer))).reply.data).toMatchObject({
+    status: 'paid',
+  });
 });
 
 it('below the amount from which banks are asked there is no script, and nothing is asked for', async () => {

@@ -1,4 +1,5 @@
-// What a page has to do before it charges a kept card: run the script of the card's acquirer, so that the bank is asked who pays (3-D Secure).
+// What a page has to do before it charges a kept card: run the script of the card's acquirer, so
+// that the bank is asked who pays (3-D Secure).
 import { randomUUID } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { Centavos } from '@camarim/contract/money';
@@ -11,14 +12,35 @@ import type { SavedPayment } from './store.ts';
 
 type Script = ReplyOf<Routes['GET /funds/cards/{id}/authentication']>['data'];
 
-/** Null where nothing is asked, or where it is asked after the charge. Throws wallet.methodUnavailable and gateway.unavailable. */
-export const beginAuthentication = async (platform: Platform, saved: Allowed<SavedPayment>, amountCentavos: Centavos): Promise<Script> => {
+/**
+ * Null where nothing is asked, or where it is asked after the charge. Throws
+ * wallet.methodUnavailable and gateway.unavailable.
+ */
+export const beginAuthentication = async (
+  platform: Platform,
+  saved: Allowed<SavedPayment>,
+  amountCentavos: Centavos,
+): Promise<Script> => {
   const desk = platform.payments[keeperOf(platform, saved)]?.cards;
   if (!asksHolder(platform, amountCentavos) || !desk?.beginAuthentication) return null;
-  const script = await desk.beginAuthentication().catch((error: unknown) => Promise.reject(toldOf(error)));
+  const script = await desk
+    .beginAuthentication()
+    .catch((error: unknown) => Promise.reject(toldOf(error)));
   const { document, email, phone, address } = openDetails(platform, saved);
   const billing = {
-    document, email, phone, street: address ? `${address.billingStreet} ${address.billingNumber}` : '', city: address?.billingCity ?? '', state: address?.billingStateCode ?? '', zip: address?.billingZip ?? '', country: address?.billingCountry ?? 'BR',
+    document,
+    email,
+    phone,
+    street: address ? `${address.billingStreet} ${address.billingNumber}` : '',
+    city: address?.billingCity ?? '',
+    state: address?.billingStateCode ?? '',
+    zip: address?.billingZip ?? '',
+    country: address?.billingCountry ?? 'BR',
   };
-  return { ...script, orderNumber: randomUUID(), billing, otherwise: platform.config.CARD_UNAUTHENTICATED };
+  return {
+    ...script,
+    orderNumber: randomUUID(),
+    billing,
+    otherwise: platform.config.CARD_UNAUTHENTICATED,
+  };
 };

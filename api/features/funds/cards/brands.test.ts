@@ -1,9 +1,22 @@
-// First digits and brands: the ids of the specification, houses that the library does not know, and what is not taken.
+// First digits and brands: the ids of the specification, houses that the library does not know, and
+// what is not taken.
 import { expect, it } from 'vitest';
 import { brandOf } from './brands.ts';
 
 it.each([
-  ['411111', 1], ['544828', 2], ['222300', 2], ['376449', 3], ['606282', 5], ['604201', 12], ['589657', 12], ['627892', 29], ['636414', 29], ['364901', 33], ['636297', 41], ['506699', 41], ['356600', 43],
+  ['411111', 1],
+  ['544828', 2],
+  ['222300', 2],
+  ['376449', 3],
+  ['606282', 5],
+  ['604201', 12],
+  ['589657', 12],
+  ['627892', 29],
+  ['636414', 29],
+  ['364901', 33],
+  ['636297', 41],
+  ['506699', 41],
+  ['356600', 43],
 ] as const)('%s is of brand %i', (bin, id) => {
   expect(brandOf(bin)?.id).toBe(id);
 });

@@ -9,19 +9,44 @@ import { startTopUp } from '../top-up/start-top-up.ts';
 import { isExpired } from './rules.ts';
 import { listSaved } from './store.ts';
 
-/** What is against a renewal by card today: its limits, or a gateway that is away. It is tried again on another day. */
-const FOR_NOW: readonly string[] = ['wallet.dayLimit', 'wallet.monthLimit', 'wallet.methodUnavailable', 'gateway.unavailable', 'gateway.refused'];
+/**
+ * What is against a renewal by card today: its limits, or a gateway that is away. It is tried again
+ * on another day.
+ */
+const FOR_NOW: readonly string[] = [
+  'wallet.dayLimit',
+  'wallet.monthLimit',
+  'wallet.methodUnavailable',
+  'gateway.unavailable',
+  'gateway.refused',
+];
 
 /** `none`: no card is kept. `refusedForGood`: this card must not be asked again. */
 export const chargeDefaultCard =
   (platform: Platform, books: Books) =>
-  async ({ profileId, amount, key }: { profileId: ProfileId; amount: Centavos; key: string }): Promise<'paid' | 'refused' | 'refusedForGood' | 'none'> => {
-    const card = (await listSaved(platform.db, profileId, 'card')).find(({ isDefault }) => isDefault);
+  async ({
+    profileId,
+    amount,
+    key,
+  }: {
+    profileId: ProfileId;
+    amount: Centavos;
+    key: string;
+  }): Promise<'paid' | 'refused' | 'refusedForGood' | 'none'> => {
+    const card = (await listSaved(platform.db, profileId, 'card')).find(
+      ({ isDefault }) => isDefault,
+    );
     if (!card) return 'none';
-    if (card.refusedAt || (card.expires && isExpired(card.expires, platform.clock.now()))) return 'refusedForGood';
+    if (card.refusedAt || (card.expires && isExpired(card.expires, platform.clock.now())))
+      return 'refusedForGood';
     if (!card.readyAt) return 'refused';
     try {
-      const { status, declineClass } = await startTopUp(platform, books, renewalOrder(platform, profileId, card, amount), key);
+      const { status, declineClass } = await startTopUp(
+        platform,
+        books,
+        renewalOrder(platform, profileId, card, amount),
+        key,
+      );
       if (status === 'paid') return 'paid';
       return declineClass === 'irreversible' ? 'refusedForGood' : 'refused';
     } catch (error) {

@@ -1,4 +1,5 @@
-// How much a person may add by card: in a day of São Paulo, and in thirty of them, today among them.
+// How much a person may add by card: in a day of São Paulo, and in thirty of them, today among
+// them.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -9,22 +10,51 @@ import { holdProfile, sumOfCards } from './store.ts';
 const TIME_ZONE = 'America/Sao_Paulo';
 const MONTH_DAYS = 30;
 
-export type CreditLimit = { dailyMaxCredit: Centavos; todayTotal: Centavos; monthlyMaxCredit: Centavos; lastMonthTotal: Centavos };
+export type CreditLimit = {
+  dailyMaxCredit: Centavos;
+  todayTotal: Centavos;
+  monthlyMaxCredit: Centavos;
+  lastMonthTotal: Centavos;
+};
 
 const windowsAt = (now: Date): { dayStart: Date; monthStart: Date } => {
-  const day = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(TIME_ZONE).startOfDay();
-  return { dayStart: new Date(day.epochMilliseconds), monthStart: new Date(day.subtract({ days: MONTH_DAYS - 1 }).epochMilliseconds) };
+  const day = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(TIME_ZONE)
+    .startOfDay();
+  return {
+    dayStart: new Date(day.epochMilliseconds),
+    monthStart: new Date(day.subtract({ days: MONTH_DAYS - 1 }).epochMilliseconds),
+  };
 };
 
-export const readCreditLimit = async ({ db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>, profileId: ProfileId): Promise<CreditLimit> => {
+export const readCreditLimit = async (
+  { db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>,
+  profileId: ProfileId,
+): Promise<CreditLimit> => {
   const { today, month } = await sumOfCards(db, profileId, windowsAt(clock.now()));
-  return { dailyMaxCredit: centavos(config.CARD_DAY_MAX_CENTAVOS), todayTotal: today, monthlyMaxCredit: centavos(config.CARD_MONTH_MAX_CENTAVOS), lastMonthTotal: month };
+  return {
+    dailyMaxCredit: centavos(config.CARD_DAY_MAX_CENTAVOS),
+    todayTotal: today,
+    monthlyMaxCredit: centavos(config.CARD_MONTH_MAX_CENTAVOS),
+    lastMonthTotal: month,
+  };
 };
 
-/** In the transaction that makes the charge: of two at once the second counts the first. Throws wallet.dayLimit and wallet.monthLimit. */
-export const holdWithinLimit = async (platform: Pick<Platform, 'config' | 'clock'>, tx: Transaction, profileId: ProfileId, amount: Centavos): Promise<void> => {
+/**
+ * In the transaction that makes the charge: of two at once the second counts the first. Throws
+ * wallet.dayLimit and wallet.monthLimit.
+ */
+export const holdWithinLimit = async (
+  platform: Pick<Platform, 'config' | 'clock'>,
+  tx: Transaction,
+  profileId: ProfileId,
+  amount: Centavos,
+): Promise<void> => {
   await holdProfile(tx, profileId);
-  const { dailyMaxCredit, todayTotal, monthlyMaxCredit, lastMonthTotal } = await readCreditLimit({ ...platform, db: tx }, profileId);
+  const { dailyMaxCredit, todayTotal, monthlyMaxCredit, lastMonthTotal } = await readCreditLimit(
+    { ...platform, db: tx },
+    profileId,
+  );
   if (todayTotal + amount > dailyMaxCredit) throw new AppError('wallet.dayLimit');
   if (lastMonthTotal + amount > monthlyMaxCredit) throw new AppError('wallet.monthLimit');
 };

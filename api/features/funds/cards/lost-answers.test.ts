@@ -1,4 +1,5 @@
-// A card is charged once although its acquirer's answer is lost and its look-ups show nothing for a while.
+// A card is charged once although its acquirer's answer is lost and its look-ups show nothing for a
+// while.
 import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +9,10 @@ import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { chargeCard, saveCard, walletOf } from '../../../testing/cards/paying.ts';
 import { reconcileCharges } from '../top-up/reconcile.ts';
 
-const CALLS = { rede: ['POST /erede/v2/transactions', 'GET /erede/v2/transactions'], cielo: ['POST /1/sales', 'GET /1/sales'] } as const;
+const CALLS = {
+  rede: ['POST /erede/v2/transactions', 'GET /erede/v2/transactions'],
+  cielo: ['POST /1/sales', 'GET /1/sales'],
+} as const;
 
 describe.each(['cielo', 'rede'] as const)('where %s takes cards', (acquirer) => {
   let app: TestAppWithBank;
@@ -18,19 +22,37 @@ describe.each(['cielo', 'rede'] as const)('where %s takes cards', (acquirer) => 
   beforeEach(() => app.bank.disarm());
 
   const arm = async (fault: object): Promise<void> => {
-    const armed = await fetch(`${app.bank.url}/__faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) });
+    const armed = await fetch(`${app.bank.url}/__faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fault),
+    });
     if (!armed.ok) throw new Error(await armed.text());
   };
-  const chargesOf = async (profileId: string) => (await app.platform.pool.query('SELECT status, failure_code AS code, next_check_at IS NOT NULL AS looked FROM charges WHERE profile_id = $1 ORDER BY created_at', [profileId])).rows;
+  const chargesOf = async (profileId: string) =>
+    (
+      await app.platform.pool.query(
+        'SELECT status, failure_code AS code, next_check_at IS NOT NULL AS looked FROM charges WHERE profile_id = $1 ORDER BY created_at',
+        [profileId],
+      )
+    ).rows;
   const lookAround = async (seconds: number): Promise<void> => {
     await app.pass(seconds);
     await reconcileCharges(app.platform, app);
   };
   /** The acquirer's own view: every sale of this person's charges. */
   const salesOf = async (profileId: string): Promise<unknown[]> => {
-    const { rows } = await app.platform.pool.query<{ id: ChargeId }>('SELECT id FROM charges WHERE profile_id = $1', [profileId]);
-    const urls = rows.map(({ id }) => `${app.bank.url}/__orders/${acquirer === 'cielo' ? `cieloCard/${toOrderId(id)}` : `rede/${toReference(id)}`}`);
-    return (await Promise.all(urls.map(async (url) => (await (await fetch(url)).json()) as unknown[]))).flat();
+    const { rows } = await app.platform.pool.query<{ id: ChargeId }>(
+      'SELECT id FROM charges WHERE profile_id = $1',
+      [profileId],
+    );
+    const urls = rows.map(
+      ({ id }) =>
+        `${app.bank.url}/__orders/${acquirer === 'cielo' ? `cieloCard/${toOrderId(id)}` : `rede/${toReference(id)}`}`,
+    );
+    return (
+      await Promise.all(urls.map(async (url) => (await (await fetch(url)).json()) as unknown[]))
+    ).flat();
   };
   const payWithoutAnswer = async (name: string) => {
     const person = await app.join(name);
@@ -48,16 +70,23 @@ describe.each(['cielo', 'rede'] as const)('where %s takes cards', (acquirer) => 
     expect(first.status).toBe(503);
     expect((await press()).status).toBe(503);
     await lookAround(61);
-    expect(await chargesOf(person.profileId ?? '')).toEqual([{ status: 'created', code: null, looked: true }]);
+    expect(await chargesOf(person.profileId ?? '')).toEqual([
+      { status: 'created', code: null, looked: true },
+    ]);
     await app.bank.disarm();
     await lookAround(120);
-    expect([(await salesOf(person.profileId ?? '')).length, await walletOf(await app.join('aperta'))]).toEqual([1, { balance: 5_000, locked: 0 }]);
+    expect([
+      (await salesOf(person.profileId ?? '')).length,
+      await walletOf(await app.join('aperta')),
+    ]).toEqual([1, { balance: 5_000, locked: 0 }]);
   });
 
   it('what is shown only after the charge was given up is credited all the same', async () => {
     const { person } = await payWithoutAnswer('tarde');
     await lookAround(11 * 60);
-    expect(await chargesOf(person.profileId ?? '')).toEqual([{ status: 'failed', code: 'gateway.unavailable', looked: true }]);
+    expect(await chargesOf(person.profileId ?? '')).toEqual([
+      { status: 'failed', code: 'gateway.unavailable', looked: true },
+    ]);
     await app.bank.disarm();
     await lookAround(3_600);
     expect(await walletOf(await app.join('tarde'))).toEqual({ balance: 5_000, locked: 0 });
@@ -71,6 +100,12 @@ describe.each(['cielo', 'rede'] as const)('where %s takes cards', (acquirer) => 
     await app.bank.disarm();
     await lookAround(11 * 60);
     await lookAround(26 * 3_600);
-    expect([await chargesOf(person.profileId ?? ''), await walletOf(await app.join('nunca'))]).toEqual([[{ status: 'failed', code: 'gateway.unavailable', looked: false }], { balance: 0, locked: 0 }]);
+    expect([
+      await chargesOf(person.profileId ?? ''),
+      await walletOf(await app.join('nunca')),
+    ]).toEqual([
+      [{ status: 'failed', code: 'gateway.unavailable', looked: false }],
+      { balance: 0, locked: 0 },
+    ]);
   });
 });

@@ -1,4 +1,5 @@
-// Saved payments and the data of boletos in an archive of personal data, and forgotten with the account of their person.
+// Saved payments and the data of boletos in an archive of personal data, and forgotten with the
+// account of their person.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type ArchiveFile, jsonFile } from '../../../platform/archive/archive.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -9,8 +10,16 @@ import { presentSaved } from './present.ts';
 import { openDetails, removePayment } from './save-card.ts';
 import { listSaved } from './store.ts';
 
-export const exportPaymentsOf = (platform: Pick<Platform, 'db' | 'seal' | 'clock' | 'payments'>, profileId: ProfileId): ArchiveFile[] => [
-  jsonFile('wallet/saved-payments.json', async () => (await listSaved(platform.db, profileId, null)).map((saved) => ({ ...presentSaved(platform, saved), ...openDetails(platform, saved) }))),
+export const exportPaymentsOf = (
+  platform: Pick<Platform, 'db' | 'seal' | 'clock' | 'payments'>,
+  profileId: ProfileId,
+): ArchiveFile[] => [
+  jsonFile('wallet/saved-payments.json', async () =>
+    (await listSaved(platform.db, profileId, null)).map((saved) => ({
+      ...presentSaved(platform, saved),
+      ...openDetails(platform, saved),
+    })),
+  ),
   jsonFile('wallet/boleto-data.json', () => loadBillData(platform, profileId)),
 ];
 

@@ -7,11 +7,20 @@ import type { Platform } from '../../../platform/platform.ts';
 import { findSaved, listSaved, type PaymentType, type SavedPayment } from './store.ts';
 
 /** Throws card.notFound. */
-export const ownSaved = async ({ db }: Pick<Platform, 'db'>, viewer: Viewer, id: SavedPaymentId, type?: PaymentType): Promise<Allowed<SavedPayment>> => {
+export const ownSaved = async (
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  id: SavedPaymentId,
+  type?: PaymentType,
+): Promise<Allowed<SavedPayment>> => {
   const saved = await findSaved(db, id);
-  if (!saved || saved.profileId !== viewer.profileId || (type && saved.paymentType !== type)) throw new AppError('card.notFound');
+  if (!saved || saved.profileId !== viewer.profileId || (type && saved.paymentType !== type))
+    throw new AppError('card.notFound');
   return allow(saved);
 };
 
 /** Everything that somebody saved, for the one who leaves. */
-export const allOf = async ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<Allowed<SavedPayment>[]> => (await listSaved(db, profileId, null)).map(allow);
+export const allOf = async (
+  { db }: Pick<Platform, 'db'>,
+  profileId: ProfileId,
+): Promise<Allowed<SavedPayment>[]> => (await listSaved(db, profileId, null)).map(allow);

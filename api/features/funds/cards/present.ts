@@ -8,9 +8,15 @@ import { openDetails } from './save-card.ts';
 import type { SavedPayment } from './store.ts';
 
 /** "•••.982.247-••" of a CPF; of any other document its last four. */
-const maskDocument = (document: string): string => (/^\d{11}$/.test(document) ? `•••.${document.slice(3, 6)}.${document.slice(6, 9)}-••` : `••••${document.slice(-4)}`);
+const maskDocument = (document: string): string =>
+  /^\d{11}$/.test(document)
+    ? `•••.${document.slice(3, 6)}.${document.slice(6, 9)}-••`
+    : `••••${document.slice(-4)}`;
 
-export const presentSaved = (platform: Pick<Platform, 'seal' | 'clock' | 'payments'>, saved: SavedPayment): z.input<typeof savedPaymentSchema> => {
+export const presentSaved = (
+  platform: Pick<Platform, 'seal' | 'clock' | 'payments'>,
+  saved: SavedPayment,
+): z.input<typeof savedPaymentSchema> => {
   const { document, email, phone } = openDetails(platform, saved);
   const card = saved.paymentType === 'card' ? saved : null;
   return {
@@ -22,7 +28,12 @@ export const presentSaved = (platform: Pick<Platform, 'seal' | 'clock' | 'paymen
     expiration: card && card.expires.split('-').reverse().join('/'),
     brand: card && brandById(card.brandId),
     activating: card !== null && card.readyAt === null && card.refusedAt === null,
-    usable: !card || (card.readyAt !== null && card.refusedAt === null && platform.payments[card.provider] !== undefined && !isExpired(card.expires, platform.clock.now())),
+    usable:
+      !card ||
+      (card.readyAt !== null &&
+        card.refusedAt === null &&
+        platform.payments[card.provider] !== undefined &&
+        !isExpired(card.expires, platform.clock.now())),
     holderDocument: maskDocument(document),
     holderPhoneNumber: phone,
     billingEmail: email,

@@ -16,31 +16,65 @@ import { choosePayment, removePayment, savePayment, toldOf } from './save-card.t
 import { listSaved, type PaymentType } from './store.ts';
 
 export const cardsHandlers = (platform: Platform) => {
-  const list = async (profileId: Parameters<typeof listSaved>[1], type: PaymentType | null, { limit, offset }: { limit: number; offset: number }) => {
+  const list = async (
+    profileId: Parameters<typeof listSaved>[1],
+    type: PaymentType | null,
+    { limit, offset }: { limit: number; offset: number },
+  ) => {
     const saved = await listSaved(platform.db, profileId, type);
-    return { data: saved.slice(offset, offset + limit).map((one) => presentSaved(platform, one)), total: saved.length, limit, offset };
+    return {
+      data: saved.slice(offset, offset + limit).map((one) => presentSaved(platform, one)),
+      total: saved.length,
+      limit,
+      offset,
+    };
   };
   const keyOf = async (acquirer: AcquirerName) => {
-    const { jwk, kid, expiresAt } = await cardAcquirer(platform, acquirer).cards.publicKey().catch((error: unknown) => Promise.reject(toldOf(error)));
+    const { jwk, kid, expiresAt } = await cardAcquirer(platform, acquirer)
+      .cards.publicKey()
+      .catch((error: unknown) => Promise.reject(toldOf(error)));
     return { data: { data: { ...jwk }, kid, expiresWhen: expiresAt.toISOString() } };
   };
   return handlers({
     'GET /funds/cards': ({ viewer, query }) => list(viewer.profileId, 'card', query),
-    'GET /funds/payments': ({ viewer, query: { filter, ...page } }) => list(viewer.profileId, (filter?.split(':')[2] as PaymentType | undefined) ?? null, page),
+    'GET /funds/payments': ({ viewer, query: { filter, ...page } }) =>
+      list(viewer.profileId, (filter?.split(':')[2] as PaymentType | undefined) ?? null, page),
     'POST /funds/cards': async ({ viewer, body, context }) => {
-      if (body.paymentType === 'card') await platform.captcha.spend(body.recapcha, { action: 'add-card', address: context.address });
-      return { data: presentSaved(platform, await savePayment(platform, viewer, context.address, body)) };
+      if (body.paymentType === 'card')
+        await platform.captcha.spend(body.recapcha, {
+          action: 'add-card',
+          address: context.address,
+        });
+      return {
+        data: presentSaved(platform, await savePayment(platform, viewer, context.address, body)),
+      };
     },
-    'PUT /funds/cards/{id}': async ({ viewer, params: { id } }) => ({ data: presentSaved(platform, await choosePayment(platform, await ownSaved(platform, viewer, id))) }),
+    'PUT /funds/cards/{id}': async ({ viewer, params: { id } }) => ({
+      data: presentSaved(
+        platform,
+        await choosePayment(platform, await ownSaved(platform, viewer, id)),
+      ),
+    }),
     'DELETE /funds/cards/{id}': async ({ viewer, params: { id } }) => {
       await removePayment(platform, await ownSaved(platform, viewer, id));
       return { data: null };
     },
-    'GET /funds/cards/{id}/authentication': async ({ viewer, params: { id }, query: { value } }) => ({ data: await beginAuthentication(platform, await ownSaved(platform, viewer, id, 'card'), centavos(value)) }),
+    'GET /funds/cards/{id}/authentication': async ({
+      viewer,
+      params: { id },
+      query: { value },
+    }) => ({
+      data: await beginAuthentication(
+        platform,
+        await ownSaved(platform, viewer, id, 'card'),
+        centavos(value),
+      ),
+    }),
     'GET /funds/bin/{bin}': async ({ params: { bin } }) => {
       const brand = brandOf(bin);
       const acquirer = acquirerOf(platform);
-      if (!brand || (acquirer && !cardAcquirer(platform, acquirer).cards.takes(brand.id))) throw new AppError('card.invalidBin');
+      if (!brand || (acquirer && !cardAcquirer(platform, acquirer).cards.takes(brand.id)))
+        throw new AppError('card.invalidBin');
       return { data: brand };
     },
     'GET /funds/rede-access-token': () => keyOf('rede'),
@@ -49,12 +83,22 @@ export const cardsHandlers = (platform: Platform) => {
       if (!brandOf(bin)) throw new AppError('card.invalidBin');
       return keyOf('carat');
     },
-    'GET /funds/credit-limit': async ({ viewer }) => ({ data: await readCreditLimit(platform, viewer.profileId) }),
-    'GET /funds/bills-data': async ({ viewer }) => ({ data: await loadBillData(platform, viewer.profileId) }),
-    'POST /funds/accept-bills': async ({ viewer, body: { cpfcnpj, name, address } }) => ({ data: await acceptBills(platform, viewer.profileId, { cpfCnpj: cpfcnpj, name, address }) }),
+    'GET /funds/credit-limit': async ({ viewer }) => ({
+      data: await readCreditLimit(platform, viewer.profileId),
+    }),
+    'GET /funds/bills-data': async ({ viewer }) => ({
+      data: await loadBillData(platform, viewer.profileId),
+    }),
+    'POST /funds/accept-bills': async ({ viewer, body: { cpfcnpj, name, address } }) => ({
+      data: await acceptBills(platform, viewer.profileId, { cpfCnpj: cpfcnpj, name, address }),
+    }),
     'GET /funds/charges/{id}/slip': async ({ viewer, params: { id }, http }) => {
       const file = await drawSlip(platform, await ownCharge(platform, viewer, id));
-      void http.reply.type('application/pdf').header('cache-control', 'private, no-store').header('content-disposition', `inline; filename="boleto-${id.slice(-8)}.pdf"`).send(file);
+      void http.reply
+        .type('application/pdf')
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', `inline; filename="boleto-${id.slice(-8)}.pdf"`)
+        .send(file);
       return { data: null };
     },
   });

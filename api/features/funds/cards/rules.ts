@@ -1,4 +1,5 @@
-// What the holder of a saved payment has to say, decided without asking anybody. Source: specification section 5.
+// What the holder of a saved payment has to say, decided without asking anybody. Source:
+// specification section 5.
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils';
 import { addressNeeds } from '@camarim/contract/addresses';
 import type { FieldError } from '@camarim/contract/errors';
@@ -6,8 +7,15 @@ import { ADULT_AGE_YEARS } from '@camarim/contract/limits';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 export type BillingAddress = {
-  billingAddress: string; billingStreet: string; billingNumber: string; billingCounty: string; billingCity: string;
-  billingState: string; billingStateCode: string; billingZip: string; billingCountry: string;
+  billingAddress: string;
+  billingStreet: string;
+  billingNumber: string;
+  billingCounty: string;
+  billingCity: string;
+  billingState: string;
+  billingStateCode: string;
+  billingZip: string;
+  billingCountry: string;
 };
 
 /** What is sealed beside a saved payment. */
@@ -24,7 +32,10 @@ export type HolderDetails = {
 };
 
 /** Check digits included; a CNPJ may have letters since 2026. */
-export const isBrazilianDocument = (document: string): boolean => (document.length === 11 ? isValidCpf(document) : document.length === 14 && isValidCnpj(document, { version: 2 }));
+export const isBrazilianDocument = (document: string): boolean =>
+  document.length === 11
+    ? isValidCpf(document)
+    : document.length === 14 && isValidCnpj(document, { version: 2 });
 
 /** E.164, or null when there is no such phone. Without + it is a Brazilian one. */
 export const phoneOf = (written: string): string | null => {
@@ -44,30 +55,58 @@ export const birthDateOf = (written: string): Temporal.PlainDate | null => {
 };
 
 const isAdult = (born: Temporal.PlainDate, today: Temporal.PlainDate): boolean =>
-  born.year > today.year - 120 && Temporal.PlainDate.compare(born.add({ years: ADULT_AGE_YEARS }), today) <= 0;
+  born.year > today.year - 120 &&
+  Temporal.PlainDate.compare(born.add({ years: ADULT_AGE_YEARS }), today) <= 0;
 
 type Contact = { holderDocument: string; holderPhoneNumber: string };
 
 /** Faults of the contact, by field. */
-export const judgeContact = ({ holderDocument, holderPhoneNumber }: Contact, country: string): Record<string, FieldError> => ({
-  ...(country === 'BR' && !isBrazilianDocument(holderDocument) && { holderDocument: { code: 'validate.invalid' as const } }),
-  ...(phoneOf(holderPhoneNumber) === null && { holderPhoneNumber: { code: 'validate.invalid' as const } }),
+export const judgeContact = (
+  { holderDocument, holderPhoneNumber }: Contact,
+  country: string,
+): Record<string, FieldError> => ({
+  ...(country === 'BR' &&
+    !isBrazilianDocument(holderDocument) && {
+      holderDocument: { code: 'validate.invalid' as const },
+    }),
+  ...(phoneOf(holderPhoneNumber) === null && {
+    holderPhoneNumber: { code: 'validate.invalid' as const },
+  }),
 });
 
-export const judgeBirthDate = (written: string, today: Temporal.PlainDate): Record<string, FieldError> => {
+export const judgeBirthDate = (
+  written: string,
+  today: Temporal.PlainDate,
+): Record<string, FieldError> => {
   const born = birthDateOf(written);
   if (!born) return { holderBirthDate: { code: 'validate.invalid' } };
   return isAdult(born, today) ? {} : { holderBirthDate: { code: 'validate.adultOnly' } };
 };
 
-/** The line follows from street and number, and a missing number is 'S/N'. Null when something that its country needs is missing. */
+/**
+ * The line follows from street and number, and a missing number is 'S/N'. Null when something that
+ * its country needs is missing.
+ */
 export const completeAddress = (written: BillingAddress): BillingAddress | null => {
   const billingNumber = written.billingNumber || 'S/N';
-  const address = { ...written, billingNumber, billingAddress: written.billingAddress || `${written.billingStreet}, ${billingNumber}` };
+  const address = {
+    ...written,
+    billingNumber,
+    billingAddress: written.billingAddress || `${written.billingStreet}, ${billingNumber}`,
+  };
   const { state, stateCode, county, zip } = addressNeeds(written.billingCountry);
-  const needed = [address.billingStreet, address.billingCity, address.billingCountry, ...(state ? [address.billingState] : []), ...(stateCode ? [address.billingStateCode] : []), ...(county ? [address.billingCounty] : []), ...(zip ? [address.billingZip] : [])];
+  const needed = [
+    address.billingStreet,
+    address.billingCity,
+    address.billingCountry,
+    ...(state ? [address.billingState] : []),
+    ...(stateCode ? [address.billingStateCode] : []),
+    ...(county ? [address.billingCounty] : []),
+    ...(zip ? [address.billingZip] : []),
+  ];
   return needed.every((part) => part !== '') ? address : null;
 };
 
 /** A card is good to the end of its month, wherever its holder is. */
-export const isExpired = (expires: string, now: Date): boolean => expires < now.toISOString().slice(0, 7);
+export const isExpired = (expires: string, now: Date): boolean =>
+  expires < now.toISOString().slice(0, 7);

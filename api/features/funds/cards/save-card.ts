@@ -1,4 +1,5 @@
-// Keeping, choosing and forgetting ways to pay: the first of a kind is its default, and there is always one.
+// Keeping, choosing and forgetting ways to pay: the first of a kind is its default, and there is
+// always one.
 import { randomUUIDv7 } from 'node:crypto';
 import type { BodyOf } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
@@ -8,13 +9,36 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
-import { type CardDesk, CardRefused, GatewayError, type GatewayName, type Payer, type StoredCard } from '../../../platform/payments/port.ts';
+import {
+  type CardDesk,
+  CardRefused,
+  GatewayError,
+  type GatewayName,
+  type Payer,
+  type StoredCard,
+} from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { cardAcquirer } from './acquirer.ts';
 import { type Caller, recordAttempt, refuseAfterDeclines } from './attempts.ts';
 import { brandOf } from './brands.ts';
-import { birthDateOf, completeAddress, type HolderDetails, judgeBirthDate, judgeContact, phoneOf } from './rules.ts';
-import { chooseSaved, deleteSaved, findSaved, holdProfile, insertSaved, isRemoved, listSaved, type SavedPayment } from './store.ts';
+import {
+  birthDateOf,
+  completeAddress,
+  type HolderDetails,
+  judgeBirthDate,
+  judgeContact,
+  phoneOf,
+} from './rules.ts';
+import {
+  chooseSaved,
+  deleteSaved,
+  findSaved,
+  holdProfile,
+  insertSaved,
+  isRemoved,
+  listSaved,
+  type SavedPayment,
+} from './store.ts';
 
 export type NewSaved = BodyOf<Routes['POST /funds/cards']>;
 type NewCard = NewSaved & { paymentType: 'card' };
@@ -22,7 +46,10 @@ type NewPicPay = NewSaved & { paymentType: 'picpay' };
 
 const detailsPlace = (id: SavedPaymentId): string => `saved_payments.details:${id}`;
 
-export const openDetails = ({ seal }: Pick<Platform, 'seal'>, { id, detailsSealed }: SavedPayment): HolderDetails => seal.open<HolderDetails>(detailsPlace(id), detailsSealed);
+export const openDetails = (
+  { seal }: Pick<Platform, 'seal'>,
+  { id, detailsSealed }: SavedPayment,
+): HolderDetails => seal.open<HolderDetails>(detailsPlace(id), detailsSealed);
 
 /** The holder of a saved PicPay account as its gateway is told. */
 export const payerOf = (platform: Pick<Platform, 'seal'>, saved: SavedPayment): Payer => {
@@ -32,39 +59,103 @@ export const payerOf = (platform: Pick<Platform, 'seal'>, saved: SavedPayment): 
 
 /** What the gateway answers as what the person is told. */
 export const toldOf = (error: unknown): unknown => {
-  if (error instanceof CardRefused) return new AppError(error.decline.class === 'irreversible' ? 'card.refusedForGood' : 'card.refused');
+  if (error instanceof CardRefused)
+    return new AppError(
+      error.decline.class === 'irreversible' ? 'card.refusedForGood' : 'card.refused',
+    );
   if (!(error instanceof GatewayError)) return error;
-  return error.outcome === 'refused' ? new AppError('card.unreadable') : new AppError('gateway.unavailable', { retryAfterSeconds: 5 });
+  return error.outcome === 'refused'
+    ? new AppError('card.unreadable')
+    : new AppError('gateway.unavailable', { retryAfterSeconds: 5 });
 };
 
 const checkedDetails = (platform: Platform, body: NewSaved): HolderDetails => {
-  const today = Temporal.Instant.fromEpochMilliseconds(platform.clock.now().getTime()).toZonedDateTimeISO('America/Sao_Paulo').toPlainDate();
-  const faults = body.paymentType === 'card' ? { ...judgeContact(body, body.billingCountry), ...judgeBirthDate(body.holderBirthDate, today) } : judgeContact(body, 'BR');
+  const today = Temporal.Instant.fromEpochMilliseconds(platform.clock.now().getTime())
+    .toZonedDateTimeISO('America/Sao_Paulo')
+    .toPlainDate();
+  const faults =
+    body.paymentType === 'card'
+      ? {
+          ...judgeContact(body, body.billingCountry),
+          ...judgeBirthDate(body.holderBirthDate, today),
+        }
+      : judgeContact(body, 'BR');
   const [first] = Object.values(faults);
-  if (first) throw new AppError(Object.keys(faults).length === 1 ? first.code : 'validate.invalidRequest', { fields: faults });
-  const contact = { document: body.holderDocument, email: body.billingEmail, phone: phoneOf(body.holderPhoneNumber) ?? body.holderPhoneNumber };
-  if (body.paymentType === 'picpay') return { ...contact, name: body.holderName, birthDate: null, address: null };
-  const { billingAddress, billingStreet, billingNumber, billingCounty, billingCity, billingState, billingStateCode, billingZip, billingCountry } = body;
-  const address = completeAddress({ billingAddress, billingStreet, billingNumber, billingCounty, billingCity, billingState, billingStateCode, billingZip, billingCountry });
+  if (first)
+    throw new AppError(Object.keys(faults).length === 1 ? first.code : 'validate.invalidRequest', {
+      fields: faults,
+    });
+  const contact = {
+    document: body.holderDocument,
+    email: body.billingEmail,
+    phone: phoneOf(body.holderPhoneNumber) ?? body.holderPhoneNumber,
+  };
+  if (body.paymentType === 'picpay')
+    return { ...contact, name: body.holderName, birthDate: null, address: null };
+  const {
+    billingAddress,
+    billingStreet,
+    billingNumber,
+    billingCounty,
+    billingCity,
+    billingState,
+    billingStateCode,
+    billingZip,
+    billingCountry,
+  } = body;
+  const address = completeAddress({
+    billingAddress,
+    billingStreet,
+    billingNumber,
+    billingCounty,
+    billingCity,
+    billingState,
+    billingStateCode,
+    billingZip,
+    billingCountry,
+  });
   if (!address) throw new AppError('wallet.errorAddress');
-  return { ...contact, name: null, birthDate: birthDateOf(body.holderBirthDate)?.toString() ?? null, address };
+  return {
+    ...contact,
+    name: null,
+    birthDate: birthDateOf(body.holderBirthDate)?.toString() ?? null,
+    address,
+  };
 };
 
-/** Keeps a card or an account. Throws validate.*, wallet.errorAddress, card.* and gateway.unavailable. */
-export const savePayment = async (platform: Platform, { profileId }: Viewer, address: string, body: NewSaved): Promise<SavedPayment> => {
+/**
+ * Keeps a card or an account. Throws validate.*, wallet.errorAddress, card.* and
+ * gateway.unavailable.
+ */
+export const savePayment = async (
+  platform: Platform,
+  { profileId }: Viewer,
+  address: string,
+  body: NewSaved,
+): Promise<SavedPayment> => {
   const details = checkedDetails(platform, body);
-  if ((await listSaved(platform.db, profileId, null)).length >= SAVED_PAYMENTS_MAX) throw new AppError('card.tooMany');
-  return body.paymentType === 'card' ? saveCard(platform, { profileId, address }, body, details) : savePicPay(platform, profileId, body, details);
+  if ((await listSaved(platform.db, profileId, null)).length >= SAVED_PAYMENTS_MAX)
+    throw new AppError('card.tooMany');
+  return body.paymentType === 'card'
+    ? saveCard(platform, { profileId, address }, body, details)
+    : savePicPay(platform, profileId, body, details);
 };
 
-const saveCard = async (platform: Platform, caller: Caller, { encrypted, authorizerId }: NewCard, details: HolderDetails): Promise<SavedPayment> => {
+const saveCard = async (
+  platform: Platform,
+  caller: Caller,
+  { encrypted, authorizerId }: NewCard,
+  details: HolderDetails,
+): Promise<SavedPayment> => {
   const { name, cards } = cardAcquirer(platform);
   if (!cards.takes(authorizerId)) throw new AppError('card.invalidBin');
   await refuseAfterDeclines(platform, caller);
-  const card = await cards.store({ jwe: encrypted, brandId: authorizerId, email: details.email }).catch(async (error: unknown) => {
-    if (error instanceof CardRefused) await recordAttempt(platform, caller, true);
-    throw toldOf(error);
-  });
+  const card = await cards
+    .store({ jwe: encrypted, brandId: authorizerId, email: details.email })
+    .catch(async (error: unknown) => {
+      if (error instanceof CardRefused) await recordAttempt(platform, caller, true);
+      throw toldOf(error);
+    });
   await recordAttempt(platform, caller, false);
   // The page asked before, of digits that it may have got wrong: these come out of the vault.
   const brand = brandOf(card.bin6);
@@ -72,54 +163,122 @@ const saveCard = async (platform: Platform, caller: Caller, { encrypted, authori
     await forgetAt(platform, cards, card.token);
     throw new AppError('card.invalidBin');
   }
-  const part: Kept = { ...cardPart(name, card), brandId: authorizerId, paymentType: 'card', holder: card.holder, readyAt: card.ready ? platform.clock.now() : null };
+  const part: Kept = {
+    ...cardPart(name, card),
+    brandId: authorizerId,
+    paymentType: 'card',
+    holder: card.holder,
+    readyAt: card.ready ? platform.clock.now() : null,
+  };
   return keep(platform, caller.profileId, details, part).catch(async (error: unknown) => {
     if (error instanceof AppError) await forgetAt(platform, cards, card.token);
     throw error;
   });
 };
 
-const cardPart = (provider: GatewayName, { token, bin6, last4, expires }: StoredCard) => ({ provider, token, bin6, last4, expires });
+const cardPart = (provider: GatewayName, { token, bin6, last4, expires }: StoredCard) => ({
+  provider,
+  token,
+  bin6,
+  last4,
+  expires,
+});
 
-const savePicPay = (platform: Platform, profileId: ProfileId, { holderName }: NewPicPay, details: HolderDetails): Promise<SavedPayment> =>
-  keep(platform, profileId, details, { paymentType: 'picpay', provider: null, token: null, bin6: null, last4: null, brandId: null, expires: null, holder: holderName, readyAt: platform.clock.now() });
+const savePicPay = (
+  platform: Platform,
+  profileId: ProfileId,
+  { holderName }: NewPicPay,
+  details: HolderDetails,
+): Promise<SavedPayment> =>
+  keep(platform, profileId, details, {
+    paymentType: 'picpay',
+    provider: null,
+    token: null,
+    bin6: null,
+    last4: null,
+    brandId: null,
+    expires: null,
+    holder: holderName,
+    readyAt: platform.clock.now(),
+  });
 
-type Kept = Pick<SavedPayment, 'holder' | 'readyAt'> & (SavedPayment extends infer S ? (S extends SavedPayment ? Pick<S, 'paymentType' | 'provider' | 'token' | 'bin6' | 'last4' | 'brandId' | 'expires'> : never) : never);
+type Kept = Pick<SavedPayment, 'holder' | 'readyAt'> &
+  (SavedPayment extends infer S
+    ? S extends SavedPayment
+      ? Pick<S, 'paymentType' | 'provider' | 'token' | 'bin6' | 'last4' | 'brandId' | 'expires'>
+      : never
+    : never);
 
-/** Throws auth.required for an account that was removed while its acquirer was asked: its erasure may be done already. */
-const keep = ({ db, clock, seal }: Platform, profileId: ProfileId, details: HolderDetails, part: Kept): Promise<SavedPayment> =>
+/**
+ * Throws auth.required for an account that was removed while its acquirer was asked: its erasure
+ * may be done already.
+ */
+const keep = (
+  { db, clock, seal }: Platform,
+  profileId: ProfileId,
+  details: HolderDetails,
+  part: Kept,
+): Promise<SavedPayment> =>
   transaction(db, async (tx) => {
     await holdProfile(tx, profileId);
     if (await isRemoved(tx, profileId)) throw new AppError('auth.required');
     const id = randomUUIDv7() as SavedPaymentId;
     const others = await listSaved(tx, profileId, part.paymentType);
     const saved: SavedPayment = {
-      ...part, id, profileId, detailsSealed: seal.seal(detailsPlace(id), details), isDefault: !others.some(({ isDefault }) => isDefault), networkRef: null, refusedAt: null, createdAt: clock.now(),
+      ...part,
+      id,
+      profileId,
+      detailsSealed: seal.seal(detailsPlace(id), details),
+      isDefault: !others.some(({ isDefault }) => isDefault),
+      networkRef: null,
+      refusedAt: null,
+      createdAt: clock.now(),
     };
     await insertSaved(tx, saved);
     return saved;
   });
 
-/** A token that nothing here names buys nothing; when the gateway can't be told, it is only left lying there. */
+/**
+ * A token that nothing here names buys nothing; when the gateway can't be told, it is only left
+ * lying there.
+ */
 const forgetAt = async ({ log }: Platform, cards: CardDesk, token: string): Promise<void> => {
-  await cards.remove(token).catch((error: unknown) => log.warn({ err: error }, 'a card that is not wanted could not be removed at its gateway'));
+  await cards
+    .remove(token)
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'a card that is not wanted could not be removed at its gateway'),
+    );
 };
 
-export const choosePayment = ({ db }: Platform, saved: Allowed<SavedPayment>): Promise<SavedPayment> =>
+export const choosePayment = (
+  { db }: Platform,
+  saved: Allowed<SavedPayment>,
+): Promise<SavedPayment> =>
   transaction(db, async (tx) => {
     await holdProfile(tx, saved.profileId);
     await chooseSaved(tx, saved);
     return (await findSaved(tx, saved.id)) ?? saved;
   });
 
-/** Forgets it at its gateway first, so that no token is left that nobody knows of. Throws gateway.unavailable. */
-export const removePayment = async (platform: Platform, saved: Allowed<SavedPayment>): Promise<void> => {
-  if (saved.paymentType === 'card') await platform.payments[saved.provider]?.cards?.remove(saved.token).catch((error: unknown) => Promise.reject(toldOf(error)));
+/**
+ * Forgets it at its gateway first, so that no token is left that nobody knows of. Throws
+ * gateway.unavailable.
+ */
+export const removePayment = async (
+  platform: Platform,
+  saved: Allowed<SavedPayment>,
+): Promise<void> => {
+  if (saved.paymentType === 'card')
+    await platform.payments[saved.provider]?.cards
+      ?.remove(saved.token)
+      .catch((error: unknown) => Promise.reject(toldOf(error)));
   await transaction(platform.db, async (tx) => {
     await holdProfile(tx, saved.profileId);
     await deleteSaved(tx, saved.id);
     const left = await listSaved(tx, saved.profileId, saved.paymentType);
-    const next = left.some(({ isDefault }) => isDefault) ? undefined : (left.find(({ refusedAt, readyAt }) => !refusedAt && readyAt) ?? left[0]);
+    const next = left.some(({ isDefault }) => isDefault)
+      ? undefined
+      : (left.find(({ refusedAt, readyAt }) => !refusedAt && readyAt) ?? left[0]);
     if (next) await chooseSaved(tx, next);
   });
 };

@@ -1,4 +1,5 @@
-// Cash-outs end to end with the sandbox bank: limits, one payment whatever gets lost, what comes back, and every cent in its place.
+// Cash-outs end to end with the sandbox bank: limits, one payment whatever gets lost, what comes
+// back, and every cent in its place.
 import { randomUUID } from 'node:crypto';
 import type { CashOutId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -23,10 +24,20 @@ beforeEach(async () => {
   await earn(app, payee, 100_000);
 });
 
-const arm = (fault: object) => fetch(`${app.bank.url}/__faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) });
-const ask = (value: number, idempotencyKey: string = randomUUID(), body: object = {}) => payee.ask('POST /funds/cash-outs', { body: { value, ...body }, idempotencyKey });
-const cashOut = async (value: number): Promise<CashOutId> => (await payee.call('POST /funds/cash-outs', { body: { value }, idempotencyKey: randomUUID() })).id;
-const outcome = ({ status, reply }: { status: number; reply: { code?: string } }) => [status, reply.code];
+const arm = (fault: object) =>
+  fetch(`${app.bank.url}/__faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
+const ask = (value: number, idempotencyKey: string = randomUUID(), body: object = {}) =>
+  payee.ask('POST /funds/cash-outs', { body: { value, ...body }, idempotencyKey });
+const cashOut = async (value: number): Promise<CashOutId> =>
+  (await payee.call('POST /funds/cash-outs', { body: { value }, idempotencyKey: randomUUID() })).id;
+const outcome = ({ status, reply }: { status: number; reply: { code?: string } }) => [
+  status,
+  reply.code,
+];
 const runJobs = async (name?: 'funds.reconcileCashOuts') => {
   if (name) await app.platform.jobs.enqueue(app.platform.db, name, {});
   await app.runJobs();
@@ -41,31 +52,71 @@ const carryOut = async (): Promise<void> => {
   await app.pass(3);
   await until(async () => {
     await app.runJobs();
-    return (await app.platform.pool.query("SELECT 1 FROM cash_outs WHERE profile_id = $1 AND status = 'sent'", [payee.profileId])).rowCount === 0;
+    return (
+      (
+        await app.platform.pool.query(
+          "SELECT 1 FROM cash_outs WHERE profile_id = $1 AND status = 'sent'",
+          [payee.profileId],
+        )
+      ).rowCount === 0
+    );
   });
 };
-const statusOf = async (id: CashOutId) => (await app.platform.pool.query('SELECT status FROM cash_outs WHERE id = $1', [id])).rows[0].status;
-const stepsOf = async (id: CashOutId): Promise<string[]> => (await app.platform.pool.query('SELECT to_status FROM cash_out_events WHERE cash_out_id = $1 ORDER BY version', [id])).rows.map(({ to_status }) => to_status);
-const earnings = async (): Promise<number> => (await app.ledger.earningsOf(payee.profileId as ProfileId)).available;
+const statusOf = async (id: CashOutId) =>
+  (await app.platform.pool.query('SELECT status FROM cash_outs WHERE id = $1', [id])).rows[0]
+    .status;
+const stepsOf = async (id: CashOutId): Promise<string[]> =>
+  (
+    await app.platform.pool.query(
+      'SELECT to_status FROM cash_out_events WHERE cash_out_id = $1 ORDER BY version',
+      [id],
+    )
+  ).rows.map(({ to_status }) => to_status);
+const earnings = async (): Promise<number> =>
+  (await app.ledger.earningsOf(payee.profileId as ProfileId)).available;
 const accounts = async () => {
-  const { rows } = await app.platform.pool.query("SELECT kind, balance::int FROM ledger_accounts WHERE owner_profile_id = $1 AND kind IN ('earnings', 'payout_in_transit')", [payee.profileId]);
+  const { rows } = await app.platform.pool.query(
+    "SELECT kind, balance::int FROM ledger_accounts WHERE owner_profile_id = $1 AND kind IN ('earnings', 'payout_in_transit')",
+    [payee.profileId],
+  );
   return Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]));
 };
-const sentByBank = async () => (await (await fetch(`${app.bank.url}/__pix/payouts`)).json()) as { idEnvio: string; valor: string; favorecido: { chave: string; cpf: string } }[];
-const sentOf = async (id: CashOutId) => (await sentByBank()).filter(({ idEnvio }) => idEnvio === id.replaceAll('-', ''));
+const sentByBank = async () =>
+  (await (await fetch(`${app.bank.url}/__pix/payouts`)).json()) as {
+    idEnvio: string;
+    valor: string;
+    favorecido: { chave: string; cpf: string };
+  }[];
+const sentOf = async (id: CashOutId) =>
+  (await sentByBank()).filter(({ idEnvio }) => idEnvio === id.replaceAll('-', ''));
 
 describe('a cash-out', () => {
   it('leaves the earnings at once, is sent in the producer’s own name, and is paid when the bank says so', async () => {
-    const { id, status, destination } = await payee.call('POST /funds/cash-outs', { body: { value: 40_000 }, idempotencyKey: 'the-first-one' });
-    expect([status, destination]).toEqual(['approved', `Pix ${payee.domainName.slice(0, 2)}••••@example.com`]);
+    const { id, status, destination } = await payee.call('POST /funds/cash-outs', {
+      body: { value: 40_000 },
+      idempotencyKey: 'the-first-one',
+    });
+    expect([status, destination]).toEqual([
+      'approved',
+      `Pix ${payee.domainName.slice(0, 2)}••••@example.com`,
+    ]);
     expect(await accounts()).toEqual({ earnings: 60_000, payout_in_transit: 40_000 });
     await runJobs();
     expect(await statusOf(id)).toBe('sent');
-    expect(await sentOf(id)).toMatchObject([{ valor: '400.00', favorecido: { chave: `${payee.domainName}@example.com`, cpf: payee.document } }]);
+    expect(await sentOf(id)).toMatchObject([
+      {
+        valor: '400.00',
+        favorecido: { chave: `${payee.domainName}@example.com`, cpf: payee.document },
+      },
+    ]);
     await carryOut();
     expect(await stepsOf(id)).toEqual(['approved', 'sent', 'paid']);
     expect(await accounts()).toEqual({ earnings: 60_000, payout_in_transit: 0 });
-    expect((await payee.call('GET /profiles/notifications', { query: { limit: 5, offset: 0 } })).map(({ type, amount }) => [type, amount])).toContainEqual(['cashOutPaid', 40_000]);
+    expect(
+      (await payee.call('GET /profiles/notifications', { query: { limit: 5, offset: 0 } })).map(
+        ({ type, amount }) => [type, amount],
+      ),
+    ).toContainEqual(['cashOutPaid', 40_000]);
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
@@ -78,14 +129,29 @@ describe('a cash-out', () => {
 
   it('wants a fresh proof, a minimum, a balance, an account of one’s own that is not new', async () => {
     expect(outcome(await ask(9_999))).toEqual([400, 'validate.minValue']);
-    expect((await ask(9_999)).reply.fields).toMatchObject({ value: { message: 'O mínimo é 100.' } });
+    expect((await ask(9_999)).reply.fields).toMatchObject({
+      value: { message: 'O mínimo é 100.' },
+    });
     expect(outcome(await ask(100_001))).toEqual([409, 'cashOut.noBalance']);
     const other = await addKey(app, await joinPayee(app, `outra${names}`));
     payee = { ...payee, ...(await proved(app, payee.domainName)) };
     const [theirs] = await (await proved(app, other.domainName)).call('GET /banks');
-    expect(outcome(await ask(10_000, randomUUID(), { bankAccountId: theirs?.id }))).toEqual([409, 'cashOut.noAccount']);
-    const fresh = await payee.call('POST /banks', { body: { isPix: true, pix: payee.document, holderName: payee.fullName, holderDocument: payee.document } });
-    expect(outcome(await ask(10_000, randomUUID(), { bankAccountId: fresh.id }))).toEqual([409, 'cashOut.accountTooNew']);
+    expect(outcome(await ask(10_000, randomUUID(), { bankAccountId: theirs?.id }))).toEqual([
+      409,
+      'cashOut.noAccount',
+    ]);
+    const fresh = await payee.call('POST /banks', {
+      body: {
+        isPix: true,
+        pix: payee.document,
+        holderName: payee.fullName,
+        holderDocument: payee.document,
+      },
+    });
+    expect(outcome(await ask(10_000, randomUUID(), { bankAccountId: fresh.id }))).toEqual([
+      409,
+      'cashOut.accountTooNew',
+    ]);
     app.clock.advance(11 * 60_000);
     expect(outcome(await ask(10_000))).toEqual([403, 'stepUp.required']);
     expect(await accounts()).toEqual({ earnings: 100_000 });
@@ -106,23 +172,44 @@ describe('limits', () => {
   it('count the day and the month of São Paulo; what came back does not count', async () => {
     await earn(app, payee, 1_500_000);
     const terms = () => payee.call('GET /funds/cash-outs/terms');
-    expect(await terms()).toMatchObject({ available: true, balance: 1_600_000, min: 10_000, max: 1_000_000, fee: 0, day: { used: 0, limit: 1_000_000 } });
+    expect(await terms()).toMatchObject({
+      available: true,
+      balance: 1_600_000,
+      min: 10_000,
+      max: 1_000_000,
+      fee: 0,
+      day: { used: 0, limit: 1_000_000 },
+    });
     await cashOut(900_000);
     expect(outcome(await ask(100_001))).toEqual([409, 'cashOut.dayLimit']);
-    expect(await terms()).toMatchObject({ max: 100_000, day: { used: 900_000 }, month: { used: 900_000 } });
+    expect(await terms()).toMatchObject({
+      max: 100_000,
+      day: { used: 900_000 },
+      month: { used: 900_000 },
+    });
     await arm({ on: 'payout', action: 'refuse' });
     await runJobs();
     expect(await terms()).toMatchObject({ max: 1_000_000, day: { used: 0 } });
-    await app.platform.pool.query("UPDATE cash_outs SET status = 'paid', amount_centavos = 9950000, day = date_trunc('month', day)::date WHERE profile_id = $1", [payee.profileId]);
-    expect(outcome(await ask(100_000))).toEqual([409, expect.stringMatching(/cashOut\.(month|day)Limit/)]);
-    await app.platform.pool.query('UPDATE cash_outs SET day = day - 40 WHERE profile_id = $1', [payee.profileId]);
+    await app.platform.pool.query(
+      "UPDATE cash_outs SET status = 'paid', amount_centavos = 9950000, day = date_trunc('month', day)::date WHERE profile_id = $1",
+      [payee.profileId],
+    );
+    expect(outcome(await ask(100_000))).toEqual([
+      409,
+      expect.stringMatching(/cashOut\.(month|day)Limit/),
+    ]);
+    await app.platform.pool.query('UPDATE cash_outs SET day = day - 40 WHERE profile_id = $1', [
+      payee.profileId,
+    ]);
     expect((await ask(100_000)).status).toBe(200);
   });
 
   it('hold when two, or twenty, are asked for at once: never more than was earned', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(15_000)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
-    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ reply }) => reply.code))).toEqual(new Set(['cashOut.noBalance']));
+    expect(
+      new Set(answers.filter(({ status }) => status !== 200).map(({ reply }) => reply.code)),
+    ).toEqual(new Set(['cashOut.noBalance']));
     expect(await accounts()).toEqual({ earnings: 10_000, payout_in_transit: 90_000 });
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
@@ -130,9 +217,21 @@ describe('limits', () => {
 
 describe('whatever gets lost, it is sent once', () => {
   it.each([
-    ['the reply is lost after the bank sent it', [{ on: 'PUT /v3/gn/pix', action: 'drop', when: 'after' }]],
-    ['the bank fails before it looks at it', [{ on: 'PUT /v3/gn/pix', action: 'status', status: 503 }]],
-    ['the reply and the first look are lost', [{ on: 'PUT /v3/gn/pix', action: 'drop', when: 'after', times: 2 }, { on: 'GET /v2/gn/pix', action: 'status', status: 500, times: 2 }]],
+    [
+      'the reply is lost after the bank sent it',
+      [{ on: 'PUT /v3/gn/pix', action: 'drop', when: 'after' }],
+    ],
+    [
+      'the bank fails before it looks at it',
+      [{ on: 'PUT /v3/gn/pix', action: 'status', status: 503 }],
+    ],
+    [
+      'the reply and the first look are lost',
+      [
+        { on: 'PUT /v3/gn/pix', action: 'drop', when: 'after', times: 2 },
+        { on: 'GET /v2/gn/pix', action: 'status', status: 500, times: 2 },
+      ],
+    ],
     ['the notification comes twice', [{ on: 'webhook', action: 'duplicate' }]],
     ['the notification is lost', [{ on: 'webhook', action: 'lose' }]],
   ])('when %s', async (_name, faults) => {
@@ -151,11 +250,16 @@ describe('whatever gets lost, it is sent once', () => {
 
   it('when the process dies after the bank has sent it and before that is written down', async () => {
     const id = await cashOut(25_000);
-    await app.platform.pool.query(`CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'died'; END $$;
+    await app.platform.pool
+      .query(`CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'died'; END $$;
       CREATE TRIGGER die BEFORE INSERT ON cash_out_events FOR EACH ROW EXECUTE FUNCTION die()`);
     const died = (await app.platform.jobs.runDue(app.clock.now())).filter(({ error }) => error);
     await app.platform.pool.query('DROP TRIGGER die ON cash_out_events; DROP FUNCTION die');
-    expect([died.length, await statusOf(id), (await sentOf(id)).length]).toEqual([1, 'approved', 1]);
+    expect([died.length, await statusOf(id), (await sentOf(id)).length]).toEqual([
+      1,
+      'approved',
+      1,
+    ]);
     await app.pass(90);
     await reconcile();
     expect([await stepsOf(id), (await sentOf(id)).length]).toEqual([['approved', 'paid'], 1]);
@@ -169,24 +273,41 @@ describe('whatever gets lost, it is sent once', () => {
     await app.platform.jobs.runDue(app.clock.now());
     await app.pass(90);
     await reconcile();
-    expect([await statusOf(id), await accounts()]).toEqual(['approved', { earnings: 75_000, payout_in_transit: 25_000 }]);
+    expect([await statusOf(id), await accounts()]).toEqual([
+      'approved',
+      { earnings: 75_000, payout_in_transit: 25_000 },
+    ]);
     await fetch(`${app.bank.url}/__faults`, { method: 'DELETE' });
     await app.pass(3_600);
     await reconcile();
-    expect([await statusOf(id), (await sentOf(id)).length, await accounts()]).toEqual(['paid', 1, { earnings: 75_000, payout_in_transit: 0 }]);
+    expect([await statusOf(id), (await sentOf(id)).length, await accounts()]).toEqual([
+      'paid',
+      1,
+      { earnings: 75_000, payout_in_transit: 0 },
+    ]);
   });
 
   it('what the bank calls paid after we gave it back is an item for a person, once', async () => {
     const id = await cashOut(25_000);
     await runJobs();
     await app.pass(3);
-    await app.platform.pool.query("UPDATE cash_outs SET status = 'returned', finished_at = now(), next_check_at = NULL WHERE id = $1", [id]);
+    await app.platform.pool.query(
+      "UPDATE cash_outs SET status = 'returned', finished_at = now(), next_check_at = NULL WHERE id = $1",
+      [id],
+    );
     const { followCashOut } = await import('./follow-cash-out.ts');
-    for (let times = 0; times < 2; times += 1) await followCashOut(app.platform, app, id, 'webhook');
-    const { rows } = await app.platform.pool.query('SELECT kind, theirs_centavos::int AS theirs FROM statement_differences WHERE cash_out_id = $1', [id]);
+    for (let times = 0; times < 2; times += 1)
+      await followCashOut(app.platform, app, id, 'webhook');
+    const { rows } = await app.platform.pool.query(
+      'SELECT kind, theirs_centavos::int AS theirs FROM statement_differences WHERE cash_out_id = $1',
+      [id],
+    );
     expect(rows).toEqual([{ kind: 'contradiction', theirs: 25_000 }]);
     // As it was, so that every cent is in its place for the other tests.
-    await app.platform.pool.query("UPDATE cash_outs SET status = 'sent', finished_at = NULL WHERE id = $1", [id]);
+    await app.platform.pool.query(
+      "UPDATE cash_outs SET status = 'sent', finished_at = NULL WHERE id = $1",
+      [id],
+    );
     await followCashOut(app.platform, app, id, 'job');
     expect(await statusOf(id)).toBe('paid');
   });
@@ -197,14 +318,27 @@ describe('whatever gets lost, it is sent once', () => {
     await Promise.all(Array.from({ length: 8 }, () => followCashOut(app.platform, app, id, 'job')));
     await runJobs();
     // The bank may have carried it out by now.
-    expect([(await stepsOf(id)).slice(0, 2), (await sentOf(id)).length]).toEqual([['approved', 'sent'], 1]);
+    expect([(await stepsOf(id)).slice(0, 2), (await sentOf(id)).length]).toEqual([
+      ['approved', 'sent'],
+      1,
+    ]);
   });
 });
 
 describe('money that does not arrive', () => {
   it.each([
-    ['refused at once', { on: 'payout', action: 'refuse' }, ['approved', 'returned'], 'gateway.refused'],
-    ['accepted and not carried out', { on: 'payout', action: 'fail' }, ['approved', 'sent', 'returned'], 'A conta do favorecido foi encerrada.'],
+    [
+      'refused at once',
+      { on: 'payout', action: 'refuse' },
+      ['approved', 'returned'],
+      'gateway.refused',
+    ],
+    [
+      'accepted and not carried out',
+      { on: 'payout', action: 'fail' },
+      ['approved', 'sent', 'returned'],
+      'A conta do favorecido foi encerrada.',
+    ],
   ])('%s is in the earnings again, with the reason', async (_name, fault, steps, reason) => {
     const id = await cashOut(25_000);
     await arm(fault);
@@ -212,8 +346,16 @@ describe('money that does not arrive', () => {
     await carryOut();
     expect(await stepsOf(id)).toEqual(steps);
     expect(await accounts()).toEqual({ earnings: 100_000, payout_in_transit: 0 });
-    expect((await payee.call('GET /funds/cash-outs'))[0]).toMatchObject({ id, status: 'returned', reason });
-    expect((await payee.call('GET /funds/statements', { query: { account: 'earnings', limit: 5 } })).map(({ kind }) => kind)).toContain('payoutReturned');
+    expect((await payee.call('GET /funds/cash-outs'))[0]).toMatchObject({
+      id,
+      status: 'returned',
+      reason,
+    });
+    expect(
+      (await payee.call('GET /funds/statements', { query: { account: 'earnings', limit: 5 } })).map(
+        ({ kind }) => kind,
+      ),
+    ).toContain('payoutReturned');
   });
 
   it('sent back after it was paid is a new transfer, once, however often it is told', async () => {
@@ -222,7 +364,8 @@ describe('money that does not arrive', () => {
     await carryOut();
     expect(await statusOf(id)).toBe('paid');
     await arm({ on: 'webhook', action: 'duplicate' });
-    const sendBack = () => fetch(`${app.bank.url}/__pix/payouts/${id.replaceAll('-', '')}/return`, { method: 'POST' });
+    const sendBack = () =>
+      fetch(`${app.bank.url}/__pix/payouts/${id.replaceAll('-', '')}/return`, { method: 'POST' });
     await sendBack();
     await sendBack();
     await until(async () => {
@@ -240,15 +383,28 @@ describe('money that does not arrive', () => {
     await runJobs();
     await carryOut();
     await arm({ on: 'webhook', action: 'lose' });
-    await fetch(`${app.bank.url}/__pix/payouts/${id.replaceAll('-', '')}/return`, { method: 'POST' });
+    await fetch(`${app.bank.url}/__pix/payouts/${id.replaceAll('-', '')}/return`, {
+      method: 'POST',
+    });
     await app.pass(86_500);
     await runJobs('funds.reconcileCashOuts');
     expect(await statusOf(id)).toBe('returned');
   });
 
   describe('of which a part comes back', () => {
-    const sendBack = (id: CashOutId, valor: string) => fetch(`${app.bank.url}/__pix/payouts/${id.replaceAll('-', '')}/return`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ valor }) });
-    const itemsOf = async (id: CashOutId) => (await app.platform.pool.query<object>('SELECT kind, theirs_centavos::int AS theirs, ours_centavos::int AS ours FROM statement_differences WHERE cash_out_id = $1', [id])).rows;
+    const sendBack = (id: CashOutId, valor: string) =>
+      fetch(`${app.bank.url}/__pix/payouts/${id.replaceAll('-', '')}/return`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ valor }),
+      });
+    const itemsOf = async (id: CashOutId) =>
+      (
+        await app.platform.pool.query<object>(
+          'SELECT kind, theirs_centavos::int AS theirs, ours_centavos::int AS ours FROM statement_differences WHERE cash_out_id = $1',
+          [id],
+        )
+      ).rows;
     const lookForDays = async (days: number) => {
       for (let day = 0; day < days; day += 1) {
         await app.pass(86_500);
@@ -265,7 +421,10 @@ describe('money that does not arrive', () => {
       await lookForDays(3);
       expect([await statusOf(id), await itemsOf(id)]).toEqual(['paid', []]);
       await lookForDays(5);
-      expect([await statusOf(id), await itemsOf(id)]).toEqual(['paid', [{ kind: 'undecided', theirs: 10_000, ours: 25_000 }]]);
+      expect([await statusOf(id), await itemsOf(id)]).toEqual([
+        'paid',
+        [{ kind: 'undecided', theirs: 10_000, ours: 25_000 }],
+      ]);
       expect(await accounts()).toEqual({ earnings: 75_000, payout_in_transit: 0 });
       expect(await app.ledger.checkInvariants()).toEqual([]);
     });
@@ -287,45 +446,91 @@ describe('money that does not arrive', () => {
 
 describe('a cash-out that waits for an administrator', () => {
   it('is not sent before it is approved, and refused it goes back with a reason; both are in the log', async () => {
-    (app.platform.config as { CASH_OUT_APPROVAL_FROM_CENTAVOS?: number }).CASH_OUT_APPROVAL_FROM_CENTAVOS = 20_000;
-    const [small, first, second] = [await cashOut(19_999), await cashOut(20_000), await cashOut(30_000)];
-    delete (app.platform.config as { CASH_OUT_APPROVAL_FROM_CENTAVOS?: number }).CASH_OUT_APPROVAL_FROM_CENTAVOS;
+    (
+      app.platform.config as { CASH_OUT_APPROVAL_FROM_CENTAVOS?: number }
+    ).CASH_OUT_APPROVAL_FROM_CENTAVOS = 20_000;
+    const [small, first, second] = [
+      await cashOut(19_999),
+      await cashOut(20_000),
+      await cashOut(30_000),
+    ];
+    delete (app.platform.config as { CASH_OUT_APPROVAL_FROM_CENTAVOS?: number })
+      .CASH_OUT_APPROVAL_FROM_CENTAVOS;
     await runJobs();
     await app.pass(7_200);
     await runJobs('funds.reconcileCashOuts');
-    expect([await statusOf(small), await statusOf(first), await statusOf(second)]).toEqual(['paid', 'requested', 'requested']);
+    expect([await statusOf(small), await statusOf(first), await statusOf(second)]).toEqual([
+      'paid',
+      'requested',
+      'requested',
+    ]);
     const admin = await joinAdmin(app, `decide${names}`);
     expect((await admin.call('GET /dsb/cash-outs')).map(({ id }) => id)).toEqual([first, second]);
-    const decide = (id: CashOutId, body: { approve: boolean; reason?: string }) => admin.ask('POST /dsb/cash-outs/{id}', { params: { id }, body });
+    const decide = (id: CashOutId, body: { approve: boolean; reason?: string }) =>
+      admin.ask('POST /dsb/cash-outs/{id}', { params: { id }, body });
     expect(outcome(await decide(second, { approve: false }))).toEqual([400, 'validate.required']);
-    expect((await decide(second, { approve: false, reason: 'documento em conferência' })).reply.data.status).toBe('returned');
-    const both = await Promise.all([decide(first, { approve: true }), decide(first, { approve: true })]);
+    expect(
+      (await decide(second, { approve: false, reason: 'documento em conferência' })).reply.data
+        .status,
+    ).toBe('returned');
+    const both = await Promise.all([
+      decide(first, { approve: true }),
+      decide(first, { approve: true }),
+    ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     await runJobs();
     await carryOut();
-    expect([await stepsOf(first), await stepsOf(second)]).toEqual([['requested', 'approved', 'sent', 'paid'], ['requested', 'returned']]);
-    const { rows } = await app.platform.pool.query("SELECT action, reason FROM admin_log WHERE action LIKE 'cashOut.%' ORDER BY id");
-    expect(rows).toEqual([{ action: 'cashOut.refused', reason: 'documento em conferência' }, { action: 'cashOut.approved', reason: '' }]);
-    expect(outcome(await decide(randomUUID() as CashOutId, { approve: true }))).toEqual([404, 'cashOut.notFound']);
+    expect([await stepsOf(first), await stepsOf(second)]).toEqual([
+      ['requested', 'approved', 'sent', 'paid'],
+      ['requested', 'returned'],
+    ]);
+    const { rows } = await app.platform.pool.query(
+      "SELECT action, reason FROM admin_log WHERE action LIKE 'cashOut.%' ORDER BY id",
+    );
+    expect(rows).toEqual([
+      { action: 'cashOut.refused', reason: 'documento em conferência' },
+      { action: 'cashOut.approved', reason: '' },
+    ]);
+    expect(outcome(await decide(randomUUID() as CashOutId, { approve: true }))).toEqual([
+      404,
+      'cashOut.notFound',
+    ]);
   });
 
   it('is decided on by two other people, each with a recent proof, and never by who gets the money', async () => {
-    const config = app.platform.config as { CASH_OUT_APPROVAL_FROM_CENTAVOS?: number; adminSecondPerson: boolean };
+    const config = app.platform.config as {
+      CASH_OUT_APPROVAL_FROM_CENTAVOS?: number;
+      adminSecondPerson: boolean;
+    };
     config.CASH_OUT_APPROVAL_FROM_CENTAVOS = 0;
     const id = await cashOut(20_000);
     delete config.CASH_OUT_APPROVAL_FROM_CENTAVOS;
-    const [first, second] = [await joinAdmin(app, `primeira${names}`), await joinAdmin(app, `segunda${names}`)];
-    const approve = (admin: Person) => admin.ask('POST /dsb/cash-outs/{id}', { params: { id }, body: { approve: true } });
+    const [first, second] = [
+      await joinAdmin(app, `primeira${names}`),
+      await joinAdmin(app, `segunda${names}`),
+    ];
+    const approve = (admin: Person) =>
+      admin.ask('POST /dsb/cash-outs/{id}', { params: { id }, body: { approve: true } });
     await setAdmin({ db: app.platform.db, clock: app.clock }, payee.domainName, true, 'for a test');
     app.clock.advance(5_000);
     await stepUp(app, payee);
     expect(outcome(await approve(payee))).toEqual([403, 'decision.own']);
-    await setAdmin({ db: app.platform.db, clock: app.clock }, payee.domainName, false, 'for a test');
+    await setAdmin(
+      { db: app.platform.db, clock: app.clock },
+      payee.domainName,
+      false,
+      'for a test',
+    );
     config.adminSecondPerson = true;
     const former = await joinAdmin(app, `antiga${names}`);
     expect((await approve(former)).reply.data.status).toBe('requested');
     // What an administrator agreed to who is none any more does not count.
-    await setAdmin({ db: app.platform.db, clock: app.clock }, former.domainName, false, 'for a test');
+    await setAdmin(
+      { db: app.platform.db, clock: app.clock },
+      former.domainName,
+      false,
+      'for a test',
+    );
     expect((await approve(first)).reply.data.status).toBe('requested');
     expect((await approve(first)).reply.data.status).toBe('requested');
     app.clock.advance(10 * 60_000);
@@ -350,7 +555,13 @@ describe('a cash-out that waits for an administrator', () => {
 describe('a suspended producer', () => {
   const suspend = async () => {
     const admin = await joinAdmin(app, `suspende-${payee.domainName}`);
-    await admin.call('POST /profiles/approve-producer', { body: { producerId: payee.profileId as ProfileId, decision: 'suspend', reason: 'uma denúncia a conferir' } });
+    await admin.call('POST /profiles/approve-producer', {
+      body: {
+        producerId: payee.profileId as ProfileId,
+        decision: 'suspend',
+        reason: 'uma denúncia a conferir',
+      },
+    });
     app.clock.advance(6_000);
     payee = { ...payee, ...(await proved(app, payee.domainName)) };
     return admin;
@@ -359,9 +570,15 @@ describe('a suspended producer', () => {
   it('sees what was earned and cashes it out after an administrator’s decision, whatever the amount is', async () => {
     const admin = await suspend();
     expect((await payee.call('GET /funds/earnings-balance')).available).toBe(100_000);
-    expect(await payee.call('GET /funds/cash-outs/terms')).toMatchObject({ balance: 100_000, approvalFrom: 0 });
+    expect(await payee.call('GET /funds/cash-outs/terms')).toMatchObject({
+      balance: 100_000,
+      approvalFrom: 0,
+    });
     expect((await payee.call('GET /banks', { query: { limit: 10, offset: 0 } })).length).toBe(1);
-    const { id, status } = await payee.call('POST /funds/cash-outs', { body: { value: 20_000 }, idempotencyKey: randomUUID() });
+    const { id, status } = await payee.call('POST /funds/cash-outs', {
+      body: { value: 20_000 },
+      idempotencyKey: randomUUID(),
+    });
     expect(status).toBe('requested');
     await runJobs();
     expect(await sentOf(id)).toEqual([]);
@@ -375,6 +592,9 @@ describe('a suspended producer', () => {
   it('sells nothing and publishes nothing', async () => {
     await suspend();
     expect(outcome(await payee.ask('GET /tiers'))).toEqual([403, 'auth.producersOnly']);
-    expect(outcome(await payee.ask('POST /posts', { body: {} as never }))).toEqual([403, 'auth.producersOnly']);
+    expect(outcome(await payee.ask('POST /posts', { body: {} as never }))).toEqual([
+      403,
+      'auth.producersOnly',
+    ]);
   });
 });

@@ -1,4 +1,5 @@
-// The application killed at every step of a cash-out, from the wish to the money that comes back: sent once, never lost, and every cent adds up.
+// The application killed at every step of a cash-out, from the wish to the money that comes back:
+// sent once, never lost, and every cent adds up.
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
@@ -24,31 +25,52 @@ beforeAll(async () => {
 const acknowledged = new Map<string, string>();
 
 const cashOut = async (token: string, key: string): Promise<CashOut> => {
-  const answer = await app.press<CashOut>('POST', '/funds/cash-outs', token, { key, body: { value: VALUE } });
+  const answer = await app.press<CashOut>('POST', '/funds/cash-outs', token, {
+    key,
+    body: { value: VALUE },
+  });
   acknowledged.set(key, answer.id);
   return answer;
 };
 
 const inDatabase = async (profileId: string): Promise<{ id: string; status: string } | undefined> =>
-  (await app.database.pool.query('SELECT id, status FROM cash_outs WHERE profile_id = $1', [profileId])).rows[0];
-const isIn = (profileId: string, status: CashOut['status']) => async (): Promise<boolean> => (await inDatabase(profileId))?.status === status;
+  (
+    await app.database.pool.query('SELECT id, status FROM cash_outs WHERE profile_id = $1', [
+      profileId,
+    ])
+  ).rows[0];
+const isIn = (profileId: string, status: CashOut['status']) => async (): Promise<boolean> =>
+  (await inDatabase(profileId))?.status === status;
 const accountsOf = async (profileId: string): Promise<Record<string, number>> => {
-  const { rows } = await app.database.pool.query("SELECT kind, balance::int AS balance FROM ledger_accounts WHERE owner_profile_id = $1 AND kind IN ('earnings', 'payout_in_transit')", [profileId]);
+  const { rows } = await app.database.pool.query(
+    "SELECT kind, balance::int AS balance FROM ledger_accounts WHERE owner_profile_id = $1 AND kind IN ('earnings', 'payout_in_transit')",
+    [profileId],
+  );
   return Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]));
 };
-const sentByBank = async (): Promise<Sent[]> => (await fetch(`${app.bank.url}/__pix/payouts`)).json() as Promise<Sent[]>;
-const sentFor = async (id: string): Promise<Sent[]> => (await sentByBank()).filter(({ idEnvio }) => idEnvio === id.replaceAll('-', ''));
+const sentByBank = async (): Promise<Sent[]> =>
+  (await fetch(`${app.bank.url}/__pix/payouts`)).json() as Promise<Sent[]>;
+const sentFor = async (id: string): Promise<Sent[]> =>
+  (await sentByBank()).filter(({ idEnvio }) => idEnvio === id.replaceAll('-', ''));
 
 /** What the clock would do within minutes: everything that is under way is asked about now. */
 const lookNow = async (profileId: string): Promise<void> => {
-  await app.database.pool.query('UPDATE cash_outs SET next_check_at = created_at WHERE profile_id = $1 AND next_check_at IS NOT NULL', [profileId]);
+  await app.database.pool.query(
+    'UPDATE cash_outs SET next_check_at = created_at WHERE profile_id = $1 AND next_check_at IS NOT NULL',
+    [profileId],
+  );
   app.order({ look: 'funds.reconcileCashOuts' });
 };
 
-const comeTo = (profileId: string, status: CashOut['status']): Promise<void> => until(isIn(profileId, status), 50_000);
+const comeTo = (profileId: string, status: CashOut['status']): Promise<void> =>
+  until(isIn(profileId, status), 50_000);
 
 /** Comes to `status` although this process dies on the way, and fails when it does not die. */
-const comeToOverDeath = async (victim: ChildProcess, profileId: string, status: CashOut['status']): Promise<void> => {
+const comeToOverDeath = async (
+  victim: ChildProcess,
+  profileId: string,
+  status: CashOut['status'],
+): Promise<void> => {
   await until(async () => victim.signalCode === 'SIGKILL', 50_000);
   await app.restartWhenDead();
   if (await isIn(profileId, status)()) return;
@@ -57,53 +79,86 @@ const comeToOverDeath = async (victim: ChildProcess, profileId: string, status: 
 };
 
 const TO_PAID: Step[] = [
-  'uncommitted wish', 'committed wish', 'before payout', 'after payout', 'uncommitted sent', 'committed sent', 'uncommitted notification', 'committed notification', 'uncommitted paid', 'committed paid',
+  'uncommitted wish',
+  'committed wish',
+  'before payout',
+  'after payout',
+  'uncommitted sent',
+  'committed sent',
+  'uncommitted notification',
+  'committed notification',
+  'uncommitted paid',
+  'committed paid',
 ];
 
-it.each(TO_PAID)('killed at "%s", the money leaves once and is booked once', async (step) => {
-  const { token, profileId } = await app.comeIn(`paga${TO_PAID.indexOf(step)}`, EARNED);
-  const victim = app.process();
-  const key = randomUUID();
-  app.order({ die: step });
-  const { id } = await cashOut(token, key);
-  await comeToOverDeath(victim, profileId, 'paid');
-  expect((await cashOut(token, key)).id).toBe(id);
-  expect(await sentFor(id)).toMatchObject([{ status: 'REALIZADO', valor: '250.00' }]);
-  expect(await accountsOf(profileId)).toEqual({ earnings: EARNED - VALUE, payout_in_transit: 0 });
-}, PATIENCE_MS);
+it.each(TO_PAID)(
+  'killed at "%s", the money leaves once and is booked once',
+  async (step) => {
+    const { token, profileId } = await app.comeIn(`paga${TO_PAID.indexOf(step)}`, EARNED);
+    const victim = app.process();
+    const key = randomUUID();
+    app.order({ die: step });
+    const { id } = await cashOut(token, key);
+    await comeToOverDeath(victim, profileId, 'paid');
+    expect((await cashOut(token, key)).id).toBe(id);
+    expect(await sentFor(id)).toMatchObject([{ status: 'REALIZADO', valor: '250.00' }]);
+    expect(await accountsOf(profileId)).toEqual({ earnings: EARNED - VALUE, payout_in_transit: 0 });
+  },
+  PATIENCE_MS,
+);
 
 const TO_RETURNED: Step[] = ['uncommitted returned', 'committed returned'];
 
-it.each(TO_RETURNED)('killed at "%s", money that the receiver’s bank sends back is in the earnings again, once', async (step) => {
-  const { token, profileId } = await app.comeIn(`volta${TO_RETURNED.indexOf(step)}`, EARNED);
-  const { id } = await cashOut(token, randomUUID());
-  await comeTo(profileId, 'paid');
-  const victim = app.process();
-  app.order({ die: step });
-  await fetch(`${app.bank.url}/__pix/payouts/${id.replaceAll('-', '')}/return`, { method: 'POST' });
-  await comeToOverDeath(victim, profileId, 'returned');
-  expect(await sentFor(id)).toHaveLength(1);
-  expect(await accountsOf(profileId)).toEqual({ earnings: EARNED, payout_in_transit: 0 });
-}, PATIENCE_MS);
+it.each(TO_RETURNED)(
+  'killed at "%s", money that the receiver’s bank sends back is in the earnings again, once',
+  async (step) => {
+    const { token, profileId } = await app.comeIn(`volta${TO_RETURNED.indexOf(step)}`, EARNED);
+    const { id } = await cashOut(token, randomUUID());
+    await comeTo(profileId, 'paid');
+    const victim = app.process();
+    app.order({ die: step });
+    await fetch(`${app.bank.url}/__pix/payouts/${id.replaceAll('-', '')}/return`, {
+      method: 'POST',
+    });
+    await comeToOverDeath(victim, profileId, 'returned');
+    expect(await sentFor(id)).toHaveLength(1);
+    expect(await accountsOf(profileId)).toEqual({ earnings: EARNED, payout_in_transit: 0 });
+  },
+  PATIENCE_MS,
+);
 
-it('killed while a refused one is given back, it is given back once', async () => {
-  const { token, profileId } = await app.comeIn('recusada', EARNED);
-  const victim = app.process();
-  await fetch(`${app.bank.url}/__faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ on: 'payout', action: 'fail' }) });
-  app.order({ die: 'uncommitted returned' });
-  const { id } = await cashOut(token, randomUUID());
-  await comeToOverDeath(victim, profileId, 'returned');
-  expect(await sentFor(id)).toMatchObject([{ status: 'NAO_REALIZADO' }]);
-  expect(await accountsOf(profileId)).toEqual({ earnings: EARNED, payout_in_transit: 0 });
-}, PATIENCE_MS);
+it(
+  'killed while a refused one is given back, it is given back once',
+  async () => {
+    const { token, profileId } = await app.comeIn('recusada', EARNED);
+    const victim = app.process();
+    await fetch(`${app.bank.url}/__faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ on: 'payout', action: 'fail' }),
+    });
+    app.order({ die: 'uncommitted returned' });
+    const { id } = await cashOut(token, randomUUID());
+    await comeToOverDeath(victim, profileId, 'returned');
+    expect(await sentFor(id)).toMatchObject([{ status: 'NAO_REALIZADO' }]);
+    expect(await accountsOf(profileId)).toEqual({ earnings: EARNED, payout_in_transit: 0 });
+  },
+  PATIENCE_MS,
+);
 
-it('in the end every acknowledged wish is one cash-out, the bank knows of no other, and nothing is out of place', async () => {
-  const { rows } = await app.database.pool.query<{ id: string; moves: number }>(
-    `SELECT c.id, (SELECT count(*) FROM ledger_transfers t WHERE t.kind = 'payout' AND t.reference_id = c.id::text)::int AS moves FROM cash_outs c`,
-  );
-  expect(new Set(acknowledged.values())).toEqual(new Set(rows.map(({ id }) => id)));
-  expect(acknowledged.size).toBe(TO_PAID.length + TO_RETURNED.length + 1);
-  expect(rows.filter(({ moves }) => moves !== 1)).toEqual([]);
-  expect((await sentByBank()).map(({ idEnvio }) => idEnvio).sort()).toEqual(rows.map(({ id }) => id.replaceAll('-', '')).sort());
-  expect(await app.ledger.checkInvariants()).toEqual([]);
-}, PATIENCE_MS);
+it(
+  'in the end every acknowledged wish is one cash-out, the bank knows of no other, and nothing is out of place',
+  async () => {
+    const { rows } = await app.database.pool.query<{ id: string; moves: number }>(
+      `SELECT c.id, (SELECT count(*) FROM ledger_transfers t WHERE t.kind = 'payout' AND t.reference_id = c.id::text)::int AS moves FROM cash_outs c`,
+    );
+    expect(new Set(acknowledged.values())).toEqual(new Set(rows.map(({ id }) => id)));
+    expect(acknowledged.size).toBe(TO_PAID.length + TO_RETURNED.length + 1);
+    expect(rows.filter(({ moves }) => moves !== 1)).toEqual([]);
+    expect((await sentByBank()).map(({ idEnvio }) => idEnvio).sort()).toEqual(
+      rows.map(({ id }) => id.replaceAll('-', '')).sort(),
+    );
+    expect(await app.ledger.checkInvariants()).toEqual([]);
+  },
+  PATIENCE_MS,
+);

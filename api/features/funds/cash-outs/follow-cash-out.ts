@@ -1,4 +1,5 @@
-// The only place where a cash-out moves: what the gateway or an administrator says becomes a step, and a step becomes money.
+// The only place where a cash-out moves: what the gateway or an administrator says becomes a step,
+// and a step becomes money.
 import type { CashOutId, TransferId } from '@camarim/contract/ids';
 import { centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
@@ -7,7 +8,12 @@ import { hasSecondPerson } from '../../../platform/audit/second-person.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { effectAlone } from '../../../platform/payments/effect.ts';
-import { GatewayError, gatewayOf, type PayoutDesk, type PayoutReport } from '../../../platform/payments/port.ts';
+import {
+  GatewayError,
+  gatewayOf,
+  type PayoutDesk,
+  type PayoutReport,
+} from '../../../platform/payments/port.ts';
 import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Holding } from '../../banks/index.ts';
@@ -17,17 +23,34 @@ import { isOverdue, provesFailure } from '../transactions/refund-rules.ts';
 import type { Decider } from './policy.ts';
 import { type Cashier, destinationPlace } from './request-cash-out.ts';
 import { isPartReturned, moveByPayout, nextLookAt } from './rules.ts';
-import { type CashOut, findCashOut, forgetDestinations, moveCashOut, paidTransferOf, RECONCILING_CASH_OUTS, recordAsked, scheduleLook, type Source, type Step, takeDueCashOuts } from './store.ts';
+import {
+  type CashOut,
+  findCashOut,
+  forgetDestinations,
+  moveCashOut,
+  paidTransferOf,
+  RECONCILING_CASH_OUTS,
+  recordAsked,
+  scheduleLook,
+  type Source,
+  type Step,
+  takeDueCashOuts,
+} from './store.ts';
 
 const deskOf = ({ payments }: Platform, { provider }: CashOut): PayoutDesk => {
   const desk = gatewayOf(payments, provider).payouts;
-  if (!desk) throw new GatewayError('unknown', `the gateway ${provider} sends no money any more: its cash-outs can't be asked about`);
+  if (!desk)
+    throw new GatewayError(
+      'unknown',
+      `the gateway ${provider} sends no money any more: its cash-outs can't be asked about`,
+    );
   return desk;
 };
 
 /**
- * What the gateway knows of it. An approved one is sent, under its own id: whatever was lost before, it goes out once. That it
- * is being sent is on record first: only the refusal of a first request proves that nothing left.
+ * What the gateway knows of it. An approved one is sent, under its own id: whatever was lost
+ * before, it goes out once. That it is being sent is on record first: only the refusal of a first
+ * request proves that nothing left.
  */
 const askGateway = async (platform: Platform, cashOut: CashOut): Promise<PayoutReport | null> => {
   const desk = deskOf(platform, cashOut);
@@ -36,25 +59,65 @@ const askGateway = async (platform: Platform, cashOut: CashOut): Promise<PayoutR
   if (sent) return sent;
   await recordAsked(platform.db, cashOut.id, platform.clock.now());
   if (!cashOut.sealed) throw new Error(`cash-out ${cashOut.id} has forgotten where it goes`);
-  const { destination, holderName, holderDocument } = platform.seal.open<Holding>(destinationPlace(cashOut.id), cashOut.sealed);
-  const to = destination.kind === 'pix'
-    ? { kind: 'pix' as const, key: destination.key }
-    : { kind: 'account' as const, ispb: destination.ispb, agency: destination.agency, number: `${destination.number}${destination.digit}`, type: destination.type };
+  const { destination, holderName, holderDocument } = platform.seal.open<Holding>(
+    destinationPlace(cashOut.id),
+    cashOut.sealed,
+  );
+  const to =
+    destination.kind === 'pix'
+      ? { kind: 'pix' as const, key: destination.key }
+      : {
+          kind: 'account' as const,
+          ispb: destination.ispb,
+          agency: destination.agency,
+          number: `${destination.number}${destination.digit}`,
+          type: destination.type,
+        };
   const amountCentavos = (cashOut.amount - cashOut.fee) as CashOut['amount'];
   try {
-    return await desk.send({ payoutId: cashOut.id, amountCentavos, payee: { name: holderName, document: holderDocument }, to });
+    return await desk.send({
+      payoutId: cashOut.id,
+      amountCentavos,
+      payee: { name: holderName, document: holderDocument },
+      to,
+    });
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.outcome !== 'refused' || !provesFailure(cashOut.askedAt, platform.clock.now())) throw error;
+    if (
+      !(error instanceof GatewayError) ||
+      error.outcome !== 'refused' ||
+      !provesFailure(cashOut.askedAt, platform.clock.now())
+    )
+      throw error;
     platform.log.warn({ err: error, cashOutId: cashOut.id }, 'the gateway refused a cash-out');
-    return { payoutId: cashOut.id, ref: null, state: 'failed', amountCentavos, returnedCentavos: ZERO_CENTAVOS, reason: 'gateway.refused' };
+    return {
+      payoutId: cashOut.id,
+      ref: null,
+      state: 'failed',
+      amountCentavos,
+      returnedCentavos: ZERO_CENTAVOS,
+      reason: 'gateway.refused',
+    };
   }
 };
 
-/** Sends a cash-out or asks about it, and follows the answer. Throws GatewayError when there is none that can be used; nothing has moved then. */
-export const followCashOut = (platform: Platform, cashier: Cashier, id: CashOutId, source: Source): Promise<void> =>
+/**
+ * Sends a cash-out or asks about it, and follows the answer. Throws GatewayError when there is none
+ * that can be used; nothing has moved then.
+ */
+export const followCashOut = (
+  platform: Platform,
+  cashier: Cashier,
+  id: CashOutId,
+  source: Source,
+): Promise<void> =>
   effectAlone(platform, { kind: 'payout', id }, () => followAlone(platform, cashier, id, source));
 
-const followAlone = async (platform: Platform, cashier: Cashier, id: CashOutId, source: Source): Promise<void> => {
+const followAlone = async (
+  platform: Platform,
+  cashier: Cashier,
+  id: CashOutId,
+  source: Source,
+): Promise<void> => {
   let cashOut = await findCashOut(platform.db, id);
   if (!cashOut || cashOut.status === 'requested') return;
   const report = await askGateway(platform, cashOut);
@@ -64,62 +127,156 @@ const followAlone = async (platform: Platform, cashier: Cashier, id: CashOutId, 
     if (move === 'contradiction') await openContradiction(platform, cashOut, report);
     if (!move || move === 'contradiction') {
       const nextLook = nextLookAt(cashOut, now);
-      if (report && nextLook === null && isPartReturned(cashOut.status, report)) await openPartReturned(platform, cashOut, report);
+      if (report && nextLook === null && isPartReturned(cashOut.status, report))
+        await openPartReturned(platform, cashOut, report);
       return scheduleLook(platform.db, cashOut, nextLook);
     }
     const current: CashOut = cashOut;
     const finishedAt = move.to === 'paid' || move.to === 'returned' ? now : null;
-    const step: Step = { ...move, providerRef: report.ref, finishedAt, nextCheckAt: nextLookAt({ ...current, status: move.to, finishedAt }, now), source, at: now };
-    if (await transaction(platform.db, (tx) => take(platform, cashier, tx, current, step))) return platform.outbox.nudge();
+    const step: Step = {
+      ...move,
+      providerRef: report.ref,
+      finishedAt,
+      nextCheckAt: nextLookAt({ ...current, status: move.to, finishedAt }, now),
+      source,
+      at: now,
+    };
+    if (await transaction(platform.db, (tx) => take(platform, cashier, tx, current, step)))
+      return platform.outbox.nudge();
     const again = await findCashOut(platform.db, id);
     if (!again) throw new Error(`cash-out ${id} is gone`);
     cashOut = again;
   }
 };
 
-/** What the gateway says now can't be true together with what it said before: a person compares its statement with our steps. */
-const openContradiction = async ({ db, clock, log }: Platform, { id: cashOutId, provider, status, amount, fee }: CashOut, report: PayoutReport | null): Promise<void> => {
+/**
+ * What the gateway says now can't be true together with what it said before: a person compares its
+ * statement with our steps.
+ */
+const openContradiction = async (
+  { db, clock, log }: Platform,
+  { id: cashOutId, provider, status, amount, fee }: CashOut,
+  report: PayoutReport | null,
+): Promise<void> => {
   log.error({ cashOutId, status, report }, 'the gateway contradicts what it said of a cash-out');
-  const item = { kind: 'contradiction' as const, provider, ref: `cash-out:${cashOutId}`, chargeId: null, cashOutId, theirs: report?.amountCentavos ?? null, ours: centavos(amount - fee) };
+  const item = {
+    kind: 'contradiction' as const,
+    provider,
+    ref: `cash-out:${cashOutId}`,
+    chargeId: null,
+    cashOutId,
+    theirs: report?.amountCentavos ?? null,
+    ours: centavos(amount - fee),
+  };
   await transaction(db, (tx) => openItem(tx, item, clock.now()));
 };
 
-/** A part came back, and it is not asked about any more for the rest: a person decides how the producer gets that part. */
-const openPartReturned = async ({ db, clock, log }: Platform, { id: cashOutId, provider }: CashOut, { amountCentavos, returnedCentavos }: PayoutReport): Promise<void> => {
-  log.error({ cashOutId, amountCentavos, returnedCentavos }, 'a part of a cash-out came back, and the rest did not follow');
-  const item = { kind: 'undecided' as const, provider, ref: `returned part of cash-out:${cashOutId}`, chargeId: null, cashOutId, theirs: returnedCentavos, ours: amountCentavos };
+/**
+ * A part came back, and it is not asked about any more for the rest: a person decides how the
+ * producer gets that part.
+ */
+const openPartReturned = async (
+  { db, clock, log }: Platform,
+  { id: cashOutId, provider }: CashOut,
+  { amountCentavos, returnedCentavos }: PayoutReport,
+): Promise<void> => {
+  log.error(
+    { cashOutId, amountCentavos, returnedCentavos },
+    'a part of a cash-out came back, and the rest did not follow',
+  );
+  const item = {
+    kind: 'undecided' as const,
+    provider,
+    ref: `returned part of cash-out:${cashOutId}`,
+    chargeId: null,
+    cashOutId,
+    theirs: returnedCentavos,
+    ours: amountCentavos,
+  };
   await transaction(db, (tx) => openItem(tx, item, clock.now()));
 };
 
 /** The step, the money and the news, all or nothing. Answers false when the cash-out had moved. */
-const take = async (platform: Platform, { ledger }: Cashier, tx: Transaction, cashOut: CashOut, step: Step): Promise<boolean> => {
+const take = async (
+  platform: Platform,
+  { ledger }: Cashier,
+  tx: Transaction,
+  cashOut: CashOut,
+  step: Step,
+): Promise<boolean> => {
   if (!(await moveCashOut(tx, cashOut, step))) return false;
   const { id, profileId, amount, fee, provider } = cashOut;
-  await platform.outbox.publish(tx, { event: 'transactions', audience: [profileId], payload: { id, status: step.to } });
-  if (step.to === 'paid' || step.to === 'returned') await notify(platform, tx, { profileId, type: step.to === 'paid' ? 'cashOutPaid' : 'cashOutReturned', amount });
+  await platform.outbox.publish(tx, {
+    event: 'transactions',
+    audience: [profileId],
+    payload: { id, status: step.to },
+  });
+  if (step.to === 'paid' || step.to === 'returned')
+    await notify(platform, tx, {
+      profileId,
+      type: step.to === 'paid' ? 'cashOutPaid' : 'cashOutReturned',
+      amount,
+    });
   const paid = { payoutId: id, profileId, amount };
-  if (step.to === 'paid') await ledger.postIn(tx, { kind: 'payoutPaid', ...paid, fee, gateway: provider });
+  if (step.to === 'paid')
+    await ledger.postIn(tx, { kind: 'payoutPaid', ...paid, fee, gateway: provider });
   if (step.to === 'returned') {
     const transferId = cashOut.status === 'paid' ? await paidTransferOf(tx, id) : null;
-    if (transferId) await ledger.reverseIn(tx, { transferId: transferId as TransferId, actorId: null, reason: step.reason ?? '' });
+    if (transferId)
+      await ledger.reverseIn(tx, {
+        transferId: transferId as TransferId,
+        actorId: null,
+        reason: step.reason ?? '',
+      });
     await ledger.postIn(tx, { kind: 'payoutReturned', ...paid });
   }
   return true;
 };
 
-/** An administrator lets it go, as the second one where two are asked for, or gives the money back. Throws validate.required without a reason and cashOut.alreadyDecided. */
-export const decideOnCashOut = async (platform: Platform, cashier: Cashier, { adminId, cashOut }: Allowed<Decider>, { approve, reason }: { approve: boolean; reason: string }): Promise<CashOut['status']> => {
+/**
+ * An administrator lets it go, as the second one where two are asked for, or gives the money back.
+ * Throws validate.required without a reason and cashOut.alreadyDecided.
+ */
+export const decideOnCashOut = async (
+  platform: Platform,
+  cashier: Cashier,
+  { adminId, cashOut }: Allowed<Decider>,
+  { approve, reason }: { approve: boolean; reason: string },
+): Promise<CashOut['status']> => {
   if (!approve && reason === '') throw fieldError('reason', 'validate.required');
   const now = platform.clock.now();
   const to = approve ? 'approved' : 'returned';
   const finishedAt = approve ? null : now;
-  const step: Step = { to, reason: approve ? null : reason, providerRef: null, finishedAt, nextCheckAt: nextLookAt({ ...cashOut, status: to, finishedAt }, now), source: 'admin', at: now };
+  const step: Step = {
+    to,
+    reason: approve ? null : reason,
+    providerRef: null,
+    finishedAt,
+    nextCheckAt: nextLookAt({ ...cashOut, status: to, finishedAt }, now),
+    source: 'admin',
+    at: now,
+  };
   const done = await transaction(platform.db, async (tx) => {
-    const agreement = { adminId, action: 'cashOut.agreed', profileId: cashOut.profileId, subjectId: cashOut.id, reason, now } as const;
+    const agreement = {
+      adminId,
+      action: 'cashOut.agreed',
+      profileId: cashOut.profileId,
+      subjectId: cashOut.id,
+      reason,
+      now,
+    } as const;
     if (approve && !(await hasSecondPerson(tx, platform.config, agreement))) return false;
-    if (!(await take(platform, cashier, tx, cashOut, step))) throw new AppError('cashOut.alreadyDecided');
+    if (!(await take(platform, cashier, tx, cashOut, step)))
+      throw new AppError('cashOut.alreadyDecided');
     if (approve) await platform.jobs.enqueue(tx, 'funds.sendCashOut', { cashOutId: cashOut.id });
-    await recordAct(tx, { adminId, action: approve ? 'cashOut.approved' : 'cashOut.refused', profileId: cashOut.profileId, subjectId: cashOut.id, reason, now });
+    await recordAct(tx, {
+      adminId,
+      action: approve ? 'cashOut.approved' : 'cashOut.refused',
+      profileId: cashOut.profileId,
+      subjectId: cashOut.id,
+      reason,
+      now,
+    });
     return true;
   });
   platform.outbox.nudge();
@@ -132,10 +289,28 @@ const postpone = async ({ db, clock, log }: Platform, id: CashOutId): Promise<vo
   if (!cashOut) return;
   const now = clock.now();
   await scheduleLook(db, cashOut, nextLookAt(cashOut, now));
-  if ((cashOut.status !== 'approved' && cashOut.status !== 'sent') || !isOverdue(cashOut.askedAt, now)) return;
+  if (
+    (cashOut.status !== 'approved' && cashOut.status !== 'sent') ||
+    !isOverdue(cashOut.askedAt, now)
+  )
+    return;
   log.error({ cashOutId: id }, 'a cash-out has had no end for a day');
   const { provider, amount, fee } = cashOut;
-  await transaction(db, (tx) => openItem(tx, { kind: 'undecided', provider, ref: `cash-out:${id}`, chargeId: null, cashOutId: id, theirs: null, ours: centavos(amount - fee) }, now));
+  await transaction(db, (tx) =>
+    openItem(
+      tx,
+      {
+        kind: 'undecided',
+        provider,
+        ref: `cash-out:${id}`,
+        chargeId: null,
+        cashOutId: id,
+        theirs: null,
+        ours: centavos(amount - fee),
+      },
+      now,
+    ),
+  );
 };
 
 const BATCH = 32;
@@ -143,25 +318,50 @@ const TAKEN_FOR_MS = 300_000;
 const DESTINATIONS_KEPT_MS = 180 * 86_400_000;
 
 /** Answers whether the gateway did. */
-const followPatiently = async (platform: Platform, cashier: Cashier, id: CashOutId): Promise<boolean> => {
+const followPatiently = async (
+  platform: Platform,
+  cashier: Cashier,
+  id: CashOutId,
+): Promise<boolean> => {
   try {
     await followCashOut(platform, cashier, id, 'job');
     return true;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    platform.log.warn({ err: error, cashOutId: id }, 'the gateway gives no answer about a cash-out');
+    platform.log.warn(
+      { err: error, cashOutId: id },
+      'the gateway gives no answer about a cash-out',
+    );
     await postpone(platform, id);
     return false;
   }
 };
 
-/** Looks at every cash-out that may have news, whether or not the gateway told us. One that gives no answer is left for the next time. */
-export const reconcileCashOuts = async (platform: Platform, cashier: Cashier, signal?: AbortSignal): Promise<void> => {
+/**
+ * Looks at every cash-out that may have news, whether or not the gateway told us. One that gives no
+ * answer is left for the next time.
+ */
+export const reconcileCashOuts = async (
+  platform: Platform,
+  cashier: Cashier,
+  signal?: AbortSignal,
+): Promise<void> => {
   for (;;) {
     const now = platform.clock.now();
-    const due = await takeDueCashOuts(platform.db, { now, againAt: new Date(now.getTime() + TAKEN_FOR_MS), limit: BATCH });
-    const answers = await workOnEach(platform, { work: RECONCILING_CASH_OUTS, items: due, idOf: String, signal }, (id) => followPatiently(platform, cashier, id));
+    const due = await takeDueCashOuts(platform.db, {
+      now,
+      againAt: new Date(now.getTime() + TAKEN_FOR_MS),
+      limit: BATCH,
+    });
+    const answers = await workOnEach(
+      platform,
+      { work: RECONCILING_CASH_OUTS, items: due, idOf: String, signal },
+      (id) => followPatiently(platform, cashier, id),
+    );
     if (signal?.aborted || !answers.includes(true)) break;
   }
-  await forgetDestinations(platform.db, new Date(platform.clock.now().getTime() - DESTINATIONS_KEPT_MS));
+  await forgetDestinations(
+    platform.db,
+    new Date(platform.clock.now().getTime() - DESTINATIONS_KEPT_MS),
+  );
 };

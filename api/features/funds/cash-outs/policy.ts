@@ -12,21 +12,41 @@ export type Wish = {
   profileId: ProfileId;
   value: Centavos;
   bankAccountId: BankAccountId | null;
-  /** An administrator decides on it whatever the amount is: so it is for a suspended producer, whose money may be part of what is in question. */
+  /**
+   * An administrator decides on it whatever the amount is: so it is for a suspended producer, whose
+   * money may be part of what is in question.
+   */
   decidedByAdmin: boolean;
 };
 
-/** The door asked who it is. Throws validate.minValue, and cashOut.unavailable where no gateway sends money. */
-export const mayCashOut = ({ config, payments }: Pick<Platform, 'config' | 'payments'>, { profileId, producer }: EarnerViewer, { value, bankAccountId }: { value: Centavos; bankAccountId?: BankAccountId | undefined }): Allowed<Wish> => {
+/**
+ * The door asked who it is. Throws validate.minValue, and cashOut.unavailable where no gateway
+ * sends money.
+ */
+export const mayCashOut = (
+  { config, payments }: Pick<Platform, 'config' | 'payments'>,
+  { profileId, producer }: EarnerViewer,
+  { value, bankAccountId }: { value: Centavos; bankAccountId?: BankAccountId | undefined },
+): Allowed<Wish> => {
   if (!payments.pix?.payouts) throw new AppError('cashOut.unavailable');
-  if (value < config.CASH_OUT_MIN_CENTAVOS) throw fieldError('value', 'validate.minValue', { min: config.CASH_OUT_MIN_CENTAVOS / 100 });
-  return allow({ profileId, value, bankAccountId: bankAccountId ?? null, decidedByAdmin: !producer });
+  if (value < config.CASH_OUT_MIN_CENTAVOS)
+    throw fieldError('value', 'validate.minValue', { min: config.CASH_OUT_MIN_CENTAVOS / 100 });
+  return allow({
+    profileId,
+    value,
+    bankAccountId: bankAccountId ?? null,
+    decidedByAdmin: !producer,
+  });
 };
 
 export type Decider = { adminId: ProfileId; cashOut: CashOut };
 
 /** The door asked who it is. Throws cashOut.notFound, cashOut.alreadyDecided and decision.own. */
-export const mayDecide = async ({ db }: Pick<Platform, 'db'>, viewer: AdminViewer, id: CashOutId): Promise<Allowed<Decider>> => {
+export const mayDecide = async (
+  { db }: Pick<Platform, 'db'>,
+  viewer: AdminViewer,
+  id: CashOutId,
+): Promise<Allowed<Decider>> => {
   const cashOut = await findCashOut(db, id);
   if (!cashOut) throw new AppError('cashOut.notFound');
   if (cashOut.status !== 'requested') throw new AppError('cashOut.alreadyDecided');

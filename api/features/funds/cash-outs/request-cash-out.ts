@@ -1,4 +1,5 @@
-// Asking for a cash-out: the money leaves the earnings with the wish, in one transaction, so that it can't be asked for twice.
+// Asking for a cash-out: the money leaves the earnings with the wish, in one transaction, so that
+// it can't be asked for twice.
 import { randomUUIDv7 } from 'node:crypto';
 import type { CashOutId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -20,20 +21,35 @@ export type Cashier = { ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'earningsO
 export const destinationPlace = (id: CashOutId): string => `cash_outs/${id}`;
 
 /**
- * Takes the money out of the earnings and records where it is to go. Throws cashOut.noAccount, cashOut.accountTooNew,
- * cashOut.dayLimit, cashOut.monthLimit and cashOut.noBalance; nothing has moved then.
+ * Takes the money out of the earnings and records where it is to go. Throws cashOut.noAccount,
+ * cashOut.accountTooNew, cashOut.dayLimit, cashOut.monthLimit and cashOut.noBalance; nothing has
+ * moved then.
  */
-export const requestCashOut = async (platform: Platform, cashier: Cashier, wish: Allowed<Wish>, key: string): Promise<CashOut> => {
+export const requestCashOut = async (
+  platform: Platform,
+  cashier: Cashier,
+  wish: Allowed<Wish>,
+  key: string,
+): Promise<CashOut> => {
   const { profileId, value, bankAccountId } = wish;
   const request = { value, bankAccountId };
-  const { id } = await once(platform.db, { profileId, key, route: 'POST /funds/cash-outs', request, now: platform.clock.now() }, (tx) => open(platform, cashier, tx, wish));
+  const { id } = await once(
+    platform.db,
+    { profileId, key, route: 'POST /funds/cash-outs', request, now: platform.clock.now() },
+    (tx) => open(platform, cashier, tx, wish),
+  );
   platform.outbox.nudge();
   const cashOut = await findCashOut(platform.db, id);
   if (!cashOut) throw new Error(`cash-out ${id} is gone`);
   return cashOut;
 };
 
-const open = async (platform: Platform, { ledger }: Cashier, tx: Transaction, { profileId, value, bankAccountId, decidedByAdmin }: Wish): Promise<{ id: CashOutId }> => {
+const open = async (
+  platform: Platform,
+  { ledger }: Cashier,
+  tx: Transaction,
+  { profileId, value, bankAccountId, decidedByAdmin }: Wish,
+): Promise<{ id: CashOutId }> => {
   const { config, clock, seal, jobs } = platform;
   const now = clock.now();
   const day = dayOf(now);
@@ -45,16 +61,30 @@ const open = async (platform: Platform, { ledger }: Cashier, tx: Transaction, { 
   if (account.payableAt > now) throw new AppError('cashOut.accountTooNew');
   const holding = openHolding(platform, account);
   const id = randomUUIDv7() as CashOutId;
-  const status = decidedByAdmin || value >= (config.CASH_OUT_APPROVAL_FROM_CENTAVOS ?? Infinity) ? 'requested' : 'approved';
+  const status =
+    decidedByAdmin || value >= (config.CASH_OUT_APPROVAL_FROM_CENTAVOS ?? Infinity)
+      ? 'requested'
+      : 'approved';
   await insertCashOut(tx, {
-    id, profileId, status, amount: value, fee: centavos(config.CASH_OUT_FEE_CENTAVOS), sealed: seal.seal(destinationPlace(id), holding), destination: shortName(holding.destination),
-    provider: 'pix', createdAt: now, day, nextCheckAt: nextLookAt({ status, createdAt: now, finishedAt: null }, now),
+    id,
+    profileId,
+    status,
+    amount: value,
+    fee: centavos(config.CASH_OUT_FEE_CENTAVOS),
+    sealed: seal.seal(destinationPlace(id), holding),
+    destination: shortName(holding.destination),
+    provider: 'pix',
+    createdAt: now,
+    day,
+    nextCheckAt: nextLookAt({ status, createdAt: now, finishedAt: null }, now),
   });
   if (status === 'approved') await jobs.enqueue(tx, 'funds.sendCashOut', { cashOutId: id });
   try {
     await ledger.postIn(tx, { kind: 'payout', payoutId: id, profileId, amount: value });
   } catch (error) {
-    throw error instanceof AppError && error.code === 'wallet.insufficient' ? new AppError('cashOut.noBalance') : error;
+    throw error instanceof AppError && error.code === 'wallet.insufficient'
+      ? new AppError('cashOut.noBalance')
+      : error;
   }
   return { id };
 };

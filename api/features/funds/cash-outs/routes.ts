@@ -16,13 +16,36 @@ import { type CashOut, listCashOuts, loadUsed } from './store.ts';
 
 type Shown = DataInput<Routes['POST /funds/cash-outs']>;
 
-const present = ({ id, status, amount, fee, destination, reason, createdAt, finishedAt }: CashOut): Shown => ({
-  id, status, value: amount, fee, destination, reason, createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null,
+const present = ({
+  id,
+  status,
+  amount,
+  fee,
+  destination,
+  reason,
+  createdAt,
+  finishedAt,
+}: CashOut): Shown => ({
+  id,
+  status,
+  value: amount,
+  fee,
+  destination,
+  reason,
+  createdAt: createdAt.toISOString(),
+  finishedAt: finishedAt?.toISOString() ?? null,
 });
 
-const termsOf = async (platform: Platform, { ledger }: Cashier, { profileId, producer }: EarnerViewer): Promise<DataInput<Routes['GET /funds/cash-outs/terms']>> => {
+const termsOf = async (
+  platform: Platform,
+  { ledger }: Cashier,
+  { profileId, producer }: EarnerViewer,
+): Promise<DataInput<Routes['GET /funds/cash-outs/terms']>> => {
   const { config, db, clock, payments } = platform;
-  const [{ available: balance }, used] = await Promise.all([ledger.earningsOf(profileId), loadUsed(db, profileId, dayOf(clock.now()))]);
+  const [{ available: balance }, used] = await Promise.all([
+    ledger.earningsOf(profileId),
+    loadUsed(db, profileId, dayOf(clock.now())),
+  ]);
   const limits = { day: config.CASH_OUT_DAY_CENTAVOS, month: config.CASH_OUT_MONTH_CENTAVOS };
   return {
     available: payments.pix?.payouts !== undefined,
@@ -33,31 +56,55 @@ const termsOf = async (platform: Platform, { ledger }: Cashier, { profileId, pro
     day: { used: used.day, limit: centavos(limits.day) },
     month: { used: used.month, limit: centavos(limits.month) },
     // A suspended producer's cash-outs are decided on whatever they amount to.
-    approvalFrom: !producer ? centavos(0) : config.CASH_OUT_APPROVAL_FROM_CENTAVOS === undefined ? null : centavos(config.CASH_OUT_APPROVAL_FROM_CENTAVOS),
+    approvalFrom: !producer
+      ? centavos(0)
+      : config.CASH_OUT_APPROVAL_FROM_CENTAVOS === undefined
+        ? null
+        : centavos(config.CASH_OUT_APPROVAL_FROM_CENTAVOS),
   };
 };
 
 export const cashOutHandlers = (platform: Platform, cashier: Cashier) =>
   handlers({
     'GET /funds/cash-outs': async ({ viewer, query: { limit, offset } }) => {
-      const { rows, total } = await listCashOuts(platform.db, { profileId: viewer.profileId, limit, offset });
+      const { rows, total } = await listCashOuts(platform.db, {
+        profileId: viewer.profileId,
+        limit,
+        offset,
+      });
       return { data: rows.map(present), total, limit, offset };
     },
-    'GET /funds/cash-outs/terms': async ({ viewer }) => ({ data: await termsOf(platform, cashier, viewer) }),
+    'GET /funds/cash-outs/terms': async ({ viewer }) => ({
+      data: await termsOf(platform, cashier, viewer),
+    }),
     'POST /funds/cash-outs': async ({ viewer, body, context }) => {
       if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
       const wish = mayCashOut(platform, viewer, body);
       await requireRecentStrongAuth(platform, viewer);
-      return { data: present(await requestCashOut(platform, cashier, wish, context.idempotencyKey)) };
+      return {
+        data: present(await requestCashOut(platform, cashier, wish, context.idempotencyKey)),
+      };
     },
     'GET /dsb/cash-outs': async ({ query: { status, limit, offset } }) => {
       const { rows, total } = await listCashOuts(platform.db, { status, limit, offset });
-      const people = await summarise(platform, [...new Set(rows.map(({ profileId }) => profileId))]);
+      const people = await summarise(platform, [
+        ...new Set(rows.map(({ profileId }) => profileId)),
+      ]);
       const data = rows.flatMap((row) => {
         const profile = people.get(row.profileId);
         return profile ? [{ ...present(row), profile }] : [];
       });
       return { data, total, limit, offset };
     },
-    'POST /dsb/cash-outs/{id}': async ({ viewer, params: { id }, body }) => ({ data: { id, status: await decideOnCashOut(platform, cashier, await mayDecide(platform, viewer, id), body) } }),
+    'POST /dsb/cash-outs/{id}': async ({ viewer, params: { id }, body }) => ({
+      data: {
+        id,
+        status: await decideOnCashOut(
+          platform,
+          cashier,
+          await mayDecide(platform, viewer, id),
+          body,
+        ),
+      },
+    }),
   });

@@ -32,37 +32,82 @@ export type CashOut = {
 const COLUMNS = sql`id, profile_id AS "profileId", status, amount_centavos AS amount, fee_centavos AS fee, sealed, destination, provider, reason, version,
   created_at AS "createdAt", asked_at AS "askedAt", finished_at AS "finishedAt"`;
 
-/** Cash-outs of one producer wait for each other; answers what the day and the month have seen. What came back does not count. */
+/**
+ * Cash-outs of one producer wait for each other; answers what the day and the month have seen. What
+ * came back does not count.
+ */
 export const lockUsed = async (tx: Db, profileId: ProfileId, day: string): Promise<Used> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`cash_outs/${profileId}`}, 0))`.execute(tx);
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`cash_outs/${profileId}`}, 0))`.execute(
+    tx,
+  );
   return loadUsed(tx, profileId, day);
 };
 
 export const loadUsed = async (db: Db, profileId: ProfileId, day: string): Promise<Used> => {
   const { rows } = await sql<Used>`
     SELECT coalesce(sum(amount_centavos) FILTER (WHERE day = ${day}::date), 0)::bigint AS day, coalesce(sum(amount_centavos), 0)::bigint AS month
-    FROM cash_outs WHERE profile_id = ${profileId}::uuid AND status <> 'returned' AND day >= date_trunc('month', ${day}::date) AND day < date_trunc('month', ${day}::date) + interval '1 month'`.execute(db);
+    FROM cash_outs WHERE profile_id = ${profileId}::uuid AND status <> 'returned' AND day >= date_trunc('month', ${day}::date) AND day < date_trunc('month', ${day}::date) + interval '1 month'`.execute(
+    db,
+  );
   return rows[0] ?? ({ day: 0, month: 0 } as Used);
 };
 
-export type NewCashOut = Omit<CashOut, 'reason' | 'version' | 'askedAt' | 'finishedAt'> & { day: string; nextCheckAt: Date | null };
+export type NewCashOut = Omit<CashOut, 'reason' | 'version' | 'askedAt' | 'finishedAt'> & {
+  day: string;
+  nextCheckAt: Date | null;
+};
 
-export const insertCashOut = async (tx: Db, { id, profileId, status, amount, fee, sealed, destination, provider, createdAt, day, nextCheckAt }: NewCashOut): Promise<void> => {
+export const insertCashOut = async (
+  tx: Db,
+  {
+    id,
+    profileId,
+    status,
+    amount,
+    fee,
+    sealed,
+    destination,
+    provider,
+    createdAt,
+    day,
+    nextCheckAt,
+  }: NewCashOut,
+): Promise<void> => {
   await sql`
     INSERT INTO cash_outs (id, profile_id, status, amount_centavos, fee_centavos, sealed, destination, provider, created_at, day, next_check_at)
-    VALUES (${id}, ${profileId}, ${status}, ${amount}, ${fee}, ${sealed}, ${destination}, ${provider}, ${createdAt}, ${day}, ${nextCheckAt})`.execute(tx);
-  await sql`INSERT INTO cash_out_events (cash_out_id, version, to_status, source, at) VALUES (${id}, 1, ${status}, 'person', ${createdAt})`.execute(tx);
+    VALUES (${id}, ${profileId}, ${status}, ${amount}, ${fee}, ${sealed}, ${destination}, ${provider}, ${createdAt}, ${day}, ${nextCheckAt})`.execute(
+    tx,
+  );
+  await sql`INSERT INTO cash_out_events (cash_out_id, version, to_status, source, at) VALUES (${id}, 1, ${status}, 'person', ${createdAt})`.execute(
+    tx,
+  );
 };
 
 export const findCashOut = async (db: Db, id: string): Promise<CashOut | null> => {
-  const { rows } = await sql<CashOut>`SELECT ${COLUMNS} FROM cash_outs WHERE id = ${id}::uuid`.execute(db);
+  const { rows } =
+    await sql<CashOut>`SELECT ${COLUMNS} FROM cash_outs WHERE id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
 };
 
-export type Step = { to: CashOutStatus; reason: string | null; providerRef: string | null; finishedAt: Date | null; nextCheckAt: Date | null; source: Source; at: Date };
+export type Step = {
+  to: CashOutStatus;
+  reason: string | null;
+  providerRef: string | null;
+  finishedAt: Date | null;
+  nextCheckAt: Date | null;
+  source: Source;
+  at: Date;
+};
 
-/** Moves it from the version that the step was decided on, and records it. Answers whether it was still at that version. */
-export const moveCashOut = async (tx: Db, { id, version, status }: CashOut, { to, reason, providerRef, finishedAt, nextCheckAt, source, at }: Step): Promise<boolean> => {
+/**
+ * Moves it from the version that the step was decided on, and records it. Answers whether it was
+ * still at that version.
+ */
+export const moveCashOut = async (
+  tx: Db,
+  { id, version, status }: CashOut,
+  { to, reason, providerRef, finishedAt, nextCheckAt, source, at }: Step,
+): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     UPDATE cash_outs SET status = ${to}, reason = coalesce(${reason}, reason), provider_ref = coalesce(${providerRef}, provider_ref), finished_at = coalesce(${finishedAt}, finished_at),
       next_check_at = ${nextCheckAt}, version = version + 1
@@ -76,18 +121,32 @@ export const moveCashOut = async (tx: Db, { id, version, status }: CashOut, { to
 
 /** Before the first request: from here on the gateway may have it. */
 export const recordAsked = async (db: Db, id: CashOutId, now: Date): Promise<void> => {
-  await sql`UPDATE cash_outs SET asked_at = coalesce(asked_at, ${now}) WHERE id = ${id}::uuid`.execute(db);
+  await sql`UPDATE cash_outs SET asked_at = coalesce(asked_at, ${now}) WHERE id = ${id}::uuid`.execute(
+    db,
+  );
 };
 
-export const scheduleLook = async (db: Db, { id, version }: CashOut, at: Date | null): Promise<void> => {
-  await sql`UPDATE cash_outs SET next_check_at = ${at} WHERE id = ${id}::uuid AND version = ${version}`.execute(db);
+export const scheduleLook = async (
+  db: Db,
+  { id, version }: CashOut,
+  at: Date | null,
+): Promise<void> => {
+  await sql`UPDATE cash_outs SET next_check_at = ${at} WHERE id = ${id}::uuid AND version = ${version}`.execute(
+    db,
+  );
 };
 
 /** The job whose failing items wait for their own next try. */
 export const RECONCILING_CASH_OUTS = 'funds.reconcileCashOuts';
 
-/** Takes up to `limit` that are due; they are due again at `againAt` should this process die with them. */
-export const takeDueCashOuts = async (db: Db, { now, againAt, limit }: { now: Date; againAt: Date; limit: number }): Promise<CashOutId[]> => {
+/**
+ * Takes up to `limit` that are due; they are due again at `againAt` should this process die with
+ * them.
+ */
+export const takeDueCashOuts = async (
+  db: Db,
+  { now, againAt, limit }: { now: Date; againAt: Date; limit: number },
+): Promise<CashOutId[]> => {
   const { rows } = await sql<{ id: CashOutId }>`
     UPDATE cash_outs SET next_check_at = ${againAt} WHERE id IN (
       SELECT id FROM cash_outs WHERE next_check_at <= ${now} AND ${notPostponed(RECONCILING_CASH_OUTS, sql.ref('cash_outs.id'), now)} ORDER BY next_check_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
@@ -95,11 +154,24 @@ export const takeDueCashOuts = async (db: Db, { now, againAt, limit }: { now: Da
   return rows.map(({ id }) => id);
 };
 
-export const listCashOuts = async (db: Db, { profileId, status, limit, offset }: { profileId?: ProfileId; status?: CashOutStatus; limit: number; offset: number }): Promise<{ rows: CashOut[]; total: number }> => {
-  const where = profileId === undefined ? sql`status = ${status ?? 'requested'}` : sql`profile_id = ${profileId}::uuid`;
+export const listCashOuts = async (
+  db: Db,
+  {
+    profileId,
+    status,
+    limit,
+    offset,
+  }: { profileId?: ProfileId; status?: CashOutStatus; limit: number; offset: number },
+): Promise<{ rows: CashOut[]; total: number }> => {
+  const where =
+    profileId === undefined
+      ? sql`status = ${status ?? 'requested'}`
+      : sql`profile_id = ${profileId}::uuid`;
   const order = profileId === undefined ? sql`created_at, id` : sql`created_at DESC, id DESC`;
   const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<CashOut>`SELECT ${COLUMNS} FROM cash_outs WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(db),
+    sql<CashOut>`SELECT ${COLUMNS} FROM cash_outs WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(
+      db,
+    ),
     sql<{ total: number }>`SELECT count(*)::int AS total FROM cash_outs WHERE ${where}`.execute(db),
   ]);
   return { rows, total: counted[0]?.total ?? 0 };
@@ -107,11 +179,18 @@ export const listCashOuts = async (db: Db, { profileId, status, limit, offset }:
 
 /** The transfer that booked a cash-out as paid. */
 export const paidTransferOf = async (tx: Db, id: CashOutId): Promise<string | null> => {
-  const { rows } = await sql<{ id: string }>`SELECT id FROM ledger_transfers WHERE idempotency_key = ${`payoutPaid:${id}`}`.execute(tx);
+  const { rows } = await sql<{
+    id: string;
+  }>`SELECT id FROM ledger_transfers WHERE idempotency_key = ${`payoutPaid:${id}`}`.execute(tx);
   return rows[0]?.id ?? null;
 };
 
-/** Where finished ones went is forgotten when nobody can ask about it any more; the masked line stays. */
+/**
+ * Where finished ones went is forgotten when nobody can ask about it any more; the masked line
+ * stays.
+ */
 export const forgetDestinations = async (db: Db, finishedBefore: Date): Promise<void> => {
-  await sql`UPDATE cash_outs SET sealed = NULL WHERE sealed IS NOT NULL AND finished_at < ${finishedBefore}`.execute(db);
+  await sql`UPDATE cash_outs SET sealed = NULL WHERE sealed IS NOT NULL AND finished_at < ${finishedBefore}`.execute(
+    db,
+  );
 };

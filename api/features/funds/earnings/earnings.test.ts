@@ -1,4 +1,5 @@
-// Earnings of a period: days of São Paulo, what was sold, who gave most, what was taken back, and the file.
+// Earnings of a period: days of São Paulo, what was sold, who gave most, what was taken back, and
+// the file.
 import { randomUUID } from 'node:crypto';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -18,12 +19,27 @@ beforeAll(async () => {
   postId = (await publish(app, producer, { price: 2_000, text: '=Luz "rasante"' })).id;
   goalId = (await producer.call('POST /goals', { body: { title: 'Refletor', value: 50_000 } })).id;
   for (const person of [fan, stranger]) await fill(app, person, 50_000);
-  await fan.call('POST /posts/{id}/purchase', { params: { id: postId as never }, body: { price: 2_000 }, idempotencyKey: randomUUID() });
-  tipId = (await stranger.call('POST /funds/tips', { body: { toProfileId: producer.profileId as ProfileId, value: 10_000 }, idempotencyKey: randomUUID() })).id;
+  await fan.call('POST /posts/{id}/purchase', {
+    params: { id: postId as never },
+    body: { price: 2_000 },
+    idempotencyKey: randomUUID(),
+  });
+  tipId = (
+    await stranger.call('POST /funds/tips', {
+      body: { toProfileId: producer.profileId as ProfileId, value: 10_000 },
+      idempotencyKey: randomUUID(),
+    })
+  ).id;
   app.clock.advance(3_600_000);
   const again = await app.join('davi');
-  await again.call('POST /funds/tips', { body: { goalId: goalId as never, value: 3_000 }, idempotencyKey: randomUUID() });
-  await again.call('POST /funds/tips', { body: { postId: postId as never, value: 1_000 }, idempotencyKey: randomUUID() });
+  await again.call('POST /funds/tips', {
+    body: { goalId: goalId as never, value: 3_000 },
+    idempotencyKey: randomUUID(),
+  });
+  await again.call('POST /funds/tips', {
+    body: { postId: postId as never, value: 1_000 },
+    idempotencyKey: randomUUID(),
+  });
 });
 
 const iris = () => app.join('iris');
@@ -41,15 +57,28 @@ test('are by day and kind, by item and by fan, after the fee', async () => {
     { kind: 'goal', id: goalId, title: 'Refletor', amount: 2_400, count: 1 },
     { kind: 'post', id: postId, title: '=Luz "rasante"', amount: 2_400, count: 2 },
   ]);
-  expect(earned.fans.map(({ profile, amount, count }) => [profile.domainName, amount, count])).toEqual([['malu', 8_000, 1], ['davi', 4_800, 3]]);
+  expect(
+    earned.fans.map(({ profile, amount, count }) => [profile.domainName, amount, count]),
+  ).toEqual([
+    ['malu', 8_000, 1],
+    ['davi', 4_800, 3],
+  ]);
 });
 
 test('of another period are only what was earned in it; a wrong or endless one is refused', async () => {
   const person = await iris();
-  const earned = await person.call('GET /funds/earnings', { query: { from: '2026-11-15', to: '2026-11-15' } });
+  const earned = await person.call('GET /funds/earnings', {
+    query: { from: '2026-11-15', to: '2026-11-15' },
+  });
   expect([earned.total, earned.items.length, earned.fans.length]).toEqual([3_200, 2, 1]);
-  expect((await person.ask('GET /funds/earnings', { query: { from: '2026-11-15', to: '2026-11-14' } })).status).toBe(400);
-  expect((await person.ask('GET /funds/earnings', { query: { from: '2024-11-15', to: '2026-11-14' } })).status).toBe(400);
+  expect(
+    (await person.ask('GET /funds/earnings', { query: { from: '2026-11-15', to: '2026-11-14' } }))
+      .status,
+  ).toBe(400);
+  expect(
+    (await person.ask('GET /funds/earnings', { query: { from: '2024-11-15', to: '2026-11-14' } }))
+      .status,
+  ).toBe(400);
 });
 
 test('that were released and cashed out are earned all the same, and what is taken back is not', async () => {
@@ -57,8 +86,15 @@ test('that were released and cashed out are earned all the same, and what is tak
   await ledger.fold();
   app.clock.advance(9 * 86_400_000);
   await ledger.releaseDue();
-  await ledger.post({ kind: 'payout', payoutId: randomUUID(), profileId: producer.profileId as ProfileId, amount: centavos(4_000) });
-  await transaction(app.platform.db, (tx) => ledger.reverseIn(tx, { transferId: tipId, actorId: null, reason: 'teste' }));
+  await ledger.post({
+    kind: 'payout',
+    payoutId: randomUUID(),
+    profileId: producer.profileId as ProfileId,
+    amount: centavos(4_000),
+  });
+  await transaction(app.platform.db, (tx) =>
+    ledger.reverseIn(tx, { transferId: tipId, actorId: null, reason: 'teste' }),
+  );
   await ledger.fold();
   const earned = await (await iris()).call('GET /funds/earnings');
   expect(earned.total).toBe(4_800);
@@ -69,8 +105,17 @@ test('that were released and cashed out are earned all the same, and what is tak
 
 test('come as a file that no spreadsheet calculates with', async () => {
   const { token } = await iris();
-  const file = async (part: string) => (await app.server.inject({ url: `/api/funds/earnings/export?part=${part}`, headers: { authorization: `Bearer ${token}`, 'x-origin': 'CAM' } })).body;
-  expect((await file('days')).split('\r\n').slice(0, 2)).toEqual(['day,kind,amount', '2026-11-14,purchase,16.00']);
+  const file = async (part: string) =>
+    (
+      await app.server.inject({
+        url: `/api/funds/earnings/export?part=${part}`,
+        headers: { authorization: `Bearer ${token}`, 'x-origin': 'CAM' },
+      })
+    ).body;
+  expect((await file('days')).split('\r\n').slice(0, 2)).toEqual([
+    'day,kind,amount',
+    '2026-11-14,purchase,16.00',
+  ]);
   expect(await file('items')).toContain(`post,${postId},"'=Luz ""rasante""",2,24.00`);
   expect(await file('fans')).toContain('davi,"Nome davi",3,48.00');
 });

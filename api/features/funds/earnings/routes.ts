@@ -5,13 +5,18 @@ import { csvOf, periodOf, viewEarnings } from './view-earnings.ts';
 
 export const earningsHandlers = (platform: Platform) =>
   handlers({
-    'GET /funds/earnings': async ({ viewer, query }) => ({ data: await viewEarnings(platform, viewer.profileId, periodOf(query, platform.clock.now())) }),
+    'GET /funds/earnings': async ({ viewer, query }) => ({
+      data: await viewEarnings(platform, viewer.profileId, periodOf(query, platform.clock.now())),
+    }),
     'GET /funds/earnings/export': async ({ viewer, query: { part, ...asked }, http }) => {
       const period = periodOf(asked, platform.clock.now());
       const earned = await viewEarnings(platform, viewer.profileId, period);
       void http.reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="camarim-${part}-${period.from}-${period.to}.csv"`)
+        .header(
+          'content-disposition',
+          `attachment; filename="camarim-${part}-${period.from}-${period.to}.csv"`,
+        )
         .send(csvOf(earned, part));
       return { data: null };
     },

@@ -1,4 +1,5 @@
-// What was earned, in the database: days from the ledger's daily totals, items and fans from the entries of the period.
+// What was earned, in the database: days from the ledger's daily totals, items and fans from the
+// entries of the period.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
@@ -14,8 +15,15 @@ export type DayRow = { day: string; kind: EarnedKind; amount: Centavos };
 
 const EARNED = ['tip', 'purchase', 'subscription', 'reversal'] satisfies EarnedKind[];
 
-/** Folded plus unfolded, in one snapshot. A release moves and earns nothing, a payout spends nothing. */
-export const loadDays = async (db: Db, profileId: ProfileId, { from, to }: Period): Promise<DayRow[]> => {
+/**
+ * Folded plus unfolded, in one snapshot. A release moves and earns nothing, a payout spends
+ * nothing.
+ */
+export const loadDays = async (
+  db: Db,
+  profileId: ProfileId,
+  { from, to }: Period,
+): Promise<DayRow[]> => {
   const { rows } = await sql<DayRow>`
     WITH account AS (SELECT id FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind IN ('pending', 'earnings'))
     SELECT to_char(day, 'YYYY-MM-DD') AS day, kind, sum(amount)::bigint AS amount FROM (
@@ -38,9 +46,20 @@ const sales = (profileId: ProfileId, { from, to }: Period) => sql`
   LEFT JOIN ledger_transfers o ON o.id = t.reverses
   WHERE a.owner_profile_id = ${profileId}::uuid AND a.kind IN ('pending', 'earnings')`;
 
-export type ItemRow = { kind: 'post' | 'plan' | 'goal' | 'profile'; id: string | null; title: string | null; amount: Centavos; count: number };
+export type ItemRow = {
+  kind: 'post' | 'plan' | 'goal' | 'profile';
+  id: string | null;
+  title: string | null;
+  amount: Centavos;
+  count: number;
+};
 
-export const loadItems = async (db: Db, profileId: ProfileId, period: Period, limit: number): Promise<ItemRow[]> => {
+export const loadItems = async (
+  db: Db,
+  profileId: ProfileId,
+  period: Period,
+  limit: number,
+): Promise<ItemRow[]> => {
   const { rows } = await sql<ItemRow>`
     WITH sale AS (${sales(profileId, period)}), item AS (
       SELECT CASE WHEN type = 'subscription' THEN 'plan' ELSE type END AS kind, CASE WHEN type IN ('post', 'goal') THEN reference END AS id, sum(amount)::bigint AS amount, sum(count)::int AS count
@@ -54,9 +73,16 @@ export const loadItems = async (db: Db, profileId: ProfileId, period: Period, li
 
 export type FanRow = { profileId: ProfileId; amount: Centavos; count: number };
 
-export const loadFans = async (db: Db, profileId: ProfileId, period: Period, limit: number): Promise<FanRow[]> => {
+export const loadFans = async (
+  db: Db,
+  profileId: ProfileId,
+  period: Period,
+  limit: number,
+): Promise<FanRow[]> => {
   const { rows } = await sql<FanRow>`
     SELECT fan AS "profileId", sum(amount)::bigint AS amount, sum(count)::int AS count FROM (${sales(profileId, period)}) sale
-    WHERE fan IS NOT NULL GROUP BY fan HAVING sum(amount) > 0 ORDER BY 2 DESC, fan LIMIT ${limit}`.execute(db);
+    WHERE fan IS NOT NULL GROUP BY fan HAVING sum(amount) > 0 ORDER BY 2 DESC, fan LIMIT ${limit}`.execute(
+    db,
+  );
   return rows;
 };

@@ -19,18 +19,33 @@ const ITEMS_MAX = 50;
 const FANS_MAX = 20;
 
 /** Throws validate.invalid for a period that is the wrong way round, or longer than a year. */
-export const periodOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }, now: Date): Period => {
+export const periodOf = (
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  now: Date,
+): Period => {
   const last = to ?? dayOf(now);
-  const first = from ?? new Date(Date.parse(last) - (DEFAULT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+  const first =
+    from ?? new Date(Date.parse(last) - (DEFAULT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const days = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
   if (days < 1 || days > DAYS_MAX) throw fieldError('from', 'validate.invalid');
   return { from: first, to: last };
 };
 
-export const viewEarnings = async (platform: Platform, profileId: ProfileId, period: Period): Promise<Earned> => {
+export const viewEarnings = async (
+  platform: Platform,
+  profileId: ProfileId,
+  period: Period,
+): Promise<Earned> => {
   const { db } = platform;
-  const [days, items, fans] = await Promise.all([loadDays(db, profileId, period), loadItems(db, profileId, period, ITEMS_MAX), loadFans(db, profileId, period, FANS_MAX)]);
-  const people = await summarise(platform, fans.map(({ profileId: id }) => id));
+  const [days, items, fans] = await Promise.all([
+    loadDays(db, profileId, period),
+    loadItems(db, profileId, period, ITEMS_MAX),
+    loadFans(db, profileId, period, FANS_MAX),
+  ]);
+  const people = await summarise(
+    platform,
+    fans.map(({ profileId: id }) => id),
+  );
   return {
     ...period,
     total: centavos(days.reduce((sum, { amount }) => sum + amount, 0)),
@@ -44,14 +59,35 @@ export const viewEarnings = async (platform: Platform, profileId: ProfileId, per
 };
 
 /** A field of a CSV file; one that a spreadsheet would calculate is kept from it. */
-const field = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+const field = (text: string): string =>
+  `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
 /** Lines with their heading, amounts as decimals. */
 export const csvOf = ({ days, items, fans }: Earned, part: EarnedPart): string => {
   const lines = {
-    days: () => [['day', 'kind', 'amount'], ...days.map(({ day, kind, amount }) => [day, kind, decimalText(centavos(amount))])],
-    items: () => [['kind', 'id', 'title', 'count', 'amount'], ...items.map(({ kind, id, title, count, amount }) => [kind, id ?? '', field(title ?? ''), String(count), decimalText(centavos(amount))])],
-    fans: () => [['fan', 'name', 'count', 'amount'], ...fans.map(({ profile, count, amount }) => [profile.domainName, field(profile.exibitionName), String(count), decimalText(centavos(amount))])],
+    days: () => [
+      ['day', 'kind', 'amount'],
+      ...days.map(({ day, kind, amount }) => [day, kind, decimalText(centavos(amount))]),
+    ],
+    items: () => [
+      ['kind', 'id', 'title', 'count', 'amount'],
+      ...items.map(({ kind, id, title, count, amount }) => [
+        kind,
+        id ?? '',
+        field(title ?? ''),
+        String(count),
+        decimalText(centavos(amount)),
+      ]),
+    ],
+    fans: () => [
+      ['fan', 'name', 'count', 'amount'],
+      ...fans.map(({ profile, count, amount }) => [
+        profile.domainName,
+        field(profile.exibitionName),
+        String(count),
+        decimalText(centavos(amount)),
+      ]),
+    ],
   }[part]();
   return `${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;
 };

@@ -12,14 +12,28 @@ const PAGE = 1_000;
 
 type Statements = Pick<Ledger, 'statement' | 'newestEntry'>;
 
-export type ExportRequest = { profileId: ProfileId; account: 'wallet' | 'earnings'; filters: StatementFilters; format: ExportFormat };
+export type ExportRequest = {
+  profileId: ProfileId;
+  account: 'wallet' | 'earnings';
+  filters: StatementFilters;
+  format: ExportFormat;
+};
 
-/** Entries of one moment: what is posted while the file is sent is not in it, and nothing is in it twice. Each page is a read of its own, so that a slow reader holds no connection and no snapshot. */
-async function* entriesOf(platform: Platform, ledger: Statements, { profileId, account, filters }: ExportRequest): AsyncGenerator<ExportLine> {
+/**
+ * Entries of one moment: what is posted while the file is sent is not in it, and nothing is in it
+ * twice. Each page is a read of its own, so that a slow reader holds no connection and no snapshot.
+ */
+async function* entriesOf(
+  platform: Platform,
+  ledger: Statements,
+  { profileId, account, filters }: ExportRequest,
+): AsyncGenerator<ExportLine> {
   const upTo = await ledger.newestEntry();
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const page = await ledger.statement({ profileId, account, filters, after, upTo, limit: PAGE });
-    const people = await summarise(platform, [...new Set(page.flatMap(({ counterpartId }) => counterpartId ?? []))]);
+    const people = await summarise(platform, [
+      ...new Set(page.flatMap(({ counterpartId }) => counterpartId ?? [])),
+    ]);
     for (const line of page) yield presentLine(line, people) as ExportLine;
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
@@ -32,15 +46,26 @@ async function* withLineEnds(lines: AsyncIterable<string>): AsyncGenerator<strin
 }
 
 /** The file, as a stream. */
-export const exportStatement = async (platform: Platform, ledger: Statements, request: ExportRequest): Promise<Readable> => {
+export const exportStatement = async (
+  platform: Platform,
+  ledger: Statements,
+  request: ExportRequest,
+): Promise<Readable> => {
   const profile = (await summarise(platform, [request.profileId])).get(request.profileId);
   const subject = {
     installation: platform.config.publicUrl,
     profile: profile?.domainName ?? request.profileId,
     account: request.account,
-    filters: Object.fromEntries(Object.entries(request.filters).filter(([, value]) => value !== undefined)),
+    filters: Object.fromEntries(
+      Object.entries(request.filters).filter(([, value]) => value !== undefined),
+    ),
     exportedAt: platform.clock.now().toISOString(),
   };
-  const lines = chainLines(request.format, subject, entriesOf(platform, ledger, request), await statementSeal(platform));
+  const lines = chainLines(
+    request.format,
+    subject,
+    entriesOf(platform, ledger, request),
+    await statementSeal(platform),
+  );
   return Readable.from(withLineEnds(lines));
 };

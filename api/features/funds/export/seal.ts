@@ -1,4 +1,5 @@
-// The installation's Ed25519 key, which signs statements. Made once and kept in the database with its other secrets.
+// The installation's Ed25519 key, which signs statements. Made once and kept in the database with
+// its other secrets.
 import { type KeyObject, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { installationSecret } from '../../../platform/installation/secret.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -7,13 +8,25 @@ import type { Seal } from './chain.ts';
 /** RFC 8410: what stands before the 32 bytes of an Ed25519 private key in PKCS #8. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-const publicKeyOf = (key: KeyObject): string => createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
+const publicKeyOf = (key: KeyObject): string =>
+  createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 
-/** What is signed: the text names its purpose, so that no other signature of ours can be passed off as one. */
-export const signedText = (head: string, entries: number): Buffer => Buffer.from(`camarim statement\n${entries}\n${head}\n`);
+/**
+ * What is signed: the text names its purpose, so that no other signature of ours can be passed off
+ * as one.
+ */
+export const signedText = (head: string, entries: number): Buffer =>
+  Buffer.from(`camarim statement\n${entries}\n${head}\n`);
 
 export const statementSeal = async ({ db }: Pick<Platform, 'db'>): Promise<Seal> => {
   const seed = await installationSecret(db, 'statements.signing');
-  const key = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' });
-  return { publicKey: publicKeyOf(key), sign: (head, entries) => sign(null, signedText(head, entries), key).toString('base64') };
+  const key = createPrivateKey({
+    key: Buffer.concat([PKCS8_PREFIX, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  return {
+    publicKey: publicKeyOf(key),
+    sign: (head, entries) => sign(null, signedText(head, entries), key).toString('base64'),
+  };
 };

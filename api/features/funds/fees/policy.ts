@@ -9,7 +9,11 @@ import { feeOf } from './store.ts';
 export type FeeOfProducer = { adminId: ProfileId; producerId: ProfileId };
 
 /** Throws profile.notFound for a profile that sells nothing. */
-export const maySetFee = async ({ db }: Pick<Platform, 'db'>, viewer: AdminViewer, producerId: ProfileId): Promise<Allowed<FeeOfProducer>> => {
+export const maySetFee = async (
+  { db }: Pick<Platform, 'db'>,
+  viewer: AdminViewer,
+  producerId: ProfileId,
+): Promise<Allowed<FeeOfProducer>> => {
   if (!(await feeOf(db, producerId))) throw new AppError('profile.notFound');
   return allow({ adminId: viewer.profileId, producerId });
 };

@@ -6,6 +6,10 @@ import { maySetFee } from './policy.ts';
 
 export const feesHandlers = (platform: Platform) =>
   handlers({
-    'GET /dsb/fees/{producerId}': async ({ viewer, params: { producerId } }) => ({ data: await viewFee(platform, await maySetFee(platform, viewer, producerId)) }),
-    'PUT /dsb/fees/{producerId}': async ({ viewer, params: { producerId }, body }) => ({ data: await setFee(platform, await maySetFee(platform, viewer, producerId), body) }),
+    'GET /dsb/fees/{producerId}': async ({ viewer, params: { producerId } }) => ({
+      data: await viewFee(platform, await maySetFee(platform, viewer, producerId)),
+    }),
+    'PUT /dsb/fees/{producerId}': async ({ viewer, params: { producerId }, body }) => ({
+      data: await setFee(platform, await maySetFee(platform, viewer, producerId), body),
+    }),
   });

@@ -4,11 +4,23 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 
 /** `feeBps` null: the usual one. Null for a profile that is no approved or suspended producer's. */
-export const feeOf = async (db: Kysely<DB>, producerId: ProfileId): Promise<{ feeBps: number | null } | null> => {
-  const row = await db.selectFrom('profiles').select('fee_bps').where('id', '=', producerId).where('producer_stage', 'in', ['approved', 'suspended']).executeTakeFirst();
+export const feeOf = async (
+  db: Kysely<DB>,
+  producerId: ProfileId,
+): Promise<{ feeBps: number | null } | null> => {
+  const row = await db
+    .selectFrom('profiles')
+    .select('fee_bps')
+    .where('id', '=', producerId)
+    .where('producer_stage', 'in', ['approved', 'suspended'])
+    .executeTakeFirst();
   return row ? { feeBps: row.fee_bps } : null;
 };
 
-export const updateFee = async (tx: Kysely<DB>, producerId: ProfileId, feeBps: number | null): Promise<void> => {
+export const updateFee = async (
+  tx: Kysely<DB>,
+  producerId: ProfileId,
+  feeBps: number | null,
+): Promise<void> => {
   await tx.updateTable('profiles').set({ fee_bps: feeBps }).where('id', '=', producerId).execute();
 };

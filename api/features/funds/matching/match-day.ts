@@ -1,27 +1,55 @@
-// Comparing one day of one gateway with our charges: what was missed is credited the usual way, what differs is kept for a person.
+// Comparing one day of one gateway with our charges: what was missed is credited the usual way,
+// what differs is kept for a person.
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import { transaction } from '../../../platform/database/transaction.ts';
-import { GatewayError, type GatewayName, type PaymentProvider, type SettlementLine } from '../../../platform/payments/port.ts';
+import {
+  GatewayError,
+  type GatewayName,
+  type PaymentProvider,
+  type SettlementLine,
+} from '../../../platform/payments/port.ts';
 import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findCharge } from '../top-up/charge-store.ts';
 import { inGroups } from '../top-up/groups.ts';
 import { type Books, settleCharge } from '../top-up/settle.ts';
-import { compare, type Difference, isBehind, isDue, missing, periodOf, recentDays } from './rules.ts';
-import { chargeIdsByRef, chargesToAsk, creditedIn, matchedDays, recordDay, recordFailure, replaceDifferences, unanswered } from './store.ts';
+import {
+  compare,
+  type Difference,
+  isBehind,
+  isDue,
+  missing,
+  periodOf,
+  recentDays,
+} from './rules.ts';
+import {
+  chargeIdsByRef,
+  chargesToAsk,
+  creditedIn,
+  matchedDays,
+  recordDay,
+  recordFailure,
+  replaceDifferences,
+  unanswered,
+} from './store.ts';
 
 type Period = { from: Date; to: Date };
 type Matching = { platform: Platform; books: Books; provider: PaymentProvider; name: GatewayName };
 
 const BATCH = 200;
-/** A gateway's clock and ours differ, and some date a payment when it began: lines this far outside of the day still count as there. */
+/**
+ * A gateway's clock and ours differ, and some date a payment when it began: lines this far outside
+ * of the day still count as there.
+ */
 const MARGIN_MS = 2 * 3_600_000;
 /** The longest that a charge waits for its money: a boleto, over holidays. */
 const WAITS_MS = 20 * 86_400_000;
 
 /** Pages of ids until there are none. */
-const everyPage = async <Item extends { id: ChargeId } | ChargeId>(load: (after: ChargeId | null) => Promise<Item[]>): Promise<Item[]> => {
+const everyPage = async <Item extends { id: ChargeId } | ChargeId>(
+  load: (after: ChargeId | null) => Promise<Item[]>,
+): Promise<Item[]> => {
   const all: Item[] = [];
   for (;;) {
     const last = all.at(-1);
@@ -34,26 +62,60 @@ const everyPage = async <Item extends { id: ChargeId } | ChargeId>(load: (after:
 /** What the gateway lists of the period. */
 const listed = async ({ provider }: Matching, period: Period): Promise<SettlementLine[]> => {
   const lines: SettlementLine[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const page = await provider.listSettlements({ ...period, ...(cursor !== undefined && { cursor }) });
+  for (let cursor: string | undefined; ;) {
+    const page = await provider.listSettlements({
+      ...period,
+      ...(cursor !== undefined && { cursor }),
+    });
     lines.push(...page.lines);
     if (page.cursor === null) return lines;
     cursor = page.cursor;
   }
 };
 
-/** The same from a gateway that lists nothing: it is asked about every charge of ours that may have had money then. What it has beyond them stays unknown. */
-const asked = async ({ platform: { db }, provider, name }: Matching, period: Period): Promise<SettlementLine[]> => {
+/**
+ * The same from a gateway that lists nothing: it is asked about every charge of ours that may have
+ * had money then. What it has beyond them stays unknown.
+ */
+const asked = async (
+  { platform: { db }, provider, name }: Matching,
+  period: Period,
+): Promise<SettlementLine[]> => {
   const since = new Date(period.from.getTime() - WAITS_MS);
-  const ids = await everyPage((after) => chargesToAsk(db, name, { ...period, since }, after, BATCH));
+  const ids = await everyPage((after) =>
+    chargesToAsk(db, name, { ...period, since }, after, BATCH),
+  );
   const lines = await inGroups(ids, async (chargeId): Promise<SettlementLine[]> => {
     const charge = await findCharge(db, chargeId);
-    const report = charge && (await provider.status({ chargeId, providerRef: charge.providerRef, amountCentavos: charge.amountCentavos, method: charge.method }));
-    return (report?.receipts ?? []).flatMap(({ ref, amountCentavos, receivedAt, refunds, through }): SettlementLine[] => {
-      const shared = { receiptRef: ref, chargeId, providerRef: report?.providerRef ?? null, ...(through && { through }) };
-      const returned = refunds.filter(({ state }) => state === 'done').map((refund): SettlementLine => ({ kind: 'refund', ref: refund.ref, refundId: refund.refundId, ...shared, amountCentavos: refund.amountCentavos, at: refund.at }));
-      return [{ kind: 'payment', ref, ...shared, amountCentavos, at: receivedAt }, ...returned];
-    });
+    const report =
+      charge &&
+      (await provider.status({
+        chargeId,
+        providerRef: charge.providerRef,
+        amountCentavos: charge.amountCentavos,
+        method: charge.method,
+      }));
+    return (report?.receipts ?? []).flatMap(
+      ({ ref, amountCentavos, receivedAt, refunds, through }): SettlementLine[] => {
+        const shared = {
+          receiptRef: ref,
+          chargeId,
+          providerRef: report?.providerRef ?? null,
+          ...(through && { through }),
+        };
+        const returned = refunds
+          .filter(({ state }) => state === 'done')
+          .map((refund): SettlementLine => ({
+            kind: 'refund',
+            ref: refund.ref,
+            refundId: refund.refundId,
+            ...shared,
+            amountCentavos: refund.amountCentavos,
+            at: refund.at,
+          }));
+        return [{ kind: 'payment', ref, ...shared, amountCentavos, at: receivedAt }, ...returned];
+      },
+    );
   });
   return lines.flat();
 };
@@ -66,63 +128,141 @@ const settled = async ({ platform, books }: Matching, id: ChargeId): Promise<boo
 };
 
 /** A line beside its charge, after the charge had its chance to follow; `credited` when it did. */
-const judge = async (matching: Matching, line: SettlementLine, chargeId: ChargeId | null): Promise<{ difference: Difference | null; credited: ChargeId | null }> => {
+const judge = async (
+  matching: Matching,
+  line: SettlementLine,
+  chargeId: ChargeId | null,
+): Promise<{ difference: Difference | null; credited: ChargeId | null }> => {
   const { db } = matching.platform;
   const charge = chargeId && (await findCharge(db, chargeId));
-  if (!charge || !isBehind(line, charge)) return { difference: compare(line, charge || null), credited: null };
+  if (!charge || !isBehind(line, charge))
+    return { difference: compare(line, charge || null), credited: null };
   const credited = await settled(matching, charge.id);
-  return { difference: compare(line, await findCharge(db, charge.id)), credited: credited ? charge.id : null };
+  return {
+    difference: compare(line, await findCharge(db, charge.id)),
+    credited: credited ? charge.id : null,
+  };
 };
 
 /** Compares and records a day. Throws GatewayError; what was credited until then stays so. */
-export const matchDay = async (platform: Platform, books: Books, name: GatewayName, provider: PaymentProvider, day: string): Promise<void> => {
+export const matchDay = async (
+  platform: Platform,
+  books: Books,
+  name: GatewayName,
+  provider: PaymentProvider,
+  day: string,
+): Promise<void> => {
   const matching: Matching = { platform, books, provider, name };
   const period = periodOf(day);
-  const wide = { from: new Date(period.from.getTime() - MARGIN_MS), to: new Date(period.to.getTime() + MARGIN_MS) };
+  const wide = {
+    from: new Date(period.from.getTime() - MARGIN_MS),
+    to: new Date(period.to.getTime() + MARGIN_MS),
+  };
   const lines = await (provider.can.settlements ? listed(matching, wide) : asked(matching, wide));
   // Those that were never answered learn their gateway's name of them first.
   const orphans = await unanswered(platform.db, name, wide, BATCH);
-  const found = (await inGroups(orphans, async (id) => ((await settled(matching, id)) ? id : null))).flatMap((id) => id ?? []);
-  const byRef = await chargeIdsByRef(platform.db, name, lines.flatMap(({ chargeId, providerRef }) => (chargeId === null && providerRef !== null ? [providerRef] : [])));
-  const chargeOf = ({ chargeId, providerRef }: SettlementLine): ChargeId | null => chargeId ?? byRef.get(providerRef ?? '') ?? null;
+  const found = (
+    await inGroups(orphans, async (id) => ((await settled(matching, id)) ? id : null))
+  ).flatMap((id) => id ?? []);
+  const byRef = await chargeIdsByRef(
+    platform.db,
+    name,
+    lines.flatMap(({ chargeId, providerRef }) =>
+      chargeId === null && providerRef !== null ? [providerRef] : [],
+    ),
+  );
+  const chargeOf = ({ chargeId, providerRef }: SettlementLine): ChargeId | null =>
+    chargeId ?? byRef.get(providerRef ?? '') ?? null;
 
   // What came through another house is in that one's statement, and is compared there.
-  const within = lines.filter(({ at, through }) => through === undefined && (!provider.can.settlements || (at >= period.from && at < period.to)));
+  const within = lines.filter(
+    ({ at, through }) =>
+      through === undefined && (!provider.can.settlements || (at >= period.from && at < period.to)),
+  );
   const judged = await inGroups(within, (line) => judge(matching, line, chargeOf(line)));
   const there = new Set(lines.filter(({ kind }) => kind === 'payment').map(chargeOf));
   const ours = await everyPage((after) => creditedIn(platform.db, name, period, after, BATCH));
-  const differences = [...judged.flatMap(({ difference }) => difference ?? []), ...ours.filter(({ id }) => !there.has(id)).map(missing)];
+  const differences = [
+    ...judged.flatMap(({ difference }) => difference ?? []),
+    ...ours.filter(({ id }) => !there.has(id)).map(missing),
+  ];
 
-  const received = within.reduce<Centavos>((sum, { kind, amountCentavos }) => (kind === 'payment' ? centavos(sum + amountCentavos) : sum), centavos(0));
+  const received = within.reduce<Centavos>(
+    (sum, { kind, amountCentavos }) => (kind === 'payment' ? centavos(sum + amountCentavos) : sum),
+    centavos(0),
+  );
   const credited = new Set([...found, ...judged.flatMap(({ credited: id }) => id ?? [])]).size;
   const now = platform.clock.now();
   await transaction(platform.db, async (tx) => {
     await recordDay(tx, name, day, { lines: within.length, received, credited }, now);
     await replaceDifferences(tx, name, day, differences, now);
   });
-  if (credited > 0) platform.log.warn({ provider: name, day, credited }, 'payments that nobody had told us of were credited');
-  if (differences.length > 0) platform.log.error({ provider: name, day, differences: differences.length }, "a gateway's statement differs from our charges");
+  if (credited > 0)
+    platform.log.warn(
+      { provider: name, day, credited },
+      'payments that nobody had told us of were credited',
+    );
+  if (differences.length > 0)
+    platform.log.error(
+      { provider: name, day, differences: differences.length },
+      "a gateway's statement differs from our charges",
+    );
 };
 
 type DayOfGateway = { name: GatewayName; provider: PaymentProvider; day: string };
 
-const matchPatiently = async (platform: Platform, books: Books, { name, provider, day }: DayOfGateway): Promise<void> => {
+const matchPatiently = async (
+  platform: Platform,
+  books: Books,
+  { name, provider, day }: DayOfGateway,
+): Promise<void> => {
   try {
     await matchDay(platform, books, name, provider, day);
   } catch (error) {
-    await recordFailure(platform.db, name, day, error instanceof GatewayError ? error.message : 'the comparison failed');
+    await recordFailure(
+      platform.db,
+      name,
+      day,
+      error instanceof GatewayError ? error.message : 'the comparison failed',
+    );
     if (!(error instanceof GatewayError)) throw error;
-    platform.log.warn({ err: error, provider: name, day }, "a gateway's statement could not be compared");
+    platform.log.warn(
+      { err: error, provider: name, day },
+      "a gateway's statement could not be compared",
+    );
   }
 };
 
-/** Compares every day that is due of every gateway. One that gives no answer is asked again at the next run. */
-export const matchStatements = async (platform: Platform, books: Books, signal?: AbortSignal): Promise<void> => {
+/**
+ * Compares every day that is due of every gateway. One that gives no answer is asked again at the
+ * next run.
+ */
+export const matchStatements = async (
+  platform: Platform,
+  books: Books,
+  signal?: AbortSignal,
+): Promise<void> => {
   const days = recentDays(platform.clock.now());
   const due: DayOfGateway[] = [];
-  for (const [name, provider] of Object.entries(platform.payments) as [GatewayName, PaymentProvider][]) {
+  for (const [name, provider] of Object.entries(platform.payments) as [
+    GatewayName,
+    PaymentProvider,
+  ][]) {
     const matched = await matchedDays(platform.db, name, days);
-    due.push(...days.filter((day) => isDue(day, matched.get(day) ?? null, platform.clock.now())).map((day) => ({ name, provider, day })));
+    due.push(
+      ...days
+        .filter((day) => isDue(day, matched.get(day) ?? null, platform.clock.now()))
+        .map((day) => ({ name, provider, day })),
+    );
   }
-  await workOnEach(platform, { work: 'funds.matchStatements', items: due, idOf: ({ name, day }) => `${name}:${day}`, signal }, (one) => matchPatiently(platform, books, one));
+  await workOnEach(
+    platform,
+    {
+      work: 'funds.matchStatements',
+      items: due,
+      idOf: ({ name, day }) => `${name}:${day}`,
+      signal,
+    },
+    (one) => matchPatiently(platform, books, one),
+  );
 };

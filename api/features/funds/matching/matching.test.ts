@@ -1,4 +1,5 @@
-// Each day of each gateway beside our charges, against the sandbox: what was missed is credited once, what differs is shown to administrators.
+// Each day of each gateway beside our charges, against the sandbox: what was missed is credited
+// once, what differs is shown to administrators.
 import { randomUUID } from 'node:crypto';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -31,7 +32,10 @@ beforeEach(async () => {
 afterEach(async () => {
   await app.bank.disarm();
   // Whatever a story left open is of its own day, and would be found again at its second look.
-  await app.platform.pool.query('UPDATE statement_differences SET settled_at = now(), settled_by = $1 WHERE settled_at IS NULL', [app.fan.profileId]);
+  await app.platform.pool.query(
+    'UPDATE statement_differences SET settled_at = now(), settled_by = $1 WHERE settled_at IS NULL',
+    [app.fan.profileId],
+  );
 });
 
 const someone = () => payers.someone(`dia${(people += 1)}`);
@@ -56,17 +60,42 @@ const nextMorning = async (): Promise<void> => {
   await app.pass(20 * 3_600);
   await run();
 };
-const balanceOf = async ({ person }: { person: Person }): Promise<number> => (await app.ledger.balanceOf(person.profileId as ProfileId)).balance;
-const credits = async (id: ChargeId): Promise<number> => Number((await app.platform.pool.query("SELECT count(*) FROM ledger_transfers WHERE kind = 'topUp' AND reference_id = $1", [id])).rows[0].count);
-const dayOf = async (provider: GatewayName) => (await app.platform.pool.query('SELECT lines, received_centavos AS received, credited, error, matched_at FROM statement_days WHERE provider = $1 AND day = $2', [provider, day])).rows[0];
-const open = async () => (await app.platform.pool.query('SELECT provider, kind, ref, charge_id, theirs_centavos AS theirs, ours_centavos AS ours, charge_status AS status FROM statement_differences WHERE settled_at IS NULL ORDER BY id')).rows;
+const balanceOf = async ({ person }: { person: Person }): Promise<number> =>
+  (await app.ledger.balanceOf(person.profileId as ProfileId)).balance;
+const credits = async (id: ChargeId): Promise<number> =>
+  Number(
+    (
+      await app.platform.pool.query(
+        "SELECT count(*) FROM ledger_transfers WHERE kind = 'topUp' AND reference_id = $1",
+        [id],
+      )
+    ).rows[0].count,
+  );
+const dayOf = async (provider: GatewayName) =>
+  (
+    await app.platform.pool.query(
+      'SELECT lines, received_centavos AS received, credited, error, matched_at FROM statement_days WHERE provider = $1 AND day = $2',
+      [provider, day],
+    )
+  ).rows[0];
+const open = async () =>
+  (
+    await app.platform.pool.query(
+      'SELECT provider, kind, ref, charge_id, theirs_centavos AS theirs, ours_centavos AS ours, charge_status AS status FROM statement_differences WHERE settled_at IS NULL ORDER BY id',
+    )
+  ).rows;
 
 describe('a day of Pix', () => {
   it('that is as we have it leaves nothing open', async () => {
     await paid();
     await someone();
     await nextMorning();
-    expect(await dayOf('pix')).toMatchObject({ lines: 1, received: 5_000, credited: 0, error: null });
+    expect(await dayOf('pix')).toMatchObject({
+      lines: 1,
+      received: 5_000,
+      credited: 0,
+      error: null,
+    });
     expect(await open()).toEqual([]);
   });
 
@@ -77,7 +106,10 @@ describe('a day of Pix', () => {
     expect(await dayOf('pix')).toMatchObject({ lines: 1, credited: 1 });
     await app.pass(2 * 86_400);
     await run();
-    await Promise.all([settleCharge(app.platform, app, silent.id, 'reconciliation'), settleCharge(app.platform, app, silent.id, 'webhook')]);
+    await Promise.all([
+      settleCharge(app.platform, app, silent.id, 'reconciliation'),
+      settleCharge(app.platform, app, silent.id, 'webhook'),
+    ]);
     expect([await balanceOf(silent), await credits(silent.id)]).toEqual([5_000, 1]);
     expect(await dayOf('pix')).toMatchObject({ lines: 1, credited: 1 });
     expect(await open()).toEqual([]);
@@ -89,7 +121,16 @@ describe('a day of Pix', () => {
     await app.bank.armWebhook('lose');
     await app.bank.pay(foreign);
     await nextMorning();
-    expect(await open()).toMatchObject([{ provider: 'pix', kind: 'unknown', charge_id: null, theirs: 7_700, ours: null, status: null }]);
+    expect(await open()).toMatchObject([
+      {
+        provider: 'pix',
+        kind: 'unknown',
+        charge_id: null,
+        theirs: 7_700,
+        ours: null,
+        status: null,
+      },
+    ]);
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
@@ -98,17 +139,34 @@ describe('a day of Pix', () => {
     await app.bank.armWebhook('lose');
     await app.bank.pay(payer.id, { amountCentavos: centavos(4_200) });
     await nextMorning();
-    expect(await open()).toMatchObject([{ kind: 'amount', charge_id: payer.id, theirs: 4_200, ours: 5_000, status: 'review' }]);
+    expect(await open()).toMatchObject([
+      { kind: 'amount', charge_id: payer.id, theirs: 4_200, ours: 5_000, status: 'review' },
+    ]);
     expect(await balanceOf(payer)).toBe(0);
   });
 
   it('shows what we credited and the bank does not have, until the bank has it', async () => {
     const payer = await paid();
-    await app.platform.pool.query("UPDATE charges SET paid_at = paid_at - interval '3 days' WHERE id = $1", [payer.id]);
+    await app.platform.pool.query(
+      "UPDATE charges SET paid_at = paid_at - interval '3 days' WHERE id = $1",
+      [payer.id],
+    );
     await app.platform.pool.query("DELETE FROM statement_days WHERE provider = 'pix'");
     await nextMorning();
-    expect(await open()).toMatchObject([{ kind: 'missing', ref: payer.id, charge_id: payer.id, theirs: null, ours: 5_000, status: 'paid' }]);
-    await app.platform.pool.query("UPDATE charges SET paid_at = paid_at + interval '3 days' WHERE id = $1", [payer.id]);
+    expect(await open()).toMatchObject([
+      {
+        kind: 'missing',
+        ref: payer.id,
+        charge_id: payer.id,
+        theirs: null,
+        ours: 5_000,
+        status: 'paid',
+      },
+    ]);
+    await app.platform.pool.query(
+      "UPDATE charges SET paid_at = paid_at + interval '3 days' WHERE id = $1",
+      [payer.id],
+    );
     await app.platform.pool.query("DELETE FROM statement_days WHERE provider = 'pix'");
     await run();
     expect(await open()).toEqual([]);
@@ -117,7 +175,14 @@ describe('a day of Pix', () => {
   it('follows a contestation that nobody told us of', async () => {
     const payer = await paid();
     await app.bank.armWebhook('lose');
-    const [receipt] = (await app.platform.payments.pix?.status({ chargeId: payer.id, providerRef: null, amountCentavos: centavos(5_000) }))?.receipts ?? [];
+    const [receipt] =
+      (
+        await app.platform.payments.pix?.status({
+          chargeId: payer.id,
+          providerRef: null,
+          amountCentavos: centavos(5_000),
+        })
+      )?.receipts ?? [];
     await app.bank.contest(receipt?.ref ?? '');
     await nextMorning();
     expect((await payers.chargeOf(payer.id)).status).toBe('charged_back');
@@ -128,41 +193,76 @@ describe('a day of Pix', () => {
     const silent = await paidInSilence();
     await app.bank.arm('refundStatus', { action: 'status', status: 503, times: 50 });
     await nextMorning();
-    expect(await dayOf('pix')).toMatchObject({ matched_at: null, error: expect.stringContaining('503') });
+    expect(await dayOf('pix')).toMatchObject({
+      matched_at: null,
+      error: expect.stringContaining('503'),
+    });
     await app.bank.disarm();
     await run();
-    expect(await dayOf('pix')).toMatchObject({ matched_at: expect.any(Date), error: null, credited: 1 });
+    expect(await dayOf('pix')).toMatchObject({
+      matched_at: expect.any(Date),
+      error: null,
+      credited: 1,
+    });
     expect(await balanceOf(silent)).toBe(5_000);
   });
 });
 
 describe('the other gateways', () => {
-  const PAYER = { name: 'Davi de Teste', document: '529.982.247-25', email: 'davi@example.com', address: BILL_ADDRESS };
-  const charged = async (method: 'boleto' | 'picpay' | 'paypal'): Promise<{ person: Person; id: ChargeId }> => {
+  const PAYER = {
+    name: 'Davi de Teste',
+    document: '529.982.247-25',
+    email: 'davi@example.com',
+    address: BILL_ADDRESS,
+  };
+  const charged = async (
+    method: 'boleto' | 'picpay' | 'paypal',
+  ): Promise<{ person: Person; id: ChargeId }> => {
     const person = await app.join(`outro${(people += 1)}`);
-    const { id } = await person.call('POST /funds', { body: { paymentMethodKey: method, value: 5_000, ...(method !== 'paypal' && { payer: PAYER }) }, idempotencyKey: randomUUID() });
+    const { id } = await person.call('POST /funds', {
+      body: {
+        paymentMethodKey: method,
+        value: 5_000,
+        ...(method !== 'paypal' && { payer: PAYER }),
+      },
+      idempotencyKey: randomUUID(),
+    });
     return { person, id };
   };
 
-  it.each([['boleto', 'cielo'], ['picpay', 'picpay']] as const)('%s: without a list, every charge of the day is asked about', async (method, gateway) => {
-    const control = controlSandbox(app.bank.url, gateway);
-    const payer = await charged(method);
-    await charged(method);
-    await control.armWebhook('lose');
-    await control.pay(payer.id);
-    await nextMorning();
-    expect(await balanceOf(payer)).toBe(5_000);
-    expect(await dayOf(gateway)).toMatchObject({ lines: 1, credited: 1, error: null });
-    expect(await open()).toEqual([]);
-  });
+  it.each([
+    ['boleto', 'cielo'],
+    ['picpay', 'picpay'],
+  ] as const)(
+    '%s: without a list, every charge of the day is asked about',
+    async (method, gateway) => {
+      const control = controlSandbox(app.bank.url, gateway);
+      const payer = await charged(method);
+      await charged(method);
+      await control.armWebhook('lose');
+      await control.pay(payer.id);
+      await nextMorning();
+      expect(await balanceOf(payer)).toBe(5_000);
+      expect(await dayOf(gateway)).toMatchObject({ lines: 1, credited: 1, error: null });
+      expect(await open()).toEqual([]);
+    },
+  );
 
   it('boleto: paid by its Pix code it stands in the statement of Pix alone; paid in both ways, what went back is no difference', async () => {
     const slips = controlSandbox(app.bank.url, 'cielo');
     const payCode = async (id: ChargeId) => {
-      const response = await fetch(`${app.bank.url}/__pix/cob/${toPixId(id)}/pay`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ force: true }) });
+      const response = await fetch(`${app.bank.url}/__pix/cob/${toPixId(id)}/pay`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ force: true }),
+      });
       expect(response.status).toBeLessThan(300);
     };
-    const [once, twice, later] = [await charged('boleto'), await charged('boleto'), await charged('boleto')];
+    const [once, twice, later] = [
+      await charged('boleto'),
+      await charged('boleto'),
+      await charged('boleto'),
+    ];
     for (let told = 0; told < 12; told += 1) await app.bank.armWebhook('lose');
     await payCode(once.id);
     await payCode(twice.id);
@@ -204,19 +304,52 @@ describe('administrators', () => {
     await app.bank.pay(payer.id, { amountCentavos: centavos(4_200) });
     await nextMorning();
     const admin = await joinAdmin(app, `confere${(people += 1)}`);
-    const [newest] = (await admin.call('GET /dsb/statement-days')).filter(({ provider }) => provider === 'pix');
-    expect(newest).toMatchObject({ day, lines: 1, received: 4_200, credited: 0, open: 1, error: null });
+    const [newest] = (await admin.call('GET /dsb/statement-days')).filter(
+      ({ provider }) => provider === 'pix',
+    );
+    expect(newest).toMatchObject({
+      day,
+      lines: 1,
+      received: 4_200,
+      credited: 0,
+      open: 1,
+      error: null,
+    });
     const [difference] = await admin.call('GET /dsb/statement-differences');
-    expect(difference).toMatchObject({ kind: 'amount', chargeId: payer.id, theirs: 4_200, ours: 5_000, status: 'review', settledAt: null, profile: { domainName: payer.person.domainName } });
+    expect(difference).toMatchObject({
+      kind: 'amount',
+      chargeId: payer.id,
+      theirs: 4_200,
+      ours: 5_000,
+      status: 'review',
+      settledAt: null,
+      profile: { domainName: payer.person.domainName },
+    });
     const id = difference?.id as never;
-    const settle = (reason: string) => admin.ask('POST /dsb/statement-differences/{id}', { params: { id }, body: { reason } });
+    const settle = (reason: string) =>
+      admin.ask('POST /dsb/statement-differences/{id}', { params: { id }, body: { reason } });
     expect((await settle('')).status).toBe(400);
-    expect((await admin.ask('POST /dsb/statement-differences/{id}', { params: { id: randomUUID() as never }, body: { reason: 'nada' } })).reply.code).toBe('statement.notFound');
+    expect(
+      (
+        await admin.ask('POST /dsb/statement-differences/{id}', {
+          params: { id: randomUUID() as never },
+          body: { reason: 'nada' },
+        })
+      ).reply.code,
+    ).toBe('statement.notFound');
     const both = await Promise.all([settle('devolvido no banco'), settle('devolvido no banco')]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await admin.call('GET /dsb/statement-differences')).toEqual([]);
-    expect(await admin.call('GET /dsb/statement-differences', { query: { settled: 'true' } })).toContainEqual(expect.objectContaining({ id, reason: 'devolvido no banco' }));
-    expect((await app.platform.pool.query("SELECT reason FROM admin_log WHERE action = 'statement.settled'")).rows).toEqual([{ reason: 'devolvido no banco' }]);
+    expect(
+      await admin.call('GET /dsb/statement-differences', { query: { settled: 'true' } }),
+    ).toContainEqual(expect.objectContaining({ id, reason: 'devolvido no banco' }));
+    expect(
+      (
+        await app.platform.pool.query(
+          "SELECT reason FROM admin_log WHERE action = 'statement.settled'",
+        )
+      ).rows,
+    ).toEqual([{ reason: 'devolvido no banco' }]);
     // A later comparison finds the same, and does not open again what a person has settled.
     await app.pass(86_400);
     await run();
@@ -237,7 +370,10 @@ describe('when a day is compared', () => {
   });
 
   it('days are São Paulo’s', () => {
-    expect([dayAt(at('2026-11-22T02:59:59Z')), dayAt(at('2026-11-22T03:00:00Z'))]).toEqual(['2026-11-21', '2026-11-22']);
+    expect([dayAt(at('2026-11-22T02:59:59Z')), dayAt(at('2026-11-22T03:00:00Z'))]).toEqual([
+      '2026-11-21',
+      '2026-11-22',
+    ]);
   });
 });
 

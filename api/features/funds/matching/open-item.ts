@@ -8,9 +8,12 @@ import { dayAt } from './rules.ts';
 import { insertItem } from './store.ts';
 
 /**
- * - `contradiction`: the gateway says something that can't be true together with what it said before.
- * - `undecided`: a refund or a cash-out without a usable answer for a day, a cash-out of which only a part came back (`theirs`), suspicious money whose refund was refused, or a payment that came after its account was removed.
- * `ref` names the refund, the cash-out or the payment; each is opened once. `theirs` and `ours` are amounts in centavos.
+ * - `contradiction`: the gateway says something that can't be true together with what it said
+ * before.
+ * - `undecided`: a refund or a cash-out without a usable answer for a day, a cash-out of which only
+ * a part came back (`theirs`), suspicious money whose refund was refused, or a payment that came
+ * after its account was removed. `ref` names the refund, the cash-out or the payment; each is
+ * opened once. `theirs` and `ours` are amounts in centavos.
  */
 export type OpenItem = {
   kind: 'contradiction' | 'undecided';
@@ -22,5 +25,8 @@ export type OpenItem = {
   ours: Centavos | null;
 };
 
-/** Opens an item in the administrators' dashboard, once however often it is noticed. Moves no money. */
-export const openItem = (tx: Transaction, item: OpenItem, now: Date): Promise<void> => insertItem(tx, randomUUIDv7(), item, dayAt(now), now);
+/**
+ * Opens an item in the administrators' dashboard, once however often it is noticed. Moves no money.
+ */
+export const openItem = (tx: Transaction, item: OpenItem, now: Date): Promise<void> =>
+  insertItem(tx, randomUUIDv7(), item, dayAt(now), now);

@@ -14,7 +14,10 @@ import { type DifferenceRow, listDays, listDifferences, settleDifference } from 
 
 type Shown = DataInput<Routes['GET /dsb/statement-differences']>[number];
 
-const present = ({ profileId, foundAt, settledAt, ...row }: DifferenceRow, people: ReadonlyMap<ProfileId, ProfileSummary>): Shown => ({
+const present = (
+  { profileId, foundAt, settledAt, ...row }: DifferenceRow,
+  people: ReadonlyMap<ProfileId, ProfileSummary>,
+): Shown => ({
   ...row,
   profile: (profileId && people.get(profileId)) || null,
   foundAt: foundAt.toISOString(),
@@ -22,25 +25,55 @@ const present = ({ profileId, foundAt, settledAt, ...row }: DifferenceRow, peopl
 });
 
 /** Throws statement.alreadySettled. */
-const settle = ({ db, clock }: Platform, { adminId, id, profileId }: Allowed<Settlement>, reason: string): Promise<void> =>
+const settle = (
+  { db, clock }: Platform,
+  { adminId, id, profileId }: Allowed<Settlement>,
+  reason: string,
+): Promise<void> =>
   transaction(db, async (tx) => {
     const now = clock.now();
-    if (!(await settleDifference(tx, id, adminId, reason, now))) throw new AppError('statement.alreadySettled');
-    await recordAct(tx, { adminId, action: 'statement.settled', profileId, subjectId: id, reason, now });
+    if (!(await settleDifference(tx, id, adminId, reason, now)))
+      throw new AppError('statement.alreadySettled');
+    await recordAct(tx, {
+      adminId,
+      action: 'statement.settled',
+      profileId,
+      subjectId: id,
+      reason,
+      now,
+    });
   });
 
 export const matchingHandlers = (platform: Platform) =>
   handlers({
     'GET /dsb/statement-days': async ({ query: { limit, offset } }) => {
       const { rows, total } = await listDays(platform.db, { limit, offset });
-      return { data: rows.map(({ matchedAt, ...row }) => ({ ...row, matchedAt: matchedAt?.toISOString() ?? null })), total, limit, offset };
+      return {
+        data: rows.map(({ matchedAt, ...row }) => ({
+          ...row,
+          matchedAt: matchedAt?.toISOString() ?? null,
+        })),
+        total,
+        limit,
+        offset,
+      };
     },
     'GET /dsb/statement-differences': async ({ query: { settled, limit, offset } }) => {
-      const { rows, total } = await listDifferences(platform.db, { settled: settled === 'true', limit, offset });
-      const people = await summarise(platform, [...new Set(rows.flatMap(({ profileId }) => profileId ?? []))]);
+      const { rows, total } = await listDifferences(platform.db, {
+        settled: settled === 'true',
+        limit,
+        offset,
+      });
+      const people = await summarise(platform, [
+        ...new Set(rows.flatMap(({ profileId }) => profileId ?? [])),
+      ]);
       return { data: rows.map((row) => present(row, people)), total, limit, offset };
     },
-    'POST /dsb/statement-differences/{id}': async ({ viewer, params: { id }, body: { reason } }) => {
+    'POST /dsb/statement-differences/{id}': async ({
+      viewer,
+      params: { id },
+      body: { reason },
+    }) => {
       await settle(platform, await maySettle(platform, viewer, id), reason);
       return { data: { id } };
     },

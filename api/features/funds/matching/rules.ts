@@ -7,32 +7,74 @@ import type { Charge } from '../top-up/charge-store.ts';
 export type DifferenceKind = 'unknown' | 'amount' | 'state' | 'missing';
 
 /** What a person has to look at. */
-export type Difference = { kind: DifferenceKind; ref: string; chargeId: ChargeId | null; theirs: Centavos | null; ours: Centavos | null; status: Charge['status'] | null };
+export type Difference = {
+  kind: DifferenceKind;
+  ref: string;
+  chargeId: ChargeId | null;
+  theirs: Centavos | null;
+  ours: Centavos | null;
+  status: Charge['status'] | null;
+};
 
 const RETURNED: readonly Charge['status'][] = ['refunded', 'charged_back'];
 
-/** What was paid twice, in two ways, went back once under the charge's own id: the charge goes on as paid. */
-const isSecondPayment = ({ kind, refundId }: SettlementLine, { id }: Pick<Charge, 'id'>): boolean => kind === 'refund' && refundId === id;
+/**
+ * What was paid twice, in two ways, went back once under the charge's own id: the charge goes on as
+ * paid.
+ */
+const isSecondPayment = ({ kind, refundId }: SettlementLine, { id }: Pick<Charge, 'id'>): boolean =>
+  kind === 'refund' && refundId === id;
 
-/** Whether the charge has not followed yet what the line tells: it is to be asked about before anything is called different. */
-export const isBehind = (line: SettlementLine, { id, status, paidAt }: Pick<Charge, 'id' | 'status' | 'paidAt'>): boolean => {
+/**
+ * Whether the charge has not followed yet what the line tells: it is to be asked about before
+ * anything is called different.
+ */
+export const isBehind = (
+  line: SettlementLine,
+  { id, status, paidAt }: Pick<Charge, 'id' | 'status' | 'paidAt'>,
+): boolean => {
   if (line.kind === 'payment') return paidAt === null && status !== 'review';
   return !RETURNED.includes(status) && status !== 'review' && !isSecondPayment(line, { id });
 };
 
-/** How a line differs from the charge that it is of; null when both say the same. A charge under review is for a person in any case. */
+/**
+ * How a line differs from the charge that it is of; null when both say the same. A charge under
+ * review is for a person in any case.
+ */
 export const compare = (line: SettlementLine, charge: Charge | null): Difference | null => {
   const { ref, amountCentavos: theirs } = line;
   if (!charge) return { kind: 'unknown', ref, chargeId: null, theirs, ours: null, status: null };
-  const differing = (kind: DifferenceKind): Difference => ({ kind, ref, chargeId: charge.id, theirs, ours: charge.amountCentavos, status: charge.status });
+  const differing = (kind: DifferenceKind): Difference => ({
+    kind,
+    ref,
+    chargeId: charge.id,
+    theirs,
+    ours: charge.amountCentavos,
+    status: charge.status,
+  });
   const paid = charge.paidCentavos === 0 ? theirs : charge.paidCentavos;
-  if (line.kind === 'payment' && (theirs !== charge.amountCentavos || paid !== charge.amountCentavos)) return differing('amount');
+  if (
+    line.kind === 'payment' &&
+    (theirs !== charge.amountCentavos || paid !== charge.amountCentavos)
+  )
+    return differing('amount');
   if (line.kind === 'refund' && theirs !== charge.amountCentavos) return differing('amount');
   return charge.status === 'review' || isBehind(line, charge) ? differing('state') : null;
 };
 
 /** A charge that was credited on a day whose statement does not have it. */
-export const missing = ({ id, amountCentavos, status }: Pick<Charge, 'id' | 'amountCentavos' | 'status'>): Difference => ({ kind: 'missing', ref: id, chargeId: id, theirs: null, ours: amountCentavos, status });
+export const missing = ({
+  id,
+  amountCentavos,
+  status,
+}: Pick<Charge, 'id' | 'amountCentavos' | 'status'>): Difference => ({
+  kind: 'missing',
+  ref: id,
+  chargeId: id,
+  theirs: null,
+  ours: amountCentavos,
+  status,
+});
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -40,7 +82,9 @@ const HOUR_MS = 3_600_000;
 const FIRST_LOOK_AFTER_MS = 4 * HOUR_MS;
 /** Once more, for what came into the list late and what went back the day after. */
 const SECOND_LOOK_AFTER_MS = 36 * HOUR_MS;
-/** A gateway that was away this long is a matter for a person: the day stays open in the dashboard. */
+/**
+ * A gateway that was away this long is a matter for a person: the day stays open in the dashboard.
+ */
 const DAYS_BACK = 7;
 
 /** A day of São Paulo, which keeps no summer time: UTC-3. */
@@ -49,7 +93,8 @@ export const periodOf = (day: string): { from: Date; to: Date } => {
   return { from, to: new Date(from.getTime() + DAY_MS) };
 };
 
-export const dayAt = (at: Date): string => new Date(at.getTime() - 3 * HOUR_MS).toISOString().slice(0, 10);
+export const dayAt = (at: Date): string =>
+  new Date(at.getTime() - 3 * HOUR_MS).toISOString().slice(0, 10);
 
 /** Whether a day is to be compared now, given when it was last. */
 export const isDue = (day: string, matchedAt: Date | null, now: Date): boolean => {
@@ -60,4 +105,7 @@ export const isDue = (day: string, matchedAt: Date | null, now: Date): boolean =
 };
 
 /** The days that may be due, oldest first. */
-export const recentDays = (now: Date): string[] => Array.from({ length: DAYS_BACK }, (_, index) => dayAt(new Date(now.getTime() - (DAYS_BACK - index) * DAY_MS)));
+export const recentDays = (now: Date): string[] =>
+  Array.from({ length: DAYS_BACK }, (_, index) =>
+    dayAt(new Date(now.getTime() - (DAYS_BACK - index) * DAY_MS)),
+  );

@@ -12,28 +12,56 @@ import type { Difference, DifferenceKind } from './rules.ts';
 type Db = Kysely<DB>;
 
 /** When each of these days of a gateway was compared last; a day that never was is not there. */
-export const matchedDays = async (db: Db, provider: GatewayName, days: readonly string[]): Promise<Map<string, Date | null>> => {
+export const matchedDays = async (
+  db: Db,
+  provider: GatewayName,
+  days: readonly string[],
+): Promise<Map<string, Date | null>> => {
   const { rows } = await sql<{ day: string; matchedAt: Date | null }>`
-    SELECT day::text, matched_at AS "matchedAt" FROM statement_days WHERE provider = ${provider} AND day = ANY(${days}::date[])`.execute(db);
+    SELECT day::text, matched_at AS "matchedAt" FROM statement_days WHERE provider = ${provider} AND day = ANY(${days}::date[])`.execute(
+    db,
+  );
   return new Map(rows.map(({ day, matchedAt }) => [day, matchedAt]));
 };
 
 export type DayCounts = { lines: number; received: Centavos; credited: number };
 
 /** A later comparison adds to what earlier ones have credited. */
-export const recordDay = async (tx: Db, provider: GatewayName, day: string, { lines, received, credited }: DayCounts, now: Date): Promise<void> => {
+export const recordDay = async (
+  tx: Db,
+  provider: GatewayName,
+  day: string,
+  { lines, received, credited }: DayCounts,
+  now: Date,
+): Promise<void> => {
   await sql`
     INSERT INTO statement_days AS d (provider, day, matched_at, lines, received_centavos, credited) VALUES (${provider}, ${day}, ${now}, ${lines}, ${received}, ${credited})
     ON CONFLICT (provider, day) DO UPDATE SET matched_at = excluded.matched_at, lines = excluded.lines, received_centavos = excluded.received_centavos,
       credited = d.credited + excluded.credited, error = NULL`.execute(tx);
 };
 
-export const recordFailure = async (db: Db, provider: GatewayName, day: string, error: string): Promise<void> => {
-  await sql`INSERT INTO statement_days AS d (provider, day, error) VALUES (${provider}, ${day}, ${error}) ON CONFLICT (provider, day) DO UPDATE SET error = excluded.error`.execute(db);
+export const recordFailure = async (
+  db: Db,
+  provider: GatewayName,
+  day: string,
+  error: string,
+): Promise<void> => {
+  await sql`INSERT INTO statement_days AS d (provider, day, error) VALUES (${provider}, ${day}, ${error}) ON CONFLICT (provider, day) DO UPDATE SET error = excluded.error`.execute(
+    db,
+  );
 };
 
-/** Keeps what was found now, each once however often it is found, and closes what of the day is not found any more. */
-export const replaceDifferences = async (tx: Db, provider: GatewayName, day: string, found: readonly Difference[], now: Date): Promise<void> => {
+/**
+ * Keeps what was found now, each once however often it is found, and closes what of the day is not
+ * found any more.
+ */
+export const replaceDifferences = async (
+  tx: Db,
+  provider: GatewayName,
+  day: string,
+  found: readonly Difference[],
+  now: Date,
+): Promise<void> => {
   for (const { kind, ref, chargeId, theirs, ours, status } of found) {
     await sql`
       INSERT INTO statement_differences AS d (id, provider, day, kind, ref, charge_id, theirs_centavos, ours_centavos, charge_status, found_at)
@@ -44,11 +72,19 @@ export const replaceDifferences = async (tx: Db, provider: GatewayName, day: str
   const still = found.map(({ kind, ref }) => `${kind}:${ref}`);
   await sql`
     UPDATE statement_differences SET settled_at = ${now}
-    WHERE provider = ${provider} AND day = ${day} AND settled_at IS NULL AND kind NOT IN ('contradiction', 'undecided') AND NOT (kind || ':' || ref = ANY(${still}::text[]))`.execute(tx);
+    WHERE provider = ${provider} AND day = ${day} AND settled_at IS NULL AND kind NOT IN ('contradiction', 'undecided') AND NOT (kind || ':' || ref = ANY(${still}::text[]))`.execute(
+    tx,
+  );
 };
 
 /** An item that no statement tells of: it stays until a person settles it. */
-export const insertItem = async (tx: Db, id: string, { kind, provider, ref, chargeId, cashOutId, theirs, ours }: OpenItem, day: string, now: Date): Promise<void> => {
+export const insertItem = async (
+  tx: Db,
+  id: string,
+  { kind, provider, ref, chargeId, cashOutId, theirs, ours }: OpenItem,
+  day: string,
+  now: Date,
+): Promise<void> => {
   await sql`
     INSERT INTO statement_differences (id, provider, day, kind, ref, charge_id, cash_out_id, theirs_centavos, ours_centavos, charge_status, found_at)
     VALUES (${id}::uuid, ${provider}, ${day}, ${kind}, ${ref}, ${chargeId}::uuid, ${cashOutId}::uuid, ${theirs}, ${ours}, (SELECT status FROM charges WHERE id = ${chargeId}::uuid), ${now})
@@ -56,74 +92,157 @@ export const insertItem = async (tx: Db, id: string, { kind, provider, ref, char
 };
 
 /** Charges by their own ids or by the gateway's references of them. */
-export const chargeIdsByRef = async (db: Db, provider: GatewayName, refs: readonly string[]): Promise<Map<string, ChargeId>> => {
+export const chargeIdsByRef = async (
+  db: Db,
+  provider: GatewayName,
+  refs: readonly string[],
+): Promise<Map<string, ChargeId>> => {
   if (refs.length === 0) return new Map();
-  const { rows } = await sql<{ id: ChargeId; ref: string }>`SELECT id, provider_ref AS ref FROM charges WHERE provider = ${provider} AND provider_ref = ANY(${refs}::text[])`.execute(db);
+  const { rows } = await sql<{
+    id: ChargeId;
+    ref: string;
+  }>`SELECT id, provider_ref AS ref FROM charges WHERE provider = ${provider} AND provider_ref = ANY(${refs}::text[])`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, ref }) => [ref, id]));
 };
 
 type Period = { from: Date; to: Date };
 
-/** Charges of the period that their gateway never answered: it may know them by names that we don't. */
-export const unanswered = async (db: Db, provider: GatewayName, { from, to }: Period, limit: number): Promise<ChargeId[]> => {
+/**
+ * Charges of the period that their gateway never answered: it may know them by names that we don't.
+ */
+export const unanswered = async (
+  db: Db,
+  provider: GatewayName,
+  { from, to }: Period,
+  limit: number,
+): Promise<ChargeId[]> => {
   const { rows } = await sql<{ id: ChargeId }>`
-    SELECT id FROM charges WHERE provider = ${provider} AND provider_ref IS NULL AND status IN ('created', 'failed') AND created_at >= ${from} AND created_at < ${to} ORDER BY id LIMIT ${limit}`.execute(db);
+    SELECT id FROM charges WHERE provider = ${provider} AND provider_ref IS NULL AND status IN ('created', 'failed') AND created_at >= ${from} AND created_at < ${to} ORDER BY id LIMIT ${limit}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 };
 
 /** Charges of a gateway whose money came in the period, a page at a time by id. */
-export const creditedIn = async (db: Db, provider: GatewayName, { from, to }: Period, after: ChargeId | null, limit: number): Promise<{ id: ChargeId; amountCentavos: Centavos; status: ChargeState['status'] }[]> => {
-  const { rows } = await sql<{ id: ChargeId; amountCentavos: Centavos; status: ChargeState['status'] }>`
+export const creditedIn = async (
+  db: Db,
+  provider: GatewayName,
+  { from, to }: Period,
+  after: ChargeId | null,
+  limit: number,
+): Promise<{ id: ChargeId; amountCentavos: Centavos; status: ChargeState['status'] }[]> => {
+  const { rows } = await sql<{
+    id: ChargeId;
+    amountCentavos: Centavos;
+    status: ChargeState['status'];
+  }>`
     SELECT id, amount_centavos AS "amountCentavos", status FROM charges
-    WHERE provider = ${provider} AND paid_at >= ${from} AND paid_at < ${to} AND (${after}::uuid IS NULL OR id > ${after}::uuid) ORDER BY id LIMIT ${limit}`.execute(db);
+    WHERE provider = ${provider} AND paid_at >= ${from} AND paid_at < ${to} AND (${after}::uuid IS NULL OR id > ${after}::uuid) ORDER BY id LIMIT ${limit}`.execute(
+    db,
+  );
   return rows;
 };
 
-/** Charges to ask one by one where a gateway gives no list: what was credited in the period, and what was made before its end and never paid. */
-export const chargesToAsk = async (db: Db, provider: GatewayName, { from, to, since }: Period & { since: Date }, after: ChargeId | null, limit: number): Promise<ChargeId[]> => {
+/**
+ * Charges to ask one by one where a gateway gives no list: what was credited in the period, and
+ * what was made before its end and never paid.
+ */
+export const chargesToAsk = async (
+  db: Db,
+  provider: GatewayName,
+  { from, to, since }: Period & { since: Date },
+  after: ChargeId | null,
+  limit: number,
+): Promise<ChargeId[]> => {
   const { rows } = await sql<{ id: ChargeId }>`
     SELECT id FROM charges WHERE provider = ${provider} AND (${after}::uuid IS NULL OR id > ${after}::uuid)
-      AND ((paid_at >= ${from} AND paid_at < ${to}) OR (paid_at IS NULL AND created_at >= ${since} AND created_at < ${to})) ORDER BY id LIMIT ${limit}`.execute(db);
+      AND ((paid_at >= ${from} AND paid_at < ${to}) OR (paid_at IS NULL AND created_at >= ${since} AND created_at < ${to})) ORDER BY id LIMIT ${limit}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 };
 
-export type DayRow = { provider: string; day: string; matchedAt: Date | null; lines: number; received: Centavos; credited: number; open: number; error: string | null };
+export type DayRow = {
+  provider: string;
+  day: string;
+  matchedAt: Date | null;
+  lines: number;
+  received: Centavos;
+  credited: number;
+  open: number;
+  error: string | null;
+};
 
-export const listDays = async (db: Db, { limit, offset }: { limit: number; offset: number }): Promise<{ rows: DayRow[]; total: number }> => {
+export const listDays = async (
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: DayRow[]; total: number }> => {
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<DayRow>`
       SELECT d.provider, d.day::text, d.matched_at AS "matchedAt", d.lines, d.received_centavos AS received, d.credited, d.error,
         (SELECT count(*)::int FROM statement_differences x WHERE x.provider = d.provider AND x.day = d.day AND x.settled_at IS NULL) AS open
-      FROM statement_days d ORDER BY d.day DESC, d.provider LIMIT ${limit} OFFSET ${offset}`.execute(db),
+      FROM statement_days d ORDER BY d.day DESC, d.provider LIMIT ${limit} OFFSET ${offset}`.execute(
+      db,
+    ),
     sql<{ total: number }>`SELECT count(*)::int AS total FROM statement_days`.execute(db),
   ]);
   return { rows, total: counted[0]?.total ?? 0 };
 };
 
 export type DifferenceRow = Omit<Difference, 'kind'> & {
-  id: StatementDifferenceId; provider: string; day: string; kind: DifferenceKind | OpenItem['kind']; profileId: ProfileId | null; foundAt: Date; settledAt: Date | null; reason: string | null;
+  id: StatementDifferenceId;
+  provider: string;
+  day: string;
+  kind: DifferenceKind | OpenItem['kind'];
+  profileId: ProfileId | null;
+  foundAt: Date;
+  settledAt: Date | null;
+  reason: string | null;
 };
 
 const ROW = sql`x.id, x.provider, x.day::text, x.kind, x.ref, x.charge_id AS "chargeId", x.theirs_centavos AS theirs, x.ours_centavos AS ours, x.charge_status AS status,
   coalesce(c.profile_id, o.profile_id) AS "profileId", x.found_at AS "foundAt", x.settled_at AS "settledAt", x.reason`;
 
-export const listDifferences = async (db: Db, { settled, limit, offset }: { settled: boolean; limit: number; offset: number }): Promise<{ rows: DifferenceRow[]; total: number }> => {
+export const listDifferences = async (
+  db: Db,
+  { settled, limit, offset }: { settled: boolean; limit: number; offset: number },
+): Promise<{ rows: DifferenceRow[]; total: number }> => {
   const where = settled ? sql`x.settled_at IS NOT NULL` : sql`x.settled_at IS NULL`;
   const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<DifferenceRow>`SELECT ${ROW} FROM statement_differences x LEFT JOIN charges c ON c.id = x.charge_id LEFT JOIN cash_outs o ON o.id = x.cash_out_id WHERE ${where} ORDER BY x.day DESC, x.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db),
-    sql<{ total: number }>`SELECT count(*)::int AS total FROM statement_differences x WHERE ${where}`.execute(db),
+    sql<DifferenceRow>`SELECT ${ROW} FROM statement_differences x LEFT JOIN charges c ON c.id = x.charge_id LEFT JOIN cash_outs o ON o.id = x.cash_out_id WHERE ${where} ORDER BY x.day DESC, x.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
+      db,
+    ),
+    sql<{
+      total: number;
+    }>`SELECT count(*)::int AS total FROM statement_differences x WHERE ${where}`.execute(db),
   ]);
   return { rows, total: counted[0]?.total ?? 0 };
 };
 
-export const findDifference = async (db: Db, id: StatementDifferenceId): Promise<DifferenceRow | null> => {
-  const { rows } = await sql<DifferenceRow>`SELECT ${ROW} FROM statement_differences x LEFT JOIN charges c ON c.id = x.charge_id LEFT JOIN cash_outs o ON o.id = x.cash_out_id WHERE x.id = ${id}::uuid`.execute(db);
+export const findDifference = async (
+  db: Db,
+  id: StatementDifferenceId,
+): Promise<DifferenceRow | null> => {
+  const { rows } =
+    await sql<DifferenceRow>`SELECT ${ROW} FROM statement_differences x LEFT JOIN charges c ON c.id = x.charge_id LEFT JOIN cash_outs o ON o.id = x.cash_out_id WHERE x.id = ${id}::uuid`.execute(
+      db,
+    );
   return rows[0] ?? null;
 };
 
 /** False when it was settled meanwhile. */
-export const settleDifference = async (tx: Db, id: StatementDifferenceId, by: ProfileId, reason: string, now: Date): Promise<boolean> => {
+export const settleDifference = async (
+  tx: Db,
+  id: StatementDifferenceId,
+  by: ProfileId,
+  reason: string,
+  now: Date,
+): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    UPDATE statement_differences SET settled_at = ${now}, settled_by = ${by}::uuid, reason = ${reason} WHERE id = ${id}::uuid AND settled_at IS NULL`.execute(tx);
+    UPDATE statement_differences SET settled_at = ${now}, settled_by = ${by}::uuid, reason = ${reason} WHERE id = ${id}::uuid AND settled_at IS NULL`.execute(
+    tx,
+  );
   return numAffectedRows === 1n;
 };

@@ -1,4 +1,5 @@
-// PayPal's button: an order for a wish, approved by its person, finished by their own call, credited once whatever is pressed, lost or told.
+// PayPal's button: an order for a wish, approved by its person, finished by their own call,
+// credited once whatever is pressed, lost or told.
 import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -20,23 +21,53 @@ beforeEach(async () => {
 });
 afterEach(() => app.bank.disarm());
 
-const askOrder = (orderId: string, value = 5_000) => person.ask('POST /funds/generatePaypalOrder', { body: { orderId, value: centavos(value) } });
-const openOrder = async (orderId = `pedido-${randomUUID()}`): Promise<{ id: string; chargeId: ChargeId; url: string }> => (await askOrder(orderId)).reply.data;
-const finish = (orderID: string, who = person, key: string = randomUUID()) => who.ask('POST /funds', { body: { paymentMethodKey: 'paypal', value: 5_000, paypalPaymentData: { orderID } }, idempotencyKey: key });
-const balance = async (): Promise<number | undefined> => (await person.call('GET /funds'))[0]?.balance;
-const credits = async (): Promise<number> => (await app.platform.pool.query("SELECT count(*)::int AS n FROM ledger_transfers WHERE kind = 'topUp' AND actor_profile_id = $1", [person.profileId])).rows[0].n;
+const askOrder = (orderId: string, value = 5_000) =>
+  person.ask('POST /funds/generatePaypalOrder', { body: { orderId, value: centavos(value) } });
+const openOrder = async (
+  orderId = `pedido-${randomUUID()}`,
+): Promise<{ id: string; chargeId: ChargeId; url: string }> => (await askOrder(orderId)).reply.data;
+const finish = (orderID: string, who = person, key: string = randomUUID()) =>
+  who.ask('POST /funds', {
+    body: { paymentMethodKey: 'paypal', value: 5_000, paypalPaymentData: { orderID } },
+    idempotencyKey: key,
+  });
+const balance = async (): Promise<number | undefined> =>
+  (await person.call('GET /funds'))[0]?.balance;
+const credits = async (): Promise<number> =>
+  (
+    await app.platform.pool.query(
+      "SELECT count(*)::int AS n FROM ledger_transfers WHERE kind = 'topUp' AND actor_profile_id = $1",
+      [person.profileId],
+    )
+  ).rows[0].n;
 
 describe('an order', () => {
   it('is PayPal’s, of the value asked for, with the page that approves it', async () => {
     const { status, reply } = await askOrder('pedido-um');
-    expect([status, reply.data]).toEqual([200, { id: expect.stringMatching(/^[0-9A-Z]{17}$/), chargeId: expect.any(String), url: expect.stringContaining('/pagar/paypal/') }]);
-    expect(await person.call('GET /funds/charges/{id}', { params: { id: reply.data.chargeId } })).toMatchObject({ status: 'pending', method: 'paypal', value: 5_000, paypalPayment: { orderId: reply.data.id } });
+    expect([status, reply.data]).toEqual([
+      200,
+      {
+        id: expect.stringMatching(/^[0-9A-Z]{17}$/),
+        chargeId: expect.any(String),
+        url: expect.stringContaining('/pagar/paypal/'),
+      },
+    ]);
+    expect(
+      await person.call('GET /funds/charges/{id}', { params: { id: reply.data.chargeId } }),
+    ).toMatchObject({
+      status: 'pending',
+      method: 'paypal',
+      value: 5_000,
+      paypalPayment: { orderId: reply.data.id },
+    });
     expect(await paypal.countOf(reply.data.chargeId)).toBe(1);
   });
 
   it('is one for one wish of one person, however often and at once the button asks, and another person’s is another', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => askOrder('duas-vezes')));
-    const ids = new Set(answers.filter(({ status }) => status === 200).map(({ reply }) => reply.data.id));
+    const ids = new Set(
+      answers.filter(({ status }) => status === 200).map(({ reply }) => reply.data.id),
+    );
     expect(ids.size).toBe(1);
     expect((await askOrder('duas-vezes')).reply.data.id).toBe([...ids][0]);
     person = await app.join(`botao${(people += 1)}`);
@@ -50,8 +81,17 @@ describe('an order', () => {
 
   it('is only of an amount that is offered, and needs a name', async () => {
     expect((await askOrder('qualquer-valor', 4_321)).reply.code).toBe('wallet.amountNotOffered');
-    expect(await askOrder('x')).toMatchObject({ status: 400, reply: { fields: { orderId: expect.anything() } } });
-    expect((await app.visitor.ask('POST /funds/generatePaypalOrder', { body: { orderId: 'visitante', value: centavos(5_000) } })).status).toBe(401);
+    expect(await askOrder('x')).toMatchObject({
+      status: 400,
+      reply: { fields: { orderId: expect.anything() } },
+    });
+    expect(
+      (
+        await app.visitor.ask('POST /funds/generatePaypalOrder', {
+          body: { orderId: 'visitante', value: centavos(5_000) },
+        })
+      ).status,
+    ).toBe(401);
   });
 
   it('whose answer is lost is made once, and the button gets it by asking again', async () => {
@@ -65,7 +105,10 @@ describe('an order', () => {
 
   it('is told to be unavailable while PayPal is away', async () => {
     await paypal.arm('create', { action: 'status', status: 503, times: 20 });
-    expect(await askOrder('paypal-fora')).toMatchObject({ status: 503, reply: { code: 'gateway.unavailable' } });
+    expect(await askOrder('paypal-fora')).toMatchObject({
+      status: 503,
+      reply: { code: 'gateway.unavailable' },
+    });
   });
 });
 
@@ -74,7 +117,10 @@ describe('finishing it', () => {
     const { id, chargeId } = await openOrder();
     await app.bank.armWebhook('lose');
     await paypal.pay(chargeId);
-    expect(await finish(id)).toMatchObject({ status: 200, reply: { data: { id: chargeId, status: 'paid', method: 'paypal', paypalPayment: null } } });
+    expect(await finish(id)).toMatchObject({
+      status: 200,
+      reply: { data: { id: chargeId, status: 'paid', method: 'paypal', paypalPayment: null } },
+    });
     expect([await balance(), await credits()]).toEqual([5_000, 1]);
   });
 
@@ -88,11 +134,20 @@ describe('finishing it', () => {
     const { id, chargeId } = await openOrder();
     await app.bank.armWebhook('duplicate');
     await paypal.pay(chargeId);
-    const [answers] = await Promise.all([Promise.all(Array.from({ length: 4 }, () => finish(id))), app.runJobs()]);
+    const [answers] = await Promise.all([
+      Promise.all(Array.from({ length: 4 }, () => finish(id))),
+      app.runJobs(),
+    ]);
     expect(answers.map(({ reply }) => reply.data.status)).toEqual(['paid', 'paid', 'paid', 'paid']);
     await until(async () => {
       await app.runJobs();
-      return (await app.platform.pool.query("SELECT FROM inbound_events WHERE provider = 'paypal' AND processed_at IS NULL")).rowCount === 0;
+      return (
+        (
+          await app.platform.pool.query(
+            "SELECT FROM inbound_events WHERE provider = 'paypal' AND processed_at IS NULL",
+          )
+        ).rowCount === 0
+      );
     });
     expect([await balance(), await credits()]).toEqual([5_000, 1]);
   });
@@ -123,9 +178,15 @@ describe('finishing it', () => {
     await app.bank.armWebhook('lose');
     await paypal.pay(chargeId);
     const thief = await app.join(`ladra${(people += 1)}`);
-    expect(await finish(id, thief)).toMatchObject({ status: 404, reply: { code: 'charge.notFound' } });
+    expect(await finish(id, thief)).toMatchObject({
+      status: 404,
+      reply: { code: 'charge.notFound' },
+    });
     expect((await thief.call('GET /funds'))[0]?.balance).toBe(0);
-    expect(await finish('5O190127TN364715T')).toMatchObject({ status: 404, reply: { code: 'charge.notFound' } });
+    expect(await finish('5O190127TN364715T')).toMatchObject({
+      status: 404,
+      reply: { code: 'charge.notFound' },
+    });
     expect((await finish(id)).reply.data.status).toBe('paid');
   });
 
@@ -133,10 +194,14 @@ describe('finishing it', () => {
     const { id, chargeId } = await openOrder();
     await app.bank.armWebhook('lose');
     await paypal.pay(chargeId);
-    const { reply } = await person.ask('POST /funds', { body: { paymentMethodKey: 'paypal', value: 10_000, paypalPaymentData: { orderID: id } }, idempotencyKey: randomUUID() });
+    const { reply } = await person.ask('POST /funds', {
+      body: { paymentMethodKey: 'paypal', value: 10_000, paypalPaymentData: { orderID: id } },
+      idempotencyKey: randomUUID(),
+    });
     expect(reply.data).toMatchObject({ value: 5_000, status: 'paid' });
     expect(await balance()).toBe(5_000);
   });
 });
 
-it('leaves no cent out of place', async () => expect(await app.ledger.checkInvariants()).toEqual([]));
+it('leaves no cent out of place', async () =>
+  expect(await app.ledger.checkInvariants()).toEqual([]));

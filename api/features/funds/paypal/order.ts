@@ -12,20 +12,43 @@ import { type Books, settleCharge } from '../top-up/settle.ts';
 import { startTopUp } from '../top-up/start-top-up.ts';
 
 /** Throws wallet.amountNotOffered, and as startTopUp does. */
-export const openOrder = async (platform: Platform, books: Books, viewer: Viewer, { key, amount }: { key: string; amount: Centavos }): Promise<{ id: string; chargeId: ChargeId; url: string }> => {
-  if (!TOP_UP_AMOUNTS_CENTAVOS.some((offered) => offered === amount)) throw new AppError('wallet.amountNotOffered');
-  const order = await mayTopUp(platform, viewer, { method: 'paypal', amountCentavos: amount, payer: null, intent: null, savedId: null, ageConfirmed: false, proof: { browser: null, result: null } });
+export const openOrder = async (
+  platform: Platform,
+  books: Books,
+  viewer: Viewer,
+  { key, amount }: { key: string; amount: Centavos },
+): Promise<{ id: string; chargeId: ChargeId; url: string }> => {
+  if (!TOP_UP_AMOUNTS_CENTAVOS.some((offered) => offered === amount))
+    throw new AppError('wallet.amountNotOffered');
+  const order = await mayTopUp(platform, viewer, {
+    method: 'paypal',
+    amountCentavos: amount,
+    payer: null,
+    intent: null,
+    savedId: null,
+    ageConfirmed: false,
+    proof: { browser: null, result: null },
+  });
   const { id: chargeId, presentment } = await startTopUp(platform, books, order, key);
-  if (presentment?.kind !== 'paypal') throw new AppError('gateway.unavailable', { retryAfterSeconds: 5 });
+  if (presentment?.kind !== 'paypal')
+    throw new AppError('gateway.unavailable', { retryAfterSeconds: 5 });
   return { id: presentment.orderId, chargeId, url: presentment.url };
 };
 
-/** Asks PayPal now instead of waiting to be told; an order that is approved is taken. Throws gateway.unavailable. */
-export const finishOrder = async (platform: Platform, books: Books, charge: Charge): Promise<Charge> => {
+/**
+ * Asks PayPal now instead of waiting to be told; an order that is approved is taken. Throws
+ * gateway.unavailable.
+ */
+export const finishOrder = async (
+  platform: Platform,
+  books: Books,
+  charge: Charge,
+): Promise<Charge> => {
   try {
     return (await settleCharge(platform, books, charge.id, 'person')) ?? charge;
   } catch (error) {
-    if (error instanceof GatewayError) throw new AppError('gateway.unavailable', { retryAfterSeconds: 5 });
+    if (error instanceof GatewayError)
+      throw new AppError('gateway.unavailable', { retryAfterSeconds: 5 });
     throw error;
   }
 };

@@ -1,4 +1,5 @@
-// What is decided on a locked payment, by an administrator, by the acquirer or by the clock: it can be spent, or it goes back.
+// What is decided on a locked payment, by an administrator, by the acquirer or by the clock: it can
+// be spent, or it goes back.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { recordAct } from '../../../platform/audit/audit.ts';
@@ -11,46 +12,102 @@ import { notify } from '../../notifications/index.ts';
 import { insertRefund } from '../transactions/refund-store.ts';
 import { lockTransaction } from '../transactions/store.ts';
 import { type Charge, findCharge } from '../top-up/charge-store.ts';
-import { closeReview, DECIDING_REVIEWS, type Decision, listDueReviews, type Review } from './store.ts';
+import {
+  closeReview,
+  DECIDING_REVIEWS,
+  type Decision,
+  listDueReviews,
+  type Review,
+} from './store.ts';
 
 /** What deciding needs beyond the platform. */
 export type Reviewer = { ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'payDebtIn'> };
 
 /** Ends a charge's review and tells its person; null when there was none to end. */
-export const endReview = async (platform: Pick<Platform, 'clock' | 'outbox'>, tx: Transaction, { id, profileId, amountCentavos, status }: Charge, decision: Decision, by: ProfileId | null): Promise<Review | null> => {
+export const endReview = async (
+  platform: Pick<Platform, 'clock' | 'outbox'>,
+  tx: Transaction,
+  { id, profileId, amountCentavos, status }: Charge,
+  decision: Decision,
+  by: ProfileId | null,
+): Promise<Review | null> => {
   const review = await closeReview(tx, id, { decision, at: platform.clock.now(), by });
   if (!review) return null;
-  await notify(platform, tx, { profileId, type: decision === 'released' ? 'topUpReleased' : 'topUpReturned', amount: amountCentavos });
-  await platform.outbox.publish(tx, { event: 'transactions', audience: [profileId], payload: { id, status } });
+  await notify(platform, tx, {
+    profileId,
+    type: decision === 'released' ? 'topUpReleased' : 'topUpReturned',
+    amount: amountCentavos,
+  });
+  await platform.outbox.publish(tx, {
+    event: 'transactions',
+    audience: [profileId],
+    payload: { id, status },
+  });
   return review;
 };
 
 /** Lets locked money be spent; what its person owes is paid of it first. */
-export const unlockIn = async (tx: Transaction, { ledger }: Reviewer, { id: chargeId, profileId, amountCentavos: amount }: Charge, actorId: ProfileId | null): Promise<Posted> => {
+export const unlockIn = async (
+  tx: Transaction,
+  { ledger }: Reviewer,
+  { id: chargeId, profileId, amountCentavos: amount }: Charge,
+  actorId: ProfileId | null,
+): Promise<Posted> => {
   const posted = await ledger.postIn(tx, { kind: 'unlock', chargeId, profileId, amount, actorId });
   await ledger.payDebtIn(tx, { chargeId, profileId });
   return posted;
 };
 
 /** A gateway that gives nothing back can't refund: then it can be spent. */
-const possible = ({ payments }: Platform, { provider }: Charge, wish: 'release' | 'refund'): 'release' | 'refund' =>
+const possible = (
+  { payments }: Platform,
+  { provider }: Charge,
+  wish: 'release' | 'refund',
+): 'release' | 'refund' =>
   wish === 'refund' && gatewayOf(payments, provider).can.refund !== 'none' ? 'refund' : 'release';
 
 /** Decides without an administrator, once, with its line in their log. */
-const decideAlone = async (platform: Platform, reviewer: Reviewer, { chargeId, transferId }: Review, wish: 'release' | 'refund', reason: string): Promise<void> => {
+const decideAlone = async (
+  platform: Platform,
+  reviewer: Reviewer,
+  { chargeId, transferId }: Review,
+  wish: 'release' | 'refund',
+  reason: string,
+): Promise<void> => {
   await transaction(platform.db, async (tx) => {
     await lockTransaction(tx, transferId);
     const charge = await findCharge(tx, chargeId);
     if (!charge) throw new Error(`charge ${chargeId} is gone`);
     const doing = possible(platform, charge, wish);
-    if (!(await endReview(platform, tx, charge, doing === 'release' ? 'released' : 'refunded', null))) return;
-    await recordAct(tx, { adminId: null, action: doing === 'release' ? 'transaction.released' : 'transaction.refunded', profileId: charge.profileId, subjectId: transferId, reason, now: platform.clock.now() });
+    if (
+      !(await endReview(platform, tx, charge, doing === 'release' ? 'released' : 'refunded', null))
+    )
+      return;
+    await recordAct(tx, {
+      adminId: null,
+      action: doing === 'release' ? 'transaction.released' : 'transaction.refunded',
+      profileId: charge.profileId,
+      subjectId: transferId,
+      reason,
+      now: platform.clock.now(),
+    });
     if (doing === 'release') {
       await unlockIn(tx, reviewer, charge, null);
       return;
     }
     const id = randomUUIDv7();
-    await insertRefund(tx, { id, transferId, chargeId, profileId: charge.profileId, amount: charge.amountCentavos, fromLocked: true }, platform.clock.now());
+    await insertRefund(
+      tx,
+      {
+        id,
+        transferId,
+        chargeId,
+        profileId: charge.profileId,
+        amount: charge.amountCentavos,
+        fromLocked: true,
+      },
+      platform.clock.now(),
+    );
     await platform.jobs.enqueue(tx, 'funds.refundPayment', { refundId: id });
     await reviewer.ledger.reverseIn(tx, { transferId, actorId: null, reason });
   });
@@ -59,15 +116,38 @@ const decideAlone = async (platform: Platform, reviewer: Reviewer, { chargeId, t
 
 const BATCH = 100;
 
-/** Decides what nobody decided in time, as CARD_REVIEW_DEFAULT says. A payment whose gateway is not configured any more is postponed and waits for an administrator. */
+/**
+ * Decides what nobody decided in time, as CARD_REVIEW_DEFAULT says. A payment whose gateway is not
+ * configured any more is postponed and waits for an administrator.
+ */
 export const decideDueReviews = async (platform: Platform, reviewer: Reviewer): Promise<void> => {
   const { clock, config, db } = platform;
   const due = await listDueReviews(db, clock.now(), BATCH);
-  await workOnEach(platform, { work: DECIDING_REVIEWS, items: due, idOf: ({ chargeId }) => chargeId }, (review) =>
-    decideAlone(platform, reviewer, review, config.CARD_REVIEW_DEFAULT, `nobody decided within ${config.CARD_REVIEW_HOURS} hours`),
+  await workOnEach(
+    platform,
+    { work: DECIDING_REVIEWS, items: due, idOf: ({ chargeId }) => chargeId },
+    (review) =>
+      decideAlone(
+        platform,
+        reviewer,
+        review,
+        config.CARD_REVIEW_DEFAULT,
+        `nobody decided within ${config.CARD_REVIEW_HOURS} hours`,
+      ),
   );
 };
 
 /** The acquirer's fraud screen came to a decision of its own later. */
-export const followScreening = (platform: Platform, reviewer: Reviewer, review: Review, screening: 'accepted' | 'rejected'): Promise<void> =>
-  decideAlone(platform, reviewer, review, screening === 'accepted' ? 'release' : 'refund', `the acquirer's fraud screen: ${screening}`);
+export const followScreening = (
+  platform: Platform,
+  reviewer: Reviewer,
+  review: Review,
+  screening: 'accepted' | 'rejected',
+): Promise<void> =>
+  decideAlone(
+    platform,
+    reviewer,
+    review,
+    screening === 'accepted' ? 'release' : 'refund',
+    `the acquirer's fraud screen: ${screening}`,
+  );

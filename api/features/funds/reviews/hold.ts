@@ -1,4 +1,5 @@
-// A card payment that looks like fraud: its money is locked the moment it comes, and leaves with whatever is decided.
+// A card payment that looks like fraud: its money is locked the moment it comes, and leaves with
+// whatever is decided.
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { ChargeReport } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -11,18 +12,43 @@ import { hasPaidByCard, insertReview } from './store.ts';
 const HOUR_MS = 3_600_000;
 
 /** Why the money of a charge that is paid now has to wait; null when it need not. */
-export const suspicionAbout = async ({ config }: Pick<Platform, 'config'>, tx: Transaction, charge: Charge, report: ChargeReport | null): Promise<Suspicion | null> =>
+export const suspicionAbout = async (
+  { config }: Pick<Platform, 'config'>,
+  tx: Transaction,
+  charge: Charge,
+  report: ChargeReport | null,
+): Promise<Suspicion | null> =>
   suspicionOf(charge, {
     screening: report?.screening,
     reviewFromCentavos: config.CARD_REVIEW_FROM_CENTAVOS,
-    hasPaidByCard: charge.method === 'card' && config.CARD_REVIEW_FROM_CENTAVOS !== undefined && (await hasPaidByCard(tx, charge.profileId, charge.id)),
+    hasPaidByCard:
+      charge.method === 'card' &&
+      config.CARD_REVIEW_FROM_CENTAVOS !== undefined &&
+      (await hasPaidByCard(tx, charge.profileId, charge.id)),
   });
 
 /** Credits a charge to what is locked, and opens its review. */
-export const holdTopUp = async (platform: Pick<Platform, 'clock' | 'outbox' | 'config'>, tx: Transaction, { postIn }: Pick<Ledger, 'postIn'>, charge: Charge, reason: Suspicion): Promise<void> => {
+export const holdTopUp = async (
+  platform: Pick<Platform, 'clock' | 'outbox' | 'config'>,
+  tx: Transaction,
+  { postIn }: Pick<Ledger, 'postIn'>,
+  charge: Charge,
+  reason: Suspicion,
+): Promise<void> => {
   const { id: chargeId, profileId, provider, amountCentavos: amount } = charge;
   const openedAt = platform.clock.now();
   await notify(platform, tx, { profileId, type: 'topUpHeld', amount });
-  const { transferId } = await postIn(tx, { kind: 'topUp', chargeId, profileId, gateway: provider, amount, locked: true });
-  await insertReview(tx, { chargeId, profileId, transferId, reason }, { openedAt, dueAt: new Date(openedAt.getTime() + platform.config.CARD_REVIEW_HOURS * HOUR_MS) });
+  const { transferId } = await postIn(tx, {
+    kind: 'topUp',
+    chargeId,
+    profileId,
+    gateway: provider,
+    amount,
+    locked: true,
+  });
+  await insertReview(
+    tx,
+    { chargeId, profileId, transferId, reason },
+    { openedAt, dueAt: new Date(openedAt.getTime() + platform.config.CARD_REVIEW_HOURS * HOUR_MS) },
+  );
 };

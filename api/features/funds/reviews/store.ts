@@ -9,26 +9,49 @@ type Db = Kysely<DB>;
 
 export type Decision = 'released' | 'reversed' | 'refunded' | 'chargedBack';
 
-export type Review = { chargeId: ChargeId; profileId: ProfileId; transferId: TransferId; reason: Suspicion };
+export type Review = {
+  chargeId: ChargeId;
+  profileId: ProfileId;
+  transferId: TransferId;
+  reason: Suspicion;
+};
 
 const COLUMNS = sql`charge_id AS "chargeId", profile_id AS "profileId", transfer_id AS "transferId", reason`;
 
-export const insertReview = async (tx: Db, { chargeId, profileId, transferId, reason }: Review, { openedAt, dueAt }: { openedAt: Date; dueAt: Date }): Promise<void> => {
+export const insertReview = async (
+  tx: Db,
+  { chargeId, profileId, transferId, reason }: Review,
+  { openedAt, dueAt }: { openedAt: Date; dueAt: Date },
+): Promise<void> => {
   await sql`
     INSERT INTO charge_reviews (charge_id, profile_id, transfer_id, reason, opened_at, due_at)
-    VALUES (${chargeId}::uuid, ${profileId}::uuid, ${transferId}::uuid, ${reason}, ${openedAt}, ${dueAt})`.execute(tx);
+    VALUES (${chargeId}::uuid, ${profileId}::uuid, ${transferId}::uuid, ${reason}, ${openedAt}, ${dueAt})`.execute(
+    tx,
+  );
 };
 
 /** Null when nothing of this charge waits. */
 export const findOpenReview = async (db: Db, chargeId: ChargeId): Promise<Review | null> => {
-  const { rows } = await sql<Review>`SELECT ${COLUMNS} FROM charge_reviews WHERE charge_id = ${chargeId}::uuid AND decision IS NULL`.execute(db);
+  const { rows } =
+    await sql<Review>`SELECT ${COLUMNS} FROM charge_reviews WHERE charge_id = ${chargeId}::uuid AND decision IS NULL`.execute(
+      db,
+    );
   return rows[0] ?? null;
 };
 
-/** Decides a review; null when it was decided before, or never opened. Two at once: one waits, and finds it done. */
-export const closeReview = async (tx: Db, chargeId: ChargeId, { decision, at, by }: { decision: Decision; at: Date; by: ProfileId | null }): Promise<Review | null> => {
+/**
+ * Decides a review; null when it was decided before, or never opened. Two at once: one waits, and
+ * finds it done.
+ */
+export const closeReview = async (
+  tx: Db,
+  chargeId: ChargeId,
+  { decision, at, by }: { decision: Decision; at: Date; by: ProfileId | null },
+): Promise<Review | null> => {
   const { rows } = await sql<Review>`
-    UPDATE charge_reviews SET decision = ${decision}, decided_at = ${at}, decided_by = ${by}::uuid WHERE charge_id = ${chargeId}::uuid AND decision IS NULL RETURNING ${COLUMNS}`.execute(tx);
+    UPDATE charge_reviews SET decision = ${decision}, decided_at = ${at}, decided_by = ${by}::uuid WHERE charge_id = ${chargeId}::uuid AND decision IS NULL RETURNING ${COLUMNS}`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 };
 
@@ -37,14 +60,23 @@ export const DECIDING_REVIEWS = 'funds.decideReviews';
 
 /** Open reviews whose time is over, the oldest first. */
 export const listDueReviews = async (db: Db, now: Date, limit: number): Promise<Review[]> => {
-  const { rows } = await sql<Review>`SELECT ${COLUMNS} FROM charge_reviews WHERE decision IS NULL AND due_at <= ${now} AND ${notPostponed(DECIDING_REVIEWS, sql.ref('charge_reviews.charge_id'), now)} ORDER BY due_at, charge_id LIMIT ${limit}`.execute(db);
+  const { rows } =
+    await sql<Review>`SELECT ${COLUMNS} FROM charge_reviews WHERE decision IS NULL AND due_at <= ${now} AND ${notPostponed(DECIDING_REVIEWS, sql.ref('charge_reviews.charge_id'), now)} ORDER BY due_at, charge_id LIMIT ${limit}`.execute(
+      db,
+    );
   return rows;
 };
 
 /** Whether a card of theirs was charged before, and the money stayed. */
-export const hasPaidByCard = async (db: Db, profileId: ProfileId, except: ChargeId): Promise<boolean> => {
+export const hasPaidByCard = async (
+  db: Db,
+  profileId: ProfileId,
+  except: ChargeId,
+): Promise<boolean> => {
   const { rows } = await sql`
     SELECT FROM charges c WHERE c.profile_id = ${profileId}::uuid AND c.method = 'card' AND c.status = 'paid' AND c.id <> ${except}::uuid
-      AND NOT EXISTS (SELECT FROM charge_reviews r WHERE r.charge_id = c.id AND r.decision IS NULL) LIMIT 1`.execute(db);
+      AND NOT EXISTS (SELECT FROM charge_reviews r WHERE r.charge_id = c.id AND r.decision IS NULL) LIMIT 1`.execute(
+    db,
+  );
   return rows.length > 0;
 };

@@ -5,13 +5,22 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '../../../platform/database/database.ts';
 import { notPostponed } from '../../../platform/failing-items/store.ts';
-import type { Decline, GatewayName, PaymentMethod, Presentment } from '../../../platform/payments/port.ts';
+import type {
+  Decline,
+  GatewayName,
+  PaymentMethod,
+  Presentment,
+} from '../../../platform/payments/port.ts';
 import type { ChargeState, Move } from './rules.ts';
 
 type Db = Kysely<DB>;
 
 /** A presentment as JSON keeps it. */
-export type StoredPresentment = Presentment extends infer P ? (P extends Presentment ? Omit<P, 'expiresAt'> & { expiresAt: string } : never) : never;
+export type StoredPresentment = Presentment extends infer P
+  ? P extends Presentment
+    ? Omit<P, 'expiresAt'> & { expiresAt: string }
+    : never
+  : never;
 
 export type Intent = z.infer<typeof intentSchema>;
 
@@ -26,7 +35,11 @@ export type Charge = ChargeState & {
   providerRef: string | null;
   method: PaymentMethod;
   presentment: StoredPresentment | null;
-  /** Who pays, or what a card's holder proved (CardProof), sealed; null where nobody asked, and once the gateway knows. A boleto's payer stays as long as it can be paid, because its slip names them. */
+  /**
+   * Who pays, or what a card's holder proved (CardProof), sealed; null where nobody asked, and once
+   * the gateway knows. A boleto's payer stays as long as it can be paid, because its slip names
+   * them.
+   */
   payerSealed: Buffer | null;
   intent: Intent | null;
   /** The kept card that it charges; null for other methods, and once that card was forgotten. */
@@ -53,14 +66,44 @@ export type Charge = ChargeState & {
 const COLUMNS = sql`id, profile_id AS "profileId", provider, provider_ref AS "providerRef", payer_sealed AS "payerSealed", method, status, amount_centavos AS "amountCentavos", paid_centavos AS "paidCentavos",
   presentment, intent, saved_payment_id AS "savedPaymentId", by_holder AS "byHolder", mandate_id AS "mandateId", due_on AS "dueOn", decline_class AS "declineClass", expires_at AS "expiresAt", (SELECT r.due_at FROM charge_reviews r WHERE r.charge_id = charges.id AND r.decision IS NULL) AS "heldUntil", paid_at AS "paidAt", failure_code AS "failureCode", version, created_at AS "createdAt", asked_at AS "askedAt"`;
 
-export type NewCharge = Pick<Charge, 'id' | 'profileId' | 'provider' | 'method' | 'payerSealed' | 'amountCentavos' | 'intent' | 'savedPaymentId' | 'byHolder' | 'expiresAt' | 'createdAt'> & { nextCheckAt: Date } & Partial<Pick<Charge, 'mandateId' | 'dueOn'>>;
+export type NewCharge = Pick<
+  Charge,
+  | 'id'
+  | 'profileId'
+  | 'provider'
+  | 'method'
+  | 'payerSealed'
+  | 'amountCentavos'
+  | 'intent'
+  | 'savedPaymentId'
+  | 'byHolder'
+  | 'expiresAt'
+  | 'createdAt'
+> & { nextCheckAt: Date } & Partial<Pick<Charge, 'mandateId' | 'dueOn'>>;
 
 /** Writes a charge in its first state, and that it began. */
 export const insertCharge = async (tx: Db, charge: NewCharge): Promise<void> => {
-  const { id, profileId, provider, method, payerSealed, amountCentavos, intent, savedPaymentId, byHolder, expiresAt, createdAt, nextCheckAt, mandateId = null, dueOn = null } = charge;
+  const {
+    id,
+    profileId,
+    provider,
+    method,
+    payerSealed,
+    amountCentavos,
+    intent,
+    savedPaymentId,
+    byHolder,
+    expiresAt,
+    createdAt,
+    nextCheckAt,
+    mandateId = null,
+    dueOn = null,
+  } = charge;
   await sql`
     INSERT INTO charges (id, profile_id, provider, method, payer_sealed, status, amount_centavos, intent, saved_payment_id, by_holder, mandate_id, due_on, expires_at, created_at, next_check_at)
-    VALUES (${id}, ${profileId}, ${provider}, ${method}, ${payerSealed}, 'created', ${amountCentavos}, ${intent && JSON.stringify(intent)}, ${savedPaymentId}, ${byHolder}, ${mandateId}::uuid, ${dueOn}::date, ${expiresAt}, ${createdAt}, ${nextCheckAt})`.execute(tx);
+    VALUES (${id}, ${profileId}, ${provider}, ${method}, ${payerSealed}, 'created', ${amountCentavos}, ${intent && JSON.stringify(intent)}, ${savedPaymentId}, ${byHolder}, ${mandateId}::uuid, ${dueOn}::date, ${expiresAt}, ${createdAt}, ${nextCheckAt})`.execute(
+    tx,
+  );
   await sql`
     INSERT INTO charge_events (charge_id, version, to_status, paid_centavos, source, at)
     VALUES (${id}, 1, 'created', 0, 'person', ${createdAt})`.execute(tx);
@@ -71,10 +114,19 @@ export const findCharge = async (db: Db, id: ChargeId): Promise<Charge | null> =
   return rows[0] ?? null;
 };
 
-export type ChargeQuery = { profileId: ProfileId; /** The last one of the page before. */ before: string | null; status: ChargeState['status'] | null; method: PaymentMethod | null; limit: number };
+export type ChargeQuery = {
+  profileId: ProfileId;
+  /** The last one of the page before. */ before: string | null;
+  status: ChargeState['status'] | null;
+  method: PaymentMethod | null;
+  limit: number;
+};
 
 /** Of one profile, newest first. A `before` that is not a charge of theirs leaves nothing. */
-export const listCharges = async (db: Db, { profileId, before, status, method, limit }: ChargeQuery): Promise<Charge[]> => {
+export const listCharges = async (
+  db: Db,
+  { profileId, before, status, method, limit }: ChargeQuery,
+): Promise<Charge[]> => {
   const { rows } = await sql<Charge>`
     SELECT ${COLUMNS} FROM charges
     WHERE profile_id = ${profileId} AND (${status}::text IS NULL OR status = ${status}::text) AND (${method}::text IS NULL OR method = ${method}::text)
@@ -84,8 +136,16 @@ export const listCharges = async (db: Db, { profileId, before, status, method, l
 };
 
 /** The charges behind gateways' own references. */
-export const findChargesByRef = async (db: Db, provider: GatewayName, refs: readonly string[]): Promise<ChargeId[]> => {
-  const { rows } = await sql<{ id: ChargeId }>`SELECT id FROM charges WHERE provider = ${provider} AND provider_ref = ANY(${refs}::text[])`.execute(db);
+export const findChargesByRef = async (
+  db: Db,
+  provider: GatewayName,
+  refs: readonly string[],
+): Promise<ChargeId[]> => {
+  const { rows } = await sql<{
+    id: ChargeId;
+  }>`SELECT id FROM charges WHERE provider = ${provider} AND provider_ref = ANY(${refs}::text[])`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 };
 
@@ -100,9 +160,27 @@ export type Step = Move & {
   at: Date;
 };
 
-/** Moves a charge from the version that the step was decided on, and records it. Answers whether it was still at that version. */
-export const moveCharge = async (tx: Db, { id, version, status }: Charge, step: Step): Promise<boolean> => {
-  const { to, paidCentavos, paidAt, failureCode, providerRef, presentment, decline, nextCheckAt, source, at } = step;
+/**
+ * Moves a charge from the version that the step was decided on, and records it. Answers whether it
+ * was still at that version.
+ */
+export const moveCharge = async (
+  tx: Db,
+  { id, version, status }: Charge,
+  step: Step,
+): Promise<boolean> => {
+  const {
+    to,
+    paidCentavos,
+    paidAt,
+    failureCode,
+    providerRef,
+    presentment,
+    decline,
+    nextCheckAt,
+    source,
+    at,
+  } = step;
   const { numAffectedRows } = await sql`
     UPDATE charges SET status = ${to}, paid_centavos = ${paidCentavos}, paid_at = ${paidAt}, failure_code = ${failureCode}, next_check_at = ${nextCheckAt},
       provider_ref = coalesce(${providerRef ?? null}, provider_ref), presentment = coalesce(${presentment ? JSON.stringify(presentment) : null}::jsonb, presentment),
@@ -111,7 +189,9 @@ export const moveCharge = async (tx: Db, { id, version, status }: Charge, step: 
   if (numAffectedRows !== 1n) return false;
   await sql`
     INSERT INTO charge_events (charge_id, version, from_status, to_status, paid_centavos, failure_code, source, at)
-    VALUES (${id}, ${version + 1}, ${status}, ${to}, ${paidCentavos}, ${failureCode}, ${source}, ${at})`.execute(tx);
+    VALUES (${id}, ${version + 1}, ${status}, ${to}, ${paidCentavos}, ${failureCode}, ${source}, ${at})`.execute(
+    tx,
+  );
   return true;
 };
 
@@ -121,18 +201,28 @@ export const recordAsked = async (db: Db, id: ChargeId, now: Date): Promise<void
 };
 
 /** Says when to ask next, unless the charge moved meanwhile and its step has said so. */
-export const scheduleCheck = async (db: Db, { id, version }: Charge, nextCheckAt: Date | null): Promise<void> => {
-  await sql`UPDATE charges SET next_check_at = ${nextCheckAt} WHERE id = ${id} AND version = ${version}`.execute(db);
+export const scheduleCheck = async (
+  db: Db,
+  { id, version }: Charge,
+  nextCheckAt: Date | null,
+): Promise<void> => {
+  await sql`UPDATE charges SET next_check_at = ${nextCheckAt} WHERE id = ${id} AND version = ${version}`.execute(
+    db,
+  );
 };
 
 /** The job whose failing items wait for their own next try. */
 export const RECONCILING = 'funds.reconcile';
 
 /**
- * Takes up to `limit` charges that are due, oldest first: those that were paid (`paid`), or the others. They are due again at `againAt` should this process die with them;
- * two processes at once take different ones.
+ * Takes up to `limit` charges that are due, oldest first: those that were paid (`paid`), or the
+ * others. They are due again at `againAt` should this process die with them; two processes at once
+ * take different ones.
  */
-export const takeDueCharges = async (db: Db, { now, againAt, limit, paid }: { now: Date; againAt: Date; limit: number; paid: boolean }): Promise<ChargeId[]> => {
+export const takeDueCharges = async (
+  db: Db,
+  { now, againAt, limit, paid }: { now: Date; againAt: Date; limit: number; paid: boolean },
+): Promise<ChargeId[]> => {
   const { rows } = await sql<{ id: ChargeId }>`
     UPDATE charges SET next_check_at = ${againAt} WHERE id IN (
       SELECT id FROM charges WHERE next_check_at <= ${now} AND (paid_at IS NOT NULL) = ${paid} AND ${notPostponed(RECONCILING, sql.ref('charges.id'), now)} ORDER BY next_check_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED

@@ -1,4 +1,5 @@
-// Contested Pix: the money leaves the wallet, what it bought is undone, the rest is owed, and the next top-up pays it.
+// Contested Pix: the money leaves the wallet, what it bought is undone, the rest is owed, and the
+// next top-up pays it.
 import { randomUUID } from 'node:crypto';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -20,7 +21,14 @@ beforeAll(async () => {
   postId = (await publish(app, app.producer, { text: 'Veja', price: 3_000, pictures: 0 })).id;
 });
 
-const receiptOf = async ({ id }: Payer): Promise<string> => (await app.platform.payments.pix?.status({ chargeId: id, providerRef: null, amountCentavos: centavos(5_000) }))?.receipts[0]?.ref ?? '';
+const receiptOf = async ({ id }: Payer): Promise<string> =>
+  (
+    await app.platform.payments.pix?.status({
+      chargeId: id,
+      providerRef: null,
+      amountCentavos: centavos(5_000),
+    })
+  )?.receipts[0]?.ref ?? '';
 const paid = async (name: string): Promise<Payer> => {
   const payer = await payers.someone(name);
   await payers.told(() => app.bank.pay(payer.id));
@@ -35,23 +43,50 @@ const contest = async (payer: Payer): Promise<void> => {
 };
 const again = (person: Person) => app.join(person.domainName);
 const walletOf = async (person: Person) => (await (await again(person)).call('GET /funds'))[0];
-const buy = ({ person }: Payer) => person.call('POST /posts/{id}/purchase', { params: { id: postId }, body: { price: centavos(3_000) }, idempotencyKey: randomUUID() });
-const tip = ({ person }: Payer, value: number) => person.call('POST /funds/tips', { body: { toProfileId: app.producer.profileId as ProfileId, value }, idempotencyKey: randomUUID() });
-const pending = async () => (await app.ledger.earningsOf(app.producer.profileId as ProfileId)).pending;
+const buy = ({ person }: Payer) =>
+  person.call('POST /posts/{id}/purchase', {
+    params: { id: postId },
+    body: { price: centavos(3_000) },
+    idempotencyKey: randomUUID(),
+  });
+const tip = ({ person }: Payer, value: number) =>
+  person.call('POST /funds/tips', {
+    body: { toProfileId: app.producer.profileId as ProfileId, value },
+    idempotencyKey: randomUUID(),
+  });
+const pending = async () =>
+  (await app.ledger.earningsOf(app.producer.profileId as ProfileId)).pending;
 /** As if the producer had been paid everything out. */
 const emptyProducer = async () => {
   app.clock.advance(8 * 86_400_000);
   await app.ledger.releaseDue();
   const { available } = await app.ledger.earningsOf(app.producer.profileId as ProfileId);
-  if (available > 0) await app.ledger.post({ kind: 'payout', payoutId: randomUUID(), profileId: app.producer.profileId as ProfileId, amount: available });
+  if (available > 0)
+    await app.ledger.post({
+      kind: 'payout',
+      payoutId: randomUUID(),
+      profileId: app.producer.profileId as ProfileId,
+      amount: available,
+    });
 };
 
 describe('a contested Pix', () => {
   it('takes the tips that it paid for out of their goal again', async () => {
-    const { id: goalId } = await (await again(app.producer)).call('POST /goals', { body: { title: 'Câmera', value: 90_000 } });
+    const { id: goalId } = await (
+      await again(app.producer)
+    ).call('POST /goals', { body: { title: 'Câmera', value: 90_000 } });
     const payer = await paid('metadisputa');
-    await payer.person.call('POST /funds/tips', { body: { goalId, value: 4_000 }, idempotencyKey: randomUUID() });
-    const balance = async () => (await app.platform.pool.query('SELECT balance_centavos::int AS balance FROM goals WHERE id = $1', [goalId])).rows[0]?.balance;
+    await payer.person.call('POST /funds/tips', {
+      body: { goalId, value: 4_000 },
+      idempotencyKey: randomUUID(),
+    });
+    const balance = async () =>
+      (
+        await app.platform.pool.query(
+          'SELECT balance_centavos::int AS balance FROM goals WHERE id = $1',
+          [goalId],
+        )
+      ).rows[0]?.balance;
     expect(await balance()).toBe(4_000);
     await contest(payer);
     expect(await balance()).toBe(0);
@@ -67,15 +102,28 @@ describe('a contested Pix', () => {
     expect(await walletOf(payer.person)).toMatchObject({ balance: 0, debt: 0 });
     expect(await pending()).toBe(before);
     const person = await again(payer.person);
-    expect(await person.call('GET /posts/{id}', { params: { id: postId } })).toMatchObject({ purchased: false });
-    const kinds = (await person.call('GET /funds/statements')).map(({ kind, amount }) => [kind, amount]);
-    expect(kinds).toEqual([['chargeback', -5_000], ['reversal', 3_000], ['reversal', 2_000], ['tip', -2_000], ['purchase', -3_000], ['topUp', 5_000]]);
+    expect(await person.call('GET /posts/{id}', { params: { id: postId } })).toMatchObject({
+      purchased: false,
+    });
+    const kinds = (await person.call('GET /funds/statements')).map(({ kind, amount }) => [
+      kind,
+      amount,
+    ]);
+    expect(kinds).toEqual([
+      ['chargeback', -5_000],
+      ['reversal', 3_000],
+      ['reversal', 2_000],
+      ['tip', -2_000],
+      ['purchase', -3_000],
+      ['topUp', 5_000],
+    ]);
   });
 
   it('told twice, looked at again and again, is taken back once', async () => {
     const payer = await paid('insistente');
     await contest(payer);
-    for (let look = 0; look < 3; look += 1) await settleCharge(app.platform, { ledger: app.ledger }, payer.id, 'webhook');
+    for (let look = 0; look < 3; look += 1)
+      await settleCharge(app.platform, { ledger: app.ledger }, payer.id, 'webhook');
     expect(await walletOf(payer.person)).toMatchObject({ balance: 0, debt: 0 });
   });
 
@@ -88,34 +136,56 @@ describe('a contested Pix', () => {
     const person = await again(payer.person);
     const [notice] = await person.call('GET /profiles/notifications');
     expect(notice?.message.replaceAll(/\s/g, ' ')).toContain('Você deve R$ 40,00');
-    expect(await app.ledger.debtors(10)).toMatchObject([{ profileId: person.profileId, owed: 4_000 }]);
+    expect(await app.ledger.debtors(10)).toMatchObject([
+      { profileId: person.profileId, owed: 4_000 },
+    ]);
 
-    const { id } = await person.call('POST /funds', { body: { paymentMethodKey: 'pix', value: 5_000 }, idempotencyKey: randomUUID() });
+    const { id } = await person.call('POST /funds', {
+      body: { paymentMethodKey: 'pix', value: 5_000 },
+      idempotencyKey: randomUUID(),
+    });
     await payers.told(() => app.bank.pay(id));
     expect(await walletOf(payer.person)).toMatchObject({ balance: 1_000, debt: 0 });
     expect(await app.ledger.debtors(10)).toEqual([]);
-    const [line] = await (await again(payer.person)).call('GET /funds/statements', { query: { kind: 'debtPayment', direction: 'out' } });
+    const [line] = await (
+      await again(payer.person)
+    ).call('GET /funds/statements', { query: { kind: 'debtPayment', direction: 'out' } });
     expect(line).toMatchObject({ account: 'wallet', amount: -4_000 });
   });
 });
 
 describe('a subscription bought with contested money', () => {
-  const subscription = async (person: Person) => (await (await again(person)).call('GET /subscriptions'))[0];
-  const membersPost = async (person: Person, id: PostId) => (await (await again(person)).call('GET /posts/{id}', { params: { id } })).locked?.reason ?? null;
+  const subscription = async (person: Person) =>
+    (await (await again(person)).call('GET /subscriptions'))[0];
+  const membersPost = async (person: Person, id: PostId) =>
+    (await (await again(person)).call('GET /posts/{id}', { params: { id } })).locked?.reason ??
+    null;
   let forMembers: PostId;
   beforeAll(async () => {
     await openPlan(await again(app.producer), 2_990);
-    forMembers = (await publish(app, await again(app.producer), { text: 'Só para quem assina', public: false, pictures: 0 })).id;
+    forMembers = (
+      await publish(app, await again(app.producer), {
+        text: 'Só para quem assina',
+        public: false,
+        pictures: 0,
+      })
+    ).id;
   });
 
   it('ends now, is not renewed, its share is taken back, and nothing is owed', async () => {
     const payer = await paid('assinante');
     const before = await pending();
     await subscribeTo(payer.person, app.producer, 2_990);
-    expect([await membersPost(payer.person, forMembers), await pending()]).toEqual([null, before + 2_392]);
+    expect([await membersPost(payer.person, forMembers), await pending()]).toEqual([
+      null,
+      before + 2_392,
+    ]);
     await contest(payer);
     expect(await walletOf(payer.person)).toMatchObject({ balance: 0, debt: 0 });
-    expect([await membersPost(payer.person, forMembers), await pending()]).toEqual(['members', before]);
+    expect([await membersPost(payer.person, forMembers), await pending()]).toEqual([
+      'members',
+      before,
+    ]);
     expect(await subscription(payer.person)).toMatchObject({ status: 'ended', renews: false });
     expect(await subscriptionFaults(app)).toEqual([]);
   });
@@ -125,9 +195,15 @@ describe('a subscription bought with contested money', () => {
     await subscribeTo(payer.person, app.producer, 2_990);
     await contest(payer);
     const person = await again(payer.person);
-    const { id } = await person.call('POST /funds', { body: { paymentMethodKey: 'pix', value: 5_000 }, idempotencyKey: randomUUID() });
+    const { id } = await person.call('POST /funds', {
+      body: { paymentMethodKey: 'pix', value: 5_000 },
+      idempotencyKey: randomUUID(),
+    });
     await payers.told(() => app.bank.pay(id));
-    expect((await subscribeTo(await again(person), app.producer, 2_990)).reply.data).toMatchObject({ charged: 2_990, balance: 2_010 });
+    expect((await subscribeTo(await again(person), app.producer, 2_990)).reply.data).toMatchObject({
+      charged: 2_990,
+      balance: 2_010,
+    });
     expect(await membersPost(payer.person, forMembers)).toBeNull();
     expect(await subscriptionFaults(app)).toEqual([]);
   });
@@ -147,7 +223,13 @@ describe('a subscription bought with contested money', () => {
     const several: Payer[] = [];
     for (const name of names) {
       const payer = await paid(name);
-      await app.ledger.post({ kind: 'topUp', chargeId: randomUUID() as Payer['id'], profileId: payer.person.profileId as ProfileId, gateway: 'pix', amount: centavos(1_000) });
+      await app.ledger.post({
+        kind: 'topUp',
+        chargeId: randomUUID() as Payer['id'],
+        profileId: payer.person.profileId as ProfileId,
+        gateway: 'pix',
+        amount: centavos(1_000),
+      });
       await subscribeTo(payer.person, app.producer, 2_990);
       several.push(payer);
     }
@@ -156,11 +238,18 @@ describe('a subscription bought with contested money', () => {
     await app.pass(3);
     await app.platform.jobs.enqueue(app.platform.db, 'subscriptions.renew', {});
     const books = booksOf(app.platform, app.ledger);
-    await Promise.all([app.runJobs(), ...several.map(({ id }) => settleCharge(app.platform, books, id, 'reconciliation'))]);
-    const { rows } = await app.platform.pool.query('SELECT DISTINCT status FROM charges WHERE id = ANY($1::uuid[])', [several.map(({ id }) => id)]);
+    await Promise.all([
+      app.runJobs(),
+      ...several.map(({ id }) => settleCharge(app.platform, books, id, 'reconciliation')),
+    ]);
+    const { rows } = await app.platform.pool.query(
+      'SELECT DISTINCT status FROM charges WHERE id = ANY($1::uuid[])',
+      [several.map(({ id }) => id)],
+    );
     expect(rows).toEqual([{ status: 'charged_back' }]);
     expect(await subscriptionFaults(app)).toEqual([]);
   }, 60_000);
 });
 
-it('leaves no cent out of place', async () => expect(await app.ledger.checkInvariants()).toEqual([]));
+it('leaves no cent out of place', async () =>
+  expect(await app.ledger.checkInvariants()).toEqual([]));

@@ -2,8 +2,14 @@
 
 const AT_ONCE = 8;
 
-/** Does the work on every item and answers in order. When some failed, the rest is done first, then the first failure is thrown. */
-export const inGroups = async <Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> => {
+/**
+ * Does the work on every item and answers in order. When some failed, the rest is done first, then
+ * the first failure is thrown.
+ */
+export const inGroups = async <Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> => {
   const settled: PromiseSettledResult<Result>[] = [];
   for (let start = 0; start < items.length; start += AT_ONCE) {
     settled.push(...(await Promise.allSettled(items.slice(start, start + AT_ONCE).map(work))));

@@ -9,16 +9,31 @@ type Db = Kysely<DB>;
 
 export type EventRef = { provider: GatewayName; eventKey: string };
 
-export type NewEvent = EventRef & { raw: Buffer; headers: Record<string, string>; receivedAt: Date };
+export type NewEvent = EventRef & {
+  raw: Buffer;
+  headers: Record<string, string>;
+  receivedAt: Date;
+};
 
 /** What a body is sealed for. */
-const placeOf = ({ provider, eventKey }: EventRef): string => `inbound_events.raw:${provider}:${eventKey}`;
+const placeOf = ({ provider, eventKey }: EventRef): string =>
+  `inbound_events.raw:${provider}:${eventKey}`;
 
-/** Keeps a notification once, its body sealed because payers' names and documents are in it. Answers whether it still has to be processed: true for a new one, and for one that was kept before and failed until now. */
-export const insertEvent = async (tx: Db, seal: Seal, { provider, eventKey, raw, headers, receivedAt }: NewEvent): Promise<boolean> => {
+/**
+ * Keeps a notification once, its body sealed because payers' names and documents are in it. Answers
+ * whether it still has to be processed: true for a new one, and for one that was kept before and
+ * failed until now.
+ */
+export const insertEvent = async (
+  tx: Db,
+  seal: Seal,
+  { provider, eventKey, raw, headers, receivedAt }: NewEvent,
+): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     INSERT INTO inbound_events (provider, event_key, raw, sealed, headers, received_at)
-    VALUES (${provider}, ${eventKey}, ${seal.sealBytes(placeOf({ provider, eventKey }), raw)}, true, ${JSON.stringify(headers)}, ${receivedAt}) ON CONFLICT DO NOTHING`.execute(tx);
+    VALUES (${provider}, ${eventKey}, ${seal.sealBytes(placeOf({ provider, eventKey }), raw)}, true, ${JSON.stringify(headers)}, ${receivedAt}) ON CONFLICT DO NOTHING`.execute(
+    tx,
+  );
   return numAffectedRows === 1n || (await isUnprocessed(tx, { provider, eventKey }));
 };
 
@@ -29,7 +44,10 @@ export const PROCESSING = 'funds.processEvents';
 export const eventId = ({ provider, eventKey }: EventRef): string => `${provider}:${eventKey}`;
 
 /** Notifications received before an instant that are not processed yet, the oldest first. */
-export const listUnprocessed = async (db: Db, { receivedBefore, now, limit }: { receivedBefore: Date; now: Date; limit: number }): Promise<EventRef[]> => {
+export const listUnprocessed = async (
+  db: Db,
+  { receivedBefore, now, limit }: { receivedBefore: Date; now: Date; limit: number },
+): Promise<EventRef[]> => {
   const { rows } = await sql<EventRef>`
     SELECT provider, event_key AS "eventKey" FROM inbound_events e
     WHERE processed_at IS NULL AND received_at <= ${receivedBefore} AND ${notPostponed(PROCESSING, sql`e.provider || ':' || e.event_key`, now)}
@@ -38,35 +56,60 @@ export const listUnprocessed = async (db: Db, { receivedBefore, now, limit }: { 
 };
 
 const isUnprocessed = async (db: Db, { provider, eventKey }: EventRef): Promise<boolean> => {
-  const { rows } = await sql`SELECT FROM inbound_events WHERE provider = ${provider} AND event_key = ${eventKey} AND processed_at IS NULL`.execute(db);
+  const { rows } =
+    await sql`SELECT FROM inbound_events WHERE provider = ${provider} AND event_key = ${eventKey} AND processed_at IS NULL`.execute(
+      db,
+    );
   return rows.length > 0;
 };
 
-/** The body of a notification that is not done with, opened; null when it is, or is not there. One of before bodies were sealed is as it came. */
-export const findUnprocessed = async (db: Db, seal: Seal, { provider, eventKey }: EventRef): Promise<Buffer | null> => {
+/**
+ * The body of a notification that is not done with, opened; null when it is, or is not there. One
+ * of before bodies were sealed is as it came.
+ */
+export const findUnprocessed = async (
+  db: Db,
+  seal: Seal,
+  { provider, eventKey }: EventRef,
+): Promise<Buffer | null> => {
   const { rows } = await sql<{ raw: Buffer; sealed: boolean }>`
-    SELECT raw, sealed FROM inbound_events WHERE provider = ${provider} AND event_key = ${eventKey} AND processed_at IS NULL`.execute(db);
+    SELECT raw, sealed FROM inbound_events WHERE provider = ${provider} AND event_key = ${eventKey} AND processed_at IS NULL`.execute(
+    db,
+  );
   const [kept] = rows;
   if (!kept) return null;
   return kept.sealed ? seal.openBytes(placeOf({ provider, eventKey }), kept.raw) : kept.raw;
 };
 
 /** Records an attempt: done at `processedAt`, or not yet when it is null. */
-export const recordAttempt = async (db: Db, { provider, eventKey }: EventRef, { processedAt, error }: { processedAt: Date | null; error: string | null }): Promise<void> => {
+export const recordAttempt = async (
+  db: Db,
+  { provider, eventKey }: EventRef,
+  { processedAt, error }: { processedAt: Date | null; error: string | null },
+): Promise<void> => {
   await sql`
     UPDATE inbound_events SET attempts = attempts + 1, processed_at = ${processedAt}, error = ${error}
     WHERE provider = ${provider} AND event_key = ${eventKey} AND processed_at IS NULL`.execute(db);
 };
 
 /** Counts notifications that did not prove who sent them, by gateway. */
-export const countRefusals = async (db: Db, counts: ReadonlyMap<GatewayName, number>, at: Date): Promise<void> => {
+export const countRefusals = async (
+  db: Db,
+  counts: ReadonlyMap<GatewayName, number>,
+  at: Date,
+): Promise<void> => {
   await sql`
     INSERT INTO inbound_refusals (provider, day, count)
     SELECT provider, (${at}::timestamptz AT TIME ZONE 'UTC')::date, count FROM unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::bigint[]) AS refused (provider, count) ORDER BY provider
-    ON CONFLICT (provider, day) DO UPDATE SET count = inbound_refusals.count + excluded.count`.execute(db);
+    ON CONFLICT (provider, day) DO UPDATE SET count = inbound_refusals.count + excluded.count`.execute(
+    db,
+  );
 };
 
-/** Forgets up to `limit` processed notifications received before an instant; answers how many. One that is not processed may still be about money. */
+/**
+ * Forgets up to `limit` processed notifications received before an instant; answers how many. One
+ * that is not processed may still be about money.
+ */
 export const deleteEventsBefore = async (db: Db, before: Date, limit: number): Promise<number> => {
   const { numAffectedRows } = await sql`
     DELETE FROM inbound_events WHERE (provider, event_key) IN (

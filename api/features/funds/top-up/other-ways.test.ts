@@ -1,4 +1,5 @@
-// Top-ups by boleto, PicPay and PayPal through the whole application: asked for, paid at the sandbox, told, credited once.
+// Top-ups by boleto, PicPay and PayPal through the whole application: asked for, paid at the
+// sandbox, told, credited once.
 import { randomUUID } from 'node:crypto';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -20,9 +21,17 @@ const WAYS = [
 ] as const;
 type Way = (typeof WAYS)[number];
 
-const PAYER = { name: 'Davi de Teste', document: '529.982.247-25', email: 'davi@example.com', address: BILL_ADDRESS };
+const PAYER = {
+  name: 'Davi de Teste',
+  document: '529.982.247-25',
+  email: 'davi@example.com',
+  address: BILL_ADDRESS,
+};
 const ask = (person: Person, { method }: Way, idempotencyKey: string = randomUUID()) =>
-  person.ask('POST /funds', { body: { paymentMethodKey: method, value: 5_000, ...(method !== 'paypal' && { payer: PAYER }) }, idempotencyKey });
+  person.ask('POST /funds', {
+    body: { paymentMethodKey: method, value: 5_000, ...(method !== 'paypal' && { payer: PAYER }) },
+    idempotencyKey,
+  });
 const someone = async (name: string, way: Way): Promise<{ person: Person; id: ChargeId }> => {
   const person = await app.join(name);
   const { status, reply } = await ask(person, way);
@@ -31,7 +40,14 @@ const someone = async (name: string, way: Way): Promise<{ person: Person; id: Ch
 };
 const sandboxOf = ({ gateway }: Way) => controlSandbox(app.bank.url, gateway);
 const balance = async (person: Person) => (await person.call('GET /funds'))[0]?.balance;
-const heard = async (gateway: string) => (await app.platform.db.selectFrom('inbound_events').select('event_key').where('provider', '=', gateway).execute()).length;
+const heard = async (gateway: string) =>
+  (
+    await app.platform.db
+      .selectFrom('inbound_events')
+      .select('event_key')
+      .where('provider', '=', gateway)
+      .execute()
+  ).length;
 const settled = async (person: Person, way: Way, count: number): Promise<void> => {
   await until(async () => (await heard(way.gateway)) >= count);
   await app.runJobs();
@@ -45,14 +61,24 @@ describe.each(WAYS)('$method', (way) => {
   it('shows what to pay, is credited once when it is paid, and then shows nothing', async () => {
     const { person, id } = await someone(`${way.method}-feliz`, way);
     const charge = await person.call('GET /funds/charges/{id}', { params: { id } });
-    expect(charge).toMatchObject({ status: 'pending', method: way.method, value: 5_000, pixPayment: null, [way.shown]: { expiresWhen: expect.any(String) } });
+    expect(charge).toMatchObject({
+      status: 'pending',
+      method: way.method,
+      value: 5_000,
+      pixPayment: null,
+      [way.shown]: { expiresWhen: expect.any(String) },
+    });
     const before = await heard(way.gateway);
     await sandboxOf(way).armWebhook('duplicate');
     await sandboxOf(way).pay(id);
     await settled(person, way, before + 1);
     await look();
     expect(await balance(person)).toBe(5_000);
-    expect(await person.call('GET /funds/charges/{id}', { params: { id } })).toMatchObject({ status: 'paid', [way.shown]: null, paidAt: expect.any(String) });
+    expect(await person.call('GET /funds/charges/{id}', { params: { id } })).toMatchObject({
+      status: 'paid',
+      [way.shown]: null,
+      paidAt: expect.any(String),
+    });
   });
 
   it('is found by asking when nobody tells of it', async () => {
@@ -75,39 +101,74 @@ describe.each(WAYS)('$method', (way) => {
   });
 
   it('is refused from a stranger that says to be the gateway', async () => {
-    const { statusCode } = await app.server.inject({ method: 'POST', url: `/api/funds/webhooks/${way.gateway}`, payload: { PaymentId: 'x', ChangeType: 1, referenceId: randomUUID() } });
+    const { statusCode } = await app.server.inject({
+      method: 'POST',
+      url: `/api/funds/webhooks/${way.gateway}`,
+      payload: { PaymentId: 'x', ChangeType: 1, referenceId: randomUUID() },
+    });
     expect(statusCode).toBe(403);
   });
 });
 
-it.each(['boleto', 'picpay'] as const)('%s asks who pays, and keeps it sealed until the gateway knows', async (method) => {
-  const { status, reply } = await app.fan.ask('POST /funds', { body: { paymentMethodKey: method, value: 5_000 }, idempotencyKey: randomUUID() });
-  expect([status, reply]).toMatchObject([400, { fields: { payer: { code: 'validate.required' } } }]);
-  const way = WAYS.find((candidate) => candidate.method === method);
-  if (!way) throw new Error('no such way');
-  await sandboxOf(way).arm('create', { action: 'status', status: 503, times: 100 });
-  const person = await app.join(`${method}-selado`);
-  expect((await ask(person, way)).status).toBe(503);
-  const row = () => app.platform.db.selectFrom('charges').select(['payer_sealed', 'status']).where('profile_id', '=', person.profileId).executeTakeFirstOrThrow();
-  const { payer_sealed: sealed } = await row();
-  const isSealed = (found: { payer_sealed: Buffer | null; status: string }) => ({ status: found.status, sealed: found.payer_sealed !== null });
-  expect(sealed?.includes('Davi')).toBe(false);
-  await app.bank.disarm();
-  await app.pass(120);
-  await look();
-  // The slip of a boleto names its payer for as long as it can be paid.
-  expect(isSealed(await row())).toEqual({ status: 'pending', sealed: method === 'boleto' });
-});
+it.each(['boleto', 'picpay'] as const)(
+  '%s asks who pays, and keeps it sealed until the gateway knows',
+  async (method) => {
+    const { status, reply } = await app.fan.ask('POST /funds', {
+      body: { paymentMethodKey: method, value: 5_000 },
+      idempotencyKey: randomUUID(),
+    });
+    expect([status, reply]).toMatchObject([
+      400,
+      { fields: { payer: { code: 'validate.required' } } },
+    ]);
+    const way = WAYS.find((candidate) => candidate.method === method);
+    if (!way) throw new Error('no such way');
+    await sandboxOf(way).arm('create', { action: 'status', status: 503, times: 100 });
+    const person = await app.join(`${method}-selado`);
+    expect((await ask(person, way)).status).toBe(503);
+    const row = () =>
+      app.platform.db
+        .selectFrom('charges')
+        .select(['payer_sealed', 'status'])
+        .where('profile_id', '=', person.profileId)
+        .executeTakeFirstOrThrow();
+    const { payer_sealed: sealed } = await row();
+    const isSealed = (found: { payer_sealed: Buffer | null; status: string }) => ({
+      status: found.status,
+      sealed: found.payer_sealed !== null,
+    });
+    expect(sealed?.includes('Davi')).toBe(false);
+    await app.bank.disarm();
+    await app.pass(120);
+    await look();
+    // The slip of a boleto names its payer for as long as it can be paid.
+    expect(isSealed(await row())).toEqual({ status: 'pending', sealed: method === 'boleto' });
+  },
+);
 
 it('documents that are none are refused by their field', async () => {
-  const body = { paymentMethodKey: 'boleto', value: 5_000, payer: { ...PAYER, document: '529.982.247-24' } } as const;
-  expect(await app.fan.ask('POST /funds', { body, idempotencyKey: randomUUID() })).toMatchObject({ status: 400, reply: { fields: { 'payer.document': { code: 'validate.invalid' } } } });
+  const body = {
+    paymentMethodKey: 'boleto',
+    value: 5_000,
+    payer: { ...PAYER, document: '529.982.247-24' },
+  } as const;
+  expect(await app.fan.ask('POST /funds', { body, idempotencyKey: randomUUID() })).toMatchObject({
+    status: 400,
+    reply: { fields: { 'payer.document': { code: 'validate.invalid' } } },
+  });
 });
 
 it('a boleto that is paid after its day is credited, and every cent adds up', async () => {
   const { person, id } = await someone('boleto-tarde', WAYS[0]);
   // Longer than their session lives: the books are asked themselves.
-  const status = async () => (await app.platform.db.selectFrom('charges').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+  const status = async () =>
+    (
+      await app.platform.db
+        .selectFrom('charges')
+        .select('status')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).status;
   await app.pass(9 * 86_400);
   await look();
   expect(await status()).toBe('expired');
@@ -115,6 +176,8 @@ it('a boleto that is paid after its day is credited, and every cent adds up', as
   await app.pass(3_600);
   await look();
   expect(await status()).toBe('paid');
-  expect(await app.ledger.balanceOf(person.profileId as ProfileId)).toMatchObject({ balance: 5_000 });
+  expect(await app.ledger.balanceOf(person.profileId as ProfileId)).toMatchObject({
+    balance: 5_000,
+  });
   expect(await app.ledger.checkInvariants()).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// Card payments at an acquirer that notifies nothing are asked about again by the clock: what was returned in its panel leaves the wallet by itself.
+// Card payments at an acquirer that notifies nothing are asked about again by the clock: what was
+// returned in its panel leaves the wallet by itself.
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, it } from 'vitest';
 import type { Person } from '../../../person.ts';
@@ -24,11 +25,22 @@ const passDays = async (days: number): Promise<void> => {
   await app.runJobs();
 };
 const inThePanel = async (id: ChargeId, amountCentavos: number): Promise<void> => {
-  const reply = await fetch(`${app.bank.url}/__orders/rede/${toReference(id)}/refund`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ amountCentavos }) });
+  const reply = await fetch(`${app.bank.url}/__orders/rede/${toReference(id)}/refund`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ amountCentavos }),
+  });
   if (!reply.ok) throw new Error(await reply.text());
 };
-const stateOf = async (id: ChargeId) => (await app.platform.pool.query<{ status: string; due: Date | null }>('SELECT status, next_check_at AS due FROM charges WHERE id = $1', [id])).rows[0];
-const walletOf = async (person: Person) => (await app.ledger.balanceOf(person.profileId as ProfileId)).balance;
+const stateOf = async (id: ChargeId) =>
+  (
+    await app.platform.pool.query<{ status: string; due: Date | null }>(
+      'SELECT status, next_check_at AS due FROM charges WHERE id = $1',
+      [id],
+    )
+  ).rows[0];
+const walletOf = async (person: Person) =>
+  (await app.ledger.balanceOf(person.profileId as ProfileId)).balance;
 
 it('a part and then the rest, returned in the panel on different days, leave the wallet without anybody asking', async () => {
   const person = await app.join('devolvida');
@@ -42,7 +54,10 @@ it('a part and then the rest, returned in the panel on different days, leave the
   expect(await walletOf(person)).toBe(3_000);
   await inThePanel(id, 3_000);
   await passDays(1.1);
-  expect([await walletOf(person), await stateOf(id)]).toEqual([0, { status: 'refunded', due: null }]);
+  expect([await walletOf(person), await stateOf(id)]).toEqual([
+    0,
+    { status: 'refunded', due: null },
+  ]);
   expect(await app.ledger.checkInvariants()).toEqual([]);
 });
 
@@ -63,7 +78,16 @@ it('a gateway that is away is asked again on the next day', async () => {
   const person = await app.join('fora');
   const id = await pay(person);
   await inThePanel(id, 5_000);
-  await fetch(`${app.bank.url}/__faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ on: 'GET /erede/v2/transactions', action: 'status', status: 503, times: 1_000 }) });
+  await fetch(`${app.bank.url}/__faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      on: 'GET /erede/v2/transactions',
+      action: 'status',
+      status: 503,
+      times: 1_000,
+    }),
+  });
   await passDays(1.1);
   await fetch(`${app.bank.url}/__faults`, { method: 'DELETE' });
   expect([await walletOf(person), (await stateOf(id))?.status]).toEqual([5_000, 'paid']);
@@ -72,10 +96,20 @@ it('a gateway that is away is asked again on the next day', async () => {
 });
 
 it('payments that wait to be paid are looked at before a backlog of those that came', async () => {
-  const waiting = await (await app.join('esperando')).call('POST /funds', { body: { paymentMethodKey: 'pix', value: 5_000 }, idempotencyKey: 'a-payment-that-waits' });
-  const { rows } = await app.platform.pool.query("SELECT id FROM charges WHERE provider = 'rede' AND paid_at IS NOT NULL");
+  const waiting = await (
+    await app.join('esperando')
+  ).call('POST /funds', {
+    body: { paymentMethodKey: 'pix', value: 5_000 },
+    idempotencyKey: 'a-payment-that-waits',
+  });
+  const { rows } = await app.platform.pool.query(
+    "SELECT id FROM charges WHERE provider = 'rede' AND paid_at IS NOT NULL",
+  );
   expect(rows.length).toBeGreaterThan(1);
-  await app.platform.pool.query("UPDATE charges SET next_check_at = $1 WHERE provider = 'rede' AND paid_at IS NOT NULL", [new Date(app.clock.now().getTime() - DAY * 1000)]);
+  await app.platform.pool.query(
+    "UPDATE charges SET next_check_at = $1 WHERE provider = 'rede' AND paid_at IS NOT NULL",
+    [new Date(app.clock.now().getTime() - DAY * 1000)],
+  );
   const asked: string[] = [];
   const { pix, rede } = app.platform.payments;
   if (!pix || !rede) throw new Error('no gateway');

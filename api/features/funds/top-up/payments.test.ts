@@ -1,4 +1,5 @@
-// Payments told twice, late, out of order or not at all: each is credited exactly once. Money that is not what was asked for is not.
+// Payments told twice, late, out of order or not at all: each is credited exactly once. Money that
+// is not what was asked for is not.
 import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -16,7 +17,14 @@ beforeAll(async () => {
 afterEach(() => app.bank.disarm());
 
 const notification = (id: ChargeId) => notificationOf(id, app.clock.now());
-const receiptOf = async (id: ChargeId): Promise<string> => (await app.platform.payments.pix?.status({ chargeId: id, providerRef: null, amountCentavos: centavos(5_000) }))?.receipts[0]?.ref ?? '';
+const receiptOf = async (id: ChargeId): Promise<string> =>
+  (
+    await app.platform.payments.pix?.status({
+      chargeId: id,
+      providerRef: null,
+      amountCentavos: centavos(5_000),
+    })
+  )?.receipts[0]?.ref ?? '';
 
 describe('a payment', () => {
   it('is credited, told to the charge and to the wallet, and notified', async () => {
@@ -24,13 +32,24 @@ describe('a payment', () => {
     await payers.told(() => app.bank.pay(payer.id));
     expect(await payers.outcomeOf(payer)).toEqual(CREDITED);
     expect(await payers.stepsOf(payer.id)).toEqual(['created', 'pending', 'paid']);
-    expect(await payer.person.call('GET /funds/charges/{id}', { params: { id: payer.id } })).toMatchObject({ value: 5_000, pixPayment: null, paidAt: expect.any(String) });
-    const { rows: events } = await app.platform.pool.query('SELECT event, payload FROM outbox WHERE audience = ARRAY[$1::uuid] ORDER BY id', [payer.person.profileId]);
+    expect(
+      await payer.person.call('GET /funds/charges/{id}', { params: { id: payer.id } }),
+    ).toMatchObject({ value: 5_000, pixPayment: null, paidAt: expect.any(String) });
+    const { rows: events } = await app.platform.pool.query(
+      'SELECT event, payload FROM outbox WHERE audience = ARRAY[$1::uuid] ORDER BY id',
+      [payer.person.profileId],
+    );
     expect(events).toEqual([
       { event: 'transactions', payload: { payload: { id: payer.id, status: 'pending' } } },
       { event: 'transactions', payload: { payload: { id: payer.id, status: 'paid' } } },
-      { event: 'notifications', payload: { payload: { field: 'notifications', id: expect.any(String) } } },
-      { event: 'wallets', payload: { payload: { walletType: 'wallet', balance: 5_000, lockedBalance: 0 } } },
+      {
+        event: 'notifications',
+        payload: { payload: { field: 'notifications', id: expect.any(String) } },
+      },
+      {
+        event: 'wallets',
+        payload: { payload: { walletType: 'wallet', balance: 5_000, lockedBalance: 0 } },
+      },
     ]);
   });
 
@@ -48,7 +67,10 @@ describe('a payment', () => {
     const bodies = Array.from({ length: 10 }, () => notification(payer.id));
     const replies = await Promise.all(bodies.map((body) => payers.post(body)));
     expect(replies.map(({ statusCode }) => statusCode)).toEqual(bodies.map(() => 200));
-    await Promise.all([...bodies.map(() => settleCharge(app.platform, { ledger: app.ledger }, payer.id, 'webhook')), app.runJobs()]);
+    await Promise.all([
+      ...bodies.map(() => settleCharge(app.platform, { ledger: app.ledger }, payer.id, 'webhook')),
+      app.runJobs(),
+    ]);
     expect(await payers.outcomeOf(payer)).toEqual(CREDITED);
     expect(await payers.stepsOf(payer.id)).toEqual(['created', 'pending', 'paid']);
   });
@@ -107,7 +129,10 @@ describe('a payment', () => {
       await app.bank.pay(first.id);
       await app.bank.pay(second.id);
     }, 2);
-    expect([await payers.outcomeOf(first), await payers.outcomeOf(second)]).toEqual([CREDITED, CREDITED]);
+    expect([await payers.outcomeOf(first), await payers.outcomeOf(second)]).toEqual([
+      CREDITED,
+      CREDITED,
+    ]);
   });
 
   it('in a batch with others, some of them nobody’s, is credited', async () => {
@@ -116,15 +141,28 @@ describe('a payment', () => {
       await app.bank.armWebhook('lose');
       await app.bank.pay(id);
     }
-    const pix = [first.id, second.id, randomUUID() as ChargeId].flatMap((id) => notification(id).pix);
-    expect((await payers.post({ pix: [...pix, { ...pix[0], txid: 'someoneelses00000000000000000' }] })).statusCode).toBe(200);
+    const pix = [first.id, second.id, randomUUID() as ChargeId].flatMap(
+      (id) => notification(id).pix,
+    );
+    expect(
+      (await payers.post({ pix: [...pix, { ...pix[0], txid: 'someoneelses00000000000000000' }] }))
+        .statusCode,
+    ).toBe(200);
     await app.runJobs();
-    expect([await payers.outcomeOf(first), await payers.outcomeOf(second)]).toEqual([CREDITED, CREDITED]);
+    expect([await payers.outcomeOf(first), await payers.outcomeOf(second)]).toEqual([
+      CREDITED,
+      CREDITED,
+    ]);
   });
 
   it('is credited although the bank was away when its notification came', async () => {
     const payer = await payers.someone('apagao');
-    const unfollowed = () => app.platform.db.selectFrom('inbound_events').select(['attempts', 'error']).where('processed_at', 'is', null).execute();
+    const unfollowed = () =>
+      app.platform.db
+        .selectFrom('inbound_events')
+        .select(['attempts', 'error'])
+        .where('processed_at', 'is', null)
+        .execute();
     await app.bank.arm('status', { action: 'status', status: 503, times: 1 });
     const before = await payers.heard();
     await app.bank.pay(payer.id);
@@ -157,21 +195,40 @@ describe('money that is not what was asked for', () => {
   it.each([
     ['menos', 3_000, 'R$ 30,00'],
     ['mais', 7_000, 'R$ 70,00'],
-  ])('(%s) is not credited; a person has to look, and the payer is told in words', async (name, amount, words) => {
-    const payer = await payers.someone(`valor-${name}`);
-    await payers.told(() => app.bank.pay(payer.id, { amountCentavos: centavos(amount) }));
-    expect(await payers.outcomeOf(payer)).toEqual({ status: 'review', credits: 0, balance: 0, notified: ['topUpReview'] });
-    expect(await payers.chargeOf(payer.id)).toMatchObject({ paid_centavos: amount, failure_code: 'charge.otherAmount', paid_at: null });
-    const { reply } = await payer.person.ask('GET /funds/charges/{id}', { params: { id: payer.id } });
-    const [notice] = await payer.person.call('GET /profiles/notifications');
-    for (const said of [reply.message, notice?.message]) expect(said?.replace(/\s/g, ' ')).toContain(words);
-  });
+  ])(
+    '(%s) is not credited; a person has to look, and the payer is told in words',
+    async (name, amount, words) => {
+      const payer = await payers.someone(`valor-${name}`);
+      await payers.told(() => app.bank.pay(payer.id, { amountCentavos: centavos(amount) }));
+      expect(await payers.outcomeOf(payer)).toEqual({
+        status: 'review',
+        credits: 0,
+        balance: 0,
+        notified: ['topUpReview'],
+      });
+      expect(await payers.chargeOf(payer.id)).toMatchObject({
+        paid_centavos: amount,
+        failure_code: 'charge.otherAmount',
+        paid_at: null,
+      });
+      const { reply } = await payer.person.ask('GET /funds/charges/{id}', {
+        params: { id: payer.id },
+      });
+      const [notice] = await payer.person.call('GET /profiles/notifications');
+      for (const said of [reply.message, notice?.message])
+        expect(said?.replace(/\s/g, ' ')).toContain(words);
+    },
+  );
 
   it('and comes a second time is credited once and goes to review', async () => {
     const payer = await payers.someone('dobrada');
     await payers.told(() => app.bank.pay(payer.id));
     await payers.told(() => app.bank.pay(payer.id, { force: true }));
-    expect(await payers.outcomeOf(payer)).toEqual({ ...CREDITED, status: 'review', notified: ['topUp', 'topUpReview'] });
+    expect(await payers.outcomeOf(payer)).toEqual({
+      ...CREDITED,
+      status: 'review',
+      notified: ['topUp', 'topUpReview'],
+    });
     expect(await payers.chargeOf(payer.id)).toMatchObject({ paid_centavos: 10_000 });
   });
 
@@ -182,7 +239,12 @@ describe('money that is not what was asked for', () => {
       await app.bank.contest(await receiptOf(payer.id));
       await app.pass(3);
     });
-    expect(await payers.outcomeOf(payer)).toEqual({ status: 'charged_back', credits: 1, balance: 0, notified: ['topUp', 'topUpContested'] });
+    expect(await payers.outcomeOf(payer)).toEqual({
+      status: 'charged_back',
+      credits: 1,
+      balance: 0,
+      notified: ['topUp', 'topUpContested'],
+    });
   });
 
   it('and went back before we heard of it is never credited', async () => {
@@ -193,13 +255,23 @@ describe('money that is not what was asked for', () => {
       await app.bank.contest(await receiptOf(payer.id));
       await app.pass(3);
     }, 2);
-    expect(await payers.outcomeOf(payer)).toEqual({ status: 'charged_back', credits: 0, balance: 0, notified: [] });
+    expect(await payers.outcomeOf(payer)).toEqual({
+      status: 'charged_back',
+      credits: 0,
+      balance: 0,
+      notified: [],
+    });
   });
 });
 
-it('leaves no cent out of place', async () => expect(await app.ledger.checkInvariants()).toEqual([]));
+it('leaves no cent out of place', async () =>
+  expect(await app.ledger.checkInvariants()).toEqual([]));
 
 it('what happened to a charge can’t be rewritten', async () => {
-  await expect(app.platform.pool.query("UPDATE charge_events SET to_status = 'paid'")).rejects.toThrow('charge_events');
-  await expect(app.platform.pool.query('DELETE FROM charge_events')).rejects.toThrow('charge_events');
+  await expect(
+    app.platform.pool.query("UPDATE charge_events SET to_status = 'paid'"),
+  ).rejects.toThrow('charge_events');
+  await expect(app.platform.pool.query('DELETE FROM charge_events')).rejects.toThrow(
+    'charge_events',
+  );
 });

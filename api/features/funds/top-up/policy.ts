@@ -4,7 +4,13 @@ import type { Centavos } from '@camarim/contract/money';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../platform/http/allowed.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
-import type { AuthenticationResult, GatewayName, HolderBrowser, Payer, TopUpMethod } from '../../../platform/payments/port.ts';
+import type {
+  AuthenticationResult,
+  GatewayName,
+  HolderBrowser,
+  Payer,
+  TopUpMethod,
+} from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { loadBillPayer } from '../bills/bill-data.ts';
 import { ownSaved } from '../cards/policy.ts';
@@ -14,33 +20,59 @@ import type { SavedPayment } from '../cards/store.ts';
 import { type Charge, type Intent, findCharge, findChargesByRef } from './charge-store.ts';
 
 /** A top-up that somebody asks for. */
-export type TopUpOrder = { profileId: ProfileId; provider: GatewayName; method: TopUpMethod; amountCentavos: Centavos; payer: Payer | null; intent: Intent | null; card: ChargedCard | null; /** Of a card's holder who is there. */ proof: CardProof | null };
+export type TopUpOrder = {
+  profileId: ProfileId;
+  provider: GatewayName;
+  method: TopUpMethod;
+  amountCentavos: Centavos;
+  payer: Payer | null;
+  intent: Intent | null;
+  card: ChargedCard | null;
+  /** Of a card's holder who is there. */ proof: CardProof | null;
+};
 
 /** What the page tells for 3-D Secure. */
 export type CardProof = { browser: HolderBrowser | null; result: AuthenticationResult | null };
 
-/** A kept card; `byHolder`: they are there and ask for it, otherwise it is a renewal they agreed to. */
+/**
+ * A kept card; `byHolder`: they are there and ask for it, otherwise it is a renewal they agreed to.
+ */
 export type ChargedCard = { id: SavedPaymentId; byHolder: boolean };
 
-export type Asked = Pick<TopUpOrder, 'method' | 'amountCentavos' | 'payer' | 'intent'> & { savedId: SavedPaymentId | null; ageConfirmed: boolean; proof: CardProof };
+export type Asked = Pick<TopUpOrder, 'method' | 'amountCentavos' | 'payer' | 'intent'> & {
+  savedId: SavedPaymentId | null;
+  ageConfirmed: boolean;
+  proof: CardProof;
+};
 
 /** Methods whose gateways ask who pays. */
 const ASKS_PAYER: readonly TopUpMethod[] = ['boleto', 'picpay'];
 
 const providerOf = ({ payments }: Pick<Platform, 'payments'>, method: TopUpMethod): GatewayName => {
-  const provider = (Object.keys(payments) as GatewayName[]).find((name) => payments[name]?.methods.includes(method));
+  const provider = (Object.keys(payments) as GatewayName[]).find((name) =>
+    payments[name]?.methods.includes(method),
+  );
   if (!provider) throw new AppError('wallet.methodUnavailable');
   return provider;
 };
 
 /** Whether boletos need the address of who pays. */
-export const asksAddress = ({ payments }: Pick<Platform, 'payments'>): boolean => Object.values(payments).some((provider) => provider.methods.includes('boleto') && provider.asksAddress === true);
+export const asksAddress = ({ payments }: Pick<Platform, 'payments'>): boolean =>
+  Object.values(payments).some(
+    (provider) => provider.methods.includes('boleto') && provider.asksAddress === true,
+  );
 
 /**
- * Anybody with a wallet, by any method that a gateway of this installation takes. Throws wallet.methodUnavailable,
- * validate.required for a payer, an address, a card, a browser or a confirmed age that is missing, card.notFound, card.refusedForGood, card.activating and card.notAuthenticated.
+ * Anybody with a wallet, by any method that a gateway of this installation takes. Throws
+ * wallet.methodUnavailable, validate.required for a payer, an address, a card, a browser or a
+ * confirmed age that is missing, card.notFound, card.refusedForGood, card.activating and
+ * card.notAuthenticated.
  */
-export const mayTopUp = async (platform: Pick<Platform, 'db' | 'seal' | 'payments' | 'clock' | 'config'>, viewer: Viewer, { savedId, ageConfirmed, ...asked }: Asked): Promise<Allowed<TopUpOrder>> => {
+export const mayTopUp = async (
+  platform: Pick<Platform, 'db' | 'seal' | 'payments' | 'clock' | 'config'>,
+  viewer: Viewer,
+  { savedId, ageConfirmed, ...asked }: Asked,
+): Promise<Allowed<TopUpOrder>> => {
   const { profileId } = viewer;
   if (asked.method === 'card') {
     if (!savedId) throw fieldError('profileCardId', 'validate.required');
@@ -50,53 +82,105 @@ export const mayTopUp = async (platform: Pick<Platform, 'db' | 'seal' | 'payment
     if (!saved.readyAt) throw new AppError('card.activating');
     const provider = keeperOf(platform, saved);
     checkProof(platform, provider, asked);
-    return allow({ ...asked, payer: null, provider, profileId, card: { id: saved.id, byHolder: true } });
+    return allow({
+      ...asked,
+      payer: null,
+      provider,
+      profileId,
+      card: { id: saved.id, byHolder: true },
+    });
   }
   const provider = providerOf(platform, asked.method);
-  const payer = ASKS_PAYER.includes(asked.method) ? (asked.payer ?? (await savedPayer(platform, viewer, asked.method, savedId))) : null;
+  const payer = ASKS_PAYER.includes(asked.method)
+    ? (asked.payer ?? (await savedPayer(platform, viewer, asked.method, savedId)))
+    : null;
   if (!payer && ASKS_PAYER.includes(asked.method)) throw fieldError('payer', 'validate.required');
-  if (payer && !isBrazilianDocument(payer.document)) throw fieldError('payer.document', 'validate.invalid');
-  if (asked.method === 'boleto' && payer && asksAddress(platform)) payer.address ??= (await loadBillPayer(platform, profileId))?.address;
-  if (asked.method === 'boleto' && !payer?.address && asksAddress(platform)) throw fieldError('payer.address', 'validate.required');
+  if (payer && !isBrazilianDocument(payer.document))
+    throw fieldError('payer.document', 'validate.invalid');
+  if (asked.method === 'boleto' && payer && asksAddress(platform))
+    payer.address ??= (await loadBillPayer(platform, profileId))?.address;
+  if (asked.method === 'boleto' && !payer?.address && asksAddress(platform))
+    throw fieldError('payer.address', 'validate.required');
   return allow({ ...asked, payer, provider, profileId, card: null, proof: null });
 };
 
 /** Whether a charge by its holder asks the card's bank who pays. */
-export const asksHolder = ({ config }: Pick<Platform, 'config'>, amountCentavos: Centavos): boolean => amountCentavos >= config.CARD_AUTHENTICATE_FROM_CENTAVOS;
+export const asksHolder = (
+  { config }: Pick<Platform, 'config'>,
+  amountCentavos: Centavos,
+): boolean => amountCentavos >= config.CARD_AUTHENTICATE_FROM_CENTAVOS;
 
-/** The page can claim anything: what counts is the bank's cryptogram, which the acquirer checks. Without it the operator's rule decides. */
-const checkProof = (platform: Pick<Platform, 'payments' | 'config'>, provider: GatewayName, { amountCentavos, proof }: Pick<Asked, 'amountCentavos' | 'proof'>): void => {
+/**
+ * The page can claim anything: what counts is the bank's cryptogram, which the acquirer checks.
+ * Without it the operator's rule decides.
+ */
+const checkProof = (
+  platform: Pick<Platform, 'payments' | 'config'>,
+  provider: GatewayName,
+  { amountCentavos, proof }: Pick<Asked, 'amountCentavos' | 'proof'>,
+): void => {
   if (!asksHolder(platform, amountCentavos)) return;
   const kind = platform.payments[provider]?.cards?.authentication;
   if (kind === 'page' && !proof.browser) throw fieldError('browser', 'validate.required');
-  if (kind === 'script' && !proof.result?.cavv && platform.config.CARD_UNAUTHENTICATED === 'refuse') throw new AppError('card.notAuthenticated');
+  if (kind === 'script' && !proof.result?.cavv && platform.config.CARD_UNAUTHENTICATED === 'refuse')
+    throw new AppError('card.notAuthenticated');
 };
 
 /** The bill data for a boleto, the chosen account for PicPay. */
-const savedPayer = async (platform: Pick<Platform, 'db' | 'seal'>, viewer: Viewer, method: TopUpMethod, savedId: SavedPaymentId | null): Promise<Payer | null> => {
+const savedPayer = async (
+  platform: Pick<Platform, 'db' | 'seal'>,
+  viewer: Viewer,
+  method: TopUpMethod,
+  savedId: SavedPaymentId | null,
+): Promise<Payer | null> => {
   if (method === 'boleto') return loadBillPayer(platform, viewer.profileId);
   return savedId && payerOf(platform, await ownSaved(platform, viewer, savedId, 'picpay'));
 };
 
 /** A card is of use only where it is kept. */
-export const keeperOf = ({ payments }: Pick<Platform, 'payments'>, { provider }: Pick<SavedPayment, 'provider'>): GatewayName => {
+export const keeperOf = (
+  { payments }: Pick<Platform, 'payments'>,
+  { provider }: Pick<SavedPayment, 'provider'>,
+): GatewayName => {
   if (!provider || !payments[provider]) throw new AppError('wallet.methodUnavailable');
   return provider;
 };
 
 /** A renewal that its holder agreed to when they subscribed. */
-export const renewalOrder = (platform: Pick<Platform, 'payments'>, profileId: ProfileId, card: SavedPayment, amountCentavos: Centavos): Allowed<TopUpOrder> =>
-  allow({ profileId, provider: keeperOf(platform, card), method: 'card', amountCentavos, payer: null, intent: null, proof: null, card: { id: card.id, byHolder: false } });
+export const renewalOrder = (
+  platform: Pick<Platform, 'payments'>,
+  profileId: ProfileId,
+  card: SavedPayment,
+  amountCentavos: Centavos,
+): Allowed<TopUpOrder> =>
+  allow({
+    profileId,
+    provider: keeperOf(platform, card),
+    method: 'card',
+    amountCentavos,
+    payer: null,
+    intent: null,
+    proof: null,
+    card: { id: card.id, byHolder: false },
+  });
 
 /** A charge of the viewer's own; anybody else's is not there. Throws charge.notFound. */
-export const ownCharge = async ({ db }: Pick<Platform, 'db'>, viewer: Viewer, id: ChargeId | undefined): Promise<Charge> => {
+export const ownCharge = async (
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  id: ChargeId | undefined,
+): Promise<Charge> => {
   const charge = id ? await findCharge(db, id) : null;
   if (!charge || charge.profileId !== viewer.profileId) throw new AppError('charge.notFound');
   return charge;
 };
 
 /** The viewer's own charge behind PayPal's order. Throws charge.notFound. */
-export const ownOrder = async (platform: Pick<Platform, 'db'>, viewer: Viewer, orderId: string): Promise<Charge> => {
+export const ownOrder = async (
+  platform: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  orderId: string,
+): Promise<Charge> => {
   const [id] = await findChargesByRef(platform.db, 'paypal', [orderId]);
   return ownCharge(platform, viewer, id);
 };

@@ -6,7 +6,13 @@ import type { z } from 'zod';
 import { text } from '../../../platform/text/text.ts';
 import type { Charge, StoredPresentment } from './charge-store.ts';
 
-const NOTHING_TO_SHOW = { pixPayment: null, billPayment: null, picpayPayment: null, paypalPayment: null, challenge: null };
+const NOTHING_TO_SHOW = {
+  pixPayment: null,
+  billPayment: null,
+  picpayPayment: null,
+  paypalPayment: null,
+  challenge: null,
+};
 
 /** What to show, under the name of its method. */
 const presentPayment = (shown: StoredPresentment | null) => {
@@ -16,17 +22,45 @@ const presentPayment = (shown: StoredPresentment | null) => {
     case 'pix':
       return { ...NOTHING_TO_SHOW, pixPayment: { qrCode: shown.brCode, expiresWhen } };
     case 'boleto':
-      return { ...NOTHING_TO_SHOW, billPayment: { bankSlipUrl: shown.slipUrl, line: shown.line, barcode: shown.barcode, dueDate: shown.dueDate, qrCode: shown.brCode ?? null, expiresWhen } };
+      return {
+        ...NOTHING_TO_SHOW,
+        billPayment: {
+          bankSlipUrl: shown.slipUrl,
+          line: shown.line,
+          barcode: shown.barcode,
+          dueDate: shown.dueDate,
+          qrCode: shown.brCode ?? null,
+          expiresWhen,
+        },
+      };
     case 'redirect':
-      return { ...NOTHING_TO_SHOW, picpayPayment: { paymentUrl: shown.url, qrCode: shown.qrCode, expiresWhen } };
+      return {
+        ...NOTHING_TO_SHOW,
+        picpayPayment: { paymentUrl: shown.url, qrCode: shown.qrCode, expiresWhen },
+      };
     case 'paypal':
-      return { ...NOTHING_TO_SHOW, paypalPayment: { orderId: shown.orderId, url: shown.url, expiresWhen } };
+      return {
+        ...NOTHING_TO_SHOW,
+        paypalPayment: { orderId: shown.orderId, url: shown.url, expiresWhen },
+      };
     case 'challenge':
       return { ...NOTHING_TO_SHOW, challenge: { url: shown.url, expiresWhen } };
   }
 };
 
-export const presentCharge = ({ id, status, method, amountCentavos, presentment, intent, mandateId, declineClass, heldUntil, createdAt, paidAt }: Charge): z.input<typeof chargeSchema> => ({
+export const presentCharge = ({
+  id,
+  status,
+  method,
+  amountCentavos,
+  presentment,
+  intent,
+  mandateId,
+  declineClass,
+  heldUntil,
+  createdAt,
+  paidAt,
+}: Charge): z.input<typeof chargeSchema> => ({
   id,
   status,
   method,
@@ -42,10 +76,15 @@ export const presentCharge = ({ id, status, method, amountCentavos, presentment,
 
 /** Why somebody has to look at a payment. */
 const reviewText = ({ failureCode, paidCentavos }: Charge, locale: Locale): string =>
-  failureCode === 'charge.otherAmount' ? text(locale, 'notification.topUpReview', { amount: formatBrl(paidCentavos, locale) }) : text(locale, 'charge.review');
+  failureCode === 'charge.otherAmount'
+    ? text(locale, 'notification.topUpReview', { amount: formatBrl(paidCentavos, locale) })
+    : text(locale, 'charge.review');
 
 /** The charge, and in words what has to be said of it. */
-export const answerCharge = (charge: Charge, locale: Locale): { data: z.input<typeof chargeSchema>; message?: string } => ({
+export const answerCharge = (
+  charge: Charge,
+  locale: Locale,
+): { data: z.input<typeof chargeSchema>; message?: string } => ({
   data: presentCharge(charge),
   ...(charge.status === 'review' && { message: reviewText(charge, locale) }),
 });

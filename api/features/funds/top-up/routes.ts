@@ -5,7 +5,11 @@ import type { ChargeId } from '@camarim/contract/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { handlers } from '../../../platform/http/mount.ts';
-import { GatewayError, type TopUpMethod, type WebhookDelivery } from '../../../platform/payments/port.ts';
+import {
+  GatewayError,
+  type TopUpMethod,
+  type WebhookDelivery,
+} from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findCharge, listCharges } from './charge-store.ts';
 import { finishOrder, openOrder } from '../paypal/order.ts';
@@ -18,7 +22,13 @@ import { type Books, settleCharge } from './settle.ts';
 import { startTopUp } from './start-top-up.ts';
 import { countingRefusals, receiveNotification } from './webhooks.ts';
 
-const METHOD_NAMES: Record<TopUpMethod, string> = { card: 'Cartão', pix: 'Pix', boleto: 'Boleto', paypal: 'PayPal', picpay: 'PicPay' };
+const METHOD_NAMES: Record<TopUpMethod, string> = {
+  card: 'Cartão',
+  pix: 'Pix',
+  boleto: 'Boleto',
+  paypal: 'PayPal',
+  picpay: 'PicPay',
+};
 
 /** The protocols of 3-D Secure take no more. */
 const USER_AGENT_MAX = 255;
@@ -30,16 +40,36 @@ const deliveryOf = ({ url, headers }: FastifyRequest, body: unknown): WebhookDel
 });
 
 /** Each once, whoever takes it; cards only where somebody keeps new ones. */
-const offeredMethods = (platform: Platform): TopUpMethod[] => [...new Set(Object.values(platform.payments).flatMap(({ methods }) => methods))].filter((method) => method !== 'card' || acquirerOf(platform) !== null);
+const offeredMethods = (platform: Platform): TopUpMethod[] =>
+  [...new Set(Object.values(platform.payments).flatMap(({ methods }) => methods))].filter(
+    (method) => method !== 'card' || acquirerOf(platform) !== null,
+  );
 
-/** It tells nothing of the charge, and moves it only as its acquirer says: anybody may follow such a link. */
-const comeBack = async (platform: Platform, books: Books, id: ChargeId, reply: FastifyReply): Promise<{ data: null }> => {
+/**
+ * It tells nothing of the charge, and moves it only as its acquirer says: anybody may follow such a
+ * link.
+ */
+const comeBack = async (
+  platform: Platform,
+  books: Books,
+  id: ChargeId,
+  reply: FastifyReply,
+): Promise<{ data: null }> => {
   const charge = await findCharge(platform.db, id);
-  if (charge?.status === 'pending') await settleCharge(platform, books, id, 'person').catch((error: unknown) => {
-    if (!(error instanceof GatewayError)) throw error;
-    platform.log.warn({ err: error, chargeId: id }, 'the gateway gives no answer about a charge that was asked about');
-  });
-  void reply.code(303).header('location', `/wallet?charge=${id}`).header('cache-control', 'no-store').type('text/html; charset=utf-8').send('');
+  if (charge?.status === 'pending')
+    await settleCharge(platform, books, id, 'person').catch((error: unknown) => {
+      if (!(error instanceof GatewayError)) throw error;
+      platform.log.warn(
+        { err: error, chargeId: id },
+        'the gateway gives no answer about a charge that was asked about',
+      );
+    });
+  void reply
+    .code(303)
+    .header('location', `/wallet?charge=${id}`)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send('');
   return { data: null };
 };
 
@@ -54,34 +84,95 @@ export const topUpHandlers = (platform: Platform, books: Books) => {
         statementName: platform.config.CARD_STATEMENT_NAME,
         cardAcquirer: acquirerOf(platform),
         boletoAddress: asksAddress(platform),
-        pixAutomatico: Object.values(platform.payments).some(({ mandates }) => mandates !== undefined),
-        paypalClientId: platform.config.PAYPAL_BASE_URL === undefined ? null : (platform.config.PAYPAL_CLIENT_ID ?? null),
+        pixAutomatico: Object.values(platform.payments).some(
+          ({ mandates }) => mandates !== undefined,
+        ),
+        paypalClientId:
+          platform.config.PAYPAL_BASE_URL === undefined
+            ? null
+            : (platform.config.PAYPAL_CLIENT_ID ?? null),
       },
     }),
-    'POST /funds': async ({ viewer, body: { paymentMethodKey, value, payer, profileCardId, ageConfirmed, browser, authentication, paypalPaymentData, intent }, context, http }) => {
+    'POST /funds': async ({
+      viewer,
+      body: {
+        paymentMethodKey,
+        value,
+        payer,
+        profileCardId,
+        ageConfirmed,
+        browser,
+        authentication,
+        paypalPaymentData,
+        intent,
+      },
+      context,
+      http,
+    }) => {
       if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
-      if (paypalPaymentData) return answerCharge(await finishOrder(platform, books, await ownOrder(platform, viewer, paypalPaymentData.orderID)), context.locale);
+      if (paypalPaymentData)
+        return answerCharge(
+          await finishOrder(
+            platform,
+            books,
+            await ownOrder(platform, viewer, paypalPaymentData.orderID),
+          ),
+          context.locale,
+        );
       const userAgent = http.request.headers['user-agent'] ?? '';
-      const proof = { browser: browser ? { ...browser, userAgent: userAgent.slice(0, USER_AGENT_MAX) } : null, result: authentication ?? null };
-      const asked = { method: paymentMethodKey, amountCentavos: centavos(value), payer: payer ? { ...payer, address: payer.address && payerAddress(payer.address) } : null, intent: intent ?? null, savedId: profileCardId ?? null, ageConfirmed: ageConfirmed === true, proof };
+      const proof = {
+        browser: browser ? { ...browser, userAgent: userAgent.slice(0, USER_AGENT_MAX) } : null,
+        result: authentication ?? null,
+      };
+      const asked = {
+        method: paymentMethodKey,
+        amountCentavos: centavos(value),
+        payer: payer ? { ...payer, address: payer.address && payerAddress(payer.address) } : null,
+        intent: intent ?? null,
+        savedId: profileCardId ?? null,
+        ageConfirmed: ageConfirmed === true,
+        proof,
+      };
       const order = await mayTopUp(platform, viewer, asked);
       const caller = { profileId: viewer.profileId, address: context.address };
       if (order.card) await refuseAfterDeclines(platform, caller);
       const now = platform.clock.now();
       const charge = await startTopUp(platform, books, order, context.idempotencyKey);
       // A repeated call answers the charge of the first one, which was counted then.
-      if (order.card && charge.createdAt >= now && (charge.status === 'paid' || charge.declineClass !== null)) await recordAttempt(platform, caller, charge.declineClass !== null);
+      if (
+        order.card &&
+        charge.createdAt >= now &&
+        (charge.status === 'paid' || charge.declineClass !== null)
+      )
+        await recordAttempt(platform, caller, charge.declineClass !== null);
       return answerCharge(charge, context.locale);
     },
-    'POST /funds/generatePaypalOrder': async ({ viewer, body: { orderId, value } }) => ({ data: await openOrder(platform, books, viewer, { key: `paypal-${orderId}`, amount: value }) }),
-    'GET /funds/charges': async ({ viewer, query: { limit, before = null, status = null, method = null } }) => {
-      const found = await listCharges(platform.db, { profileId: viewer.profileId, before, status, method, limit: limit + 1 });
+    'POST /funds/generatePaypalOrder': async ({ viewer, body: { orderId, value } }) => ({
+      data: await openOrder(platform, books, viewer, { key: `paypal-${orderId}`, amount: value }),
+    }),
+    'GET /funds/charges': async ({
+      viewer,
+      query: { limit, before = null, status = null, method = null },
+    }) => {
+      const found = await listCharges(platform.db, {
+        profileId: viewer.profileId,
+        before,
+        status,
+        method,
+        limit: limit + 1,
+      });
       const page = found.slice(0, limit);
-      return { data: page.map(presentCharge), cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+      return {
+        data: page.map(presentCharge),
+        cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
+      };
     },
-    'GET /funds/charges/{id}': async ({ viewer, params: { id }, context }) => answerCharge(await ownCharge(platform, viewer, id), context.locale),
-    'GET /funds/challenges/{id}': ({ params: { id }, http }) => comeBack(platform, books, id, http.reply),
-    'POST /funds/challenges/{id}': ({ params: { id }, http }) => comeBack(platform, books, id, http.reply),
+    'GET /funds/charges/{id}': async ({ viewer, params: { id }, context }) =>
+      answerCharge(await ownCharge(platform, viewer, id), context.locale),
+    'GET /funds/challenges/{id}': ({ params: { id }, http }) =>
+      comeBack(platform, books, id, http.reply),
+    'POST /funds/challenges/{id}': ({ params: { id }, http }) =>
+      comeBack(platform, books, id, http.reply),
     'POST /funds/webhooks/{provider}': async ({ params: { provider }, body, http }) => {
       await receiveNotification(platform, refuse, provider, deliveryOf(http.request, body));
       return { data: null };

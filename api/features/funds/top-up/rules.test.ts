@@ -3,7 +3,14 @@ import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money'
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChargeReport } from '../../../platform/payments/port.ts';
-import { type ChargeState, type ChargeStatus, moveByFailure, moveByReport, moveByTime, nextCheckAt } from './rules.ts';
+import {
+  type ChargeState,
+  type ChargeStatus,
+  moveByFailure,
+  moveByReport,
+  moveByTime,
+  nextCheckAt,
+} from './rules.ts';
 
 const AT = new Date('2026-01-15T12:00:00.000Z');
 const ASKED = centavos(5_000);
@@ -16,7 +23,10 @@ const charge = (status: ChargeStatus, facts: Partial<ChargeState> = {}): ChargeS
   failureCode: null,
   ...facts,
 });
-const told = (state: Report['state'], paid = 0): Report => ({ state, paidCentavos: centavos(paid) });
+const told = (state: Report['state'], paid = 0): Report => ({
+  state,
+  paidCentavos: centavos(paid),
+});
 
 describe('a report', () => {
   it.each([
@@ -55,31 +65,64 @@ describe('a report', () => {
     expect(move?.credit ?? false).toBe(false);
   });
 
-  it.each(['created', 'pending', 'expired', 'failed'] as const)('of the exact amount is credited to a charge that is %s', (status) => {
-    expect(moveByReport(charge(status), told('paid', 5_000))).toEqual({ to: 'paid', paidCentavos: 5_000, failureCode: null, credit: true });
-  });
+  it.each(['created', 'pending', 'expired', 'failed'] as const)(
+    'of the exact amount is credited to a charge that is %s',
+    (status) => {
+      expect(moveByReport(charge(status), told('paid', 5_000))).toEqual({
+        to: 'paid',
+        paidCentavos: 5_000,
+        failureCode: null,
+        credit: true,
+      });
+    },
+  );
 
   it('of the exact amount is credited to a charge that only our reading of the gateway had put to review', () => {
-    expect(moveByReport(charge('review', { failureCode: 'gateway.invalid' }), told('paid', 5_000))).toMatchObject({ to: 'paid', credit: true });
+    expect(
+      moveByReport(charge('review', { failureCode: 'gateway.invalid' }), told('paid', 5_000)),
+    ).toMatchObject({ to: 'paid', credit: true });
   });
 
   it.each([1, 4_999, 5_001, 10_000])('of %i centavos goes to review', (received) => {
-    expect(moveByReport(charge('pending'), told('paid', received))).toEqual({ to: 'review', paidCentavos: received, failureCode: 'charge.otherAmount', credit: false });
+    expect(moveByReport(charge('pending'), told('paid', received))).toEqual({
+      to: 'review',
+      paidCentavos: received,
+      failureCode: 'charge.otherAmount',
+      credit: false,
+    });
   });
 
   it('of a second payment goes to review', () => {
-    expect(moveByReport(charge('paid'), told('paid', 10_000))).toMatchObject({ to: 'review', credit: false });
+    expect(moveByReport(charge('paid'), told('paid', 10_000))).toMatchObject({
+      to: 'review',
+      credit: false,
+    });
   });
 
   it('of the rest of a payment stays in review: a person decides', () => {
-    const part = charge('review', { paidCentavos: centavos(2_000), failureCode: 'charge.otherAmount' });
-    expect(moveByReport(part, told('paid', 5_000))).toMatchObject({ to: 'review', paidCentavos: 5_000, credit: false });
+    const part = charge('review', {
+      paidCentavos: centavos(2_000),
+      failureCode: 'charge.otherAmount',
+    });
+    expect(moveByReport(part, told('paid', 5_000))).toMatchObject({
+      to: 'review',
+      paidCentavos: 5_000,
+      credit: false,
+    });
   });
 });
 
 const reports = fc.array(
   fc.record({
-    state: fc.constantFrom<Report['state'][]>('pending', 'paid', 'expired', 'canceled', 'partially_refunded', 'refunded', 'charged_back'),
+    state: fc.constantFrom<Report['state'][]>(
+      'pending',
+      'paid',
+      'expired',
+      'canceled',
+      'partially_refunded',
+      'refunded',
+      'charged_back',
+    ),
     paidCentavos: fc.constantFrom(...[2_000, 5_000, 10_000].map(centavos)),
   }),
   { maxLength: 12 },
@@ -116,10 +159,14 @@ it('in any order, however often repeated, credits at most once and never goes ba
 
 describe('without a report', () => {
   it('a charge that is not in use yet fails, or goes to review when the answer made no sense', () => {
-    expect(moveByFailure(charge('created'), 'gateway.refused')).toMatchObject({ to: 'failed', failureCode: 'gateway.refused' });
+    expect(moveByFailure(charge('created'), 'gateway.refused')).toMatchObject({
+      to: 'failed',
+      failureCode: 'gateway.refused',
+    });
     expect(moveByFailure(charge('created'), 'gateway.unavailable')).toMatchObject({ to: 'failed' });
     expect(moveByFailure(charge('created'), 'gateway.invalid')).toMatchObject({ to: 'review' });
-    for (const status of ['pending', 'paid', 'expired', 'review'] as const) expect(moveByFailure(charge(status), 'gateway.refused')).toBeNull();
+    for (const status of ['pending', 'paid', 'expired', 'review'] as const)
+      expect(moveByFailure(charge(status), 'gateway.refused')).toBeNull();
   });
 
   it('a charge expires at its time, not before', () => {
@@ -133,8 +180,18 @@ describe('without a report', () => {
 describe('the next look', () => {
   const MINUTE_MS = 60_000;
   const DAY_MS = 1_440 * MINUTE_MS;
-  const at = (status: ChargeStatus, ageMinutes: number, { answered = true, paid = 0 }: { answered?: boolean; paid?: number } = {}): number | null => {
-    const facts = { ...charge(status), method: 'pix' as const, paidCentavos: centavos(paid) as Centavos, createdAt: AT, expiresAt: new Date(AT.getTime() + 15 * MINUTE_MS) };
+  const at = (
+    status: ChargeStatus,
+    ageMinutes: number,
+    { answered = true, paid = 0 }: { answered?: boolean; paid?: number } = {},
+  ): number | null => {
+    const facts = {
+      ...charge(status),
+      method: 'pix' as const,
+      paidCentavos: centavos(paid) as Centavos,
+      createdAt: AT,
+      expiresAt: new Date(AT.getTime() + 15 * MINUTE_MS),
+    };
     const next = nextCheckAt(facts, new Date(AT.getTime() + ageMinutes * MINUTE_MS), answered);
     return next && (next.getTime() - AT.getTime()) / MINUTE_MS;
   };
@@ -147,7 +204,9 @@ describe('the next look', () => {
     [15, 18.75],
     [60, 75],
     [300, 330],
-  ])('at a charge of %i minutes is at minute %d', (age, next) => expect(at('pending', age)).toBe(next));
+  ])('at a charge of %i minutes is at minute %d', (age, next) =>
+    expect(at('pending', age)).toBe(next),
+  );
 
   it('is the last a day after the expiry', () => {
     const end = 15 + DAY_MS / MINUTE_MS;
@@ -155,9 +214,13 @@ describe('the next look', () => {
     expect(at('expired', end)).toBeNull();
   });
 
-  it('is not the last as long as the gateway does not answer', () => expect(at('expired', 5_000, { answered: false })).toBe(5_030));
+  it('is not the last as long as the gateway does not answer', () =>
+    expect(at('expired', 5_000, { answered: false })).toBe(5_030));
 
-  it.each(['paid', 'failed', 'refunded', 'charged_back'] as const)('is not needed at a charge that is %s', (status) => expect(at(status, 1)).toBeNull());
+  it.each(['paid', 'failed', 'refunded', 'charged_back'] as const)(
+    'is not needed at a charge that is %s',
+    (status) => expect(at(status, 1)).toBeNull(),
+  );
 
   it('is needed at a charge in review only until money came', () => {
     expect(at('review', 1)).not.toBeNull();
@@ -165,15 +228,40 @@ describe('the next look', () => {
   });
 
   const DAYS = 1_440;
-  const watched = (ageDays: number, status: ChargeStatus = 'paid', answered = true): number | null => {
+  const watched = (
+    ageDays: number,
+    status: ChargeStatus = 'paid',
+    answered = true,
+  ): number | null => {
     const now = new Date(AT.getTime() + ageDays * DAY_MS);
-    const next = nextCheckAt({ ...charge(status), method: 'card', paidCentavos: centavos(5_000) as Centavos, createdAt: AT, expiresAt: AT, watched: true }, now, answered);
+    const next = nextCheckAt(
+      {
+        ...charge(status),
+        method: 'card',
+        paidCentavos: centavos(5_000) as Centavos,
+        createdAt: AT,
+        expiresAt: AT,
+        watched: true,
+      },
+      now,
+      answered,
+    );
     return next && (next.getTime() - now.getTime()) / MINUTE_MS;
   };
 
   it('at a payment whose gateway notifies nothing is a day later for 30 days, a week later until the 180th, and then none', () => {
-    expect([0, 1, 29.9, 30, 179.9].map((age) => watched(age))).toEqual([DAYS, DAYS, DAYS, 7 * DAYS, 7 * DAYS]);
-    expect([watched(180), watched(10, 'refunded'), watched(10, 'charged_back')]).toEqual([null, null, null]);
+    expect([0, 1, 29.9, 30, 179.9].map((age) => watched(age))).toEqual([
+      DAYS,
+      DAYS,
+      DAYS,
+      7 * DAYS,
+      7 * DAYS,
+    ]);
+    expect([watched(180), watched(10, 'refunded'), watched(10, 'charged_back')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
     expect([watched(10, 'review'), watched(10, 'paid', false)]).toEqual([DAYS, DAYS]);
   });
 });

@@ -1,4 +1,5 @@
-// Where a charge goes from what the gateway says of it, and when to ask again. Pure: no I/O, no clock.
+// Where a charge goes from what the gateway says of it, and when to ask again. Pure: no I/O, no
+// clock.
 import type { chargeStatus } from '@camarim/contract/features/funds';
 import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import type { z } from 'zod';
@@ -7,7 +8,14 @@ import type { ChargeReport, PaymentMethod } from '../../../platform/payments/por
 export type ChargeStatus = z.infer<typeof chargeStatus>;
 
 /** Why a charge failed, or why a person has to look at it. */
-export type FailureCode = 'gateway.refused' | 'gateway.unavailable' | 'gateway.invalid' | 'charge.canceled' | 'charge.declined' | 'charge.otherAmount' | 'charge.partlyReturned';
+export type FailureCode =
+  | 'gateway.refused'
+  | 'gateway.unavailable'
+  | 'gateway.invalid'
+  | 'charge.canceled'
+  | 'charge.declined'
+  | 'charge.otherAmount'
+  | 'charge.partlyReturned';
 
 export type ChargeState = {
   status: ChargeStatus;
@@ -18,21 +26,34 @@ export type ChargeState = {
 };
 
 /** One step of a charge. `credit`: the amount goes into the wallet, in the same transaction. */
-export type Move = { to: ChargeStatus; paidCentavos: Centavos; failureCode: FailureCode | null; credit: boolean };
+export type Move = {
+  to: ChargeStatus;
+  paidCentavos: Centavos;
+  failureCode: FailureCode | null;
+  credit: boolean;
+};
 
 type Report = Pick<ChargeReport, 'state' | 'paidCentavos'>;
 
-const move = (to: ChargeStatus, paidCentavos: Centavos, failureCode: FailureCode | null = null): Move => ({ to, paidCentavos, failureCode, credit: false });
+const move = (
+  to: ChargeStatus,
+  paidCentavos: Centavos,
+  failureCode: FailureCode | null = null,
+): Move => ({ to, paidCentavos, failureCode, credit: false });
 
 /** Waiting for its payment, as far as we know. */
 const waits = ({ status }: ChargeState): boolean => status === 'created' || status === 'pending';
 
-/** Money that came is credited whatever we had concluded before it did, unless a person has to look at other money first. */
-const mayCredit = ({ status, failureCode }: ChargeState): boolean => status !== 'review' || failureCode === 'gateway.invalid';
+/**
+ * Money that came is credited whatever we had concluded before it did, unless a person has to look
+ * at other money first.
+ */
+const mayCredit = ({ status, failureCode }: ChargeState): boolean =>
+  status !== 'review' || failureCode === 'gateway.invalid';
 
 /**
- * The step that a gateway's report leads to; null when there is none. States only go forward: what came late, twice or
- * out of order leads nowhere. Only the exact amount is credited, and only once.
+ * The step that a gateway's report leads to; null when there is none. States only go forward: what
+ * came late, twice or out of order leads nowhere. Only the exact amount is credited, and only once.
  */
 export const moveByReport = (charge: ChargeState, report: Report): Move | null => {
   switch (report.state) {
@@ -48,9 +69,15 @@ export const moveByReport = (charge: ChargeState, report: Report): Move | null =
     case 'paid':
       return moveByPayment(charge, report.paidCentavos);
     case 'partially_refunded':
-      return charge.status === 'refunded' || charge.status === 'charged_back' || charge.failureCode === 'charge.partlyReturned' ? null : move('review', report.paidCentavos, 'charge.partlyReturned');
+      return charge.status === 'refunded' ||
+        charge.status === 'charged_back' ||
+        charge.failureCode === 'charge.partlyReturned'
+        ? null
+        : move('review', report.paidCentavos, 'charge.partlyReturned');
     case 'refunded':
-      return charge.status === 'refunded' || charge.status === 'charged_back' ? null : move('refunded', report.paidCentavos);
+      return charge.status === 'refunded' || charge.status === 'charged_back'
+        ? null
+        : move('refunded', report.paidCentavos);
     case 'charged_back':
       return charge.status === 'charged_back' ? null : move('charged_back', report.paidCentavos);
   }
@@ -58,61 +85,125 @@ export const moveByReport = (charge: ChargeState, report: Report): Move | null =
 
 const moveByPayment = (charge: ChargeState, received: Centavos): Move | null => {
   // A report from before what we know already, or nothing new.
-  if (received <= charge.paidCentavos || charge.status === 'refunded' || charge.status === 'charged_back') return null;
+  if (
+    received <= charge.paidCentavos ||
+    charge.status === 'refunded' ||
+    charge.status === 'charged_back'
+  )
+    return null;
   // The first time that the total is exact is also the only one: from here on it only grows.
-  return received === charge.amountCentavos && mayCredit(charge) ? { ...move('paid', received), credit: true } : move('review', received, 'charge.otherAmount');
+  return received === charge.amountCentavos && mayCredit(charge)
+    ? { ...move('paid', received), credit: true }
+    : move('review', received, 'charge.otherAmount');
 };
 
-/** The step after the gateway was asked to make the charge and did not. Null when it is in use already. */
-export const moveByFailure = (charge: ChargeState, failureCode: 'gateway.refused' | 'gateway.unavailable' | 'gateway.invalid'): Move | null =>
-  charge.status === 'created' ? move(failureCode === 'gateway.invalid' ? 'review' : 'failed', ZERO_CENTAVOS, failureCode) : null;
+/**
+ * The step after the gateway was asked to make the charge and did not. Null when it is in use
+ * already.
+ */
+export const moveByFailure = (
+  charge: ChargeState,
+  failureCode: 'gateway.refused' | 'gateway.unavailable' | 'gateway.invalid',
+): Move | null =>
+  charge.status === 'created'
+    ? move(failureCode === 'gateway.invalid' ? 'review' : 'failed', ZERO_CENTAVOS, failureCode)
+    : null;
 
-/** The step when its time is over, whether or not the gateway can be asked. A payment that comes later is still credited. */
+/**
+ * The step when its time is over, whether or not the gateway can be asked. A payment that comes
+ * later is still credited.
+ */
 export const moveByTime = (charge: ChargeState & { expiresAt: Date }, now: Date): Move | null =>
   charge.status === 'pending' && now >= charge.expiresAt ? move('expired', ZERO_CENTAVOS) : null;
 
 const MINUTE_MS = 60_000;
-/** How long after a request a look-up may still not show what it did, while somebody waits for an answer. */
+/**
+ * How long after a request a look-up may still not show what it did, while somebody waits for an
+ * answer.
+ */
 const SHOWN_AFTER_MS = 10 * MINUTE_MS;
 
-/** Whether a look-up that shows nothing says that a card was not charged: it was never asked for, or long enough ago to be shown. */
-export const wouldBeShown = ({ askedAt }: { askedAt: Date | null }, now: Date): boolean => askedAt === null || now.getTime() - askedAt.getTime() >= SHOWN_AFTER_MS;
+/**
+ * Whether a look-up that shows nothing says that a card was not charged: it was never asked for, or
+ * long enough ago to be shown.
+ */
+export const wouldBeShown = ({ askedAt }: { askedAt: Date | null }, now: Date): boolean =>
+  askedAt === null || now.getTime() - askedAt.getTime() >= SHOWN_AFTER_MS;
 
 const LONGEST_WAIT_MS = 30 * MINUTE_MS;
 /** A month under a permission is debited days later, by the clock: nobody waits for it. */
 const MONTHLY_WAIT_MS = 6 * 60 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A payment begun in time may arrive this long after the charge expired; banks tell of boletos days later. */
+/**
+ * A payment begun in time may arrive this long after the charge expired; banks tell of boletos days
+ * later.
+ */
 const lateMs = (method: PaymentMethod): number => (method === 'boleto' ? 10 * DAY_MS : DAY_MS);
 
-/** Money may still come that nobody looks at but us; a card that gave no answer may have been charged after all. */
-const isOpen = ({ status, paidCentavos, failureCode, method }: ChargeState & { method: PaymentMethod }): boolean =>
-  (method === 'card' && failureCode === 'gateway.unavailable') || status === 'created' || status === 'pending' || status === 'expired' || (status === 'review' && paidCentavos === 0);
+/**
+ * Money may still come that nobody looks at but us; a card that gave no answer may have been
+ * charged after all.
+ */
+const isOpen = ({
+  status,
+  paidCentavos,
+  failureCode,
+  method,
+}: ChargeState & { method: PaymentMethod }): boolean =>
+  (method === 'card' && failureCode === 'gateway.unavailable') ||
+  status === 'created' ||
+  status === 'pending' ||
+  status === 'expired' ||
+  (status === 'review' && paidCentavos === 0);
 
-/** After this long a payment is looked at once a week, and in the end not any more: the networks' deadlines for disputes are shorter. */
+/**
+ * After this long a payment is looked at once a week, and in the end not any more: the networks'
+ * deadlines for disputes are shorter.
+ */
 const DAILY_LOOKS_MS = 30 * DAY_MS;
 const LAST_LOOK_MS = 180 * DAY_MS;
 
-/** A payment that came, and whose return its gateway would not tell of: asked about every day for 30 days, then every week until the 180th. */
-const nextLookAtPaid = ({ status, createdAt }: ChargeState & { createdAt: Date }, now: Date): Date | null => {
+/**
+ * A payment that came, and whose return its gateway would not tell of: asked about every day for 30
+ * days, then every week until the 180th.
+ */
+const nextLookAtPaid = (
+  { status, createdAt }: ChargeState & { createdAt: Date },
+  now: Date,
+): Date | null => {
   const ageMs = now.getTime() - createdAt.getTime();
   if (status === 'refunded' || status === 'charged_back' || ageMs >= LAST_LOOK_MS) return null;
   return new Date(now.getTime() + (ageMs < DAILY_LOOKS_MS ? DAY_MS : 7 * DAY_MS));
 };
 
 /**
- * When to ask the gateway next: after a quarter of the charge's age, at least a minute and at most half an hour, and at
- * its expiry. Null when nothing more can come: a day after its expiry (a boleto's: ten), if the gateway `answered` then. What was
- * credited by a gateway that notifies nothing is `watched`.
+ * When to ask the gateway next: after a quarter of the charge's age, at least a minute and at most
+ * half an hour, and at its expiry. Null when nothing more can come: a day after its expiry (a
+ * boleto's: ten), if the gateway `answered` then. What was credited by a gateway that notifies
+ * nothing is `watched`.
  */
-export const nextCheckAt = (charge: ChargeState & { method: PaymentMethod; createdAt: Date; expiresAt: Date; watched?: boolean }, now: Date, answered: boolean): Date | null => {
+export const nextCheckAt = (
+  charge: ChargeState & {
+    method: PaymentMethod;
+    createdAt: Date;
+    expiresAt: Date;
+    watched?: boolean;
+  },
+  now: Date,
+  answered: boolean,
+): Date | null => {
   if (charge.watched) return nextLookAtPaid(charge, now);
   const nowMs = now.getTime();
   const expiresMs = charge.expiresAt.getTime();
   // A slip is a paper: it may be paid again, or by its Pix code as well.
   const open = isOpen(charge) || (charge.method === 'boleto' && charge.status === 'paid');
   if (!open || (answered && nowMs >= expiresMs + lateMs(charge.method))) return null;
-  const waitMs = Math.min(Math.max((nowMs - charge.createdAt.getTime()) / 4, MINUTE_MS), charge.method === 'pixAutomatico' || charge.status === 'paid' ? MONTHLY_WAIT_MS : LONGEST_WAIT_MS);
+  const waitMs = Math.min(
+    Math.max((nowMs - charge.createdAt.getTime()) / 4, MINUTE_MS),
+    charge.method === 'pixAutomatico' || charge.status === 'paid'
+      ? MONTHLY_WAIT_MS
+      : LONGEST_WAIT_MS,
+  );
   const nextMs = nowMs + waitMs;
   return new Date(nowMs < expiresMs && expiresMs < nextMs ? expiresMs : nextMs);
 };

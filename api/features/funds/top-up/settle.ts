@@ -1,8 +1,19 @@
-// The only place where a charge moves: what a gateway says becomes a step, and a payment becomes money, in one transaction.
+// The only place where a charge moves: what a gateway says becomes a step, and a payment becomes
+// money, in one transaction.
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { effectAlone } from '../../../platform/payments/effect.ts';
-import { type CardSource, type ChargeRequest, GatewayError, type GatewayName, type ChargeReport, type KnownCharge, type Payer, type PaymentProvider, gatewayOf } from '../../../platform/payments/port.ts';
+import {
+  type CardSource,
+  type ChargeRequest,
+  GatewayError,
+  type GatewayName,
+  type ChargeReport,
+  type KnownCharge,
+  type Payer,
+  type PaymentProvider,
+  gatewayOf,
+} from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { text } from '../../../platform/text/text.ts';
 import type { Ledger } from '../../ledger/index.ts';
@@ -12,82 +23,175 @@ import { followScreening } from '../reviews/decide.ts';
 import { holdTopUp, suspicionAbout } from '../reviews/hold.ts';
 import { findOpenReview } from '../reviews/store.ts';
 import { openItem } from '../matching/open-item.ts';
-import { type Charge, type Source, type Step, findCharge, moveCharge, recordAsked, scheduleCheck } from './charge-store.ts';
+import {
+  type Charge,
+  type Source,
+  type Step,
+  findCharge,
+  moveCharge,
+  recordAsked,
+  scheduleCheck,
+} from './charge-store.ts';
 import { returnedIn, takeBackReturned } from './contest.ts';
 import { asksHolder, type CardProof } from './policy.ts';
-import { type Move, moveByFailure, moveByReport, moveByTime, nextCheckAt, wouldBeShown } from './rules.ts';
+import {
+  type Move,
+  moveByFailure,
+  moveByReport,
+  moveByTime,
+  nextCheckAt,
+  wouldBeShown,
+} from './rules.ts';
 
-/** What topping up needs beyond the platform. `mandates` is of the feature that sells by standing permissions. */
-export type Books = { ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'contestIn' | 'payDebtIn'>; mandates?: MandateBook };
+/**
+ * What topping up needs beyond the platform. `mandates` is of the feature that sells by standing
+ * permissions.
+ */
+export type Books = {
+  ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'contestIn' | 'payDebtIn'>;
+  mandates?: MandateBook;
+};
 
 /** What is asked about a charge that belongs to a permission (it has a `mandateId`). */
 export type MandateBook = {
-  /** Has the gateway make it, with the permission that it begins or under the one that it is a month of. Throws GatewayError. */
+  /**
+   * Has the gateway make it, with the permission that it begins or under the one that it is a month
+   * of. Throws GatewayError.
+   */
   make(charge: Charge, request: ChargeRequest): Promise<ChargeReport>;
-  /** In the transaction of its payment: puts the money into the wallet by `credit`, and on into what it is for. False: it stays in the wallet. */
+  /**
+   * In the transaction of its payment: puts the money into the wallet by `credit`, and on into what
+   * it is for. False: it stays in the wallet.
+   */
   fulfil(tx: Transaction, charge: Charge, credit: () => Promise<unknown>): Promise<boolean>;
   /** The gateway tells of a permission of this reference. Throws GatewayError. */
   follow(gateway: GatewayName, ref: string): Promise<void>;
 };
 
 const mandatesOf = ({ mandates }: Books): MandateBook => {
-  if (!mandates) throw new Error('a charge under a permission, and nobody who knows of permissions');
+  if (!mandates)
+    throw new Error('a charge under a permission, and nobody who knows of permissions');
   return mandates;
 };
 
-/** Why we look at a charge, and what the gateway told of it; null when it did not answer, or knows nothing of it. */
+/**
+ * Why we look at a charge, and what the gateway told of it; null when it did not answer, or knows
+ * nothing of it.
+ */
 type Look = { source: Source; report: ChargeReport | null; answered: boolean };
 
-/** A gateway that says nothing new of a payment it has notified of is behind its own notification: it is asked again this soon. */
+/**
+ * A gateway that says nothing new of a payment it has notified of is behind its own notification:
+ * it is asked again this soon.
+ */
 const BEHIND_MS = 60_000;
 
 /**
- * Asks the gateway about a charge and follows its answer, whoever noticed that there may be news. A charge that the gateway
- * never heard of is made there while its time lasts. Answers null when there is no such charge. Throws GatewayError when
- * the gateway gives no usable answer; nothing has moved then.
+ * Asks the gateway about a charge and follows its answer, whoever noticed that there may be news. A
+ * charge that the gateway never heard of is made there while its time lasts. Answers null when
+ * there is no such charge. Throws GatewayError when the gateway gives no usable answer; nothing has
+ * moved then.
  */
-export const settleCharge = (platform: Platform, books: Books, id: ChargeId, source: Source): Promise<Charge | null> =>
+export const settleCharge = (
+  platform: Platform,
+  books: Books,
+  id: ChargeId,
+  source: Source,
+): Promise<Charge | null> =>
   effectAlone(platform, { kind: 'charge', id }, () => settleAlone(platform, books, id, source));
 
-const settleAlone = async (platform: Platform, books: Books, id: ChargeId, source: Source): Promise<Charge | null> => {
+const settleAlone = async (
+  platform: Platform,
+  books: Books,
+  id: ChargeId,
+  source: Source,
+): Promise<Charge | null> => {
   const charge = await findCharge(platform.db, id);
   if (!charge) return null;
   // Its code asks for a permission as well, which the charge alone would not show.
-  if (beginsMandate(charge) && platform.clock.now() < charge.expiresAt) return make(platform, books, charge, source);
+  if (beginsMandate(charge) && platform.clock.now() < charge.expiresAt)
+    return make(platform, books, charge, source);
   const provider = gatewayOf(platform.payments, charge.provider);
-  const report = await closeOtherWay(provider, charge, await takeAgreed(provider, charge, await provider.status(knownOf(charge))));
+  const report = await closeOtherWay(
+    provider,
+    charge,
+    await takeAgreed(provider, charge, await provider.status(knownOf(charge))),
+  );
   if (report) return follow(platform, books, charge, { source, report, answered: true });
   const look: Look = { source, report, answered: true };
-  if (charge.status !== 'created') return advance(platform, books, charge, look, (current) => moveByTime(current, platform.clock.now()));
-  // A card is charged while its holder looks on, or not at all: later they may have paid in another way.
-  if (platform.clock.now() < charge.expiresAt && charge.method !== 'card') return make(platform, books, charge, source);
-  if (!wouldBeShown(charge, platform.clock.now())) throw new GatewayError('unknown', 'the acquirer does not show a charge that it may have made');
-  return advance(platform, books, charge, look, (current) => moveByFailure(current, 'gateway.unavailable'));
+  if (charge.status !== 'created')
+    return advance(platform, books, charge, look, (current) =>
+      moveByTime(current, platform.clock.now()),
+    );
+  // A card is charged while its holder looks on, or not at all: later they may have paid in another
+  // way.
+  if (platform.clock.now() < charge.expiresAt && charge.method !== 'card')
+    return make(platform, books, charge, source);
+  if (!wouldBeShown(charge, platform.clock.now()))
+    throw new GatewayError('unknown', 'the acquirer does not show a charge that it may have made');
+  return advance(platform, books, charge, look, (current) =>
+    moveByFailure(current, 'gateway.unavailable'),
+  );
 };
 
-const beginsMandate = ({ status, mandateId, dueOn }: Charge): boolean => status === 'created' && mandateId !== null && dueOn === null;
+const beginsMandate = ({ status, mandateId, dueOn }: Charge): boolean =>
+  status === 'created' && mandateId !== null && dueOn === null;
 
-const knownOf = ({ id, providerRef, amountCentavos, method }: Charge): KnownCharge => ({ chargeId: id, providerRef, amountCentavos, method });
-
-/** What the payer agreed to is taken at once: it is what they came for, and the agreement ends soon. */
-const takeAgreed = async (provider: PaymentProvider, charge: Charge, report: ChargeReport | null): Promise<ChargeReport | null> =>
-  report?.state === 'authorized' && provider.capture ? provider.capture({ ...knownOf(charge), providerRef: report.providerRef }) : report;
-
-/** What can be paid in two ways is paid once: the other is closed as soon as money came. */
-const closeOtherWay = async (provider: PaymentProvider, charge: Charge, report: ChargeReport | null): Promise<ChargeReport | null> =>
-  report && report.receipts.length > 0 && provider.closeOtherWay ? provider.closeOtherWay(knownOf(charge)) : report;
+const knownOf = ({ id, providerRef, amountCentavos, method }: Charge): KnownCharge => ({
+  chargeId: id,
+  providerRef,
+  amountCentavos,
+  method,
+});
 
 /**
- * Has the gateway make a charge that is `created`, and follows its answer; any other is answered as it is. Safe to repeat: one
- * process at a time asks for it, the gateway knows it by our id, and the terms never change. Throws GatewayError (`unknown`);
- * nothing has moved then.
+ * What the payer agreed to is taken at once: it is what they came for, and the agreement ends soon.
  */
-export const makeCharge = async (platform: Platform, books: Books, charge: Charge, source: Source): Promise<Charge> =>
-  charge.status === 'created' ? effectAlone(platform, { kind: 'charge', id: charge.id }, async () => make(platform, books, (await findCharge(platform.db, charge.id)) ?? charge, source)) : charge;
+const takeAgreed = async (
+  provider: PaymentProvider,
+  charge: Charge,
+  report: ChargeReport | null,
+): Promise<ChargeReport | null> =>
+  report?.state === 'authorized' && provider.capture
+    ? provider.capture({ ...knownOf(charge), providerRef: report.providerRef })
+    : report;
 
-const make = async (platform: Platform, books: Books, charge: Charge, source: Source): Promise<Charge> => {
+/** What can be paid in two ways is paid once: the other is closed as soon as money came. */
+const closeOtherWay = async (
+  provider: PaymentProvider,
+  charge: Charge,
+  report: ChargeReport | null,
+): Promise<ChargeReport | null> =>
+  report && report.receipts.length > 0 && provider.closeOtherWay
+    ? provider.closeOtherWay(knownOf(charge))
+    : report;
+
+/**
+ * Has the gateway make a charge that is `created`, and follows its answer; any other is answered as
+ * it is. Safe to repeat: one process at a time asks for it, the gateway knows it by our id, and the
+ * terms never change. Throws GatewayError (`unknown`); nothing has moved then.
+ */
+export const makeCharge = async (
+  platform: Platform,
+  books: Books,
+  charge: Charge,
+  source: Source,
+): Promise<Charge> =>
+  charge.status === 'created'
+    ? effectAlone(platform, { kind: 'charge', id: charge.id }, async () =>
+        make(platform, books, (await findCharge(platform.db, charge.id)) ?? charge, source),
+      )
+    : charge;
+
+const make = async (
+  platform: Platform,
+  books: Books,
+  charge: Charge,
+  source: Source,
+): Promise<Charge> => {
   if (charge.status !== 'created') return charge;
-  if (charge.askedAt !== null && gatewayOf(platform.payments, charge.provider).sellsAgain) return (await settleAlone(platform, books, charge.id, source)) ?? charge;
+  if (charge.askedAt !== null && gatewayOf(platform.payments, charge.provider).sellsAgain)
+    return (await settleAlone(platform, books, charge.id, source)) ?? charge;
   const { id, provider, method, amountCentavos, payerSealed, createdAt, expiresAt } = charge;
   const expiresInSeconds = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000);
   try {
@@ -98,58 +202,124 @@ const make = async (platform: Platform, books: Books, charge: Charge, source: So
       expiresInSeconds,
       // Always in the language of the banks, so that asking again asks for the same.
       description: text('pt', 'charge.description'),
-      ...(payerSealed && method !== 'card' && { payer: platform.seal.open<Payer>(payerPlace(id), payerSealed) }),
-      ...(method === 'card' && { card: await cardOf(platform, charge), ...authenticationOf(platform, charge) }),
+      ...(payerSealed &&
+        method !== 'card' && { payer: platform.seal.open<Payer>(payerPlace(id), payerSealed) }),
+      ...(method === 'card' && {
+        card: await cardOf(platform, charge),
+        ...authenticationOf(platform, charge),
+      }),
     };
     if (method === 'card') await recordAsked(platform.db, id, platform.clock.now());
-    const report = await (charge.mandateId === null ? gatewayOf(platform.payments, provider).createCharge(request) : mandatesOf(books).make(charge, request));
+    const report = await (charge.mandateId === null
+      ? gatewayOf(platform.payments, provider).createCharge(request)
+      : mandatesOf(books).make(charge, request));
     return await follow(platform, books, charge, { source, report, answered: true });
   } catch (error) {
     if (!(error instanceof GatewayError) || error.outcome === 'unknown') throw error;
     // The acquirer may refuse the second request because it has the first.
-    if (error.outcome === 'refused' && !wouldBeShown(charge, platform.clock.now())) throw new GatewayError('unknown', 'a card charge was refused after a request without an answer', error);
+    if (error.outcome === 'refused' && !wouldBeShown(charge, platform.clock.now()))
+      throw new GatewayError(
+        'unknown',
+        'a card charge was refused after a request without an answer',
+        error,
+      );
     platform.log.warn({ err: error, chargeId: id }, 'the gateway did not make a charge');
     const code = error.outcome === 'refused' ? 'gateway.refused' : 'gateway.invalid';
-    return advance(platform, books, charge, { source, report: null, answered: true }, (current) => moveByFailure(current, code));
+    return advance(platform, books, charge, { source, report: null, answered: true }, (current) =>
+      moveByFailure(current, code),
+    );
   }
 };
 
 /** Its holder, who is there, is asked by their bank who they are; a renewal can ask nobody. */
-const authenticationOf = (platform: Platform, { id, byHolder, amountCentavos, payerSealed }: Charge): Pick<ChargeRequest, 'authenticate'> => {
+const authenticationOf = (
+  platform: Platform,
+  { id, byHolder, amountCentavos, payerSealed }: Charge,
+): Pick<ChargeRequest, 'authenticate'> => {
   if (!byHolder || !asksHolder(platform, amountCentavos)) return {};
   const { config, seal } = platform;
-  const { browser, result } = payerSealed ? seal.open<CardProof>(payerPlace(id), payerSealed) : { browser: null, result: null };
-  return { authenticate: { returnUrl: `${config.publicUrl}/api/funds/challenges/${id}`, browser, result, otherwise: config.CARD_UNAUTHENTICATED } };
+  const { browser, result } = payerSealed
+    ? seal.open<CardProof>(payerPlace(id), payerSealed)
+    : { browser: null, result: null };
+  return {
+    authenticate: {
+      returnUrl: `${config.publicUrl}/api/funds/challenges/${id}`,
+      browser,
+      result,
+      otherwise: config.CARD_UNAUTHENTICATED,
+    },
+  };
 };
 
 /** Throws GatewayError (`refused`) for a card that was forgotten meanwhile. */
-const cardOf = async ({ db }: Platform, { savedPaymentId, byHolder }: Charge): Promise<CardSource> => {
+const cardOf = async (
+  { db }: Platform,
+  { savedPaymentId, byHolder }: Charge,
+): Promise<CardSource> => {
   const saved = savedPaymentId && (await findSaved(db, savedPaymentId));
-  if (!saved || saved.paymentType !== 'card') throw new GatewayError('refused', 'the card of this charge is not kept any more');
-  return { kind: 'stored', token: saved.token, brandId: saved.brandId, byHolder, networkRef: saved.networkRef };
+  if (!saved || saved.paymentType !== 'card')
+    throw new GatewayError('refused', 'the card of this charge is not kept any more');
+  return {
+    kind: 'stored',
+    token: saved.token,
+    brandId: saved.brandId,
+    byHolder,
+    networkRef: saved.networkRef,
+  };
 };
 
 /** What a charge tells of its card: how later ones name it, and that there must be none. */
-const noteCard = async (tx: Transaction, { savedPaymentId }: Charge, report: ChargeReport | null, at: Date): Promise<void> => {
+const noteCard = async (
+  tx: Transaction,
+  { savedPaymentId }: Charge,
+  report: ChargeReport | null,
+  at: Date,
+): Promise<void> => {
   if (!savedPaymentId || !report) return;
-  if (report.networkRef !== undefined && report.state === 'paid') await keepNetworkRef(tx, savedPaymentId, report.networkRef);
+  if (report.networkRef !== undefined && report.state === 'paid')
+    await keepNetworkRef(tx, savedPaymentId, report.networkRef);
   if (report.decline?.class === 'irreversible') await markRefused(tx, savedPaymentId, at);
 };
 
 /** Where a sealed payer belongs. */
 export const payerPlace = (id: ChargeId): string => `charges.payer:${id}`;
 
-/** What can be done without the gateway's answer: the charge expires by our clock, and is asked about again later. */
-export const postponeCharge = async (platform: Platform, books: Books, id: ChargeId, source: Source): Promise<void> => {
+/**
+ * What can be done without the gateway's answer: the charge expires by our clock, and is asked
+ * about again later.
+ */
+export const postponeCharge = async (
+  platform: Platform,
+  books: Books,
+  id: ChargeId,
+  source: Source,
+): Promise<void> => {
   const charge = await findCharge(platform.db, id);
-  if (charge) await advance(platform, books, charge, { source, report: null, answered: false }, (current) => moveByTime(current, platform.clock.now()));
+  if (charge)
+    await advance(platform, books, charge, { source, report: null, answered: false }, (current) =>
+      moveByTime(current, platform.clock.now()),
+    );
 };
 
-const follow = (platform: Platform, books: Books, charge: Charge, look: Look & { report: ChargeReport }): Promise<Charge> =>
+const follow = (
+  platform: Platform,
+  books: Books,
+  charge: Charge,
+  look: Look & { report: ChargeReport },
+): Promise<Charge> =>
   advance(platform, books, charge, look, (current) => moveByReport(current, look.report));
 
-/** Takes the step that is decided on the charge as it is. Who loses the race decides again on what the winner left. */
-const advance = async (platform: Platform, books: Books, charge: Charge, look: Look, decide: (charge: Charge) => Move | null): Promise<Charge> => {
+/**
+ * Takes the step that is decided on the charge as it is. Who loses the race decides again on what
+ * the winner left.
+ */
+const advance = async (
+  platform: Platform,
+  books: Books,
+  charge: Charge,
+  look: Look,
+  decide: (charge: Charge) => Move | null,
+): Promise<Charge> => {
   let current = charge;
   for (;;) {
     const move = decide(current);
@@ -159,7 +329,13 @@ const advance = async (platform: Platform, books: Books, charge: Charge, look: L
       await scheduleCheck(platform.db, current, laterCheck(platform, current, look));
       return current;
     }
-    const moved = await write(platform, books, current, stepOf(platform, current, move, look), look.report);
+    const moved = await write(
+      platform,
+      books,
+      current,
+      stepOf(platform, current, move, look),
+      look.report,
+    );
     const found = await findCharge(platform.db, charge.id);
     if (!found) throw new Error(`charge ${charge.id} is gone`);
     if (moved) {
@@ -171,27 +347,64 @@ const advance = async (platform: Platform, books: Books, charge: Charge, look: L
 };
 
 /** A charge moves once, and its money may go back in several parts. */
-const followReturns = async (platform: Platform, { ledger }: Books, charge: Charge, { report }: Look): Promise<void> => {
+const followReturns = async (
+  platform: Platform,
+  { ledger }: Books,
+  charge: Charge,
+  { report }: Look,
+): Promise<void> => {
   if (charge.paidAt === null || !report) return;
   const found = returnedIn(report);
-  if (report.state === 'canceled') await transaction(platform.db, (tx) => openItem(tx, { kind: 'contradiction', provider: charge.provider, ref: `charge:${charge.id}`, chargeId: charge.id, cashOutId: null, theirs: null, ours: charge.amountCentavos }, platform.clock.now()));
+  if (report.state === 'canceled')
+    await transaction(platform.db, (tx) =>
+      openItem(
+        tx,
+        {
+          kind: 'contradiction',
+          provider: charge.provider,
+          ref: `charge:${charge.id}`,
+          chargeId: charge.id,
+          cashOutId: null,
+          theirs: null,
+          ours: charge.amountCentavos,
+        },
+        platform.clock.now(),
+      ),
+    );
   if (found.returned === 0) return;
   await transaction(platform.db, (tx) => takeBackReturned(platform, tx, ledger, charge, found));
   platform.outbox.nudge();
 };
 
 /** Money that is locked waits for the acquirer's fraud screen, too. */
-const followReview = async (platform: Platform, books: Books, { id, status, heldUntil }: Charge, { report }: Look): Promise<void> => {
+const followReview = async (
+  platform: Platform,
+  books: Books,
+  { id, status, heldUntil }: Charge,
+  { report }: Look,
+): Promise<void> => {
   const screening = report?.screening;
-  if (status !== 'paid' || heldUntil === null || (screening !== 'accepted' && screening !== 'rejected')) return;
+  if (
+    status !== 'paid' ||
+    heldUntil === null ||
+    (screening !== 'accepted' && screening !== 'rejected')
+  )
+    return;
   const review = await findOpenReview(platform.db, id);
   if (review?.reason === 'acquirer') await followScreening(platform, books, review, screening);
 };
 
 /** Credited, and its gateway would not tell of a return. */
-const isWatched = ({ payments }: Pick<Platform, 'payments'>, { provider, paidAt }: Pick<Charge, 'provider' | 'paidAt'>): boolean => paidAt !== null && payments[provider]?.notifiesNothing === true;
+const isWatched = (
+  { payments }: Pick<Platform, 'payments'>,
+  { provider, paidAt }: Pick<Charge, 'provider' | 'paidAt'>,
+): boolean => paidAt !== null && payments[provider]?.notifiesNothing === true;
 
-const laterCheck = (platform: Platform, charge: Charge, { source, answered }: Look): Date | null => {
+const laterCheck = (
+  platform: Platform,
+  charge: Charge,
+  { source, answered }: Look,
+): Date | null => {
   const now = platform.clock.now();
   const next = nextCheckAt({ ...charge, watched: isWatched(platform, charge) }, now, answered);
   const soon = new Date(now.getTime() + BEHIND_MS);
@@ -203,7 +416,13 @@ const stepOf = (platform: Platform, charge: Charge, move: Move, { source, report
   const presentment = move.to === 'pending' ? (report?.presentment ?? undefined) : undefined;
   const received = report?.receipts.map(({ receivedAt }) => receivedAt.getTime()) ?? [];
   const paidAt = move.credit ? new Date(Math.max(...received)) : charge.paidAt;
-  const after = { ...charge, ...move, status: move.to, expiresAt: presentment?.expiresAt ?? charge.expiresAt, watched: isWatched(platform, { ...charge, paidAt }) };
+  const after = {
+    ...charge,
+    ...move,
+    status: move.to,
+    expiresAt: presentment?.expiresAt ?? charge.expiresAt,
+    watched: isWatched(platform, { ...charge, paidAt }),
+  };
   return {
     ...move,
     paidAt,
@@ -216,17 +435,40 @@ const stepOf = (platform: Platform, charge: Charge, move: Move, { source, report
   };
 };
 
-/** The charge, the money and everybody who has to know, all or nothing. Answers false when the charge had moved. */
-const write = (platform: Platform, books: Books, charge: Charge, step: Step, report: ChargeReport | null): Promise<boolean> =>
+/**
+ * The charge, the money and everybody who has to know, all or nothing. Answers false when the
+ * charge had moved.
+ */
+const write = (
+  platform: Platform,
+  books: Books,
+  charge: Charge,
+  step: Step,
+  report: ChargeReport | null,
+): Promise<boolean> =>
   transaction(platform.db, async (tx) => {
     if (!(await moveCharge(tx, charge, step))) return false;
     const { outbox, clock } = platform;
     const { ledger } = books;
     const { id, profileId, provider, amountCentavos } = charge;
-    const credit = () => ledger.postIn(tx, { kind: 'topUp', chargeId: id, profileId, gateway: report?.receipts[0]?.through ?? provider, amount: amountCentavos });
+    const credit = () =>
+      ledger.postIn(tx, {
+        kind: 'topUp',
+        chargeId: id,
+        profileId,
+        gateway: report?.receipts[0]?.through ?? provider,
+        amount: amountCentavos,
+      });
     // First, because plans and subscriptions are locked before accounts.
-    const spent = step.credit && charge.mandateId !== null && (await mandatesOf(books).fulfil(tx, charge, credit));
-    await outbox.publish(tx, { event: 'transactions', audience: [profileId], payload: { id, status: step.to } });
+    const spent =
+      step.credit &&
+      charge.mandateId !== null &&
+      (await mandatesOf(books).fulfil(tx, charge, credit));
+    await outbox.publish(tx, {
+      event: 'transactions',
+      audience: [profileId],
+      payload: { id, status: step.to },
+    });
     const suspicion = step.credit ? await suspicionAbout(platform, tx, charge, report) : null;
     const notice = suspicion ? null : noticeOf(charge, step);
     if (notice && !spent) await notify({ clock, outbox }, tx, notice);
@@ -241,13 +483,37 @@ const write = (platform: Platform, books: Books, charge: Charge, step: Step, rep
     return true;
   });
 
-/** Money of an account that is removed reaches no person: an administrator gives it back. After the credit, whose lock of the wallet a removal holds too. */
-const openIfRemoved = async (tx: Transaction, { id, profileId, provider, amountCentavos }: Charge, at: Date): Promise<void> => {
+/**
+ * Money of an account that is removed reaches no person: an administrator gives it back. After the
+ * credit, whose lock of the wallet a removal holds too.
+ */
+const openIfRemoved = async (
+  tx: Transaction,
+  { id, profileId, provider, amountCentavos }: Charge,
+  at: Date,
+): Promise<void> => {
   if (!(await isRemoved(tx, profileId))) return;
-  await openItem(tx, { kind: 'undecided', provider, ref: `removed account:${id}`, chargeId: id, cashOutId: null, theirs: amountCentavos, ours: null }, at);
+  await openItem(
+    tx,
+    {
+      kind: 'undecided',
+      provider,
+      ref: `removed account:${id}`,
+      chargeId: id,
+      cashOutId: null,
+      theirs: amountCentavos,
+      ours: null,
+    },
+    at,
+  );
 };
 
-const noticeOf = ({ profileId, amountCentavos }: Charge, { credit, failureCode, paidCentavos }: Step): Notice | null => {
+const noticeOf = (
+  { profileId, amountCentavos }: Charge,
+  { credit, failureCode, paidCentavos }: Step,
+): Notice | null => {
   if (credit) return { profileId, type: 'topUp', amount: amountCentavos };
-  return failureCode === 'charge.otherAmount' ? { profileId, type: 'topUpReview', amount: paidCentavos } : null;
+  return failureCode === 'charge.otherAmount'
+    ? { profileId, type: 'topUpReview', amount: paidCentavos }
+    : null;
 };

@@ -1,4 +1,5 @@
-// Asking for a payment into the wallet: the charge is on record before the gateway hears of it, so no crash loses one.
+// Asking for a payment into the wallet: the charge is on record before the gateway hears of it, so
+// no crash loses one.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -19,16 +20,29 @@ const TRY_AGAIN_SECONDS = 5;
 const PAYPAL_LIFE_SECONDS = 10_800;
 
 /**
- * Makes a charge, or goes on with the one that this key made, wherever it stopped; answers what it is now. Throws
- * gateway.unavailable when the gateway gives no answer (the same key goes on later, and so does the reconciliation) and
- * gateway.refused when it says no. A card that was declined is an answer: the charge has failed.
+ * Makes a charge, or goes on with the one that this key made, wherever it stopped; answers what it
+ * is now. Throws gateway.unavailable when the gateway gives no answer (the same key goes on later,
+ * and so does the reconciliation) and gateway.refused when it says no. A card that was declined is
+ * an answer: the charge has failed.
  */
-export const startTopUp = async (platform: Platform, books: Books, order: Allowed<TopUpOrder>, key: string): Promise<Charge> => {
+export const startTopUp = async (
+  platform: Platform,
+  books: Books,
+  order: Allowed<TopUpOrder>,
+  key: string,
+): Promise<Charge> => {
   return finishCharge(platform, books, await openCharge(platform, order, key));
 };
 
-/** Has the gateway make a charge that is on record, while its payer waits; answers what it is now. Throws gateway.unavailable and gateway.refused. */
-export const finishCharge = async (platform: Platform, books: Books, id: ChargeId): Promise<Charge> => {
+/**
+ * Has the gateway make a charge that is on record, while its payer waits; answers what it is now.
+ * Throws gateway.unavailable and gateway.refused.
+ */
+export const finishCharge = async (
+  platform: Platform,
+  books: Books,
+  id: ChargeId,
+): Promise<Charge> => {
   const charge = await findCharge(platform.db, id);
   if (!charge) throw new Error(`charge ${id} is gone`);
   const made = await makePatiently(platform, books, charge);
@@ -36,13 +50,22 @@ export const finishCharge = async (platform: Platform, books: Books, id: ChargeI
   return made;
 };
 
-/** How long somebody has to pay. A boleto lives to the end of its last day, which its gateway says. */
-const lifeSeconds = ({ PIX_EXPIRES_SECONDS, BOLETO_DAYS }: Platform['config'], method: PaymentMethod): number => {
+/**
+ * How long somebody has to pay. A boleto lives to the end of its last day, which its gateway says.
+ */
+const lifeSeconds = (
+  { PIX_EXPIRES_SECONDS, BOLETO_DAYS }: Platform['config'],
+  method: PaymentMethod,
+): number => {
   if (method === 'boleto') return BOLETO_DAYS * 86_400;
   return method === 'paypal' ? PAYPAL_LIFE_SECONDS : PIX_EXPIRES_SECONDS;
 };
 
-const openCharge = async ({ db, clock, config, seal }: Platform, order: TopUpOrder, key: string): Promise<ChargeId> => {
+const openCharge = async (
+  { db, clock, config, seal }: Platform,
+  order: TopUpOrder,
+  key: string,
+): Promise<ChargeId> => {
   const { profileId, provider, method, amountCentavos, payer, intent, card, proof } = order;
   const now = clock.now();
   const open = async (tx: Transaction): Promise<{ id: ChargeId }> => {
@@ -51,12 +74,29 @@ const openCharge = async ({ db, clock, config, seal }: Platform, order: TopUpOrd
     const expiresAt = new Date(now.getTime() + lifeSeconds(config, method) * 1000);
     const told = payer ?? proof;
     const payerSealed = told && seal.seal(payerPlace(id), told);
-    await insertCharge(tx, { id, profileId, provider, method, payerSealed, amountCentavos, intent, savedPaymentId: card?.id ?? null, byHolder: card?.byHolder ?? true, expiresAt, createdAt: now, nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS) });
+    await insertCharge(tx, {
+      id,
+      profileId,
+      provider,
+      method,
+      payerSealed,
+      amountCentavos,
+      intent,
+      savedPaymentId: card?.id ?? null,
+      byHolder: card?.byHolder ?? true,
+      expiresAt,
+      createdAt: now,
+      nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
+    });
     return { id };
   };
-  // The key of a renewal names one try of one month. When a try was interrupted, the wallet or the card may differ by the next
-  // one: it goes on with the charge that is there, rather than be refused as another request.
-  const request = card && !card.byHolder ? { renewal: key } : { method, amountCentavos, payer, intent, ...(card && { card: card.id }) };
+  // The key of a renewal names one try of one month. When a try was interrupted, the wallet or the
+  // card may differ by the next one: it goes on with the charge that is there, rather than be
+  // refused as another request.
+  const request =
+    card && !card.byHolder
+      ? { renewal: key }
+      : { method, amountCentavos, payer, intent, ...(card && { card: card.id }) };
   return (await once(db, { profileId, key, route: 'POST /funds', request, now }, open)).id;
 };
 
@@ -65,7 +105,10 @@ const makePatiently = async (platform: Platform, books: Books, charge: Charge): 
     return await makeCharge(platform, books, charge, 'person');
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    platform.log.warn({ err: error, chargeId: charge.id }, 'the gateway gives no answer to a new charge');
+    platform.log.warn(
+      { err: error, chargeId: charge.id },
+      'the gateway gives no answer to a new charge',
+    );
     throw new AppError('gateway.unavailable', { retryAfterSeconds: TRY_AGAIN_SECONDS });
   }
 };

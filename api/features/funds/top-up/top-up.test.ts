@@ -1,4 +1,5 @@
-// Asking for a payment, on the real application and a bank in a process of its own: one charge for one wish, on good and bad days.
+// Asking for a payment, on the real application and a bank in a process of its own: one charge for
+// one wish, on good and bad days.
 import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -12,8 +13,16 @@ beforeAll(async () => {
 afterEach(() => app.bank.disarm());
 
 type Value = 2_500 | 5_000 | 10_000;
-const ask = (person: Person, idempotencyKey: string, value: Value = 5_000) => person.ask('POST /funds', { body: { paymentMethodKey: 'pix', value }, idempotencyKey });
-const charges = async (person: Person) => app.platform.db.selectFrom('charges').selectAll().where('profile_id', '=', person.profileId).orderBy('created_at').orderBy('id').execute();
+const ask = (person: Person, idempotencyKey: string, value: Value = 5_000) =>
+  person.ask('POST /funds', { body: { paymentMethodKey: 'pix', value }, idempotencyKey });
+const charges = async (person: Person) =>
+  app.platform.db
+    .selectFrom('charges')
+    .selectAll()
+    .where('profile_id', '=', person.profileId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 const newest = async (person: Person) => {
   const row = (await charges(person)).at(-1);
   if (!row) throw new Error('there is no charge');
@@ -33,7 +42,13 @@ describe('a top-up', () => {
   it('is a Pix of the amount, with a code that lives fifteen minutes', async () => {
     const { status, reply } = await ask(app.fan, randomUUID());
     expect(status).toBe(200);
-    expect(reply.data).toMatchObject({ status: 'pending', method: 'pix', value: 5_000, paidAt: null, intent: null });
+    expect(reply.data).toMatchObject({
+      status: 'pending',
+      method: 'pix',
+      value: 5_000,
+      paidAt: null,
+      intent: null,
+    });
     expect(reply.data.pixPayment?.qrCode).toMatch(/^000201010212/);
     const lifeMs = Date.parse(reply.data.pixPayment?.expiresWhen ?? '') - app.clock.now().getTime();
     expect(lifeMs).toBeGreaterThan(890_000);
@@ -41,32 +56,67 @@ describe('a top-up', () => {
   });
 
   it('keeps what the money is for', async () => {
-    const intent = { kind: 'tip', toProfileId: app.producer.profileId, value: 2_000, label: 'Nome iris' } as const;
-    const { id } = await app.fan.call('POST /funds', { body: { paymentMethodKey: 'pix', value: 2_500, intent }, idempotencyKey: randomUUID() });
-    expect(await app.fan.call('GET /funds/charges/{id}', { params: { id } })).toMatchObject({ intent });
+    const intent = {
+      kind: 'tip',
+      toProfileId: app.producer.profileId,
+      value: 2_000,
+      label: 'Nome iris',
+    } as const;
+    const { id } = await app.fan.call('POST /funds', {
+      body: { paymentMethodKey: 'pix', value: 2_500, intent },
+      idempotencyKey: randomUUID(),
+    });
+    expect(await app.fan.call('GET /funds/charges/{id}', { params: { id } })).toMatchObject({
+      intent,
+    });
   });
 
   it('is of an amount that is offered, by a method that is taken', async () => {
     const { methods, amounts, defaultAmount } = await app.fan.call('GET /funds/methods');
-    expect({ methods, amounts, defaultAmount }).toEqual({ methods: [{ key: 'pix', name: 'Pix' }, { key: 'boleto', name: 'Boleto' }, { key: 'picpay', name: 'PicPay' }, { key: 'paypal', name: 'PayPal' }, { key: 'card', name: 'Cartão' }], amounts: [2_500, 5_000, 10_000, 25_000, 50_000], defaultAmount: 5_000 });
+    expect({ methods, amounts, defaultAmount }).toEqual({
+      methods: [
+        { key: 'pix', name: 'Pix' },
+        { key: 'boleto', name: 'Boleto' },
+        { key: 'picpay', name: 'PicPay' },
+        { key: 'paypal', name: 'PayPal' },
+        { key: 'card', name: 'Cartão' },
+      ],
+      amounts: [2_500, 5_000, 10_000, 25_000, 50_000],
+      defaultAmount: 5_000,
+    });
     const before = await charges(app.fan);
-    for (const wrong of [{ paymentMethodKey: 'pix', value: 3_000 }, { paymentMethodKey: 'pix', value: -5_000 }, { paymentMethodKey: 'pix', value: 5_000.5 }, { paymentMethodKey: 'cash', value: 5_000 }]) {
-      const { status, reply } = await app.fan.ask('POST /funds', { body: wrong as never, idempotencyKey: randomUUID() });
+    for (const wrong of [
+      { paymentMethodKey: 'pix', value: 3_000 },
+      { paymentMethodKey: 'pix', value: -5_000 },
+      { paymentMethodKey: 'pix', value: 5_000.5 },
+      { paymentMethodKey: 'cash', value: 5_000 },
+    ]) {
+      const { status, reply } = await app.fan.ask('POST /funds', {
+        body: wrong as never,
+        idempotencyKey: randomUUID(),
+      });
       expect([status, reply.code]).toEqual([400, 'validate.invalidRequest']);
     }
     expect(await charges(app.fan)).toHaveLength(before.length);
   });
 
   it('needs a key', async () => {
-    const { status, reply } = await app.fan.ask('POST /funds', { body: { paymentMethodKey: 'pix', value: 5_000 } });
+    const { status, reply } = await app.fan.ask('POST /funds', {
+      body: { paymentMethodKey: 'pix', value: 5_000 },
+    });
     expect([status, reply.code]).toEqual([400, 'request.idempotencyKeyMissing']);
   });
 
   it('is nobody else’s', async () => {
-    const { id } = await app.fan.call('POST /funds', { body: { paymentMethodKey: 'pix', value: 2_500 }, idempotencyKey: randomUUID() });
+    const { id } = await app.fan.call('POST /funds', {
+      body: { paymentMethodKey: 'pix', value: 2_500 },
+      idempotencyKey: randomUUID(),
+    });
     const { status, reply } = await app.stranger.ask('GET /funds/charges/{id}', { params: { id } });
     expect([status, reply.code]).toEqual([404, 'charge.notFound']);
-    expect((await app.fan.ask('GET /funds/charges/{id}', { params: { id: randomUUID() } })).reply.code).toBe('charge.notFound');
+    expect(
+      (await app.fan.ask('GET /funds/charges/{id}', { params: { id: randomUUID() } })).reply.code,
+    ).toBe('charge.notFound');
   });
 });
 
@@ -76,7 +126,9 @@ describe('the same key', () => {
     const key = randomUUID();
     const tabs = await Promise.all([ask(person, key), ask(person, key), ask(person, key)]);
     const later = await ask(person, key);
-    expect(new Set([...tabs, later].map(({ status, reply }) => JSON.stringify([status, reply.data])))).toHaveLength(1);
+    expect(
+      new Set([...tabs, later].map(({ status, reply }) => JSON.stringify([status, reply.data]))),
+    ).toHaveLength(1);
     expect(await charges(person)).toHaveLength(1);
   });
 
@@ -100,21 +152,32 @@ describe('a bank that gives no answer', () => {
     const key = randomUUID();
     await bankIsAway();
     const away = await ask(person, key);
-    expect([away.status, away.reply.code, away.headers['retry-after']]).toEqual([503, 'gateway.unavailable', '5']);
+    expect([away.status, away.reply.code, away.headers['retry-after']]).toEqual([
+      503,
+      'gateway.unavailable',
+      '5',
+    ]);
     const [begun] = await charges(person);
     expect(begun).toMatchObject({ status: 'created', presentment: null });
     await app.bank.disarm();
     const back = await ask(person, key);
-    expect([back.status, back.reply.data.id, back.reply.data.status]).toEqual([200, begun?.id, 'pending']);
+    expect([back.status, back.reply.data.id, back.reply.data.status]).toEqual([
+      200,
+      begun?.id,
+      'pending',
+    ]);
     expect(await charges(person)).toHaveLength(1);
   });
 
-  it.each(['drop', 'hang'] as const)('whose reply is lost (%s) after it made the charge made it once', async (action) => {
-    const person = await app.join(`sem-${action}`);
-    await app.bank.arm('create', { action, when: 'after', times: 1 });
-    expect((await ask(person, randomUUID())).reply.data).toMatchObject({ status: 'pending' });
-    expect(await charges(person)).toHaveLength(1);
-  });
+  it.each(['drop', 'hang'] as const)(
+    'whose reply is lost (%s) after it made the charge made it once',
+    async (action) => {
+      const person = await app.join(`sem-${action}`);
+      await app.bank.arm('create', { action, when: 'after', times: 1 });
+      expect((await ask(person, randomUUID())).reply.data).toMatchObject({ status: 'pending' });
+      expect(await charges(person)).toHaveLength(1);
+    },
+  );
 
   it('while the same key is tried again and again makes one charge in the end', async () => {
     const person = await app.join('insistente');
@@ -142,8 +205,14 @@ describe('a bank that gives no answer', () => {
     await app.pass(60);
     await look();
     const finished = await newest(person);
-    expect(finished).toMatchObject({ status: 'pending', presentment: { brCode: expect.any(String) } });
-    expect((await ask(person, key)).reply.data).toMatchObject({ id: finished.id, status: 'pending' });
+    expect(finished).toMatchObject({
+      status: 'pending',
+      presentment: { brCode: expect.any(String) },
+    });
+    expect((await ask(person, key)).reply.data).toMatchObject({
+      id: finished.id,
+      status: 'pending',
+    });
   });
 
   it('for so long that the charge is over fails it, and the same key says so', async () => {
@@ -157,10 +226,17 @@ describe('a bank that gives no answer', () => {
     await app.bank.disarm();
     await app.pass(900);
     await look();
-    expect(await newest(person)).toMatchObject({ status: 'failed', failure_code: 'gateway.unavailable', next_check_at: null });
+    expect(await newest(person)).toMatchObject({
+      status: 'failed',
+      failure_code: 'gateway.unavailable',
+      next_check_at: null,
+    });
     // The session ran out meanwhile.
     const later = await app.join('desistente');
-    expect((await ask(later, key)).reply.data).toMatchObject({ status: 'failed', pixPayment: null });
+    expect((await ask(later, key)).reply.data).toMatchObject({
+      status: 'failed',
+      pixPayment: null,
+    });
   });
 });
 
@@ -172,7 +248,9 @@ it('a bank that refuses is believed, and the same key is refused again', async (
     const { status, reply } = await ask(person, key);
     expect([status, reply.code]).toEqual([400, 'gateway.refused']);
   }
-  expect(await charges(person)).toMatchObject([{ status: 'failed', failure_code: 'gateway.refused', next_check_at: null }]);
+  expect(await charges(person)).toMatchObject([
+    { status: 'failed', failure_code: 'gateway.refused', next_check_at: null },
+  ]);
 });
 
 it('a bank whose answer can’t be right puts the charge to review and credits nothing', async () => {
@@ -187,7 +265,9 @@ it('a bank whose answer can’t be right puts the charge to review and credits n
   await app.bank.pay(begun.id as ChargeId);
   const { reply } = await ask(person, key);
   expect(reply.data).toMatchObject({ id: begun.id, status: 'review', pixPayment: null });
-  expect(reply.message).toBe('Não conseguimos confirmar este pagamento com o banco. Nossa equipe vai conferir e avisar você.');
+  expect(reply.message).toBe(
+    'Não conseguimos confirmar este pagamento com o banco. Nossa equipe vai conferir e avisar você.',
+  );
   expect(await newest(person)).toMatchObject({ failure_code: 'gateway.invalid', paid_at: null });
   expect((await person.call('GET /funds'))[0]).toMatchObject({ balance: 0 });
 });

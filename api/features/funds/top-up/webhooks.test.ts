@@ -1,4 +1,5 @@
-// What a gateway tells us, or somebody who says to be one: kept when it proves who sent it, never believed.
+// What a gateway tells us, or somebody who says to be one: kept when it proves who sent it, never
+// believed.
 import { hash, randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -15,18 +16,42 @@ beforeAll(async () => {
 afterEach(() => app.bank.disarm());
 
 const notification = (id: ChargeId) => notificationOf(id, app.clock.now());
-const refusals = async (): Promise<number> => (await app.platform.db.selectFrom('inbound_refusals').select('count').execute()).reduce((sum, { count }) => sum + count, 0);
-const keptAs = async (body: string) => (await app.platform.db.selectFrom('inbound_events').selectAll().execute()).find(({ event_key: key }) => key.split(':')[0] === hash('sha256', body));
+const refusals = async (): Promise<number> =>
+  (await app.platform.db.selectFrom('inbound_refusals').select('count').execute()).reduce(
+    (sum, { count }) => sum + count,
+    0,
+  );
+const keptAs = async (body: string) =>
+  (await app.platform.db.selectFrom('inbound_events').selectAll().execute()).find(
+    ({ event_key: key }) => key.split(':')[0] === hash('sha256', body),
+  );
 /** What the job reads of a kept notification that is not done with. */
-const openedAs = async (body: string) => findUnprocessed(app.platform.db, app.platform.seal, { provider: 'pix', eventKey: (await keptAs(body))?.event_key ?? '' });
+const openedAs = async (body: string) =>
+  findUnprocessed(app.platform.db, app.platform.seal, {
+    provider: 'pix',
+    eventKey: (await keptAs(body))?.event_key ?? '',
+  });
 
 describe('a notification', () => {
   it('is taken at the bare address and with /pix appended, of any type', async () => {
     const { id } = await payers.someone('endereco');
-    for (const options of [{}, { path: '/pix' }, { type: 'text/plain' }]) expect((await payers.post(notification(id), options)).statusCode).toBe(200);
-    const appended = await app.server.inject({ method: 'POST', url: `/api/funds/webhooks/pix?hmac=${encodeURIComponent(WEBHOOK_SECRET)}&ignorar=/pix`, payload: notification(id) });
+    for (const options of [{}, { path: '/pix' }, { type: 'text/plain' }])
+      expect((await payers.post(notification(id), options)).statusCode).toBe(200);
+    const appended = await app.server.inject({
+      method: 'POST',
+      url: `/api/funds/webhooks/pix?hmac=${encodeURIComponent(WEBHOOK_SECRET)}&ignorar=/pix`,
+      payload: notification(id),
+    });
     expect([appended.statusCode, appended.json()]).toEqual([200, { success: true, data: null }]);
-    expect((await app.server.inject({ method: 'POST', url: '/api/funds/webhooks/other?hmac=x', payload: {} })).statusCode).toBe(400);
+    expect(
+      (
+        await app.server.inject({
+          method: 'POST',
+          url: '/api/funds/webhooks/other?hmac=x',
+          payload: {},
+        })
+      ).statusCode,
+    ).toBe(400);
     await app.runJobs();
   });
 
@@ -57,31 +82,50 @@ describe('a notification', () => {
     await payers.look();
     await payers.post(notification(id));
     await app.runJobs();
-    expect((await payers.chargeOf(id)).next_check_at?.getTime()).toBe(app.clock.now().getTime() + 60_000);
+    expect((await payers.chargeOf(id)).next_check_at?.getTime()).toBe(
+      app.clock.now().getTime() + 60_000,
+    );
   });
 
-  it.each(['', 'not json', '{"evento":"teste_webhook"}', '{"pix":[{"endToEndId":5}]}'])('that makes no sense (%s) is kept, answered, and done with', async (body) => {
-    expect((await payers.post(body)).statusCode).toBe(200);
-    await app.runJobs();
-    expect(await keptAs(body)).toMatchObject({ processed_at: expect.any(Date), attempts: 1, error: expect.any(String) });
-  });
+  it.each(['', 'not json', '{"evento":"teste_webhook"}', '{"pix":[{"endToEndId":5}]}'])(
+    'that makes no sense (%s) is kept, answered, and done with',
+    async (body) => {
+      expect((await payers.post(body)).statusCode).toBe(200);
+      await app.runJobs();
+      expect(await keptAs(body)).toMatchObject({
+        processed_at: expect.any(Date),
+        attempts: 1,
+        error: expect.any(String),
+      });
+    },
+  );
 
   it('is kept byte for byte, without what proves who sent it', async () => {
     const body = ` { "pix" : [] , "é" : "${randomUUID()}" } `;
     await payers.post(body);
     expect((await openedAs(body))?.toString()).toBe(body);
-    expect(Object.keys((await keptAs(body))?.headers as object).sort()).toEqual(['content-length', 'content-type', 'user-agent']);
+    expect(Object.keys((await keptAs(body))?.headers as object).sort()).toEqual([
+      'content-length',
+      'content-type',
+      'user-agent',
+    ]);
     await app.runJobs();
     const logged = app.lines.join('');
     expect(logged).toContain('/api/funds/webhooks/:provider');
-    for (const words of [WEBHOOK_SECRET, encodeURIComponent(WEBHOOK_SECRET), 'hmac', 'of-the-bank']) expect(logged).not.toContain(words);
+    for (const words of [WEBHOOK_SECRET, encodeURIComponent(WEBHOOK_SECRET), 'hmac', 'of-the-bank'])
+      expect(logged).not.toContain(words);
   });
 
   it('is sealed where it is kept: who reads the database reads no name or document of a payer', async () => {
-    const body = JSON.stringify({ pix: [], pagador: { nome: 'Íris Veludo', cpf: '529.982.247-25' }, id: randomUUID() });
+    const body = JSON.stringify({
+      pix: [],
+      pagador: { nome: 'Íris Veludo', cpf: '529.982.247-25' },
+      id: randomUUID(),
+    });
     await payers.post(body);
     const kept = await keptAs(body);
-    for (const words of ['Veludo', '529.982', 'pagador']) expect(kept?.raw.includes(words), words).toBe(false);
+    for (const words of ['Veludo', '529.982', 'pagador'])
+      expect(kept?.raw.includes(words), words).toBe(false);
     expect((await openedAs(body))?.toString()).toBe(body);
     await app.runJobs();
   });
@@ -92,14 +136,23 @@ describe('a notification', () => {
     await payers.look();
     const raw = Buffer.from(JSON.stringify(notification(id)));
     const eventKey = hash('sha256', raw);
-    await app.platform.pool.query("INSERT INTO inbound_events (provider, event_key, raw, headers, received_at) VALUES ('pix', $1, $2, '{}', $3)", [eventKey, raw, app.clock.now()]);
+    await app.platform.pool.query(
+      "INSERT INTO inbound_events (provider, event_key, raw, headers, received_at) VALUES ('pix', $1, $2, '{}', $3)",
+      [eventKey, raw, app.clock.now()],
+    );
     await app.platform.jobs.enqueue(app.platform.db, 'funds.settle', { provider: 'pix', eventKey });
     await app.runJobs();
-    expect(await keptAs(raw.toString())).toMatchObject({ processed_at: expect.any(Date), error: null });
-    expect((await payers.chargeOf(id)).next_check_at?.getTime()).toBe(app.clock.now().getTime() + 60_000);
+    expect(await keptAs(raw.toString())).toMatchObject({
+      processed_at: expect.any(Date),
+      error: null,
+    });
+    expect((await payers.chargeOf(id)).next_check_at?.getTime()).toBe(
+      app.clock.now().getTime() + 60_000,
+    );
   });
 
-  it('that is larger than any bank’s is refused', async () => expect((await payers.post('x'.repeat(1_048_577))).statusCode).toBe(413));
+  it('that is larger than any bank’s is refused', async () =>
+    expect((await payers.post('x'.repeat(1_048_577))).statusCode).toBe(413));
 
   /** A notification of a payment while the bank can't be asked, until its own job has given up. */
   const givenUp = async (name: string) => {
@@ -107,8 +160,11 @@ describe('a notification', () => {
     const body = JSON.stringify(notification(payer.id));
     await app.bank.arm('status', { action: 'status', status: 503, times: 500 });
     await payers.post(body);
-    for (let attempt = 0; attempt < 10; attempt += 1) await app.platform.jobs.runDue(app.clock.now());
-    expect((await app.platform.jobs.list({ name: 'funds.settle', state: 'failed' })).length).toBeGreaterThan(0);
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      await app.platform.jobs.runDue(app.clock.now());
+    expect(
+      (await app.platform.jobs.list({ name: 'funds.settle', state: 'failed' })).length,
+    ).toBeGreaterThan(0);
     expect((await keptAs(body))?.processed_at).toBeNull();
     return { payer, body };
   };
@@ -117,8 +173,16 @@ describe('a notification', () => {
     const { body } = await givenUp('insistente');
     await app.pass(3 * 60);
     await payers.processWaiting();
-    const failures = async () => (await app.platform.pool.query(`SELECT failures FROM failing_items WHERE work = 'funds.processEvents'`)).rows;
-    expect([(await keptAs(body))?.processed_at, await failures()]).toEqual([null, [{ failures: 1 }]]);
+    const failures = async () =>
+      (
+        await app.platform.pool.query(
+          `SELECT failures FROM failing_items WHERE work = 'funds.processEvents'`,
+        )
+      ).rows;
+    expect([(await keptAs(body))?.processed_at, await failures()]).toEqual([
+      null,
+      [{ failures: 1 }],
+    ]);
     await app.bank.disarm();
     await payers.processWaiting();
     expect((await keptAs(body))?.processed_at).toBeNull();
@@ -143,11 +207,15 @@ describe('a notification', () => {
       CREATE FUNCTION note_refusal_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO refusal_writes VALUES (now()); RETURN NULL; END $$;
       CREATE TRIGGER note_refusal_write AFTER INSERT OR UPDATE ON inbound_refusals FOR EACH STATEMENT EXECUTE FUNCTION note_refusal_write()`);
     const before = await refusals();
-    const answers = await Promise.all(Array.from({ length: 200 }, () => payers.post('{}', { secret: 'guess' })));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => payers.post('{}', { secret: 'guess' })),
+    );
     expect([...new Set(answers.map(({ statusCode }) => statusCode))]).toEqual([403]);
     expect(await refusals()).toBe(before + 200);
     // An upsert fires the triggers of both its kinds.
-    expect((await app.platform.pool.query('SELECT FROM refusal_writes')).rowCount).toBeLessThan(100);
+    expect((await app.platform.pool.query('SELECT FROM refusal_writes')).rowCount).toBeLessThan(
+      100,
+    );
   });
 
   it('is forgotten after ninety days', async () => {

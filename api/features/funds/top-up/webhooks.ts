@@ -1,25 +1,47 @@
-// What gateways tell us: kept sealed as it came, worked on in a job, and never believed without asking back.
+// What gateways tell us: kept sealed as it came, worked on in a job, and never believed without
+// asking back.
 import { hash, randomUUIDv7 } from 'node:crypto';
 import type { CashOutId, ChargeId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { createCoalescer } from '../../../platform/coalescer/coalescer.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
-import { GatewayError, type GatewayName, type WebhookDelivery, gatewayOf } from '../../../platform/payments/port.ts';
+import {
+  GatewayError,
+  type GatewayName,
+  type WebhookDelivery,
+  gatewayOf,
+} from '../../../platform/payments/port.ts';
 import { webhookAddress } from '../../../platform/payments/webhook-address.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { followCashOut } from '../cash-outs/follow-cash-out.ts';
 import type { Cashier } from '../cash-outs/request-cash-out.ts';
 import { findChargesByRef } from './charge-store.ts';
 import { inGroups } from './groups.ts';
-import { type EventRef, countRefusals, deleteEventsBefore, eventId, findUnprocessed, insertEvent, listUnprocessed, PROCESSING, recordAttempt } from './inbound-store.ts';
+import {
+  type EventRef,
+  countRefusals,
+  deleteEventsBefore,
+  eventId,
+  findUnprocessed,
+  insertEvent,
+  listUnprocessed,
+  PROCESSING,
+  recordAttempt,
+} from './inbound-store.ts';
 import { type Books, settleCharge } from './settle.ts';
 
-/** What is kept of the headers. A list of what may be kept, because secrets travel under any name. */
+/**
+ * What is kept of the headers. A list of what may be kept, because secrets travel under any name.
+ */
 const KEPT_HEADERS = ['content-type', 'content-length', 'user-agent', 'date'];
 
 const keptHeaders = (headers: WebhookDelivery['headers']): Record<string, string> =>
-  Object.fromEntries(KEPT_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])));
+  Object.fromEntries(
+    KEPT_HEADERS.flatMap((name) =>
+      headers[name] === undefined ? [] : [[name, String(headers[name])]],
+    ),
+  );
 
 export type RefusalCounter = (name: GatewayName) => Promise<void>;
 
@@ -27,8 +49,9 @@ const REFUSALS_AT_ONCE = 1_000;
 const REFUSALS_WAITING_MAX = 10_000;
 
 /**
- * Counts deliveries that proved nothing. All that arrive while a count is being written are written together after it: anybody
- * can send them, and each writing the same row by itself would make them, and other writers, wait for each other.
+ * Counts deliveries that proved nothing. All that arrive while a count is being written are written
+ * together after it: anybody can send them, and each writing the same row by itself would make
+ * them, and other writers, wait for each other.
  */
 export const countingRefusals = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): RefusalCounter =>
   createCoalescer<GatewayName, void>({
@@ -46,10 +69,16 @@ export const countingRefusals = ({ db, clock }: Pick<Platform, 'db' | 'clock'>):
   });
 
 /**
- * Keeps a notification together with the job that works on it; the gateway may then be told that we have it. The proof of
- * who sent it needs nothing but the delivery, so it comes first: a stranger's bytes are counted and not kept. Throws auth.forbidden.
+ * Keeps a notification together with the job that works on it; the gateway may then be told that we
+ * have it. The proof of who sent it needs nothing but the delivery, so it comes first: a stranger's
+ * bytes are counted and not kept. Throws auth.forbidden.
  */
-export const receiveNotification = async (platform: Platform, refuse: RefusalCounter, name: GatewayName, delivery: WebhookDelivery): Promise<void> => {
+export const receiveNotification = async (
+  platform: Platform,
+  refuse: RefusalCounter,
+  name: GatewayName,
+  delivery: WebhookDelivery,
+): Promise<void> => {
   const { db, jobs, clock, payments, seal } = platform;
   const provider = payments[name];
   if (!provider) throw new AppError('auth.forbidden');
@@ -58,17 +87,32 @@ export const receiveNotification = async (platform: Platform, refuse: RefusalCou
     throw new AppError('auth.forbidden');
   }
   const raw = Buffer.from(delivery.rawBody);
-  // Where the same bytes may tell of something new, each is an event of its own: it costs a question, and loses nothing.
-  const eventKey = provider.repeatsNotices ? `${hash('sha256', raw)}:${randomUUIDv7()}` : hash('sha256', raw);
+  // Where the same bytes may tell of something new, each is an event of its own: it costs a
+  // question, and loses nothing.
+  const eventKey = provider.repeatsNotices
+    ? `${hash('sha256', raw)}:${randomUUIDv7()}`
+    : hash('sha256', raw);
   const event: EventRef = { provider: name, eventKey };
   await transaction(db, async (tx) => {
-    const waits = await insertEvent(tx, seal, { ...event, raw, headers: keptHeaders(delivery.headers), receivedAt: clock.now() });
+    const waits = await insertEvent(tx, seal, {
+      ...event,
+      raw,
+      headers: keptHeaders(delivery.headers),
+      receivedAt: clock.now(),
+    });
     if (waits) await jobs.enqueue(tx, 'funds.settle', event);
   });
 };
 
-/** Settles every charge and follows every cash-out that a kept notification is about. Throws, to be tried again, when one of them could not be settled. */
-export const processNotification = async (platform: Platform, books: Books & Cashier, event: EventRef): Promise<void> => {
+/**
+ * Settles every charge and follows every cash-out that a kept notification is about. Throws, to be
+ * tried again, when one of them could not be settled.
+ */
+export const processNotification = async (
+  platform: Platform,
+  books: Books & Cashier,
+  event: EventRef,
+): Promise<void> => {
   const { db, clock, log, seal } = platform;
   const raw = await findUnprocessed(db, seal, event);
   if (!raw) return;
@@ -80,7 +124,10 @@ export const processNotification = async (platform: Platform, books: Books & Cas
   }
   try {
     await inGroups(told.charges, (id) => settleCharge(platform, books, id, 'webhook'));
-    await inGroups(told.mandates, (ref) => books.mandates?.follow(event.provider, ref) ?? Promise.resolve());
+    await inGroups(
+      told.mandates,
+      (ref) => books.mandates?.follow(event.provider, ref) ?? Promise.resolve(),
+    );
     await inGroups(told.cashOuts, (id) => followCashOut(platform, books, id, 'webhook'));
   } catch (error) {
     await recordAttempt(db, event, { processedAt: null, error: String(error) });
@@ -95,33 +142,71 @@ const PROCESS_BATCH = 50;
 const PROCESS_AT_ONCE = 4;
 
 /**
- * Processes the notifications whose own job gave up, until each is done: a gateway that notifies once, and then can't be asked
- * for hours, must not make us miss a contested payment, which nothing else asks about.
+ * Processes the notifications whose own job gave up, until each is done: a gateway that notifies
+ * once, and then can't be asked for hours, must not make us miss a contested payment, which nothing
+ * else asks about.
  */
-export const processWaiting = async (platform: Platform, books: Books & Cashier, signal?: AbortSignal): Promise<void> => {
+export const processWaiting = async (
+  platform: Platform,
+  books: Books & Cashier,
+  signal?: AbortSignal,
+): Promise<void> => {
   for (;;) {
     const now = platform.clock.now();
-    const due = await listUnprocessed(platform.db, { receivedBefore: new Date(now.getTime() - UNPROCESSED_AFTER_MS), now, limit: PROCESS_BATCH });
-    await workOnEach(platform, { work: PROCESSING, items: due, idOf: eventId, signal, atOnce: PROCESS_AT_ONCE }, (event) => processNotification(platform, books, event));
+    const due = await listUnprocessed(platform.db, {
+      receivedBefore: new Date(now.getTime() - UNPROCESSED_AFTER_MS),
+      now,
+      limit: PROCESS_BATCH,
+    });
+    await workOnEach(
+      platform,
+      { work: PROCESSING, items: due, idOf: eventId, signal, atOnce: PROCESS_AT_ONCE },
+      (event) => processNotification(platform, books, event),
+    );
     if (signal?.aborted || due.length < PROCESS_BATCH) return;
   }
 };
 
 /** Cielo notifies one address of a shop, whatever was sold. */
-const housesOf = (name: GatewayName): GatewayName[] => (name === 'cielo' ? ['cielo', 'cieloCard'] : [name]);
+const housesOf = (name: GatewayName): GatewayName[] =>
+  name === 'cielo' ? ['cielo', 'cieloCard'] : [name];
 
-const subjectsOf = async ({ db, payments }: Platform, name: GatewayName, raw: Buffer): Promise<{ charges: ChargeId[]; cashOuts: CashOutId[]; mandates: string[] } | GatewayError> => {
+const subjectsOf = async (
+  { db, payments }: Platform,
+  name: GatewayName,
+  raw: Buffer,
+): Promise<{ charges: ChargeId[]; cashOuts: CashOutId[]; mandates: string[] } | GatewayError> => {
   try {
     const provider = gatewayOf(payments, name);
     const events = provider.parseWebhook(raw);
-    const receipts = events.flatMap(({ chargeId, receiptRef }) => (chargeId === null && receiptRef !== undefined ? [receiptRef] : []));
-    const ofReceipts = await inGroups(receipts, async (ref) => (await provider.findChargeOfReceipt?.(ref)) ?? null);
-    const refs = events.flatMap(({ chargeId, providerRef }) => (chargeId === null && providerRef !== null ? [providerRef] : []));
-    const found = refs.length === 0 ? [] : (await Promise.all(housesOf(name).map((house) => findChargesByRef(db, house, refs)))).flat();
+    const receipts = events.flatMap(({ chargeId, receiptRef }) =>
+      chargeId === null && receiptRef !== undefined ? [receiptRef] : [],
+    );
+    const ofReceipts = await inGroups(
+      receipts,
+      async (ref) => (await provider.findChargeOfReceipt?.(ref)) ?? null,
+    );
+    const refs = events.flatMap(({ chargeId, providerRef }) =>
+      chargeId === null && providerRef !== null ? [providerRef] : [],
+    );
+    const found =
+      refs.length === 0
+        ? []
+        : (
+            await Promise.all(housesOf(name).map((house) => findChargesByRef(db, house, refs)))
+          ).flat();
     return {
-      charges: [...new Set([...events.flatMap(({ chargeId }) => chargeId ?? []), ...found, ...ofReceipts.flatMap((id) => id ?? [])])],
+      charges: [
+        ...new Set([
+          ...events.flatMap(({ chargeId }) => chargeId ?? []),
+          ...found,
+          ...ofReceipts.flatMap((id) => id ?? []),
+        ]),
+      ],
       mandates: [...new Set(events.flatMap(({ mandateRef }) => mandateRef ?? []))],
-      cashOuts: [...new Set(events.flatMap(({ payoutId }) => (payoutId ? [payoutId as CashOutId] : [])))],
+      cashOuts: [
+        ...new Set(events.flatMap(({ payoutId }) => (payoutId ? [payoutId as CashOutId] : []))),
+      ],
     };
   } catch (error) {
     // Without an answer about a receipt the notification makes sense later.
@@ -140,14 +225,22 @@ export const forgetOldNotifications = async ({ db, clock }: Platform): Promise<v
 };
 
 /**
- * Tells every gateway where to notify us: one that can't be told keeps no other from it. Throws the first GatewayError after all
- * were tried; until a gateway is told, the reconciliation does without.
+ * Tells every gateway where to notify us: one that can't be told keeps no other from it. Throws the
+ * first GatewayError after all were tried; until a gateway is told, the reconciliation does
+ * without.
  */
-export const registerWebhooks = async ({ config, payments, log }: Pick<Platform, 'config' | 'payments' | 'log'>): Promise<void> => {
+export const registerWebhooks = async ({
+  config,
+  payments,
+  log,
+}: Pick<Platform, 'config' | 'payments' | 'log'>): Promise<void> => {
   const failures: unknown[] = [];
   for (const provider of Object.values(payments)) {
     await provider.registerWebhook(webhookAddress(config, provider.id)).catch((error: unknown) => {
-      log.warn({ err: error, provider: provider.id }, 'a gateway could not be told where to notify us');
+      log.warn(
+        { err: error, provider: provider.id },
+        'a gateway could not be told where to notify us',
+      );
       failures.push(error);
     });
   }

@@ -1,4 +1,5 @@
-// Setting a movement right: always by a new one, once, with a reason, and with its line in the administrators' log.
+// Setting a movement right: always by a new one, once, with a reason, and with its line in the
+// administrators' log.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { type AdminAction, recordAct } from '../../../platform/audit/audit.ts';
@@ -25,18 +26,38 @@ export type Corrector = {
   endPeriodOf(tx: Transaction, transferId: TransferId): Promise<void>;
 };
 
-type Act = (tx: Transaction, row: TransactionRow) => Promise<Pick<Posted, 'transferId' | 'replayed'>>;
+type Act = (
+  tx: Transaction,
+  row: TransactionRow,
+) => Promise<Pick<Posted, 'transferId' | 'replayed'>>;
 
-/** One correction at a time of one movement: looked at, done and written down together. A replay was done before. */
-const correct = async (platform: Platform, { adminId, transferId, reason }: Correction, action: AdminAction, done: 'transaction.alreadyReleased' | 'transaction.alreadyReversed', act: Act): Promise<TransferId> => {
+/**
+ * One correction at a time of one movement: looked at, done and written down together. A replay was
+ * done before.
+ */
+const correct = async (
+  platform: Platform,
+  { adminId, transferId, reason }: Correction,
+  action: AdminAction,
+  done: 'transaction.alreadyReleased' | 'transaction.alreadyReversed',
+  act: Act,
+): Promise<TransferId> => {
   const posted = await transaction(platform.db, async (tx) => {
     await lockTransaction(tx, transferId);
     const row = await findTransaction(tx, transferId);
     // The policy saw it, and movements are never removed.
     if (!row) throw new Error(`transfer ${transferId} is gone`);
     if (isUndone(row)) throw new AppError('transaction.alreadyReversed');
-    const profileId = row.legs.find(({ owner, amount }) => owner !== null && amount > 0)?.owner ?? null;
-    await recordAct(tx, { adminId, action, profileId, subjectId: transferId, reason, now: platform.clock.now() });
+    const profileId =
+      row.legs.find(({ owner, amount }) => owner !== null && amount > 0)?.owner ?? null;
+    await recordAct(tx, {
+      adminId,
+      action,
+      profileId,
+      subjectId: transferId,
+      reason,
+      now: platform.clock.now(),
+    });
     const result = await act(tx, row);
     if (result.replayed) throw new AppError(done);
     return result;
@@ -46,86 +67,223 @@ const correct = async (platform: Platform, { adminId, transferId, reason }: Corr
 };
 
 /** What the ledger calls short is spent, or was released before. */
-const unless = async (code: 'transaction.alreadyReleased' | 'transaction.spent', work: () => Promise<Posted>): Promise<Posted> => {
+const unless = async (
+  code: 'transaction.alreadyReleased' | 'transaction.spent',
+  work: () => Promise<Posted>,
+): Promise<Posted> => {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof AppError && error.code === 'wallet.insufficient' ? new AppError(code) : error;
+    throw error instanceof AppError && error.code === 'wallet.insufficient'
+      ? new AppError(code)
+      : error;
   }
 };
 
 /** A payment under review: what was locked can be spent. */
-const releasePayment = async (platform: Platform, corrector: Corrector, tx: Transaction, row: TransactionRow, adminId: ProfileId): Promise<Posted> => {
+const releasePayment = async (
+  platform: Platform,
+  corrector: Corrector,
+  tx: Transaction,
+  row: TransactionRow,
+  adminId: ProfileId,
+): Promise<Posted> => {
   const charge = await chargeOf(tx, row);
-  if (!charge || !(await endReview(platform, tx, charge, 'released', adminId))) throw new AppError(row.releasedBy ? 'transaction.alreadyReleased' : 'transaction.notPossible');
+  if (!charge || !(await endReview(platform, tx, charge, 'released', adminId)))
+    throw new AppError(row.releasedBy ? 'transaction.alreadyReleased' : 'transaction.notPossible');
   return unlockIn(tx, corrector, charge, adminId);
 };
 
 /** Suspicious money that could not be given back: it can be spent after all. */
-const releaseLockedAgain = async (corrector: Corrector, tx: Transaction, row: TransactionRow, adminId: ProfileId): Promise<Posted> => {
+const releaseLockedAgain = async (
+  corrector: Corrector,
+  tx: Transaction,
+  row: TransactionRow,
+  adminId: ProfileId,
+): Promise<Posted> => {
   const charge = row.chargeId && (await findCharge(tx, row.chargeId));
-  if (!charge || !isLockedAgain(row)) throw new AppError(row.releasedBy ? 'transaction.alreadyReleased' : 'transaction.notPossible');
+  if (!charge || !isLockedAgain(row))
+    throw new AppError(row.releasedBy ? 'transaction.alreadyReleased' : 'transaction.notPossible');
   return unlockIn(tx, corrector, charge, adminId);
 };
 
-const chargeOf = async (tx: Transaction, { kind, chargeId }: TransactionRow): Promise<Charge | null> => (kind === 'topUp' && chargeId ? findCharge(tx, chargeId) : null);
+const chargeOf = async (
+  tx: Transaction,
+  { kind, chargeId }: TransactionRow,
+): Promise<Charge | null> => (kind === 'topUp' && chargeId ? findCharge(tx, chargeId) : null);
 
-/** The producer's share of one sale, before its time, or the money of a payment under review. Throws transaction.notPossible and transaction.alreadyReleased. */
-export const releaseSale = (platform: Platform, corrector: Corrector, correction: Allowed<Correction>): Promise<TransferId> =>
-  correct(platform, correction, 'transaction.released', 'transaction.alreadyReleased', async (tx, row) => {
-    if (row.kind === 'topUp') return releasePayment(platform, corrector, tx, row, correction.adminId);
-    if (row.kind === 'refundFailed') return releaseLockedAgain(corrector, tx, row, correction.adminId);
-    if (!isSale(row) || !row.legs.some(({ releaseAt }) => releaseAt !== null)) throw new AppError('transaction.notPossible');
-    const [first, ...later] = heldParts(row, platform.clock.now());
-    if (!first) throw new AppError('transaction.alreadyReleased');
-    const release = ({ owner: profileId, releaseAt, amount }: typeof first, key: string) =>
-      unless('transaction.alreadyReleased', () => corrector.ledger.postIn(tx, { kind: 'release', key, profileId, releaseAt, amount, actorId: correction.adminId }));
-    for (const [index, part] of later.entries()) await release(part, `${releaseKey(row.id)}:${index + 1}`);
-    return release(first, releaseKey(row.id));
-  });
+/**
+ * The producer's share of one sale, before its time, or the money of a payment under review. Throws
+ * transaction.notPossible and transaction.alreadyReleased.
+ */
+export const releaseSale = (
+  platform: Platform,
+  corrector: Corrector,
+  correction: Allowed<Correction>,
+): Promise<TransferId> =>
+  correct(
+    platform,
+    correction,
+    'transaction.released',
+    'transaction.alreadyReleased',
+    async (tx, row) => {
+      if (row.kind === 'topUp')
+        return releasePayment(platform, corrector, tx, row, correction.adminId);
+      if (row.kind === 'refundFailed')
+        return releaseLockedAgain(corrector, tx, row, correction.adminId);
+      if (!isSale(row) || !row.legs.some(({ releaseAt }) => releaseAt !== null))
+        throw new AppError('transaction.notPossible');
+      const [first, ...later] = heldParts(row, platform.clock.now());
+      if (!first) throw new AppError('transaction.alreadyReleased');
+      const release = ({ owner: profileId, releaseAt, amount }: typeof first, key: string) =>
+        unless('transaction.alreadyReleased', () =>
+          corrector.ledger.postIn(tx, {
+            kind: 'release',
+            key,
+            profileId,
+            releaseAt,
+            amount,
+            actorId: correction.adminId,
+          }),
+        );
+      for (const [index, part] of later.entries())
+        await release(part, `${releaseKey(row.id)}:${index + 1}`);
+      return release(first, releaseKey(row.id));
+    },
+  );
 
 /** What was bought is not theirs any more. */
-const endRights = async (platform: Platform, { endPeriodOf }: Corrector, tx: Transaction, row: TransactionRow): Promise<void> => {
+const endRights = async (
+  platform: Platform,
+  { endPeriodOf }: Corrector,
+  tx: Transaction,
+  row: TransactionRow,
+): Promise<void> => {
   if (row.kind === 'purchase') await endPurchases(tx, [row.id]);
   if (row.kind === 'subscription') await endPeriodOf(tx, row.id);
   await takeTipsFromGoals(platform, tx, [row.id]);
 };
 
-/** A top-up or a sale, in full. Throws transaction.notPossible, and transaction.spent when who got the money has it no more. */
-export const reverseTransaction = (platform: Platform, corrector: Corrector, correction: Allowed<Correction>): Promise<TransferId> =>
-  correct(platform, correction, 'transaction.reversed', 'transaction.alreadyReversed', async (tx, row) => {
-    if (row.kind !== 'topUp' && !isSale(row)) throw new AppError('transaction.notPossible');
-    await endRights(platform, corrector, tx, row);
-    const charge = await chargeOf(tx, row);
-    if (charge) await endReview(platform, tx, charge, 'reversed', correction.adminId);
-    return reverse(tx, corrector, correction, row);
-  });
+/**
+ * A top-up or a sale, in full. Throws transaction.notPossible, and transaction.spent when who got
+ * the money has it no more.
+ */
+export const reverseTransaction = (
+  platform: Platform,
+  corrector: Corrector,
+  correction: Allowed<Correction>,
+): Promise<TransferId> =>
+  correct(
+    platform,
+    correction,
+    'transaction.reversed',
+    'transaction.alreadyReversed',
+    async (tx, row) => {
+      if (row.kind !== 'topUp' && !isSale(row)) throw new AppError('transaction.notPossible');
+      await endRights(platform, corrector, tx, row);
+      const charge = await chargeOf(tx, row);
+      if (charge) await endReview(platform, tx, charge, 'reversed', correction.adminId);
+      return reverse(tx, corrector, correction, row);
+    },
+  );
 
-const reverse = (tx: Transaction, { ledger }: Corrector, { adminId, reason }: Correction, { id, releasedBy }: TransactionRow): Promise<Posted> =>
-  unless('transaction.spent', () => ledger.reverseIn(tx, { transferId: id, actorId: adminId, reason, released: releasedBy !== null }));
+const reverse = (
+  tx: Transaction,
+  { ledger }: Corrector,
+  { adminId, reason }: Correction,
+  { id, releasedBy }: TransactionRow,
+): Promise<Posted> =>
+  unless('transaction.spent', () =>
+    ledger.reverseIn(tx, {
+      transferId: id,
+      actorId: adminId,
+      reason,
+      released: releasedBy !== null,
+    }),
+  );
 
-/** A top-up whose payment goes back to its payer: the wallet first, then the gateway by a job, under one id. Throws transaction.notPossible. */
-export const reversePayment = (platform: Platform, corrector: Corrector, correction: Allowed<Correction>): Promise<TransferId> =>
-  correct(platform, correction, 'transaction.refunded', 'transaction.alreadyReversed', async (tx, row) => {
-    const charge = await chargeOf(tx, row);
-    if (!charge || gatewayOf(platform.payments, charge.provider).can.refund === 'none') throw new AppError('transaction.notPossible');
-    const review = await endReview(platform, tx, charge, 'refunded', correction.adminId);
-    const id = randomUUIDv7();
-    await insertRefund(tx, { id, transferId: row.id, chargeId: charge.id, profileId: charge.profileId as ProfileId, amount: charge.amountCentavos, fromLocked: review !== null }, platform.clock.now());
-    await platform.jobs.enqueue(tx, 'funds.refundPayment', { refundId: id });
-    return reverse(tx, corrector, correction, row);
-  });
+/**
+ * A top-up whose payment goes back to its payer: the wallet first, then the gateway by a job, under
+ * one id. Throws transaction.notPossible.
+ */
+export const reversePayment = (
+  platform: Platform,
+  corrector: Corrector,
+  correction: Allowed<Correction>,
+): Promise<TransferId> =>
+  correct(
+    platform,
+    correction,
+    'transaction.refunded',
+    'transaction.alreadyReversed',
+    async (tx, row) => {
+      const charge = await chargeOf(tx, row);
+      if (!charge || gatewayOf(platform.payments, charge.provider).can.refund === 'none')
+        throw new AppError('transaction.notPossible');
+      const review = await endReview(platform, tx, charge, 'refunded', correction.adminId);
+      const id = randomUUIDv7();
+      await insertRefund(
+        tx,
+        {
+          id,
+          transferId: row.id,
+          chargeId: charge.id,
+          profileId: charge.profileId as ProfileId,
+          amount: charge.amountCentavos,
+          fromLocked: review !== null,
+        },
+        platform.clock.now(),
+      );
+      await platform.jobs.enqueue(tx, 'funds.refundPayment', { refundId: id });
+      return reverse(tx, corrector, correction, row);
+    },
+  );
 
-/** A card payment that its holder's bank took back, as the acquirer's site says. Throws transaction.notPossible. */
-export const chargeBack = (platform: Platform, corrector: Corrector, correction: Allowed<Correction>): Promise<TransferId> =>
-  correct(platform, correction, 'transaction.chargedBack', 'transaction.alreadyReversed', async (tx, row) => {
-    const charge = isChargeable(row) ? await chargeOf(tx, row) : null;
-    if (!charge) throw new AppError('transaction.notPossible');
-    const at = platform.clock.now();
-    const { paidCentavos, paidAt, amountCentavos } = charge;
-    const moved = await moveCharge(tx, charge, { to: 'charged_back', credit: false, failureCode: null, paidCentavos, paidAt, nextCheckAt: null, source: 'admin', at });
-    const byBank: RefundReport = { refundId: row.id, ref: `recorded:${row.id}`, origin: 'contested', state: 'done', amountCentavos, at };
-    const transferId = moved ? await takeBackReturned(platform, tx, corrector.ledger, charge, { received: paidCentavos, returned: amountCentavos, refunds: [byBank] }) : null;
-    if (!transferId) throw new AppError('transaction.alreadyReversed');
-    return { transferId, replayed: false };
-  });
+/**
+ * A card payment that its holder's bank took back, as the acquirer's site says. Throws
+ * transaction.notPossible.
+ */
+export const chargeBack = (
+  platform: Platform,
+  corrector: Corrector,
+  correction: Allowed<Correction>,
+): Promise<TransferId> =>
+  correct(
+    platform,
+    correction,
+    'transaction.chargedBack',
+    'transaction.alreadyReversed',
+    async (tx, row) => {
+      const charge = isChargeable(row) ? await chargeOf(tx, row) : null;
+      if (!charge) throw new AppError('transaction.notPossible');
+      const at = platform.clock.now();
+      const { paidCentavos, paidAt, amountCentavos } = charge;
+      const moved = await moveCharge(tx, charge, {
+        to: 'charged_back',
+        credit: false,
+        failureCode: null,
+        paidCentavos,
+        paidAt,
+        nextCheckAt: null,
+        source: 'admin',
+        at,
+      });
+      const byBank: RefundReport = {
+        refundId: row.id,
+        ref: `recorded:${row.id}`,
+        origin: 'contested',
+        state: 'done',
+        amountCentavos,
+        at,
+      };
+      const transferId = moved
+        ? await takeBackReturned(platform, tx, corrector.ledger, charge, {
+            received: paidCentavos,
+            returned: amountCentavos,
+            refunds: [byBank],
+          })
+        : null;
+      if (!transferId) throw new AppError('transaction.alreadyReversed');
+      return { transferId, replayed: false };
+    },
+  );

@@ -1,4 +1,5 @@
-// Money is neither made nor lost by what gateways do on bad days: slow refunds, lost answers, lagging look-ups, returns in their panels.
+// Money is neither made nor lost by what gateways do on bad days: slow refunds, lost answers,
+// lagging look-ups, returns in their panels.
 import { randomUUID } from 'node:crypto';
 import type { ChargeId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -29,10 +30,20 @@ beforeEach(async () => {
 
 type Paid = { person: Person; chargeId: ChargeId; transferId: TransferId };
 const control = async (method: string, path: string, body: object = {}): Promise<void> => {
-  const response = await fetch(`${app.bank.url}${path}`, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const response = await fetch(`${app.bank.url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
 };
-const topUpOf = async (chargeId: ChargeId): Promise<TransferId> => (await app.platform.pool.query("SELECT id FROM ledger_transfers WHERE kind = 'topUp' AND reference_id = $1", [chargeId])).rows[0]?.id;
+const topUpOf = async (chargeId: ChargeId): Promise<TransferId> =>
+  (
+    await app.platform.pool.query(
+      "SELECT id FROM ledger_transfers WHERE kind = 'topUp' AND reference_id = $1",
+      [chargeId],
+    )
+  ).rows[0]?.id;
 const byCard = async (): Promise<Paid> => {
   const person = await app.join(`cartao${(names += 1)}`);
   const { id: cardId } = await saveCard(person);
@@ -41,27 +52,54 @@ const byCard = async (): Promise<Paid> => {
 };
 const byPix = async (): Promise<Paid> => {
   const person = await app.join(`pix${(names += 1)}`);
-  const { id: chargeId } = await person.call('POST /funds', { body: { paymentMethodKey: 'pix', value: 5_000 }, idempotencyKey: randomUUID() });
+  const { id: chargeId } = await person.call('POST /funds', {
+    body: { paymentMethodKey: 'pix', value: 5_000 },
+    idempotencyKey: randomUUID(),
+  });
   await app.bank.armWebhook('lose');
   await app.bank.pay(chargeId);
   await settle({ chargeId });
   return { person, chargeId, transferId: await topUpOf(chargeId) };
 };
-const settle = ({ chargeId }: Pick<Paid, 'chargeId'>) => settleCharge(app.platform, app, chargeId, 'reconciliation');
-const panel = ({ chargeId }: Paid, amountCentavos: number) => control('POST', `/__orders/rede/${toReference(chargeId)}/refund`, { amountCentavos });
-const giveBack = ({ transferId }: Paid) => admin.ask('POST /dsb/transactions/{id}/reverse-payment', { params: { id: transferId }, body: { reason: 'pedido da pessoa' } });
-const balance = async ({ person }: Paid) => (await walletOf(await app.join(person.domainName))).balance;
+const settle = ({ chargeId }: Pick<Paid, 'chargeId'>) =>
+  settleCharge(app.platform, app, chargeId, 'reconciliation');
+const panel = ({ chargeId }: Paid, amountCentavos: number) =>
+  control('POST', `/__orders/rede/${toReference(chargeId)}/refund`, { amountCentavos });
+const giveBack = ({ transferId }: Paid) =>
+  admin.ask('POST /dsb/transactions/{id}/reverse-payment', {
+    params: { id: transferId },
+    body: { reason: 'pedido da pessoa' },
+  });
+const balance = async ({ person }: Paid) =>
+  (await walletOf(await app.join(person.domainName))).balance;
 const debtOf = ({ person }: Paid) => app.ledger.debtOf(person.profileId as never);
 /** Everything that is due now, and once more after the refunds' backoff. */
 const work = async (seconds = 0): Promise<void> => {
   if (seconds > 0) await app.pass(seconds);
   await reconcileRefunds(app.platform, app);
 };
-const refundOf = async ({ chargeId }: Paid) => (await app.platform.pool.query('SELECT status, attempts, provider_ref, other_refs FROM payment_refunds WHERE charge_id = $1', [chargeId])).rows[0];
-const itemsOf = async ({ chargeId }: Paid) => (await app.platform.pool.query('SELECT kind FROM statement_differences WHERE charge_id = $1 ORDER BY kind', [chargeId])).rows.map(({ kind }) => kind);
+const refundOf = async ({ chargeId }: Paid) =>
+  (
+    await app.platform.pool.query(
+      'SELECT status, attempts, provider_ref, other_refs FROM payment_refunds WHERE charge_id = $1',
+      [chargeId],
+    )
+  ).rows[0];
+const itemsOf = async ({ chargeId }: Paid) =>
+  (
+    await app.platform.pool.query(
+      'SELECT kind FROM statement_differences WHERE charge_id = $1 ORDER BY kind',
+      [chargeId],
+    )
+  ).rows.map(({ kind }) => kind);
 const returnedBy = async ({ chargeId }: Paid): Promise<number> => {
-  const orders = (await (await fetch(`${app.bank.url}/__orders/rede/${toReference(chargeId)}`)).json()) as { payments: { refunds: { amountCentavos: number; fails: boolean }[] }[] }[];
-  return orders.flatMap(({ payments }) => payments).flatMap(({ refunds }) => refunds).reduce((sum, { amountCentavos, fails }) => (fails ? sum : sum + amountCentavos), 0);
+  const orders = (await (
+    await fetch(`${app.bank.url}/__orders/rede/${toReference(chargeId)}`)
+  ).json()) as { payments: { refunds: { amountCentavos: number; fails: boolean }[] }[] }[];
+  return orders
+    .flatMap(({ payments }) => payments)
+    .flatMap(({ refunds }) => refunds)
+    .reduce((sum, { amountCentavos, fails }) => (fails ? sum : sum + amountCentavos), 0);
 };
 
 describe('a card refund at an acquirer that takes no id of ours', () => {
@@ -71,25 +109,46 @@ describe('a card refund at an acquirer that takes no id of ours', () => {
     expect((await giveBack(paid)).status).toBe(200);
     await work();
     for (let times = 0; times < 3; times += 1) await work(3_600);
-    expect(await refundOf(paid)).toMatchObject({ status: 'requested', provider_ref: expect.any(String), other_refs: [] });
+    expect(await refundOf(paid)).toMatchObject({
+      status: 'requested',
+      provider_ref: expect.any(String),
+      other_refs: [],
+    });
     expect([await balance(paid), await returnedBy(paid)]).toEqual([0, 5_000]);
     await control('POST', `/__orders/rede/${toReference(paid.chargeId)}/carry-out`);
     await work(6 * 3_600);
-    expect([(await refundOf(paid)).status, await balance(paid), await returnedBy(paid)]).toEqual(['done', 0, 5_000]);
+    expect([(await refundOf(paid)).status, await balance(paid), await returnedBy(paid)]).toEqual([
+      'done',
+      0,
+      5_000,
+    ]);
   });
 
   it('whose answer and look-ups are lost is never taken for refused', async () => {
     const paid = await byCard();
     expect((await giveBack(paid)).status).toBe(200);
-    await control('POST', '/__faults', { on: 'POST /erede/v2/transactions/*/refunds', action: 'drop', when: 'after' });
+    await control('POST', '/__faults', {
+      on: 'POST /erede/v2/transactions/*/refunds',
+      action: 'drop',
+      when: 'after',
+    });
     // The look before it, and the looks after it, show nothing.
-    await control('POST', '/__faults', { on: `GET /erede/v2/transactions/`, action: 'status', status: 404, times: 5 });
+    await control('POST', '/__faults', {
+      on: `GET /erede/v2/transactions/`,
+      action: 'status',
+      status: 404,
+      times: 5,
+    });
     await work();
     await work(120);
     expect([(await refundOf(paid)).status, await balance(paid)]).toEqual(['requested', 0]);
     await app.bank.disarm();
     await work(3_600);
-    expect([(await refundOf(paid)).status, await balance(paid), await returnedBy(paid)]).toEqual(['done', 0, 5_000]);
+    expect([(await refundOf(paid)).status, await balance(paid), await returnedBy(paid)]).toEqual([
+      'done',
+      0,
+      5_000,
+    ]);
   });
 
   it('that has had no end for a day is shown to a person, and postpones itself meanwhile', async () => {
@@ -114,12 +173,21 @@ describe('money that goes back at the gateway without our asking', () => {
     await panel(paid, 3_000);
     for (let times = 0; times < 2; times += 1) await settle(paid);
     expect([await balance(paid), await debtOf(paid)]).toEqual([0, 0]);
-    expect((await admin.call('GET /dsb/transactions', { query: { search: paid.chargeId } }))[0]?.can).toEqual([]);
+    expect(
+      (await admin.call('GET /dsb/transactions', { query: { search: paid.chargeId } }))[0]?.can,
+    ).toEqual([]);
   });
 
   it('by Pix in its panel leaves the wallet, too', async () => {
     const paid = await byPix();
-    const [receipt] = (await app.platform.payments.pix?.status({ chargeId: paid.chargeId, providerRef: null, amountCentavos: centavos(5_000) }))?.receipts ?? [];
+    const [receipt] =
+      (
+        await app.platform.payments.pix?.status({
+          chargeId: paid.chargeId,
+          providerRef: null,
+          amountCentavos: centavos(5_000),
+        })
+      )?.receipts ?? [];
     await control('POST', `/__pix/pix/${receipt?.ref}/refund`);
     await app.pass(5);
     await settle(paid);
@@ -134,13 +202,25 @@ describe('money that goes back at the gateway without our asking', () => {
     await settle(paid);
     await work();
     await settle(paid);
-    expect([await balance(paid), await debtOf(paid), await returnedBy(paid)]).toEqual([0, 0, 5_000]);
+    expect([await balance(paid), await debtOf(paid), await returnedBy(paid)]).toEqual([
+      0, 0, 5_000,
+    ]);
   });
 
   it('after an administrator had reversed the top-up is not taken a second time', async () => {
     const paid = await byPix();
-    await admin.call('POST /dsb/transactions/{id}/reverse', { params: { id: paid.transferId }, body: { reason: 'engano da pessoa' } });
-    const [receipt] = (await app.platform.payments.pix?.status({ chargeId: paid.chargeId, providerRef: null, amountCentavos: centavos(5_000) }))?.receipts ?? [];
+    await admin.call('POST /dsb/transactions/{id}/reverse', {
+      params: { id: paid.transferId },
+      body: { reason: 'engano da pessoa' },
+    });
+    const [receipt] =
+      (
+        await app.platform.payments.pix?.status({
+          chargeId: paid.chargeId,
+          providerRef: null,
+          amountCentavos: centavos(5_000),
+        })
+      )?.receipts ?? [];
     await app.bank.contest(receipt?.ref ?? '');
     await app.pass(5);
     await settle(paid);
@@ -155,11 +235,31 @@ describe('money that goes back at the gateway without our asking', () => {
     expect([(await refundOf(paid)).status, await balance(paid)]).toEqual(['failed', 5_000]);
     const { rede } = app.platform.payments;
     const failed = (await refundOf(paid)).provider_ref as string;
-    const lying = { ...rede, status: async (known: never) => {
-      const report = await rede?.status(known);
-      return report && { ...report, state: 'refunded', receipts: report.receipts.map((receipt) => ({ ...receipt, refunds: receipt.refunds.map((refund) => ({ ...refund, state: refund.ref === failed ? 'done' : refund.state })) })) };
-    } };
-    await settleCharge({ ...app.platform, payments: { ...app.platform.payments, rede: lying as never } }, app, paid.chargeId, 'webhook');
+    const lying = {
+      ...rede,
+      status: async (known: never) => {
+        const report = await rede?.status(known);
+        return (
+          report && {
+            ...report,
+            state: 'refunded',
+            receipts: report.receipts.map((receipt) => ({
+              ...receipt,
+              refunds: receipt.refunds.map((refund) => ({
+                ...refund,
+                state: refund.ref === failed ? 'done' : refund.state,
+              })),
+            })),
+          }
+        );
+      },
+    };
+    await settleCharge(
+      { ...app.platform, payments: { ...app.platform.payments, rede: lying as never } },
+      app,
+      paid.chargeId,
+      'webhook',
+    );
     expect([await balance(paid), await itemsOf(paid)]).toEqual([0, ['contradiction']]);
   });
 });
@@ -173,10 +273,19 @@ it('suspicious money whose refund fails is locked again, shown to a person, and 
   await control('POST', '/__faults', { on: 'refund', action: 'fail' });
   expect((await giveBack(held)).status).toBe(200);
   await work();
-  expect([await walletOf(await app.join(person.domainName)), await itemsOf(held)]).toEqual([{ balance: 0, locked: 25_000 }, ['undecided']]);
-  const [line] = await admin.call('GET /dsb/transactions', { query: { search: `@${person.domainName}`, kind: 'refundFailed' } });
+  expect([await walletOf(await app.join(person.domainName)), await itemsOf(held)]).toEqual([
+    { balance: 0, locked: 25_000 },
+    ['undecided'],
+  ]);
+  const [line] = await admin.call('GET /dsb/transactions', {
+    query: { search: `@${person.domainName}`, kind: 'refundFailed' },
+  });
   expect(line?.can).toEqual(['release']);
-  const release = () => admin.ask('POST /dsb/transactions/{id}/release', { params: { id: line?.id as TransferId }, body: { reason: 'conferido por telefone' } });
+  const release = () =>
+    admin.ask('POST /dsb/transactions/{id}/release', {
+      params: { id: line?.id as TransferId },
+      body: { reason: 'conferido por telefone' },
+    });
   expect([(await release()).status, (await release()).status]).toEqual([200, 409]);
   expect(await walletOf(await app.join(person.domainName))).toEqual({ balance: 25_000, locked: 0 });
 });
@@ -184,14 +293,20 @@ it('suspicious money whose refund fails is locked again, shown to a person, and 
 it('a charge is made at the acquirer once, however many processes are asked to make it', async () => {
   const asked: string[] = [];
   const { rede } = app.platform.payments;
-  const watched = { ...rede, createCharge: async (request: never) => {
-    asked.push((request as { chargeId: string }).chargeId);
-    return rede?.createCharge(request);
-  } };
+  const watched = {
+    ...rede,
+    createCharge: async (request: never) => {
+      asked.push((request as { chargeId: string }).chargeId);
+      return rede?.createCharge(request);
+    },
+  };
   const person = await app.join(`dupla${(names += 1)}`);
   const { id: cardId } = await saveCard(person);
   const { id } = (await chargeCard(person, cardId, 5_000)).reply.data;
-  await app.platform.pool.query("UPDATE charges SET status = 'created', paid_at = NULL, paid_centavos = 0 WHERE id = $1", [id]);
+  await app.platform.pool.query(
+    "UPDATE charges SET status = 'created', paid_at = NULL, paid_centavos = 0 WHERE id = $1",
+    [id],
+  );
   const { makeCharge } = await import('../top-up/settle.ts');
   const { findCharge } = await import('../top-up/charge-store.ts');
   const { createLocks } = await import('../../../platform/database/locks.ts');
@@ -200,27 +315,54 @@ it('a charge is made at the acquirer once, however many processes are asked to m
   if (!charge) throw new Error('no charge');
   const payments = { ...app.platform.payments, rede: watched as never };
   // Two processes: each with locks on a connection of its own.
-  await Promise.all([makeCharge({ ...app.platform, payments }, app, charge, 'person'), makeCharge({ ...app.platform, payments, locks }, app, charge, 'reconciliation')]).catch(() => undefined);
+  await Promise.all([
+    makeCharge({ ...app.platform, payments }, app, charge, 'person'),
+    makeCharge({ ...app.platform, payments, locks }, app, charge, 'reconciliation'),
+  ]).catch(() => undefined);
   await locks.close();
   expect(asked).toEqual([id]);
 });
 
 it('a gateway that can not be told where to notify us keeps no other from being told', async () => {
   const told: string[] = [];
-  const away = { ...app.platform.payments.rede, id: 'rede', registerWebhook: async () => Promise.reject(new Error('away')) };
-  const there = { ...app.platform.payments.pix, id: 'pix', registerWebhook: async () => void told.push('pix') };
+  const away = {
+    ...app.platform.payments.rede,
+    id: 'rede',
+    registerWebhook: async () => Promise.reject(new Error('away')),
+  };
+  const there = {
+    ...app.platform.payments.pix,
+    id: 'pix',
+    registerWebhook: async () => void told.push('pix'),
+  };
   const { registerWebhooks } = await import('../top-up/webhooks.ts');
-  await expect(registerWebhooks({ ...app.platform, payments: { rede: away, pix: there } as never })).rejects.toThrow('away');
+  await expect(
+    registerWebhooks({ ...app.platform, payments: { rede: away, pix: there } as never }),
+  ).rejects.toThrow('away');
   expect(told).toEqual(['pix']);
 });
 
 it('a boleto is not offered to be given back through its gateway', async () => {
   const person = await app.join(`boleto${(names += 1)}`);
-  const { id } = await person.call('POST /funds', { body: { paymentMethodKey: 'boleto', value: 5_000, payer: { name: 'Davi de Teste', document: '529.982.247-25', email: 'davi@example.com', address: BILL_ADDRESS } }, idempotencyKey: randomUUID() });
+  const { id } = await person.call('POST /funds', {
+    body: {
+      paymentMethodKey: 'boleto',
+      value: 5_000,
+      payer: {
+        name: 'Davi de Teste',
+        document: '529.982.247-25',
+        email: 'davi@example.com',
+        address: BILL_ADDRESS,
+      },
+    },
+    idempotencyKey: randomUUID(),
+  });
   const { toOrderId } = await import('../../../platform/payments/cielo/cielo-wire.ts');
   await control('POST', `/__orders/cielo/${toOrderId(id)}/pay`);
   await settle({ chargeId: id });
-  expect((await admin.call('GET /dsb/transactions', { query: { search: id } }))[0]?.can).toEqual(['reverse']);
+  expect((await admin.call('GET /dsb/transactions', { query: { search: id } }))[0]?.can).toEqual([
+    'reverse',
+  ]);
 });
 
 it('leaves no cent out of place', async () => {

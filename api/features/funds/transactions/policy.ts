@@ -9,8 +9,16 @@ import { findTransaction } from './store.ts';
 
 export type Correction = { adminId: ProfileId; transferId: TransferId; reason: string };
 
-/** The door asked who it is. Throws transaction.notFound, and decision.own when the movement is from or to an account of theirs. */
-export const mayCorrect = async ({ db }: Pick<Platform, 'db'>, viewer: AdminViewer, transferId: TransferId, reason: string): Promise<Allowed<Correction>> => {
+/**
+ * The door asked who it is. Throws transaction.notFound, and decision.own when the movement is from
+ * or to an account of theirs.
+ */
+export const mayCorrect = async (
+  { db }: Pick<Platform, 'db'>,
+  viewer: AdminViewer,
+  transferId: TransferId,
+  reason: string,
+): Promise<Allowed<Correction>> => {
   const found = await findTransaction(db, transferId);
   if (!found) throw new AppError('transaction.notFound');
   for (const { owner } of found.legs) refuseOwn(viewer.profileId, owner);

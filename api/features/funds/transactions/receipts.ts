@@ -13,18 +13,31 @@ export const receiptHandlers = (platform: Platform) =>
       const row = await findTransaction(platform.db, params.id);
       const mine = row?.legs.filter(({ owner }) => owner === profileId) ?? [];
       if (!row || mine.length === 0) throw new AppError('receipt.notFound');
-      const other = row.legs.find(({ owner }) => owner !== null && owner !== profileId)?.owner ?? null;
+      const other =
+        row.legs.find(({ owner }) => owner !== null && owner !== profileId)?.owner ?? null;
       const people = await summarise(platform, other ? [profileId, other] : [profileId]);
-      const fee = row.legs.reduce((sum, { account, amount }) => (account === 'revenue' ? sum + amount : sum), 0);
+      const fee = row.legs.reduce(
+        (sum, { account, amount }) => (account === 'revenue' ? sum + amount : sum),
+        0,
+      );
       const within = mine.reduce((sum, { amount }) => sum + amount, 0);
       // Between two accounts of one's own (a release) nothing comes or goes: what moved is shown.
       const amount = within === 0 ? Math.max(...mine.map((leg) => leg.amount)) : within;
       const sold = isSale(row) && within > 0;
       return {
         data: {
-          id: row.id, kind: row.kind, amount: centavos(amount), gross: sold ? centavos(amount + fee) : null, fee: sold ? centavos(fee) : null,
-          person: people.get(profileId) ?? null, counterpart: (other && people.get(other)) || null,
-          referenceType: row.referenceType, referenceId: row.referenceId, message: row.message, reversedBy: row.reversedBy, createdAt: row.createdAt.toISOString(),
+          id: row.id,
+          kind: row.kind,
+          amount: centavos(amount),
+          gross: sold ? centavos(amount + fee) : null,
+          fee: sold ? centavos(fee) : null,
+          person: people.get(profileId) ?? null,
+          counterpart: (other && people.get(other)) || null,
+          referenceType: row.referenceType,
+          referenceId: row.referenceId,
+          message: row.message,
+          reversedBy: row.reversedBy,
+          createdAt: row.createdAt.toISOString(),
         },
       };
     },

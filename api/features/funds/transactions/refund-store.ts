@@ -6,10 +6,21 @@ import type { DB } from '../../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
 
-export type NewRefund = { id: string; transferId: TransferId; chargeId: ChargeId; profileId: ProfileId; amount: Centavos; /** Its money was locked as suspicious. */ fromLocked: boolean };
+export type NewRefund = {
+  id: string;
+  transferId: TransferId;
+  chargeId: ChargeId;
+  profileId: ProfileId;
+  amount: Centavos;
+  /** Its money was locked as suspicious. */ fromLocked: boolean;
+};
 
 /** What the gateway is asked, the same at each try: stored before the first one. */
-export type RefundTerms = { receiptRef: string; receiptCentavos: Centavos; otherRefs: readonly string[] };
+export type RefundTerms = {
+  receiptRef: string;
+  receiptCentavos: Centavos;
+  otherRefs: readonly string[];
+};
 
 export type Refund = NewRefund & {
   /** Null until it is asked for. */
@@ -22,30 +33,58 @@ export type Refund = NewRefund & {
   createdAt: Date;
 };
 
-export const insertRefund = async (tx: Db, { id, transferId, chargeId, profileId, amount, fromLocked }: NewRefund, now: Date): Promise<void> => {
+export const insertRefund = async (
+  tx: Db,
+  { id, transferId, chargeId, profileId, amount, fromLocked }: NewRefund,
+  now: Date,
+): Promise<void> => {
   await sql`
     INSERT INTO payment_refunds (id, transfer_id, charge_id, profile_id, amount_centavos, from_locked, created_at, next_try_at)
-    VALUES (${id}::uuid, ${transferId}::uuid, ${chargeId}::uuid, ${profileId}::uuid, ${amount}, ${fromLocked}, ${now}, ${now})`.execute(tx);
+    VALUES (${id}::uuid, ${transferId}::uuid, ${chargeId}::uuid, ${profileId}::uuid, ${amount}, ${fromLocked}, ${now}, ${now})`.execute(
+    tx,
+  );
 };
 
 /** Null once it is finished. */
 export const findOpenRefund = async (db: Db, id: string): Promise<Refund | null> => {
-  const { rows } = await sql<Omit<Refund, 'terms'> & { receiptRef: string | null; receiptCentavos: Centavos | null; otherRefs: string[] | null }>`
+  const { rows } = await sql<
+    Omit<Refund, 'terms'> & {
+      receiptRef: string | null;
+      receiptCentavos: Centavos | null;
+      otherRefs: string[] | null;
+    }
+  >`
     SELECT id, transfer_id AS "transferId", charge_id AS "chargeId", profile_id AS "profileId", amount_centavos AS amount, from_locked AS "fromLocked", receipt_ref AS "receiptRef",
       receipt_centavos AS "receiptCentavos", other_refs AS "otherRefs", provider_ref AS "providerRef", asked_at AS "askedAt", attempts, created_at AS "createdAt"
     FROM payment_refunds WHERE id = ${id}::uuid AND status = 'requested'`.execute(db);
   const [row] = rows;
   if (!row) return null;
   const { receiptRef, receiptCentavos, otherRefs, ...refund } = row;
-  return { ...refund, terms: receiptRef !== null && receiptCentavos !== null ? { receiptRef, receiptCentavos, otherRefs: otherRefs ?? [] } : null };
+  return {
+    ...refund,
+    terms:
+      receiptRef !== null && receiptCentavos !== null
+        ? { receiptRef, receiptCentavos, otherRefs: otherRefs ?? [] }
+        : null,
+  };
 };
 
-/** Before the first question: what is asked, and that it is being asked. What is on record already stays. */
-export const recordTerms = async (db: Db, id: string, { receiptRef, receiptCentavos, otherRefs }: RefundTerms, now: Date): Promise<RefundTerms> => {
+/**
+ * Before the first question: what is asked, and that it is being asked. What is on record already
+ * stays.
+ */
+export const recordTerms = async (
+  db: Db,
+  id: string,
+  { receiptRef, receiptCentavos, otherRefs }: RefundTerms,
+  now: Date,
+): Promise<RefundTerms> => {
   const { rows } = await sql<RefundTerms>`
     UPDATE payment_refunds SET receipt_ref = coalesce(receipt_ref, ${receiptRef}), receipt_centavos = coalesce(receipt_centavos, ${receiptCentavos}::bigint),
       other_refs = coalesce(other_refs, ${[...otherRefs]}::text[]), asked_at = coalesce(asked_at, ${now})
-    WHERE id = ${id}::uuid RETURNING receipt_ref AS "receiptRef", receipt_centavos AS "receiptCentavos", other_refs AS "otherRefs"`.execute(db);
+    WHERE id = ${id}::uuid RETURNING receipt_ref AS "receiptRef", receipt_centavos AS "receiptCentavos", other_refs AS "otherRefs"`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row) throw new Error(`refund ${id} is gone`);
   return row;
@@ -58,11 +97,19 @@ export const recordProviderRef = async (db: Db, id: string, ref: string): Promis
 
 /** Counts a try without an end, and says when the next one is due. */
 export const postponeRefund = async (db: Db, id: string, nextTryAt: Date): Promise<void> => {
-  await sql`UPDATE payment_refunds SET attempts = attempts + 1, next_try_at = ${nextTryAt} WHERE id = ${id}::uuid AND status = 'requested'`.execute(db);
+  await sql`UPDATE payment_refunds SET attempts = attempts + 1, next_try_at = ${nextTryAt} WHERE id = ${id}::uuid AND status = 'requested'`.execute(
+    db,
+  );
 };
 
-/** Takes up to `limit` that are due; they are due again at `againAt` should this process die with them. */
-export const takeDueRefunds = async (db: Db, { now, againAt, limit }: { now: Date; againAt: Date; limit: number }): Promise<string[]> => {
+/**
+ * Takes up to `limit` that are due; they are due again at `againAt` should this process die with
+ * them.
+ */
+export const takeDueRefunds = async (
+  db: Db,
+  { now, againAt, limit }: { now: Date; againAt: Date; limit: number },
+): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     UPDATE payment_refunds SET next_try_at = ${againAt} WHERE id IN (
       SELECT id FROM payment_refunds WHERE status = 'requested' AND next_try_at <= ${now} ORDER BY next_try_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
@@ -70,9 +117,20 @@ export const takeDueRefunds = async (db: Db, { now, againAt, limit }: { now: Dat
   return rows.map(({ id }) => id);
 };
 
-/** False when it was finished meanwhile. Its charge is looked at again soon: what went back has to agree with what was taken. */
-export const finishRefund = async (tx: Db, { id, chargeId }: Pick<Refund, 'id' | 'chargeId'>, status: 'done' | 'failed', now: Date): Promise<boolean> => {
-  const { numAffectedRows } = await sql`UPDATE payment_refunds SET status = ${status}, finished_at = ${now} WHERE id = ${id}::uuid AND status = 'requested'`.execute(tx);
+/**
+ * False when it was finished meanwhile. Its charge is looked at again soon: what went back has to
+ * agree with what was taken.
+ */
+export const finishRefund = async (
+  tx: Db,
+  { id, chargeId }: Pick<Refund, 'id' | 'chargeId'>,
+  status: 'done' | 'failed',
+  now: Date,
+): Promise<boolean> => {
+  const { numAffectedRows } =
+    await sql`UPDATE payment_refunds SET status = ${status}, finished_at = ${now} WHERE id = ${id}::uuid AND status = 'requested'`.execute(
+      tx,
+    );
   if (numAffectedRows !== 1n) return false;
   await sql`UPDATE charges SET next_check_at = ${now} WHERE id = ${chargeId}::uuid`.execute(tx);
   return true;

@@ -1,64 +1,142 @@
-// Giving a payment back at its gateway, once, whatever gets lost; when the gateway can't, the money returns to where it was.
+// Giving a payment back at its gateway, once, whatever gets lost; when the gateway can't, the money
+// returns to where it was.
 import { transaction } from '../../../platform/database/transaction.ts';
 import { effectAlone } from '../../../platform/payments/effect.ts';
-import { GatewayError, gatewayOf, type PaymentProvider, type RefundReport } from '../../../platform/payments/port.ts';
+import {
+  GatewayError,
+  gatewayOf,
+  type PaymentProvider,
+  type RefundReport,
+} from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { openItem } from '../matching/open-item.ts';
 import { type Charge, findCharge } from '../top-up/charge-store.ts';
 import { type Books, settleCharge } from '../top-up/settle.ts';
 import { couldRepeat, isOverdue, nextTryAt, provesFailure, termsOf } from './refund-rules.ts';
-import { findOpenRefund, finishRefund, postponeRefund, recordProviderRef, recordTerms, type Refund, type RefundTerms, takeDueRefunds } from './refund-store.ts';
+import {
+  findOpenRefund,
+  finishRefund,
+  postponeRefund,
+  recordProviderRef,
+  recordTerms,
+  type Refund,
+  type RefundTerms,
+  takeDueRefunds,
+} from './refund-store.ts';
 
 /** What refunds need beyond the platform. */
 export type Refunder = Books & { ledger: Pick<Ledger, 'postIn'> };
 
-/** Asks what there is to give back. Throws GatewayError (`unknown`) for a payment that is not shown: it was credited, so it is there. */
-const findTerms = async (provider: PaymentProvider, { id, providerRef, amountCentavos, method }: Charge, amount: Refund['amount']): Promise<RefundTerms> => {
+/**
+ * Asks what there is to give back. Throws GatewayError (`unknown`) for a payment that is not shown:
+ * it was credited, so it is there.
+ */
+const findTerms = async (
+  provider: PaymentProvider,
+  { id, providerRef, amountCentavos, method }: Charge,
+  amount: Refund['amount'],
+): Promise<RefundTerms> => {
   const report = await provider.status({ chargeId: id, providerRef, amountCentavos, method });
-  if (!report || report.receipts.length === 0) throw new GatewayError('unknown', 'the gateway does not show the payment that is to go back');
+  if (!report || report.receipts.length === 0)
+    throw new GatewayError('unknown', 'the gateway does not show the payment that is to go back');
   const terms = termsOf(report.receipts, amount);
-  if (!terms) throw new GatewayError('refused', 'no single receipt of this charge is as large as what is to go back');
+  if (!terms)
+    throw new GatewayError(
+      'refused',
+      'no single receipt of this charge is as large as what is to go back',
+    );
   return terms;
 };
 
-const askGateway = async (platform: Platform, charge: Charge, refund: Refund): Promise<RefundReport> => {
+const askGateway = async (
+  platform: Platform,
+  charge: Charge,
+  refund: Refund,
+): Promise<RefundReport> => {
   const { id: refundId, amount: amountCentavos, askedAt, providerRef } = refund;
   const provider = gatewayOf(platform.payments, charge.provider);
   const found = refund.terms ?? (await findTerms(provider, charge, amountCentavos));
-  // On record before the gateway hears of it: a later try has to know what was there before, and that it is not the first.
+  // On record before the gateway hears of it: a later try has to know what was there before, and
+  // that it is not the first.
   const terms = await recordTerms(platform.db, refundId, found, platform.clock.now());
-  const known = { refundId, amountCentavos, receiptRef: terms.receiptRef, otherRefs: terms.otherRefs, ...(providerRef !== null && { ref: providerRef }) };
+  const known = {
+    refundId,
+    amountCentavos,
+    receiptRef: terms.receiptRef,
+    otherRefs: terms.otherRefs,
+    ...(providerRef !== null && { ref: providerRef }),
+  };
   const again = askedAt !== null && (providerRef !== null || couldRepeat(terms, amountCentavos));
   const shown = again ? await provider.refundStatus(known) : null;
-  if (again && !shown && (providerRef !== null || !provesFailure(askedAt, platform.clock.now()))) throw new GatewayError('unknown', 'the gateway does not show a refund that it may have taken');
-  const report = shown ?? (await provider.refund({ ...known, receiptCentavos: terms.receiptCentavos }));
-  if (report.ref !== '' && report.ref !== providerRef) await recordProviderRef(platform.db, refundId, report.ref);
+  if (again && !shown && (providerRef !== null || !provesFailure(askedAt, platform.clock.now())))
+    throw new GatewayError('unknown', 'the gateway does not show a refund that it may have taken');
+  const report =
+    shown ?? (await provider.refund({ ...known, receiptCentavos: terms.receiptCentavos }));
+  if (report.ref !== '' && report.ref !== providerRef)
+    await recordProviderRef(platform.db, refundId, report.ref);
   return report;
 };
 
-/** The gateway's answer; a refusal that proves that nothing happened counts as one. Throws GatewayError for every other. */
-const answerOf = async (platform: Platform, charge: Charge, refund: Refund): Promise<RefundReport['state']> => {
+/**
+ * The gateway's answer; a refusal that proves that nothing happened counts as one. Throws
+ * GatewayError for every other.
+ */
+const answerOf = async (
+  platform: Platform,
+  charge: Charge,
+  refund: Refund,
+): Promise<RefundReport['state']> => {
   try {
     return (await askGateway(platform, charge, refund)).state;
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.outcome !== 'refused' || !provesFailure(refund.askedAt, platform.clock.now())) throw error;
+    if (
+      !(error instanceof GatewayError) ||
+      error.outcome !== 'refused' ||
+      !provesFailure(refund.askedAt, platform.clock.now())
+    )
+      throw error;
     platform.log.error({ err: error, refundId: refund.id }, 'a payment could not be given back');
     return 'failed';
   }
 };
 
 /** Counts the try; after a day without an end a person is asked to look. */
-const postpone = async (platform: Platform, charge: Charge, { id, attempts, askedAt, createdAt, amount }: Refund): Promise<void> => {
+const postpone = async (
+  platform: Platform,
+  charge: Charge,
+  { id, attempts, askedAt, createdAt, amount }: Refund,
+): Promise<void> => {
   const now = platform.clock.now();
   await postponeRefund(platform.db, id, nextTryAt(attempts, now));
   if (!isOverdue(askedAt ?? createdAt, now)) return;
-  platform.log.error({ refundId: id, chargeId: charge.id, attempts }, 'a refund has had no end for a day');
-  await transaction(platform.db, (tx) => openItem(tx, { kind: 'undecided', provider: charge.provider, ref: `refund:${id}`, chargeId: charge.id, cashOutId: null, theirs: null, ours: amount }, now));
+  platform.log.error(
+    { refundId: id, chargeId: charge.id, attempts },
+    'a refund has had no end for a day',
+  );
+  await transaction(platform.db, (tx) =>
+    openItem(
+      tx,
+      {
+        kind: 'undecided',
+        provider: charge.provider,
+        ref: `refund:${id}`,
+        chargeId: charge.id,
+        cashOutId: null,
+        theirs: null,
+        ours: amount,
+      },
+      now,
+    ),
+  );
 };
 
 /** Answers whether it came to an end. */
-const askAndRecord = async (platform: Platform, { ledger }: Refunder, refundId: string): Promise<boolean> => {
+const askAndRecord = async (
+  platform: Platform,
+  { ledger }: Refunder,
+  refundId: string,
+): Promise<boolean> => {
   const refund = await findOpenRefund(platform.db, refundId);
   const charge = refund && (await findCharge(platform.db, refund.chargeId));
   if (!refund || !charge) return false;
@@ -74,22 +152,54 @@ const askAndRecord = async (platform: Platform, { ledger }: Refunder, refundId: 
     return false;
   }
   await transaction(platform.db, async (tx) => {
-    if (!(await finishRefund(tx, refund, status, platform.clock.now())) || status !== 'failed') return;
+    if (!(await finishRefund(tx, refund, status, platform.clock.now())) || status !== 'failed')
+      return;
     const { profileId, amount, chargeId, fromLocked } = refund;
-    await ledger.postIn(tx, { kind: 'refundFailed', refundId, chargeId, profileId, gateway: charge.provider, amount, ...(fromLocked && { locked: true }) });
+    await ledger.postIn(tx, {
+      kind: 'refundFailed',
+      refundId,
+      chargeId,
+      profileId,
+      gateway: charge.provider,
+      amount,
+      ...(fromLocked && { locked: true }),
+    });
     // Nobody can spend it, so somebody has to say what becomes of it.
-    if (fromLocked) await openItem(tx, { kind: 'undecided', provider: charge.provider, ref: `refused refund:${refundId}`, chargeId, cashOutId: null, theirs: null, ours: amount }, platform.clock.now());
+    if (fromLocked)
+      await openItem(
+        tx,
+        {
+          kind: 'undecided',
+          provider: charge.provider,
+          ref: `refused refund:${refundId}`,
+          chargeId,
+          cashOutId: null,
+          theirs: null,
+          ours: amount,
+        },
+        platform.clock.now(),
+      );
   });
   platform.outbox.nudge();
   return true;
 };
 
-/** Asks for the refund and follows the answer; one under way is asked about again. Throws GatewayError (`unknown`, `invalid`); nothing has moved then. */
-export const refundPayment = async (platform: Platform, books: Refunder, refundId: string): Promise<void> => {
+/**
+ * Asks for the refund and follows the answer; one under way is asked about again. Throws
+ * GatewayError (`unknown`, `invalid`); nothing has moved then.
+ */
+export const refundPayment = async (
+  platform: Platform,
+  books: Refunder,
+  refundId: string,
+): Promise<void> => {
   const refund = await findOpenRefund(platform.db, refundId);
   if (!refund) return;
-  // A charge's refunds are told apart by what else went back of it, so they and its own steps wait for each other.
-  const ended = await effectAlone(platform, { kind: 'charge', id: refund.chargeId }, () => askAndRecord(platform, books, refundId));
+  // A charge's refunds are told apart by what else went back of it, so they and its own steps wait
+  // for each other.
+  const ended = await effectAlone(platform, { kind: 'charge', id: refund.chargeId }, () =>
+    askAndRecord(platform, books, refundId),
+  );
   if (ended) await settleCharge(platform, books, refund.chargeId, 'reconciliation');
 };
 
@@ -97,17 +207,32 @@ const BATCH = 50;
 /** Longer than a batch takes when every call runs out of time. */
 const TAKEN_FOR_MS = 30 * 60_000;
 
-/** Refunds that are due to be asked about: under way, or without an answer. One that fails is postponed and stops no other. */
-export const reconcileRefunds = async (platform: Platform, books: Refunder, signal?: AbortSignal): Promise<void> => {
+/**
+ * Refunds that are due to be asked about: under way, or without an answer. One that fails is
+ * postponed and stops no other.
+ */
+export const reconcileRefunds = async (
+  platform: Platform,
+  books: Refunder,
+  signal?: AbortSignal,
+): Promise<void> => {
   for (;;) {
     const now = platform.clock.now();
-    const due = await takeDueRefunds(platform.db, { now, againAt: new Date(now.getTime() + TAKEN_FOR_MS), limit: BATCH });
+    const due = await takeDueRefunds(platform.db, {
+      now,
+      againAt: new Date(now.getTime() + TAKEN_FOR_MS),
+      limit: BATCH,
+    });
     for (const id of due) {
       if (signal?.aborted) return;
       try {
         await refundPayment(platform, books, id);
       } catch (error) {
-        if (error instanceof GatewayError) platform.log.warn({ err: error, refundId: id }, 'the gateway gives no answer about a refund');
+        if (error instanceof GatewayError)
+          platform.log.warn(
+            { err: error, refundId: id },
+            'the gateway gives no answer about a refund',
+          );
         else platform.log.error({ err: error, refundId: id }, 'a refund could not be followed');
       }
     }

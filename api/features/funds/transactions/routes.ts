@@ -9,29 +9,57 @@ import type { GatewayName } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { requireRecentStrongAuth } from '../../auth/index.ts';
 import { type ProfileSummary, summarise } from '../../profiles/index.ts';
-import { chargeBack, type Corrector, releaseSale, reversePayment, reverseTransaction } from './correct.ts';
+import {
+  chargeBack,
+  type Corrector,
+  releaseSale,
+  reversePayment,
+  reverseTransaction,
+} from './correct.ts';
 import { mayCorrect } from './policy.ts';
 import { actionsOf, heldParts } from './rules.ts';
-import { listTransactions, profileNamed, type TransactionQuery, type TransactionRow } from './store.ts';
+import {
+  listTransactions,
+  profileNamed,
+  type TransactionQuery,
+  type TransactionRow,
+} from './store.ts';
 
 type Shown = DataInput<Routes['GET /dsb/transactions']>[number];
 
 /** The gateways that give payments back. */
 const refundableOf = ({ payments }: Pick<Platform, 'payments'>): ReadonlySet<GatewayName> =>
-  new Set((Object.keys(payments) as GatewayName[]).filter((name) => payments[name]?.can.refund !== 'none'));
+  new Set(
+    (Object.keys(payments) as GatewayName[]).filter(
+      (name) => payments[name]?.can.refund !== 'none',
+    ),
+  );
 
-const present = (row: TransactionRow, people: ReadonlyMap<ProfileId, ProfileSummary>, now: Date, refundable: ReadonlySet<GatewayName>): Shown => {
+const present = (
+  row: TransactionRow,
+  people: ReadonlyMap<ProfileId, ProfileSummary>,
+  now: Date,
+  refundable: ReadonlySet<GatewayName>,
+): Shown => {
   const { legs, reversedBy, refund, id, kind, referenceType, referenceId, reason } = row;
-  const person = (owner: ProfileId | null | undefined) => (owner ? (people.get(owner) ?? null) : null);
+  const person = (owner: ProfileId | null | undefined) =>
+    owner ? (people.get(owner) ?? null) : null;
   const releaseAt = heldParts(row, now)[0]?.releaseAt ?? null;
   return {
-    id, kind, referenceType, referenceId, reason, reversedBy, refund,
+    id,
+    kind,
+    referenceType,
+    referenceId,
+    reason,
+    reversedBy,
+    refund,
     amount: centavos(legs.reduce((sum, { amount }) => sum + Math.max(0, amount), 0)),
     from: person(legs.find(({ owner, amount }) => owner !== null && amount < 0)?.owner),
     to: person(legs.find(({ owner, amount }) => owner !== null && amount > 0)?.owner),
     createdAt: row.createdAt.toISOString(),
     releaseAt: releaseAt?.toISOString() ?? null,
-    held: row.heldFor && row.heldUntil && { reason: row.heldFor, until: row.heldUntil.toISOString() },
+    held: row.heldFor &&
+      row.heldUntil && { reason: row.heldFor, until: row.heldUntil.toISOString() },
     can: actionsOf(row, now, refundable),
   };
 };
@@ -39,7 +67,10 @@ const present = (row: TransactionRow, people: ReadonlyMap<ProfileId, ProfileSumm
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** What is looked for: an id, or somebody's domain name, with or without its sign. */
-const found = async (platform: Platform, search: string | undefined): Promise<Pick<TransactionQuery, 'ids' | 'profileId'> | null> => {
+const found = async (
+  platform: Platform,
+  search: string | undefined,
+): Promise<Pick<TransactionQuery, 'ids' | 'profileId'> | null> => {
   if (!search) return { ids: null, profileId: null };
   if (UUID.test(search)) return { ids: [search.toLowerCase()], profileId: null };
   const profileId = await profileNamed(platform.db, search.replace(/^@/, ''));
@@ -47,17 +78,40 @@ const found = async (platform: Platform, search: string | undefined): Promise<Pi
 };
 
 export const transactionsHandlers = (platform: Platform, corrector: Corrector) => {
-  const doing = (act: typeof releaseSale) => async ({ viewer, params, body }: { viewer: AdminViewer; params: { id: TransferId }; body: { reason: string } }) => {
-    const correction = await mayCorrect(platform, viewer, params.id, body.reason);
-    await requireRecentStrongAuth(platform, viewer);
-    return { data: { id: await act(platform, corrector, correction) } };
-  };
+  const doing =
+    (act: typeof releaseSale) =>
+    async ({
+      viewer,
+      params,
+      body,
+    }: {
+      viewer: AdminViewer;
+      params: { id: TransferId };
+      body: { reason: string };
+    }) => {
+      const correction = await mayCorrect(platform, viewer, params.id, body.reason);
+      await requireRecentStrongAuth(platform, viewer);
+      return { data: { id: await act(platform, corrector, correction) } };
+    };
   return handlers({
     'GET /dsb/transactions': async ({ query: { limit, before, search, kind, held } }) => {
       const wanted = await found(platform, search);
-      const rows = wanted ? await listTransactions(platform.db, { ...wanted, before: before ?? null, kind: kind ?? null, held, limit }) : [];
-      const people = await summarise(platform, [...new Set(rows.flatMap(({ legs }) => legs.flatMap(({ owner }) => owner ?? [])))]);
-      return { data: rows.map((row) => present(row, people, platform.clock.now(), refundableOf(platform))), cursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null };
+      const rows = wanted
+        ? await listTransactions(platform.db, {
+            ...wanted,
+            before: before ?? null,
+            kind: kind ?? null,
+            held,
+            limit,
+          })
+        : [];
+      const people = await summarise(platform, [
+        ...new Set(rows.flatMap(({ legs }) => legs.flatMap(({ owner }) => owner ?? []))),
+      ]);
+      return {
+        data: rows.map((row) => present(row, people, platform.clock.now(), refundableOf(platform))),
+        cursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
+      };
     },
     'POST /dsb/transactions/{id}/release': doing(releaseSale),
     'POST /dsb/transactions/{id}/reverse': doing(reverseTransaction),

@@ -10,34 +10,81 @@ export type TransactionAction = z.infer<typeof transactionAction>;
 
 const SALES = new Set(['tip', 'purchase', 'subscription']);
 
-/** What of the producer's share is held at `now`, soonest first: all of it, or the months of a bundle that are still to be given. */
-export const heldParts = ({ legs }: TransactionRow, now: Date): { owner: ProfileId; amount: Centavos; releaseAt: Date }[] =>
+/**
+ * What of the producer's share is held at `now`, soonest first: all of it, or the months of a
+ * bundle that are still to be given.
+ */
+export const heldParts = (
+  { legs }: TransactionRow,
+  now: Date,
+): { owner: ProfileId; amount: Centavos; releaseAt: Date }[] =>
   legs
-    .flatMap(({ owner, account, amount, releaseAt }) => (owner !== null && account === 'pending' && releaseAt !== null ? [{ owner, amount, releaseAt: new Date(releaseAt) }] : []))
+    .flatMap(({ owner, account, amount, releaseAt }) =>
+      owner !== null && account === 'pending' && releaseAt !== null
+        ? [{ owner, amount, releaseAt: new Date(releaseAt) }]
+        : [],
+    )
     .filter(({ releaseAt }) => releaseAt > now)
     .sort((a, b) => a.releaseAt.getTime() - b.releaseAt.getTime());
 
 export const isSale = ({ kind }: Pick<TransactionRow, 'kind'>): boolean => SALES.has(kind);
 
 /** Its money is locked until somebody decides. */
-export const isHeld = ({ kind, heldUntil }: Pick<TransactionRow, 'kind' | 'heldUntil'>): boolean => kind === 'topUp' && heldUntil !== null;
+export const isHeld = ({ kind, heldUntil }: Pick<TransactionRow, 'kind' | 'heldUntil'>): boolean =>
+  kind === 'topUp' && heldUntil !== null;
 
-/** Nothing is left of it to set right, or a part of it went back: the rest can only go the same way. */
-export const isUndone = ({ reversedBy, charge, takenBack }: Pick<TransactionRow, 'reversedBy' | 'charge' | 'takenBack'>): boolean =>
-  reversedBy !== null || takenBack || charge?.status === 'charged_back' || charge?.status === 'refunded';
+/**
+ * Nothing is left of it to set right, or a part of it went back: the rest can only go the same way.
+ */
+export const isUndone = ({
+  reversedBy,
+  charge,
+  takenBack,
+}: Pick<TransactionRow, 'reversedBy' | 'charge' | 'takenBack'>): boolean =>
+  reversedBy !== null ||
+  takenBack ||
+  charge?.status === 'charged_back' ||
+  charge?.status === 'refunded';
 
-/** Suspicious money that could not be given back: it is locked until an administrator releases it, or it goes back in the gateway's panel. */
-export const isLockedAgain = ({ kind, chargeId, legs, releasedBy }: Pick<TransactionRow, 'kind' | 'chargeId' | 'legs' | 'releasedBy'>): boolean =>
-  kind === 'refundFailed' && chargeId !== null && releasedBy === null && legs.some(({ account }) => account === 'locked');
+/**
+ * Suspicious money that could not be given back: it is locked until an administrator releases it,
+ * or it goes back in the gateway's panel.
+ */
+export const isLockedAgain = ({
+  kind,
+  chargeId,
+  legs,
+  releasedBy,
+}: Pick<TransactionRow, 'kind' | 'chargeId' | 'legs' | 'releasedBy'>): boolean =>
+  kind === 'refundFailed' &&
+  chargeId !== null &&
+  releasedBy === null &&
+  legs.some(({ account }) => account === 'locked');
 
-/** Acquirers tell of chargebacks outside of their API; every other method's gateway tells by itself. */
-export const isChargeable = ({ charge }: Pick<TransactionRow, 'charge'>): boolean => charge?.method === 'card' && charge.status === 'paid';
+/**
+ * Acquirers tell of chargebacks outside of their API; every other method's gateway tells by itself.
+ */
+export const isChargeable = ({ charge }: Pick<TransactionRow, 'charge'>): boolean =>
+  charge?.method === 'card' && charge.status === 'paid';
 
-/** What an administrator may do now, by what the books say; the act itself looks again. `refundable`: whose payments can go back through their gateway. */
-export const actionsOf = (row: TransactionRow, now: Date, refundable: ReadonlySet<GatewayName>): TransactionAction[] => {
+/**
+ * What an administrator may do now, by what the books say; the act itself looks again.
+ * `refundable`: whose payments can go back through their gateway.
+ */
+export const actionsOf = (
+  row: TransactionRow,
+  now: Date,
+  refundable: ReadonlySet<GatewayName>,
+): TransactionAction[] => {
   if (isLockedAgain(row)) return ['release'];
   if (isUndone(row)) return [];
-  if (row.kind === 'topUp') return [...(isHeld(row) ? (['release'] as const) : []), 'reverse', ...(row.charge && refundable.has(row.charge.provider) ? (['reverse-payment'] as const) : []), ...(isChargeable(row) ? (['charge-back'] as const) : [])];
+  if (row.kind === 'topUp')
+    return [
+      ...(isHeld(row) ? (['release'] as const) : []),
+      'reverse',
+      ...(row.charge && refundable.has(row.charge.provider) ? (['reverse-payment'] as const) : []),
+      ...(isChargeable(row) ? (['charge-back'] as const) : []),
+    ];
   if (!isSale(row)) return [];
   return heldParts(row, now).length > 0 && !row.releasedBy ? ['release', 'reverse'] : ['reverse'];
 };

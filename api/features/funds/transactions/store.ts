@@ -10,7 +10,12 @@ import type { ChargeStatus } from '../top-up/rules.ts';
 
 type Db = Kysely<DB>;
 
-export type LegRow = { owner: ProfileId | null; account: string; amount: Centavos; releaseAt: string | null };
+export type LegRow = {
+  owner: ProfileId | null;
+  account: string;
+  amount: Centavos;
+  releaseAt: string | null;
+};
 
 export type TransactionRow = {
   id: TransferId;
@@ -68,10 +73,20 @@ export const lockTransaction = async (tx: Db, id: TransferId): Promise<void> => 
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`transaction/${id}`}, 0))`.execute(tx);
 };
 
-export type TransactionQuery = { before: string | null; kind: string | null; /** Only those whose money is locked. */ held: boolean; limit: number; ids: readonly string[] | null; profileId: ProfileId | null };
+export type TransactionQuery = {
+  before: string | null;
+  kind: string | null;
+  /** Only those whose money is locked. */ held: boolean;
+  limit: number;
+  ids: readonly string[] | null;
+  profileId: ProfileId | null;
+};
 
 /** Newest first: ids are of version 7. Of one person, each account is a range of its index. */
-export const listTransactions = async (db: Db, { before, kind, held, limit, ids, profileId }: TransactionQuery): Promise<TransactionRow[]> => {
+export const listTransactions = async (
+  db: Db,
+  { before, kind, held, limit, ids, profileId }: TransactionQuery,
+): Promise<TransactionRow[]> => {
   const of = sql`(${before}::uuid IS NULL OR t.id < ${before}::uuid) AND (${kind}::text IS NULL OR t.kind = ${kind}::text)`;
   const wanted = ids
     ? sql`SELECT t.id FROM ledger_transfers t WHERE ${of} AND (t.id = ANY(${ids}::uuid[]) OR t.idempotency_key = ANY(${ids.flatMap((id) => [`topUp:${id}`, `payout:${id}`, `payoutPaid:${id}`, `payoutReturned:${id}`])}::text[]))`
@@ -82,18 +97,30 @@ export const listTransactions = async (db: Db, { before, kind, held, limit, ids,
       : held
         ? sql`SELECT t.id FROM charge_reviews v JOIN ledger_transfers t ON t.id = v.transfer_id WHERE v.decision IS NULL AND ${of}`
         : sql`SELECT t.id FROM ledger_transfers t WHERE ${of}`;
-  const { rows } = await sql<TransactionRow>`${SELECTED} WHERE t.id IN (SELECT id FROM (${wanted}) w ORDER BY id DESC LIMIT ${limit}) ORDER BY t.id DESC`.execute(db);
+  const { rows } =
+    await sql<TransactionRow>`${SELECTED} WHERE t.id IN (SELECT id FROM (${wanted}) w ORDER BY id DESC LIMIT ${limit}) ORDER BY t.id DESC`.execute(
+      db,
+    );
   return rows;
 };
 
 export const profileNamed = async (db: Db, domainName: string): Promise<ProfileId | null> => {
-  const row = await db.selectFrom('profiles').select('id').where('domain_name', '=', domainName).executeTakeFirst();
+  const row = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('domain_name', '=', domainName)
+    .executeTakeFirst();
   return (row?.id as ProfileId | undefined) ?? null;
 };
 
 /** Refunds that their gateway called failed, of one charge. */
-export const failedRefundsOf = async (db: Db, chargeId: ChargeId): Promise<{ id: string; providerRef: string | null }[]> => {
+export const failedRefundsOf = async (
+  db: Db,
+  chargeId: ChargeId,
+): Promise<{ id: string; providerRef: string | null }[]> => {
   const { rows } = await sql<{ id: string; providerRef: string | null }>`
-    SELECT id, provider_ref AS "providerRef" FROM payment_refunds WHERE charge_id = ${chargeId}::uuid AND status = 'failed'`.execute(db);
+    SELECT id, provider_ref AS "providerRef" FROM payment_refunds WHERE charge_id = ${chargeId}::uuid AND status = 'failed'`.execute(
+    db,
+  );
   return rows;
 };

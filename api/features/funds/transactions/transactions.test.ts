@@ -1,4 +1,5 @@
-// What administrators set right: released, taken back, refunded; once each, by a new movement, with its line in the log.
+// What administrators set right: released, taken back, refunded; once each, by a new movement, with
+// its line in the log.
 import { randomUUID } from 'node:crypto';
 import type { GoalId, PostId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -30,28 +31,63 @@ beforeEach(async () => {
 });
 
 const key = () => randomUUID();
-const act = (action: 'release' | 'reverse' | 'reverse-payment', id: string, reason = 'pedido da pessoa') => admin.ask(`POST /dsb/transactions/{id}/${action}`, { params: { id: id as TransferId }, body: { reason } });
-const outcome = ({ status, reply }: { status: number; reply: { code?: string } }) => [status, reply.code];
-const tip = async (value: number, body: object = { toProfileId: producer.profileId }) => (await fan.call('POST /funds/tips', { body: { ...body, value }, idempotencyKey: key() })).id;
+const act = (
+  action: 'release' | 'reverse' | 'reverse-payment',
+  id: string,
+  reason = 'pedido da pessoa',
+) =>
+  admin.ask(`POST /dsb/transactions/{id}/${action}`, {
+    params: { id: id as TransferId },
+    body: { reason },
+  });
+const outcome = ({ status, reply }: { status: number; reply: { code?: string } }) => [
+  status,
+  reply.code,
+];
+const tip = async (value: number, body: object = { toProfileId: producer.profileId }) =>
+  (await fan.call('POST /funds/tips', { body: { ...body, value }, idempotencyKey: key() })).id;
 const wallet = async () => (await app.ledger.balanceOf(fan.profileId as ProfileId)).balance;
 const earned = async () => {
   await app.ledger.fold();
   const { pending, available } = await app.ledger.earningsOf(producer.profileId as ProfileId);
   return [pending, available];
 };
-const logOf = async (id: string) => (await app.platform.pool.query('SELECT action, reason FROM admin_log WHERE subject_id = $1', [id])).rows;
-const bankRefunds = async (): Promise<{ to_status: string }[]> => (await app.platform.pool.query('SELECT status FROM payment_refunds WHERE profile_id = $1', [fan.profileId])).rows;
+const logOf = async (id: string) =>
+  (
+    await app.platform.pool.query('SELECT action, reason FROM admin_log WHERE subject_id = $1', [
+      id,
+    ])
+  ).rows;
+const bankRefunds = async (): Promise<{ to_status: string }[]> =>
+  (
+    await app.platform.pool.query('SELECT status FROM payment_refunds WHERE profile_id = $1', [
+      fan.profileId,
+    ])
+  ).rows;
 
 describe('a movement of the administrator’s own money', () => {
   it('is set right by another administrator only, whichever side of it the administrator is on', async () => {
     await fill(app, admin, 20_000);
-    const { id: given } = await admin.call('POST /funds/tips', { body: { toProfileId: producer.profileId, value: 1_000 }, idempotencyKey: key() });
-    const topUp = (await admin.call('GET /dsb/transactions', { query: { search: '@chefia', kind: 'topUp' } }))[0]?.id ?? '';
+    const { id: given } = await admin.call('POST /funds/tips', {
+      body: { toProfileId: producer.profileId, value: 1_000 },
+      idempotencyKey: key(),
+    });
+    const topUp =
+      (
+        await admin.call('GET /dsb/transactions', { query: { search: '@chefia', kind: 'topUp' } })
+      )[0]?.id ?? '';
     for (const action of ['release', 'reverse', 'reverse-payment'] as const) {
       expect(outcome(await act(action, given))).toEqual([403, 'decision.own']);
       expect(outcome(await act(action, topUp))).toEqual([403, 'decision.own']);
     }
-    expect(outcome(await admin.ask('POST /dsb/transactions/{id}/charge-back', { params: { id: topUp as TransferId }, body: { reason: 'conferido' } }))).toEqual([403, 'decision.own']);
+    expect(
+      outcome(
+        await admin.ask('POST /dsb/transactions/{id}/charge-back', {
+          params: { id: topUp as TransferId },
+          body: { reason: 'conferido' },
+        }),
+      ),
+    ).toEqual([403, 'decision.own']);
     expect([await logOf(given), await logOf(topUp)]).toEqual([[], []]);
     await joinAdmin(app, 'outrachefia');
     admin = await proved(app, 'outrachefia');
@@ -66,7 +102,9 @@ describe('release', () => {
     expect((await act('release', first)).status).toBe(200);
     expect(await earned()).toEqual([1_600, 800]);
     expect(outcome(await act('release', first))).toEqual([409, 'transaction.alreadyReleased']);
-    expect(await logOf(first)).toEqual([{ action: 'transaction.released', reason: 'pedido da pessoa' }]);
+    expect(await logOf(first)).toEqual([
+      { action: 'transaction.released', reason: 'pedido da pessoa' },
+    ]);
     app.clock.advance(9 * 86_400_000);
     await app.ledger.releaseDue();
     expect(await earned()).toEqual([0, 2_400]);
@@ -78,11 +116,24 @@ describe('release', () => {
   it('of what an administrator earned or paid is for another administrator', async () => {
     const id = await tip(1_000);
     for (const party of [producer, fan]) {
-      await setAdmin({ db: app.platform.db, clock: app.clock }, party.domainName, true, 'for a test');
+      await setAdmin(
+        { db: app.platform.db, clock: app.clock },
+        party.domainName,
+        true,
+        'for a test',
+      );
       app.clock.advance(5_000);
-      const own = await party.ask('POST /dsb/transactions/{id}/release', { params: { id: id as TransferId }, body: { reason: 'para mim' } });
+      const own = await party.ask('POST /dsb/transactions/{id}/release', {
+        params: { id: id as TransferId },
+        body: { reason: 'para mim' },
+      });
       expect(outcome(own)).toEqual([403, 'decision.own']);
-      await setAdmin({ db: app.platform.db, clock: app.clock }, party.domainName, false, 'for a test');
+      await setAdmin(
+        { db: app.platform.db, clock: app.clock },
+        party.domainName,
+        false,
+        'for a test',
+      );
     }
     expect((await act('release', id)).status).toBe(200);
   });
@@ -102,8 +153,12 @@ describe('reverse', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => act('reverse', id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     expect([await wallet(), await earned()]).toEqual([20_000, [0, 0]]);
-    expect(await logOf(id)).toEqual([{ action: 'transaction.reversed', reason: 'pedido da pessoa' }]);
-    await expect(app.platform.pool.query('DELETE FROM admin_log WHERE subject_id = $1', [id])).rejects.toThrow('written once');
+    expect(await logOf(id)).toEqual([
+      { action: 'transaction.reversed', reason: 'pedido da pessoa' },
+    ]);
+    await expect(
+      app.platform.pool.query('DELETE FROM admin_log WHERE subject_id = $1', [id]),
+    ).rejects.toThrow('written once');
     expect(outcome(await act('reverse', id, ''))).toEqual([400, 'validate.invalidRequest']);
   });
 
@@ -117,7 +172,12 @@ describe('reverse', () => {
   it('is refused when who got the money has it no more', async () => {
     const id = await tip(1_000);
     await act('release', id);
-    await app.ledger.post({ kind: 'payout', payoutId: randomUUID(), profileId: producer.profileId as ProfileId, amount: 500 as never });
+    await app.ledger.post({
+      kind: 'payout',
+      payoutId: randomUUID(),
+      profileId: producer.profileId as ProfileId,
+      amount: 500 as never,
+    });
     expect(outcome(await act('reverse', id))).toEqual([409, 'transaction.spent']);
     expect((await logOf(id)).map(({ action }) => action)).toEqual(['transaction.released']);
   });
@@ -125,25 +185,44 @@ describe('reverse', () => {
   it('takes a bought post away', async () => {
     const post = await publish(app, producer, { price: 2_000 });
     const params = { id: post.id as PostId };
-    const { transferId } = await fan.call('POST /posts/{id}/purchase', { params, body: { price: 2_000 }, idempotencyKey: key() });
+    const { transferId } = await fan.call('POST /posts/{id}/purchase', {
+      params,
+      body: { price: 2_000 },
+      idempotencyKey: key(),
+    });
     expect((await fan.call('GET /posts/{id}', { params })).purchased).toBe(true);
     expect((await act('reverse', transferId)).status).toBe(200);
     expect((await fan.call('GET /posts/{id}', { params })).purchased).toBe(false);
     expect(await wallet()).toBe(20_000);
-    await fan.call('POST /posts/{id}/purchase', { params, body: { price: 2_000 }, idempotencyKey: key() });
+    await fan.call('POST /posts/{id}/purchase', {
+      params,
+      body: { price: 2_000 },
+      idempotencyKey: key(),
+    });
     expect((await fan.call('GET /posts/{id}', { params })).purchased).toBe(true);
   });
 
   it('ends a subscription and what it opened, and it may be bought again', async () => {
     await producer.call('POST /tiers/paid', { body: { price: 1_500 } });
-    const profile = () => fan.call('GET /publics/profiles/{domainname}', { params: { domainname: producer.domainName } });
-    const subscribe = () => fan.call('POST /profiles/{profileId}/renew', { params: { profileId: producer.profileId as ProfileId }, body: { price: 1_500 }, idempotencyKey: key() });
+    const profile = () =>
+      fan.call('GET /publics/profiles/{domainname}', {
+        params: { domainname: producer.domainName },
+      });
+    const subscribe = () =>
+      fan.call('POST /profiles/{profileId}/renew', {
+        params: { profileId: producer.profileId as ProfileId },
+        body: { price: 1_500 },
+        idempotencyKey: key(),
+      });
     await subscribe();
     expect((await profile()).subscriber).toBe(true);
     const [line] = await fan.call('GET /funds/statements', { query: { kind: 'subscription' } });
     expect((await act('reverse', line?.transferId ?? '')).status).toBe(200);
     expect([(await profile()).subscriber, await wallet()]).toEqual([false, 20_000]);
-    const { rows } = await app.platform.pool.query('SELECT renew_at FROM subscriptions WHERE fan_id = $1', [fan.profileId]);
+    const { rows } = await app.platform.pool.query(
+      'SELECT renew_at FROM subscriptions WHERE fan_id = $1',
+      [fan.profileId],
+    );
     expect(rows).toEqual([{ renew_at: null }]);
     app.clock.advance(60_000);
     await subscribe();
@@ -155,14 +234,20 @@ describe('reverse', () => {
     const id = await tip(2_000, { goalId: goal.id as GoalId });
     await tip(1_000, { goalId: goal.id as GoalId });
     await act('reverse', id);
-    expect((await fan.call('GET /goals', { query: { profileId: producer.profileId as ProfileId } }))[0]?.balance).toBe(1_000);
+    expect(
+      (await fan.call('GET /goals', { query: { profileId: producer.profileId as ProfileId } }))[0]
+        ?.balance,
+    ).toBe(1_000);
   });
 });
 
 describe('reverse-payment', () => {
   /** A paid top-up of R$ 50 and its movement. */
   const topUp = async (): Promise<string> => {
-    const { id } = await fan.call('POST /funds', { body: { paymentMethodKey: 'pix', value: 5_000 }, idempotencyKey: key() });
+    const { id } = await fan.call('POST /funds', {
+      body: { paymentMethodKey: 'pix', value: 5_000 },
+      idempotencyKey: key(),
+    });
     await app.bank.pay(id);
     await until(async () => {
       await app.runJobs();
@@ -184,7 +269,13 @@ describe('reverse-payment', () => {
     expect(await bankRefunds()).toEqual([{ status: 'done' }]);
     const [shown] = await admin.call('GET /dsb/transactions', { query: { search: id } });
     expect(shown).toMatchObject({ refund: 'done', can: [] });
-    expect((await app.platform.pool.query("SELECT status FROM charges WHERE profile_id = $1", [fan.profileId])).rows).toEqual([{ status: 'refunded' }]);
+    expect(
+      (
+        await app.platform.pool.query('SELECT status FROM charges WHERE profile_id = $1', [
+          fan.profileId,
+        ])
+      ).rows,
+    ).toEqual([{ status: 'refunded' }]);
     expect(outcome(await act('reverse', id))).toEqual([409, 'transaction.alreadyReversed']);
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
@@ -226,12 +317,23 @@ it('are found by person, by id and by kind, with what may be done; an old proof 
   const id = await tip(1_000);
   const list = (query: object) => admin.call('GET /dsb/transactions', { query: query as never });
   const [line] = await list({ search: `@${fan.domainName}` });
-  expect(line).toMatchObject({ id, kind: 'tip', amount: 1_000, can: ['release', 'reverse'], from: { domainName: fan.domainName }, to: { domainName: producer.domainName } });
+  expect(line).toMatchObject({
+    id,
+    kind: 'tip',
+    amount: 1_000,
+    can: ['release', 'reverse'],
+    from: { domainName: fan.domainName },
+    to: { domainName: producer.domainName },
+  });
   expect((await list({ search: id })).map(({ id: found }) => found)).toEqual([id]);
-  expect((await list({ search: 'ninguem-mesmo' }))).toEqual([]);
-  expect((await list({ kind: 'topUp', search: fan.domainName })).map(({ kind }) => kind)).toEqual(['topUp']);
+  expect(await list({ search: 'ninguem-mesmo' })).toEqual([]);
+  expect((await list({ kind: 'topUp', search: fan.domainName })).map(({ kind }) => kind)).toEqual([
+    'topUp',
+  ]);
   const { reply } = await admin.ask('GET /dsb/transactions', { query: { limit: 1 } });
-  expect((await list({ limit: 1, before: reply.cursor })).map(({ id: next }) => next)).not.toEqual([id]);
+  expect((await list({ limit: 1, before: reply.cursor })).map(({ id: next }) => next)).not.toEqual([
+    id,
+  ]);
   app.clock.advance(11 * 60_000);
   expect(outcome(await act('reverse', id))).toEqual([403, 'stepUp.required']);
 });

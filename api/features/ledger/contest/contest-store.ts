@@ -1,4 +1,5 @@
-// What a contested payment needs to know of the ledger: balances under lock, sales since, and who owes.
+// What a contested payment needs to know of the ledger: balances under lock, sales since, and who
+// owes.
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
@@ -8,19 +9,27 @@ import { unlockKey } from '../rules.ts';
 type Db = Kysely<DB>;
 
 /** Wallet and debt of a person, locked until the transaction ends. `owed` is not negative. */
-export const lockBalances = async (tx: Db, profileId: ProfileId): Promise<{ wallet: Centavos; owed: Centavos }> => {
+export const lockBalances = async (
+  tx: Db,
+  profileId: ProfileId,
+): Promise<{ wallet: Centavos; owed: Centavos }> => {
   const { rows } = await sql<{ kind: string; balance: Centavos }>`
-    SELECT kind, balance FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind IN ('wallet', 'debt') ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+    SELECT kind, balance FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind IN ('wallet', 'debt') ORDER BY id FOR NO KEY UPDATE`.execute(
+    tx,
+  );
   const of = (kind: string): number => rows.find((row) => row.kind === kind)?.balance ?? 0;
   return { wallet: of('wallet') as Centavos, owed: Math.max(0, -of('debt')) as Centavos };
 };
 
 /**
- * What a person holds because of one charge: credited, less what was taken back for it in any way. `locked` is the part of it
- * that waits for a decision; `chargebacks` counts what was taken back without our asking. Ask with the wallet locked: two
- * reports of one return meet there.
+ * What a person holds because of one charge: credited, less what was taken back for it in any way.
+ * `locked` is the part of it that waits for a decision; `chargebacks` counts what was taken back
+ * without our asking. Ask with the wallet locked: two reports of one return meet there.
  */
-export const loadHeld = async (tx: Db, chargeId: ChargeId): Promise<{ held: Centavos; locked: Centavos; chargebacks: number }> => {
+export const loadHeld = async (
+  tx: Db,
+  chargeId: ChargeId,
+): Promise<{ held: Centavos; locked: Centavos; chargebacks: number }> => {
   const { rows } = await sql<{ held: Centavos; locked: Centavos; chargebacks: number }>`
     WITH of_charge AS (
       SELECT t.id, t.kind FROM ledger_transfers t WHERE t.idempotency_key IN (${`topUp:${chargeId}`}, ${unlockKey(chargeId)})
@@ -29,14 +38,24 @@ export const loadHeld = async (tx: Db, chargeId: ChargeId): Promise<{ held: Cent
     )
     SELECT coalesce(-sum(e.amount) FILTER (WHERE a.kind = 'clearing'), 0)::bigint AS held, coalesce(sum(e.amount) FILTER (WHERE a.kind = 'locked'), 0)::bigint AS locked,
       (count(DISTINCT c.id) FILTER (WHERE c.kind = 'chargeback'))::int AS chargebacks
-    FROM of_charge c JOIN ledger_entries e ON e.transfer_id = c.id JOIN ledger_accounts a ON a.id = e.account_id`.execute(tx);
+    FROM of_charge c JOIN ledger_entries e ON e.transfer_id = c.id JOIN ledger_accounts a ON a.id = e.account_id`.execute(
+    tx,
+  );
   return rows[0] ?? { held: 0 as Centavos, locked: 0 as Centavos, chargebacks: 0 };
 };
 
 export type SaleRow = { transferId: TransferId; price: Centavos };
 
-/** What a person bought and tipped since a charge of theirs was credited and has not got back, newest first. */
-export const loadSalesSince = async (tx: Db, chargeId: ChargeId, profileId: ProfileId, limit: number): Promise<SaleRow[]> => {
+/**
+ * What a person bought and tipped since a charge of theirs was credited and has not got back,
+ * newest first.
+ */
+export const loadSalesSince = async (
+  tx: Db,
+  chargeId: ChargeId,
+  profileId: ProfileId,
+  limit: number,
+): Promise<SaleRow[]> => {
   const { rows } = await sql<SaleRow>`
     SELECT e.transfer_id AS "transferId", (-e.amount)::bigint AS price
     FROM ledger_accounts a
@@ -53,7 +72,9 @@ export const loadSalesSince = async (tx: Db, chargeId: ChargeId, profileId: Prof
 /** What a person owes; zero for nearly everybody. */
 export const loadDebt = async (db: Db, profileId: ProfileId): Promise<Centavos> => {
   const { rows } = await sql<{ owed: Centavos }>`
-    SELECT (-balance)::bigint AS owed FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind = 'debt' AND balance < 0`.execute(db);
+    SELECT (-balance)::bigint AS owed FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind = 'debt' AND balance < 0`.execute(
+    db,
+  );
   return rows[0]?.owed ?? (0 as Centavos);
 };
 
@@ -64,6 +85,8 @@ export const loadDebtors = async (db: Db, limit: number): Promise<Debtor[]> => {
   const { rows } = await sql<Debtor>`
     SELECT a.owner_profile_id AS "profileId", (-a.balance)::bigint AS owed,
       (SELECT e.created_at FROM ledger_entries e WHERE e.account_id = a.id AND e.amount < 0 ORDER BY e.id DESC LIMIT 1) AS since
-    FROM ledger_accounts a WHERE a.kind = 'debt' AND a.balance < 0 ORDER BY a.balance, a.id LIMIT ${limit}`.execute(db);
+    FROM ledger_accounts a WHERE a.kind = 'debt' AND a.balance < 0 ORDER BY a.balance, a.id LIMIT ${limit}`.execute(
+    db,
+  );
   return rows;
 };

@@ -1,4 +1,5 @@
-// A payment that went back without our asking (a contested Pix, a chargeback, a return in the gateway's panel), and the debt that it may leave.
+// A payment that went back without our asking (a contested Pix, a chargeback, a return in the
+// gateway's panel), and the debt that it may leave.
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -7,27 +8,54 @@ import { type SaleRow, loadHeld, loadSalesSince, lockBalances } from './contest-
 import type { Movement } from '../rules.ts';
 
 /**
- * Money of a charge that went back. `remaining` is what its gateway still holds of it; `returned`, all that went back so far, is
- * the most that may be taken for it. `refundRef` is the gateway's name of the newest return.
+ * Money of a charge that went back. `remaining` is what its gateway still holds of it; `returned`,
+ * all that went back so far, is the most that may be taken for it. `refundRef` is the gateway's
+ * name of the newest return.
  */
-export type Contest = { chargeId: ChargeId; refundRef: string; profileId: ProfileId; gateway: string; remaining: Centavos; returned: Centavos };
+export type Contest = {
+  chargeId: ChargeId;
+  refundRef: string;
+  profileId: ProfileId;
+  gateway: string;
+  remaining: Centavos;
+  returned: Centavos;
+};
 
-/** The movement and its amount, which sales were undone for it, newest first, and what the person owes now because of it. */
-export type Contested = { transferId: TransferId; amount: Centavos; takenBack: TransferId[]; owed: Centavos };
+/**
+ * The movement and its amount, which sales were undone for it, newest first, and what the person
+ * owes now because of it.
+ */
+export type Contested = {
+  transferId: TransferId;
+  amount: Centavos;
+  takenBack: TransferId[];
+  owed: Centavos;
+};
 
 /** What of the ledger is used here. */
 export type Postings = {
   postIn(tx: Transaction, movement: Movement): Promise<{ transferId: TransferId }>;
-  reverseIn(tx: Transaction, reversal: { transferId: TransferId; actorId: null; reason: string }): Promise<unknown>;
+  reverseIn(
+    tx: Transaction,
+    reversal: { transferId: TransferId; actorId: null; reason: string },
+  ): Promise<unknown>;
 };
 
 /** A wallet emptied by more sales than this owes the rest. */
 const SALES_MAX = 200;
 
 /** Answers whether those who got the money still had it. */
-const takeBack = async (tx: Transaction, { reverseIn }: Postings, { transferId }: SaleRow): Promise<boolean> => {
+const takeBack = async (
+  tx: Transaction,
+  { reverseIn }: Postings,
+  { transferId }: SaleRow,
+): Promise<boolean> => {
   try {
-    await reverseIn(tx, { transferId, actorId: null, reason: 'the payment behind it was contested' });
+    await reverseIn(tx, {
+      transferId,
+      actorId: null,
+      reason: 'the payment behind it was contested',
+    });
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'wallet.insufficient') return false;
@@ -36,18 +64,31 @@ const takeBack = async (tx: Transaction, { reverseIn }: Postings, { transferId }
 };
 
 /**
- * Takes back what a person holds of a charge beyond what its gateway still holds: from the wallet; when that is short, from
- * what the money was spent on since, newest first, as long as its producer has it; and the rest becomes a debt, which the next
- * top-up pays first. What was taken back before in any way (our own refund, an administrator's reversal, an earlier return)
- * is not taken again. Answers null when there is nothing to take. The caller ends the rights that the undone sales had given.
+ * Takes back what a person holds of a charge beyond what its gateway still holds: from the wallet;
+ * when that is short, from what the money was spent on since, newest first, as long as its producer
+ * has it; and the rest becomes a debt, which the next top-up pays first. What was taken back before
+ * in any way (our own refund, an administrator's reversal, an earlier return) is not taken again.
+ * Answers null when there is nothing to take. The caller ends the rights that the undone sales had
+ * given.
  */
-export const contestIn = async (tx: Transaction, postings: Postings, { remaining, returned, ...contest }: Contest): Promise<Contested | null> => {
+export const contestIn = async (
+  tx: Transaction,
+  postings: Postings,
+  { remaining, returned, ...contest }: Contest,
+): Promise<Contested | null> => {
   await lockBalances(tx, contest.profileId);
   const { held, locked, chargebacks } = await loadHeld(tx, contest.chargeId);
   const amount = centavos(Math.min(held - remaining, returned));
   if (amount <= 0) return null;
   const { chargeId, profileId } = contest;
-  if (locked > 0) await postings.postIn(tx, { kind: 'unlock', chargeId, profileId, amount: locked, actorId: null });
+  if (locked > 0)
+    await postings.postIn(tx, {
+      kind: 'unlock',
+      chargeId,
+      profileId,
+      amount: locked,
+      actorId: null,
+    });
   const { wallet } = await lockBalances(tx, profileId);
   const takenBack: TransferId[] = [];
   let missing = amount - wallet;
@@ -59,12 +100,25 @@ export const contestIn = async (tx: Transaction, postings: Postings, { remaining
     missing -= sale.price;
   }
   const owed = centavos(Math.max(missing, 0));
-  const { transferId } = await postings.postIn(tx, { kind: 'chargeback', ...contest, number: chargebacks + 1, taken: centavos(amount - owed), owed });
+  const { transferId } = await postings.postIn(tx, {
+    kind: 'chargeback',
+    ...contest,
+    number: chargebacks + 1,
+    taken: centavos(amount - owed),
+    owed,
+  });
   return { transferId, amount, takenBack, owed };
 };
 
-/** Pays what the person owes out of the top-up that was just credited; answers how much. Once per charge. */
-export const payDebtIn = async (tx: Transaction, { postIn }: Postings, { chargeId, profileId }: Pick<Contest, 'chargeId' | 'profileId'>): Promise<Centavos> => {
+/**
+ * Pays what the person owes out of the top-up that was just credited; answers how much. Once per
+ * charge.
+ */
+export const payDebtIn = async (
+  tx: Transaction,
+  { postIn }: Postings,
+  { chargeId, profileId }: Pick<Contest, 'chargeId' | 'profileId'>,
+): Promise<Centavos> => {
   const { wallet, owed } = await lockBalances(tx, profileId);
   const amount = centavos(Math.min(wallet, owed));
   if (amount === ZERO_CENTAVOS) return amount;

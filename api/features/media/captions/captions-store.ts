@@ -6,27 +6,55 @@ import type { DB } from '../../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
 
-/** Whose film it is; null for what is no film, or was given up. Locks the row, so that it is not forgotten meanwhile. */
+/**
+ * Whose film it is; null for what is no film, or was given up. Locks the row, so that it is not
+ * forgotten meanwhile.
+ */
 export const lockFilm = async (tx: Db, id: MediaId): Promise<ProfileId | null> => {
-  const row = await tx.selectFrom('media').select('owner_id').where('id', '=', id).where('kind', '=', 'video').where('status', '<>', 'error').forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('media')
+    .select('owner_id')
+    .where('id', '=', id)
+    .where('kind', '=', 'video')
+    .where('status', '<>', 'error')
+    .forUpdate()
+    .executeTakeFirst();
   return (row?.owner_id as ProfileId | undefined) ?? null;
 };
 
-export const saveCaptions = async (tx: Db, captions: { mediaId: MediaId; language: Locale; vtt: string; now: Date }): Promise<void> => {
+export const saveCaptions = async (
+  tx: Db,
+  captions: { mediaId: MediaId; language: Locale; vtt: string; now: Date },
+): Promise<void> => {
   const { mediaId, language, vtt, now } = captions;
   await tx
     .insertInto('media_captions')
     .values({ media_id: mediaId, language, vtt, updated_at: now })
-    .onConflict((conflict) => conflict.columns(['media_id', 'language']).doUpdateSet({ vtt, updated_at: now }))
+    .onConflict((conflict) =>
+      conflict.columns(['media_id', 'language']).doUpdateSet({ vtt, updated_at: now }),
+    )
     .execute();
 };
 
 export const deleteCaptions = async (tx: Db, mediaId: MediaId, language: Locale): Promise<void> => {
-  await tx.deleteFrom('media_captions').where('media_id', '=', mediaId).where('language', '=', language).execute();
+  await tx
+    .deleteFrom('media_captions')
+    .where('media_id', '=', mediaId)
+    .where('language', '=', language)
+    .execute();
 };
 
 /** Null when there are none in that language. */
-export const captionsIn = async (db: Db, mediaId: MediaId, language: Locale): Promise<string | null> => {
-  const row = await db.selectFrom('media_captions').select('vtt').where('media_id', '=', mediaId).where('language', '=', language).executeTakeFirst();
+export const captionsIn = async (
+  db: Db,
+  mediaId: MediaId,
+  language: Locale,
+): Promise<string | null> => {
+  const row = await db
+    .selectFrom('media_captions')
+    .select('vtt')
+    .where('media_id', '=', mediaId)
+    .where('language', '=', language)
+    .executeTakeFirst();
   return row?.vtt ?? null;
 };

@@ -9,7 +9,11 @@ import { lockFilm } from './captions-store.ts';
 export type OwnFilm = { mediaId: MediaId };
 
 /** Throws media.notFound for what is not there, is no film, or is somebody else's. */
-export const mayCaption = async (tx: Transaction, viewer: ProducerViewer, mediaId: MediaId): Promise<Allowed<OwnFilm>> => {
+export const mayCaption = async (
+  tx: Transaction,
+  viewer: ProducerViewer,
+  mediaId: MediaId,
+): Promise<Allowed<OwnFilm>> => {
   const ownerId = await lockFilm(tx, mediaId);
   if (ownerId !== viewer.profileId) throw new AppError('media.notFound');
   return allow({ mediaId });

@@ -1,11 +1,13 @@
-// Reads WebVTT (W3C) strictly and writes it anew: times and words only, so that no style, position or comment of a stranger's file reaches a page.
+// Reads WebVTT (W3C) strictly and writes it anew: times and words only, so that no style, position
+// or comment of a stranger's file reaches a page.
 import { type AppError, fieldError } from '../../../platform/errors/app-error.ts';
 
 export const CUES_MAX = 5_000;
 const CUE_LINES_MAX = 6;
 const LINE_MAX = 200;
 
-const TIMES = /^((?:\d{2,3}:)?[0-5]\d:[0-5]\d\.\d{3})[ \t]+-->[ \t]+((?:\d{2,3}:)?[0-5]\d:[0-5]\d\.\d{3})(?:[ \t].*)?$/;
+const TIMES =
+  /^((?:\d{2,3}:)?[0-5]\d:[0-5]\d\.\d{3})[ \t]+-->[ \t]+((?:\d{2,3}:)?[0-5]\d:[0-5]\d\.\d{3})(?:[ \t].*)?$/;
 /** What else a file may hold, and we leave out. */
 const ASIDE = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
 /** Who speaks and what is stressed; other tags lose their signs. */
@@ -20,7 +22,8 @@ const msOf = (time: string): number => {
 };
 
 /** The form that every player reads, with hours. */
-const written = (time: string): string => (time.length === '00:00.000'.length ? `00:${time}` : time);
+const written = (time: string): string =>
+  time.length === '00:00.000'.length ? `00:${time}` : time;
 
 /** Names the line, counted from 1 as editors do. */
 const refuse = (number: number): AppError => fieldError('vtt', 'captions.invalid', { min: number });
@@ -41,19 +44,38 @@ const readCue = (block: readonly Line[]): Cue => {
   const at = first?.text.includes('-->') ? 0 : 1;
   const times = at === 0 ? first : second;
   const [, start, end] = TIMES.exec(times?.text.trim() ?? '') ?? [];
-  if (start === undefined || end === undefined || msOf(start) >= msOf(end)) throw refuse(times?.number ?? first?.number ?? 1);
+  if (start === undefined || end === undefined || msOf(start) >= msOf(end))
+    throw refuse(times?.number ?? first?.number ?? 1);
   const words = block.slice(at + 1);
-  const wrong = words.find(({ text }, index) => text.includes('-->') || text.length > LINE_MAX || index >= CUE_LINES_MAX);
+  const wrong = words.find(
+    ({ text }, index) => text.includes('-->') || text.length > LINE_MAX || index >= CUE_LINES_MAX,
+  );
   if (wrong) throw refuse(wrong.number);
-  return { start: written(start), end: written(end), lines: words.map(({ text }) => text.replaceAll(TAG, '').trim()).filter(Boolean) };
+  return {
+    start: written(start),
+    end: written(end),
+    lines: words.map(({ text }) => text.replaceAll(TAG, '').trim()).filter(Boolean),
+  };
 };
 
-/** The file as it is kept, and how many cues it has. Throws captions.invalid, which names the first wrong line. */
+/**
+ * The file as it is kept, and how many cues it has. Throws captions.invalid, which names the first
+ * wrong line.
+ */
 export const rewriteCaptions = (file: string): { vtt: string; cues: number } => {
   const [head, ...blocks] = blocksOf(file.replace(/^\uFEFF/, ''));
   const [signature] = head ?? [];
-  if (!signature || signature.number !== 1 || !/^WEBVTT(?:[ \t]|$)/.test(signature.text) || file.includes('\0')) throw refuse(1);
+  if (
+    !signature ||
+    signature.number !== 1 ||
+    !/^WEBVTT(?:[ \t]|$)/.test(signature.text) ||
+    file.includes('\0')
+  )
+    throw refuse(1);
   const cues = blocks.filter(([first]) => !ASIDE.test(first?.text ?? '')).map(readCue);
   if (cues.length === 0 || cues.length > CUES_MAX) throw refuse(1);
-  return { vtt: `WEBVTT\n\n${cues.map(({ start, end, lines }) => `${start} --> ${end}\n${lines.join('\n')}\n`).join('\n')}`, cues: cues.length };
+  return {
+    vtt: `WEBVTT\n\n${cues.map(({ start, end, lines }) => `${start} --> ${end}\n${lines.join('\n')}\n`).join('\n')}`,
+    cues: cues.length,
+  };
 };

@@ -1,4 +1,5 @@
-// Operators stop the work on a media, or give it another chance. Both are written down with who did it.
+// Operators stop the work on a media, or give it another chance. Both are written down with who did
+// it.
 import type { MediaId } from '@camarim/contract/ids';
 import { recordAct } from '../../../platform/audit/audit.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -11,35 +12,73 @@ import { requeue } from '../process/tries-store.ts';
 import { mediaByIds } from '../store.ts';
 import type { Moderator } from './policy.ts';
 
-/** What waits goes; who is at it stops within two seconds, because the media is not wanted any more (platform/database/locks.ts). */
-const withdrawJobs = async ({ jobs }: Pick<Platform, 'jobs'>, tx: Transaction, mediaId: MediaId): Promise<void> => {
+/**
+ * What waits goes; who is at it stops within two seconds, because the media is not wanted any more
+ * (platform/database/locks.ts).
+ */
+const withdrawJobs = async (
+  { jobs }: Pick<Platform, 'jobs'>,
+  tx: Transaction,
+  mediaId: MediaId,
+): Promise<void> => {
   await jobs.withdraw(tx, 'media.process', { mediaId });
   await jobs.withdraw(tx, 'media.transcode', { mediaId });
 };
 
-const refuse = async (tx: Transaction, mediaId: MediaId, code: 'media.notKept' | 'media.notInWork'): Promise<never> => {
+const refuse = async (
+  tx: Transaction,
+  mediaId: MediaId,
+  code: 'media.notKept' | 'media.notInWork',
+): Promise<never> => {
   throw new AppError((await mediaByIds(tx, [mediaId])).length === 0 ? 'media.notFound' : code);
 };
 
-/** The part of the work that failed begins again, at once. Throws media.notFound, and media.notKept when nothing failed or the original is gone. */
-export const retryWork = async (platform: Platform, moved: MediaMoved, { adminId }: Allowed<Moderator>, mediaId: MediaId): Promise<{ id: MediaId }> => {
+/**
+ * The part of the work that failed begins again, at once. Throws media.notFound, and media.notKept
+ * when nothing failed or the original is gone.
+ */
+export const retryWork = async (
+  platform: Platform,
+  moved: MediaMoved,
+  { adminId }: Allowed<Moderator>,
+  mediaId: MediaId,
+): Promise<{ id: MediaId }> => {
   await moveTo({ platform, moved }, mediaId, 'queue', async (tx) => {
     const now = platform.clock.now();
     const again = (await requeue(tx, mediaId, now)) ?? (await refuse(tx, mediaId, 'media.notKept'));
     await withdrawJobs(platform, tx, mediaId);
     await platform.jobs.enqueue(tx, again.work, { mediaId });
-    await recordAct(tx, { adminId, action: 'media.retried', profileId: again.ownerId, subjectId: mediaId, now });
+    await recordAct(tx, {
+      adminId,
+      action: 'media.retried',
+      profileId: again.ownerId,
+      subjectId: mediaId,
+      now,
+    });
     return true;
   });
   return { id: mediaId };
 };
 
 /** Throws media.notFound, and media.notInWork when it is finished, one way or the other. */
-export const cancelWork = async (platform: Platform, moved: MediaMoved, { adminId }: Allowed<Moderator>, mediaId: MediaId): Promise<{ id: MediaId }> => {
+export const cancelWork = async (
+  platform: Platform,
+  moved: MediaMoved,
+  { adminId }: Allowed<Moderator>,
+  mediaId: MediaId,
+): Promise<{ id: MediaId }> => {
   await moveTo({ platform, moved }, mediaId, 'error', async (tx) => {
-    const given = (await markGivenUp(platform, tx, mediaId, { code: 'media.cancelled', detail: null })) ?? (await refuse(tx, mediaId, 'media.notInWork'));
+    const given =
+      (await markGivenUp(platform, tx, mediaId, { code: 'media.cancelled', detail: null })) ??
+      (await refuse(tx, mediaId, 'media.notInWork'));
     await withdrawJobs(platform, tx, mediaId);
-    await recordAct(tx, { adminId, action: 'media.cancelled', profileId: given.ownerId, subjectId: mediaId, now: platform.clock.now() });
+    await recordAct(tx, {
+      adminId,
+      action: 'media.cancelled',
+      profileId: given.ownerId,
+      subjectId: mediaId,
+      now: platform.clock.now(),
+    });
     return true;
   });
   return { id: mediaId };

@@ -11,12 +11,17 @@ import { listMediaWork, type MediaWorkRow, ownerNamed } from './work-store.ts';
 type Shown = DataInput<Routes['GET /dsb/medias']>[number];
 
 /** People by id, as lists show them; given by whoever knows the profiles. */
-export type Summarise = (ids: readonly ProfileId[]) => Promise<ReadonlyMap<ProfileId, NonNullable<Shown['owner']>>>;
+export type Summarise = (
+  ids: readonly ProfileId[],
+) => Promise<ReadonlyMap<ProfileId, NonNullable<Shown['owner']>>>;
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** The same as `requeue` and `markFailed` let happen. */
-const actionsOf = ({ state, original_until: until, try_ended_at: ended }: MediaWorkRow, now: Date): Shown['can'] => {
+const actionsOf = (
+  { state, original_until: until, try_ended_at: ended }: MediaWorkRow,
+  now: Date,
+): Shown['can'] => {
   if (state === 'failed') return until && until > now ? ['retry'] : [];
   if (state === 'waiting') return ended ? ['retry', 'cancel'] : ['cancel'];
   return state === 'working' ? ['cancel'] : [];
@@ -33,8 +38,12 @@ const present = (row: MediaWorkRow, owner: Shown['owner'], locale: Locale, now: 
   progress: row.progress,
   tries: row.tries,
   triedAt: row.try_began_at?.toISOString() ?? null,
-  lastError: row.last_error_code === null ? null : { message: text(locale, row.last_error_code as ErrorCode), detail: row.last_error_detail },
-  originalUntil: row.original_until && row.original_until > now ? row.original_until.toISOString() : null,
+  lastError:
+    row.last_error_code === null
+      ? null
+      : { message: text(locale, row.last_error_code as ErrorCode), detail: row.last_error_detail },
+  originalUntil:
+    row.original_until && row.original_until > now ? row.original_until.toISOString() : null,
   can: actionsOf(row, now),
   createdAt: row.created_at.toISOString(),
 });
@@ -48,8 +57,19 @@ export const listWork = async (
   const byId = search !== undefined && UUID.test(search);
   const ownerId = search && !byId ? await ownerNamed(db, search.replace(/^@/, '')) : null;
   const nobody = search && !byId && ownerId === null;
-  const rows = nobody ? [] : await listMediaWork(db, { ids: byId ? [search] : null, ownerId, state: state ?? null, before: before ?? null, limit });
+  const rows = nobody
+    ? []
+    : await listMediaWork(db, {
+        ids: byId ? [search] : null,
+        ownerId,
+        state: state ?? null,
+        before: before ?? null,
+        limit,
+      });
   const people = await summarise([...new Set(rows.map(({ owner_id: owner }) => owner))]);
   const now = clock.now();
-  return { data: rows.map((row) => present(row, people.get(row.owner_id) ?? null, locale, now)), cursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null };
+  return {
+    data: rows.map((row) => present(row, people.get(row.owner_id) ?? null, locale, now)),
+    cursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
+  };
 };

@@ -7,10 +7,20 @@ import { listWork, type Summarise } from './list-work.ts';
 import { mayModerate } from './policy.ts';
 import { takeDown } from './take-down.ts';
 
-export const moderationHandlers = (platform: Platform, { moved, summarise }: { moved: MediaMoved; summarise: Summarise }) =>
+export const moderationHandlers = (
+  platform: Platform,
+  { moved, summarise }: { moved: MediaMoved; summarise: Summarise },
+) =>
   handlers({
-    'GET /dsb/medias': ({ query, context }) => listWork(platform, { summarise, locale: context.locale }, query),
-    'POST /dsb/medias/{id}/retry': async ({ params, viewer }) => ({ data: await retryWork(platform, moved, mayModerate(viewer), params.id) }),
-    'POST /dsb/medias/{id}/cancel': async ({ params, viewer }) => ({ data: await cancelWork(platform, moved, mayModerate(viewer), params.id) }),
-    'POST /dsb/medias/{id}/take-down': async ({ params, body, viewer }) => ({ data: await takeDown(platform, mayModerate(viewer), params.id, body.reason) }),
+    'GET /dsb/medias': ({ query, context }) =>
+      listWork(platform, { summarise, locale: context.locale }, query),
+    'POST /dsb/medias/{id}/retry': async ({ params, viewer }) => ({
+      data: await retryWork(platform, moved, mayModerate(viewer), params.id),
+    }),
+    'POST /dsb/medias/{id}/cancel': async ({ params, viewer }) => ({
+      data: await cancelWork(platform, moved, mayModerate(viewer), params.id),
+    }),
+    'POST /dsb/medias/{id}/take-down': async ({ params, body, viewer }) => ({
+      data: await takeDown(platform, mayModerate(viewer), params.id, body.reason),
+    }),
   });

@@ -1,4 +1,5 @@
-// Takes a media down: what it looks like is remembered before its files go, so that no copy comes back.
+// Takes a media down: what it looks like is remembered before its files go, so that no copy comes
+// back.
 import type { MediaId } from '@camarim/contract/ids';
 import { recordAct } from '../../../platform/audit/audit.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -11,21 +12,44 @@ import { eraseMedia } from '../process/process-media.ts';
 import { lockShown, markTakenDown } from '../store.ts';
 import type { Moderator } from './policy.ts';
 
-/** With the caller's transaction: nobody is served it from the commit on, buyers neither. Answers how many pictures must not come back; null when it is not there any more. */
-export const takeDownIn = async (platform: Platform, tx: Transaction, { adminId }: Allowed<Moderator>, mediaId: MediaId, reason: string): Promise<number | null> => {
+/**
+ * With the caller's transaction: nobody is served it from the commit on, buyers neither. Answers
+ * how many pictures must not come back; null when it is not there any more.
+ */
+export const takeDownIn = async (
+  platform: Platform,
+  tx: Transaction,
+  { adminId }: Allowed<Moderator>,
+  mediaId: MediaId,
+  reason: string,
+): Promise<number | null> => {
   const now = platform.clock.now();
   const ownerId = await lockShown(tx, mediaId);
   if (!ownerId) return null;
   const blocked = await blockPictures(tx, { mediaId, reason, adminId, now });
   await eraseMedia(platform, tx, [mediaId]);
   await markTakenDown(tx, mediaId);
-  await recordAct(tx, { adminId, action: 'media.takenDown', profileId: ownerId, subjectId: mediaId, reason, now });
+  await recordAct(tx, {
+    adminId,
+    action: 'media.takenDown',
+    profileId: ownerId,
+    subjectId: mediaId,
+    reason,
+    now,
+  });
   return blocked;
 };
 
 /** Throws media.notFound for one that is not there any more. */
-export const takeDown = async (platform: Platform, moderator: Allowed<Moderator>, mediaId: MediaId, reason: string): Promise<{ blocked: number }> => {
-  const blocked = await transaction(platform.db, (tx) => takeDownIn(platform, tx, moderator, mediaId, reason));
+export const takeDown = async (
+  platform: Platform,
+  moderator: Allowed<Moderator>,
+  mediaId: MediaId,
+  reason: string,
+): Promise<{ blocked: number }> => {
+  const blocked = await transaction(platform.db, (tx) =>
+    takeDownIn(platform, tx, moderator, mediaId, reason),
+  );
   if (blocked === null) throw new AppError('media.notFound');
   return { blocked };
 };

@@ -39,10 +39,19 @@ const CONDITIONS: Record<WorkState, ReturnType<typeof sql>> = {
   processed: sql`m.status = 'processed'`,
 };
 
-export type WorkQuery = { ids: readonly string[] | null; ownerId: ProfileId | null; state: WorkState | null; before: string | null; limit: number };
+export type WorkQuery = {
+  ids: readonly string[] | null;
+  ownerId: ProfileId | null;
+  state: WorkState | null;
+  before: string | null;
+  limit: number;
+};
 
 /** Newest first. */
-export const listMediaWork = async (db: Db, { ids, ownerId, state, before, limit }: WorkQuery): Promise<MediaWorkRow[]> => {
+export const listMediaWork = async (
+  db: Db,
+  { ids, ownerId, state, before, limit }: WorkQuery,
+): Promise<MediaWorkRow[]> => {
   const { rows } = await sql<MediaWorkRow>`
     SELECT m.id, m.kind, m.content_type, m.bytes, m.duration_ms, m.owner_id, m.progress, m.tries, m.try_began_at, m.try_ended_at,
       m.last_error_code, m.last_error_detail, m.original_until, m.created_at,
@@ -55,6 +64,10 @@ export const listMediaWork = async (db: Db, { ids, ownerId, state, before, limit
 };
 
 export const ownerNamed = async (db: Db, domainName: string): Promise<ProfileId | null> => {
-  const row = await db.selectFrom('profiles').select('id').where('domain_name', '=', domainName.toLowerCase()).executeTakeFirst();
+  const row = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('domain_name', '=', domainName.toLowerCase())
+    .executeTakeFirst();
   return (row?.id as ProfileId | undefined) ?? null;
 };

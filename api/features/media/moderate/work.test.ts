@@ -1,4 +1,5 @@
-// What an operator sees of the work on media, and can do about it: try again what failed, stop what runs.
+// What an operator sees of the work on media, and can do about it: try again what failed, stop what
+// runs.
 import type { MediaId, PostId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { enter, type Person } from '../../../person.ts';
@@ -24,7 +25,13 @@ beforeEach(() => {
 
 /** Sessions end in a week. */
 const comeBack = async (): Promise<void> => {
-  const again = (username: string) => enter(app.server, { username, name: username, email: `${username}@example.com`, password: TEST_PASSWORD });
+  const again = (username: string) =>
+    enter(app.server, {
+      username,
+      name: username,
+      email: `${username}@example.com`,
+      password: TEST_PASSWORD,
+    });
   admin = await again('chefe');
   app.producer = await again('iris');
 };
@@ -46,12 +53,17 @@ const publishOne = async (seed: number): Promise<{ id: PostId; mediaId: MediaId 
   const { reply } = await post(app, app.producer, [await picture(seed)]);
   return { id: reply.data.id, mediaId: reply.data.medias[0]?.id as MediaId };
 };
-const seen = async (mediaId: MediaId) => (await admin.call('GET /dsb/medias', { query: { search: mediaId }, headers: { lang: 'en' } }))[0];
-const act = (what: 'retry' | 'cancel', id: MediaId) => (what === 'retry' ? admin.ask('POST /dsb/medias/{id}/retry', { params: { id } }) : admin.ask('POST /dsb/medias/{id}/cancel', { params: { id } }));
+const seen = async (mediaId: MediaId) =>
+  (await admin.call('GET /dsb/medias', { query: { search: mediaId }, headers: { lang: 'en' } }))[0];
+const act = (what: 'retry' | 'cancel', id: MediaId) =>
+  what === 'retry'
+    ? admin.ask('POST /dsb/medias/{id}/retry', { params: { id } })
+    : admin.ask('POST /dsb/medias/{id}/cancel', { params: { id } });
 const runUntilGivenUp = async () => {
   for (let turn = 0; turn < 8; turn += 1) await app.platform.jobs.runDue(app.clock.now());
 };
-const statusOf = async (id: PostId) => (await app.producer.call('GET /posts/{id}', { params: { id } })).status;
+const statusOf = async (id: PostId) =>
+  (await app.producer.call('GET /posts/{id}', { params: { id } })).status;
 
 describe('a media that failed', () => {
   test('is listed with its tries and why, keeps its original, and does well when it is tried again', async () => {
@@ -59,24 +71,45 @@ describe('a media that failed', () => {
     app.platform.media = breaking(new Error('the disk is full'));
     await runUntilGivenUp();
     const failed = await seen(mediaId);
-    expect(failed).toMatchObject({ state: 'failed', tries: 6, can: ['retry'], owner: { domainName: 'iris' }, lastError: { message: 'Something went wrong when processing one or more medias.', detail: 'the disk is full' } });
-    expect(Date.parse(failed?.originalUntil ?? '') - app.clock.now().getTime()).toBe(14 * 24 * 3_600_000);
+    expect(failed).toMatchObject({
+      state: 'failed',
+      tries: 6,
+      can: ['retry'],
+      owner: { domainName: 'iris' },
+      lastError: {
+        message: 'Something went wrong when processing one or more medias.',
+        detail: 'the disk is full',
+      },
+    });
+    expect(Date.parse(failed?.originalUntil ?? '') - app.clock.now().getTime()).toBe(
+      14 * 24 * 3_600_000,
+    );
     expect(await statusOf(id)).toBe('error');
 
     app.platform.media = real;
     await later(48 * 3_600_000);
     await app.runJobs();
     expect((await act('retry', mediaId)).status).toBe(200);
-    expect(await seen(mediaId)).toMatchObject({ state: 'waiting', tries: 0, originalUntil: null, can: ['cancel'] });
+    expect(await seen(mediaId)).toMatchObject({
+      state: 'waiting',
+      tries: 0,
+      originalUntil: null,
+      can: ['cancel'],
+    });
     expect(await statusOf(id)).toBe('queue');
     await app.runJobs();
     expect(await statusOf(id)).toBe('processed');
     expect(await seen(mediaId)).toMatchObject({ state: 'processed', tries: 1, can: [] });
     await later(30 * 24 * 3_600_000);
     await app.runJobs();
-    const { medias: [media] } = await app.producer.call('GET /posts/{id}', { params: { id } });
+    const {
+      medias: [media],
+    } = await app.producer.call('GET /posts/{id}', { params: { id } });
     expect((await open(app, app.producer, media?.url)).statusCode).toBe(200);
-    const { rows } = await app.platform.pool.query(`SELECT admin_profile_id, action FROM admin_log WHERE subject_id = $1`, [mediaId]);
+    const { rows } = await app.platform.pool.query(
+      `SELECT admin_profile_id, action FROM admin_log WHERE subject_id = $1`,
+      [mediaId],
+    );
     expect(rows).toEqual([{ admin_profile_id: admin.profileId, action: 'media.retried' }]);
   });
 
@@ -84,7 +117,11 @@ describe('a media that failed', () => {
     const missing = await publishOne(2);
     app.platform.media = breaking(new EncoderMissing('no ffmpeg'));
     await app.runJobs();
-    expect(await seen(missing.mediaId)).toMatchObject({ state: 'failed', can: ['retry'], lastError: { detail: 'no ffmpeg' } });
+    expect(await seen(missing.mediaId)).toMatchObject({
+      state: 'failed',
+      can: ['retry'],
+      lastError: { detail: 'no ffmpeg' },
+    });
     app.platform.media = real;
     const { reply } = await post(app, app.producer, [Buffer.from('no picture at all')]);
     const forged = reply.data.medias[0]?.id as MediaId;
@@ -93,7 +130,7 @@ describe('a media that failed', () => {
     expect((await act('retry', forged)).reply.code).toBe('media.notKept');
   });
 
-  test('can be tried again for two weeks and not a moment longer; what its owner deleted is nobody\'s work', async () => {
+  test("can be tried again for two weeks and not a moment longer; what its owner deleted is nobody's work", async () => {
     const { mediaId } = await publishOne(3);
     const gone = await publishOne(4);
     app.platform.media = breaking(new Error('no'));
@@ -105,7 +142,9 @@ describe('a media that failed', () => {
     expect(await seen(gone.mediaId)).toBeUndefined();
     expect((await act('retry', gone.mediaId)).reply.code).toBe('media.notKept');
     expect((await storedKeys(app)).filter((key) => key.includes(gone.mediaId))).toEqual([]);
-    expect((await act('retry', '0190d5a0-0000-7000-8000-000000000000' as MediaId)).reply.code).toBe('media.notFound');
+    expect((await act('retry', '0190d5a0-0000-7000-8000-000000000000' as MediaId)).reply.code).toBe(
+      'media.notFound',
+    );
   });
 
   test('of a post with another failed one leaves the post failed until both are tried again', async () => {
@@ -116,7 +155,10 @@ describe('a media that failed', () => {
     app.platform.media = real;
     await act('retry', one);
     await app.runJobs();
-    expect([await statusOf(reply.data.id), (await seen(one))?.state]).toEqual(['error', 'processed']);
+    expect([await statusOf(reply.data.id), (await seen(one))?.state]).toEqual([
+      'error',
+      'processed',
+    ]);
     await act('retry', other);
     await app.runJobs();
     expect(await statusOf(reply.data.id)).toBe('processed');
@@ -129,8 +171,14 @@ describe('work that is stopped', () => {
     expect(await seen(mediaId)).toMatchObject({ state: 'waiting', tries: 0, can: ['cancel'] });
     expect((await act('cancel', mediaId)).status).toBe(200);
     await app.runJobs();
-    const { status, medias } = await app.producer.call('GET /posts/{id}', { params: { id }, headers: { lang: 'en' } });
-    expect([status, medias[0]?.errorMessage]).toEqual(['error', 'The work on this media was stopped by an administrator.']);
+    const { status, medias } = await app.producer.call('GET /posts/{id}', {
+      params: { id },
+      headers: { lang: 'en' },
+    });
+    expect([status, medias[0]?.errorMessage]).toEqual([
+      'error',
+      'The work on this media was stopped by an administrator.',
+    ]);
     expect((await act('cancel', mediaId)).reply.code).toBe('media.notInWork');
     await act('retry', mediaId);
     await app.runJobs();
@@ -151,43 +199,72 @@ describe('work that is stopped', () => {
         }),
     };
     const running = app.runJobs();
-    await vi.waitFor(async () => expect(await seen(mediaId)).toMatchObject({ state: 'working', tries: 1, can: ['cancel'] }), { timeout: 5_000 });
+    await vi.waitFor(
+      async () =>
+        expect(await seen(mediaId)).toMatchObject({ state: 'working', tries: 1, can: ['cancel'] }),
+      { timeout: 5_000 },
+    );
     await act('cancel', mediaId);
     await running;
     expect(stopped).toBe(true);
-    expect(await seen(mediaId)).toMatchObject({ state: 'failed', lastError: { detail: null }, can: ['retry'] });
+    expect(await seen(mediaId)).toMatchObject({
+      state: 'failed',
+      lastError: { detail: null },
+      can: ['retry'],
+    });
   });
 
   test('between two tries is begun again at once', async () => {
     const { id, mediaId } = await publishOne(9);
     app.platform.media = breaking(new Error('once'));
     await app.platform.jobs.runDue(app.clock.now());
-    expect(await seen(mediaId)).toMatchObject({ state: 'waiting', tries: 1, can: ['retry', 'cancel'], lastError: { detail: 'once' } });
+    expect(await seen(mediaId)).toMatchObject({
+      state: 'waiting',
+      tries: 1,
+      can: ['retry', 'cancel'],
+      lastError: { detail: 'once' },
+    });
     app.platform.media = real;
     expect((await act('retry', mediaId)).status).toBe(200);
     await app.runJobs();
     expect(await statusOf(id)).toBe('processed');
-    expect((await app.platform.jobs.list({ name: 'media.process', state: 'cancelled' })).map(({ data }) => data)).toContainEqual({ mediaId });
+    expect(
+      (await app.platform.jobs.list({ name: 'media.process', state: 'cancelled' })).map(
+        ({ data }) => data,
+      ),
+    ).toContainEqual({ mediaId });
   });
 });
 
 describe('the list', () => {
   test('is filtered by state and owner, in pages, newest first', async () => {
-    const ids = [await publishOne(10), await publishOne(11), await publishOne(12)].map(({ mediaId }) => mediaId);
-    const list = async (query: object) => (await admin.ask('GET /dsb/medias', { query: query as never })).reply;
-    expect((await list({ state: 'waiting', search: '@iris' })).data.map(({ id }) => id)).toEqual(ids.toReversed());
+    const ids = [await publishOne(10), await publishOne(11), await publishOne(12)].map(
+      ({ mediaId }) => mediaId,
+    );
+    const list = async (query: object) =>
+      (await admin.ask('GET /dsb/medias', { query: query as never })).reply;
+    expect((await list({ state: 'waiting', search: '@iris' })).data.map(({ id }) => id)).toEqual(
+      ids.toReversed(),
+    );
     const first = await list({ state: 'waiting', limit: '2' });
     expect(first.data.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
     const second = await list({ state: 'waiting', limit: '2', before: first.cursor });
     expect([second.data.map(({ id }) => id), second.cursor]).toEqual([[ids[0]], null]);
     await app.runJobs();
     expect((await list({ state: 'waiting' })).data).toEqual([]);
-    expect((await list({ state: 'processed', search: 'IRIS' })).data.slice(0, 3).map(({ id }) => id)).toEqual(ids.toReversed());
+    expect(
+      (await list({ state: 'processed', search: 'IRIS' })).data.slice(0, 3).map(({ id }) => id),
+    ).toEqual(ids.toReversed());
     for (const search of ['nobody', '@davi']) expect((await list({ search })).data).toEqual([]);
-    expect((await list({ state: 'failed' })).data.every(({ state }) => state === 'failed')).toBe(true);
+    expect((await list({ state: 'failed' })).data.every(({ state }) => state === 'failed')).toBe(
+      true,
+    );
   });
 
   test('is for administrators alone', async () => {
-    for (const person of [app.producer, await app.join('zeca')]) expect(await refused(person, 'GET /dsb/medias', { query: {} as never })).toBe('auth.adminsOnly');
+    for (const person of [app.producer, await app.join('zeca')])
+      expect(await refused(person, 'GET /dsb/medias', { query: {} as never })).toBe(
+        'auth.adminsOnly',
+      );
   });
 });

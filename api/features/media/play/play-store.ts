@@ -3,7 +3,13 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import type { FrameHash } from '../../../platform/media/port.ts';
-import { factColumns, insertRenditions, type MediaFacts, type MediaPurpose, type NewRendition } from '../store.ts';
+import {
+  factColumns,
+  insertRenditions,
+  type MediaFacts,
+  type MediaPurpose,
+  type NewRendition,
+} from '../store.ts';
 
 type Db = Kysely<DB>;
 
@@ -11,15 +17,55 @@ type Db = Kysely<DB>;
 export type StreamPhase = 'first' | 'whole';
 
 /** A quality of a video, or the sound of all of them, which has no size. */
-export type NewStream = { name: string; phase: StreamPhase; position: number; width: number | null; height: number | null; bitsPerSecond: number; averageBitsPerSecond: number; framesPerSecond: number | null; codecs: string; durationsMs: number[] };
+export type NewStream = {
+  name: string;
+  phase: StreamPhase;
+  position: number;
+  width: number | null;
+  height: number | null;
+  bitsPerSecond: number;
+  averageBitsPerSecond: number;
+  framesPerSecond: number | null;
+  codecs: string;
+  durationsMs: number[];
+};
 
-const replaceStreams = async (tx: Db, id: MediaId, streams: readonly NewStream[]): Promise<void> => {
+const replaceStreams = async (
+  tx: Db,
+  id: MediaId,
+  streams: readonly NewStream[],
+): Promise<void> => {
   await tx.deleteFrom('media_streams').where('media_id', '=', id).execute();
   await tx
     .insertInto('media_streams')
-    .values(streams.map(({ name, phase, position, width, height, bitsPerSecond, averageBitsPerSecond, framesPerSecond, codecs, durationsMs }) => ({
-      media_id: id, name, phase, position, width, height, bits_per_second: bitsPerSecond, average_bits_per_second: averageBitsPerSecond, frames_per_second: framesPerSecond, codecs, durations_ms: durationsMs,
-    })))
+    .values(
+      streams.map(
+        ({
+          name,
+          phase,
+          position,
+          width,
+          height,
+          bitsPerSecond,
+          averageBitsPerSecond,
+          framesPerSecond,
+          codecs,
+          durationsMs,
+        }) => ({
+          media_id: id,
+          name,
+          phase,
+          position,
+          width,
+          height,
+          bits_per_second: bitsPerSecond,
+          average_bits_per_second: averageBitsPerSecond,
+          frames_per_second: framesPerSecond,
+          codecs,
+          durations_ms: durationsMs,
+        }),
+      ),
+    )
     .execute();
 };
 
@@ -28,12 +74,20 @@ export const markPlayable = async (
   tx: Db,
   id: MediaId,
   facts: MediaFacts,
-  { renditions, streams, segmentKey }: { renditions: readonly NewRendition[]; streams: readonly NewStream[]; segmentKey: Buffer },
+  {
+    renditions,
+    streams,
+    segmentKey,
+  }: { renditions: readonly NewRendition[]; streams: readonly NewStream[]; segmentKey: Buffer },
   now: Date,
 ): Promise<boolean> => {
   const row = await tx
     .updateTable('media')
-    .set({ ...factColumns(facts), segment_key: segmentKey, playable_at: sql<Date>`coalesce(playable_at, ${now})` })
+    .set({
+      ...factColumns(facts),
+      segment_key: segmentKey,
+      playable_at: sql<Date>`coalesce(playable_at, ${now})`,
+    })
     .where('id', '=', id)
     .where('status', '=', 'processing')
     .returning('id')
@@ -45,15 +99,33 @@ export const markPlayable = async (
 };
 
 const endWork = async (tx: Db, id: MediaId, now: Date): Promise<boolean> => {
-  const row = await tx.updateTable('media').set({ status: 'processed', progress: 100, processed_at: now }).where('id', '=', id).where('status', '=', 'processing').returning('id').executeTakeFirst();
+  const row = await tx
+    .updateTable('media')
+    .set({ status: 'processed', progress: 100, processed_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .returning('id')
+    .executeTakeFirst();
   return row !== undefined;
 };
 
-/** Writes everything made of a video and ends the work; false when another attempt ended it before. */
+/**
+ * Writes everything made of a video and ends the work; false when another attempt ended it before.
+ */
 export const markEncoded = async (
   tx: Db,
   id: MediaId,
-  { renditions, streams, frameHashes, durationMs }: { renditions: readonly NewRendition[]; streams: readonly NewStream[]; frameHashes: readonly FrameHash[]; durationMs: number },
+  {
+    renditions,
+    streams,
+    frameHashes,
+    durationMs,
+  }: {
+    renditions: readonly NewRendition[];
+    streams: readonly NewStream[];
+    frameHashes: readonly FrameHash[];
+    durationMs: number;
+  },
   now: Date,
 ): Promise<boolean> => {
   if (!(await endWork(tx, id, now))) return false;
@@ -63,36 +135,85 @@ export const markEncoded = async (
   if (frameHashes.length === 0) return true;
   await tx
     .insertInto('media_frame_hashes')
-    .values(frameHashes.map(({ atMs, hash }) => ({ media_id: id, at_ms: atMs, hash: sql<number>`${hash.toString()}::bigint` })))
+    .values(
+      frameHashes.map(({ atMs, hash }) => ({
+        media_id: id,
+        at_ms: atMs,
+        hash: sql<number>`${hash.toString()}::bigint`,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return true;
 };
 
-/** Writes everything made of a recording and ends the work; false when another attempt ended it before. */
-export const markSound = async (tx: Db, id: MediaId, { loudness, waveform, ...facts }: MediaFacts & { loudness: number; waveform: number[] }, sound: NewRendition, now: Date): Promise<boolean> => {
+/**
+ * Writes everything made of a recording and ends the work; false when another attempt ended it
+ * before.
+ */
+export const markSound = async (
+  tx: Db,
+  id: MediaId,
+  { loudness, waveform, ...facts }: MediaFacts & { loudness: number; waveform: number[] },
+  sound: NewRendition,
+  now: Date,
+): Promise<boolean> => {
   if (!(await endWork(tx, id, now))) return false;
-  await tx.updateTable('media').set({ ...factColumns(facts), loudness, waveform, playable_at: now }).where('id', '=', id).execute();
+  await tx
+    .updateTable('media')
+    .set({ ...factColumns(facts), loudness, waveform, playable_at: now })
+    .where('id', '=', id)
+    .execute();
   await insertRenditions(tx, id, [sound]);
   return true;
 };
 
 /** False when the work is over, or was further already. */
 export const saveProgress = async (tx: Db, id: MediaId, percent: number): Promise<boolean> => {
-  const row = await tx.updateTable('media').set({ progress: percent }).where('id', '=', id).where('status', '=', 'processing').where('progress', '<', percent).returning('id').executeTakeFirst();
+  const row = await tx
+    .updateTable('media')
+    .set({ progress: percent })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .where('progress', '<', percent)
+    .returning('id')
+    .executeTakeFirst();
   return row !== undefined;
 };
 
 /** The sealed key of the segments; null while there are none. */
 export const segmentKeyOf = async (db: Db, id: MediaId): Promise<Buffer | null> => {
-  const row = await db.selectFrom('media').select('segment_key').where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('media')
+    .select('segment_key')
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row?.segment_key ?? null;
 };
 
-export type StreamRow = { name: string; phase: StreamPhase; width: number | null; height: number | null; bits_per_second: number; /** Null in films made before it was measured, as the next. */ average_bits_per_second: number | null; frames_per_second: number | null; codecs: string; durations_ms: number[] };
+export type StreamRow = {
+  name: string;
+  phase: StreamPhase;
+  width: number | null;
+  height: number | null;
+  bits_per_second: number;
+  /** Null in films made before it was measured, as the next. */ average_bits_per_second:
+    | number
+    | null;
+  frames_per_second: number | null;
+  codecs: string;
+  durations_ms: number[];
+};
 
 /** A media with what is played of it; null when there is nothing to play. */
-export type PlayRow = { owner_id: ProfileId; purpose: MediaPurpose; segment_key: Buffer | null; name: string | null; streams: StreamRow[]; files: { kind: string; key: string; content_type: string; bytes: number }[] };
+export type PlayRow = {
+  owner_id: ProfileId;
+  purpose: MediaPurpose;
+  segment_key: Buffer | null;
+  name: string | null;
+  streams: StreamRow[];
+  files: { kind: string; key: string; content_type: string; bytes: number }[];
+};
 
 export const loadPlay = async (db: Db, id: MediaId): Promise<PlayRow | null> => {
   const { rows } = await sql<PlayRow>`
@@ -102,11 +223,16 @@ export const loadPlay = async (db: Db, id: MediaId): Promise<PlayRow | null> => 
         FROM media_streams s WHERE s.media_id = m.id), '[]') AS streams,
       coalesce((SELECT json_agg(json_build_object('kind', r.kind, 'key', r.key, 'content_type', r.content_type, 'bytes', r.bytes))
         FROM media_renditions r WHERE r.media_id = m.id AND r.kind IN ('whole', 'sound', 'sprite', 'file')), '[]') AS files
-    FROM media m WHERE m.id = ${id} AND m.playable_at IS NOT NULL AND m.status <> 'error'`.execute(db);
+    FROM media m WHERE m.id = ${id} AND m.playable_at IS NOT NULL AND m.status <> 'error'`.execute(
+    db,
+  );
   return rows[0] ?? null;
 };
 
-/** How many of 64 bits may differ: recompressing, resizing and marking change less, another picture about 30. */
+/**
+ * How many of 64 bits may differ: recompressing, resizing and marking change less, another picture
+ * about 30.
+ */
 const SAME_PICTURE_BITS = 8;
 
 /** Whether one of the hashes is that of something taken down. */
@@ -120,8 +246,19 @@ export const resemblesBlocked = async (db: Db, hashes: readonly bigint[]): Promi
   return rows[0]?.found ?? false;
 };
 
-/** Puts the hashes of a media, of its mirror image and of its frames among those that must not come back. Answers how many. */
-export const blockPictures = async (tx: Db, { mediaId, reason, adminId, now }: { mediaId: MediaId; reason: string; adminId: ProfileId; now: Date }): Promise<number> => {
+/**
+ * Puts the hashes of a media, of its mirror image and of its frames among those that must not come
+ * back. Answers how many.
+ */
+export const blockPictures = async (
+  tx: Db,
+  {
+    mediaId,
+    reason,
+    adminId,
+    now,
+  }: { mediaId: MediaId; reason: string; adminId: ProfileId; now: Date },
+): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     INSERT INTO blocked_pictures (id, hash, reason, media_id, created_by, created_at)
     SELECT uuidv7(), hash, ${reason}, ${mediaId}, ${adminId}, ${now} FROM (

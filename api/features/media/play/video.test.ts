@@ -1,4 +1,5 @@
-// A film from the upload in parts to the player, through the real application: who plays what, and who does not.
+// A film from the upload in parts to the player, through the real application: who plays what, and
+// who does not.
 import { createDecipheriv } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,54 +31,127 @@ let statuses: string[];
 /** Sends a file the way the uploader does: in parts when it is large. */
 const sendInParts = async (content: Buffer, contentType: string): Promise<string> => {
   const partCount = Math.ceil(content.length / UPLOAD_PART_BYTES);
-  const { key, uploadId, parts } = await luna.call('GET /auth/multi-upload/{encodedName}/{partCount}', { params: { encodedName: 'filme', partCount: String(partCount) as never }, query: { contentType, size: String(content.length) as never } });
+  const { key, uploadId, parts } = await luna.call(
+    'GET /auth/multi-upload/{encodedName}/{partCount}',
+    {
+      params: { encodedName: 'filme', partCount: String(partCount) as never },
+      query: { contentType, size: String(content.length) as never },
+    },
+  );
   const sent = [];
   for (const { partNumber, url, bytes } of parts) {
     const start = (partNumber - 1) * UPLOAD_PART_BYTES;
-    const response = await app.server.inject({ method: 'PUT', url, payload: content.subarray(start, start + bytes), headers: { 'content-type': 'application/octet-stream' } });
+    const response = await app.server.inject({
+      method: 'PUT',
+      url,
+      payload: content.subarray(start, start + bytes),
+      headers: { 'content-type': 'application/octet-stream' },
+    });
     expect(response.statusCode).toBe(200);
     sent.push({ partNumber, etag: String(response.headers['etag']) });
   }
   await luna.call('POST /auth/multi-upload', { body: { key, uploadId, parts: sent } });
   return key;
 };
-const publish = async (content: Buffer, contentType: string, terms: object = {}): Promise<{ id: PostId }> => {
+const publish = async (
+  content: Buffer,
+  contentType: string,
+  terms: object = {},
+): Promise<{ id: PostId }> => {
   const key = await sendInParts(content, contentType);
-  return luna.call('POST /posts', { body: { ...terms, medias: [{ key, contentType, name: 'férias.mp4' }] } });
+  return luna.call('POST /posts', {
+    body: { ...terms, medias: [{ key, contentType, name: 'férias.mp4' }] },
+  });
 };
 const mediaFor = async (person: Person, { id }: { id: PostId }): Promise<Media> => {
-  const { medias: [media] } = await person.call('GET /posts/{id}', { params: { id } });
+  const {
+    medias: [media],
+  } = await person.call('GET /posts/{id}', { params: { id } });
   if (!media) throw new Error('no media');
   return media;
 };
-const beside = (address: string | null, name: string): string => `${address?.slice(0, address.lastIndexOf('/'))}/${name}`;
+const beside = (address: string | null, name: string): string =>
+  `${address?.slice(0, address.lastIndexOf('/'))}/${name}`;
 const text = async (person: Person, url: string | null) => {
   const response = await open(app, person, url);
-  return { status: response.statusCode, body: response.body, headers: response.headers, bytes: response.rawPayload };
+  return {
+    status: response.statusCode,
+    body: response.body,
+    headers: response.headers,
+    bytes: response.rawPayload,
+  };
 };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'camarim-film-'));
   app = await testApp({ settings: { TRUST_PROXY: 'loopback', GEO_COUNTRY_HEADER: 'x-country' } });
   ({ producer: luna, fan } = app);
-  const file = await drawClip(folder, { seconds: 9, size: '640x360', rate: 15, output: ['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '9M', '-minrate', '9M', '-x264-params', 'nal-hrd=cbr', '-metadata', 'location=-23.5505-046.6333/', '-movflags', 'use_metadata_tags'] });
+  const file = await drawClip(folder, {
+    seconds: 9,
+    size: '640x360',
+    rate: 15,
+    output: [
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-b:v',
+      '9M',
+      '-minrate',
+      '9M',
+      '-x264-params',
+      'nal-hrd=cbr',
+      '-metadata',
+      'location=-23.5505-046.6333/',
+      '-movflags',
+      'use_metadata_tags',
+    ],
+  });
   film = await publish(await readFile(file), 'video/mp4', { price: 1_500 });
   await fill(app, fan, 5_000);
   await app.runJobs();
-  statuses = (await app.platform.pool.query<{ status: string }>(`SELECT payload->'payload'->>'status' AS status FROM outbox WHERE event = 'notifications' AND payload->'payload'->>'postId' = $1 ORDER BY id`, [film.id])).rows.map(({ status }) => status);
+  statuses = (
+    await app.platform.pool.query<{ status: string }>(
+      `SELECT payload->'payload'->>'status' AS status FROM outbox WHERE event = 'notifications' AND payload->'payload'->>'postId' = $1 ORDER BY id`,
+      [film.id],
+    )
+  ).rows.map(({ status }) => status);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a film', () => {
   test('went through its statuses, each told to its owner', () => {
-    expect(statuses.filter((status, index) => status !== statuses[index - 1])).toEqual(['queue', 'processing', 'temporary_processing', 'temporary_processed', 'transcoding', 'watermarked', 'replicating', 'processed']);
+    expect(statuses.filter((status, index) => status !== statuses[index - 1])).toEqual([
+      'queue',
+      'processing',
+      'temporary_processing',
+      'temporary_processed',
+      'transcoding',
+      'watermarked',
+      'replicating',
+      'processed',
+    ]);
   });
 
   test('is shown to its owner with qualities, a whole file and small frames', async () => {
     const media = await mediaFor(luna, film);
-    expect(media).toMatchObject({ contentType: 'video/mp4', status: 'processed', width: 640, height: 360, availableResolutions: '240p,360p', sprite: { columns: 10, intervalMs: 2_000 } });
+    expect(media).toMatchObject({
+      contentType: 'video/mp4',
+      status: 'processed',
+      width: 640,
+      height: 360,
+      availableResolutions: '240p,360p',
+      sprite: { columns: 10, intervalMs: 2_000 },
+    });
     expect(media.durationMs).toBeGreaterThan(8_900);
-    for (const address of [media.mdThumb, media.lgThumb, media.preview, media.mp4Output, media.sprite?.url ?? null]) expect((await open(app, luna, address)).statusCode).toBe(200);
+    for (const address of [
+      media.mdThumb,
+      media.lgThumb,
+      media.preview,
+      media.mp4Output,
+      media.sprite?.url ?? null,
+    ])
+      expect((await open(app, luna, address)).statusCode).toBe(200);
     expect((await open(app, luna, media.mp4Output, { range: 'bytes=0-99' })).statusCode).toBe(206);
   });
 
@@ -86,7 +160,9 @@ describe('a film', () => {
     const master = await text(luna, m3u8);
     expect(master.headers['content-type']).toBe('application/vnd.apple.mpegurl');
     expect(master.headers['cache-control']).toBe('no-store');
-    expect(master.body).toMatch(/#EXT-X-STREAM-INF:BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+,RESOLUTION=\d+x\d+,FRAME-RATE=\d+\.\d{3},CODECS="avc1\.64[0-9a-f]{4},mp4a\.40\.2",AUDIO="sound"\n/);
+    expect(master.body).toMatch(
+      /#EXT-X-STREAM-INF:BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+,RESOLUTION=\d+x\d+,FRAME-RATE=\d+\.\d{3},CODECS="avc1\.64[0-9a-f]{4},mp4a\.40\.2",AUDIO="sound"\n/,
+    );
     expect(master.body).toMatch(/#EXT-X-MEDIA:TYPE=AUDIO,.*CHANNELS="2"/);
     expect(master.body.match(/^\w+\.m3u8$/gm)).toEqual(['240p.m3u8', '360p.m3u8']);
     const playlist = await text(luna, beside(m3u8, '360p.m3u8'));
@@ -106,38 +182,91 @@ describe('a film', () => {
     }
     const path = join(folder, 'played.mp4');
     await writeFile(path, Buffer.concat([init, ...segments]));
-    expect(Number(await probeFile(path, '-count_frames', '-select_streams', 'v', '-show_entries', 'stream=nb_read_frames', '-of', 'csv=p=0'))).toBe(135);
+    expect(
+      Number(
+        await probeFile(
+          path,
+          '-count_frames',
+          '-select_streams',
+          'v',
+          '-show_entries',
+          'stream=nb_read_frames',
+          '-of',
+          'csv=p=0',
+        ),
+      ),
+    ).toBe(135);
   });
 
   test('is locked for who has not paid: a blurred picture, and no address of what is played', async () => {
     const media = await mediaFor(fan, film);
-    expect(media).toMatchObject({ m3u8: null, mp4Output: null, url: null, mdThumb: null, sprite: null });
+    expect(media).toMatchObject({
+      m3u8: null,
+      mp4Output: null,
+      url: null,
+      mdThumb: null,
+      sprite: null,
+    });
     const { m3u8, mp4Output, sprite } = await mediaFor(luna, film);
-    for (const address of [m3u8, beside(m3u8, '240p.m3u8'), beside(m3u8, 'key'), beside(m3u8, 'whole/240p/0.m4s'), mp4Output, sprite?.url ?? null]) {
-      expect([await open(app, fan, address), await open(app, app.visitor, address)].map(({ statusCode }) => statusCode)).toEqual([403, 403]);
+    for (const address of [
+      m3u8,
+      beside(m3u8, '240p.m3u8'),
+      beside(m3u8, 'key'),
+      beside(m3u8, 'whole/240p/0.m4s'),
+      mp4Output,
+      sprite?.url ?? null,
+    ]) {
+      expect(
+        [await open(app, fan, address), await open(app, app.visitor, address)].map(
+          ({ statusCode }) => statusCode,
+        ),
+      ).toEqual([403, 403]);
     }
   });
 
   test('asks for a proof of age at every piece, where the place asks for one, of its owner too', async () => {
     const { m3u8, mp4Output, sprite } = await mediaFor(luna, film);
     const there = { 'x-country': 'BR' };
-    const { proof } = await luna.call('POST /publics/age', { body: { method: 'local' }, headers: there });
-    const ofAnother = (await fan.call('POST /publics/age', { body: { method: 'local' }, headers: there })).proof ?? '';
-    for (const address of [m3u8, beside(m3u8, '240p.m3u8'), beside(m3u8, 'key'), beside(m3u8, 'whole/240p/0.m4s'), mp4Output, sprite?.url ?? null]) {
-      const asked = async (headers: Record<string, string>) => (await open(app, luna, address, headers)).statusCode;
-      expect([address, await asked(there), await asked({ ...there, 'x-age-proof': ofAnother }), await asked({ ...there, 'x-age-proof': proof ?? '' })]).toEqual([address, 403, 403, 200]);
+    const { proof } = await luna.call('POST /publics/age', {
+      body: { method: 'local' },
+      headers: there,
+    });
+    const ofAnother =
+      (await fan.call('POST /publics/age', { body: { method: 'local' }, headers: there })).proof ??
+      '';
+    for (const address of [
+      m3u8,
+      beside(m3u8, '240p.m3u8'),
+      beside(m3u8, 'key'),
+      beside(m3u8, 'whole/240p/0.m4s'),
+      mp4Output,
+      sprite?.url ?? null,
+    ]) {
+      const asked = async (headers: Record<string, string>) =>
+        (await open(app, luna, address, headers)).statusCode;
+      expect([
+        address,
+        await asked(there),
+        await asked({ ...there, 'x-age-proof': ofAnother }),
+        await asked({ ...there, 'x-age-proof': proof ?? '' }),
+      ]).toEqual([address, 403, 403, 200]);
     }
   });
 
   test('opens for who pays, and closes soon after the right ends', async () => {
-    await fan.call('POST /posts/{id}/purchase', { params: { id: film.id }, body: { price: 1_500 as never }, idempotencyKey: 'buy-the-film' });
+    await fan.call('POST /posts/{id}/purchase', {
+      params: { id: film.id },
+      body: { price: 1_500 as never },
+      idempotencyKey: 'buy-the-film',
+    });
     app.clock.advance(5_001);
     const { m3u8 } = await mediaFor(fan, film);
     expect((await text(fan, m3u8)).status).toBe(200);
     expect((await text(luna, m3u8)).status).toBe(403);
     await luna.call('POST /profiles/{id}/block', { params: { id: fan.profileId as never } });
     app.clock.advance(5_001);
-    for (const name of ['master.m3u8', 'key', 'whole/240p/0.m4s']) expect((await text(fan, beside(m3u8, name))).status).toBe(403);
+    for (const name of ['master.m3u8', 'key', 'whole/240p/0.m4s'])
+      expect((await text(fan, beside(m3u8, name))).status).toBe(403);
     await luna.call('POST /profiles/{id}/unblock', { params: { id: fan.profileId as never } });
     app.clock.advance(5_001);
     expect((await text(fan, beside(m3u8, 'key'))).status).toBe(200);
@@ -147,32 +276,60 @@ describe('a film', () => {
     const { m3u8, id } = await mediaFor(luna, film);
     const other = '0190d5a0-0000-7000-8000-000000000000';
     const wrong = [
-      m3u8?.replace('/me.', '/public.'), m3u8?.replace(/\.\d+\./, '.9999999999.'), m3u8?.replace(/\w\/master/, 'x/master'), m3u8?.replace(id, other),
-      beside(m3u8, '../../full'), beside(m3u8, 'first/720p/0.m4s'), beside(m3u8, 'whole/240p/99.m4s'), beside(m3u8, 'whole/240p/0'), beside(m3u8, 'file'), beside(m3u8, 'sound.m4a'), beside(m3u8, 'original'),
+      m3u8?.replace('/me.', '/public.'),
+      m3u8?.replace(/\.\d+\./, '.9999999999.'),
+      m3u8?.replace(/\w\/master/, 'x/master'),
+      m3u8?.replace(id, other),
+      beside(m3u8, '../../full'),
+      beside(m3u8, 'first/720p/0.m4s'),
+      beside(m3u8, 'whole/240p/99.m4s'),
+      beside(m3u8, 'whole/240p/0'),
+      beside(m3u8, 'file'),
+      beside(m3u8, 'sound.m4a'),
+      beside(m3u8, 'original'),
     ];
-    for (const address of wrong) expect((await open(app, luna, address ?? '')).statusCode, address).not.toBe(200);
+    for (const address of wrong)
+      expect((await open(app, luna, address ?? '')).statusCode, address).not.toBe(200);
     const addresses = new Set<string>();
-    for (let n = 0; n < 300; n += 1) addresses.add(`${m3u8?.slice(0, -('master.m3u8'.length + 23))}${Buffer.from(`${n}${'x'.repeat(16)}`.slice(0, 16)).toString('base64url')}/key`);
+    for (let n = 0; n < 300; n += 1)
+      addresses.add(
+        `${m3u8?.slice(0, -('master.m3u8'.length + 23))}${Buffer.from(`${n}${'x'.repeat(16)}`.slice(0, 16)).toString('base64url')}/key`,
+      );
     for (const address of addresses) expect((await open(app, luna, address)).statusCode).toBe(403);
   });
 
   test('keeps no place it was filmed at, in nothing that is stored but the private original', async () => {
-    const { rows } = await app.platform.pool.query<{ original_key: string }>('SELECT original_key FROM media');
+    const { rows } = await app.platform.pool.query<{ original_key: string }>(
+      'SELECT original_key FROM media',
+    );
     for (const key of await storedKeys(app)) {
-      if (key.includes('parts/') || key.includes('d.originals/') || rows.some(({ original_key: original }) => key.includes(original.split('/').at(-1) ?? '-'))) continue;
-      expect((await readFile(join(app.platform.config.home, 'blobs', key))).includes('46.6333'), key).toBe(false);
+      if (
+        key.includes('parts/') ||
+        key.includes('d.originals/') ||
+        rows.some(({ original_key: original }) => key.includes(original.split('/').at(-1) ?? '-'))
+      )
+        continue;
+      expect(
+        (await readFile(join(app.platform.config.home, 'blobs', key))).includes('46.6333'),
+        key,
+      ).toBe(false);
     }
   });
 
   test('has no object where a folder of others is, which stores of files refuse', async () => {
     const paths = await storedKeys(app);
-    const objects = paths.filter((path) => /\/m\.[^/]+$/.test(path)).map((path) => path.replace(/\/m\.([^/]+)$/, '/d.$1/'));
+    const objects = paths
+      .filter((path) => /\/m\.[^/]+$/.test(path))
+      .map((path) => path.replace(/\/m\.([^/]+)$/, '/d.$1/'));
     expect(objects.length).toBeGreaterThan(10);
     expect(objects.filter((folder) => paths.some((path) => path.startsWith(folder)))).toEqual([]);
   });
 
   test('leaves nothing in storage once it is deleted', async () => {
-    const short = await publish(await readFile(await drawClip(folder, { seconds: 1, size: '320x240', name: 'short.mp4' })), 'video/mp4');
+    const short = await publish(
+      await readFile(await drawClip(folder, { seconds: 1, size: '320x240', name: 'short.mp4' })),
+      'video/mp4',
+    );
     await app.runJobs();
     const [media] = (await luna.call('GET /posts/{id}', { params: { id: short.id } })).medias;
     expect((await storedKeys(app)).some((key) => key.includes(media?.id ?? '-'))).toBe(true);
@@ -184,14 +341,21 @@ describe('a film', () => {
 
 describe('what else is published', () => {
   test('a recording plays evened out, with its peaks', async () => {
-    const sound = await publish(await readFile(await drawTone(folder, { seconds: 2 })), 'audio/mpeg', { price: 500 });
+    const sound = await publish(
+      await readFile(await drawTone(folder, { seconds: 2 })),
+      'audio/mpeg',
+      { price: 500 },
+    );
     await app.runJobs();
     const media = await mediaFor(luna, sound);
     expect(media).toMatchObject({ status: 'processed', mdThumb: null });
     expect(media.waveform).toHaveLength(300);
     expect((await open(app, luna, media.audio)).headers['content-type']).toBe('audio/mp4');
     expect(await mediaFor(fan, sound)).toMatchObject({ audio: null });
-    expect((await fan.call('GET /posts/{id}', { params: { id: sound.id } })).locked).toMatchObject({ audios: 1, images: 0 });
+    expect((await fan.call('GET /posts/{id}', { params: { id: sound.id } })).locked).toMatchObject({
+      audios: 1,
+      images: 0,
+    });
     expect((await open(app, fan, media.audio)).statusCode).toBe(403);
   });
 
@@ -210,39 +374,82 @@ describe('what else is published', () => {
   });
 
   test('a film that is a playlist is refused in words', async () => {
-    const fake = await publish(Buffer.from('#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1/x.ts\n'), 'video/mp4');
+    const fake = await publish(
+      Buffer.from('#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1/x.ts\n'),
+      'video/mp4',
+    );
     await app.runJobs();
-    expect(await mediaFor(luna, fake)).toMatchObject({ status: 'error', m3u8: null, errorMessage: expect.stringContaining('não é aceito') });
+    expect(await mediaFor(luna, fake)).toMatchObject({
+      status: 'error',
+      m3u8: null,
+      errorMessage: expect.stringContaining('não é aceito'),
+    });
   });
 });
 
 describe('an upload in parts', () => {
   const size = UPLOAD_PART_BYTES + 10;
-  const begin = () => luna.call('GET /auth/multi-upload/{encodedName}/{partCount}', { params: { encodedName: 'x', partCount: '2' as never }, query: { contentType: 'video/mp4', size: String(size) as never } });
+  const begin = () =>
+    luna.call('GET /auth/multi-upload/{encodedName}/{partCount}', {
+      params: { encodedName: 'x', partCount: '2' as never },
+      query: { contentType: 'video/mp4', size: String(size) as never },
+    });
 
   test('goes on where it was after a reload', async () => {
     const { key, uploadId, parts } = await begin();
-    await app.server.inject({ method: 'PUT', url: parts[1]?.url ?? '', payload: Buffer.alloc(10), headers: { 'content-type': 'application/octet-stream' } });
-    const resumed = await luna.call('GET /auth/multi-upload', { query: { key, uploadId, size: String(size) as never } });
+    await app.server.inject({
+      method: 'PUT',
+      url: parts[1]?.url ?? '',
+      payload: Buffer.alloc(10),
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    const resumed = await luna.call('GET /auth/multi-upload', {
+      query: { key, uploadId, size: String(size) as never },
+    });
     expect(resumed.arrived).toMatchObject([{ partNumber: 2, bytes: 10 }]);
-    expect(resumed.parts.map(({ partNumber, bytes }) => [partNumber, bytes])).toEqual([[1, UPLOAD_PART_BYTES]]);
-    expect(await refused(luna, 'POST /auth/multi-upload', { body: { key, uploadId, parts: [{ partNumber: 1, etag: 'x' }] } })).toBe('upload.incomplete');
+    expect(resumed.parts.map(({ partNumber, bytes }) => [partNumber, bytes])).toEqual([
+      [1, UPLOAD_PART_BYTES],
+    ]);
+    expect(
+      await refused(luna, 'POST /auth/multi-upload', {
+        body: { key, uploadId, parts: [{ partNumber: 1, etag: 'x' }] },
+      }),
+    ).toBe('upload.incomplete');
     await luna.call('DELETE /auth/multi-upload', { query: { key, uploadId } });
-    expect(await refused(luna, 'GET /auth/multi-upload', { query: { key, uploadId, size: String(size) as never } })).toBe('upload.notFound');
+    expect(
+      await refused(luna, 'GET /auth/multi-upload', {
+        query: { key, uploadId, size: String(size) as never },
+      }),
+    ).toBe('upload.notFound');
   });
 
   test('is refused for another type, too many bytes, a wrong number of parts, and for another person', async () => {
-    const ask = (query: { contentType: string; size: number }, partCount: number) => refused(luna, 'GET /auth/multi-upload/{encodedName}/{partCount}', { params: { encodedName: 'x', partCount: String(partCount) as never }, query: query as never });
+    const ask = (query: { contentType: string; size: number }, partCount: number) =>
+      refused(luna, 'GET /auth/multi-upload/{encodedName}/{partCount}', {
+        params: { encodedName: 'x', partCount: String(partCount) as never },
+        query: query as never,
+      });
     expect(await ask({ contentType: 'text/html', size: 10 }, 1)).toBe('upload.typeNotAllowed');
     expect(await ask({ contentType: 'image/png', size: 60_000_000 }, 12)).toBe('upload.tooLarge');
     expect(await ask({ contentType: 'video/mp4', size: 10 }, 2)).toBe('validate.invalid');
-    expect(await refused(fan, 'GET /auth/multi-upload/{encodedName}/{partCount}', { params: { encodedName: 'x', partCount: '1' as never }, query: { contentType: 'video/mp4', size: '10' as never } })).toBe('auth.producersOnly');
+    expect(
+      await refused(fan, 'GET /auth/multi-upload/{encodedName}/{partCount}', {
+        params: { encodedName: 'x', partCount: '1' as never },
+        query: { contentType: 'video/mp4', size: '10' as never },
+      }),
+    ).toBe('auth.producersOnly');
   });
 
   test('completed twice answers the same', async () => {
     const key = await sendInParts(Buffer.from('tiny'), 'video/mp4');
     expect(await app.platform.blobs.head('private', key)).toMatchObject({ bytes: 4 });
-    const again = await luna.ask('POST /auth/multi-upload', { body: { key, uploadId: '0190d5a0-0000-4000-8000-000000000000', parts: [{ partNumber: 1, etag: 'x' }] } });
+    const again = await luna.ask('POST /auth/multi-upload', {
+      body: {
+        key,
+        uploadId: '0190d5a0-0000-4000-8000-000000000000',
+        parts: [{ partNumber: 1, etag: 'x' }],
+      },
+    });
     expect(again.reply.data).toMatchObject({ key, bytes: 4 });
   });
 });

@@ -1,4 +1,5 @@
-// What was taken down must not come back: pictures and frames are compared with the hashes of those.
+// What was taken down must not come back: pictures and frames are compared with the hashes of
+// those.
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';

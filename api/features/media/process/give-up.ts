@@ -1,4 +1,5 @@
-// The end of work that does not succeed: the owner is told why, and the original stays a while when another try may help.
+// The end of work that does not succeed: the owner is told why, and the original stays a while when
+// another try may help.
 import type { ErrorCode } from '@camarim/contract/errors';
 import type { MediaId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -10,7 +11,11 @@ import { type MediaMoved, moveTo } from './steps.ts';
 import { type GivingUp, markFailed, type WorkName } from './tries-store.ts';
 
 /** Not the file's fault: the same original may do well after an operator mended what was wrong. */
-const WORTH_ANOTHER_TRY: ReadonlySet<ErrorCode> = new Set(['media.processingFailed', 'media.encoderMissing', 'media.cancelled']);
+const WORTH_ANOTHER_TRY: ReadonlySet<ErrorCode> = new Set([
+  'media.processingFailed',
+  'media.encoderMissing',
+  'media.cancelled',
+]);
 const ORIGINAL_KEPT_MS = 14 * 24 * 3_600_000;
 /** Somebody who was taken for dead is still at it. */
 const LOOK_AGAIN_MS = 60_000;
@@ -18,30 +23,70 @@ const LOOK_AGAIN_MS = 60_000;
 /** The name that work on a media holds (platform/database/locks.ts). */
 export const holdOf = (mediaId: MediaId): string => `media ${mediaId}`;
 
-/** In a transaction; null when the media was finished before. Its files go at once, or when the time for another try is over. */
-export const markGivenUp = async ({ jobs, clock }: Pick<Platform, 'jobs' | 'clock'>, tx: Transaction, mediaId: MediaId, { code, detail }: Pick<GivingUp, 'code' | 'detail'>): Promise<Awaited<ReturnType<typeof markFailed>>> => {
+/**
+ * In a transaction; null when the media was finished before. Its files go at once, or when the time
+ * for another try is over.
+ */
+export const markGivenUp = async (
+  { jobs, clock }: Pick<Platform, 'jobs' | 'clock'>,
+  tx: Transaction,
+  mediaId: MediaId,
+  { code, detail }: Pick<GivingUp, 'code' | 'detail'>,
+): Promise<Awaited<ReturnType<typeof markFailed>>> => {
   const now = clock.now();
   const kept = WORTH_ANOTHER_TRY.has(code) ? new Date(now.getTime() + ORIGINAL_KEPT_MS) : null;
   const failed = await markFailed(tx, mediaId, { code, detail, originalUntil: kept, now });
-  if (failed) await jobs.enqueue(tx, 'media.erase', { mediaId }, failed.originalUntil ? { startAfter: failed.originalUntil } : {});
+  if (failed)
+    await jobs.enqueue(
+      tx,
+      'media.erase',
+      { mediaId },
+      failed.originalUntil ? { startAfter: failed.originalUntil } : {},
+    );
   return failed;
 };
 
 /** Gives a media up, for the reason that its owner will read. */
-export const failMedia = async (platform: Platform, moved: MediaMoved, mediaId: MediaId, code: ErrorCode, detail: string | null = null): Promise<void> => {
-  await moveTo({ platform, moved }, mediaId, 'error', async (tx) => (await markGivenUp(platform, tx, mediaId, { code, detail })) !== null);
+export const failMedia = async (
+  platform: Platform,
+  moved: MediaMoved,
+  mediaId: MediaId,
+  code: ErrorCode,
+  detail: string | null = null,
+): Promise<void> => {
+  await moveTo(
+    { platform, moved },
+    mediaId,
+    'error',
+    async (tx) => (await markGivenUp(platform, tx, mediaId, { code, detail })) !== null,
+  );
 };
 
 /** After the last try: over, unless a worker that was taken for dead turns out to be at it. */
-export const giveUp = async (platform: Platform, moved: MediaMoved, mediaId: MediaId, work: WorkName): Promise<void> => {
-  if (!(await platform.locks.isHeld(holdOf(mediaId)))) return failMedia(platform, moved, mediaId, 'media.processingFailed');
+export const giveUp = async (
+  platform: Platform,
+  moved: MediaMoved,
+  mediaId: MediaId,
+  work: WorkName,
+): Promise<void> => {
+  if (!(await platform.locks.isHeld(holdOf(mediaId))))
+    return failMedia(platform, moved, mediaId, 'media.processingFailed');
   const startAfter = new Date(platform.clock.now().getTime() + LOOK_AGAIN_MS);
-  await transaction(platform.db, (tx) => platform.jobs.enqueue(tx, work, { mediaId }, { startAfter }));
+  await transaction(platform.db, (tx) =>
+    platform.jobs.enqueue(tx, work, { mediaId }, { startAfter }),
+  );
 };
 
 /** Removes what a media that was given up has in storage, unless it may still be tried again. */
-export const removeGivenUp = async (platform: Pick<Platform, 'db' | 'blobs' | 'clock'>, mediaId: MediaId): Promise<void> => {
+export const removeGivenUp = async (
+  platform: Pick<Platform, 'db' | 'blobs' | 'clock'>,
+  mediaId: MediaId,
+): Promise<void> => {
   const media = await loadWork(platform.db, mediaId);
-  if (media?.status !== 'error' || (media.original_until && media.original_until > platform.clock.now())) return;
+  if (
+    media?.status !== 'error' ||
+    (media.original_until && media.original_until > platform.clock.now())
+  )
+    return;
   await removeObjects(platform, media);
 };

@@ -19,7 +19,8 @@ const removeLeftovers = async (folder: string, nowMs: number): Promise<void> => 
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const info = await stat(path).catch(() => null);
-    if (info && nowMs - info.mtimeMs > LEFTOVER_MS) await rm(path, { recursive: true, force: true });
+    if (info && nowMs - info.mtimeMs > LEFTOVER_MS)
+      await rm(path, { recursive: true, force: true });
   }
 };
 
@@ -32,17 +33,27 @@ const newPlace = async ({ config, clock }: Keeping, work: Pick<WorkRow, 'id'>): 
 };
 
 /**
- * The form of an upload may be sent again for an hour: before anything looks at the bytes they are copied to the original's own
- * key, which only this server writes to. An earlier try may have done so. Throws upload.notFound.
+ * The form of an upload may be sent again for an hour: before anything looks at the bytes they are
+ * copied to the original's own key, which only this server writes to. An earlier try may have done
+ * so. Throws upload.notFound.
  */
-const takeOriginal = async ({ blobs }: Keeping, { original_key: original, upload_key: upload }: WorkRow): Promise<void> => {
+const takeOriginal = async (
+  { blobs }: Keeping,
+  { original_key: original, upload_key: upload }: WorkRow,
+): Promise<void> => {
   if (original === upload) return;
-  if (!(await blobs.head(ORIGINALS, original)) && !(await blobs.copy(ORIGINALS, upload, original))) throw new AppError('upload.notFound');
+  if (!(await blobs.head(ORIGINALS, original)) && !(await blobs.copy(ORIGINALS, upload, original)))
+    throw new AppError('upload.notFound');
   await blobs.delete(ORIGINALS, upload);
 };
 
 /** Runs `use` on a local copy of the original, which is gone afterwards. */
-export const withOriginal = async <T>(platform: Keeping, work: WorkRow, signal: AbortSignal, use: (file: string) => Promise<T>): Promise<T> => {
+export const withOriginal = async <T>(
+  platform: Keeping,
+  work: WorkRow,
+  signal: AbortSignal,
+  use: (file: string) => Promise<T>,
+): Promise<T> => {
   await takeOriginal(platform, work);
   const original = await platform.blobs.get(ORIGINALS, work.original_key);
   if (!original) throw new AppError('upload.notFound');
@@ -57,7 +68,11 @@ export const withOriginal = async <T>(platform: Keeping, work: WorkRow, signal: 
 };
 
 /** Runs `use` with an empty folder, which is gone afterwards. */
-export const withFolder = async <T>(platform: Keeping, work: WorkRow, use: (folder: string) => Promise<T>): Promise<T> => {
+export const withFolder = async <T>(
+  platform: Keeping,
+  work: WorkRow,
+  use: (folder: string) => Promise<T>,
+): Promise<T> => {
   const folder = await newPlace(platform, work);
   await mkdir(folder, { mode: 0o700 });
   try {

@@ -1,4 +1,5 @@
-// The work on a media through failures: whatever breaks and whenever, it is done once and leaves nothing behind.
+// The work on a media through failures: whatever breaks and whenever, it is done once and leaves
+// nothing behind.
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
@@ -30,35 +31,65 @@ beforeEach(async () => {
 
 /** An attached upload that no job knows of. */
 const attach = async (content: Buffer): Promise<MediaId> => {
-  const { fields } = await grantUpload(app.platform, ownerId, { contentType: 'image/jpeg', kinds: ['image'] });
+  const { fields } = await grantUpload(app.platform, ownerId, {
+    contentType: 'image/jpeg',
+    kinds: ['image'],
+  });
   const key = fields['key'] ?? '';
   await app.platform.blobs.put('private', key, content, { contentType: 'image/jpeg' });
   const uploads = await findUploads(app.platform, ownerId, [{ key, contentType: 'image/jpeg' }]);
-  const [id] = await app.platform.db.transaction().execute((tx) => attachUploads(tx, uploads, { ownerId, purpose: 'post', now: app.clock.now() }));
+  const [id] = await app.platform.db
+    .transaction()
+    .execute((tx) =>
+      attachUploads(tx, uploads, { ownerId, purpose: 'post', now: app.clock.now() }),
+    );
   return id as MediaId;
 };
-const rowOf = async (id: MediaId) => (await app.platform.pool.query('SELECT status, error_code, width FROM media WHERE id = $1', [id])).rows[0] as unknown;
-const renditionsOf = async (id: MediaId) => (await app.platform.pool.query<{ kind: string }>('SELECT kind FROM media_renditions WHERE media_id = $1 ORDER BY kind', [id])).rows.map(({ kind }) => kind);
-const objectsOf = async (id: MediaId) => (await storedKeys(app)).filter((key) => key.includes(`d.renditions/d.${id}`)).map((key) => key.replace(/b\.[\w-]+$/, 'b')).sort();
+const rowOf = async (id: MediaId) =>
+  (await app.platform.pool.query('SELECT status, error_code, width FROM media WHERE id = $1', [id]))
+    .rows[0] as unknown;
+const renditionsOf = async (id: MediaId) =>
+  (
+    await app.platform.pool.query<{ kind: string }>(
+      'SELECT kind FROM media_renditions WHERE media_id = $1 ORDER BY kind',
+      [id],
+    )
+  ).rows.map(({ kind }) => kind);
+const objectsOf = async (id: MediaId) =>
+  (await storedKeys(app))
+    .filter((key) => key.includes(`d.renditions/d.${id}`))
+    .map((key) => key.replace(/b\.[\w-]+$/, 'b'))
+    .sort();
 
 const work = (id: MediaId, steps: MediaStep[] = []) =>
-  workOnMedia(app.platform, async (_tx, _id, step) => void steps.push(step), id, AbortSignal.timeout(20_000));
+  workOnMedia(
+    app.platform,
+    async (_tx, _id, step) => void steps.push(step),
+    id,
+    AbortSignal.timeout(20_000),
+  );
 
 let made: ReturnType<MediaEngine['renderImage']> | undefined;
 /** Real pictures, made once: what is tried here is the work around them. */
-const renderOnce: MediaEngine['renderImage'] = (request) => (made ??= real.media.renderImage(request));
+const renderOnce: MediaEngine['renderImage'] = (request) =>
+  (made ??= real.media.renderImage(request));
 
-/** Storage and renderer that break down at their n-th use, before or after they did what they were asked. */
+/**
+ * Storage and renderer that break down at their n-th use, before or after they did what they were
+ * asked.
+ */
 const breakAt = (n: number, when: 'before' | 'after'): { uses: () => number } => {
   let uses = 0;
-  const fragile = <Args extends unknown[], T>(act: (...args: Args) => Promise<T>) => async (...args: Args): Promise<T> => {
-    uses += 1;
-    const breaks = uses === n;
-    if (breaks && when === 'before') throw new Error('the plug was pulled');
-    const result = await act(...args);
-    if (breaks) throw new Error('the plug was pulled');
-    return result;
-  };
+  const fragile =
+    <Args extends unknown[], T>(act: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      uses += 1;
+      const breaks = uses === n;
+      if (breaks && when === 'before') throw new Error('the plug was pulled');
+      const result = await act(...args);
+      if (breaks) throw new Error('the plug was pulled');
+      return result;
+    };
   const { blobs, media } = real;
   Object.assign(app.platform, {
     blobs: { ...blobs, get: fragile(blobs.get), put: fragile(blobs.put) },
@@ -68,28 +99,38 @@ const breakAt = (n: number, when: 'before' | 'after'): { uses: () => number } =>
 };
 
 describe('work that breaks down', () => {
-  test.each(['before', 'after'] as const)('%s any of its steps is done by the next attempt', async (when) => {
-    const content = await picture(1);
-    for (let n = 1; ; n += 1) {
-      const id = await attach(content);
-      const { uses } = breakAt(n, when);
-      const broke = await work(id).then(() => false, () => true);
-      const used = uses();
-      expect(broke).toBe(used >= n);
-      if (broke) expect(await rowOf(id)).toMatchObject({ status: 'processing', error_code: null });
-      breakAt(0, when);
-      const steps: MediaStep[] = [];
-      await work(id, steps);
-      expect(await rowOf(id)).toEqual({ status: 'processed', error_code: null, width: 640 });
-      expect(await renditionsOf(id)).toEqual(['full', 'lg', 'md', 'preview']);
-      expect(steps).toEqual(broke ? ['processing', 'watermarking', 'watermarked', 'processed'] : []);
-      if (!broke) {
-        // Every use was tried: original, renderer and four renditions.
-        expect(n).toBe(7);
-        return;
+  test.each(['before', 'after'] as const)(
+    '%s any of its steps is done by the next attempt',
+    async (when) => {
+      const content = await picture(1);
+      for (let n = 1; ; n += 1) {
+        const id = await attach(content);
+        const { uses } = breakAt(n, when);
+        const broke = await work(id).then(
+          () => false,
+          () => true,
+        );
+        const used = uses();
+        expect(broke).toBe(used >= n);
+        if (broke)
+          expect(await rowOf(id)).toMatchObject({ status: 'processing', error_code: null });
+        breakAt(0, when);
+        const steps: MediaStep[] = [];
+        await work(id, steps);
+        expect(await rowOf(id)).toEqual({ status: 'processed', error_code: null, width: 640 });
+        expect(await renditionsOf(id)).toEqual(['full', 'lg', 'md', 'preview']);
+        expect(steps).toEqual(
+          broke ? ['processing', 'watermarking', 'watermarked', 'processed'] : [],
+        );
+        if (!broke) {
+          // Every use was tried: original, renderer and four renditions.
+          expect(n).toBe(7);
+          return;
+        }
       }
-    }
-  }, 60_000);
+    },
+    60_000,
+  );
 
   test('leaves no copy of the original on the machine, nor does a killed worker for long', async () => {
     const folder = join(app.platform.config.home, 'work');
@@ -161,9 +202,17 @@ describe('giving up', () => {
     Object.assign(app.platform, real);
     await app.runJobs();
     expect(attempts).toBe(6);
-    const seen = await app.producer.call('GET /posts/{id}', { params: { id: reply.data.id }, headers: { lang: 'en' } });
-    expect([seen.status, seen.medias[0]?.errorMessage]).toEqual(['error', 'Something went wrong when processing one or more medias.']);
-    const told = await app.producer.call('GET /profiles/notifications', { query: { types: 'postFailed' } });
+    const seen = await app.producer.call('GET /posts/{id}', {
+      params: { id: reply.data.id },
+      headers: { lang: 'en' },
+    });
+    expect([seen.status, seen.medias[0]?.errorMessage]).toEqual([
+      'error',
+      'Something went wrong when processing one or more medias.',
+    ]);
+    const told = await app.producer.call('GET /profiles/notifications', {
+      query: { types: 'postFailed' },
+    });
     expect(told.map(({ postId }) => postId)).toEqual([reply.data.id]);
     expect((await storedKeys(app)).length).toBe(stored.length + 2);
     app.clock.advance(14 * 24 * 3_600_000 - 1);
@@ -172,7 +221,12 @@ describe('giving up', () => {
     app.clock.advance(1);
     await app.runJobs();
     expect(await storedKeys(app)).toEqual(stored);
-    app.producer = await enter(app.server, { username: 'iris', name: 'Nome iris', email: 'iris@example.com', password: TEST_PASSWORD });
+    app.producer = await enter(app.server, {
+      username: 'iris',
+      name: 'Nome iris',
+      email: 'iris@example.com',
+      password: TEST_PASSWORD,
+    });
   });
 
   test.each([
@@ -183,7 +237,10 @@ describe('giving up', () => {
     ['tooLarge', 'upload.tooLarge'],
   ] as const)('a refusal as %s is kept as %s and not tried again', async (reason, code) => {
     const id = await attach(await picture(7));
-    app.platform.media = { ...real.media, renderImage: () => Promise.reject(new MediaRefused(reason, 'because')) };
+    app.platform.media = {
+      ...real.media,
+      renderImage: () => Promise.reject(new MediaRefused(reason, 'because')),
+    };
     await work(id);
     expect(await rowOf(id)).toMatchObject({ status: 'error', error_code: code });
   });
@@ -210,14 +267,19 @@ describe('an upload that nothing came of', () => {
     const id = await attach(await picture(10));
     await failMedia(app.platform, async () => {}, id, 'upload.damaged');
     await app.runJobs();
-    await real.blobs.put('private', `renditions/${id}/full.webp`, Buffer.from('late'), { contentType: 'image/webp' });
+    await real.blobs.put('private', `renditions/${id}/full.webp`, Buffer.from('late'), {
+      contentType: 'image/webp',
+    });
     app.clock.advance(25 * 3_600_000 + 1);
     await app.runJobs();
     expect(await storedKeys(app)).toEqual(stored);
   });
 
   test('is granted for its own corner of storage only', async () => {
-    const { fields } = await grantUpload(app.platform, ownerId, { contentType: 'image/png', kinds: ['image'] });
+    const { fields } = await grantUpload(app.platform, ownerId, {
+      contentType: 'image/png',
+      kinds: ['image'],
+    });
     expect(fields['key']).toMatch(new RegExp(`^uploads/${ownerId}/[0-9a-f-]{36}$`));
   });
 });

@@ -2,7 +2,13 @@
 import type { ErrorCode } from '@camarim/contract/errors';
 import type { MediaId } from '@camarim/contract/ids';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { EncoderMissing, type ImageFacts, MediaRefused, type RefusalReason, type RenderedImage } from '../../../platform/media/port.ts';
+import {
+  EncoderMissing,
+  type ImageFacts,
+  MediaRefused,
+  type RefusalReason,
+  type RenderedImage,
+} from '../../../platform/media/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RenditionKind } from '../serve/addresses.ts';
 import type { NewRendition, WorkRow } from '../store.ts';
@@ -14,7 +20,8 @@ export const RENDITIONS = 'private';
 /** Everything made of a media lies under this, so that all of it can go at once. */
 export const renditionPrefix = (mediaId: MediaId): string => `renditions/${mediaId}/`;
 
-const renditionKey = (mediaId: MediaId, kind: RenditionKind): string => `${renditionPrefix(mediaId)}${kind}.webp`;
+const renditionKey = (mediaId: MediaId, kind: RenditionKind): string =>
+  `${renditionPrefix(mediaId)}${kind}.webp`;
 
 const CODES: Record<RefusalReason, ErrorCode> = {
   typeNotAllowed: 'upload.typeNotAllowed',
@@ -35,10 +42,19 @@ export const asCode = (error: unknown): ErrorCode | null => {
   return error instanceof AppError ? error.code : null;
 };
 
-/** Makes an image of somebody's profile. Throws AppError with the code for the person when the file can't be used. */
-export const renderOriginal = async (platform: Pick<Platform, 'blobs' | 'media' | 'config' | 'clock'>, work: WorkRow, signal: AbortSignal): Promise<{ facts: ImageFacts; renditions: RenderedImage[] }> => {
+/**
+ * Makes an image of somebody's profile. Throws AppError with the code for the person when the file
+ * can't be used.
+ */
+export const renderOriginal = async (
+  platform: Pick<Platform, 'blobs' | 'media' | 'config' | 'clock'>,
+  work: WorkRow,
+  signal: AbortSignal,
+): Promise<{ facts: ImageFacts; renditions: RenderedImage[] }> => {
   try {
-    return await withOriginal(platform, work, signal, (file) => platform.media.renderImage({ file, watermark: '', signal }));
+    return await withOriginal(platform, work, signal, (file) =>
+      platform.media.renderImage({ file, watermark: '', signal }),
+    );
   } catch (error) {
     const code = asCode(error);
     throw code === null ? error : new AppError(code);
@@ -46,7 +62,11 @@ export const renderOriginal = async (platform: Pick<Platform, 'blobs' | 'media' 
 };
 
 /** Puts the pictures into storage. */
-export const storeRenditions = ({ blobs }: Pick<Platform, 'blobs'>, mediaId: MediaId, renditions: readonly RenderedImage[]): Promise<NewRendition[]> =>
+export const storeRenditions = (
+  { blobs }: Pick<Platform, 'blobs'>,
+  mediaId: MediaId,
+  renditions: readonly RenderedImage[],
+): Promise<NewRendition[]> =>
   Promise.all(
     renditions.map(async ({ kind, content, contentType, width, height }): Promise<NewRendition> => {
       const key = renditionKey(mediaId, kind);
@@ -56,7 +76,10 @@ export const storeRenditions = ({ blobs }: Pick<Platform, 'blobs'>, mediaId: Med
   );
 
 /** Deletes everything the media has in storage; what is not there is fine. */
-export const removeObjects = async ({ blobs }: Pick<Platform, 'blobs'>, media: { id: MediaId; original_key: string; upload_key: string }): Promise<void> => {
+export const removeObjects = async (
+  { blobs }: Pick<Platform, 'blobs'>,
+  media: { id: MediaId; original_key: string; upload_key: string },
+): Promise<void> => {
   await blobs.delete(RENDITIONS, media.upload_key);
   await blobs.delete(RENDITIONS, media.original_key);
   await blobs.deleteAll(RENDITIONS, renditionPrefix(media.id));

@@ -6,11 +6,33 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { WorkRow } from '../store.ts';
 import { markEncodingAsked } from './tries-store.ts';
 
-/** Where the work on one media stands. A video goes through all but `watermarking`, because its mark is drawn while it is transcoded, a picture and a recording through some; `queue` begins again after a failure. */
-export type MediaStep = 'queue' | 'processing' | 'temporary_processing' | 'temporary_processed' | 'transcoding' | 'watermarking' | 'watermarked' | 'replicating' | 'processed' | 'error';
+/**
+ * Where the work on one media stands. A video goes through all but `watermarking`, because its mark
+ * is drawn while it is transcoded, a picture and a recording through some; `queue` begins again
+ * after a failure.
+ */
+export type MediaStep =
+  | 'queue'
+  | 'processing'
+  | 'temporary_processing'
+  | 'temporary_processed'
+  | 'transcoding'
+  | 'watermarking'
+  | 'watermarked'
+  | 'replicating'
+  | 'processed'
+  | 'error';
 
-/** Told of every step inside its transaction, after the media was changed; `progress` is the percentage of the same step. */
-export type MediaMoved = (tx: Transaction, mediaId: MediaId, step: MediaStep, progress?: number) => Promise<void>;
+/**
+ * Told of every step inside its transaction, after the media was changed; `progress` is the
+ * percentage of the same step.
+ */
+export type MediaMoved = (
+  tx: Transaction,
+  mediaId: MediaId,
+  step: MediaStep,
+  progress?: number,
+) => Promise<void>;
 
 /** For media that no post waits for. */
 export const nobodyFollows: MediaMoved = async () => {};
@@ -35,10 +57,15 @@ export const moveTo = async (
 };
 
 /** What is drawn onto what is sold: its origin. Profile images are seen small and by everybody. */
-export const markOf = ({ platform, work }: Pick<Working, 'platform' | 'work'>): string => (work.purpose === 'post' ? `${platform.config.CAMARIM_DOMAIN}/${work.owner_name}` : '');
+export const markOf = ({ platform, work }: Pick<Working, 'platform' | 'work'>): string =>
+  work.purpose === 'post' ? `${platform.config.CAMARIM_DOMAIN}/${work.owner_name}` : '';
 
 /** The long work is a job of its own, so that a long film holds up nobody's pictures. */
-export const askForTranscoding = (working: Working, step: MediaStep, change?: (tx: Transaction) => Promise<boolean>): Promise<boolean> =>
+export const askForTranscoding = (
+  working: Working,
+  step: MediaStep,
+  change?: (tx: Transaction) => Promise<boolean>,
+): Promise<boolean> =>
   moveTo(working, working.work.id, step, async (tx) => {
     if (change && !(await change(tx))) return false;
     if (!(await markEncodingAsked(tx, working.work.id, working.platform.clock.now()))) return false;
@@ -46,9 +73,17 @@ export const askForTranscoding = (working: Working, step: MediaStep, change?: (t
     return true;
   });
 
-/** Ends the work. When the media was deleted meanwhile, what was just stored goes the way of the rest; harmless if another attempt ended it. */
-export const finish = async (working: Working, change: (tx: Transaction) => Promise<boolean>): Promise<void> => {
+/**
+ * Ends the work. When the media was deleted meanwhile, what was just stored goes the way of the
+ * rest; harmless if another attempt ended it.
+ */
+export const finish = async (
+  working: Working,
+  change: (tx: Transaction) => Promise<boolean>,
+): Promise<void> => {
   const { platform, work } = working;
   if (await moveTo(working, work.id, 'processed', change)) return;
-  await transaction(platform.db, (tx) => platform.jobs.enqueue(tx, 'media.erase', { mediaId: work.id }));
+  await transaction(platform.db, (tx) =>
+    platform.jobs.enqueue(tx, 'media.erase', { mediaId: work.id }),
+  );
 };

@@ -11,13 +11,27 @@ import type { FileKind, NewRendition } from '../store.ts';
 import { RENDITIONS, renditionPrefix } from './render.ts';
 
 export const SOUND_STREAM = 'audio';
-const SOUND = { name: SOUND_STREAM, width: null, height: null, bitsPerSecond: 128_000, averageBitsPerSecond: 128_000, codecs: 'mp4a.40.2' };
+const SOUND = {
+  name: SOUND_STREAM,
+  width: null,
+  height: null,
+  bitsPerSecond: 128_000,
+  averageBitsPerSecond: 128_000,
+  codecs: 'mp4a.40.2',
+};
 
 /** Object of one piece of a stream: `init`, or the number of a segment. */
-export const pieceKey = (mediaId: MediaId, { phase, name }: { phase: StreamPhase; name: string }, piece: number | 'init'): string =>
+export const pieceKey = (
+  mediaId: MediaId,
+  { phase, name }: { phase: StreamPhase; name: string },
+  piece: number | 'init',
+): string =>
   `${renditionPrefix(mediaId)}${phase}/${name}/${piece === 'init' ? 'init.mp4' : `${piece}.m4s`}`;
 
-/** AES-128-CBC as HLS has it; without another word, a segment's number is its initialisation vector (RFC 8216, 5.2). */
+/**
+ * AES-128-CBC as HLS has it; without another word, a segment's number is its initialisation vector
+ * (RFC 8216, 5.2).
+ */
 export const encryptSegment = (content: Buffer, key: Buffer, number: number): Buffer => {
   const vector = Buffer.alloc(16);
   vector.writeUInt32BE(number, 12);
@@ -27,31 +41,82 @@ export const encryptSegment = (content: Buffer, key: Buffer, number: number): Bu
 
 type Making = { platform: Pick<Platform, 'blobs'>; mediaId: MediaId; folder: string };
 
-const storeTrack = async ({ platform, mediaId, folder }: Making, track: Track, stream: { phase: StreamPhase; name: string }, key: Buffer): Promise<number[]> => {
-  await platform.blobs.put(RENDITIONS, pieceKey(mediaId, stream, 'init'), await readFile(join(folder, track.init)), { contentType: 'video/mp4', findable: true });
+const storeTrack = async (
+  { platform, mediaId, folder }: Making,
+  track: Track,
+  stream: { phase: StreamPhase; name: string },
+  key: Buffer,
+): Promise<number[]> => {
+  await platform.blobs.put(
+    RENDITIONS,
+    pieceKey(mediaId, stream, 'init'),
+    await readFile(join(folder, track.init)),
+    { contentType: 'video/mp4', findable: true },
+  );
   for (const [number, { file }] of track.segments.entries()) {
     const content = encryptSegment(await readFile(join(folder, file)), key, number);
-    await platform.blobs.put(RENDITIONS, pieceKey(mediaId, stream, number), content, { contentType: 'video/iso.segment', findable: true });
+    await platform.blobs.put(RENDITIONS, pieceKey(mediaId, stream, number), content, {
+      contentType: 'video/iso.segment',
+      findable: true,
+    });
   }
   return track.segments.map(({ durationMs }) => durationMs);
 };
 
 /** Stores the qualities, lowest first, and their sound. */
-export const storeStreams = async (making: Making, { rungs, audio, framesPerSecond }: { rungs: readonly Rung[]; audio: Track | null; framesPerSecond: number }, { phase, key }: { phase: StreamPhase; key: Buffer }): Promise<NewStream[]> => {
-  const tracks = [...rungs.map((rung) => ({ ...rung, track: rung as Track })), ...(audio ? [{ ...SOUND, track: audio }] : [])];
+export const storeStreams = async (
+  making: Making,
+  {
+    rungs,
+    audio,
+    framesPerSecond,
+  }: { rungs: readonly Rung[]; audio: Track | null; framesPerSecond: number },
+  { phase, key }: { phase: StreamPhase; key: Buffer },
+): Promise<NewStream[]> => {
+  const tracks = [
+    ...rungs.map((rung) => ({ ...rung, track: rung as Track })),
+    ...(audio ? [{ ...SOUND, track: audio }] : []),
+  ];
   return Promise.all(
-    tracks.map(async ({ name, width, height, bitsPerSecond, averageBitsPerSecond, codecs, track }, position): Promise<NewStream> => {
-      const durationsMs = await storeTrack(making, track, { phase, name }, key);
-      return { name, phase, position, width, height, bitsPerSecond, averageBitsPerSecond, framesPerSecond: height === null ? null : framesPerSecond, codecs, durationsMs };
-    }),
+    tracks.map(
+      async (
+        { name, width, height, bitsPerSecond, averageBitsPerSecond, codecs, track },
+        position,
+      ): Promise<NewStream> => {
+        const durationsMs = await storeTrack(making, track, { phase, name }, key);
+        return {
+          name,
+          phase,
+          position,
+          width,
+          height,
+          bitsPerSecond,
+          averageBitsPerSecond,
+          framesPerSecond: height === null ? null : framesPerSecond,
+          codecs,
+          durationsMs,
+        };
+      },
+    ),
   );
 };
 
-/** Stores one file that is served as it is; beside the phases, whose names are folders of pieces. */
-export const storeFile = async ({ platform, mediaId, folder }: Making, file: string, rendition: { kind: FileKind; contentType: string; details?: object }): Promise<NewRendition> => {
+/**
+ * Stores one file that is served as it is; beside the phases, whose names are folders of pieces.
+ */
+export const storeFile = async (
+  { platform, mediaId, folder }: Making,
+  file: string,
+  rendition: { kind: FileKind; contentType: string; details?: object },
+): Promise<NewRendition> => {
   const key = `${renditionPrefix(mediaId)}files/${rendition.kind}`;
   const path = join(folder, file);
   const { size } = await stat(path);
-  await platform.blobs.put(RENDITIONS, key, { stream: createReadStream(path), bytes: size }, { contentType: rendition.contentType });
+  await platform.blobs.put(
+    RENDITIONS,
+    key,
+    { stream: createReadStream(path), bytes: size },
+    { contentType: rendition.contentType },
+  );
   return { ...rendition, key, width: null, height: null, bytes: size };
 };

@@ -1,4 +1,5 @@
-// How the work on media goes, in the database: each try and its end, giving up, and being given another chance.
+// How the work on media goes, in the database: each try and its end, giving up, and being given
+// another chance.
 import type { ErrorCode } from '@camarim/contract/errors';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
@@ -11,15 +12,22 @@ const DETAIL_MAX = 500;
 /** What a program said, short enough to be read by somebody who has other things to do. */
 const shortened = (detail: string): string => detail.replaceAll('\0', '').slice(0, DETAIL_MAX);
 
-/** Takes the media into work and counts the try; false when it is finished, one way or the other. A try that never ended took its worker with it. */
+/**
+ * Takes the media into work and counts the try; false when it is finished, one way or the other. A
+ * try that never ended took its worker with it.
+ */
 export const beginTry = async (tx: Db, id: MediaId, now: Date): Promise<boolean> => {
   const row = await tx
     .updateTable('media')
     .set((media) => ({
       status: 'processing',
       tries: media('tries', '+', 1),
-      last_error_code: sql<string | null>`CASE WHEN try_began_at IS NOT NULL AND try_ended_at IS NULL THEN ${'media.workerLost' satisfies ErrorCode} ELSE last_error_code END`,
-      last_error_detail: sql<string | null>`CASE WHEN try_began_at IS NOT NULL AND try_ended_at IS NULL THEN NULL ELSE last_error_detail END`,
+      last_error_code: sql<
+        string | null
+      >`CASE WHEN try_began_at IS NOT NULL AND try_ended_at IS NULL THEN ${'media.workerLost' satisfies ErrorCode} ELSE last_error_code END`,
+      last_error_detail: sql<
+        string | null
+      >`CASE WHEN try_began_at IS NOT NULL AND try_ended_at IS NULL THEN NULL ELSE last_error_detail END`,
       try_began_at: now,
       try_ended_at: null,
     }))
@@ -31,29 +39,69 @@ export const beginTry = async (tx: Db, id: MediaId, now: Date): Promise<boolean>
 };
 
 /** The try is over; with what went wrong when it will be tried again. */
-export const endTry = async (db: Db, id: MediaId, now: Date, failure: { code: ErrorCode; detail: string } | null): Promise<void> => {
+export const endTry = async (
+  db: Db,
+  id: MediaId,
+  now: Date,
+  failure: { code: ErrorCode; detail: string } | null,
+): Promise<void> => {
   await db
     .updateTable('media')
-    .set({ try_ended_at: now, ...(failure && { last_error_code: failure.code, last_error_detail: shortened(failure.detail) }) })
+    .set({
+      try_ended_at: now,
+      ...(failure && {
+        last_error_code: failure.code,
+        last_error_detail: shortened(failure.detail),
+      }),
+    })
     .where('id', '=', id)
     .execute();
 };
 
-/** The quick work is over and the long one asked for, whose tries are counted anew; false when nobody waits for it any more. */
+/**
+ * The quick work is over and the long one asked for, whose tries are counted anew; false when
+ * nobody waits for it any more.
+ */
 export const markEncodingAsked = async (tx: Db, id: MediaId, now: Date): Promise<boolean> => {
-  const row = await tx.updateTable('media').set({ encoding_asked_at: now, tries: 0 }).where('id', '=', id).where('status', '=', 'processing').returning('id').executeTakeFirst();
+  const row = await tx
+    .updateTable('media')
+    .set({ encoding_asked_at: now, tries: 0 })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .returning('id')
+    .executeTakeFirst();
   return row !== undefined;
 };
 
 /** Whether somebody still waits for the media. */
 export const isWanted = async (db: Db, id: MediaId): Promise<boolean> =>
-  (await db.selectFrom('media').select('id').where('id', '=', id).where('status', '<>', 'error').executeTakeFirst()) !== undefined;
+  (await db
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '<>', 'error')
+    .executeTakeFirst()) !== undefined;
 
-/** Why a media is given up, and until when its original stays for another try; null: nobody may try again. */
-export type GivingUp = { code: ErrorCode; detail: string | null; originalUntil: Date | null; now: Date };
+/**
+ * Why a media is given up, and until when its original stays for another try; null: nobody may try
+ * again.
+ */
+export type GivingUp = {
+  code: ErrorCode;
+  detail: string | null;
+  originalUntil: Date | null;
+  now: Date;
+};
 
-/** Gives the media up; null when it was finished before. Of profile images nothing is kept: their owner is waiting and sends another. */
-export const markFailed = async (tx: Db, id: MediaId, { code, detail, originalUntil, now }: GivingUp): Promise<{ ownerId: ProfileId; originalUntil: Date | null } | null> => {
+/**
+ * Gives the media up; null when it was finished before. Of profile images nothing is kept: their
+ * owner is waiting and sends another.
+ */
+export const markFailed = async (
+  tx: Db,
+  id: MediaId,
+  { code, detail, originalUntil, now }: GivingUp,
+): Promise<{ ownerId: ProfileId; originalUntil: Date | null } | null> => {
   const row = await tx
     .updateTable('media')
     .set({
@@ -76,14 +124,40 @@ export const markFailed = async (tx: Db, id: MediaId, { code, detail, originalUn
 /** Which of the works is next. */
 export type WorkName = 'media.process' | 'media.transcode';
 
-/** Puts a failed media whose original is still there, or one between two tries, back to the beginning of the work it was in; null for any other. */
-export const requeue = async (tx: Db, id: MediaId, now: Date): Promise<{ ownerId: ProfileId; work: WorkName } | null> => {
+/**
+ * Puts a failed media whose original is still there, or one between two tries, back to the
+ * beginning of the work it was in; null for any other.
+ */
+export const requeue = async (
+  tx: Db,
+  id: MediaId,
+  now: Date,
+): Promise<{ ownerId: ProfileId; work: WorkName } | null> => {
   const row = await tx
     .updateTable('media')
-    .set({ status: 'created', error_code: null, processed_at: null, original_until: null, progress: 0, tries: 0, try_began_at: null, try_ended_at: null })
+    .set({
+      status: 'created',
+      error_code: null,
+      processed_at: null,
+      original_until: null,
+      progress: 0,
+      tries: 0,
+      try_began_at: null,
+      try_ended_at: null,
+    })
     .where('id', '=', id)
-    .where((media) => media.or([media('original_until', '>', now), media.and([media('status', '=', 'processing'), media('try_ended_at', 'is not', null)])]))
+    .where((media) =>
+      media.or([
+        media('original_until', '>', now),
+        media.and([media('status', '=', 'processing'), media('try_ended_at', 'is not', null)]),
+      ]),
+    )
     .returning(['owner_id', 'encoding_asked_at'])
     .executeTakeFirst();
-  return row ? { ownerId: row.owner_id as ProfileId, work: row.encoding_asked_at ? 'media.transcode' : 'media.process' } : null;
+  return row
+    ? {
+        ownerId: row.owner_id as ProfileId,
+        work: row.encoding_asked_at ? 'media.transcode' : 'media.process',
+      }
+    : null;
 };

@@ -22,7 +22,23 @@ test('a worker killed with kill -9 takes its encoder with it; another does the w
   await vi.waitFor(async () => expect(await encodersOf(id)).toEqual(new Set()), { timeout: 2_000 });
   expect(await rowOf(id)).toMatchObject({ status: 'processing', under_way: true });
   await startWorker();
-  await vi.waitFor(async () => expect(await rowOf(id)).toMatchObject({ status: 'processed', tries: 2, last_error_code: 'media.workerLost' }), { timeout: 120_000, interval: 500 });
-  const { rows } = await app.platform.pool.query<{ name: string }>(`SELECT phase || ' ' || name AS name FROM media_streams WHERE media_id = $1 ORDER BY position`, [id]);
-  expect(rows.map(({ name }) => name)).toEqual(['whole 240p', 'whole 360p', 'whole 480p', 'whole audio']);
+  await vi.waitFor(
+    async () =>
+      expect(await rowOf(id)).toMatchObject({
+        status: 'processed',
+        tries: 2,
+        last_error_code: 'media.workerLost',
+      }),
+    { timeout: 120_000, interval: 500 },
+  );
+  const { rows } = await app.platform.pool.query<{ name: string }>(
+    `SELECT phase || ' ' || name AS name FROM media_streams WHERE media_id = $1 ORDER BY position`,
+    [id],
+  );
+  expect(rows.map(({ name }) => name)).toEqual([
+    'whole 240p',
+    'whole 360p',
+    'whole 480p',
+    'whole audio',
+  ]);
 });

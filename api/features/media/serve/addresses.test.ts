@@ -26,7 +26,9 @@ const claimOf = (address: string, audience: string): Claim => {
 describe('a signed address', () => {
   test.each(RENDITION_KINDS)('of %s holds for whom it was given', (kind) => {
     expect(signer.holds(claimOf(signer.addressesOf(mediaId, ana, now)[kind], ana), now)).toBe(true);
-    expect(signer.holds(claimOf(signer.addressesOf(mediaId, 'public', now)[kind], 'public'), now)).toBe(true);
+    expect(
+      signer.holds(claimOf(signer.addressesOf(mediaId, 'public', now)[kind], 'public'), now),
+    ).toBe(true);
   });
 
   test('lives between one and two windows and stays the same within one', () => {
@@ -37,7 +39,9 @@ describe('a signed address', () => {
     expect(signer.holds(claim, new Date(claim.expiresSeconds * 1_000))).toBe(false);
     expect(signer.holds(claim, later(2 * ADDRESS_WINDOW_SECONDS.bound))).toBe(false);
     expect(signer.addressesOf(mediaId, ana, later(60)).full).toBe(address);
-    expect(signer.addressesOf(mediaId, ana, later(ADDRESS_WINDOW_SECONDS.bound)).full).not.toBe(address);
+    expect(signer.addressesOf(mediaId, ana, later(ADDRESS_WINDOW_SECONDS.bound)).full).not.toBe(
+      address,
+    );
   });
 
   test('for anybody is remembered within its window and made anew in the next', () => {
@@ -45,18 +49,26 @@ describe('a signed address', () => {
     const next = later(ADDRESS_WINDOW_SECONDS.public);
     expect(signer.addressesOf(mediaId, 'public', later(60)).full).toBe(address);
     expect(signer.addressesOf(mediaId, 'public', next).full).not.toBe(address);
-    expect(signer.holds(claimOf(signer.addressesOf(mediaId, 'public', next).full, 'public'), next)).toBe(true);
+    expect(
+      signer.holds(claimOf(signer.addressesOf(mediaId, 'public', next).full, 'public'), next),
+    ).toBe(true);
     expect(signer.addressesOf(mediaId, 'public', now).full).toBe(address);
   });
 
   test('does not hold for another person, kind, media, time or key', () => {
     const claim = claimOf(signer.addressesOf(mediaId, ana, now).preview, ana);
     expect(signer.holds(claim, now)).toBe(true);
-    for (const kind of ['md', 'lg', 'full'] as const) expect(signer.holds({ ...claim, kind }, now)).toBe(false);
+    for (const kind of ['md', 'lg', 'full'] as const)
+      expect(signer.holds({ ...claim, kind }, now)).toBe(false);
     expect(signer.holds({ ...claim, audience: randomUUIDv7() }, now)).toBe(false);
     expect(signer.holds({ ...claim, audience: 'public' }, now)).toBe(false);
     expect(signer.holds({ ...claim, mediaId: randomUUIDv7() }, now)).toBe(false);
-    expect(signer.holds({ ...claim, expiresSeconds: claim.expiresSeconds + ADDRESS_WINDOW_SECONDS.bound }, now)).toBe(false);
+    expect(
+      signer.holds(
+        { ...claim, expiresSeconds: claim.expiresSeconds + ADDRESS_WINDOW_SECONDS.bound },
+        now,
+      ),
+    ).toBe(false);
     expect(createAddressSigner(randomBytes(32)).holds(claim, now)).toBe(false);
   });
 
@@ -70,7 +82,15 @@ describe('a signed address', () => {
     }
     const last = claim.signature.at(-1) ?? '';
     const twin = String.fromCharCode(last.charCodeAt(0) + 1);
-    for (const signature of ['', `${claim.signature.slice(0, -1)}${twin}`, `${claim.signature}!`, `é${claim.signature.slice(1)}`, claim.signature.slice(0, -2), claim.signature + claim.signature, 'AAAA']) {
+    for (const signature of [
+      '',
+      `${claim.signature.slice(0, -1)}${twin}`,
+      `${claim.signature}!`,
+      `é${claim.signature.slice(1)}`,
+      claim.signature.slice(0, -2),
+      claim.signature + claim.signature,
+      'AAAA',
+    ]) {
       expect(signer.holds({ ...claim, signature }, now)).toBe(false);
     }
     expect(signer.holds({ ...claim, expiresSeconds: Number.NaN }, now)).toBe(false);

@@ -1,4 +1,5 @@
-// Short-lived signed addresses of renditions: each works for one picture size, one viewer (or anybody) and a few minutes.
+// Short-lived signed addresses of renditions: each works for one picture size, one viewer (or
+// anybody) and a few minutes.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 
@@ -10,18 +11,28 @@ export type RenditionKind = (typeof RENDITION_KINDS)[number];
 export type Audience = 'public' | ProfileId;
 
 /**
- * An address lives between one and two windows: within a window it stays the same, so browsers can cache it. What
- * anybody may see may stay longer on an open page; every use is checked again anyway.
+ * An address lives between one and two windows: within a window it stays the same, so browsers can
+ * cache it. What anybody may see may stay longer on an open page; every use is checked again
+ * anyway.
  */
 export const ADDRESS_WINDOW_SECONDS = { public: 3_600, bound: 900 };
-/** A film is opened once and then played for hours; whether the right lasts is asked at every piece of it. */
+/**
+ * A film is opened once and then played for hours; whether the right lasts is asked at every piece
+ * of it.
+ */
 export const PLAY_WINDOW_SECONDS = 6 * 3_600;
 
 /** 128 bits of a kind's signature. */
 const SIGNATURE_BYTES = 16;
 
 /** What an address claims, read from its path and query. */
-export type Claim = { mediaId: string; kind: RenditionKind; audience: string; expiresSeconds: number; signature: string };
+export type Claim = {
+  mediaId: string;
+  kind: RenditionKind;
+  audience: string;
+  expiresSeconds: number;
+  signature: string;
+};
 
 /** The same of what is played, one signature for all of its pieces. */
 export type PlayClaim = Omit<Claim, 'kind'>;
@@ -36,14 +47,21 @@ export type AddressSigner = {
   holds(claim: Claim, now: Date): boolean;
 };
 
-const expiryAt = (now: Date, windowSeconds: number): number => (Math.floor(now.getTime() / 1_000 / windowSeconds) + 2) * windowSeconds;
+const expiryAt = (now: Date, windowSeconds: number): number =>
+  (Math.floor(now.getTime() / 1_000 / windowSeconds) + 2) * windowSeconds;
 
 type Addresses = Record<RenditionKind, string>;
 
-/** Addresses for anybody are the same in every answer of a window, and pages repeat the same pictures: kept, up to so many. */
+/**
+ * Addresses for anybody are the same in every answer of a window, and pages repeat the same
+ * pictures: kept, up to so many.
+ */
 const PUBLIC_KEPT = 20_000;
 
-/** Texts are compared, not bytes: several texts decode to the same bytes, and only one was given out. */
+/**
+ * Texts are compared, not bytes: several texts decode to the same bytes, and only one was given
+ * out.
+ */
 const sameText = (given: string, wanted: string): boolean => {
   const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
   return one.length === other.length && timingSafeEqual(one, other);
@@ -62,8 +80,14 @@ export const createAddressSigner = (key: Buffer): AddressSigner => {
   const sign = (mediaId: MediaId, audience: Audience, expiresSeconds: number): Addresses => {
     const digest = digestOf(mediaId, audience, expiresSeconds);
     const tail = `?a=${audience === 'public' ? 'public' : 'me'}&e=${expiresSeconds}&s=`;
-    const addressOf = (kind: RenditionKind) => `/media/${mediaId}/${kind}${tail}${signature(digest, kind)}`;
-    return { preview: addressOf('preview'), md: addressOf('md'), lg: addressOf('lg'), full: addressOf('full') };
+    const addressOf = (kind: RenditionKind) =>
+      `/media/${mediaId}/${kind}${tail}${signature(digest, kind)}`;
+    return {
+      preview: addressOf('preview'),
+      md: addressOf('md'),
+      lg: addressOf('lg'),
+      full: addressOf('full'),
+    };
   };
   const publicAddresses = (mediaId: MediaId, expiresSeconds: number): Addresses => {
     if (expiresSeconds !== keptUntilSeconds || kept.size >= PUBLIC_KEPT) kept.clear();
@@ -73,20 +97,27 @@ export const createAddressSigner = (key: Buffer): AddressSigner => {
     return known;
   };
   const signPlay = (mediaId: string, audience: string, expiresSeconds: number): string =>
-    createHmac('sha512', key).update(`play ${mediaId} ${audience} ${expiresSeconds}`).digest().toString('base64url', 0, SIGNATURE_BYTES);
+    createHmac('sha512', key)
+      .update(`play ${mediaId} ${audience} ${expiresSeconds}`)
+      .digest()
+      .toString('base64url', 0, SIGNATURE_BYTES);
   return {
     playOf(mediaId, audience, now) {
       const expiresSeconds = expiryAt(now, PLAY_WINDOW_SECONDS);
       return `/media/${mediaId}/play/${audience === 'public' ? 'public' : 'me'}.${expiresSeconds}.${signPlay(mediaId, audience, expiresSeconds)}/`;
     },
     holdsPlay: ({ mediaId, audience, expiresSeconds, signature: claimed }, now) =>
-      sameText(claimed, signPlay(mediaId, audience, expiresSeconds)) && expiresSeconds * 1_000 > now.getTime(),
+      sameText(claimed, signPlay(mediaId, audience, expiresSeconds)) &&
+      expiresSeconds * 1_000 > now.getTime(),
     addressesOf: (mediaId, audience, now) =>
       audience === 'public'
         ? publicAddresses(mediaId, expiryAt(now, ADDRESS_WINDOW_SECONDS.public))
         : sign(mediaId, audience, expiryAt(now, ADDRESS_WINDOW_SECONDS.bound)),
     holds({ mediaId, kind, audience, expiresSeconds, signature: claimed }, now) {
-      return sameText(claimed, signature(digestOf(mediaId, audience, expiresSeconds), kind)) && expiresSeconds * 1_000 > now.getTime();
+      return (
+        sameText(claimed, signature(digestOf(mediaId, audience, expiresSeconds), kind)) &&
+        expiresSeconds * 1_000 > now.getTime()
+      );
     },
   };
 };

@@ -1,4 +1,5 @@
-// What a buyer gets of a paid picture is their own copy, and a copy that turned up elsewhere leads back to them.
+// What a buyer gets of a paid picture is their own copy, and a copy that turned up elsewhere leads
+// back to them.
 import { beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
 import type { Person } from '../../../person.ts';
@@ -11,10 +12,16 @@ let sold: Awaited<ReturnType<typeof publish>>;
 
 const buy = async (person: Person) => {
   await fill(app, person, 5_000);
-  await person.call('POST /posts/{id}/purchase', { params: { id: sold.id }, body: { price: 1_500 as never }, idempotencyKey: `buy-${person.profileId}` });
+  await person.call('POST /posts/{id}/purchase', {
+    params: { id: sold.id },
+    body: { price: 1_500 as never },
+    idempotencyKey: `buy-${person.profileId}`,
+  });
 };
 const pictureOf = async (person: Person, kind: 'url' | 'lgThumb' | 'mdThumb' = 'url') => {
-  const { medias: [media] } = await person.call('GET /posts/{id}', { params: { id: sold.id } });
+  const {
+    medias: [media],
+  } = await person.call('GET /posts/{id}', { params: { id: sold.id } });
   const response = await open(app, person, media?.[kind]);
   expect(response.statusCode).toBe(200);
   return response.rawPayload;
@@ -27,16 +34,26 @@ beforeAll(async () => {
   await buy(app.stranger);
 });
 
-test('each buyer has another copy, the same at every look; thumbnails and the seller\'s own are not marked', async () => {
-  const [one, again, other, own] = [await pictureOf(app.fan), await pictureOf(app.fan), await pictureOf(app.stranger), await pictureOf(app.producer)];
+test("each buyer has another copy, the same at every look; thumbnails and the seller's own are not marked", async () => {
+  const [one, again, other, own] = [
+    await pictureOf(app.fan),
+    await pictureOf(app.fan),
+    await pictureOf(app.stranger),
+    await pictureOf(app.producer),
+  ];
   expect(one.equals(again)).toBe(true);
   expect(one.equals(other)).toBe(false);
   expect(one.equals(own)).toBe(false);
-  expect((await pictureOf(app.fan, 'mdThumb')).equals(await pictureOf(app.producer, 'mdThumb'))).toBe(true);
+  expect(
+    (await pictureOf(app.fan, 'mdThumb')).equals(await pictureOf(app.producer, 'mdThumb')),
+  ).toBe(true);
 });
 
 test('a copy that was made smaller and poorer leads to its buyer', async () => {
-  const leaked = await sharp(await pictureOf(app.stranger)).resize(400).jpeg({ quality: 60 }).toBuffer();
+  const leaked = await sharp(await pictureOf(app.stranger))
+    .resize(400)
+    .jpeg({ quality: 60 })
+    .toBuffer();
   const [mediaId] = sold.mediaIds;
   const [best, next] = await traceLeak(app.platform, mediaId as never, leaked);
   expect(best).toMatchObject({ buyerId: app.stranger.profileId, domainName: 'malu' });
@@ -56,7 +73,9 @@ test('storage is asked for a copy once, and a copy that went missing is made ane
     expect((await pictureOf(app.fan)).equals(first)).toBe(true);
     expect(asked).toEqual([]);
     await blobs.deleteAll('private', `renditions/${sold.mediaIds[0]}/copies/`);
-    const { medias: [media] } = await app.fan.call('GET /posts/{id}', { params: { id: sold.id } });
+    const {
+      medias: [media],
+    } = await app.fan.call('GET /posts/{id}', { params: { id: sold.id } });
     expect((await open(app, app.fan, media?.url)).statusCode).toBe(403);
     expect((await pictureOf(app.fan)).equals(first)).toBe(true);
     expect(asked).toHaveLength(1);

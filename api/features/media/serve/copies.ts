@@ -1,4 +1,5 @@
-// Every buyer's own copy of a paid picture: it carries a mark that nobody sees and that tells whose copy it was.
+// Every buyer's own copy of a paid picture: it carries a mark that nobody sees and that tells whose
+// copy it was.
 import { buffer } from 'node:stream/consumers';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -13,7 +14,8 @@ import type { RenditionKind } from './addresses.ts';
 const MARKED_KINDS: ReadonlySet<RenditionKind> = new Set(['lg', 'full']);
 export const isMarkedKind = (kind: RenditionKind): boolean => MARKED_KINDS.has(kind);
 
-const markKey = ({ db }: Pick<Platform, 'db'>): Promise<Buffer> => installationSecret(db, 'media.marks');
+const markKey = ({ db }: Pick<Platform, 'db'>): Promise<Buffer> =>
+  installationSecret(db, 'media.marks');
 const nameOf = (mediaId: string, buyerId: string): string => `${mediaId} ${buyerId}`;
 
 const read = async ({ blobs }: Pick<Platform, 'blobs'>, key: string): Promise<Buffer> => {
@@ -22,7 +24,10 @@ const read = async ({ blobs }: Pick<Platform, 'blobs'>, key: string): Promise<Bu
   return buffer(found.stream);
 };
 
-/** Copies that were there at the last look: storage need not be asked at every view. They go only with their media, whose right is asked for before. */
+/**
+ * Copies that were there at the last look: storage need not be asked at every view. They go only
+ * with their media, whose right is asked for before.
+ */
 const seen = new WeakMap<object, Set<string>>();
 const SEEN_MAX = 50_000;
 
@@ -34,10 +39,19 @@ const seenIn = (blobs: Platform['blobs']): Set<string> => {
 };
 
 /** A copy turned out to be gone: it is made anew at the next look. */
-export const forgetCopy = ({ blobs }: Pick<Platform, 'blobs'>, key: string): void => void seen.get(blobs)?.delete(key);
+export const forgetCopy = ({ blobs }: Pick<Platform, 'blobs'>, key: string): void =>
+  void seen.get(blobs)?.delete(key);
 
 /** Key of the buyer's own copy, made when they first look at it. */
-export const copyFor = async (platform: Pick<Platform, 'db' | 'blobs' | 'media'>, { mediaId, kind, key, buyerId }: { mediaId: MediaId; kind: RenditionKind; key: string; buyerId: ProfileId }): Promise<string> => {
+export const copyFor = async (
+  platform: Pick<Platform, 'db' | 'blobs' | 'media'>,
+  {
+    mediaId,
+    kind,
+    key,
+    buyerId,
+  }: { mediaId: MediaId; kind: RenditionKind; key: string; buyerId: ProfileId },
+): Promise<string> => {
   const copyKey = `${renditionPrefix(mediaId)}copies/${buyerId}/${kind}.webp`;
   const known = seenIn(platform.blobs);
   if (known.has(copyKey)) return copyKey;
@@ -45,18 +59,38 @@ export const copyFor = async (platform: Pick<Platform, 'db' | 'blobs' | 'media'>
     known.add(copyKey);
     return copyKey;
   }
-  const marked = await markCopy(platform.media, await read(platform, key), await markKey(platform), nameOf(mediaId, buyerId));
+  const marked = await markCopy(
+    platform.media,
+    await read(platform, key),
+    await markKey(platform),
+    nameOf(mediaId, buyerId),
+  );
   await platform.blobs.put(RENDITIONS, copyKey, marked, { contentType: 'image/webp' });
   known.add(copyKey);
   return copyKey;
 };
 
-/** Whose copy a picture is that turned up elsewhere: the buyers of the media, the likeliest first. Throws media.notFound. */
-export const traceLeak = async (platform: Pick<Platform, 'db' | 'blobs' | 'media'>, mediaId: MediaId, found: Buffer): Promise<(Suspicion & { buyerId: ProfileId; domainName: string })[]> => {
+/**
+ * Whose copy a picture is that turned up elsewhere: the buyers of the media, the likeliest first.
+ * Throws media.notFound.
+ */
+export const traceLeak = async (
+  platform: Pick<Platform, 'db' | 'blobs' | 'media'>,
+  mediaId: MediaId,
+  found: Buffer,
+): Promise<(Suspicion & { buyerId: ProfileId; domainName: string })[]> => {
   const original = await renditionOf(platform.db, mediaId, 'full');
   if (!original) throw new AppError('media.notFound');
-  const buyers = new Map((await buyersOf(platform.db, mediaId)).map((buyer) => [nameOf(mediaId, buyer.id), buyer]));
-  const suspicions = await traceCopy(platform.media, found, await read(platform, original.key), await markKey(platform), [...buyers.keys()]);
+  const buyers = new Map(
+    (await buyersOf(platform.db, mediaId)).map((buyer) => [nameOf(mediaId, buyer.id), buyer]),
+  );
+  const suspicions = await traceCopy(
+    platform.media,
+    found,
+    await read(platform, original.key),
+    await markKey(platform),
+    [...buyers.keys()],
+  );
   return suspicions.flatMap((suspicion) => {
     const buyer = buyers.get(suspicion.copy);
     return buyer ? [{ ...suspicion, buyerId: buyer.id, domainName: buyer.domain_name }] : [];

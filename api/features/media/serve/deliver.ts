@@ -1,8 +1,14 @@
-// Gives out one stored object: ranges, caching by tag, or the web server in front told where the file is.
+// Gives out one stored object: ranges, caching by tag, or the web server in front told where the
+// file is.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AgeState } from '../../../platform/age/port.ts';
 import { readRange } from '../../../platform/blobs/byte-range.ts';
-import { type Blobs, type ByteRange, RangeNotSatisfiable, type StoredBlob } from '../../../platform/blobs/port.ts';
+import {
+  type Blobs,
+  type ByteRange,
+  RangeNotSatisfiable,
+  type StoredBlob,
+} from '../../../platform/blobs/port.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { placesMatter } from '../../../platform/http/place.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -11,32 +17,70 @@ import { RENDITIONS } from '../process/render.ts';
 /** Browsers ask again after this, so that they too forget soon. */
 const FRESH_SECONDS = 300;
 
-/** Where a proof of age is asked for or places differ, only the browser keeps what it got, and nobody keeps a stand-in. */
-export const cachingFor = ({ config }: Pick<Platform, 'config'>, { requires, proven }: AgeState, boundTo: string | null): string => {
+/**
+ * Where a proof of age is asked for or places differ, only the browser keeps what it got, and
+ * nobody keeps a stand-in.
+ */
+export const cachingFor = (
+  { config }: Pick<Platform, 'config'>,
+  { requires, proven }: AgeState,
+  boundTo: string | null,
+): string => {
   if (!proven) return 'no-store';
   return `${boundTo || placesMatter(config) || requires === 'verified' ? 'private' : 'public'}, max-age=${FRESH_SECONDS}`;
 };
 
-export type Delivery = { key: string; contentType: string; /** The bytes behind it never change. */ etag: string; cacheControl: string };
+export type Delivery = {
+  key: string;
+  contentType: string;
+  /** The bytes behind it never change. */ etag: string;
+  cacheControl: string;
+};
 
 /** Answers with the object. Throws auth.forbidden when it is gone. */
-export const deliver = async ({ blobs, config }: Pick<Platform, 'blobs' | 'config'>, request: FastifyRequest, reply: FastifyReply, { key, contentType, etag, cacheControl }: Delivery): Promise<FastifyReply> => {
+export const deliver = async (
+  { blobs, config }: Pick<Platform, 'blobs' | 'config'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, contentType, etag, cacheControl }: Delivery,
+): Promise<FastifyReply> => {
   const caching = { etag, 'cache-control': cacheControl };
-  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).headers(caching).send();
-  const accelerated = config.CAMARIM_ACCEL_PREFIX === undefined ? null : await blobs.pathOf?.(RENDITIONS, key);
+  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag))
+    return reply.code(304).headers(caching).send();
+  const accelerated =
+    config.CAMARIM_ACCEL_PREFIX === undefined ? null : await blobs.pathOf?.(RENDITIONS, key);
   // The web server in front does ranges itself, from the same disk.
-  if (accelerated) return reply.headers({ ...caching, 'content-type': contentType, 'x-accel-redirect': `${config.CAMARIM_ACCEL_PREFIX}${accelerated}` }).send();
+  if (accelerated)
+    return reply
+      .headers({
+        ...caching,
+        'content-type': contentType,
+        'x-accel-redirect': `${config.CAMARIM_ACCEL_PREFIX}${accelerated}`,
+      })
+      .send();
   const ifRange = request.headers['if-range'];
   const range = ifRange === undefined || ifRange === etag ? readRange(request.headers.range) : null;
   const blob = await read(blobs, key, range);
-  if (blob instanceof RangeNotSatisfiable) return reply.code(416).header('content-range', `bytes */${blob.bytes}`).send();
+  if (blob instanceof RangeNotSatisfiable)
+    return reply.code(416).header('content-range', `bytes */${blob.bytes}`).send();
   if (!blob) throw new AppError('auth.forbidden');
   const { start, end } = blob.range;
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${blob.bytes}`);
-  return reply.headers({ ...caching, 'accept-ranges': 'bytes', 'content-type': contentType, 'content-length': end - start + 1 }).send(blob.stream);
+  return reply
+    .headers({
+      ...caching,
+      'accept-ranges': 'bytes',
+      'content-type': contentType,
+      'content-length': end - start + 1,
+    })
+    .send(blob.stream);
 };
 
-const read = async (blobs: Blobs, key: string, range: ByteRange | null): Promise<StoredBlob | RangeNotSatisfiable | null> => {
+const read = async (
+  blobs: Blobs,
+  key: string,
+  range: ByteRange | null,
+): Promise<StoredBlob | RangeNotSatisfiable | null> => {
   try {
     return await blobs.get(RENDITIONS, key, range ?? undefined);
   } catch (error) {

@@ -1,10 +1,14 @@
-// Whether somebody may see a media at this moment: asked at every delivery, remembered for a few seconds.
+// Whether somebody may see a media at this moment: asked at every delivery, remembered for a few
+// seconds.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Onlooker } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { MediaPurpose } from '../store.ts';
 
-/** How much of a media somebody may see: `bought` is all of it, because they paid; null is nothing, not even that it exists. */
+/**
+ * How much of a media somebody may see: `bought` is all of it, because they paid; null is nothing,
+ * not even that it exists.
+ */
 export type MediaSightNow = 'full' | 'bought' | 'preview' | null;
 
 /** What is to be seen right now; given by whoever knows the posts and the profiles. */
@@ -19,20 +23,35 @@ export type MediaRights = {
 export type SeenMedia = { id: MediaId; purpose: MediaPurpose; owner_id: ProfileId };
 
 /** How much of a media somebody may see. */
-export const sightOf = async (rights: MediaRights, media: SeenMedia, onlooker: Onlooker): Promise<MediaSightNow> => {
+export const sightOf = async (
+  rights: MediaRights,
+  media: SeenMedia,
+  onlooker: Onlooker,
+): Promise<MediaSightNow> => {
   if (media.purpose === 'post') return rights.ofPost(media.id, onlooker);
   return (await rights.isHiddenProfile(media.owner_id, onlooker)) ? null : 'full';
 };
 
-/** A right that ended is refused this much later at most; a page's pictures and a film's segments then share one look. */
+/**
+ * A right that ended is refused this much later at most; a page's pictures and a film's segments
+ * then share one look.
+ */
 const RIGHT_KEPT_MS = 5_000;
 const RIGHTS_KEPT = 5_000;
 
 /** Names who looks, from where: what any answer about a right depends on. */
-export const lookOf = ({ profileId, place }: Onlooker): string => [profileId, place.state, place.city].join(' ');
+export const lookOf = ({ profileId, place }: Onlooker): string =>
+  [profileId, place.state, place.city].join(' ');
 
-/** Remembers answers for a moment; the oldest make room. `keyOf` names all that an answer depends on. */
-export const rememberBriefly = <Asked, Answer>({ clock }: Pick<Platform, 'clock'>, keyOf: (asked: Asked) => string, find: (asked: Asked) => Promise<Answer>): ((asked: Asked) => Promise<Answer>) => {
+/**
+ * Remembers answers for a moment; the oldest make room. `keyOf` names all that an answer depends
+ * on.
+ */
+export const rememberBriefly = <Asked, Answer>(
+  { clock }: Pick<Platform, 'clock'>,
+  keyOf: (asked: Asked) => string,
+  find: (asked: Asked) => Promise<Answer>,
+): ((asked: Asked) => Promise<Answer>) => {
   const known = new Map<string, { until: number; found: Promise<Answer> }>();
   return (asked) => {
     const nowMs = clock.now().getTime();

@@ -1,11 +1,21 @@
-// No byte of a picture without the right to it: every address that is not exactly the one given is refused.
+// No byte of a picture without the right to it: every address that is not exactly the one given is
+// refused.
 import { randomBytes, randomInt, randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { MediaId, PostId } from '@camarim/contract/ids';
 import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { block, fill, joinProducer, open, picture, post, publish, unblock } from '../../../testing/publishing.ts';
+import {
+  block,
+  fill,
+  joinProducer,
+  open,
+  picture,
+  post,
+  publish,
+  unblock,
+} from '../../../testing/publishing.ts';
 import { type Person, upload } from '../../../person.ts';
 import { RENDITION_KINDS } from './addresses.ts';
 
@@ -31,8 +41,15 @@ beforeAll(async () => {
   sold = await publish(app, creator, { seed: 2, price: 1_500 });
   forMembers = await publish(app, creator, { seed: 3, public: false });
   await fill(app, fan, 5_000);
-  await fan.call('POST /posts/{id}/purchase', { params: { id: sold.id }, body: { price: 1_500 as never }, idempotencyKey: 'buy-the-picture' });
-  await fan.call('POST /profiles/{id}/follow', { params: { id: creator.profileId as never }, body: { following: true } });
+  await fan.call('POST /posts/{id}/purchase', {
+    params: { id: sold.id },
+    body: { price: 1_500 as never },
+    idempotencyKey: 'buy-the-picture',
+  });
+  await fan.call('POST /profiles/{id}/follow', {
+    params: { id: creator.profileId as never },
+    body: { following: true },
+  });
 });
 
 const mediaFor = async (person: Person, { id }: Published): Promise<Media> => {
@@ -41,21 +58,30 @@ const mediaFor = async (person: Person, { id }: Published): Promise<Media> => {
   if (!media) throw new Error('the post has no media');
   return media;
 };
-const status = async (person: Person, url: string | null, headers?: Record<string, string>): Promise<number> => (await open(app, person, url, headers)).statusCode;
+const status = async (
+  person: Person,
+  url: string | null,
+  headers?: Record<string, string>,
+): Promise<number> => (await open(app, person, url, headers)).statusCode;
 /** Changes one part of an address. */
 const tampered = (address: string | null, change: (url: URL) => void): string => {
   const url = new URL(address ?? '', 'http://localhost');
   change(url);
   return url.pathname + url.search;
 };
-const isPicture = (bytes: Buffer): boolean => /^(?:RIFF|\xff\xd8\xff|\x89PNG)/.test(bytes.subarray(0, 4).toString('latin1'));
+const isPicture = (bytes: Buffer): boolean =>
+  /^(?:RIFF|\xff\xd8\xff|\x89PNG)/.test(bytes.subarray(0, 4).toString('latin1'));
 
 describe('an open picture', () => {
   test('is served to anybody, in every size, and may be kept for a while', async () => {
     const media = await mediaFor(visitor, free);
     for (const address of [media.preview, media.mdThumb, media.lgThumb, media.url]) {
       const response = await open(app, visitor, address);
-      expect([response.statusCode, response.headers['content-type'], response.headers['cache-control']]).toEqual([200, 'image/webp', 'public, max-age=300']);
+      expect([
+        response.statusCode,
+        response.headers['content-type'],
+        response.headers['cache-control'],
+      ]).toEqual([200, 'image/webp', 'public, max-age=300']);
       expect(isPicture(response.rawPayload)).toBe(true);
       expect(Number(response.headers['content-length'])).toBe(response.rawPayload.length);
     }
@@ -72,15 +98,35 @@ describe('an open picture', () => {
       const { statusCode, headers, rawPayload } = await open(app, visitor, url, { range, ...more });
       return [statusCode, headers['content-range'], rawPayload];
     };
-    expect(await part('bytes=0-99')).toEqual([206, `bytes 0-99/${bytes.length}`, bytes.subarray(0, 100)]);
-    expect(await part('bytes=100-')).toEqual([206, `bytes 100-${bytes.length - 1}/${bytes.length}`, bytes.subarray(100)]);
-    expect(await part('bytes=-10')).toEqual([206, `bytes ${bytes.length - 10}-${bytes.length - 1}/${bytes.length}`, bytes.subarray(-10)]);
-    expect((await part(`bytes=${bytes.length}-`)).slice(0, 2)).toEqual([416, `bytes */${bytes.length}`]);
-    for (const ignored of ['bytes=5-2', 'bytes=0-1,5-6', 'lines=1-2', 'bytes=-']) expect(await part(ignored)).toEqual([200, undefined, bytes]);
+    expect(await part('bytes=0-99')).toEqual([
+      206,
+      `bytes 0-99/${bytes.length}`,
+      bytes.subarray(0, 100),
+    ]);
+    expect(await part('bytes=100-')).toEqual([
+      206,
+      `bytes 100-${bytes.length - 1}/${bytes.length}`,
+      bytes.subarray(100),
+    ]);
+    expect(await part('bytes=-10')).toEqual([
+      206,
+      `bytes ${bytes.length - 10}-${bytes.length - 1}/${bytes.length}`,
+      bytes.subarray(-10),
+    ]);
+    expect((await part(`bytes=${bytes.length}-`)).slice(0, 2)).toEqual([
+      416,
+      `bytes */${bytes.length}`,
+    ]);
+    for (const ignored of ['bytes=5-2', 'bytes=0-1,5-6', 'lines=1-2', 'bytes=-'])
+      expect(await part(ignored)).toEqual([200, undefined, bytes]);
     expect((await part('bytes=0-9', { 'if-range': etag }))[0]).toBe(206);
     expect((await part('bytes=0-9', { 'if-range': '"older"' }))[0]).toBe(200);
     const head = await app.server.inject({ method: 'HEAD', url: url ?? '' });
-    expect([head.statusCode, head.headers['content-length'], head.rawPayload.length]).toEqual([200, String(bytes.length), 0]);
+    expect([head.statusCode, head.headers['content-length'], head.rawPayload.length]).toEqual([
+      200,
+      String(bytes.length),
+      0,
+    ]);
   });
 });
 
@@ -88,14 +134,25 @@ describe('a picture that was bought', () => {
   test('is served to its buyer alone, and kept by no shared cache', async () => {
     const { url } = await mediaFor(fan, sold);
     const response = await open(app, fan, url);
-    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'private, max-age=300']);
-    expect([await status(visitor, url), await status(stranger, url), await status(creator, url)]).toEqual([403, 403, 403]);
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([
+      200,
+      'private, max-age=300',
+    ]);
+    expect([
+      await status(visitor, url),
+      await status(stranger, url),
+      await status(creator, url),
+    ]).toEqual([403, 403, 403]);
   });
 
   test('is refused when its address has run out, and given a new one', async () => {
     const latecomer = await app.join('tardia');
     await fill(app, latecomer, 2_000);
-    await latecomer.call('POST /posts/{id}/purchase', { params: { id: sold.id }, body: { price: 1_500 as never }, idempotencyKey: 'buy-it-later' });
+    await latecomer.call('POST /posts/{id}/purchase', {
+      params: { id: sold.id },
+      body: { price: 1_500 as never },
+      idempotencyKey: 'buy-it-later',
+    });
     const { url } = await mediaFor(latecomer, sold);
     expect(await status(latecomer, url)).toBe(200);
     const expires = Number(new URL(url ?? '', 'http://localhost').searchParams.get('e')) * 1_000;
@@ -103,14 +160,27 @@ describe('a picture that was bought', () => {
     expect(expires - before.getTime()).toBeLessThanOrEqual(30 * 60_000);
     // The session would have run out too; the address must be refused by itself.
     const { holds } = await (await import('../view-media.ts')).addressSigner(app.platform);
-    const claim = { mediaId: sold.mediaIds[0] ?? '', kind: 'full', audience: latecomer.profileId, expiresSeconds: expires / 1_000, signature: new URL(url ?? '', 'http://x').searchParams.get('s') ?? '' } as const;
-    expect([holds(claim, new Date(expires - 1)), holds(claim, new Date(expires))]).toEqual([true, false]);
+    const claim = {
+      mediaId: sold.mediaIds[0] ?? '',
+      kind: 'full',
+      audience: latecomer.profileId,
+      expiresSeconds: expires / 1_000,
+      signature: new URL(url ?? '', 'http://x').searchParams.get('s') ?? '',
+    } as const;
+    expect([holds(claim, new Date(expires - 1)), holds(claim, new Date(expires))]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('is refused after logging out', async () => {
     const leaving = await app.join('de.saida');
     await fill(app, leaving, 2_000);
-    await leaving.call('POST /posts/{id}/purchase', { params: { id: sold.id }, body: { price: 1_500 as never }, idempotencyKey: 'buy-and-leave' });
+    await leaving.call('POST /posts/{id}/purchase', {
+      params: { id: sold.id },
+      body: { price: 1_500 as never },
+      idempotencyKey: 'buy-and-leave',
+    });
     const { url } = await mediaFor(leaving, sold);
     expect(await status(leaving, url)).toBe(200);
     await leaving.call('POST /auth/logout');
@@ -131,7 +201,11 @@ describe('a picture that was bought', () => {
   test('stays with its buyer when the post is deleted', async () => {
     const kept = await publish(app, creator, { seed: 6, price: 100 });
     const { preview } = await mediaFor(visitor, kept);
-    await fan.call('POST /posts/{id}/purchase', { params: { id: kept.id }, body: { price: 100 as never }, idempotencyKey: 'buy-and-keep' });
+    await fan.call('POST /posts/{id}/purchase', {
+      params: { id: kept.id },
+      body: { price: 100 as never },
+      idempotencyKey: 'buy-and-keep',
+    });
     await creator.call('DELETE /posts/{id}', { params: { id: kept.id } });
     await app.runJobs();
     app.clock.advance(MOMENT_MS);
@@ -144,22 +218,36 @@ describe("a members' picture", () => {
   test('is served while one is a member, and refused soon after', async () => {
     const { url } = await mediaFor(fan, forMembers);
     expect(await status(fan, url)).toBe(200);
-    await fan.call('POST /profiles/{id}/follow', { params: { id: creator.profileId as never }, body: { following: false } });
+    await fan.call('POST /profiles/{id}/follow', {
+      params: { id: creator.profileId as never },
+      body: { following: false },
+    });
     app.clock.advance(MOMENT_MS);
     expect(await status(fan, url)).toBe(403);
-    await fan.call('POST /profiles/{id}/follow', { params: { id: creator.profileId as never }, body: { following: true } });
+    await fan.call('POST /profiles/{id}/follow', {
+      params: { id: creator.profileId as never },
+      body: { following: true },
+    });
   });
 });
 
 describe('a locked picture', () => {
   test('has one address, that of its blurred preview', async () => {
-    for (const [person, published] of [[visitor, sold], [stranger, sold], [visitor, forMembers], [stranger, forMembers]] as const) {
+    for (const [person, published] of [
+      [visitor, sold],
+      [stranger, sold],
+      [visitor, forMembers],
+      [stranger, forMembers],
+    ] as const) {
       const media = await mediaFor(person, published);
       expect([media.url, media.mdThumb, media.lgThumb]).toEqual([null, null, null]);
       const preview = await open(app, person, media.preview);
       expect(preview.statusCode).toBe(200);
       expect(preview.rawPayload.length).toBeLessThan(4_000);
-      for (const kind of ['md', 'lg', 'full', 'original']) expect(await status(person, media.preview?.replace('/preview', `/${kind}`) ?? '')).toBe(403);
+      for (const kind of ['md', 'lg', 'full', 'original'])
+        expect(await status(person, media.preview?.replace('/preview', `/${kind}`) ?? '')).toBe(
+          403,
+        );
     }
   });
 
@@ -192,7 +280,12 @@ describe('a locked picture', () => {
         for (const change of changes) {
           const changed = tampered(address, change);
           if (changed === address) continue;
-          for (const person of [visitor, stranger, fan]) expect([changed, person.domainName, await status(person, changed)]).toEqual([changed, person.domainName, 403]);
+          for (const person of [visitor, stranger, fan])
+            expect([changed, person.domainName, await status(person, changed)]).toEqual([
+              changed,
+              person.domainName,
+              403,
+            ]);
           tried += 3;
         }
       }
@@ -218,13 +311,32 @@ describe('a locked picture', () => {
     );
     expect(rows.length).toBeGreaterThan(12);
     const keys = rows.map(({ key }) => key);
-    const roots = ['/blobs/private/', '/blobs/public/', '/blobs/', '/api/blobs/private/', '/media/', '/', '/blobs/private/../private/', '/blobs/private/%2e%2e/private/', '/blobs//private/', '/static/../blobs/private/'];
+    const roots = [
+      '/blobs/private/',
+      '/blobs/public/',
+      '/blobs/',
+      '/api/blobs/private/',
+      '/media/',
+      '/',
+      '/blobs/private/../private/',
+      '/blobs/private/%2e%2e/private/',
+      '/blobs//private/',
+      '/static/../blobs/private/',
+    ];
     let tried = 0;
     for (const key of keys) {
       for (const root of roots) {
-        for (const tail of ['', '?X-Amz-Signature=0&X-Amz-Expires=900', '?response-content-type=image/webp']) {
+        for (const tail of [
+          '',
+          '?X-Amz-Signature=0&X-Amz-Expires=900',
+          '?response-content-type=image/webp',
+        ]) {
           const response = await open(app, fan, root + key + tail);
-          expect([root + key, response.statusCode >= 400, isPicture(response.rawPayload)]).toEqual([root + key, true, false]);
+          expect([root + key, response.statusCode >= 400, isPicture(response.rawPayload)]).toEqual([
+            root + key,
+            true,
+            false,
+          ]);
           tried += 1;
         }
       }
@@ -234,8 +346,17 @@ describe('a locked picture', () => {
 
   test('is refused in the same words as one that does not exist', async () => {
     const words = async (mediaId: string) => {
-      const { statusCode, headers, body } = await open(app, stranger, `/media/${mediaId}/full?a=me&e=9999999999&s=${'A'.repeat(22)}`);
-      return [statusCode, headers['cache-control'], headers.etag, body.replace(/"requestId":"[^"]*"/, '')];
+      const { statusCode, headers, body } = await open(
+        app,
+        stranger,
+        `/media/${mediaId}/full?a=me&e=9999999999&s=${'A'.repeat(22)}`,
+      );
+      return [
+        statusCode,
+        headers['cache-control'],
+        headers.etag,
+        body.replace(/"requestId":"[^"]*"/, ''),
+      ];
     };
     expect(await words(sold.mediaIds[0] ?? '')).toEqual(await words(randomUUIDv7()));
     expect((await words(randomUUIDv7())).slice(0, 3)).toEqual([403, 'no-store', undefined]);
@@ -253,7 +374,9 @@ describe('a picture of a post that is not published', () => {
     const signer = await (await import('../view-media.ts')).addressSigner(app.platform);
     const signed = signer.addressesOf(media.id, fan.profileId as never, app.clock.now());
     expect([await status(fan, signed.full), await status(fan, signed.preview)]).toEqual([403, 403]);
-    expect(await status(visitor, signer.addressesOf(media.id, 'public', app.clock.now()).preview)).toBe(403);
+    expect(
+      await status(visitor, signer.addressesOf(media.id, 'public', app.clock.now()).preview),
+    ).toBe(403);
   });
 });
 
@@ -268,9 +391,24 @@ describe('a profile picture', () => {
     expect(await status(visitor, first.profileImage)).toBe(200);
     const second = await put(9);
     app.clock.advance(MOMENT_MS);
-    expect([await status(visitor, first.profileImage), await status(visitor, second.profileImage)]).toEqual([403, 200]);
-    const refused = await rival.ask('PUT /profiles', { body: { profileImageKey: await upload(app.server, rival, Buffer.from('not a picture'), 'image/png', 'public') } });
+    expect([
+      await status(visitor, first.profileImage),
+      await status(visitor, second.profileImage),
+    ]).toEqual([403, 200]);
+    const refused = await rival.ask('PUT /profiles', {
+      body: {
+        profileImageKey: await upload(
+          app.server,
+          rival,
+          Buffer.from('not a picture'),
+          'image/png',
+          'public',
+        ),
+      },
+    });
     expect([refused.status, refused.reply.code]).toEqual([400, 'upload.forged']);
-    expect((await rival.call('GET /profiles/me')).profileImage?.split('?')[0]).toBe(second.profileImage?.split('?')[0]);
+    expect((await rival.call('GET /profiles/me')).profileImage?.split('?')[0]).toBe(
+      second.profileImage?.split('?')[0],
+    );
   });
 });

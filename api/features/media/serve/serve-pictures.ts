@@ -27,25 +27,44 @@ type Asked = {
 };
 
 /** Serves what a valid address asks for, to whom it was given, while the right lasts. */
-export const registerPictures = (app: FastifyInstance, platform: Platform, authenticate: Authenticate, rights: MediaRights): void => {
+export const registerPictures = (
+  app: FastifyInstance,
+  platform: Platform,
+  authenticate: Authenticate,
+  rights: MediaRights,
+): void => {
   const serving = { platform, authenticate, rights };
-  const find = rememberBriefly(platform, ({ mediaId, kind, onlooker }: Asked) => `${mediaId} ${kind} ${lookOf(onlooker)}`, (asked) => findAllowed(serving, asked));
+  const find = rememberBriefly(
+    platform,
+    ({ mediaId, kind, onlooker }: Asked) => `${mediaId} ${kind} ${lookOf(onlooker)}`,
+    (asked) => findAllowed(serving, asked),
+  );
   app.get('/media/:mediaId/:kind', { schema: { hide: true } as never }, async (request, reply) => {
     // A refusal is never kept by a cache.
     reply.header('cache-control', 'no-store');
     const given = await readAddress(serving, request);
-    // Who has not shown their age gets the blurred picture, whatever the address: the address itself tells nothing.
+    // Who has not shown their age gets the blurred picture, whatever the address: the address
+    // itself tells nothing.
     const age = await platform.age.stateOf(request, () => viewerOf(authenticate, request));
     const asked: Asked = age.proven ? given : { ...given, kind: 'preview' };
     const found = await find(asked);
     // The same answer for no right, no picture and no such media.
     if (!found) throw new AppError('auth.forbidden');
     const { mediaId, kind, boundTo, onlooker } = asked;
-    // The answer is another picture than the one asked for (RFC 9110, 8.7): a client that stores pictures can tell.
+    // The answer is another picture than the one asked for (RFC 9110, 8.7): a client that stores
+    // pictures can tell.
     if (kind !== given.kind) reply.header('content-location', `/media/${mediaId}/${kind}`);
-    const key = found.copyOf === null ? found.key : await copyFor(platform, { mediaId, kind, key: found.key, buyerId: found.copyOf });
+    const key =
+      found.copyOf === null
+        ? found.key
+        : await copyFor(platform, { mediaId, kind, key: found.key, buyerId: found.copyOf });
     const etag = `"${mediaId}.${kind}.${found.bytes}${found.copyOf === null ? '' : `.${onlooker.profileId}`}"`;
-    const delivery = { key, contentType: found.content_type, etag, cacheControl: cachingFor(platform, age, boundTo) };
+    const delivery = {
+      key,
+      contentType: found.content_type,
+      etag,
+      cacheControl: cachingFor(platform, age, boundTo),
+    };
     return deliver(platform, request, reply, delivery).catch((error: unknown) => {
       forgetCopy(platform, key);
       throw error;
@@ -53,28 +72,59 @@ export const registerPictures = (app: FastifyInstance, platform: Platform, authe
   });
 };
 
-/** Refuses every address that this server did not give to this viewer, alike and before anything is looked up. */
-const readAddress = async ({ platform, authenticate }: Serving, request: FastifyRequest): Promise<Asked> => {
+/**
+ * Refuses every address that this server did not give to this viewer, alike and before anything is
+ * looked up.
+ */
+const readAddress = async (
+  { platform, authenticate }: Serving,
+  request: FastifyRequest,
+): Promise<Asked> => {
   const { mediaId, kind: kindText } = request.params as Record<string, string>;
   const { a: audience, e: expires, s: signature } = request.query as Record<string, unknown>;
   const kind = RENDITION_KINDS.find((known) => known === kindText);
-  const wellFormed = mediaId && UUID.test(mediaId) && kind && typeof signature === 'string' && typeof expires === 'string' && SECONDS.test(expires);
-  if (!wellFormed || (audience !== 'public' && audience !== 'me')) throw new AppError('auth.forbidden');
+  const wellFormed =
+    mediaId &&
+    UUID.test(mediaId) &&
+    kind &&
+    typeof signature === 'string' &&
+    typeof expires === 'string' &&
+    SECONDS.test(expires);
+  if (!wellFormed || (audience !== 'public' && audience !== 'me'))
+    throw new AppError('auth.forbidden');
   const viewer = await viewerOf(authenticate, request);
   if (audience === 'me' && !viewer) throw new AppError('auth.forbidden');
   const boundTo = audience === 'me' ? (viewer?.profileId ?? null) : null;
-  const claim = { mediaId, kind, audience: boundTo ?? 'public', expiresSeconds: Number(expires), signature };
-  if (!(await addressSigner(platform)).holds(claim, platform.clock.now())) throw new AppError('auth.forbidden');
-  return { mediaId: mediaId as MediaId, kind, boundTo, onlooker: onlookerOf({ viewer, place: request.place }) };
+  const claim = {
+    mediaId,
+    kind,
+    audience: boundTo ?? 'public',
+    expiresSeconds: Number(expires),
+    signature,
+  };
+  if (!(await addressSigner(platform)).holds(claim, platform.clock.now()))
+    throw new AppError('auth.forbidden');
+  return {
+    mediaId: mediaId as MediaId,
+    kind,
+    boundTo,
+    onlooker: onlookerOf({ viewer, place: request.place }),
+  };
 };
 
 /** A rendition, and the buyer whose own copy of it is to be given; null for that of everybody. */
 type Found = RenditionRow & { copyOf: ProfileId | null };
 
 /** The rendition, if the viewer has a right to it at this moment. */
-const findAllowed = async ({ platform, rights }: Serving, { mediaId, kind, onlooker }: Asked): Promise<Found | null> => {
+const findAllowed = async (
+  { platform, rights }: Serving,
+  { mediaId, kind, onlooker }: Asked,
+): Promise<Found | null> => {
   const rendition = await renditionOf(platform.db, mediaId, kind);
   const sight = rendition && (await sightOf(rights, { ...rendition, id: mediaId }, onlooker));
   if (!rendition || !sight || (sight === 'preview' && kind !== 'preview')) return null;
-  return { ...rendition, copyOf: sight === 'bought' && isMarkedKind(kind) ? onlooker.profileId : null };
+  return {
+    ...rendition,
+    copyOf: sight === 'bought' && isMarkedKind(kind) ? onlooker.profileId : null,
+  };
 };

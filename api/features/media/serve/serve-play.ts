@@ -1,4 +1,5 @@
-// Delivers what is played: playlists, segments and their key, whole files: GET /media/{mediaId}/play/{token}/...
+// Delivers what is played: playlists, segments and their key, whole files: GET
+// /media/{mediaId}/play/{token}/...
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Locale, LOCALES } from '@camarim/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -21,71 +22,151 @@ type Asked = { mediaId: MediaId; boundTo: ProfileId | null; onlooker: Onlooker }
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const TOKEN = /^(public|me)\.(\d{1,12})\.([\w-]{22})$/;
 const PIECE = /^(first|whole)\/(\w{1,10})\/(?:(init)\.mp4|(\d{1,5})\.m4s)$/;
-const FILES: Readonly<Record<string, string>> = { 'whole.mp4': 'whole', 'sound.m4a': 'sound', 'sprite.jpg': 'sprite', file: 'file' };
+const FILES: Readonly<Record<string, string>> = {
+  'whole.mp4': 'whole',
+  'sound.m4a': 'sound',
+  'sprite.jpg': 'sprite',
+  file: 'file',
+};
 
-/** Refuses every address that this server did not give to this viewer, alike and before anything is looked up. */
-const readToken = async ({ platform, authenticate }: Serving, request: FastifyRequest): Promise<Asked> => {
+/**
+ * Refuses every address that this server did not give to this viewer, alike and before anything is
+ * looked up.
+ */
+const readToken = async (
+  { platform, authenticate }: Serving,
+  request: FastifyRequest,
+): Promise<Asked> => {
   const { mediaId = '', token = '' } = request.params as Record<string, string>;
   const [, audience, expires, signature] = TOKEN.exec(token) ?? [];
   if (!UUID.test(mediaId) || signature === undefined) throw new AppError('auth.forbidden');
   const viewer = await viewerOf(authenticate, request);
   if (audience === 'me' && !viewer) throw new AppError('auth.forbidden');
   const boundTo = audience === 'me' ? (viewer?.profileId ?? null) : null;
-  const claim = { mediaId, audience: boundTo ?? 'public', expiresSeconds: Number(expires), signature };
-  if (!(await addressSigner(platform)).holdsPlay(claim, platform.clock.now())) throw new AppError('auth.forbidden');
-  return { mediaId: mediaId as MediaId, boundTo, onlooker: onlookerOf({ viewer, place: request.place }) };
+  const claim = {
+    mediaId,
+    audience: boundTo ?? 'public',
+    expiresSeconds: Number(expires),
+    signature,
+  };
+  if (!(await addressSigner(platform)).holdsPlay(claim, platform.clock.now()))
+    throw new AppError('auth.forbidden');
+  return {
+    mediaId: mediaId as MediaId,
+    boundTo,
+    onlooker: onlookerOf({ viewer, place: request.place }),
+  };
 };
 
-/** Answers what is played, if all of it is for the viewer. A film that many watch is read once, each one's right once. */
+/**
+ * Answers what is played, if all of it is for the viewer. A film that many watch is read once, each
+ * one's right once.
+ */
 const finderOf = ({ platform, rights }: Serving): ((asked: Asked) => Promise<PlayRow | null>) => {
-  const playOf = rememberBriefly(platform, (id: MediaId) => id, (id) => loadPlay(platform.db, id));
+  const playOf = rememberBriefly(
+    platform,
+    (id: MediaId) => id,
+    (id) => loadPlay(platform.db, id),
+  );
   const sightNow = rememberBriefly(
     platform,
-    ({ media, onlooker }: { media: SeenMedia; onlooker: Onlooker }) => `${media.id} ${lookOf(onlooker)}`,
+    ({ media, onlooker }: { media: SeenMedia; onlooker: Onlooker }) =>
+      `${media.id} ${lookOf(onlooker)}`,
     ({ media, onlooker }) => sightOf(rights, media, onlooker),
   );
   return async ({ mediaId, onlooker }) => {
     const play = await playOf(mediaId);
-    const sight = play && (await sightNow({ media: { id: mediaId, purpose: play.purpose, owner_id: play.owner_id }, onlooker }));
+    const sight =
+      play &&
+      (await sightNow({
+        media: { id: mediaId, purpose: play.purpose, owner_id: play.owner_id },
+        onlooker,
+      }));
     return sight === 'full' || sight === 'bought' ? play : null;
   };
 };
 
 /** Serves what a valid address asks for, to whom it was given, while the right lasts. */
-export const registerPlaying = (app: FastifyInstance, platform: Platform, authenticate: Authenticate, rights: MediaRights): void => {
+export const registerPlaying = (
+  app: FastifyInstance,
+  platform: Platform,
+  authenticate: Authenticate,
+  rights: MediaRights,
+): void => {
   const serving = { platform, authenticate, rights };
   const find = finderOf(serving);
-  app.get('/media/:mediaId/play/:token/*', { schema: { hide: true } as never }, async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    const asked = await readToken(serving, request);
-    const age = await platform.age.stateOf(request, () => viewerOf(authenticate, request));
-    const play = age.proven ? await find(asked) : null;
-    // The same answer for no right, nothing to play and no such media.
-    if (!play) throw new AppError('auth.forbidden');
-    return answer(platform, request, reply, { mediaId: asked.mediaId, play, path: (request.params as { '*': string })['*'], cacheControl: cachingFor(platform, age, asked.boundTo) });
-  });
+  app.get(
+    '/media/:mediaId/play/:token/*',
+    { schema: { hide: true } as never },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const asked = await readToken(serving, request);
+      const age = await platform.age.stateOf(request, () => viewerOf(authenticate, request));
+      const play = age.proven ? await find(asked) : null;
+      // The same answer for no right, nothing to play and no such media.
+      if (!play) throw new AppError('auth.forbidden');
+      return answer(platform, request, reply, {
+        mediaId: asked.mediaId,
+        play,
+        path: (request.params as { '*': string })['*'],
+        cacheControl: cachingFor(platform, age, asked.boundTo),
+      });
+    },
+  );
 };
 
 /**
- * A web server in front asks once and then sends the pieces of the film itself, for so long (docs/operations/media.md). With
- * what is remembered here an ended right is refused half a minute later at most. Playlists and keys are always asked for here.
+ * A web server in front asks once and then sends the pieces of the film itself, for so long
+ * (docs/operations/media.md). With what is remembered here an ended right is refused half a minute
+ * later at most. Playlists and keys are always asked for here.
  */
 const VERDICT_SECONDS = 25;
 
-/** What the answer depends on besides the address: whoever keeps it must not give it to a request that differs in one of these. */
+/**
+ * What the answer depends on besides the address: whoever keeps it must not give it to a request
+ * that differs in one of these.
+ */
 const dependsOn = ({ config }: Platform): string =>
-  ['authorization', 'cookie', 'x-age-proof', config.GEO_COUNTRY_HEADER, config.GEO_STATE_HEADER, config.GEO_CITY_HEADER].flatMap((name) => name?.toLowerCase() ?? []).join(', ');
+  [
+    'authorization',
+    'cookie',
+    'x-age-proof',
+    config.GEO_COUNTRY_HEADER,
+    config.GEO_STATE_HEADER,
+    config.GEO_CITY_HEADER,
+  ]
+    .flatMap((name) => name?.toLowerCase() ?? [])
+    .join(', ');
 
-/** That the viewer may have every piece of the film now, and nothing else. It is for nginx, who would obey `Cache-Control` before `X-Accel-Expires`. */
+/**
+ * That the viewer may have every piece of the film now, and nothing else. It is for nginx, who
+ * would obey `Cache-Control` before `X-Accel-Expires`.
+ */
 const sendVerdict = (platform: Platform, reply: FastifyReply, cacheControl: string): FastifyReply =>
-  reply.removeHeader('cache-control').code(204).headers({ 'x-accel-expires': VERDICT_SECONDS, 'x-piece-caching': cacheControl, vary: dependsOn(platform) }).send();
+  reply
+    .removeHeader('cache-control')
+    .code(204)
+    .headers({
+      'x-accel-expires': VERDICT_SECONDS,
+      'x-piece-caching': cacheControl,
+      vary: dependsOn(platform),
+    })
+    .send();
 
 type Playing = { mediaId: MediaId; play: PlayRow; path: string; cacheControl: string };
 
-const answer = async (platform: Platform, request: FastifyRequest, reply: FastifyReply, playing: Playing): Promise<FastifyReply> => {
+const answer = async (
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  playing: Playing,
+): Promise<FastifyReply> => {
   const { mediaId, play, path } = playing;
   if (path === 'right') return sendVerdict(platform, reply, playing.cacheControl);
-  if (path === 'key' && play.segment_key) return reply.type('application/octet-stream').send(openSegmentKey(platform, mediaId, play.segment_key));
+  if (path === 'key' && play.segment_key)
+    return reply
+      .type('application/octet-stream')
+      .send(openSegmentKey(platform, mediaId, play.segment_key));
   if (path.endsWith('.m3u8')) return sendPlaylist(reply, play, path.slice(0, -'.m3u8'.length));
   const language = LOCALES.find((known) => path === `captions/${known}.vtt`);
   if (language !== undefined) return sendCaptions(platform, reply, mediaId, language);
@@ -94,34 +175,73 @@ const answer = async (platform: Platform, request: FastifyRequest, reply: Fastif
 };
 
 /** Not kept either: they may be replaced, and are small. */
-const sendCaptions = async ({ db }: Platform, reply: FastifyReply, mediaId: MediaId, language: Locale): Promise<FastifyReply> => {
+const sendCaptions = async (
+  { db }: Platform,
+  reply: FastifyReply,
+  mediaId: MediaId,
+  language: Locale,
+): Promise<FastifyReply> => {
   const vtt = await captionsIn(db, mediaId, language);
   if (vtt === null) throw new AppError('auth.forbidden');
-  return reply.type('text/vtt; charset=utf-8').header('x-content-type-options', 'nosniff').send(vtt);
+  return reply
+    .type('text/vtt; charset=utf-8')
+    .header('x-content-type-options', 'nosniff')
+    .send(vtt);
 };
 
 /** Playlists are not kept: the whole replaces the first look. */
 const sendPlaylist = (reply: FastifyReply, { streams }: PlayRow, name: string): FastifyReply => {
   const stream = streams.find((one) => one.name === name);
-  const playlist = name === 'master' && streams.length > 0 ? masterPlaylist(streams) : stream && streamPlaylist(stream);
+  const playlist =
+    name === 'master' && streams.length > 0
+      ? masterPlaylist(streams)
+      : stream && streamPlaylist(stream);
   if (!playlist) throw new AppError('auth.forbidden');
   return reply.type('application/vnd.apple.mpegurl').send(playlist);
 };
 
-const sendPiece = (platform: Platform, request: FastifyRequest, reply: FastifyReply, { mediaId, path, cacheControl }: Playing): Promise<FastifyReply> => {
+const sendPiece = (
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { mediaId, path, cacheControl }: Playing,
+): Promise<FastifyReply> => {
   const [, phase, name = '', init, number] = PIECE.exec(path) ?? [];
   if (phase === undefined) throw new AppError('auth.forbidden');
   // What a first look left behind may still be asked for by a player that began with it.
-  const key = pieceKey(mediaId, { phase: phase as StreamPhase, name }, init ? 'init' : Number(number));
-  return deliver(platform, request, reply, { key, contentType: init ? 'video/mp4' : 'video/iso.segment', etag: `"${mediaId}.${path}"`, cacheControl });
+  const key = pieceKey(
+    mediaId,
+    { phase: phase as StreamPhase, name },
+    init ? 'init' : Number(number),
+  );
+  return deliver(platform, request, reply, {
+    key,
+    contentType: init ? 'video/mp4' : 'video/iso.segment',
+    etag: `"${mediaId}.${path}"`,
+    cacheControl,
+  });
 };
 
 /** A name for the browser's folder of downloads, whatever signs the owner's had. */
-const attachmentNamed = (name: string): string => `attachment; filename="arquivo.zip"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.codePointAt(0)?.toString(16)}`)}`;
+const attachmentNamed = (name: string): string =>
+  `attachment; filename="arquivo.zip"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.codePointAt(0)?.toString(16)}`)}`;
 
-const sendFile = (platform: Platform, request: FastifyRequest, reply: FastifyReply, { mediaId, play, path, cacheControl }: Playing): Promise<FastifyReply> => {
+const sendFile = (
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { mediaId, play, path, cacheControl }: Playing,
+): Promise<FastifyReply> => {
   const file = play.files.find(({ kind }) => kind === FILES[path]);
   if (!file) throw new AppError('auth.forbidden');
-  if (file.kind === 'file') reply.header('content-disposition', attachmentNamed(play.name ?? 'arquivo.zip')).header('x-content-type-options', 'nosniff');
-  return deliver(platform, request, reply, { key: file.key, contentType: file.content_type, etag: `"${mediaId}.${file.kind}.${file.bytes}"`, cacheControl });
+  if (file.kind === 'file')
+    reply
+      .header('content-disposition', attachmentNamed(play.name ?? 'arquivo.zip'))
+      .header('x-content-type-options', 'nosniff');
+  return deliver(platform, request, reply, {
+    key: file.key,
+    contentType: file.content_type,
+    etag: `"${mediaId}.${file.kind}.${file.bytes}"`,
+    cacheControl,
+  });
 };

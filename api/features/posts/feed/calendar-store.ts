@@ -13,5 +13,9 @@ const selectQueued = preparedRead<{ id: PostId }>(`
   ORDER BY p.start_when, p.id LIMIT $4`);
 
 /** Earliest start first. */
-export const queuedIds = async (db: Kysely<DB>, profileId: ProfileId, { from, until }: Span, limit: number): Promise<PostId[]> =>
-  (await selectQueued(db, profileId, from, until, limit)).map(({ id }) => id);
+export const queuedIds = async (
+  db: Kysely<DB>,
+  profileId: ProfileId,
+  { from, until }: Span,
+  limit: number,
+): Promise<PostId[]> => (await selectQueued(db, profileId, from, until, limit)).map(({ id }) => id);

@@ -1,4 +1,5 @@
-// The calendar of a producer: what begins and ends in a span, what is left out, and moving a post to another day.
+// The calendar of a producer: what begins and ends in a span, what is left out, and moving a post
+// to another day.
 import { beforeAll, expect, test } from 'vitest';
 import type { PostId } from '@camarim/contract/ids';
 import type { Person } from '../../../person.ts';
@@ -15,9 +16,14 @@ beforeAll(async () => {
   iris = app.producer;
 });
 
-const at = (days: number): string => new Date(app.clock.now().getTime() + days * DAY_MS).toISOString();
-const write = async (body: object): Promise<PostId> => (await iris.call('POST /posts', { body: { text: 'oi', ...body } })).id;
-const between = async (from: number, until: number, person = iris): Promise<string[]> => (await person.call('GET /posts/calendar', { query: { from: at(from), until: at(until) } })).map(({ id }) => id);
+const at = (days: number): string =>
+  new Date(app.clock.now().getTime() + days * DAY_MS).toISOString();
+const write = async (body: object): Promise<PostId> =>
+  (await iris.call('POST /posts', { body: { text: 'oi', ...body } })).id;
+const between = async (from: number, until: number, person = iris): Promise<string[]> =>
+  (await person.call('GET /posts/calendar', { query: { from: at(from), until: at(until) } })).map(
+    ({ id }) => id,
+  );
 
 test('holds what begins or ends in the span, the earliest first, and nothing of drafts, archived ones or other people', async () => {
   const week = await write({ startWhen: at(7) });
@@ -27,29 +33,54 @@ test('holds what begins or ends in the span, the earliest first, and nothing of 
   const archived = await write({ startWhen: at(3) });
   await iris.call('POST /posts/{id}/archive', { params: { id: archived } });
   expect(await between(0.5, 10)).toEqual([ends, tomorrow, week]);
-  expect([await between(0.5, 2), await between(6.5, 7.5), await between(8, 20)]).toEqual([[tomorrow], [ends, week], []]);
+  expect([await between(0.5, 2), await between(6.5, 7.5), await between(8, 20)]).toEqual([
+    [tomorrow],
+    [ends, week],
+    [],
+  ]);
   expect(await between(0.5, 10, await joinProducer(app, 'rival'))).toEqual([]);
-  expect(await refused(app.fan, 'GET /posts/calendar', { query: { from: at(0), until: at(1) } })).toBe('auth.producersOnly');
-  const { reply } = await iris.ask('GET /posts/calendar', { query: { from: at(0), until: at(46) } });
+  expect(
+    await refused(app.fan, 'GET /posts/calendar', { query: { from: at(0), until: at(1) } }),
+  ).toBe('auth.producersOnly');
+  const { reply } = await iris.ask('GET /posts/calendar', {
+    query: { from: at(0), until: at(46) },
+  });
   expect(Object.keys(reply.fields ?? {})).toEqual(['until']);
-  expect((await iris.ask('GET /posts/calendar', { query: { from: at(1), until: at(0) } })).status).toBe(400);
+  expect(
+    (await iris.ask('GET /posts/calendar', { query: { from: at(1), until: at(0) } })).status,
+  ).toBe(400);
 });
 
 test('a post that is moved leaves its day, and its end moves with it when it lasts so many days', async () => {
   const id = await write({ startWhen: at(20), activeDays: 3 });
   await iris.call('PUT /posts/{id}', { params: { id }, body: { startWhen: at(22) } });
-  expect([await between(19.5, 20.5), await between(21.5, 22.5), await between(24.5, 25.5)]).toEqual([[], [id], [id]]);
+  expect([await between(19.5, 20.5), await between(21.5, 22.5), await between(24.5, 25.5)]).toEqual(
+    [[], [id], [id]],
+  );
 });
 
 test('drafts are listed by themselves', async () => {
   const draft = await write({ draft: true, text: 'rascunho' });
-  const unpublished = async (query = {}) => (await iris.call('GET /posts/unpublished', { query: { limit: 50, ...query } })).map(({ id }) => id);
-  const [all, drafts, rest] = [await unpublished(), await unpublished({ draft: 'true' }), await unpublished({ draft: 'false' })];
-  expect([drafts.includes(draft), rest.includes(draft), drafts.length + rest.length]).toEqual([true, false, all.length]);
+  const unpublished = async (query = {}) =>
+    (await iris.call('GET /posts/unpublished', { query: { limit: 50, ...query } })).map(
+      ({ id }) => id,
+    );
+  const [all, drafts, rest] = [
+    await unpublished(),
+    await unpublished({ draft: 'true' }),
+    await unpublished({ draft: 'false' }),
+  ];
+  expect([drafts.includes(draft), rest.includes(draft), drafts.length + rest.length]).toEqual([
+    true,
+    false,
+    all.length,
+  ]);
 });
 
 test('the creator’s hours are of the state they live in, without an address of Brasília', async () => {
   expect((await iris.call('GET /auth')).profile.timeZone).toBe('America/Sao_Paulo');
-  await iris.call('PUT /profiles', { body: { street: 'Rua A', county: 'Centro', city: 'Manaus', stateCode: 'AM', zip: '69005-040' } });
+  await iris.call('PUT /profiles', {
+    body: { street: 'Rua A', county: 'Centro', city: 'Manaus', stateCode: 'AM', zip: '69005-040' },
+  });
   expect((await iris.call('GET /auth')).profile.timeZone).toBe('America/Manaus');
 });

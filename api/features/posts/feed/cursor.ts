@@ -1,4 +1,5 @@
-// Where a page of posts ended: its last (start, id), as the opaque text that asks for the next page.
+// Where a page of posts ended: its last (start, id), as the opaque text that asks for the next
+// page.
 import type { PostId } from '@camarim/contract/ids';
 import { fieldError } from '../../../platform/errors/app-error.ts';
 
@@ -8,7 +9,8 @@ export type PostPosition = { startWhen: Date; id: PostId };
 const CURSOR = /^([0-9a-z]{1,11})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 const LATEST_MS = 8.64e15;
 
-export const cursorOf = ({ startWhen, id }: PostPosition): string => `${startWhen.getTime().toString(36)}.${id}`;
+export const cursorOf = ({ startWhen, id }: PostPosition): string =>
+  `${startWhen.getTime().toString(36)}.${id}`;
 
 /** Reads a cursor that we gave; anything else is refused as a wrong `before`. */
 export const readCursor = (text: string | undefined): PostPosition | null => {

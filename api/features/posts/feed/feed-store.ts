@@ -1,4 +1,5 @@
-// The lists of posts: each one statement that answers positions only, already without what this viewer must not meet.
+// The lists of posts: each one statement that answers positions only, already without what this
+// viewer must not meet.
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
@@ -14,19 +15,33 @@ export type FeedPage = { before: PostPosition | null; limit: number; now: Date }
 
 type Row = { id: PostId; start_when: Date };
 
-const positionsOf = (rows: readonly Row[]): PostPosition[] => rows.map((row) => ({ id: row.id, startWhen: row.start_when }));
+const positionsOf = (rows: readonly Row[]): PostPosition[] =>
+  rows.map((row) => ({ id: row.id, startWhen: row.start_when }));
 
-// $1 is whose list it is; $2 and $3 where the last page ended; $4 the limit; $5 now; $6 and $7 the place of who looks.
+// $1 is whose list it is; $2 and $3 where the last page ended; $4 the limit; $5 now; $6 and $7 the
+// place of who looks.
 const AFTER = '(p.start_when, p.id) < ($2::timestamptz, $3::uuid)';
 const NEWEST_FIRST = 'ORDER BY p.start_when DESC, p.id DESC LIMIT $4';
 /** SQL that is true for a post that others find in lists at `now`; of a row named p. */
-export const onShow = (now: string): string => `p.deleted_at IS NULL AND p.archived_at IS NULL AND p.withheld_at IS NULL AND p.playable_at IS NOT NULL
+export const onShow = (
+  now: string,
+): string => `p.deleted_at IS NULL AND p.archived_at IS NULL AND p.withheld_at IS NULL AND p.playable_at IS NOT NULL
   AND p.start_when <= ${now}::timestamptz AND (p.expires_at IS NULL OR p.expires_at > ${now}::timestamptz)`;
 
 // "infinity" instead of a second statement for first pages: one prepared plan serves both.
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-const pageValues = (id: ProfileId, { before, limit }: FeedPage): unknown[] => [id, before?.startWhen ?? 'infinity', before?.id ?? LAST_ID, limit];
-const lookedAt = ({ profileId, place }: Viewer, page: FeedPage): unknown[] => [...pageValues(profileId, page), page.now, place.state, place.city];
+const pageValues = (id: ProfileId, { before, limit }: FeedPage): unknown[] => [
+  id,
+  before?.startWhen ?? 'infinity',
+  before?.id ?? LAST_ID,
+  limit,
+];
+const lookedAt = ({ profileId, place }: Viewer, page: FeedPage): unknown[] => [
+  ...pageValues(profileId, page),
+  page.now,
+  place.state,
+  place.city,
+];
 
 const selectTimeline = preparedRead<Row>(`
   SELECT p.id, p.start_when
@@ -39,11 +54,14 @@ const selectTimeline = preparedRead<Row>(`
   WHERE NOT ${hiddenFrom('author.id')} ${NEWEST_FIRST}`);
 
 /**
- * Posts of the profiles the viewer follows, and the viewer's own. Reads the newest few of each profile by index and
- * merges them: 14 times as fast as one range over all posts of all followees.
+ * Posts of the profiles the viewer follows, and the viewer's own. Reads the newest few of each
+ * profile by index and merges them: 14 times as fast as one range over all posts of all followees.
  */
-export const timelinePositions = async (db: Db, viewer: Viewer, page: FeedPage): Promise<PostPosition[]> =>
-  positionsOf(await selectTimeline(db, ...lookedAt(viewer, page)));
+export const timelinePositions = async (
+  db: Db,
+  viewer: Viewer,
+  page: FeedPage,
+): Promise<PostPosition[]> => positionsOf(await selectTimeline(db, ...lookedAt(viewer, page)));
 
 const selectOthers = preparedRead<Row>(`
   SELECT p.id, p.start_when
@@ -53,24 +71,48 @@ const selectOthers = preparedRead<Row>(`
     AND NOT ${hiddenFrom('p.profile_id')} ${NEWEST_FIRST}`);
 
 /** Posts of everybody the viewer does not follow, without the viewer's own. */
-export const othersPositions = async (db: Db, viewer: Viewer, page: FeedPage): Promise<PostPosition[]> =>
-  positionsOf(await selectOthers(db, ...lookedAt(viewer, page)));
+export const othersPositions = async (
+  db: Db,
+  viewer: Viewer,
+  page: FeedPage,
+): Promise<PostPosition[]> => positionsOf(await selectOthers(db, ...lookedAt(viewer, page)));
 
-const selectPinned = preparedRead<Row>(`SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND p.pinned AND ${onShow('$2')}`);
+const selectPinned = preparedRead<Row>(
+  `SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND p.pinned AND ${onShow('$2')}`,
+);
 
 /** The post at the top of a profile's page, if any. */
-export const pinnedPosition = async (db: Db, profileId: ProfileId, now: Date): Promise<PostPosition[]> => positionsOf(await selectPinned(db, profileId, now));
+export const pinnedPosition = async (
+  db: Db,
+  profileId: ProfileId,
+  now: Date,
+): Promise<PostPosition[]> => positionsOf(await selectPinned(db, profileId, now));
 
-const selectProfile = preparedRead<Row>(`SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND NOT p.pinned AND ${onShow('$5')} AND ${AFTER} ${NEWEST_FIRST}`);
+const selectProfile = preparedRead<Row>(
+  `SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND NOT p.pinned AND ${onShow('$5')} AND ${AFTER} ${NEWEST_FIRST}`,
+);
 
-/** What others find on a profile's page, the pinned post aside. Whether the profile is hidden is the caller's to check: then the whole page is. */
-export const profilePositions = async (db: Db, profileId: ProfileId, page: FeedPage): Promise<PostPosition[]> =>
+/**
+ * What others find on a profile's page, the pinned post aside. Whether the profile is hidden is the
+ * caller's to check: then the whole page is.
+ */
+export const profilePositions = async (
+  db: Db,
+  profileId: ProfileId,
+  page: FeedPage,
+): Promise<PostPosition[]> =>
   positionsOf(await selectProfile(db, ...pageValues(profileId, page), page.now));
 
-const selectOwn = preparedRead<Row>(`SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND p.deleted_at IS NULL AND p.archived_at IS NULL AND ($5::uuid IS NULL OR p.id = $5::uuid) AND ${AFTER} ${NEWEST_FIRST} OFFSET $6`);
+const selectOwn = preparedRead<Row>(
+  `SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND p.deleted_at IS NULL AND p.archived_at IS NULL AND ($5::uuid IS NULL OR p.id = $5::uuid) AND ${AFTER} ${NEWEST_FIRST} OFFSET $6`,
+);
 
 /** Everything of one's own, whatever its state, but the archived and the deleted. */
-export const ownPositions = async (db: Db, profileId: ProfileId, { id, offset, ...page }: FeedPage & { id: PostId | null; offset: number }): Promise<PostPosition[]> =>
+export const ownPositions = async (
+  db: Db,
+  profileId: ProfileId,
+  { id, offset, ...page }: FeedPage & { id: PostId | null; offset: number },
+): Promise<PostPosition[]> =>
   positionsOf(await selectOwn(db, ...pageValues(profileId, page), id, offset));
 
 type OffsetPage = { limit: number; offset: number; now: Date };
@@ -81,8 +123,15 @@ const selectUnpublished = preparedRead<Row>(`
     AND (p.playable_at IS NULL OR p.start_when > $2::timestamptz) AND ($3::uuid IS NULL OR p.id = $3::uuid) AND ($6::boolean IS NULL OR p.draft = $6::boolean)
   ORDER BY p.start_when DESC, p.id DESC LIMIT $4 OFFSET $5`);
 
-/** One's own posts that nobody else sees yet: drafts, being processed, failed or scheduled; `id` asks for one of them, `draft` for drafts or the rest. */
-export const unpublishedPositions = async (db: Db, profileId: ProfileId, { id, draft, limit, offset, now }: OffsetPage & { id: PostId | null; draft: boolean | null }): Promise<PostPosition[]> =>
+/**
+ * One's own posts that nobody else sees yet: drafts, being processed, failed or scheduled; `id`
+ * asks for one of them, `draft` for drafts or the rest.
+ */
+export const unpublishedPositions = async (
+  db: Db,
+  profileId: ProfileId,
+  { id, draft, limit, offset, now }: OffsetPage & { id: PostId | null; draft: boolean | null },
+): Promise<PostPosition[]> =>
   positionsOf(await selectUnpublished(db, profileId, now, id, limit, offset, draft));
 
 /** Newest public posts among which the most liked are looked for. */
@@ -101,6 +150,13 @@ const selectFeatured = preparedRead<Row>(`
   WHERE NOT ${hiddenFrom('p.profile_id')}
   ORDER BY p.featured_at DESC NULLS LAST, p.total_likes DESC, p.start_when DESC, p.id DESC LIMIT $3 OFFSET $4`);
 
-/** The home page's posts: those chosen by the house, newest choice first, then the most liked of the recent public ones. */
-export const featuredPositions = async (db: Db, { profileId, place }: Onlooker, { limit, offset, now }: OffsetPage): Promise<PostPosition[]> =>
+/**
+ * The home page's posts: those chosen by the house, newest choice first, then the most liked of the
+ * recent public ones.
+ */
+export const featuredPositions = async (
+  db: Db,
+  { profileId, place }: Onlooker,
+  { limit, offset, now }: OffsetPage,
+): Promise<PostPosition[]> =>
   positionsOf(await selectFeatured(db, profileId, now, limit, offset, place.state, place.city));

@@ -1,4 +1,5 @@
-// Every list of posts against a plain model: what it holds, in which order, page by page, and at what cost.
+// Every list of posts against a plain model: what it holds, in which order, page by page, and at
+// what cost.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
@@ -37,24 +38,43 @@ beforeEach(async () => {
   await app.platform.pool.query('TRUNCATE posts, follows, blocks CASCADE');
 });
 
-const follow = (person: Person, following = true) => fan.call('POST /profiles/{id}/follow', { params: { id: person.profileId as ProfileId }, body: { following } });
+const follow = (person: Person, following = true) =>
+  fan.call('POST /profiles/{id}/follow', {
+    params: { id: person.profileId as ProfileId },
+    body: { following },
+  });
 const idsOf = (posts: readonly Post[]): string[] => posts.map(({ id }) => id);
 
 /** A post of words straight in the table; `at` is in seconds before now. */
-const add = async (owner: Person, at: number, change?: string, audience = 'public'): Promise<Row> => {
+const add = async (
+  owner: Person,
+  at: number,
+  change?: string,
+  audience = 'public',
+): Promise<Row> => {
   const id = randomUUIDv7() as PostId;
   const { pool } = app.platform;
   const when = new Date(app.clock.now().getTime() - at * 1_000);
-  await pool.query(`INSERT INTO posts (id, profile_id, text, audience, status, playable_at, start_when, created_at) VALUES ($1, $2, 'Oi', $4, 'processed', $3, $3, $3)`, [id, owner.profileId, when, audience]);
+  await pool.query(
+    `INSERT INTO posts (id, profile_id, text, audience, status, playable_at, start_when, created_at) VALUES ($1, $2, 'Oi', $4, 'processed', $3, $3, $3)`,
+    [id, owner.profileId, when, audience],
+  );
   if (change) await pool.query(`UPDATE posts SET ${change} WHERE id = $1`, [id]);
   return { id, owner, at, shown: change === undefined };
 };
 
 /** Newest first, and of two of one instant the one with the larger id. */
-const ordered = (rows: readonly Row[]): string[] => rows.toSorted((one, other) => one.at - other.at || (one.id < other.id ? 1 : -1)).map(({ id }) => id);
+const ordered = (rows: readonly Row[]): string[] =>
+  rows
+    .toSorted((one, other) => one.at - other.at || (one.id < other.id ? 1 : -1))
+    .map(({ id }) => id);
 
 /** Walks a list from page to page to its end. */
-const walk = async (list: (after: { before?: string }) => Promise<{ reply: { data: Post[]; cursor?: string | null } }>): Promise<string[]> => {
+const walk = async (
+  list: (after: {
+    before?: string;
+  }) => Promise<{ reply: { data: Post[]; cursor?: string | null } }>,
+): Promise<string[]> => {
   const found: string[] = [];
   let before: string | undefined;
   do {
@@ -64,7 +84,12 @@ const walk = async (list: (after: { before?: string }) => Promise<{ reply: { dat
   } while (before !== undefined);
   return found;
 };
-const timelineOf = (person: Person, others: boolean, limit = 4) => walk((after) => person.ask('GET /posts/timeline', { query: { limit, others: others ? 'true' : 'false', ...after } }));
+const timelineOf = (person: Person, others: boolean, limit = 4) =>
+  walk((after) =>
+    person.ask('GET /posts/timeline', {
+      query: { limit, others: others ? 'true' : 'false', ...after },
+    }),
+  );
 
 describe('the timeline', () => {
   test('holds what a plain model holds, with posts of every state, ties, follows and blocks', async () => {
@@ -86,9 +111,14 @@ describe('the timeline', () => {
     await block(app, fan, third);
     expect(await timelineOf(fan, false)).toEqual(of(first));
     expect(await timelineOf(fan, true)).toEqual(of(fourth));
-    await app.platform.pool.query(`UPDATE profiles SET producer_stage = 'suspended' WHERE id = ANY($1::uuid[])`, [[first.profileId, fourth.profileId]]);
+    await app.platform.pool.query(
+      `UPDATE profiles SET producer_stage = 'suspended' WHERE id = ANY($1::uuid[])`,
+      [[first.profileId, fourth.profileId]],
+    );
     expect([await timelineOf(fan, false), await timelineOf(fan, true)]).toEqual([[], []]);
-    await app.platform.pool.query(`UPDATE profiles SET producer_stage = 'approved' WHERE producer_stage = 'suspended'`);
+    await app.platform.pool.query(
+      `UPDATE profiles SET producer_stage = 'approved' WHERE producer_stage = 'suspended'`,
+    );
   });
 
   test('shows no post twice and skips none when new ones come between two pages', async () => {
@@ -108,7 +138,11 @@ describe('the timeline', () => {
     const [creator] = creators as [Person];
     await follow(creator);
     for (let at = 1; at <= 4; at += 1) await add(creator, at);
-    const cursors = await Promise.all([3, 4, 5].map(async (limit) => (await fan.ask('GET /posts/timeline', { query: { limit } })).reply.cursor));
+    const cursors = await Promise.all(
+      [3, 4, 5].map(
+        async (limit) => (await fan.ask('GET /posts/timeline', { query: { limit } })).reply.cursor,
+      ),
+    );
     expect(cursors).toEqual([expect.any(String), null, null]);
   });
 
@@ -116,16 +150,26 @@ describe('the timeline', () => {
     const [creator] = creators as [Person];
     await follow(creator);
     await add(creator, 5, 'price_centavos = 500');
-    expect((await fan.call('GET /posts/timeline'))[0]).toMatchObject({ text: '', locked: { reason: 'price' } });
+    expect((await fan.call('GET /posts/timeline'))[0]).toMatchObject({
+      text: '',
+      locked: { reason: 'price' },
+    });
   });
 
   test('refuses visitors, foreign cursors and pages without end', async () => {
     expect(await refused(app.visitor, 'GET /posts/timeline')).toBe('auth.required');
-    for (const before of ['x', '', '1.2', 'zzzzzzzzzzz.00000000-0000-0000-0000-000000000000', `k.${randomUUIDv7()}' OR true`]) {
+    for (const before of [
+      'x',
+      '',
+      '1.2',
+      'zzzzzzzzzzz.00000000-0000-0000-0000-000000000000',
+      `k.${randomUUIDv7()}' OR true`,
+    ]) {
       const { status, reply } = await fan.ask('GET /posts/timeline', { query: { before } });
       expect([before, status, Object.keys(reply.fields ?? {})]).toEqual([before, 400, ['before']]);
     }
-    for (const limit of [0, 51, -1]) expect((await fan.ask('GET /posts/timeline', { query: { limit } })).status).toBe(400);
+    for (const limit of [0, 51, -1])
+      expect((await fan.ask('GET /posts/timeline', { query: { limit } })).status).toBe(400);
   });
 
   test('costs the same number of queries for three posts as for thirty', async () => {
@@ -151,21 +195,37 @@ describe('the timeline', () => {
 });
 
 describe('the posts of a profile', () => {
-  const profileOf = (person: Person, owner: Person) => walk((after) => person.ask('GET /profiles/{domainname}/posts', { params: { domainname: owner.domainName }, query: { limit: 2, ...after } }));
+  const profileOf = (person: Person, owner: Person) =>
+    walk((after) =>
+      person.ask('GET /profiles/{domainname}/posts', {
+        params: { domainname: owner.domainName },
+        query: { limit: 2, ...after },
+      }),
+    );
 
   test('are those on show, for anybody', async () => {
     const [creator, other] = creators as [Person, Person];
-    const rows = [await add(creator, 1), await add(creator, 2), await add(creator, 3), await add(creator, 4, undefined, 'members')];
+    const rows = [
+      await add(creator, 1),
+      await add(creator, 2),
+      await add(creator, 3),
+      await add(creator, 4, undefined, 'members'),
+    ];
     for (const change of HIDDEN) await add(creator, 5, change);
     await add(other, 1);
-    for (const person of [app.visitor, fan, creator]) expect(await profileOf(person, creator)).toEqual(ordered(rows));
+    for (const person of [app.visitor, fan, creator])
+      expect(await profileOf(person, creator)).toEqual(ordered(rows));
   });
 
   test('are not found behind a block or an unknown name', async () => {
     const [creator] = creators as [Person];
     await add(creator, 1);
-    const ask = (domainname: string) => refused(fan, 'GET /profiles/{domainname}/posts', { params: { domainname } });
-    expect([await ask('ninguem'), await ask(creator.domainName)]).toEqual(['profile.notFound', null]);
+    const ask = (domainname: string) =>
+      refused(fan, 'GET /profiles/{domainname}/posts', { params: { domainname } });
+    expect([await ask('ninguem'), await ask(creator.domainName)]).toEqual([
+      'profile.notFound',
+      null,
+    ]);
     await block(app, creator, fan);
     expect(await ask(creator.domainName)).toBe('profile.notFound');
     await unblock(app, creator, fan);
@@ -178,16 +238,27 @@ describe("one's own posts", () => {
     const shown = await add(creator, 1);
     const hidden: Row[] = [];
     for (const change of HIDDEN) hidden.push(await add(creator, 2, change));
-    await app.platform.pool.query(`UPDATE posts SET start_when = $1 WHERE start_when > $1`, [new Date(app.clock.now().getTime() - 500)]);
+    await app.platform.pool.query(`UPDATE posts SET start_when = $1 WHERE start_when > $1`, [
+      new Date(app.clock.now().getTime() - 500),
+    ]);
     await add(other, 1, HIDDEN[0]);
     const [processing, failed, scheduled, expired] = hidden.map(({ id }) => id);
-    await app.platform.pool.query(`UPDATE posts SET start_when = '2026-01-15T13:00:00Z' WHERE id = $1`, [scheduled]);
-    const mine = await walk((after) => creator.ask('GET /posts/me', { query: { limit: 2, ...after } }));
+    await app.platform.pool.query(
+      `UPDATE posts SET start_when = '2026-01-15T13:00:00Z' WHERE id = $1`,
+      [scheduled],
+    );
+    const mine = await walk((after) =>
+      creator.ask('GET /posts/me', { query: { limit: 2, ...after } }),
+    );
     expect(mine.toSorted()).toEqual([shown.id, processing, failed, scheduled, expired].toSorted());
     const waiting = await creator.call('GET /posts/unpublished', { query: { limit: 10 } });
     expect(idsOf(waiting).toSorted()).toEqual([processing, failed, scheduled].toSorted());
-    expect(idsOf(await creator.call('GET /posts/unpublished', { query: { id: failed as PostId } }))).toEqual([failed]);
-    expect(idsOf(await creator.call('GET /posts/unpublished', { query: { limit: 2, offset: 2 } }))).toHaveLength(1);
+    expect(
+      idsOf(await creator.call('GET /posts/unpublished', { query: { id: failed as PostId } })),
+    ).toEqual([failed]);
+    expect(
+      idsOf(await creator.call('GET /posts/unpublished', { query: { limit: 2, offset: 2 } })),
+    ).toHaveLength(1);
     expect(await refused(fan, 'GET /posts/unpublished')).toBe('auth.producersOnly');
   });
 });
@@ -201,8 +272,10 @@ describe('featured posts', () => {
     const chosen = await add(third, 900, `featured_at = '2026-01-14', total_likes = 0`);
     const chosenLater = await add(first, 901, `featured_at = '2026-01-15', total_likes = 0`);
     await add(second, 1, liked(50), 'members');
-    for (const change of HIDDEN) await add(third, 2, `${change}, featured_at = '2026-01-15', total_likes = 99`);
-    const featured = async (person: Person, query = {}) => idsOf(await person.call('GET /publics/posts/featured', { query }));
+    for (const change of HIDDEN)
+      await add(third, 2, `${change}, featured_at = '2026-01-15', total_likes = 99`);
+    const featured = async (person: Person, query = {}) =>
+      idsOf(await person.call('GET /publics/posts/featured', { query }));
     const all = [chosenLater.id, chosen.id, loved.id, plain.id];
     expect(await featured(app.visitor)).toEqual(all);
     expect(await featured(app.visitor, { limit: 2, offset: 1 })).toEqual([chosen.id, loved.id]);

@@ -9,7 +9,15 @@ import { visibleProfile } from '../../profiles/index.ts';
 import { queuedIds, type Span } from './calendar-store.ts';
 import { cursorOf, readCursor } from './cursor.ts';
 import type { PostPosition } from './cursor.ts';
-import { featuredPositions, othersPositions, ownPositions, pinnedPosition, profilePositions, timelinePositions, unpublishedPositions } from './feed-store.ts';
+import {
+  featuredPositions,
+  othersPositions,
+  ownPositions,
+  pinnedPosition,
+  profilePositions,
+  timelinePositions,
+  unpublishedPositions,
+} from './feed-store.ts';
 import type { FeedPage } from './feed-store.ts';
 import { archivedIds, keptIds } from './kept-store.ts';
 import { soughtPositions } from './search-store.ts';
@@ -25,63 +33,160 @@ type OffsetQuery = { limit: number; offset: number };
 type MemberReader = Reader & { onlooker: Viewer };
 
 /** One more is read than asked, so that the last page knows it is the last. */
-const pageOf = async (platform: Platform, reader: Reader, { limit, before }: CursorQuery, list: (page: FeedPage) => Promise<PostPosition[]>): Promise<PostsPage> => {
-  const found = await list({ before: readCursor(before), limit: limit + 1, now: platform.clock.now() });
+const pageOf = async (
+  platform: Platform,
+  reader: Reader,
+  { limit, before }: CursorQuery,
+  list: (page: FeedPage) => Promise<PostPosition[]>,
+): Promise<PostsPage> => {
+  const found = await list({
+    before: readCursor(before),
+    limit: limit + 1,
+    now: platform.clock.now(),
+  });
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  return { data: await viewPosts(platform, page.map(({ id }) => id), reader), cursor: found.length > limit && last ? cursorOf(last) : null };
+  return {
+    data: await viewPosts(
+      platform,
+      page.map(({ id }) => id),
+      reader,
+    ),
+    cursor: found.length > limit && last ? cursorOf(last) : null,
+  };
 };
 
 /** Posts of those the viewer follows and the viewer's own; with `others`, of everybody else. */
-export const timeline = (platform: Platform, reader: MemberReader, { others, ...query }: CursorQuery & { others: boolean }): Promise<PostsPage> =>
-  pageOf(platform, reader, query, (page) => (others ? othersPositions : timelinePositions)(platform.db, reader.onlooker, page));
+export const timeline = (
+  platform: Platform,
+  reader: MemberReader,
+  { others, ...query }: CursorQuery & { others: boolean },
+): Promise<PostsPage> =>
+  pageOf(platform, reader, query, (page) =>
+    (others ? othersPositions : timelinePositions)(platform.db, reader.onlooker, page),
+  );
 
 /** All posts of the viewer's own; `id` asks for one of them, `offset` leaves so many out. */
-export const ownPosts = (platform: Platform, reader: MemberReader, { id, offset, ...query }: CursorQuery & { id?: PostId | undefined; offset: number }): Promise<PostsPage> =>
-  pageOf(platform, reader, query, (page) => ownPositions(platform.db, reader.onlooker.profileId, { ...page, id: id ?? null, offset }));
+export const ownPosts = (
+  platform: Platform,
+  reader: MemberReader,
+  { id, offset, ...query }: CursorQuery & { id?: PostId | undefined; offset: number },
+): Promise<PostsPage> =>
+  pageOf(platform, reader, query, (page) =>
+    ownPositions(platform.db, reader.onlooker.profileId, { ...page, id: id ?? null, offset }),
+  );
 
-/** The posts of a page that the viewer may see, its pinned one above the first page; throws for any other as visibleProfile does. */
-export const profilePosts = async (platform: Platform, reader: Reader, domainName: string, query: CursorQuery): Promise<PostsPage> => {
+/**
+ * The posts of a page that the viewer may see, its pinned one above the first page; throws for any
+ * other as visibleProfile does.
+ */
+export const profilePosts = async (
+  platform: Platform,
+  reader: Reader,
+  domainName: string,
+  query: CursorQuery,
+): Promise<PostsPage> => {
   const profileId = await visibleProfile(platform, domainName, reader.onlooker);
-  const page = await pageOf(platform, reader, query, (after) => profilePositions(platform.db, profileId, after));
+  const page = await pageOf(platform, reader, query, (after) =>
+    profilePositions(platform.db, profileId, after),
+  );
   if (query.before !== undefined) return page;
   const [pinned] = await pinnedPosition(platform.db, profileId, platform.clock.now());
-  return pinned ? { ...page, data: [...(await viewPosts(platform, [pinned.id], reader)), ...page.data] } : page;
+  return pinned
+    ? { ...page, data: [...(await viewPosts(platform, [pinned.id], reader)), ...page.data] }
+    : page;
 };
 
 /** The viewer's own posts that nobody else sees yet. */
-export const unpublishedPosts = async (platform: Platform, reader: MemberReader, { id, draft, ...query }: OffsetQuery & { id?: PostId | undefined; draft?: boolean | undefined }): Promise<PostView[]> => {
-  const found = await unpublishedPositions(platform.db, reader.onlooker.profileId, { ...query, id: id ?? null, draft: draft ?? null, now: platform.clock.now() });
-  return viewPosts(platform, found.map((position) => position.id), reader);
+export const unpublishedPosts = async (
+  platform: Platform,
+  reader: MemberReader,
+  { id, draft, ...query }: OffsetQuery & { id?: PostId | undefined; draft?: boolean | undefined },
+): Promise<PostView[]> => {
+  const found = await unpublishedPositions(platform.db, reader.onlooker.profileId, {
+    ...query,
+    id: id ?? null,
+    draft: draft ?? null,
+    now: platform.clock.now(),
+  });
+  return viewPosts(
+    platform,
+    found.map((position) => position.id),
+    reader,
+  );
 };
 
 const DAY_MS = 86_400_000;
 
-/** The viewer's own posts that begin or end in the span. Throws validate.invalid for one that ends before it begins, or is too long. */
-export const queuedPosts = async (platform: Platform, reader: MemberReader, span: Span): Promise<PostView[]> => {
+/**
+ * The viewer's own posts that begin or end in the span. Throws validate.invalid for one that ends
+ * before it begins, or is too long.
+ */
+export const queuedPosts = async (
+  platform: Platform,
+  reader: MemberReader,
+  span: Span,
+): Promise<PostView[]> => {
   const lengthMs = span.until.getTime() - span.from.getTime();
-  if (lengthMs <= 0 || lengthMs > CALENDAR_DAYS_MAX * DAY_MS) throw fieldError('until', 'validate.invalid');
-  return viewPosts(platform, await queuedIds(platform.db, reader.onlooker.profileId, span, CALENDAR_POSTS_MAX), reader);
+  if (lengthMs <= 0 || lengthMs > CALENDAR_DAYS_MAX * DAY_MS)
+    throw fieldError('until', 'validate.invalid');
+  return viewPosts(
+    platform,
+    await queuedIds(platform.db, reader.onlooker.profileId, span, CALENDAR_POSTS_MAX),
+    reader,
+  );
 };
 
 /** Posts the viewer put aside. What is no longer for them is left out. */
-export const keptPosts = async (platform: Platform, reader: MemberReader, list: 'saved' | 'liked' | 'archived', { id, ...query }: OffsetQuery & { id?: PostId | undefined }): Promise<PostView[]> => {
+export const keptPosts = async (
+  platform: Platform,
+  reader: MemberReader,
+  list: 'saved' | 'liked' | 'archived',
+  { id, ...query }: OffsetQuery & { id?: PostId | undefined },
+): Promise<PostView[]> => {
   const page = { ...query, id: id ?? null, now: platform.clock.now() };
-  const ids = await (list === 'archived' ? archivedIds(platform.db, reader.onlooker, page) : keptIds(platform.db, list, reader.onlooker, page));
+  const ids = await (list === 'archived'
+    ? archivedIds(platform.db, reader.onlooker, page)
+    : keptIds(platform.db, list, reader.onlooker, page));
   return viewPosts(platform, ids, reader);
 };
 
 const ONE_TAG = /^#([\p{L}\p{N}_]{1,50})$/u;
 
-/** Public posts with these words, or with this tag when it is one. Throws age.proofRequired for who has not shown their age: they read no text. */
-export const soughtPosts = async (platform: Platform, reader: Reader, { q, ...query }: CursorQuery & { q: string }): Promise<PostsPage> => {
+/**
+ * Public posts with these words, or with this tag when it is one. Throws age.proofRequired for who
+ * has not shown their age: they read no text.
+ */
+export const soughtPosts = async (
+  platform: Platform,
+  reader: Reader,
+  { q, ...query }: CursorQuery & { q: string },
+): Promise<PostsPage> => {
   if (!reader.adult) throw new AppError('age.proofRequired');
   const tag = ONE_TAG.exec(q)?.[1];
-  return pageOf(platform, reader, query, (page) => soughtPositions(platform.db, tag === undefined ? { words: q } : { tag: tagKey(tag) }, reader.onlooker, page));
+  return pageOf(platform, reader, query, (page) =>
+    soughtPositions(
+      platform.db,
+      tag === undefined ? { words: q } : { tag: tagKey(tag) },
+      reader.onlooker,
+      page,
+    ),
+  );
 };
 
 /** The posts of the home page. */
-export const featuredPosts = async (platform: Platform, reader: Reader, query: OffsetQuery): Promise<PostView[]> => {
-  const found = await featuredPositions(platform.db, reader.onlooker, { ...query, now: platform.clock.now() });
-  return viewPosts(platform, found.map((position) => position.id), reader);
+export const featuredPosts = async (
+  platform: Platform,
+  reader: Reader,
+  query: OffsetQuery,
+): Promise<PostView[]> => {
+  const found = await featuredPositions(platform.db, reader.onlooker, {
+    ...query,
+    now: platform.clock.now(),
+  });
+  return viewPosts(
+    platform,
+    found.map((position) => position.id),
+    reader,
+  );
 };

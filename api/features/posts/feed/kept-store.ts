@@ -1,4 +1,5 @@
-// Lists of posts that somebody put aside: saved, liked, archived. Positions only, already without what they may no longer see.
+// Lists of posts that somebody put aside: saved, liked, archived. Positions only, already without
+// what they may no longer see.
 import type { PostId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
@@ -25,13 +26,24 @@ const keptIn = (table: 'post_saves' | 'post_likes') =>
 const KEPT = { saved: keptIn('post_saves'), liked: keptIn('post_likes') };
 
 /** Posts the viewer saved or liked, the latest first. */
-export const keptIds = async (db: Kysely<DB>, list: keyof typeof KEPT, { profileId, place }: Viewer, { limit, offset, now, id: only }: KeptPage): Promise<PostId[]> =>
-  (await KEPT[list](db, profileId, now, limit, offset, place.state, place.city, only)).map(({ id }) => id);
+export const keptIds = async (
+  db: Kysely<DB>,
+  list: keyof typeof KEPT,
+  { profileId, place }: Viewer,
+  { limit, offset, now, id: only }: KeptPage,
+): Promise<PostId[]> =>
+  (await KEPT[list](db, profileId, now, limit, offset, place.state, place.city, only)).map(
+    ({ id }) => id,
+  );
 
 const selectArchived = preparedRead<Row>(`
   SELECT p.id FROM posts p WHERE p.profile_id = $1::uuid AND p.archived_at IS NOT NULL AND p.deleted_at IS NULL AND ($4::uuid IS NULL OR p.id = $4::uuid)
   ORDER BY p.archived_at DESC, p.id DESC LIMIT $2 OFFSET $3`);
 
 /** The viewer's own archived posts, the latest archived first. */
-export const archivedIds = async (db: Kysely<DB>, { profileId }: Viewer, { limit, offset, id: only }: KeptPage): Promise<PostId[]> =>
+export const archivedIds = async (
+  db: Kysely<DB>,
+  { profileId }: Viewer,
+  { limit, offset, id: only }: KeptPage,
+): Promise<PostId[]> =>
   (await selectArchived(db, profileId, limit, offset, only)).map(({ id }) => id);

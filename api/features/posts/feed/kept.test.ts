@@ -15,7 +15,16 @@ beforeAll(async () => {
   app = await testApp();
   ({ producer: iris, fan } = app);
   posts = [];
-  for (let index = 0; index < 4; index += 1) posts.push((await publish(app, iris, { pictures: 0, text: `post ${index}`, price: index === 3 ? 500 : null })).id);
+  for (let index = 0; index < 4; index += 1)
+    posts.push(
+      (
+        await publish(app, iris, {
+          pictures: 0,
+          text: `post ${index}`,
+          price: index === 3 ? 500 : null,
+        })
+      ).id,
+    );
   // The latest kept comes first, whatever the age of the post.
   for (const id of posts.toReversed()) {
     app.clock.advance(1_000);
@@ -24,40 +33,70 @@ beforeAll(async () => {
   }
 });
 
-const idsOf = async (list: 'saveds' | 'likeds', query = {}): Promise<string[]> => (await fan.call(`GET /posts/${list}`, { query })).map(({ id }) => id);
+const idsOf = async (list: 'saveds' | 'likeds', query = {}): Promise<string[]> =>
+  (await fan.call(`GET /posts/${list}`, { query })).map(({ id }) => id);
 
-test.each(['saveds', 'likeds'] as const)('%s come by the moment they were kept, page by page', async (list) => {
-  expect(await idsOf(list)).toEqual(posts);
-  expect([await idsOf(list, { limit: 3 }), await idsOf(list, { limit: 3, offset: 3 })]).toEqual([posts.slice(0, 3), posts.slice(3)]);
-  expect(await app.stranger.call(`GET /posts/${list}`)).toEqual([]);
-});
+test.each(['saveds', 'likeds'] as const)(
+  '%s come by the moment they were kept, page by page',
+  async (list) => {
+    expect(await idsOf(list)).toEqual(posts);
+    expect([await idsOf(list, { limit: 3 }), await idsOf(list, { limit: 3, offset: 3 })]).toEqual([
+      posts.slice(0, 3),
+      posts.slice(3),
+    ]);
+    expect(await app.stranger.call(`GET /posts/${list}`)).toEqual([]);
+  },
+);
 
 test('each list answers one post when it is asked for by id, and nothing for a post that is not in it', async () => {
   const [, second] = posts as [PostId, PostId];
-  expect([await idsOf('saveds', { id: second }), await idsOf('likeds', { id: second })]).toEqual([[second], [second]]);
+  expect([await idsOf('saveds', { id: second }), await idsOf('likeds', { id: second })]).toEqual([
+    [second],
+    [second],
+  ]);
   const other = (await publish(app, iris, { pictures: 0, text: 'outro' })).id;
-  expect([await idsOf('saveds', { id: other }), await idsOf('likeds', { id: other })]).toEqual([[], []]);
-  const mine = async (query = {}) => (await iris.call('GET /posts/me', { query })).map(({ id }) => id);
+  expect([await idsOf('saveds', { id: other }), await idsOf('likeds', { id: other })]).toEqual([
+    [],
+    [],
+  ]);
+  const mine = async (query = {}) =>
+    (await iris.call('GET /posts/me', { query })).map(({ id }) => id);
   const all = await mine({});
-  expect([await mine({ id: second }), await mine({ offset: 2, limit: 2 })]).toEqual([[second], all.slice(2, 4)]);
+  expect([await mine({ id: second }), await mine({ offset: 2, limit: 2 })]).toEqual([
+    [second],
+    all.slice(2, 4),
+  ]);
   await iris.call('POST /posts/{id}/archive', { params: { id: other } });
-  const archived = async (id: PostId) => (await iris.call('GET /posts/archiveds', { query: { id } })).map((post) => post.id);
+  const archived = async (id: PostId) =>
+    (await iris.call('GET /posts/archiveds', { query: { id } })).map((post) => post.id);
   expect([await archived(other), await archived(second)]).toEqual([[other], []]);
 });
 
 test('what somebody may no longer see is left out before the page is cut; what they bought stays', async () => {
   const [first, second, third, bought] = posts as [PostId, PostId, PostId, PostId];
   await fill(app, fan, 500);
-  await fan.call('POST /posts/{id}/purchase', { params: { id: bought }, body: { price: centavos(500) }, idempotencyKey: 'kept-purchase' });
-  for (const id of [second, bought]) await iris.call('POST /posts/{id}/archive', { params: { id } });
-  for (const list of ['saveds', 'likeds'] as const) expect(await idsOf(list, { limit: 3 })).toEqual([first, third, bought]);
-  for (const [blocker, blocked] of [[iris, fan], [fan, iris]] as const) {
+  await fan.call('POST /posts/{id}/purchase', {
+    params: { id: bought },
+    body: { price: centavos(500) },
+    idempotencyKey: 'kept-purchase',
+  });
+  for (const id of [second, bought])
+    await iris.call('POST /posts/{id}/archive', { params: { id } });
+  for (const list of ['saveds', 'likeds'] as const)
+    expect(await idsOf(list, { limit: 3 })).toEqual([first, third, bought]);
+  for (const [blocker, blocked] of [
+    [iris, fan],
+    [fan, iris],
+  ] as const) {
     await block(app, blocker, blocked);
     expect([await idsOf('saveds'), await idsOf('likeds')]).toEqual([[], []]);
     await unblock(app, blocker, blocked);
   }
   await fan.call('POST /posts/{id}/save', { params: { id: first }, body: { saved: false } });
-  expect([await idsOf('saveds'), await idsOf('likeds')]).toEqual([[third, bought], [first, third, bought]]);
+  expect([await idsOf('saveds'), await idsOf('likeds')]).toEqual([
+    [third, bought],
+    [first, third, bought],
+  ]);
 });
 
 test('visitors keep nothing, and only producers archive', async () => {

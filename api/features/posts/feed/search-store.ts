@@ -22,15 +22,33 @@ const found = (condition: string) =>
     WHERE ${condition} AND ${READABLE} AND ${onShow('$5')} AND (p.start_when, p.id) < ($2::timestamptz, $3::uuid) AND NOT ${hiddenFrom('p.profile_id')}
     ORDER BY p.start_when DESC, p.id DESC LIMIT $4`);
 
-const byWords = found(`${WORDS} @@ (websearch_to_tsquery('words_pt'::regconfig, $1::text) || websearch_to_tsquery('words_plain'::regconfig, $1::text))`);
+const byWords = found(
+  `${WORDS} @@ (websearch_to_tsquery('words_pt'::regconfig, $1::text) || websearch_to_tsquery('words_plain'::regconfig, $1::text))`,
+);
 const byTag = found('EXISTS (SELECT FROM post_tags t WHERE t.tag = $1::text AND t.post_id = p.id)');
 
 /** What is looked for: a tag's key, or words. */
 export type Sought = { tag: string } | { words: string };
 
 /** One page, newest first. */
-export const soughtPositions = async (db: Kysely<DB>, sought: Sought, { profileId, place }: Onlooker, { before, limit, now }: FeedPage): Promise<PostPosition[]> => {
-  const values = [before?.startWhen ?? 'infinity', before?.id ?? LAST_ID, limit, now, profileId, place.state, place.city];
-  const rows = 'tag' in sought ? await byTag(db, sought.tag, ...values) : await byWords(db, sought.words, ...values);
+export const soughtPositions = async (
+  db: Kysely<DB>,
+  sought: Sought,
+  { profileId, place }: Onlooker,
+  { before, limit, now }: FeedPage,
+): Promise<PostPosition[]> => {
+  const values = [
+    before?.startWhen ?? 'infinity',
+    before?.id ?? LAST_ID,
+    limit,
+    now,
+    profileId,
+    place.state,
+    place.city,
+  ];
+  const rows =
+    'tag' in sought
+      ? await byTag(db, sought.tag, ...values)
+      : await byWords(db, sought.words, ...values);
   return rows.map((row) => ({ id: row.id, startWhen: row.start_when }));
 };

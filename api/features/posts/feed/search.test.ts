@@ -1,4 +1,5 @@
-// Looking for posts: whatever the accents, never by words that are locked; and who is told of a mention.
+// Looking for posts: whatever the accents, never by words that are locked; and who is told of a
+// mention.
 import type { PostId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -23,7 +24,8 @@ const say = async (text: string, terms = {}): Promise<PostId> => {
   app.clock.advance(1_000);
   return (await publish(app, iris, { pictures: 0, text, ...terms })).id;
 };
-const search = async (q: string, person: Person = app.visitor, query = {}): Promise<string[]> => (await person.call('GET /posts/search', { query: { q, ...query } })).map(({ id }) => id);
+const search = async (q: string, person: Person = app.visitor, query = {}): Promise<string[]> =>
+  (await person.call('GET /posts/search', { query: { q, ...query } })).map(({ id }) => id);
 
 describe('searching', () => {
   test.each([
@@ -48,7 +50,9 @@ describe('searching', () => {
 
   test('goes on page by page, newest first', async () => {
     const ids = [await say('praia 1'), await say('praia 2'), await say('praia 3')].toReversed();
-    const { reply } = await app.visitor.ask('GET /posts/search', { query: { q: 'praia', limit: 2 } });
+    const { reply } = await app.visitor.ask('GET /posts/search', {
+      query: { q: 'praia', limit: 2 },
+    });
     expect(reply.data.map(({ id }) => id)).toEqual(ids.slice(0, 2));
     expect(await search('praia', fan, { before: reply.cursor })).toEqual(ids.slice(2));
   });
@@ -56,26 +60,38 @@ describe('searching', () => {
   test('finds no post by words its reader may not read, nor one that is not on show', async () => {
     await say('segredo pago', { price: 500 });
     await say('segredo de membros', { public: false });
-    await say('segredo de amanhã', { startWhen: new Date(app.clock.now().getTime() + 60_000).toISOString() });
+    await say('segredo de amanhã', {
+      startWhen: new Date(app.clock.now().getTime() + 60_000).toISOString(),
+    });
     await say('segredo em rascunho', { draft: true });
     expect([await search('segredo'), await search('segredo', iris)]).toEqual([[], []]);
     const { id } = await publish(app, iris, { seed: 3, text: 'segredo: a isca', price: 500 });
     expect(await search('segredo')).toEqual([id]);
-    for (const [blocker, blocked] of [[iris, fan], [fan, iris]] as const) {
+    for (const [blocker, blocked] of [
+      [iris, fan],
+      [fan, iris],
+    ] as const) {
       await block(app, blocker, blocked);
       expect(await search('segredo', fan)).toEqual([]);
       await unblock(app, blocker, blocked);
     }
   });
 
-  test.each(['', '  ', 'x'.repeat(101)])('%s can not be looked for', async (q) => expect((await fan.ask('GET /posts/search', { query: { q } })).status).toBe(400));
-  test.each([`'; DROP TABLE posts --`, '"', '!!! & | <->', '#', '\\'])('%s finds nothing and breaks nothing', async (q) => expect(await search(q)).toEqual([]));
+  test.each(['', '  ', 'x'.repeat(101)])('%s can not be looked for', async (q) =>
+    expect((await fan.ask('GET /posts/search', { query: { q } })).status).toBe(400),
+  );
+  test.each([`'; DROP TABLE posts --`, '"', '!!! & | <->', '#', '\\'])(
+    '%s finds nothing and breaks nothing',
+    async (q) => expect(await search(q)).toEqual([]),
+  );
 });
 
 describe('who is mentioned', () => {
   const told = async (): Promise<string[]> => {
     await app.runJobs();
-    const { rows } = await app.platform.pool.query(`SELECT profile_id FROM notifications WHERE type = 'mention'`);
+    const { rows } = await app.platform.pool.query(
+      `SELECT profile_id FROM notifications WHERE type = 'mention'`,
+    );
     return rows.map((row) => row.profile_id);
   };
 
@@ -85,7 +101,11 @@ describe('who is mentioned', () => {
     await iris.call('PUT /posts/{id}', { params: { id }, body: { text: 'com @davi e @malu' } });
     expect((await told()).toSorted()).toEqual([fan.profileId, app.stranger.profileId].toSorted());
     const [notice] = await fan.call('GET /profiles/notifications');
-    expect(notice).toMatchObject({ type: 'mention', message: 'Nome iris mencionou você em um post.', postId: id });
+    expect(notice).toMatchObject({
+      type: 'mention',
+      message: 'Nome iris mencionou você em um post.',
+      postId: id,
+    });
   });
 
   test('is told of a scheduled post when it starts, and of a draft when it is published', async () => {
@@ -114,5 +134,7 @@ test('others’ posts are found by producers too', async () => {
   const rival = await joinProducer(app, 'rival');
   const id = await say('achado');
   expect(await search('achado', rival)).toEqual([id]);
-  expect(await refused(rival, 'GET /posts/search', { query: { q: 'x', before: 'x' } })).toBe('validate.invalid');
+  expect(await refused(rival, 'GET /posts/search', { query: { q: 'x', before: 'x' } })).toBe(
+    'validate.invalid',
+  );
 });

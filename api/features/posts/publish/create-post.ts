@@ -1,4 +1,5 @@
-// Publishing: the post, its attached uploads and the work on them exist together or not at all. Media of the vault are used as they are.
+// Publishing: the post, its attached uploads and the work on them exist together or not at all.
+// Media of the vault are used as they are.
 import { randomUUIDv7 } from 'node:crypto';
 import type { PerformerId, PostId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
@@ -20,45 +21,90 @@ import { refuseWithheld } from './withhold.ts';
 import { saveWords } from './words-store.ts';
 
 /** What the author wrote. */
-export type Written = Hours & { text: string; price: Centavos | null; public: boolean; tip: boolean; draft: boolean; medias: readonly GivenMedia[]; performerIds: readonly PerformerId[] };
+export type Written = Hours & {
+  text: string;
+  price: Centavos | null;
+  public: boolean;
+  tip: boolean;
+  draft: boolean;
+  medias: readonly GivenMedia[];
+  performerIds: readonly PerformerId[];
+};
 
-/** Publishes when the media are ready and the hour has come, or keeps it as a draft. The same key writes once. Throws post.empty, post.oneAudioOnly, performer.notReady, post.withheld, and what `hoursOf` and `attachGiven` throw. */
-export const createPost = async (platform: Platform, author: Allowed<Author>, written: Written, key: string | null): Promise<PostId> => {
+/**
+ * Publishes when the media are ready and the hour has come, or keeps it as a draft. The same key
+ * writes once. Throws post.empty, post.oneAudioOnly, performer.notReady, post.withheld, and what
+ * `hoursOf` and `attachGiven` throw.
+ */
+export const createPost = async (
+  platform: Platform,
+  author: Allowed<Author>,
+  written: Written,
+  key: string | null,
+): Promise<PostId> => {
   const { profileId } = author;
-  // Storage is asked before the transaction, so that no connection waits for it; its answer counts only for a new key.
+  // Storage is asked before the transaction, so that no connection waits for it; its answer counts
+  // only for a new key.
   const uploads = await findGiven(platform, profileId, written.medias);
   const now = platform.clock.now();
-  const { id } = await once(platform.db, { profileId, key, route: 'POST /posts', request: written, now }, async (tx) => {
-    if (written.text === '' && written.medias.length === 0) throw new AppError('post.empty');
-    const appearing = await mayAppear(tx, profileId, written.performerIds);
-    const medias = await attachGiven(platform, tx, written.medias, { ownerId: profileId, uploads, now });
-    if (medias.filter(({ kind }) => kind === 'audio').length > 1) throw new AppError('post.oneAudioOnly');
-    await refuseWithheld(tx, medias.map((media) => media.id));
-    const post = {
-      id: randomUUIDv7() as PostId,
-      profileId,
-      text: written.text,
-      priceCentavos: written.price,
-      audience: written.public ? ('public' as const) : ('members' as const),
-      tipsEnabled: written.tip,
-      draft: written.draft,
-      ...hoursOf(written, now),
-      createdAt: now,
-      mediaIds: medias.map(({ id }) => id),
-    };
-    await insert(platform, tx, post);
-    await declareWhoAppears(tx, appearing, post.id, now);
-    await saveWords(tx, post);
-    await settleAtItsHours(platform, tx, post);
-    return { id: post.id };
-  });
+  const { id } = await once(
+    platform.db,
+    { profileId, key, route: 'POST /posts', request: written, now },
+    async (tx) => {
+      if (written.text === '' && written.medias.length === 0) throw new AppError('post.empty');
+      const appearing = await mayAppear(tx, profileId, written.performerIds);
+      const medias = await attachGiven(platform, tx, written.medias, {
+        ownerId: profileId,
+        uploads,
+        now,
+      });
+      if (medias.filter(({ kind }) => kind === 'audio').length > 1)
+        throw new AppError('post.oneAudioOnly');
+      await refuseWithheld(
+        tx,
+        medias.map((media) => media.id),
+      );
+      const post = {
+        id: randomUUIDv7() as PostId,
+        profileId,
+        text: written.text,
+        priceCentavos: written.price,
+        audience: written.public ? ('public' as const) : ('members' as const),
+        tipsEnabled: written.tip,
+        draft: written.draft,
+        ...hoursOf(written, now),
+        createdAt: now,
+        mediaIds: medias.map(({ id }) => id),
+      };
+      await insert(platform, tx, post);
+      await declareWhoAppears(tx, appearing, post.id, now);
+      await saveWords(tx, post);
+      await settleAtItsHours(platform, tx, post);
+      return { id: post.id };
+    },
+  );
   platform.outbox.nudge();
   return id;
 };
 
-/** What is ready is published with the post; what is in work, or to be worked on, moves it when it moves. */
-const insert = async (platform: Platform, tx: Transaction, post: Omit<Parameters<typeof insertPost>[1], 'status' | 'playableAt'>): Promise<void> => {
-  const [unfinished, unplayable] = [await unfinishedAmong(tx, post.mediaIds), await unplayableAmong(tx, post.mediaIds)];
-  await insertPost(tx, { ...post, status: unfinished === 0 ? 'processed' : 'created', playableAt: post.draft || unplayable > 0 ? null : post.createdAt });
-  if (unfinished > 0) await movePost(platform, tx, { id: post.id, profileId: post.profileId, status: 'queue' });
+/**
+ * What is ready is published with the post; what is in work, or to be worked on, moves it when it
+ * moves.
+ */
+const insert = async (
+  platform: Platform,
+  tx: Transaction,
+  post: Omit<Parameters<typeof insertPost>[1], 'status' | 'playableAt'>,
+): Promise<void> => {
+  const [unfinished, unplayable] = [
+    await unfinishedAmong(tx, post.mediaIds),
+    await unplayableAmong(tx, post.mediaIds),
+  ];
+  await insertPost(tx, {
+    ...post,
+    status: unfinished === 0 ? 'processed' : 'created',
+    playableAt: post.draft || unplayable > 0 ? null : post.createdAt,
+  });
+  if (unfinished > 0)
+    await movePost(platform, tx, { id: post.id, profileId: post.profileId, status: 'queue' });
 };

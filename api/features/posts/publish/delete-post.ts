@@ -1,4 +1,5 @@
-// Deleting: the post leaves every list at once; its files leave storage unless somebody bought it or another post has them.
+// Deleting: the post leaves every list at once; its files leave storage unless somebody bought it
+// or another post has them.
 import type { PostId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -11,7 +12,11 @@ import { markDeleted, unneededAmong } from './publish-store.ts';
 import { settlePost } from './settle-post.ts';
 
 /** With the caller's transaction; false when it was deleted before. */
-export const removePost = async (platform: Platform, tx: Transaction, id: PostId): Promise<boolean> => {
+export const removePost = async (
+  platform: Platform,
+  tx: Transaction,
+  id: PostId,
+): Promise<boolean> => {
   const mediaIds = await markDeleted(tx, id, platform.clock.now());
   if (!mediaIds) return false;
   await settlePost(platform, tx, id);

@@ -5,7 +5,12 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type Appearing, declareWhoAppears, mayAppear, performersIn } from '../../performers/index.ts';
+import {
+  type Appearing,
+  declareWhoAppears,
+  mayAppear,
+  performersIn,
+} from '../../performers/index.ts';
 import type { OwnPost } from '../policy.ts';
 import { showOrHide } from './move-post.ts';
 import { lockPost, setArchived, setPinned, updatePost } from './publish-store.ts';
@@ -22,17 +27,34 @@ export const locked = async (tx: Transaction, id: PostId): Promise<LockedPost> =
   return post;
 };
 
-/** Who withdrew is not declared away to bring the post back, nor anybody to keep it from being withheld one day. */
-const declareAnew = async (tx: Transaction, post: LockedPost, appearing: Allowed<Appearing>, now: Date): Promise<void> => {
+/**
+ * Who withdrew is not declared away to bring the post back, nor anybody to keep it from being
+ * withheld one day.
+ */
+const declareAnew = async (
+  tx: Transaction,
+  post: LockedPost,
+  appearing: Allowed<Appearing>,
+  now: Date,
+): Promise<void> => {
   if (post.withheldAt) throw new AppError('post.withheld');
   const seen = !post.draft && post.playableAt !== null && post.startWhen <= now;
-  const left = (await performersIn(tx, post.id)).some(({ id }) => !appearing.performerIds.includes(id));
+  const left = (await performersIn(tx, post.id)).some(
+    ({ id }) => !appearing.performerIds.includes(id),
+  );
   if (seen && left) throw fieldError('performerIds', 'performer.declared');
   await declareWhoAppears(tx, appearing, post.id, now);
 };
 
-/** Changes what is given, who appears too. Throws what `changed` and `mayAppear` throw, post.withheld and performer.declared. */
-export const editPost = async (platform: Platform, { row }: Allowed<OwnPost>, { performerIds, ...changes }: Changes & { performerIds?: readonly PerformerId[] | undefined }): Promise<void> => {
+/**
+ * Changes what is given, who appears too. Throws what `changed` and `mayAppear` throw,
+ * post.withheld and performer.declared.
+ */
+export const editPost = async (
+  platform: Platform,
+  { row }: Allowed<OwnPost>,
+  { performerIds, ...changes }: Changes & { performerIds?: readonly PerformerId[] | undefined },
+): Promise<void> => {
   await transaction(platform.db, async (tx) => {
     // Before the post: a withdrawal locks the person first, and then their posts.
     const appearing = performerIds && (await mayAppear(tx, row.profile_id, performerIds));
@@ -49,7 +71,11 @@ export const editPost = async (platform: Platform, { row }: Allowed<OwnPost>, { 
 };
 
 /** Takes the post off every page, or puts it back. */
-export const archivePost = async (platform: Platform, { row }: Allowed<OwnPost>, archived: boolean): Promise<{ archived: boolean }> => {
+export const archivePost = async (
+  platform: Platform,
+  { row }: Allowed<OwnPost>,
+  archived: boolean,
+): Promise<{ archived: boolean }> => {
   await transaction(platform.db, async (tx) => {
     await locked(tx, row.id);
     await setArchived(tx, row.id, archived ? platform.clock.now() : null);
@@ -59,7 +85,11 @@ export const archivePost = async (platform: Platform, { row }: Allowed<OwnPost>,
 };
 
 /** Pins the post to the top of its profile, in place of another. */
-export const pinPost = async ({ db }: Pick<Platform, 'db'>, { row }: Allowed<OwnPost>, wanted: boolean | undefined): Promise<{ pinned: boolean }> => {
+export const pinPost = async (
+  { db }: Pick<Platform, 'db'>,
+  { row }: Allowed<OwnPost>,
+  wanted: boolean | undefined,
+): Promise<{ pinned: boolean }> => {
   const pinned = wanted ?? !row.pinned;
   await transaction(db, (tx) => setPinned(tx, { id: row.id, profileId: row.profile_id }, pinned));
   return { pinned };

@@ -1,11 +1,21 @@
-// The life of a post in its owner's hands: drafts, hours, edits, archive, pin, media added and taken out; and what others see of each.
+// The life of a post in its owner's hands: drafts, hours, edits, archive, pin, media added and
+// taken out; and what others see of each.
 import type { Routes } from '@camarim/contract';
 import type { MediaId, PostId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import type { BodyInput } from '@camarim/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD, type TestApp, testApp } from '../../../testing/app.ts';
-import { fill, joinProducer, open, picture, post, publish, refused, storedKeys } from '../../../testing/publishing.ts';
+import {
+  fill,
+  joinProducer,
+  open,
+  picture,
+  post,
+  publish,
+  refused,
+  storedKeys,
+} from '../../../testing/publishing.ts';
 import { enter, type Person, upload } from '../../../person.ts';
 import type { GivenMedia } from '../../media/index.ts';
 
@@ -22,28 +32,61 @@ beforeAll(async () => {
   app = await testApp();
   rival = await joinProducer(app, 'rival');
   ({ producer: iris, fan, stranger } = app);
-  await fan.call('POST /profiles/{id}/follow', { params: { id: iris.profileId as never }, body: { following: true } });
+  await fan.call('POST /profiles/{id}/follow', {
+    params: { id: iris.profileId as never },
+    body: { following: true },
+  });
 });
 
 /** Time goes by; who was away so long logs in again. */
 const pass = async (ms: number): Promise<void> => {
   app.clock.advance(ms);
-  const again = (username: string) => enter(app.server, { username, name: username, email: `${username}@example.com`, password: TEST_PASSWORD });
-  [iris, fan, rival, stranger] = [await again('iris'), await again('davi'), await again('rival'), await again('malu')];
+  const again = (username: string) =>
+    enter(app.server, {
+      username,
+      name: username,
+      email: `${username}@example.com`,
+      password: TEST_PASSWORD,
+    });
+  [iris, fan, rival, stranger] = [
+    await again('iris'),
+    await again('davi'),
+    await again('rival'),
+    await again('malu'),
+  ];
 };
 const later = (ms: number): string => new Date(app.clock.now().getTime() + ms).toISOString();
-const write = async (body: BodyInput<Routes['POST /posts']>): Promise<PostId> => (await iris.call('POST /posts', { body })).id;
-const edit = (id: PostId, body: BodyInput<Routes['PUT /posts/{id}']>) => iris.ask('PUT /posts/{id}', { params: { id }, body });
-const sees = async (person: Person, id: PostId): Promise<boolean> => (await person.ask('GET /posts/{id}', { params: { id } })).status === 200;
-const timeline = async (): Promise<string[]> => (await fan.call('GET /posts/timeline')).map(({ id }) => id);
-const onProfile = async (person: Person = fan): Promise<string[]> => (await person.call('GET /profiles/{domainname}/posts', { params: { domainname: 'iris' } })).map(({ id }) => id);
+const write = async (body: BodyInput<Routes['POST /posts']>): Promise<PostId> =>
+  (await iris.call('POST /posts', { body })).id;
+const edit = (id: PostId, body: BodyInput<Routes['PUT /posts/{id}']>) =>
+  iris.ask('PUT /posts/{id}', { params: { id }, body });
+const sees = async (person: Person, id: PostId): Promise<boolean> =>
+  (await person.ask('GET /posts/{id}', { params: { id } })).status === 200;
+const timeline = async (): Promise<string[]> =>
+  (await fan.call('GET /posts/timeline')).map(({ id }) => id);
+const onProfile = async (person: Person = fan): Promise<string[]> =>
+  (await person.call('GET /profiles/{domainname}/posts', { params: { domainname: 'iris' } })).map(
+    ({ id }) => id,
+  );
 const total = async (): Promise<number> => (await iris.call('GET /profiles/me')).totalPosts;
-const waiting = async (): Promise<string[]> => (await iris.call('GET /posts/unpublished')).map(({ id }) => id);
+const waiting = async (): Promise<string[]> =>
+  (await iris.call('GET /posts/unpublished')).map(({ id }) => id);
 const buy = async (person: Person, id: PostId, price: number, key: string) => {
   await fill(app, person, price);
-  return person.ask('POST /posts/{id}/purchase', { params: { id }, body: { price: centavos(price) }, idempotencyKey: `purchase-${key}` });
+  return person.ask('POST /posts/{id}/purchase', {
+    params: { id },
+    body: { price: centavos(price) },
+    idempotencyKey: `purchase-${key}`,
+  });
 };
-const notices = async (): Promise<number> => Number((await app.platform.pool.query('SELECT count(*) FROM notifications WHERE profile_id = $1', [fan.profileId])).rows[0].count);
+const notices = async (): Promise<number> =>
+  Number(
+    (
+      await app.platform.pool.query('SELECT count(*) FROM notifications WHERE profile_id = $1', [
+        fan.profileId,
+      ])
+    ).rows[0].count,
+  );
 
 describe('a scheduled post', () => {
   test('is nowhere before its hour, nobody is told of it, and appears at the very instant without any job', async () => {
@@ -52,10 +95,19 @@ describe('a scheduled post', () => {
     expect([await sees(fan, id), await waiting()]).toEqual([false, [id]]);
     await pass(HOUR_MS - 1);
     await app.runJobs();
-    expect([await sees(fan, id), (await timeline()).includes(id), (await onProfile()).includes(id)]).toEqual([false, false, false]);
+    expect([
+      await sees(fan, id),
+      (await timeline()).includes(id),
+      (await onProfile()).includes(id),
+    ]).toEqual([false, false, false]);
     expect([await total(), await notices()]).toEqual(before);
     await pass(1);
-    expect([await sees(fan, id), (await timeline())[0], (await onProfile())[0], await waiting()]).toEqual([true, id, id, []]);
+    expect([
+      await sees(fan, id),
+      (await timeline())[0],
+      (await onProfile())[0],
+      await waiting(),
+    ]).toEqual([true, id, id, []]);
     await app.runJobs();
     expect(await total()).toBe((before[0] ?? 0) + 1);
   });
@@ -63,7 +115,11 @@ describe('a scheduled post', () => {
   test('moves with its owner until it starts, and not after', async () => {
     const id = await write({ text: 'depois', startWhen: later(HOUR_MS), activeDays: 2 });
     const moved = (await edit(id, { startWhen: later(3 * HOUR_MS) })).reply.data;
-    expect(moved).toMatchObject({ startWhen: later(3 * HOUR_MS), expiration: later(3 * HOUR_MS + 2 * DAY_MS), activeDays: 2 });
+    expect(moved).toMatchObject({
+      startWhen: later(3 * HOUR_MS),
+      expiration: later(3 * HOUR_MS + 2 * DAY_MS),
+      activeDays: 2,
+    });
     await pass(2 * HOUR_MS);
     await app.runJobs();
     expect(await sees(fan, id)).toBe(false);
@@ -75,7 +131,11 @@ describe('a scheduled post', () => {
 
   test.each([
     ['a start in two years', () => ({ startWhen: later(800 * DAY_MS) }), 'startWhen'],
-    ['an end before its start', () => ({ startWhen: later(2 * HOUR_MS), expiration: later(HOUR_MS) }), 'expiration'],
+    [
+      'an end before its start',
+      () => ({ startWhen: later(2 * HOUR_MS), expiration: later(HOUR_MS) }),
+      'expiration',
+    ],
     ['two ends', () => ({ expiration: later(DAY_MS), activeDays: 3 }), 'activeDays'],
     ['no days at all', () => ({ activeDays: 0 }), 'activeDays'],
   ])('%s is refused', async (_, hours, field) => {
@@ -93,7 +153,11 @@ describe('a post with an end', () => {
     await pass(DAY_MS - 1);
     expect(await sees(fan, id)).toBe(true);
     await pass(1);
-    expect([await sees(fan, id), await sees(iris, id), (await onProfile()).includes(id)]).toEqual([false, true, false]);
+    expect([await sees(fan, id), await sees(iris, id), (await onProfile()).includes(id)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
     await app.runJobs();
     expect(await total()).toBe(before);
   });
@@ -102,7 +166,10 @@ describe('a post with an end', () => {
     const id = await write({ text: 'mais um pouco', expiration: later(HOUR_MS) });
     await pass(2 * HOUR_MS);
     expect((await edit(id, { expiration: later(-HOUR_MS) })).status).toBe(400);
-    expect((await edit(id, { expiration: null })).reply.data).toMatchObject({ expiration: null, activeDays: null });
+    expect((await edit(id, { expiration: null })).reply.data).toMatchObject({
+      expiration: null,
+      activeDays: null,
+    });
     expect(await sees(fan, id)).toBe(true);
   });
 });
@@ -115,8 +182,14 @@ describe('a draft', () => {
     await app.runJobs();
     await pass(DAY_MS);
     expect([await sees(fan, id), await waiting(), await total()]).toEqual([false, [id], before]);
-    expect(await iris.call('GET /posts/{id}', { params: { id } })).toMatchObject({ status: 'processed', draft: true });
-    expect((await edit(id, { draft: false })).reply.data).toMatchObject({ draft: false, startWhen: app.clock.now().toISOString() });
+    expect(await iris.call('GET /posts/{id}', { params: { id } })).toMatchObject({
+      status: 'processed',
+      draft: true,
+    });
+    expect((await edit(id, { draft: false })).reply.data).toMatchObject({
+      draft: false,
+      startWhen: app.clock.now().toISOString(),
+    });
     expect([await sees(fan, id), await waiting(), await total()]).toEqual([true, [], before + 1]);
   });
 
@@ -144,8 +217,15 @@ describe('editing', () => {
     expect((await buy(fan, id, 500, 'edit-1')).status).toBe(200);
     const { reply } = await edit(id, { text: 'depois', price: 900, public: false, tip: false });
     expect(reply.data).toMatchObject({ text: 'depois', price: 900, public: false, tip: false });
-    expect(await fan.call('GET /posts/{id}', { params: { id } })).toMatchObject({ text: 'depois', locked: null, purchased: true });
-    expect(await stranger.call('GET /posts/{id}', { params: { id } })).toMatchObject({ text: '', locked: { reason: 'members' } });
+    expect(await fan.call('GET /posts/{id}', { params: { id } })).toMatchObject({
+      text: 'depois',
+      locked: null,
+      purchased: true,
+    });
+    expect(await stranger.call('GET /posts/{id}', { params: { id } })).toMatchObject({
+      text: '',
+      locked: { reason: 'members' },
+    });
     await edit(id, { public: true });
     expect((await buy(stranger, id, 500, 'edit-2')).reply.fields).toHaveProperty('price');
     expect((await buy(stranger, id, 900, 'edit-3')).status).toBe(200);
@@ -162,7 +242,9 @@ describe('editing', () => {
   test('leaves no empty post, and nobody edits another’s', async () => {
     const id = await write({ text: 'só palavras' });
     expect((await edit(id, { text: '  ' })).reply.code).toBe('post.empty');
-    expect(await refused(rival, 'PUT /posts/{id}', { params: { id }, body: { text: 'meu' } })).toBe('post.notFound');
+    expect(await refused(rival, 'PUT /posts/{id}', { params: { id }, body: { text: 'meu' } })).toBe(
+      'post.notFound',
+    );
   });
 });
 
@@ -171,13 +253,26 @@ describe('the archive', () => {
     const { id } = await publish(app, iris, { seed: 30, price: 500 });
     await buy(fan, id, 500, 'archive-1');
     const before = await total();
-    expect(await iris.call('POST /posts/{id}/archive', { params: { id } })).toEqual({ archived: true });
+    expect(await iris.call('POST /posts/{id}/archive', { params: { id } })).toEqual({
+      archived: true,
+    });
     await iris.call('POST /posts/{id}/archive', { params: { id } });
-    expect([await total(), (await onProfile()).includes(id), await sees(stranger, id), await sees(fan, id)]).toEqual([before - 1, false, false, true]);
+    expect([
+      await total(),
+      (await onProfile()).includes(id),
+      await sees(stranger, id),
+      await sees(fan, id),
+    ]).toEqual([before - 1, false, false, true]);
     expect((await iris.call('GET /posts/archiveds')).map((one) => one.id)).toEqual([id]);
     expect((await iris.call('GET /posts/me')).map((one) => one.id)).not.toContain(id);
-    expect(await iris.call('POST /posts/{id}/unarchive', { params: { id } })).toEqual({ archived: false });
-    expect([await total(), (await onProfile()).includes(id), await iris.call('GET /posts/archiveds')]).toEqual([before, true, []]);
+    expect(await iris.call('POST /posts/{id}/unarchive', { params: { id } })).toEqual({
+      archived: false,
+    });
+    expect([
+      await total(),
+      (await onProfile()).includes(id),
+      await iris.call('GET /posts/archiveds'),
+    ]).toEqual([before, true, []]);
   });
 });
 
@@ -185,19 +280,33 @@ test('one pinned post leads its profile, once, in place of the one before', asyn
   const [old, newer] = [await write({ text: 'antigo' }), await write({ text: 'novo' })];
   await pass(1_000);
   await write({ text: 'o mais novo' });
-  await Promise.all([old, newer, old, newer].map((id) => iris.call('POST /posts/{id}/pin', { params: { id }, body: { pinned: true } })));
+  await Promise.all(
+    [old, newer, old, newer].map((id) =>
+      iris.call('POST /posts/{id}/pin', { params: { id }, body: { pinned: true } }),
+    ),
+  );
   await iris.call('POST /posts/{id}/pin', { params: { id: old }, body: { pinned: true } });
   const page = await onProfile();
-  expect([page[0], page.filter((id) => id === old).length, page.includes(newer)]).toEqual([old, 1, true]);
-  expect(await iris.call('POST /posts/{id}/pin', { params: { id: old }, body: {} })).toEqual({ pinned: false });
+  expect([page[0], page.filter((id) => id === old).length, page.includes(newer)]).toEqual([
+    old,
+    1,
+    true,
+  ]);
+  expect(await iris.call('POST /posts/{id}/pin', { params: { id: old }, body: {} })).toEqual({
+    pinned: false,
+  });
   expect((await onProfile())[0]).not.toBe(old);
 });
 
 describe('taking a media out', () => {
-  const remove = (postId: PostId, mediaId: MediaId, person: Person = iris) => person.ask('DELETE /posts/{postId}/medias/{mediaId}', { params: { postId, mediaId } });
+  const remove = (postId: PostId, mediaId: MediaId, person: Person = iris) =>
+    person.ask('DELETE /posts/{postId}/medias/{mediaId}', { params: { postId, mediaId } });
 
   test('leaves the others, and its files go from storage', async () => {
-    const { id, mediaIds: [first, second] } = await publish(app, iris, { seed: 40, pictures: 2 });
+    const {
+      id,
+      mediaIds: [first, second],
+    } = await publish(app, iris, { seed: 40, pictures: 2 });
     const url = (await fan.call('GET /posts/{id}', { params: { id } })).medias[0]?.url;
     expect((await open(app, fan, url)).statusCode).toBe(200);
     const { reply } = await remove(id, first as MediaId);
@@ -212,61 +321,117 @@ describe('taking a media out', () => {
   });
 
   test('is refused once somebody paid', async () => {
-    const { id, mediaIds: [first] } = await publish(app, iris, { seed: 44, pictures: 2, price: 500 });
+    const {
+      id,
+      mediaIds: [first],
+    } = await publish(app, iris, { seed: 44, pictures: 2, price: 500 });
     await buy(fan, id, 500, 'media-1');
     const { status, reply } = await remove(id, first as MediaId);
-    expect([status, reply.code, reply.message]).toEqual([409, 'post.sold', expect.stringContaining('vendido')]);
+    expect([status, reply.code, reply.message]).toEqual([
+      409,
+      'post.sold',
+      expect.stringContaining('vendido'),
+    ]);
   });
 
   test('lets a post whose picture failed come out after all', async () => {
-    const { reply } = await post(app, iris, [await picture(50), Buffer.from('no picture at all')], { text: 'quase' });
+    const { reply } = await post(app, iris, [await picture(50), Buffer.from('no picture at all')], {
+      text: 'quase',
+    });
     const { id, medias } = reply.data;
     await app.runJobs();
-    expect(await iris.call('GET /posts/{id}', { params: { id } })).toMatchObject({ status: 'error' });
-    expect((await remove(id, medias[1]?.id as MediaId)).reply.data).toMatchObject({ status: 'processed' });
+    expect(await iris.call('GET /posts/{id}', { params: { id } })).toMatchObject({
+      status: 'error',
+    });
+    expect((await remove(id, medias[1]?.id as MediaId)).reply.data).toMatchObject({
+      status: 'processed',
+    });
     expect(await sees(fan, id)).toBe(true);
   });
 });
 
 describe('adding media', () => {
-  const add = (postId: PostId, medias: GivenMedia[], idempotencyKey?: string) => iris.ask('POST /posts/{id}/medias', { params: { id: postId }, body: { medias }, ...(idempotencyKey && { idempotencyKey }) });
-  const idsFor = async (person: Person, id: PostId) => (await person.call('GET /posts/{id}', { params: { id } })).medias.map((media) => media.id);
+  const add = (postId: PostId, medias: GivenMedia[], idempotencyKey?: string) =>
+    iris.ask('POST /posts/{id}/medias', {
+      params: { id: postId },
+      body: { medias },
+      ...(idempotencyKey && { idempotencyKey }),
+    });
+  const idsFor = async (person: Person, id: PostId) =>
+    (await person.call('GET /posts/{id}', { params: { id } })).medias.map((media) => media.id);
 
   test('of the vault puts it behind the others at once; one that is there, too many and another’s are refused', async () => {
-    const { mediaIds: [other] } = await publish(app, iris, { seed: 70 });
+    const {
+      mediaIds: [other],
+    } = await publish(app, iris, { seed: 70 });
     const { id, mediaIds } = await publish(app, iris, { seed: 71, pictures: 3 });
-    await iris.call('DELETE /posts/{postId}/medias/{mediaId}', { params: { postId: id, mediaId: mediaIds[1] as MediaId } });
+    await iris.call('DELETE /posts/{postId}/medias/{mediaId}', {
+      params: { postId: id, mediaId: mediaIds[1] as MediaId },
+    });
     const { reply } = await add(id, [{ id: other as MediaId }]);
-    expect([reply.data.status, reply.data.medias.map((media) => media.id)]).toEqual(['processed', [mediaIds[0], mediaIds[2], other]]);
+    expect([reply.data.status, reply.data.medias.map((media) => media.id)]).toEqual([
+      'processed',
+      [mediaIds[0], mediaIds[2], other],
+    ]);
     expect(await idsFor(fan, id)).toEqual([mediaIds[0], mediaIds[2], other]);
     expect((await add(id, [{ id: other as MediaId }])).reply.code).toBe('media.notFound');
-    expect((await add(id, Array.from({ length: 8 }, () => ({ id: other as MediaId })))).reply.code).toBe('post.tooManyMedias');
+    expect(
+      (
+        await add(
+          id,
+          Array.from({ length: 8 }, () => ({ id: other as MediaId })),
+        )
+      ).reply.code,
+    ).toBe('post.tooManyMedias');
     const theirs = await publish(app, rival, { seed: 78 });
-    expect((await add(id, [{ id: theirs.mediaIds[0] as MediaId }])).reply.code).toBe('media.notFound');
+    expect((await add(id, [{ id: theirs.mediaIds[0] as MediaId }])).reply.code).toBe(
+      'media.notFound',
+    );
   });
 
   test('of an upload takes the post from nobody: who bought it sees the rest meanwhile, and also when the file fails', async () => {
     const { id, mediaIds } = await publish(app, iris, { seed: 75, price: 500 });
     await buy(fan, id, 500, 'more-1');
     const key = await upload(app.server, iris, await picture(76), 'image/jpeg');
-    const [first, again] = [await add(id, [{ key, contentType: 'image/jpeg' }], 'more-of-it'), await add(id, [{ key, contentType: 'image/jpeg' }], 'more-of-it')];
-    expect(first.reply.data).toMatchObject({ status: 'queue', medias: [{ status: 'processed' }, { status: 'created' }] });
+    const [first, again] = [
+      await add(id, [{ key, contentType: 'image/jpeg' }], 'more-of-it'),
+      await add(id, [{ key, contentType: 'image/jpeg' }], 'more-of-it'),
+    ];
+    expect(first.reply.data).toMatchObject({
+      status: 'queue',
+      medias: [{ status: 'processed' }, { status: 'created' }],
+    });
     expect(again.reply.data.medias).toHaveLength(2);
-    expect([await idsFor(fan, id), (await stranger.call('GET /posts/{id}', { params: { id } })).locked?.images]).toEqual([mediaIds, 1]);
+    expect([
+      await idsFor(fan, id),
+      (await stranger.call('GET /posts/{id}', { params: { id } })).locked?.images,
+    ]).toEqual([mediaIds, 1]);
     await app.runJobs();
-    expect([await idsFor(fan, id), (await iris.call('GET /posts/{id}', { params: { id } })).status]).toEqual([[...mediaIds, first.reply.data.medias[1]?.id], 'processed']);
+    expect([
+      await idsFor(fan, id),
+      (await iris.call('GET /posts/{id}', { params: { id } })).status,
+    ]).toEqual([[...mediaIds, first.reply.data.medias[1]?.id], 'processed']);
     const broken = await upload(app.server, iris, Buffer.from('no picture at all'), 'image/jpeg');
-    const { reply: { data } } = await add(id, [{ key: broken, contentType: 'image/jpeg' }]);
+    const {
+      reply: { data },
+    } = await add(id, [{ key: broken, contentType: 'image/jpeg' }]);
     await app.runJobs();
-    expect([(await iris.call('GET /posts/{id}', { params: { id } })).status, (await idsFor(fan, id)).length]).toEqual(['error', 2]);
-    const { reply } = await iris.ask('DELETE /posts/{postId}/medias/{mediaId}', { params: { postId: id, mediaId: data.medias[2]?.id as MediaId } });
+    expect([
+      (await iris.call('GET /posts/{id}', { params: { id } })).status,
+      (await idsFor(fan, id)).length,
+    ]).toEqual(['error', 2]);
+    const { reply } = await iris.ask('DELETE /posts/{postId}/medias/{mediaId}', {
+      params: { postId: id, mediaId: data.medias[2]?.id as MediaId },
+    });
     expect([reply.data.status, reply.data.medias.length]).toEqual(['processed', 2]);
   });
 
   test('to words that were bought by themselves would give them away', async () => {
     const { id } = await publish(app, iris, { pictures: 0, text: 'o segredo', price: 500 });
     await buy(fan, id, 500, 'more-3');
-    const { mediaIds: [other] } = await publish(app, iris, { seed: 79 });
+    const {
+      mediaIds: [other],
+    } = await publish(app, iris, { seed: 79 });
     expect((await add(id, [{ id: other as MediaId }])).reply.code).toBe('post.sold');
   });
 });
@@ -275,7 +440,18 @@ test('its numbers are its owner’s', async () => {
   const { id } = await publish(app, iris, { seed: 60, price: 500 });
   await buy(fan, id, 500, 'detail-1');
   await fan.call('POST /posts/{id}/save', { params: { id }, body: { saved: true } });
-  expect(await iris.call('GET /posts/{id}/detail', { params: { id } })).toMatchObject({ id, purchases: 1, totalSaves: 1 });
-  const listed = async (person: Person) => (await person.call('GET /profiles/{domainname}/posts', { params: { domainname: 'iris' } })).find((post) => post.id === id);
-  expect([await listed(iris), await listed(fan), await listed(app.visitor)]).toMatchObject([{ mine: true, purchases: 1, totalSaves: 1 }, { mine: false, purchases: null, totalSaves: null }, { mine: false, purchases: null, totalSaves: null }]);
+  expect(await iris.call('GET /posts/{id}/detail', { params: { id } })).toMatchObject({
+    id,
+    purchases: 1,
+    totalSaves: 1,
+  });
+  const listed = async (person: Person) =>
+    (
+      await person.call('GET /profiles/{domainname}/posts', { params: { domainname: 'iris' } })
+    ).find((post) => post.id === id);
+  expect([await listed(iris), await listed(fan), await listed(app.visitor)]).toMatchObject([
+    { mine: true, purchases: 1, totalSaves: 1 },
+    { mine: false, purchases: null, totalSaves: null },
+    { mine: false, purchases: null, totalSaves: null },
+  ]);
 });

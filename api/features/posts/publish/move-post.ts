@@ -14,10 +14,28 @@ import { settlePost } from './settle-post.ts';
 type Moved = { id: PostId; profileId: ProfileId; status: PostStatus };
 
 /** Lets the owner's screen follow it. */
-const tellOwner = ({ outbox }: Pick<Platform, 'outbox'>, tx: Transaction, post: Moved, encoding?: { mediaId: MediaId; percent: number }): Promise<void> =>
-  outbox.publish(tx, { event: 'notifications', audience: [post.profileId], payload: { field: 'posts', postId: post.id, status: post.status, ...(encoding && { encoding }) } });
+const tellOwner = (
+  { outbox }: Pick<Platform, 'outbox'>,
+  tx: Transaction,
+  post: Moved,
+  encoding?: { mediaId: MediaId; percent: number },
+): Promise<void> =>
+  outbox.publish(tx, {
+    event: 'notifications',
+    audience: [post.profileId],
+    payload: {
+      field: 'posts',
+      postId: post.id,
+      status: post.status,
+      ...(encoding && { encoding }),
+    },
+  });
 
-export const movePost = async (platform: Pick<Platform, 'outbox'>, tx: Transaction, post: Moved): Promise<void> => {
+export const movePost = async (
+  platform: Pick<Platform, 'outbox'>,
+  tx: Transaction,
+  post: Moved,
+): Promise<void> => {
   await setStatus(tx, post.id, post.status);
   await tellOwner(platform, tx, post);
 };
@@ -25,20 +43,26 @@ export const movePost = async (platform: Pick<Platform, 'outbox'>, tx: Transacti
 type Shown = Pick<LockedPost, 'id' | 'playableAt' | 'draft' | 'status' | 'mediaIds'>;
 
 /**
- * A post that is no draft can be seen from the moment all of its media show something, and no longer once one that was
- * seen failed. What was added later and comes to nothing takes nothing from anybody.
+ * A post that is no draft can be seen from the moment all of its media show something, and no
+ * longer once one that was seen failed. What was added later and comes to nothing takes nothing
+ * from anybody.
  */
-export const showOrHide = async ({ clock }: Pick<Platform, 'clock'>, tx: Transaction, post: Shown): Promise<void> => {
+export const showOrHide = async (
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  post: Shown,
+): Promise<void> => {
   const seen = post.playableAt !== null;
   const broken = post.status === 'error' && (!seen || (await lostAmong(tx, post.mediaIds)) > 0);
-  const playable = !post.draft && !broken && (seen || (await unplayableAmong(tx, post.mediaIds)) === 0);
+  const playable =
+    !post.draft && !broken && (seen || (await unplayableAmong(tx, post.mediaIds)) === 0);
   if (playable === seen) return;
   await setPlayable(tx, post.id, playable ? clock.now() : null);
 };
 
 /**
- * What the work on media calls, in its own transaction and after it changed the media: of two media that finish at once
- * the second waits for the post's row, and then sees the first.
+ * What the work on media calls, in its own transaction and after it changed the media: of two media
+ * that finish at once the second waits for the post's row, and then sees the first.
  */
 export const moveWithMedia =
   (platform: Platform): MediaMoved =>
@@ -51,14 +75,26 @@ export const moveWithMedia =
     }
   };
 
-const moveOne = async (platform: Platform, tx: Transaction, post: LockedPost, { mediaId, step }: { mediaId: MediaId; step: MediaStep }): Promise<void> => {
+const moveOne = async (
+  platform: Platform,
+  tx: Transaction,
+  post: LockedPost,
+  { mediaId, step }: { mediaId: MediaId; step: MediaStep },
+): Promise<void> => {
   const others = post.mediaIds.filter((id) => id !== mediaId);
-  const status = nextStatus(post.status, step, { unfinished: await unfinishedAmong(tx, others), failed: step === 'queue' ? await failedAmong(tx, others) : 0 });
+  const status = nextStatus(post.status, step, {
+    unfinished: await unfinishedAmong(tx, others),
+    failed: step === 'queue' ? await failedAmong(tx, others) : 0,
+  });
   await showOrHide(platform, tx, { ...post, status });
   await settlePost(platform, tx, post.id);
   if (status === post.status) return;
   await movePost(platform, tx, { id: post.id, profileId: post.profileId, status });
   if (status === 'processed' || status === 'error') {
-    await notify(platform, tx, { type: status === 'processed' ? 'postProcessed' : 'postFailed', profileId: post.profileId, postId: post.id });
+    await notify(platform, tx, {
+      type: status === 'processed' ? 'postProcessed' : 'postFailed',
+      profileId: post.profileId,
+      postId: post.id,
+    });
   }
 };

@@ -7,7 +7,15 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { attachGiven, eraseMedia, failedAmong, findGiven, recordingsAmong, unfinishedAmong, unplayableAmong } from '../../media/index.ts';
+import {
+  attachGiven,
+  eraseMedia,
+  failedAmong,
+  findGiven,
+  recordingsAmong,
+  unfinishedAmong,
+  unplayableAmong,
+} from '../../media/index.ts';
 import type { GivenMedia } from '../../media/index.ts';
 import type { OwnPost } from '../policy.ts';
 import type { PostStatus } from '../store.ts';
@@ -19,33 +27,59 @@ import { settlePost } from './settle-post.ts';
 import { refuseWithheld } from './withhold.ts';
 
 /**
- * Puts media at the end; work on new ones begins. The same key adds once. Throws post.notFound, post.sold for words that
- * were bought by themselves, post.withheld, post.tooManyMedias, post.oneAudioOnly, media.notFound for one that it has, and what `attachGiven` throws.
+ * Puts media at the end; work on new ones begins. The same key adds once. Throws post.notFound,
+ * post.sold for words that were bought by themselves, post.withheld, post.tooManyMedias,
+ * post.oneAudioOnly, media.notFound for one that it has, and what `attachGiven` throws.
  */
-export const addMedias = async (platform: Platform, { row }: Allowed<OwnPost>, medias: readonly GivenMedia[], key: string | null): Promise<void> => {
+export const addMedias = async (
+  platform: Platform,
+  { row }: Allowed<OwnPost>,
+  medias: readonly GivenMedia[],
+  key: string | null,
+): Promise<void> => {
   const { id, profile_id: ownerId } = row;
   const uploads = await findGiven(platform, ownerId, medias);
   const now = platform.clock.now();
-  await once(platform.db, { profileId: ownerId, key, route: 'POST /posts/{id}/medias', request: { id, medias }, now }, async (tx) => {
-    const post = await locked(tx, id);
-    if (post.sold && post.mediaIds.length === 0) throw new AppError('post.sold');
-    if (post.mediaIds.length + medias.length > POST_MEDIAS_MAX) throw new AppError('post.tooManyMedias', { max: POST_MEDIAS_MAX });
-    const added = (await attachGiven(platform, tx, medias, { ownerId, uploads, now })).map((media) => media.id);
-    if (added.some((mediaId) => post.mediaIds.includes(mediaId))) throw new AppError('media.notFound');
-    const mediaIds = [...post.mediaIds, ...added];
-    if ((await recordingsAmong(tx, mediaIds)) > 1) throw new AppError('post.oneAudioOnly');
-    await refuseWithheld(tx, added);
-    await appendMedia(tx, id, added);
-    const unfinished = await unfinishedAmong(tx, added);
-    // A post in work goes on from where it is: its new media join it there.
-    await follow(platform, tx, { ...post, mediaIds }, post.status === 'processed' && unfinished > 0 ? 'queue' : post.status);
-    return { added };
-  });
+  await once(
+    platform.db,
+    { profileId: ownerId, key, route: 'POST /posts/{id}/medias', request: { id, medias }, now },
+    async (tx) => {
+      const post = await locked(tx, id);
+      if (post.sold && post.mediaIds.length === 0) throw new AppError('post.sold');
+      if (post.mediaIds.length + medias.length > POST_MEDIAS_MAX)
+        throw new AppError('post.tooManyMedias', { max: POST_MEDIAS_MAX });
+      const added = (await attachGiven(platform, tx, medias, { ownerId, uploads, now })).map(
+        (media) => media.id,
+      );
+      if (added.some((mediaId) => post.mediaIds.includes(mediaId)))
+        throw new AppError('media.notFound');
+      const mediaIds = [...post.mediaIds, ...added];
+      if ((await recordingsAmong(tx, mediaIds)) > 1) throw new AppError('post.oneAudioOnly');
+      await refuseWithheld(tx, added);
+      await appendMedia(tx, id, added);
+      const unfinished = await unfinishedAmong(tx, added);
+      // A post in work goes on from where it is: its new media join it there.
+      await follow(
+        platform,
+        tx,
+        { ...post, mediaIds },
+        post.status === 'processed' && unfinished > 0 ? 'queue' : post.status,
+      );
+      return { added };
+    },
+  );
   platform.outbox.nudge();
 };
 
-/** Takes one media out; its files go unless another post needs them. Throws media.notFound, post.sold and post.empty. */
-export const removeMedia = async (platform: Platform, { row }: Allowed<OwnPost>, mediaId: MediaId): Promise<void> => {
+/**
+ * Takes one media out; its files go unless another post needs them. Throws media.notFound,
+ * post.sold and post.empty.
+ */
+export const removeMedia = async (
+  platform: Platform,
+  { row }: Allowed<OwnPost>,
+  mediaId: MediaId,
+): Promise<void> => {
   await transaction(platform.db, async (tx) => {
     const post = await locked(tx, row.id);
     if (!post.mediaIds.includes(mediaId)) throw new AppError('media.notFound');
@@ -61,7 +95,12 @@ export const removeMedia = async (platform: Platform, { row }: Allowed<OwnPost>,
 };
 
 /** What follows for the post from having other media. */
-const follow = async (platform: Platform, tx: Transaction, post: LockedPost, status: PostStatus): Promise<void> => {
+const follow = async (
+  platform: Platform,
+  tx: Transaction,
+  post: LockedPost,
+  status: PostStatus,
+): Promise<void> => {
   if (status !== post.status) await movePost(platform, tx, { ...post, status });
   await showOrHide(platform, tx, { ...post, status });
   await settlePost(platform, tx, post.id);

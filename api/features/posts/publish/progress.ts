@@ -2,9 +2,21 @@
 import type { MediaStep } from '../../media/index.ts';
 import type { PostStatus } from '../store.ts';
 
-/** The way of a post with all kinds of media. It only ever goes forward, whatever the order in which its media move. */
+/**
+ * The way of a post with all kinds of media. It only ever goes forward, whatever the order in which
+ * its media move.
+ */
 const WAY: readonly PostStatus[] = [
-  'created', 'queue', 'processing', 'temporary_processing', 'temporary_processed', 'transcoding', 'watermarking', 'watermarked', 'replicating', 'processed',
+  'created',
+  'queue',
+  'processing',
+  'temporary_processing',
+  'temporary_processed',
+  'transcoding',
+  'watermarking',
+  'watermarked',
+  'replicating',
+  'processed',
 ];
 
 /** Reached by the post when all of its media have. */
@@ -14,10 +26,15 @@ const TOGETHER: ReadonlySet<MediaStep> = new Set(['watermarked', 'replicating', 
 export type Others = { unfinished: number; failed: number };
 
 /**
- * The status after one media took a step. The last ones are reached together: a post is processed when all of its media
- * are. It leaves `error` only when the last of its failed media is given another chance.
+ * The status after one media took a step. The last ones are reached together: a post is processed
+ * when all of its media are. It leaves `error` only when the last of its failed media is given
+ * another chance.
  */
-export const nextStatus = (current: PostStatus, step: MediaStep, { unfinished, failed }: Others): PostStatus => {
+export const nextStatus = (
+  current: PostStatus,
+  step: MediaStep,
+  { unfinished, failed }: Others,
+): PostStatus => {
   if (current === 'error' && step === 'queue' && failed === 0) return 'queue';
   if (current === 'error' || current === 'processed') return current;
   if (step === 'error') return 'error';

@@ -1,4 +1,5 @@
-// What publishing writes of posts: new ones, their states, and what becomes of their media. Exact under concurrency by row locks.
+// What publishing writes of posts: new ones, their states, and what becomes of their media. Exact
+// under concurrency by row locks.
 import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
@@ -46,7 +47,9 @@ export const insertPost = async (tx: Db, post: NewPost): Promise<void> => {
   if (post.mediaIds.length === 0) return;
   await tx
     .insertInto('post_media')
-    .values(post.mediaIds.map((mediaId, position) => ({ post_id: post.id, media_id: mediaId, position })))
+    .values(
+      post.mediaIds.map((mediaId, position) => ({ post_id: post.id, media_id: mediaId, position })),
+    )
     .execute();
 };
 
@@ -61,7 +64,14 @@ export const setPlayable = async (tx: Db, id: PostId, at: Date | null): Promise<
 
 /** Posts of somebody that are not deleted. */
 export const postIdsOf = async (db: Db, ownerId: ProfileId, limit: number): Promise<PostId[]> => {
-  const rows = await db.selectFrom('posts').select('id').where('profile_id', '=', ownerId).where('deleted_at', 'is', null).orderBy('id').limit(limit).execute();
+  const rows = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('profile_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
   return rows.map(({ id }) => id as PostId);
 };
 
@@ -87,7 +97,10 @@ export type LockedPost = {
   mediaIds: MediaId[];
 };
 
-/** Null when there is none. What others bought or attached meanwhile is seen: it is read after the lock is held. */
+/**
+ * Null when there is none. What others bought or attached meanwhile is seen: it is read after the
+ * lock is held.
+ */
 export const lockPost = async (tx: Db, id: PostId): Promise<LockedPost | null> => {
   await tx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().execute();
   const { rows } = await sql<LockedPost>`
@@ -102,12 +115,27 @@ export const lockPost = async (tx: Db, id: PostId): Promise<LockedPost | null> =
 
 /** The posts a media is in, in the order in which they are locked. */
 export const postsOf = async (tx: Db, mediaId: MediaId): Promise<PostId[]> => {
-  const rows = await tx.selectFrom('post_media').select('post_id').where('media_id', '=', mediaId).orderBy('post_id').execute();
+  const rows = await tx
+    .selectFrom('post_media')
+    .select('post_id')
+    .where('media_id', '=', mediaId)
+    .orderBy('post_id')
+    .execute();
   return rows.map(({ post_id: id }) => id as PostId);
 };
 
 /** What its owner may change of a post. */
-export type PostTexts = Pick<LockedPost, 'text' | 'priceCentavos' | 'audience' | 'tipsEnabled' | 'startWhen' | 'expiresAt' | 'activeDays' | 'draft'>;
+export type PostTexts = Pick<
+  LockedPost,
+  | 'text'
+  | 'priceCentavos'
+  | 'audience'
+  | 'tipsEnabled'
+  | 'startWhen'
+  | 'expiresAt'
+  | 'activeDays'
+  | 'draft'
+>;
 
 export const updatePost = async (tx: Db, id: PostId, post: PostTexts, now: Date): Promise<void> => {
   await tx
@@ -129,19 +157,45 @@ export const updatePost = async (tx: Db, id: PostId, post: PostTexts, now: Date)
 
 /** Archived at `at`; null puts it back. Archived twice it keeps its first moment. */
 export const setArchived = async (tx: Db, id: PostId, at: Date | null): Promise<void> => {
-  await sql`UPDATE posts SET archived_at = CASE WHEN ${at}::timestamptz IS NULL THEN NULL ELSE coalesce(archived_at, ${at}) END, pinned = pinned AND ${at}::timestamptz IS NULL WHERE id = ${id}`.execute(tx);
+  await sql`UPDATE posts SET archived_at = CASE WHEN ${at}::timestamptz IS NULL THEN NULL ELSE coalesce(archived_at, ${at}) END, pinned = pinned AND ${at}::timestamptz IS NULL WHERE id = ${id}`.execute(
+    tx,
+  );
 };
 
-/** Pins the post and takes the profile's other one down; who pins another at the same time waits. */
-export const setPinned = async (tx: Db, { id, profileId }: { id: PostId; profileId: ProfileId }, pinned: boolean): Promise<void> => {
+/**
+ * Pins the post and takes the profile's other one down; who pins another at the same time waits.
+ */
+export const setPinned = async (
+  tx: Db,
+  { id, profileId }: { id: PostId; profileId: ProfileId },
+  pinned: boolean,
+): Promise<void> => {
   // Not the profile's row: that is locked after those of posts everywhere else.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`pinned post of ${profileId}`}, 0))`.execute(tx);
-  if (pinned) await tx.updateTable('posts').set({ pinned: false }).where('profile_id', '=', profileId).where('pinned', '=', true).where('id', '<>', id).execute();
-  await tx.updateTable('posts').set({ pinned }).where('id', '=', id).where('deleted_at', 'is', null).execute();
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`pinned post of ${profileId}`}, 0))`.execute(
+    tx,
+  );
+  if (pinned)
+    await tx
+      .updateTable('posts')
+      .set({ pinned: false })
+      .where('profile_id', '=', profileId)
+      .where('pinned', '=', true)
+      .where('id', '<>', id)
+      .execute();
+  await tx
+    .updateTable('posts')
+    .set({ pinned })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute();
 };
 
 /** Behind those that are there. */
-export const appendMedia = async (tx: Db, id: PostId, mediaIds: readonly MediaId[]): Promise<void> => {
+export const appendMedia = async (
+  tx: Db,
+  id: PostId,
+  mediaIds: readonly MediaId[],
+): Promise<void> => {
   await sql`
     INSERT INTO post_media (post_id, media_id, position)
     SELECT ${id}, added.id, added.place + (SELECT coalesce(max(position), -1) FROM post_media WHERE post_id = ${id})
@@ -150,10 +204,17 @@ export const appendMedia = async (tx: Db, id: PostId, mediaIds: readonly MediaId
 
 /** Takes a media out; the order of the others stays. */
 export const detachMedia = async (tx: Db, id: PostId, mediaId: MediaId): Promise<void> => {
-  await tx.deleteFrom('post_media').where('post_id', '=', id).where('media_id', '=', mediaId).execute();
+  await tx
+    .deleteFrom('post_media')
+    .where('post_id', '=', id)
+    .where('media_id', '=', mediaId)
+    .execute();
 };
 
-/** Which of these media nothing needs any more: no vault that keeps them, no welcome message, no post that is not deleted or that somebody bought. Their rows are locked. */
+/**
+ * Which of these media nothing needs any more: no vault that keeps them, no welcome message, no
+ * post that is not deleted or that somebody bought. Their rows are locked.
+ */
 export const unneededAmong = async (tx: Db, ids: readonly MediaId[]): Promise<MediaId[]> => {
   if (ids.length === 0) return [];
   await sql`SELECT id FROM media WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`.execute(tx);
@@ -161,12 +222,21 @@ export const unneededAmong = async (tx: Db, ids: readonly MediaId[]): Promise<Me
     SELECT m.id FROM media m WHERE m.id = ANY(${ids}::uuid[]) AND NOT m.kept
       AND NOT EXISTS (SELECT FROM welcome_message_medias w WHERE w.media_id = m.id) AND NOT EXISTS (
       SELECT FROM post_media pm JOIN posts p ON p.id = pm.post_id
-      WHERE pm.media_id = m.id AND (p.deleted_at IS NULL OR EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = p.id)))`.execute(tx);
+      WHERE pm.media_id = m.id AND (p.deleted_at IS NULL OR EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = p.id)))`.execute(
+    tx,
+  );
   return rows.map(({ id }) => id);
 };
 
-/** Brings `counted` in line with whether the post is on show; answers what it became, or null when it was so already. */
-export const countShown = async (tx: Db, id: PostId, now: Date): Promise<{ profileId: ProfileId; shown: boolean } | null> => {
+/**
+ * Brings `counted` in line with whether the post is on show; answers what it became, or null when
+ * it was so already.
+ */
+export const countShown = async (
+  tx: Db,
+  id: PostId,
+  now: Date,
+): Promise<{ profileId: ProfileId; shown: boolean } | null> => {
   const { rows } = await sql<{ profileId: ProfileId; shown: boolean }>`
     UPDATE posts SET counted = NOT counted
     WHERE id = ${id} AND counted <> (deleted_at IS NULL AND archived_at IS NULL AND withheld_at IS NULL AND playable_at IS NOT NULL
@@ -180,6 +250,10 @@ export const markDeleted = async (tx: Db, id: PostId, now: Date): Promise<MediaI
   // The lock waits for purchases on their way, and only the statement after it sees them.
   const post = await lockPost(tx, id);
   if (!post || post.deletedAt) return null;
-  await tx.updateTable('posts').set({ deleted_at: now, pinned: false }).where('id', '=', id).execute();
+  await tx
+    .updateTable('posts')
+    .set({ deleted_at: now, pinned: false })
+    .where('id', '=', id)
+    .execute();
   return post.mediaIds;
 };

@@ -1,10 +1,19 @@
-// From a file on a phone to a post in a feed: what the owner is told, what others see, and what a bad file leaves behind.
+// From a file on a phone to a post in a feed: what the owner is told, what others see, and what a
+// bad file leaves behind.
 import { crc32, deflateSync } from 'node:zlib';
 import type { PostId } from '@camarim/contract/ids';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { joinProducer, open, picture, post, publish, refused, storedKeys } from '../../../testing/publishing.ts';
+import {
+  joinProducer,
+  open,
+  picture,
+  post,
+  publish,
+  refused,
+  storedKeys,
+} from '../../../testing/publishing.ts';
 import { type Person, upload } from '../../../person.ts';
 import type { JobPayloads } from '../../../jobs.ts';
 import { pgBossJobs } from '../../../platform/jobs/pg-boss.ts';
@@ -29,34 +38,65 @@ afterEach(async () => {
 
 /** Statuses of the post that its owner was told, and anybody else who was told of it. */
 const told = async (postId: string): Promise<{ statuses: string[]; strangers: string[] }> => {
-  const { rows } = await app.platform.pool.query<{ audience: string[]; payload: { payload: { postId?: string; status?: string } } }>(
-    `SELECT audience, payload FROM outbox WHERE event = 'notifications' ORDER BY id`,
-  );
+  const { rows } = await app.platform.pool.query<{
+    audience: string[];
+    payload: { payload: { postId?: string; status?: string } };
+  }>(`SELECT audience, payload FROM outbox WHERE event = 'notifications' ORDER BY id`);
   const ours = rows.filter((row) => row.payload.payload.postId === postId);
-  return { statuses: ours.map((row) => row.payload.payload.status ?? ''), strangers: ours.flatMap((row) => row.audience).filter((id) => id !== luna.profileId) };
+  return {
+    statuses: ours.map((row) => row.payload.payload.status ?? ''),
+    strangers: ours.flatMap((row) => row.audience).filter((id) => id !== luna.profileId),
+  };
 };
 const noticesOf = async (profileId: string): Promise<{ type: string; post_id: string }[]> =>
-  (await app.platform.pool.query('SELECT type, post_id FROM notifications WHERE profile_id = $1', [profileId])).rows;
-const totalPosts = async (person: Person): Promise<number> => (await person.call('GET /profiles/me')).totalPosts;
+  (
+    await app.platform.pool.query('SELECT type, post_id FROM notifications WHERE profile_id = $1', [
+      profileId,
+    ])
+  ).rows;
+const totalPosts = async (person: Person): Promise<number> =>
+  (await person.call('GET /profiles/me')).totalPosts;
 const get = async (person: Person, id: PostId, lang = 'en') => {
-  const { status, reply } = await person.ask('GET /posts/{id}', { params: { id }, headers: { lang } });
+  const { status, reply } = await person.ask('GET /posts/{id}', {
+    params: { id },
+    headers: { lang },
+  });
   return { status, data: reply.data };
 };
 
 describe('a post with pictures', () => {
   test('moves through its statuses, tells its owner of each, and shows itself when it is ready', async () => {
     const before = await totalPosts(luna);
-    const { reply: { data: created } } = await post(app, luna, [await picture(1), await picture(2)], { text: 'Olá' });
-    expect(created).toMatchObject({ status: 'queue', text: 'Olá', medias: [{ status: 'created', url: null, preview: null }, { status: 'created' }] });
+    const {
+      reply: { data: created },
+    } = await post(app, luna, [await picture(1), await picture(2)], { text: 'Olá' });
+    expect(created).toMatchObject({
+      status: 'queue',
+      text: 'Olá',
+      medias: [{ status: 'created', url: null, preview: null }, { status: 'created' }],
+    });
     expect((await get(fan, created.id)).status).toBe(404);
     await app.runJobs();
     const { statuses, strangers } = await told(created.id);
-    expect([...new Set(statuses)]).toEqual(['queue', 'processing', 'watermarking', 'watermarked', 'processed']);
+    expect([...new Set(statuses)]).toEqual([
+      'queue',
+      'processing',
+      'watermarking',
+      'watermarked',
+      'processed',
+    ]);
     expect(statuses).toHaveLength(5);
     expect(strangers).toEqual([]);
-    expect(await noticesOf(luna.profileId)).toContainEqual({ type: 'postProcessed', post_id: created.id });
+    expect(await noticesOf(luna.profileId)).toContainEqual({
+      type: 'postProcessed',
+      post_id: created.id,
+    });
     const { data: seen } = await get(fan, created.id);
-    expect(seen).toMatchObject({ status: 'processed', locked: null, medias: [{ status: 'processed', width: 640, height: 480, order: 0 }, { order: 1 }] });
+    expect(seen).toMatchObject({
+      status: 'processed',
+      locked: null,
+      medias: [{ status: 'processed', width: 640, height: 480, order: 0 }, { order: 1 }],
+    });
     expect(await totalPosts(luna)).toBe(before + 1);
   });
 
@@ -71,80 +111,132 @@ describe('a post with pictures', () => {
       const { rawPayload, statusCode } = await open(app, fan, address ?? '');
       expect(statusCode).toBe(200);
       const metadata = await sharp(rawPayload).metadata();
-      expect([metadata.format, metadata.exif, metadata.xmp, metadata.iptc]).toEqual(['webp', undefined, undefined, undefined]);
+      expect([metadata.format, metadata.exif, metadata.xmp, metadata.iptc]).toEqual([
+        'webp',
+        undefined,
+        undefined,
+        undefined,
+      ]);
       expect(/SecretModel|CameraMaker|GPS/.test(rawPayload.toString('latin1'))).toBe(false);
     }
   });
 
   test('several pictures worked on at the same time end in one processed post', async () => {
     const before = await totalPosts(luna);
-    const { reply: { data } } = await post(app, luna, await Promise.all([11, 12, 13, 14].map((seed) => picture(seed))));
-    const workers = [1, 2].map(() => pgBossJobs<JobPayloads>({ databaseUrl: app.platform.pool.options.connectionString ?? '', log: app.platform.log }));
+    const {
+      reply: { data },
+    } = await post(app, luna, await Promise.all([11, 12, 13, 14].map((seed) => picture(seed))));
+    const workers = [1, 2].map(() =>
+      pgBossJobs<JobPayloads>({
+        databaseUrl: app.platform.pool.options.connectionString ?? '',
+        log: app.platform.log,
+      }),
+    );
     for (const jobs of workers) {
       definePostsJobs({ ...app.platform, jobs });
       await jobs.start({ work: true });
     }
     try {
-      await vi.waitFor(async () => expect((await get(luna, data.id)).data.status).toBe('processed'), { timeout: 40_000, interval: 50 });
+      await vi.waitFor(
+        async () => expect((await get(luna, data.id)).data.status).toBe('processed'),
+        { timeout: 40_000, interval: 50 },
+      );
     } finally {
       await Promise.all(workers.map((jobs) => jobs.stop()));
     }
     expect(await totalPosts(luna)).toBe(before + 1);
-    expect((await told(data.id)).statuses.filter((status) => status === 'processed')).toHaveLength(1);
+    expect((await told(data.id)).statuses.filter((status) => status === 'processed')).toHaveLength(
+      1,
+    );
   }, 60_000);
 });
 
 describe('a post of words', () => {
   test('is there at once', async () => {
-    const { status, reply: { data } } = await luna.ask('POST /posts', { body: { text: 'Só palavras' } });
+    const {
+      status,
+      reply: { data },
+    } = await luna.ask('POST /posts', { body: { text: 'Só palavras' } });
     expect([status, data.status, data.text]).toEqual([200, 'processed', 'Só palavras']);
     expect((await get(fan, data.id)).data.text).toBe('Só palavras');
   });
 
   test('is published once for one key, and refused for the same key with other words', async () => {
-    const [first, second] = await Promise.all([1, 2].map(() => luna.call('POST /posts', { body: { text: 'uma vez' }, idempotencyKey: 'publish-once' })));
+    const [first, second] = await Promise.all(
+      [1, 2].map(() =>
+        luna.call('POST /posts', { body: { text: 'uma vez' }, idempotencyKey: 'publish-once' }),
+      ),
+    );
     expect(second?.id).toBe(first?.id);
-    const { status, reply } = await luna.ask('POST /posts', { body: { text: 'duas vezes' }, idempotencyKey: 'publish-once' });
+    const { status, reply } = await luna.ask('POST /posts', {
+      body: { text: 'duas vezes' },
+      idempotencyKey: 'publish-once',
+    });
     expect([status, reply.code]).toEqual([409, 'request.idempotencyMismatch']);
   });
 });
 
 describe('publishing is refused', () => {
   test('to visitors and members', async () => {
-    expect(await refused(app.visitor, 'POST /posts', { body: { text: 'x' } })).toBe('auth.required');
+    expect(await refused(app.visitor, 'POST /posts', { body: { text: 'x' } })).toBe(
+      'auth.required',
+    );
     expect(await refused(fan, 'POST /posts', { body: { text: 'x' } })).toBe('auth.producersOnly');
-    expect(await refused(fan, 'GET /auth/private-upload/{type}', { params: { type: 'image' }, query: { contentType: 'image/jpeg' } })).toBe('auth.producersOnly');
+    expect(
+      await refused(fan, 'GET /auth/private-upload/{type}', {
+        params: { type: 'image' },
+        query: { contentType: 'image/jpeg' },
+      }),
+    ).toBe('auth.producersOnly');
   });
 
   test('for nothing, for a price out of bounds, for too many pictures', async () => {
     expect(await refused(luna, 'POST /posts', { body: { text: '  \n ' } })).toBe('post.empty');
     for (const price of [99, 1_000_001, 0, -5, 10.5]) {
-      const { status, reply: { fields } } = await luna.ask('POST /posts', { body: { text: 'x', price } });
+      const {
+        status,
+        reply: { fields },
+      } = await luna.ask('POST /posts', { body: { text: 'x', price } });
       expect([status, Object.keys(fields ?? {})]).toEqual([400, ['price']]);
     }
-    const medias = Array.from({ length: 11 }, (_, index) => ({ key: `uploads/${luna.profileId}/${index}`, contentType: 'image/jpeg' }));
+    const medias = Array.from({ length: 11 }, (_, index) => ({
+      key: `uploads/${luna.profileId}/${index}`,
+      contentType: 'image/jpeg',
+    }));
     expect((await luna.ask('POST /posts', { body: { medias } })).status).toBe(400);
   });
 
   test('for a type or size that is not taken, before anything is sent', async () => {
-    const ask = (query: { contentType: string; size?: number }) => luna.ask('GET /auth/private-upload/{type}', { params: { type: 'image' }, query });
+    const ask = (query: { contentType: string; size?: number }) =>
+      luna.ask('GET /auth/private-upload/{type}', { params: { type: 'image' }, query });
     expect((await ask({ contentType: 'text/html' })).reply.code).toBe('upload.typeNotAllowed');
     expect((await ask({ contentType: 'image/svg+xml' })).reply.code).toBe('upload.typeNotAllowed');
-    expect((await ask({ contentType: 'image/png', size: 52_428_801 })).reply.code).toBe('upload.tooLarge');
+    expect((await ask({ contentType: 'image/png', size: 52_428_801 })).reply.code).toBe(
+      'upload.tooLarge',
+    );
     expect((await ask({ contentType: 'image/png', size: 52_428_800 })).status).toBe(200);
   });
 
   test("for an upload that is another's, did not arrive, was used, or comes twice", async () => {
-    const attach = (person: Person, ...keys: string[]) => person.ask('POST /posts', { body: { medias: keys.map((key) => ({ key, contentType: 'image/jpeg' })) } });
+    const attach = (person: Person, ...keys: string[]) =>
+      person.ask('POST /posts', {
+        body: { medias: keys.map((key) => ({ key, contentType: 'image/jpeg' })) },
+      });
     const key = await upload(app.server, luna, await picture(21), 'image/jpeg');
     expect((await attach(rival, key)).reply.code).toBe('upload.notFound');
     expect((await attach(luna, `${key}x`)).reply.code).toBe('upload.notFound');
-    expect((await attach(luna, `uploads/${luna.profileId}/../${rival.profileId}/x`)).reply.code).toBe('upload.notFound');
+    expect(
+      (await attach(luna, `uploads/${luna.profileId}/../${rival.profileId}/x`)).reply.code,
+    ).toBe('upload.notFound');
     expect((await attach(luna, key, key)).reply.code).toBe('upload.notFound');
     expect((await attach(luna, key)).status).toBe(200);
     expect((await attach(luna, key)).reply.code).toBe('upload.notFound');
     const other = await upload(app.server, luna, await picture(22), 'image/jpeg');
-    expect(await refused(luna, 'POST /posts', { body: { medias: [{ key: other, contentType: 'video/mp4' }] } })).toBe('upload.typeNotAllowed');
+    expect(
+      await refused(luna, 'POST /posts', {
+        body: { medias: [{ key: other, contentType: 'video/mp4' }] },
+      }),
+    ).toBe('upload.typeNotAllowed');
   });
 });
 
@@ -161,34 +253,83 @@ describe('a file that can not be used', () => {
     const header = Buffer.from('00000000000000000802000000', 'hex');
     header.writeUInt32BE(side);
     header.writeUInt32BE(side, 4);
-    return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(1_000))), chunk('IEND', Buffer.alloc(0))]);
+    return Buffer.concat([
+      Buffer.from('89504e470d0a1a0a', 'hex'),
+      chunk('IHDR', header),
+      chunk('IDAT', deflateSync(Buffer.alloc(1_000))),
+      chunk('IEND', Buffer.alloc(0)),
+    ]);
   };
   test.each([
-    ['a web page', 'upload.forged', 'The content of the file does not match its declared type.', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
-    ['a drawing that can run code', 'upload.forged', 'The content of the file does not match its declared type.', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['half a picture', 'upload.damaged', 'The file is incomplete or damaged.', async () => (await picture(31)).subarray(0, 9_000)],
-    ['a bomb', 'upload.tooManyPixels', 'The image has too many pixels. Make it smaller and send it again.', async () => bomb(60_000)],
-  ])('%s ends as an error that its owner reads, and leaves nothing in storage', async (_, code, message, content) => {
-    const stored = await storedKeys(app);
-    const { reply: { data } } = await post(app, luna, [await content()]);
-    await app.runJobs();
-    const { data: failed } = await get(luna, data.id);
-    expect(failed).toMatchObject({ status: 'error', medias: [{ status: 'error', errorMessage: message, url: null, preview: null }] });
-    expect((await app.platform.pool.query('SELECT error_code FROM media WHERE id = $1', [data.medias[0]?.id])).rows).toEqual([{ error_code: code }]);
-    expect((await told(data.id)).statuses.at(-1)).toBe('error');
-    expect(await noticesOf(luna.profileId)).toContainEqual({ type: 'postFailed', post_id: data.id });
-    expect(await storedKeys(app)).toEqual(stored);
-    expect((await get(fan, data.id)).status).toBe(404);
-    const waiting = await luna.call('GET /posts/unpublished');
-    expect(waiting.map(({ id }) => id)).toContain(data.id);
-  });
+    [
+      'a web page',
+      'upload.forged',
+      'The content of the file does not match its declared type.',
+      async () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+    ],
+    [
+      'a drawing that can run code',
+      'upload.forged',
+      'The content of the file does not match its declared type.',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    ],
+    [
+      'half a picture',
+      'upload.damaged',
+      'The file is incomplete or damaged.',
+      async () => (await picture(31)).subarray(0, 9_000),
+    ],
+    [
+      'a bomb',
+      'upload.tooManyPixels',
+      'The image has too many pixels. Make it smaller and send it again.',
+      async () => bomb(60_000),
+    ],
+  ])(
+    '%s ends as an error that its owner reads, and leaves nothing in storage',
+    async (_, code, message, content) => {
+      const stored = await storedKeys(app);
+      const {
+        reply: { data },
+      } = await post(app, luna, [await content()]);
+      await app.runJobs();
+      const { data: failed } = await get(luna, data.id);
+      expect(failed).toMatchObject({
+        status: 'error',
+        medias: [{ status: 'error', errorMessage: message, url: null, preview: null }],
+      });
+      expect(
+        (
+          await app.platform.pool.query('SELECT error_code FROM media WHERE id = $1', [
+            data.medias[0]?.id,
+          ])
+        ).rows,
+      ).toEqual([{ error_code: code }]);
+      expect((await told(data.id)).statuses.at(-1)).toBe('error');
+      expect(await noticesOf(luna.profileId)).toContainEqual({
+        type: 'postFailed',
+        post_id: data.id,
+      });
+      expect(await storedKeys(app)).toEqual(stored);
+      expect((await get(fan, data.id)).status).toBe(404);
+      const waiting = await luna.call('GET /posts/unpublished');
+      expect(waiting.map(({ id }) => id)).toContain(data.id);
+    },
+  );
 
   test('fails its post for good, and its message is in the language of the reader', async () => {
-    const { reply: { data } } = await post(app, luna, [await picture(41), Buffer.from('nope'), await picture(42)]);
+    const {
+      reply: { data },
+    } = await post(app, luna, [await picture(41), Buffer.from('nope'), await picture(42)]);
     await app.runJobs();
     const { data: failed } = await get(luna, data.id, 'es');
-    expect([failed.status, failed.medias.map((media) => media.status)]).toEqual(['error', ['processed', 'error', 'processed']]);
-    expect(failed.medias[1]?.errorMessage).toBe('El contenido del archivo no corresponde al tipo declarado.');
+    expect([failed.status, failed.medias.map((media) => media.status)]).toEqual([
+      'error',
+      ['processed', 'error', 'processed'],
+    ]);
+    expect(failed.medias[1]?.errorMessage).toBe(
+      'El contenido del archivo no corresponde al tipo declarado.',
+    );
     await luna.call('DELETE /posts/{id}', { params: { id: failed.id } });
   });
 });
@@ -203,7 +344,11 @@ describe('deleting', () => {
     await luna.call('DELETE /posts/{id}', { params: { id } });
     await app.runJobs();
     app.clock.advance(6_000);
-    expect([(await get(luna, id)).status, (await get(fan, id)).status, (await open(app, fan, address)).statusCode]).toEqual([404, 404, 403]);
+    expect([
+      (await get(luna, id)).status,
+      (await get(fan, id)).status,
+      (await open(app, fan, address)).statusCode,
+    ]).toEqual([404, 404, 403]);
     expect(await storedKeys(app)).toEqual(stored);
     expect(await totalPosts(luna)).toBe(before);
     expect(await refused(luna, 'DELETE /posts/{id}', { params: { id } })).toBe('post.notFound');
@@ -211,7 +356,9 @@ describe('deleting', () => {
 
   test('while the pictures are being made leaves nothing either', async () => {
     const stored = await storedKeys(app);
-    const { reply: { data } } = await post(app, luna, [await picture(52)]);
+    const {
+      reply: { data },
+    } = await post(app, luna, [await picture(52)]);
     const { media } = app.platform;
     app.platform.media = {
       ...media,
@@ -229,9 +376,12 @@ describe('deleting', () => {
 
   test("is its owner's alone", async () => {
     const { id } = await publish(app, luna, { pictures: 0, text: 'minha' });
-    for (const person of [rival]) expect(await refused(person, 'DELETE /posts/{id}', { params: { id } })).toBe('post.notFound');
+    for (const person of [rival])
+      expect(await refused(person, 'DELETE /posts/{id}', { params: { id } })).toBe('post.notFound');
     expect(await refused(fan, 'DELETE /posts/{id}', { params: { id } })).toBe('auth.producersOnly');
-    expect(await refused(app.visitor, 'DELETE /posts/{id}', { params: { id } })).toBe('auth.required');
+    expect(await refused(app.visitor, 'DELETE /posts/{id}', { params: { id } })).toBe(
+      'auth.required',
+    );
     expect((await get(luna, id)).status).toBe(200);
   });
 });

@@ -1,4 +1,5 @@
-// What follows from a post coming on show or leaving it: its profile's total, and telling those it mentions.
+// What follows from a post coming on show or leaving it: its profile's total, and telling those it
+// mentions.
 import type { PostId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -7,18 +8,30 @@ import { addToTotals } from '../../profiles/index.ts';
 import { countShown } from './publish-store.ts';
 import { hasUntold } from './words-store.ts';
 
-/** Call it in every transaction that changes whether or when the post is seen. Lists don't wait for it: they look at the hours themselves. */
-export const settlePost = async ({ clock, jobs }: Pick<Platform, 'clock' | 'jobs'>, tx: Transaction, id: PostId): Promise<void> => {
+/**
+ * Call it in every transaction that changes whether or when the post is seen. Lists don't wait for
+ * it: they look at the hours themselves.
+ */
+export const settlePost = async (
+  { clock, jobs }: Pick<Platform, 'clock' | 'jobs'>,
+  tx: Transaction,
+  id: PostId,
+): Promise<void> => {
   const turned = await countShown(tx, id, clock.now());
   if (turned) await addToTotals(tx, turned.profileId, { posts: turned.shown ? 1 : -1 });
   if (await hasUntold(tx, id)) await jobs.enqueue(tx, 'posts.tellMentioned', { postId: id });
 };
 
 /** Settles it now, and again when its hours strike. */
-export const settleAtItsHours = async (platform: Pick<Platform, 'clock' | 'jobs'>, tx: Transaction, post: { id: PostId; startWhen: Date; expiresAt: Date | null }): Promise<void> => {
+export const settleAtItsHours = async (
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  tx: Transaction,
+  post: { id: PostId; startWhen: Date; expiresAt: Date | null },
+): Promise<void> => {
   await settlePost(platform, tx, post.id);
   for (const startAfter of [post.startWhen, post.expiresAt]) {
-    if (startAfter && startAfter > platform.clock.now()) await platform.jobs.enqueue(tx, 'posts.settle', { postId: post.id }, { startAfter });
+    if (startAfter && startAfter > platform.clock.now())
+      await platform.jobs.enqueue(tx, 'posts.settle', { postId: post.id }, { startAfter });
   }
 };
 

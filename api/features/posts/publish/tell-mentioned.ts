@@ -9,11 +9,22 @@ import { loadPosts } from '../store.ts';
 import { lockUntold, markDecided } from './words-store.ts';
 
 /** The owner of the post, for those who may read its words; null for the others. */
-const toldBy = async (platform: Platform, id: PostId, profileId: ProfileId): Promise<ProfileId | null> => {
+const toldBy = async (
+  platform: Platform,
+  id: PostId,
+  profileId: ProfileId,
+): Promise<ProfileId | null> => {
   const now = platform.clock.now();
-  const [row] = await loadPosts(platform.db, [id], { profileId, place: await homeOf(platform, profileId) }, now);
+  const [row] = await loadPosts(
+    platform.db,
+    [id],
+    { profileId, place: await homeOf(platform, profileId) },
+    now,
+  );
   const seen = row && seenBy(row, profileId, now);
-  return seen && (seen.visibility.sight === 'full' || seen.visibility.textShown) ? row.profile_id : null;
+  return seen && (seen.visibility.sight === 'full' || seen.visibility.textShown)
+    ? row.profile_id
+    : null;
 };
 
 /** The job. Who may not see the post now is not told later either. */
@@ -22,7 +33,8 @@ export const tellMentioned = async (platform: Platform, id: PostId): Promise<voi
     const mentioned = await lockUntold(tx, id);
     for (const profileId of mentioned) {
       const fromProfileId = await toldBy(platform, id, profileId);
-      if (fromProfileId) await notify(platform, tx, { type: 'mention', profileId, fromProfileId, postId: id });
+      if (fromProfileId)
+        await notify(platform, tx, { type: 'mention', profileId, fromProfileId, postId: id });
     }
     await markDecided(tx, id, mentioned, platform.clock.now());
   });

@@ -9,28 +9,38 @@ const DAY_MS = 86_400_000;
 export type Hours = { startWhen: Date | null; expiresAt: Date | null; activeDays: number | null };
 
 /**
- * The start and the end that follow. A start that is past means now. Throws validate.invalid for a start too far ahead, an
- * end before its start, or two ends at once.
+ * The start and the end that follow. A start that is past means now. Throws validate.invalid for a
+ * start too far ahead, an end before its start, or two ends at once.
  */
-export const hoursOf = ({ startWhen, expiresAt, activeDays }: Hours, now: Date): Pick<PostTexts, 'startWhen' | 'expiresAt' | 'activeDays'> => {
+export const hoursOf = (
+  { startWhen, expiresAt, activeDays }: Hours,
+  now: Date,
+): Pick<PostTexts, 'startWhen' | 'expiresAt' | 'activeDays'> => {
   const start = startWhen && startWhen > now ? startWhen : now;
-  if (start.getTime() > now.getTime() + POST_AHEAD_DAYS_MAX * DAY_MS) throw fieldError('startWhen', 'validate.invalid');
+  if (start.getTime() > now.getTime() + POST_AHEAD_DAYS_MAX * DAY_MS)
+    throw fieldError('startWhen', 'validate.invalid');
   if (expiresAt && activeDays !== null) throw fieldError('activeDays', 'validate.invalid');
   if (expiresAt && expiresAt <= start) throw fieldError('expiration', 'validate.invalid');
-  return { startWhen: start, expiresAt: activeDays === null ? expiresAt : new Date(start.getTime() + activeDays * DAY_MS), activeDays };
+  return {
+    startWhen: start,
+    expiresAt: activeDays === null ? expiresAt : new Date(start.getTime() + activeDays * DAY_MS),
+    activeDays,
+  };
 };
 
 /** What is to change; what is left out stays. */
 export type Changes = { [Name in keyof PostTexts]?: PostTexts[Name] | undefined };
 
 /**
- * The post after the changes. What was sold stays: words that were bought without media are not rewritten. A post that
- * others have seen keeps its start and is no draft again. Throws post.sold, post.started, post.empty and validate.invalid.
+ * The post after the changes. What was sold stays: words that were bought without media are not
+ * rewritten. A post that others have seen keeps its start and is no draft again. Throws post.sold,
+ * post.started, post.empty and validate.invalid.
  */
 export const changed = (post: LockedPost, changes: Changes, now: Date): PostTexts => {
   const text = changes.text ?? post.text;
   if (text === '' && post.mediaIds.length === 0) throw new AppError('post.empty');
-  if (post.sold && post.mediaIds.length === 0 && text !== post.text) throw new AppError('post.sold');
+  if (post.sold && post.mediaIds.length === 0 && text !== post.text)
+    throw new AppError('post.sold');
   return {
     text,
     priceCentavos: changes.priceCentavos === undefined ? post.priceCentavos : changes.priceCentavos,
@@ -40,19 +50,45 @@ export const changed = (post: LockedPost, changes: Changes, now: Date): PostText
   };
 };
 
-const changedHours = (post: LockedPost, changes: Changes, now: Date): Pick<PostTexts, 'startWhen' | 'expiresAt' | 'activeDays' | 'draft'> => {
+const changedHours = (
+  post: LockedPost,
+  changes: Changes,
+  now: Date,
+): Pick<PostTexts, 'startWhen' | 'expiresAt' | 'activeDays' | 'draft'> => {
   const started = !post.draft && post.startWhen <= now;
   const draft = changes.draft ?? post.draft;
-  if (started && (draft || (changes.startWhen && changes.startWhen.getTime() !== post.startWhen.getTime()))) throw new AppError('post.started');
+  if (
+    started &&
+    (draft || (changes.startWhen && changes.startWhen.getTime() !== post.startWhen.getTime()))
+  )
+    throw new AppError('post.started');
   // Of two ends the one that is given now counts.
-  const activeDays = changes.activeDays === undefined ? (changes.expiresAt ? null : post.activeDays) : changes.activeDays;
+  const activeDays =
+    changes.activeDays === undefined
+      ? changes.expiresAt
+        ? null
+        : post.activeDays
+      : changes.activeDays;
   const ownEnd = post.activeDays === null ? post.expiresAt : null;
-  const expiresAt = changes.expiresAt === undefined ? (activeDays === null ? ownEnd : null) : changes.expiresAt;
-  if (!started) return { ...hoursOf({ startWhen: changes.startWhen ?? post.startWhen, expiresAt, activeDays }, now), draft };
+  const expiresAt =
+    changes.expiresAt === undefined ? (activeDays === null ? ownEnd : null) : changes.expiresAt;
+  if (!started)
+    return {
+      ...hoursOf({ startWhen: changes.startWhen ?? post.startWhen, expiresAt, activeDays }, now),
+      draft,
+    };
   const sameEnd = changes.activeDays === undefined && changes.expiresAt === undefined;
-  if (sameEnd) return { startWhen: post.startWhen, expiresAt: post.expiresAt, activeDays: post.activeDays, draft };
+  if (sameEnd)
+    return {
+      startWhen: post.startWhen,
+      expiresAt: post.expiresAt,
+      activeDays: post.activeDays,
+      draft,
+    };
   if (expiresAt && activeDays !== null) throw fieldError('activeDays', 'validate.invalid');
-  const end = activeDays === null ? expiresAt : new Date(post.startWhen.getTime() + activeDays * DAY_MS);
-  if (end && end <= now) throw fieldError(activeDays === null ? 'expiration' : 'activeDays', 'validate.invalid');
+  const end =
+    activeDays === null ? expiresAt : new Date(post.startWhen.getTime() + activeDays * DAY_MS);
+  if (end && end <= now)
+    throw fieldError(activeDays === null ? 'expiration' : 'activeDays', 'validate.invalid');
   return { startWhen: post.startWhen, expiresAt: end, activeDays, draft };
 };

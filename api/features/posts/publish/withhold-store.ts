@@ -5,9 +5,18 @@ import type { DB } from '../../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
 
-/** Withholds every post with the person, in the order in which posts are locked everywhere; those that were not so before. */
-export const withholdPosts = async (tx: Db, performerId: PerformerId, now: Date): Promise<{ id: PostId; deleted: boolean }[]> => {
-  await sql`SELECT id FROM posts WHERE id IN (SELECT post_id FROM post_performers WHERE performer_id = ${performerId}::uuid) ORDER BY id FOR UPDATE`.execute(tx);
+/**
+ * Withholds every post with the person, in the order in which posts are locked everywhere; those
+ * that were not so before.
+ */
+export const withholdPosts = async (
+  tx: Db,
+  performerId: PerformerId,
+  now: Date,
+): Promise<{ id: PostId; deleted: boolean }[]> => {
+  await sql`SELECT id FROM posts WHERE id IN (SELECT post_id FROM post_performers WHERE performer_id = ${performerId}::uuid) ORDER BY id FOR UPDATE`.execute(
+    tx,
+  );
   const { rows } = await sql<{ id: PostId; deleted: boolean }>`
     UPDATE posts SET withheld_at = ${now}, pinned = false WHERE withheld_at IS NULL AND id IN (SELECT post_id FROM post_performers WHERE performer_id = ${performerId}::uuid)
     RETURNING id, deleted_at IS NOT NULL AS deleted`.execute(tx);
@@ -26,6 +35,8 @@ export const restorePosts = async (tx: Db, performerId: PerformerId): Promise<Po
 /** Whether one of the media is in a withheld post. */
 export const withheldMedia = async (tx: Db, mediaIds: readonly MediaId[]): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT FROM post_media m JOIN posts o ON o.id = m.post_id WHERE m.media_id = ANY(${mediaIds}::uuid[]) AND o.withheld_at IS NOT NULL) AS found`.execute(tx);
+    SELECT EXISTS (SELECT FROM post_media m JOIN posts o ON o.id = m.post_id WHERE m.media_id = ANY(${mediaIds}::uuid[]) AND o.withheld_at IS NOT NULL) AS found`.execute(
+    tx,
+  );
   return rows[0]?.found ?? false;
 };

@@ -1,4 +1,5 @@
-// Taking posts out of sight because somebody in them no longer consents, and putting them back when an approval is given again.
+// Taking posts out of sight because somebody in them no longer consents, and putting them back when
+// an approval is given again.
 import type { MediaId, PerformerId, PostId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { fieldError } from '../../../platform/errors/app-error.ts';
@@ -7,7 +8,11 @@ import type { Showing } from '../../performers/index.ts';
 import { settlePost } from './settle-post.ts';
 import { restorePosts, withheldMedia, withholdPosts } from './withhold-store.ts';
 
-const settleAll = async (platform: Pick<Platform, 'clock' | 'jobs'>, tx: Transaction, ids: readonly PostId[]): Promise<void> => {
+const settleAll = async (
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  tx: Transaction,
+  ids: readonly PostId[],
+): Promise<void> => {
   for (const id of ids) await settlePost(platform, tx, id);
 };
 
@@ -15,13 +20,24 @@ const settleAll = async (platform: Pick<Platform, 'clock' | 'jobs'>, tx: Transac
 export const showingOf = (platform: Pick<Platform, 'clock' | 'jobs'>): Showing => ({
   withhold: async (tx, performerId: PerformerId) => {
     const posts = await withholdPosts(tx, performerId, platform.clock.now());
-    await settleAll(platform, tx, posts.map(({ id }) => id));
+    await settleAll(
+      platform,
+      tx,
+      posts.map(({ id }) => id),
+    );
     return posts.filter(({ deleted }) => !deleted).length;
   },
-  restore: async (tx, performerId: PerformerId) => settleAll(platform, tx, await restorePosts(tx, performerId)),
+  restore: async (tx, performerId: PerformerId) =>
+    settleAll(platform, tx, await restorePosts(tx, performerId)),
 });
 
-/** Throws post.withheld with the field: what may not be shown is not shown in another post either. */
-export const refuseWithheld = async (tx: Transaction, mediaIds: readonly MediaId[]): Promise<void> => {
-  if (mediaIds.length > 0 && (await withheldMedia(tx, mediaIds))) throw fieldError('medias', 'post.withheld');
+/**
+ * Throws post.withheld with the field: what may not be shown is not shown in another post either.
+ */
+export const refuseWithheld = async (
+  tx: Transaction,
+  mediaIds: readonly MediaId[],
+): Promise<void> => {
+  if (mediaIds.length > 0 && (await withheldMedia(tx, mediaIds)))
+    throw fieldError('medias', 'post.withheld');
 };

@@ -6,13 +6,25 @@ import type { DB } from '../../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
 
-/** Keeps the tags of the text and whom it mentions. Who was told stays told, also when their name left the text and comes back. */
-export const saveWords = async (tx: Db, post: { id: PostId; profileId: ProfileId; text: string }): Promise<void> => {
-  await sql`DELETE FROM post_tags WHERE post_id = ${post.id} AND tag <> ALL(${tagsOf(post.text)}::text[])`.execute(tx);
-  await sql`INSERT INTO post_tags (post_id, tag) SELECT ${post.id}, unnest(${tagsOf(post.text)}::text[]) ON CONFLICT DO NOTHING`.execute(tx);
+/**
+ * Keeps the tags of the text and whom it mentions. Who was told stays told, also when their name
+ * left the text and comes back.
+ */
+export const saveWords = async (
+  tx: Db,
+  post: { id: PostId; profileId: ProfileId; text: string },
+): Promise<void> => {
+  await sql`DELETE FROM post_tags WHERE post_id = ${post.id} AND tag <> ALL(${tagsOf(post.text)}::text[])`.execute(
+    tx,
+  );
+  await sql`INSERT INTO post_tags (post_id, tag) SELECT ${post.id}, unnest(${tagsOf(post.text)}::text[]) ON CONFLICT DO NOTHING`.execute(
+    tx,
+  );
   await sql`
     DELETE FROM post_mentions m USING profiles p
-    WHERE m.post_id = ${post.id} AND m.decided_at IS NULL AND p.id = m.profile_id AND p.domain_name <> ALL(${mentionsOf(post.text)}::text[])`.execute(tx);
+    WHERE m.post_id = ${post.id} AND m.decided_at IS NULL AND p.id = m.profile_id AND p.domain_name <> ALL(${mentionsOf(post.text)}::text[])`.execute(
+    tx,
+  );
   await sql`
     INSERT INTO post_mentions (post_id, profile_id)
     SELECT ${post.id}, id FROM profiles WHERE domain_name = ANY(${mentionsOf(post.text)}::text[]) AND id <> ${post.profileId}
@@ -22,19 +34,38 @@ export const saveWords = async (tx: Db, post: { id: PostId; profileId: ProfileId
 /** Whether somebody is mentioned by a post that is on show now and not told yet. */
 export const hasUntold = async (tx: Db, id: PostId): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT FROM posts p JOIN post_mentions m ON m.post_id = p.id WHERE p.id = ${id} AND p.counted AND m.decided_at IS NULL) AS found`.execute(tx);
+    SELECT EXISTS (SELECT FROM posts p JOIN post_mentions m ON m.post_id = p.id WHERE p.id = ${id} AND p.counted AND m.decided_at IS NULL) AS found`.execute(
+    tx,
+  );
   return rows[0]?.found ?? false;
 };
 
 /** Those who are not told yet; their rows are locked, so that each is told once. */
 export const lockUntold = async (tx: Db, id: PostId): Promise<ProfileId[]> => {
-  const rows = await tx.selectFrom('post_mentions').select('profile_id').where('post_id', '=', id).where('decided_at', 'is', null).orderBy('profile_id').forUpdate().execute();
+  const rows = await tx
+    .selectFrom('post_mentions')
+    .select('profile_id')
+    .where('post_id', '=', id)
+    .where('decided_at', 'is', null)
+    .orderBy('profile_id')
+    .forUpdate()
+    .execute();
   return rows.map((row) => row.profile_id as ProfileId);
 };
 
-export const markDecided = async (tx: Db, id: PostId, profileIds: readonly ProfileId[], now: Date): Promise<void> => {
+export const markDecided = async (
+  tx: Db,
+  id: PostId,
+  profileIds: readonly ProfileId[],
+  now: Date,
+): Promise<void> => {
   if (profileIds.length === 0) return;
-  await tx.updateTable('post_mentions').set({ decided_at: now }).where('post_id', '=', id).where('profile_id', 'in', profileIds).execute();
+  await tx
+    .updateTable('post_mentions')
+    .set({ decided_at: now })
+    .where('post_id', '=', id)
+    .where('profile_id', 'in', profileIds)
+    .execute();
 };
 
 /** The profile's account was removed. */

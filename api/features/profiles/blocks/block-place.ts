@@ -14,7 +14,13 @@ import type { Platform } from '../../../platform/platform.ts';
 import { cityOf } from '../producer/rules.ts';
 import { announceHidden } from './announce.ts';
 import type { OwnGeoBlock, OwnPlaces } from './policy.ts';
-import { deleteCityBlocks, deleteGeoBlock, geoBlocksOf, insertGeoBlock, lockGeoBlocks } from './store.ts';
+import {
+  deleteCityBlocks,
+  deleteGeoBlock,
+  geoBlocksOf,
+  insertGeoBlock,
+  lockGeoBlocks,
+} from './store.ts';
 import type { GeoBlockRow } from './store.ts';
 
 type Post = Routes['POST /profiles/geolocation-block'];
@@ -29,8 +35,11 @@ const present = ({ id, state_code: stateCode, city, created_at }: GeoBlockRow): 
   createdAt: created_at.toISOString(),
 });
 
-export const viewGeoBlocks = async ({ db }: Pick<Platform, 'db'>, { profileId }: Viewer, page: QueryOf<Get>): Promise<GeoBlockView[]> =>
-  (await geoBlocksOf(db, profileId, page)).map(present);
+export const viewGeoBlocks = async (
+  { db }: Pick<Platform, 'db'>,
+  { profileId }: Viewer,
+  page: QueryOf<Get>,
+): Promise<GeoBlockView[]> => (await geoBlocksOf(db, profileId, page)).map(present);
 
 /** The place as IBGE writes it. Throws validate.invalid with the field. */
 const readPlace = ({ state, city }: BodyOf<Post>): { stateCode: string; city: string | null } => {
@@ -42,17 +51,33 @@ const readPlace = ({ state, city }: BodyOf<Post>): { stateCode: string; city: st
   return { stateCode, city: known };
 };
 
-/** Throws validate.invalid, geoBlock.exists, geoBlock.covered (the whole state is blocked) and geoBlock.tooMany. */
-export const blockPlace = async (platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log'>, { profileId }: Allowed<OwnPlaces>, body: BodyOf<Post>): Promise<DataInput<Post>> => {
+/**
+ * Throws validate.invalid, geoBlock.exists, geoBlock.covered (the whole state is blocked) and
+ * geoBlock.tooMany.
+ */
+export const blockPlace = async (
+  platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log'>,
+  { profileId }: Allowed<OwnPlaces>,
+  body: BodyOf<Post>,
+): Promise<DataInput<Post>> => {
   const { stateCode, city } = readPlace(body);
-  const row: GeoBlockRow = { id: randomUUIDv7() as GeoBlockId, state_code: stateCode, city, created_at: platform.clock.now() };
+  const row: GeoBlockRow = {
+    id: randomUUIDv7() as GeoBlockId,
+    state_code: stateCode,
+    city,
+    created_at: platform.clock.now(),
+  };
   const absorbed = await transaction(platform.db, async (tx) => {
     const { total, whole, cities } = await lockGeoBlocks(tx, profileId, stateCode);
     if (whole) throw new AppError(city === null ? 'geoBlock.exists' : 'geoBlock.covered');
     const giveWay = city === null ? cities : 0;
-    if (total - giveWay >= GEO_BLOCKS_MAX) throw new AppError('geoBlock.tooMany', { max: GEO_BLOCKS_MAX });
+    if (total - giveWay >= GEO_BLOCKS_MAX)
+      throw new AppError('geoBlock.tooMany', { max: GEO_BLOCKS_MAX });
     if (giveWay > 0) await deleteCityBlocks(tx, profileId, stateCode);
-    if (!(await insertGeoBlock(tx, { id: row.id, profileId, stateCode, city, now: row.created_at }))) throw new AppError('geoBlock.exists');
+    if (
+      !(await insertGeoBlock(tx, { id: row.id, profileId, stateCode, city, now: row.created_at }))
+    )
+      throw new AppError('geoBlock.exists');
     return giveWay;
   });
   await announceHidden(platform, [profileId]);
@@ -60,6 +85,9 @@ export const blockPlace = async (platform: Pick<Platform, 'db' | 'clock' | 'bus'
 };
 
 /** Throws geoBlock.notFound, also for somebody else's. */
-export const unblockPlace = async ({ db }: Pick<Platform, 'db'>, { profileId, id }: Allowed<OwnGeoBlock>): Promise<void> => {
+export const unblockPlace = async (
+  { db }: Pick<Platform, 'db'>,
+  { profileId, id }: Allowed<OwnGeoBlock>,
+): Promise<void> => {
   if (!(await deleteGeoBlock(db, profileId, id))) throw new AppError('geoBlock.notFound');
 };

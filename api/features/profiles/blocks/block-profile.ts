@@ -12,17 +12,27 @@ import { announceHidden } from './announce.ts';
 import { blockedBy, deleteBlock, insertBlock } from './store.ts';
 import type { BlockPair } from './store.ts';
 
-/** Each side stops following and liking the other, for good. What is hidden follows from the block alone. */
+/**
+ * Each side stops following and liking the other, for good. What is hidden follows from the block
+ * alone.
+ */
 const part = async (tx: Platform['db'], { blockerId, blockedId }: BlockPair): Promise<void> => {
   // The lower id first, whoever blocks: two who block each other at once change rows in one order.
-  const [one, other] = blockerId < blockedId ? ([blockerId, blockedId] as const) : ([blockedId, blockerId] as const);
-  for (const [from, to] of [[one, other], [other, one]] as const) {
+  const [one, other] =
+    blockerId < blockedId ? ([blockerId, blockedId] as const) : ([blockedId, blockerId] as const);
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
     await removeFollow(tx, { followerId: from, followeeId: to });
     await removeProfileLike(tx, { likerId: from, profileId: to });
   }
 };
 
-export const blockProfile = async (platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log'>, pair: Allowed<BlockPair>): Promise<{ blocked: boolean }> => {
+export const blockProfile = async (
+  platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log'>,
+  pair: Allowed<BlockPair>,
+): Promise<{ blocked: boolean }> => {
   await transaction(platform.db, async (tx) => {
     if (await insertBlock(tx, pair, platform.clock.now())) await part(tx, pair);
   });
@@ -30,16 +40,30 @@ export const blockProfile = async (platform: Pick<Platform, 'db' | 'clock' | 'bu
   return { blocked: true };
 };
 
-export const unblockProfile = async ({ db }: Pick<Platform, 'db'>, pair: Allowed<BlockPair>): Promise<{ blocked: boolean }> => {
+export const unblockProfile = async (
+  { db }: Pick<Platform, 'db'>,
+  pair: Allowed<BlockPair>,
+): Promise<{ blocked: boolean }> => {
   await deleteBlock(db, pair);
   return { blocked: false };
 };
 
 type Blockeds = 'GET /profiles/blockeds';
 
-export const viewBlocked = async (platform: Pick<Platform, 'db' | 'clock'>, viewer: Viewer, { search, limit, offset }: QueryOf<Routes[Blockeds]>): Promise<DataInput<Routes[Blockeds]>> => {
-  const rows = await blockedBy(platform.db, viewer.profileId, { search: search || null, limit, offset });
-  const profiles = await summarise(platform, rows.map(({ id }) => id));
+export const viewBlocked = async (
+  platform: Pick<Platform, 'db' | 'clock'>,
+  viewer: Viewer,
+  { search, limit, offset }: QueryOf<Routes[Blockeds]>,
+): Promise<DataInput<Routes[Blockeds]>> => {
+  const rows = await blockedBy(platform.db, viewer.profileId, {
+    search: search || null,
+    limit,
+    offset,
+  });
+  const profiles = await summarise(
+    platform,
+    rows.map(({ id }) => id),
+  );
   return rows.flatMap(({ id, blockedAt }) => {
     const profile = profiles.get(id);
     return profile ? { ...profile, blockedAt: blockedAt.toISOString() } : [];

@@ -7,45 +7,80 @@ import { approveProducer } from '../index.ts';
 let app: TestApp;
 let lia: Person;
 beforeAll(async () => {
-  app = await testApp({ settings: { TRUST_PROXY: 'loopback', GEO_STATE_HEADER: 'X-State', GEO_CITY_HEADER: 'X-City' } });
+  app = await testApp({
+    settings: { TRUST_PROXY: 'loopback', GEO_STATE_HEADER: 'X-State', GEO_CITY_HEADER: 'X-City' },
+  });
   lia = await app.join('lia');
   await approveProducer(app.platform, 'lia');
 });
 
 const id = (person: Person) => ({ id: person.profileId as never });
-const block = (who: Person, whom: Person) => who.ask('POST /profiles/{id}/block', { params: id(whom) });
-const unblock = (who: Person, whom: Person) => who.ask('POST /profiles/{id}/unblock', { params: id(whom) });
-const follow = (who: Person, whom: Person) => who.call('POST /profiles/{id}/follow', { params: id(whom), body: { following: true } });
-const like = (who: Person, whom: Person) => who.ask('POST /profiles/{id}/like-profile', { params: id(whom) });
-const unlike = (who: Person, whom: Person) => who.ask('DELETE /profiles/{id}/like-profile', { params: id(whom) });
-const blockeds = async (who: Person, query = {}) => (await who.call('GET /profiles/blockeds', { query })).map(({ domainName }) => domainName);
+const block = (who: Person, whom: Person) =>
+  who.ask('POST /profiles/{id}/block', { params: id(whom) });
+const unblock = (who: Person, whom: Person) =>
+  who.ask('POST /profiles/{id}/unblock', { params: id(whom) });
+const follow = (who: Person, whom: Person) =>
+  who.call('POST /profiles/{id}/follow', { params: id(whom), body: { following: true } });
+const like = (who: Person, whom: Person) =>
+  who.ask('POST /profiles/{id}/like-profile', { params: id(whom) });
+const unlike = (who: Person, whom: Person) =>
+  who.ask('DELETE /profiles/{id}/like-profile', { params: id(whom) });
+const blockeds = async (who: Person, query = {}) =>
+  (await who.call('GET /profiles/blockeds', { query })).map(({ domainName }) => domainName);
 const counters = async () =>
   (
-    await app.platform.pool.query(`SELECT p.domain_name AS name, total_followers, total_following, total_profile_likes,
+    await app.platform.pool
+      .query(`SELECT p.domain_name AS name, total_followers, total_following, total_profile_likes,
       (SELECT count(*)::integer FROM follows WHERE followee_id = p.id) AS followers, (SELECT count(*)::integer FROM follows WHERE follower_id = p.id) AS following,
       (SELECT count(*)::integer FROM profile_likes WHERE profile_id = p.id) AS likes FROM profiles p`)
   ).rows;
 
 describe('blocking somebody', () => {
   test('ends following and liking both ways, and unblocking brings neither back', async () => {
-    await Promise.all([follow(app.fan, app.producer), follow(app.producer, lia), follow(lia, app.producer)]);
-    await Promise.all([like(app.fan, app.producer), like(lia, app.producer), like(app.producer, lia)]);
+    await Promise.all([
+      follow(app.fan, app.producer),
+      follow(app.producer, lia),
+      follow(lia, app.producer),
+    ]);
+    await Promise.all([
+      like(app.fan, app.producer),
+      like(lia, app.producer),
+      like(app.producer, lia),
+    ]);
     expect((await block(app.producer, lia)).reply.data).toEqual({ blocked: true });
-    expect((await app.platform.pool.query('SELECT follower_id FROM follows')).rows).toEqual([{ follower_id: app.fan.profileId }]);
-    expect((await app.platform.pool.query('SELECT liker_id FROM profile_likes')).rows).toEqual([{ liker_id: app.fan.profileId }]);
+    expect((await app.platform.pool.query('SELECT follower_id FROM follows')).rows).toEqual([
+      { follower_id: app.fan.profileId },
+    ]);
+    expect((await app.platform.pool.query('SELECT liker_id FROM profile_likes')).rows).toEqual([
+      { liker_id: app.fan.profileId },
+    ]);
     expect((await unblock(app.producer, lia)).reply.data).toEqual({ blocked: false });
-    expect((await app.platform.pool.query('SELECT count(*)::integer AS count FROM follows')).rows).toEqual([{ count: 1 }]);
-    for (const row of await counters()) expect([row.name, row.total_followers, row.total_following, row.total_profile_likes]).toEqual([row.name, row.followers, row.following, row.likes]);
+    expect(
+      (await app.platform.pool.query('SELECT count(*)::integer AS count FROM follows')).rows,
+    ).toEqual([{ count: 1 }]);
+    for (const row of await counters())
+      expect([row.name, row.total_followers, row.total_following, row.total_profile_likes]).toEqual(
+        [row.name, row.followers, row.following, row.likes],
+      );
   });
 
   test('and being blocked at the same moment ends well, whatever the order', async () => {
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([follow(lia, app.producer), follow(app.producer, lia)]);
-      const replies = await Promise.all([block(lia, app.producer), block(app.producer, lia), block(lia, app.producer)]);
+      const replies = await Promise.all([
+        block(lia, app.producer),
+        block(app.producer, lia),
+        block(lia, app.producer),
+      ]);
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
       await Promise.all([unblock(lia, app.producer), unblock(app.producer, lia)]);
     }
-    for (const row of await counters()) expect([row.name, row.total_followers, row.total_following]).toEqual([row.name, row.followers, row.following]);
+    for (const row of await counters())
+      expect([row.name, row.total_followers, row.total_following]).toEqual([
+        row.name,
+        row.followers,
+        row.following,
+      ]);
   });
 
   test('can be repeated, is listed once, newest first, and found without accents', async () => {
@@ -58,22 +93,39 @@ describe('blocking somebody', () => {
     expect(await blockeds(app.producer, { search: 'davi co' })).toEqual(['davi']);
     expect(await blockeds(app.producer, { limit: 1, offset: 1 })).toEqual(['davi']);
     expect(await blockeds(app.fan)).toEqual([]);
-    await Promise.all([unblock(app.producer, app.fan), unblock(app.producer, app.stranger), unblock(app.producer, app.fan)]);
+    await Promise.all([
+      unblock(app.producer, app.fan),
+      unblock(app.producer, app.stranger),
+      unblock(app.producer, app.fan),
+    ]);
     expect(await blockeds(app.producer)).toEqual([]);
   });
 
   test('is refused for oneself and for nobody', async () => {
     expect((await block(app.fan, app.fan)).reply.code).toBe('profile.notSelf');
-    expect((await block(app.fan, { ...lia, profileId: '00000000-0000-7000-8000-000000000000' })).reply.code).toBe('profile.notFound');
+    expect(
+      (await block(app.fan, { ...lia, profileId: '00000000-0000-7000-8000-000000000000' })).reply
+        .code,
+    ).toBe('profile.notFound');
   });
 
   test('is told to who did it, in their language, and not to the blocked', async () => {
     await block(app.fan, lia);
-    const open = (who: Person, domainname: string) => who.ask('GET /publics/profiles/{domainname}', { params: { domainname }, headers: { lang: 'en' } });
-    expect(await open(app.fan, 'lia')).toMatchObject({ status: 403, reply: { code: 'profile.blocked', message: 'The profile is blocked.' } });
+    const open = (who: Person, domainname: string) =>
+      who.ask('GET /publics/profiles/{domainname}', {
+        params: { domainname },
+        headers: { lang: 'en' },
+      });
+    expect(await open(app.fan, 'lia')).toMatchObject({
+      status: 403,
+      reply: { code: 'profile.blocked', message: 'The profile is blocked.' },
+    });
     await unblock(app.fan, lia);
     await block(lia, app.fan);
-    expect(await open(app.fan, 'lia')).toMatchObject({ status: 404, reply: { code: 'profile.notFound' } });
+    expect(await open(app.fan, 'lia')).toMatchObject({
+      status: 404,
+      reply: { code: 'profile.notFound' },
+    });
     expect((await like(app.fan, lia)).reply.code).toBe('profile.notFound');
     await unblock(lia, app.fan);
   });
@@ -82,79 +134,183 @@ describe('blocking somebody', () => {
 describe('liking a profile', () => {
   test('counts once, whoever repeats it, and is taken back', async () => {
     await unlike(app.fan, lia);
-    expect((await Promise.all([like(app.fan, lia), like(app.stranger, lia), like(app.fan, lia)])).map(({ status }) => status)).toEqual([200, 200, 200]);
-    const seen = async (who: Person) => who.call('GET /publics/profiles/{domainname}', { params: { domainname: 'lia' } });
+    expect(
+      (await Promise.all([like(app.fan, lia), like(app.stranger, lia), like(app.fan, lia)])).map(
+        ({ status }) => status,
+      ),
+    ).toEqual([200, 200, 200]);
+    const seen = async (who: Person) =>
+      who.call('GET /publics/profiles/{domainname}', { params: { domainname: 'lia' } });
     expect(await seen(app.fan)).toMatchObject({ profileLiked: true, totalProfileLikes: 2 });
     expect(await seen(app.visitor)).toMatchObject({ profileLiked: false, totalProfileLikes: 2 });
-    expect((await unlike(app.fan, lia)).reply.data).toEqual({ profileLiked: false, totalProfileLikes: 1 });
-    expect((await unlike(app.fan, lia)).reply.data).toEqual({ profileLiked: false, totalProfileLikes: 1 });
+    expect((await unlike(app.fan, lia)).reply.data).toEqual({
+      profileLiked: false,
+      totalProfileLikes: 1,
+    });
+    expect((await unlike(app.fan, lia)).reply.data).toEqual({
+      profileLiked: false,
+      totalProfileLikes: 1,
+    });
   });
 
   test('is not for oneself, nor for who has no page', async () => {
-    expect([(await like(lia, lia)).reply.code, (await like(lia, app.fan)).reply.code]).toEqual(['profile.notSelf', 'profile.notFound']);
+    expect([(await like(lia, lia)).reply.code, (await like(lia, app.fan)).reply.code]).toEqual([
+      'profile.notSelf',
+      'profile.notFound',
+    ]);
   });
 });
 
 describe('blocking a place', () => {
-  const add = (body: { state: string; city?: string }, lang = 'pt') => app.producer.ask('POST /profiles/geolocation-block', { body, headers: { lang } });
-  const places = async (who = app.producer) => (await who.call('GET /profiles/geolocation-block')).map(({ stateCode, city }) => [stateCode, city]);
+  const add = (body: { state: string; city?: string }, lang = 'pt') =>
+    app.producer.ask('POST /profiles/geolocation-block', { body, headers: { lang } });
+  const places = async (who = app.producer) =>
+    (await who.call('GET /profiles/geolocation-block')).map(({ stateCode, city }) => [
+      stateCode,
+      city,
+    ]);
   const seenFrom = async (state: string, city?: string, who: Person = app.visitor) =>
-    (await who.ask('GET /publics/profiles/{domainname}', { params: { domainname: 'iris' }, headers: { 'x-state': state, ...(city && { 'x-city': city }) } })).status;
+    (
+      await who.ask('GET /publics/profiles/{domainname}', {
+        params: { domainname: 'iris' },
+        headers: { 'x-state': state, ...(city && { 'x-city': city }) },
+      })
+    ).status;
 
   test('takes a state by code or name and a city as IBGE writes it, accents and case aside', async () => {
-    expect((await add({ state: 'são paulo', city: 'SAO JOSE DOS CAMPOS' })).reply.data).toMatchObject({ state: 'São Paulo', stateCode: 'SP', city: 'São José dos Campos', absorbed: 0 });
-    expect((await add({ state: 'rj' })).reply.data).toMatchObject({ state: 'Rio de Janeiro', stateCode: 'RJ', city: null });
-    expect(await places()).toEqual([['RJ', null], ['SP', 'São José dos Campos']]);
+    expect(
+      (await add({ state: 'são paulo', city: 'SAO JOSE DOS CAMPOS' })).reply.data,
+    ).toMatchObject({
+      state: 'São Paulo',
+      stateCode: 'SP',
+      city: 'São José dos Campos',
+      absorbed: 0,
+    });
+    expect((await add({ state: 'rj' })).reply.data).toMatchObject({
+      state: 'Rio de Janeiro',
+      stateCode: 'RJ',
+      city: null,
+    });
+    expect(await places()).toEqual([
+      ['RJ', null],
+      ['SP', 'São José dos Campos'],
+    ]);
   });
 
   test('of a city hides there alone, of a state in all of it, and from nobody else', async () => {
-    expect(await Promise.all([seenFrom('SP', 'sao jose dos campos'), seenFrom('SP', 'SÃO JOSÉ DOS CAMPOS'), seenFrom('SP', 'Campinas'), seenFrom('SP'), seenFrom('RJ', 'Niterói'), seenFrom('RJ'), seenFrom('MG')])).toEqual([404, 404, 200, 200, 404, 404, 200]);
-    expect((await app.producer.ask('GET /publics/profiles/{domainname}', { params: { domainname: 'iris' }, headers: { 'x-state': 'RJ' } })).status).toBe(200);
+    expect(
+      await Promise.all([
+        seenFrom('SP', 'sao jose dos campos'),
+        seenFrom('SP', 'SÃO JOSÉ DOS CAMPOS'),
+        seenFrom('SP', 'Campinas'),
+        seenFrom('SP'),
+        seenFrom('RJ', 'Niterói'),
+        seenFrom('RJ'),
+        seenFrom('MG'),
+      ]),
+    ).toEqual([404, 404, 200, 200, 404, 404, 200]);
+    expect(
+      (
+        await app.producer.ask('GET /publics/profiles/{domainname}', {
+          params: { domainname: 'iris' },
+          headers: { 'x-state': 'RJ' },
+        })
+      ).status,
+    ).toBe(200);
   });
 
   test('answers "Perfil não localizado." in the reader’s language', async () => {
-    const told = async (lang: string) => (await app.visitor.ask('GET /publics/profiles/{domainname}', { params: { domainname: 'iris' }, headers: { 'x-state': 'RJ', lang } })).reply;
-    expect(await told('pt')).toMatchObject({ code: 'profile.notLocated', message: 'Perfil não localizado.' });
-    expect([(await told('en')).message, (await told('es')).message]).toEqual(['Profile not located.', 'Perfil no localizado.']);
+    const told = async (lang: string) =>
+      (
+        await app.visitor.ask('GET /publics/profiles/{domainname}', {
+          params: { domainname: 'iris' },
+          headers: { 'x-state': 'RJ', lang },
+        })
+      ).reply;
+    expect(await told('pt')).toMatchObject({
+      code: 'profile.notLocated',
+      message: 'Perfil não localizado.',
+    });
+    expect([(await told('en')).message, (await told('es')).message]).toEqual([
+      'Profile not located.',
+      'Perfil no localizado.',
+    ]);
   });
 
   test('looks at the address of a member before it looks at the proxy', async () => {
-    await app.stranger.call('PUT /profiles', { body: { street: 'Rua A', county: 'Centro', city: 'Niterói', stateCode: 'RJ', zip: '24020-005' } });
+    await app.stranger.call('PUT /profiles', {
+      body: {
+        street: 'Rua A',
+        county: 'Centro',
+        city: 'Niterói',
+        stateCode: 'RJ',
+        zip: '24020-005',
+      },
+    });
     app.clock.advance(6_000);
-    expect([await seenFrom('MG', undefined, app.stranger), await seenFrom('MG', undefined, app.fan)]).toEqual([404, 200]);
-    await app.stranger.call('PUT /profiles', { body: { street: '', number: '', county: '', city: '', stateCode: '', zip: '' } });
+    expect([
+      await seenFrom('MG', undefined, app.stranger),
+      await seenFrom('MG', undefined, app.fan),
+    ]).toEqual([404, 200]);
+    await app.stranger.call('PUT /profiles', {
+      body: { street: '', number: '', county: '', city: '', stateCode: '', zip: '' },
+    });
     app.clock.advance(6_000);
-    expect([await seenFrom('MG', undefined, app.stranger), await seenFrom('RJ', undefined, app.stranger)]).toEqual([200, 404]);
+    expect([
+      await seenFrom('MG', undefined, app.stranger),
+      await seenFrom('RJ', undefined, app.stranger),
+    ]).toEqual([200, 404]);
   });
 
   test('twice, or inside what is blocked, is answered in words', async () => {
-    expect((await add({ state: 'RJ' })).reply).toMatchObject({ code: 'geoBlock.exists', message: 'Este lugar já está bloqueado.' });
-    expect((await add({ state: 'SP', city: 'são josé dos campos' })).reply.code).toBe('geoBlock.exists');
-    expect((await add({ state: 'RJ', city: 'Niterói' })).reply).toMatchObject({ code: 'geoBlock.covered', message: 'O estado inteiro já está bloqueado, e esta cidade com ele.' });
+    expect((await add({ state: 'RJ' })).reply).toMatchObject({
+      code: 'geoBlock.exists',
+      message: 'Este lugar já está bloqueado.',
+    });
+    expect((await add({ state: 'SP', city: 'são josé dos campos' })).reply.code).toBe(
+      'geoBlock.exists',
+    );
+    expect((await add({ state: 'RJ', city: 'Niterói' })).reply).toMatchObject({
+      code: 'geoBlock.covered',
+      message: 'O estado inteiro já está bloqueado, e esta cidade com ele.',
+    });
   });
 
   test('of a state takes the place of those of its cities', async () => {
     await add({ state: 'SP', city: 'Campinas' });
     expect((await add({ state: 'SP' })).reply.data).toMatchObject({ city: null, absorbed: 2 });
-    expect(await places()).toEqual([['RJ', null], ['SP', null]]);
+    expect(await places()).toEqual([
+      ['RJ', null],
+      ['SP', null],
+    ]);
   });
 
-  test.each([[{ state: 'XX' }, 'state'], [{ state: 'SP', city: 'Niterói' }, 'city'], [{ state: '' }, 'state']])('%o names the %s', async (body, field) => {
+  test.each([
+    [{ state: 'XX' }, 'state'],
+    [{ state: 'SP', city: 'Niterói' }, 'city'],
+    [{ state: '' }, 'state'],
+  ])('%o names the %s', async (body, field) => {
     const { status, reply } = await add(body);
     expect([status, Object.keys(reply.fields ?? {})]).toEqual([400, [field]]);
   });
 
   test('of the same place at once is one block', async () => {
-    const replies = await Promise.all(Array.from({ length: 5 }, () => add({ state: 'BA', city: 'Salvador' })));
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => add({ state: 'BA', city: 'Salvador' })),
+    );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   });
 
   test('is taken back by its owner alone, and once', async () => {
     const [rio] = await app.producer.call('GET /profiles/geolocation-block');
-    const remove = (who: Person) => who.ask('DELETE /profiles/geolocation-block/{id}', { params: { id: rio?.id as never } });
+    const remove = (who: Person) =>
+      who.ask('DELETE /profiles/geolocation-block/{id}', { params: { id: rio?.id as never } });
     app.clock.advance(6_000);
     expect((await remove(lia)).reply.code).toBe('geoBlock.notFound');
     expect(await places(lia)).toEqual([]);
-    expect([(await remove(app.producer)).status, (await remove(app.producer)).reply.code]).toEqual([200, 'geoBlock.notFound']);
+    expect([(await remove(app.producer)).status, (await remove(app.producer)).reply.code]).toEqual([
+      200,
+      'geoBlock.notFound',
+    ]);
   });
 });

@@ -8,8 +8,14 @@ import type { Platform } from '../../../platform/platform.ts';
 import { loadSummaries } from '../store.ts';
 import type { BlockPair } from './store.ts';
 
-/** Anybody may block anybody who exists, seen or not. Throws profile.notSelf and profile.notFound. */
-export const mayBlock = async ({ db }: Pick<Platform, 'db'>, viewer: Viewer, profileId: ProfileId): Promise<Allowed<BlockPair>> => {
+/**
+ * Anybody may block anybody who exists, seen or not. Throws profile.notSelf and profile.notFound.
+ */
+export const mayBlock = async (
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  profileId: ProfileId,
+): Promise<Allowed<BlockPair>> => {
   if (profileId === viewer.profileId) throw new AppError('profile.notSelf');
   const [target] = await loadSummaries(db, [profileId]);
   if (!target) throw new AppError('profile.notFound');
@@ -17,7 +23,8 @@ export const mayBlock = async ({ db }: Pick<Platform, 'db'>, viewer: Viewer, pro
 };
 
 /** One's own block, there or not. */
-export const mayUnblock = (viewer: Viewer, profileId: ProfileId): Allowed<BlockPair> => allow({ blockerId: viewer.profileId, blockedId: profileId });
+export const mayUnblock = (viewer: Viewer, profileId: ProfileId): Allowed<BlockPair> =>
+  allow({ blockerId: viewer.profileId, blockedId: profileId });
 
 export type OwnPlaces = { profileId: ProfileId };
 
@@ -26,4 +33,5 @@ export const mayBlockPlaces = ({ profileId }: Viewer): Allowed<OwnPlaces> => all
 
 export type OwnGeoBlock = OwnPlaces & { id: GeoBlockId };
 
-export const mayUnblockPlace = ({ profileId }: Viewer, id: GeoBlockId): Allowed<OwnGeoBlock> => allow({ profileId, id });
+export const mayUnblockPlace = ({ profileId }: Viewer, id: GeoBlockId): Allowed<OwnGeoBlock> =>
+  allow({ profileId, id });

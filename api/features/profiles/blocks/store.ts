@@ -8,7 +8,11 @@ type Db = Kysely<DB>;
 export type BlockPair = { blockerId: ProfileId; blockedId: ProfileId };
 
 /** False when it was there. */
-export const insertBlock = async (tx: Db, { blockerId, blockedId }: BlockPair, now: Date): Promise<boolean> => {
+export const insertBlock = async (
+  tx: Db,
+  { blockerId, blockedId }: BlockPair,
+  now: Date,
+): Promise<boolean> => {
   const row = await tx
     .insertInto('blocks')
     .values({ blocker_id: blockerId, blocked_id: blockedId, created_at: now })
@@ -19,12 +23,19 @@ export const insertBlock = async (tx: Db, { blockerId, blockedId }: BlockPair, n
 };
 
 export const deleteBlock = async (db: Db, { blockerId, blockedId }: BlockPair): Promise<void> => {
-  await db.deleteFrom('blocks').where('blocker_id', '=', blockerId).where('blocked_id', '=', blockedId).execute();
+  await db
+    .deleteFrom('blocks')
+    .where('blocker_id', '=', blockerId)
+    .where('blocked_id', '=', blockedId)
+    .execute();
 };
 
 const LIKE_SPECIAL = /[\\%_]/g;
 
-/** Whom somebody blocks, newest first; those who removed their account are gone. Search ignores accents and case. */
+/**
+ * Whom somebody blocks, newest first; those who removed their account are gone. Search ignores
+ * accents and case.
+ */
 export const blockedBy = async (
   db: Db,
   blockerId: ProfileId,
@@ -40,10 +51,19 @@ export const blockedBy = async (
   return rows;
 };
 
-export type GeoBlockRow = { id: GeoBlockId; state_code: string; city: string | null; created_at: Date };
+export type GeoBlockRow = {
+  id: GeoBlockId;
+  state_code: string;
+  city: string | null;
+  created_at: Date;
+};
 
 /** In the order of states and cities, a whole state before its cities. */
-export const geoBlocksOf = async (db: Db, profileId: ProfileId, { limit, offset }: { limit: number; offset: number }): Promise<GeoBlockRow[]> => {
+export const geoBlocksOf = async (
+  db: Db,
+  profileId: ProfileId,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<GeoBlockRow[]> => {
   const rows = await db
     .selectFrom('geolocation_blocks')
     .select(['id', 'state_code', 'city', 'created_at'])
@@ -56,9 +76,21 @@ export const geoBlocksOf = async (db: Db, profileId: ProfileId, { limit, offset 
   return rows as GeoBlockRow[];
 };
 
-/** How many there are, and which of the state. The profile's row is locked: two additions at once follow each other. */
-export const lockGeoBlocks = async (tx: Db, profileId: ProfileId, stateCode: string): Promise<{ total: number; whole: boolean; cities: number }> => {
-  await tx.selectFrom('profiles').select('id').where('id', '=', profileId).forNoKeyUpdate().execute();
+/**
+ * How many there are, and which of the state. The profile's row is locked: two additions at once
+ * follow each other.
+ */
+export const lockGeoBlocks = async (
+  tx: Db,
+  profileId: ProfileId,
+  stateCode: string,
+): Promise<{ total: number; whole: boolean; cities: number }> => {
+  await tx
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', '=', profileId)
+    .forNoKeyUpdate()
+    .execute();
   const { rows } = await sql<{ total: number; whole: boolean; cities: number }>`
     SELECT count(*)::integer AS total, coalesce(bool_or(state_code = ${stateCode} AND city IS NULL), false) AS whole,
       count(*) FILTER (WHERE state_code = ${stateCode} AND city IS NOT NULL)::integer AS cities
@@ -66,10 +98,19 @@ export const lockGeoBlocks = async (tx: Db, profileId: ProfileId, stateCode: str
   return rows[0] ?? { total: 0, whole: false, cities: 0 };
 };
 
-export type NewGeoBlock = { id: GeoBlockId; profileId: ProfileId; stateCode: string; city: string | null; now: Date };
+export type NewGeoBlock = {
+  id: GeoBlockId;
+  profileId: ProfileId;
+  stateCode: string;
+  city: string | null;
+  now: Date;
+};
 
 /** False when it was there. */
-export const insertGeoBlock = async (tx: Db, { id, profileId, stateCode, city, now }: NewGeoBlock): Promise<boolean> => {
+export const insertGeoBlock = async (
+  tx: Db,
+  { id, profileId, stateCode, city, now }: NewGeoBlock,
+): Promise<boolean> => {
   const { rows } = await sql<{ id: GeoBlockId }>`
     INSERT INTO geolocation_blocks (id, profile_id, state_code, city, city_key, created_at)
     VALUES (${id}::uuid, ${profileId}::uuid, ${stateCode}, ${city}::text, lower(unaccent(${city}::text)), ${now}::timestamptz)
@@ -77,13 +118,31 @@ export const insertGeoBlock = async (tx: Db, { id, profileId, stateCode, city, n
   return rows.length > 0;
 };
 
-export const deleteCityBlocks = async (tx: Db, profileId: ProfileId, stateCode: string): Promise<void> => {
-  await tx.deleteFrom('geolocation_blocks').where('profile_id', '=', profileId).where('state_code', '=', stateCode).where('city', 'is not', null).execute();
+export const deleteCityBlocks = async (
+  tx: Db,
+  profileId: ProfileId,
+  stateCode: string,
+): Promise<void> => {
+  await tx
+    .deleteFrom('geolocation_blocks')
+    .where('profile_id', '=', profileId)
+    .where('state_code', '=', stateCode)
+    .where('city', 'is not', null)
+    .execute();
 };
 
 /** False when the profile has no such block. */
-export const deleteGeoBlock = async (db: Db, profileId: ProfileId, id: GeoBlockId): Promise<boolean> => {
-  const row = await db.deleteFrom('geolocation_blocks').where('profile_id', '=', profileId).where('id', '=', id).returning('id').executeTakeFirst();
+export const deleteGeoBlock = async (
+  db: Db,
+  profileId: ProfileId,
+  id: GeoBlockId,
+): Promise<boolean> => {
+  const row = await db
+    .deleteFrom('geolocation_blocks')
+    .where('profile_id', '=', profileId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
   return row !== undefined;
 };
 

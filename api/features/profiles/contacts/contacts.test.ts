@@ -12,17 +12,47 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-const HOME = { street: 'Rua das Flores', county: 'Centro', city: 'são paulo', stateCode: 'SP', zip: '01310-100' };
+const HOME = {
+  street: 'Rua das Flores',
+  county: 'Centro',
+  city: 'são paulo',
+  stateCode: 'SP',
+  zip: '01310-100',
+};
 const me = (person: Person) => person.call('GET /profiles/me');
-const stored = async () => (await app.platform.pool.query('SELECT profile_id, sealed FROM profile_contacts')).rows as { profile_id: string; sealed: Buffer }[];
+const stored = async () =>
+  (await app.platform.pool.query('SELECT profile_id, sealed FROM profile_contacts')).rows as {
+    profile_id: string;
+    sealed: Buffer;
+  }[];
 
 test('nothing is known of somebody who said nothing', async () => {
-  expect(await me(app.fan)).toMatchObject({ celphone: null, phone: null, street: '', number: '', zip: '', country: 'BR', defaultLanguage: 'pt' });
+  expect(await me(app.fan)).toMatchObject({
+    celphone: null,
+    phone: null,
+    street: '',
+    number: '',
+    zip: '',
+    country: 'BR',
+    defaultLanguage: 'pt',
+  });
 });
 
 test('what the owner writes the owner reads, completed', async () => {
-  const saved = await app.producer.call('PUT /profiles', { body: { ...HOME, celphone: '(11) 98765-4321', phone: '+351 21 123 4567' } });
-  expect(saved).toMatchObject({ celphone: '+5511987654321', phone: '+351211234567', street: 'Rua das Flores', number: 'S/N', city: 'São Paulo', state: 'São Paulo', stateCode: 'SP', zip: '01310100', country: 'BR' });
+  const saved = await app.producer.call('PUT /profiles', {
+    body: { ...HOME, celphone: '(11) 98765-4321', phone: '+351 21 123 4567' },
+  });
+  expect(saved).toMatchObject({
+    celphone: '+5511987654321',
+    phone: '+351211234567',
+    street: 'Rua das Flores',
+    number: 'S/N',
+    city: 'São Paulo',
+    state: 'São Paulo',
+    stateCode: 'SP',
+    zip: '01310100',
+    country: 'BR',
+  });
   expect(await me(app.producer)).toEqual(saved);
 });
 
@@ -41,33 +71,71 @@ test('nobody else reads it anywhere, and the session carries no address', async 
 test('the database and the log hold nothing that can be read', async () => {
   const rows = await stored();
   expect(rows.map(({ profile_id }) => profile_id)).toEqual([app.producer.profileId]);
-  expect(rows.every(({ sealed }) => !sealed.includes('Flores') && !sealed.includes('987654321'))).toBe(true);
+  expect(
+    rows.every(({ sealed }) => !sealed.includes('Flores') && !sealed.includes('987654321')),
+  ).toBe(true);
   expect(app.lines.join('\n')).not.toMatch(/Flores|987654321/);
 });
 
 test('every bad field is named in the reader’s language, and nothing changes: no name, no picture', async () => {
   const before = await me(app.producer);
   const key = await upload(app.server, app.producer, await picture(1), 'image/jpeg', 'public');
-  const body = { exibitionName: 'Outra', profileImageKey: key, celphone: '123', zip: '1', city: 'Nenhures' };
-  const { status, reply } = await app.producer.ask('PUT /profiles', { body, headers: { lang: 'pt' } });
+  const body = {
+    exibitionName: 'Outra',
+    profileImageKey: key,
+    celphone: '123',
+    zip: '1',
+    city: 'Nenhures',
+  };
+  const { status, reply } = await app.producer.ask('PUT /profiles', {
+    body,
+    headers: { lang: 'pt' },
+  });
   expect([status, reply.code]).toEqual([400, 'validate.invalidRequest']);
-  expect(Object.entries(reply.fields ?? {}).map(([name, { message }]) => [name, message]).sort()).toEqual([['celphone', 'Inválido.'], ['city', 'Inválido.'], ['zip', 'Inválido.']]);
-  expect((await app.producer.ask('PUT /profiles', { body, headers: { lang: 'en' } })).reply.fields?.['zip']?.message).toBe('Invalid.');
+  expect(
+    Object.entries(reply.fields ?? {})
+      .map(([name, { message }]) => [name, message])
+      .sort(),
+  ).toEqual([
+    ['celphone', 'Inválido.'],
+    ['city', 'Inválido.'],
+    ['zip', 'Inválido.'],
+  ]);
+  expect(
+    (await app.producer.ask('PUT /profiles', { body, headers: { lang: 'en' } })).reply.fields?.[
+      'zip'
+    ]?.message,
+  ).toBe('Invalid.');
   expect(await me(app.producer)).toEqual(before);
   // The upload was not used up by the refusal.
-  expect((await app.producer.ask('PUT /profiles', { body: { profileImageKey: key } })).status).toBe(200);
+  expect((await app.producer.ask('PUT /profiles', { body: { profileImageKey: key } })).status).toBe(
+    200,
+  );
 });
 
 test('two edits at once keep both', async () => {
-  await Promise.all([app.producer.call('PUT /profiles', { body: { county: 'Bela Vista' } }), app.producer.call('PUT /profiles', { body: { number: '77' } })]);
-  expect(await me(app.producer)).toMatchObject({ county: 'Bela Vista', number: '77', street: 'Rua das Flores' });
+  await Promise.all([
+    app.producer.call('PUT /profiles', { body: { county: 'Bela Vista' } }),
+    app.producer.call('PUT /profiles', { body: { number: '77' } }),
+  ]);
+  expect(await me(app.producer)).toMatchObject({
+    county: 'Bela Vista',
+    number: '77',
+    street: 'Rua das Flores',
+  });
 });
 
 test('a phone is removed by emptying it, the address stays', async () => {
-  expect(await app.producer.call('PUT /profiles', { body: { phone: '' } })).toMatchObject({ phone: null, celphone: '+5511987654321', street: 'Rua das Flores' });
+  expect(await app.producer.call('PUT /profiles', { body: { phone: '' } })).toMatchObject({
+    phone: null,
+    celphone: '+5511987654321',
+    street: 'Rua das Flores',
+  });
 });
 
 test('it leaves with the account', async () => {
-  await app.platform.db.transaction().execute((tx) => eraseProfile(app.platform, tx as never, app.producer.profileId as never));
+  await app.platform.db
+    .transaction()
+    .execute((tx) => eraseProfile(app.platform, tx as never, app.producer.profileId as never));
   expect(await stored()).toEqual([]);
 });

@@ -2,10 +2,22 @@
 import { expect, test } from 'vitest';
 import { type Contacts, judgeContacts, NO_CONTACTS } from './rules.ts';
 
-const SAO_PAULO: Partial<Contacts> = { street: 'Rua das Flores', number: '10', county: 'Centro', city: 'São Paulo', stateCode: 'SP', zip: '01310-100' };
-const after = (edits: Partial<Contacts>, before: Partial<Contacts> = {}) => judgeContacts({ ...NO_CONTACTS, ...before }, edits).contacts;
+const SAO_PAULO: Partial<Contacts> = {
+  street: 'Rua das Flores',
+  number: '10',
+  county: 'Centro',
+  city: 'São Paulo',
+  stateCode: 'SP',
+  zip: '01310-100',
+};
+const after = (edits: Partial<Contacts>, before: Partial<Contacts> = {}) =>
+  judgeContacts({ ...NO_CONTACTS, ...before }, edits).contacts;
 const faults = (edits: Partial<Contacts>, before: Partial<Contacts> = {}) =>
-  Object.fromEntries(Object.entries(judgeContacts({ ...NO_CONTACTS, ...before }, edits).faults).map(([name, { code }]) => [name, code]));
+  Object.fromEntries(
+    Object.entries(judgeContacts({ ...NO_CONTACTS, ...before }, edits).faults).map(
+      ([name, { code }]) => [name, code],
+    ),
+  );
 
 test.each([
   ['(11) 98765-4321', '+5511987654321'],
@@ -13,22 +25,42 @@ test.each([
   ['+55 11 98765-4321', '+5511987654321'],
   ['+351 912 345 678', '+351912345678'],
   ['+1 212 555 2368', '+12125552368'],
-])('the mobile phone %s is kept as %s', (written, kept) => expect(after({ celphone: written }).celphone).toBe(kept));
+])('the mobile phone %s is kept as %s', (written, kept) =>
+  expect(after({ celphone: written }).celphone).toBe(kept),
+);
 
-test.each(['(11) 3456-7890', '987654321', '(10) 98765-4321', '11 9876', 'onze', '+99 123', '+5511987654321 ramal 7'])('%s is no mobile phone', (written) => {
+test.each([
+  '(11) 3456-7890',
+  '987654321',
+  '(10) 98765-4321',
+  '11 9876',
+  'onze',
+  '+99 123',
+  '+5511987654321 ramal 7',
+])('%s is no mobile phone', (written) => {
   expect(faults({ celphone: written })).toEqual({ celphone: 'validate.invalid' });
 });
 
 test('another phone may be a fixed one, and both are checked', () => {
   expect(after({ phone: '(11) 3456-7890' }).phone).toBe('+551134567890');
-  expect(faults({ phone: '123', celphone: '123' })).toEqual({ phone: 'validate.invalid', celphone: 'validate.invalid' });
+  expect(faults({ phone: '123', celphone: '123' })).toEqual({
+    phone: 'validate.invalid',
+    celphone: 'validate.invalid',
+  });
 });
 
 test('a Brazilian address is kept as IBGE writes it, with the digits of its CEP', () => {
-  expect(after({ ...SAO_PAULO, city: 'SAO paulo', stateCode: 'sp' })).toMatchObject({ city: 'São Paulo', state: 'São Paulo', stateCode: 'SP', zip: '01310100', country: 'BR' });
+  expect(after({ ...SAO_PAULO, city: 'SAO paulo', stateCode: 'sp' })).toMatchObject({
+    city: 'São Paulo',
+    state: 'São Paulo',
+    stateCode: 'SP',
+    zip: '01310100',
+    country: 'BR',
+  });
 });
 
-test('a missing number is S/N', () => expect(after({ ...SAO_PAULO, number: '' }).number).toBe('S/N'));
+test('a missing number is S/N', () =>
+  expect(after({ ...SAO_PAULO, number: '' }).number).toBe('S/N'));
 
 test.each([
   ['zip', { zip: '0131010' }, 'validate.invalid'],
@@ -40,24 +72,45 @@ test.each([
   ['stateCode', { stateCode: 'XX' }, 'validate.invalid'],
   ['stateCode', { stateCode: '' }, 'validate.required'],
   ['country', { country: 'XQ' }, 'validate.invalid'],
-] as const)('a bad %s is named (%o)', (field, edit, code) => expect(faults({ ...SAO_PAULO, ...edit })).toMatchObject({ [field]: code }));
+] as const)('a bad %s is named (%o)', (field, edit, code) =>
+  expect(faults({ ...SAO_PAULO, ...edit })).toMatchObject({ [field]: code }),
+);
 
 test('every wrong field is named at once', () => {
   expect(faults({ celphone: '1', county: 'Centro' })).toEqual({
-    celphone: 'validate.invalid', street: 'validate.required', zip: 'validate.required', city: 'validate.required', stateCode: 'validate.required',
+    celphone: 'validate.invalid',
+    street: 'validate.required',
+    zip: 'validate.required',
+    city: 'validate.required',
+    stateCode: 'validate.required',
   });
 });
 
 test('elsewhere the state has a name, and nothing is compared with lists of Brazil', () => {
   const lisbon = { country: 'PT', street: 'Rua Augusta', city: 'Lisboa', zip: '1100-053' };
   expect(faults(lisbon)).toEqual({ state: 'validate.required' });
-  expect(after({ ...lisbon, state: 'Lisboa' })).toMatchObject({ zip: '1100-053', number: 'S/N', state: 'Lisboa' });
+  expect(after({ ...lisbon, state: 'Lisboa' })).toMatchObject({
+    zip: '1100-053',
+    number: 'S/N',
+    state: 'Lisboa',
+  });
 });
 
 test('no address at all is fine, and emptying one removes it whole', () => {
-  expect(after({ celphone: '11987654321' })).toEqual({ ...NO_CONTACTS, celphone: '+5511987654321' });
+  expect(after({ celphone: '11987654321' })).toEqual({
+    ...NO_CONTACTS,
+    celphone: '+5511987654321',
+  });
   const before = after(SAO_PAULO);
-  const nothing = { addressLineOne: '', street: '', number: '', county: '', city: '', stateCode: '', zip: '' };
+  const nothing = {
+    addressLineOne: '',
+    street: '',
+    number: '',
+    county: '',
+    city: '',
+    stateCode: '',
+    zip: '',
+  };
   expect(after(nothing, before)).toEqual(NO_CONTACTS);
 });
 

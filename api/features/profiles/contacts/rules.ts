@@ -23,7 +23,17 @@ export type Contacts = {
 };
 
 export const NO_CONTACTS: Contacts = {
-  celphone: '', phone: '', addressLineOne: '', street: '', number: '', county: '', city: '', state: '', stateCode: '', zip: '', country: 'BR',
+  celphone: '',
+  phone: '',
+  addressLineOne: '',
+  street: '',
+  number: '',
+  county: '',
+  city: '',
+  state: '',
+  stateCode: '',
+  zip: '',
+  country: 'BR',
 };
 
 type Faults = Record<string, FieldError>;
@@ -32,27 +42,62 @@ type Judged = { contacts: Contacts; faults: Faults };
 export const NO_NUMBER = 'S/N';
 const MOBILE: ReadonlySet<string | undefined> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
 
-/** The number in international form; null when there is no such phone. A number without + is a Brazilian one. */
+/**
+ * The number in international form; null when there is no such phone. A number without + is a
+ * Brazilian one.
+ */
 const phoneOf = (written: string, kind: 'mobile' | 'any'): string | null => {
   const parsed = parsePhoneNumberFromString(written, 'BR');
   if (!parsed?.isValid() || parsed.ext) return null;
   return kind === 'any' || MOBILE.has(parsed.getType()) ? parsed.number : null;
 };
 
-const judgePhones = ({ celphone, phone }: Contacts): { phones: Pick<Contacts, 'celphone' | 'phone'>; faults: Faults } => {
-  const phones = { celphone: celphone && phoneOf(celphone, 'mobile'), phone: phone && phoneOf(phone, 'any') };
+const judgePhones = ({
+  celphone,
+  phone,
+}: Contacts): { phones: Pick<Contacts, 'celphone' | 'phone'>; faults: Faults } => {
+  const phones = {
+    celphone: celphone && phoneOf(celphone, 'mobile'),
+    phone: phone && phoneOf(phone, 'any'),
+  };
   const faults: Faults = {};
   if (phones.celphone === null) faults['celphone'] = { code: 'validate.invalid' };
   if (phones.phone === null) faults['phone'] = { code: 'validate.invalid' };
-  return { phones: { celphone: phones.celphone ?? celphone, phone: phones.phone ?? phone }, faults };
+  return {
+    phones: { celphone: phones.celphone ?? celphone, phone: phones.phone ?? phone },
+    faults,
+  };
 };
 
 /** The state's name follows from its code, so in Brazil it alone is no address. */
-const hasAddress = ({ addressLineOne, street, number, county, city, state, stateCode, zip, country }: Contacts): boolean =>
-  [addressLineOne, street, county, city, stateCode, zip, country === 'BR' ? '' : state, number === NO_NUMBER ? '' : number].some((part) => part !== '');
+const hasAddress = ({
+  addressLineOne,
+  street,
+  number,
+  county,
+  city,
+  state,
+  stateCode,
+  zip,
+  country,
+}: Contacts): boolean =>
+  [
+    addressLineOne,
+    street,
+    county,
+    city,
+    stateCode,
+    zip,
+    country === 'BR' ? '' : state,
+    number === NO_NUMBER ? '' : number,
+  ].some((part) => part !== '');
 
 const missing = (contacts: Contacts, names: readonly (keyof Contacts)[]): Faults =>
-  Object.fromEntries(names.filter((name) => contacts[name] === '').map((name) => [name, { code: 'validate.required' }]));
+  Object.fromEntries(
+    names
+      .filter((name) => contacts[name] === '')
+      .map((name) => [name, { code: 'validate.required' }]),
+  );
 
 const judgeBrazilian = (contacts: Contacts): Judged => {
   const stateCode = contacts.stateCode.toUpperCase();
@@ -65,21 +110,39 @@ const judgeBrazilian = (contacts: Contacts): Judged => {
     ...(state && city === null && { city: { code: 'validate.invalid' as const } }),
     ...missing(contacts, ['street', 'zip', 'city', 'stateCode']),
   };
-  return { contacts: { ...contacts, stateCode, state: state?.name ?? '', city: city ?? contacts.city, zip }, faults };
+  return {
+    contacts: {
+      ...contacts,
+      stateCode,
+      state: state?.name ?? '',
+      city: city ?? contacts.city,
+      zip,
+    },
+    faults,
+  };
 };
 
-/** Source: specification section 5: an address contains street, zip, city, state and country; a missing number is 'S/N'. */
+/**
+ * Source: specification section 5: an address contains street, zip, city, state and country; a
+ * missing number is 'S/N'.
+ */
 const judgeAddress = (contacts: Contacts): Judged => {
-  if (!isCountry(contacts.country)) return { contacts, faults: { country: { code: 'validate.invalid' } } };
+  if (!isCountry(contacts.country))
+    return { contacts, faults: { country: { code: 'validate.invalid' } } };
   if (!hasAddress(contacts)) {
     const { celphone, phone, country } = contacts;
     return { contacts: { ...NO_CONTACTS, celphone, phone, country }, faults: {} };
   }
   const numbered = { ...contacts, number: contacts.number || NO_NUMBER };
-  return numbered.country === 'BR' ? judgeBrazilian(numbered) : { contacts: numbered, faults: missing(numbered, ['street', 'zip', 'city', 'state']) };
+  return numbered.country === 'BR'
+    ? judgeBrazilian(numbered)
+    : { contacts: numbered, faults: missing(numbered, ['street', 'zip', 'city', 'state']) };
 };
 
-/** The edits over what there was, as they are kept, and what is wrong with which field; no faults when nothing is. */
+/**
+ * The edits over what there was, as they are kept, and what is wrong with which field; no faults
+ * when nothing is.
+ */
 export const judgeContacts = (before: Contacts, edits: Partial<Contacts>): Judged => {
   const merged = { ...before, ...edits };
   const { phones, faults: phoneFaults } = judgePhones(merged);

@@ -6,15 +6,26 @@ import type { DB } from '../../../platform/database/database.ts';
 type Db = Kysely<DB>;
 
 export const loadSealed = async (db: Db, profileId: ProfileId): Promise<Buffer | null> => {
-  const row = await db.selectFrom('profile_contacts').select('sealed').where('profile_id', '=', profileId).executeTakeFirst();
+  const row = await db
+    .selectFrom('profile_contacts')
+    .select('sealed')
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst();
   return row?.sealed ?? null;
 };
 
-export const saveSealed = async (tx: Db, profileId: ProfileId, sealed: Buffer, now: Date): Promise<void> => {
+export const saveSealed = async (
+  tx: Db,
+  profileId: ProfileId,
+  sealed: Buffer,
+  now: Date,
+): Promise<void> => {
   await tx
     .insertInto('profile_contacts')
     .values({ profile_id: profileId, sealed, updated_at: now })
-    .onConflict((conflict) => conflict.column('profile_id').doUpdateSet({ sealed, updated_at: now }))
+    .onConflict((conflict) =>
+      conflict.column('profile_id').doUpdateSet({ sealed, updated_at: now }),
+    )
     .execute();
 };
 

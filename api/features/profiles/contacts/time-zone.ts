@@ -14,4 +14,8 @@ const BY_STATE: Readonly<Record<string, string>> = {
   RR: 'America/Boa_Vista',
 };
 
-export const timeZoneOf = ({ country, stateCode }: Pick<Contacts, 'country' | 'stateCode'>): string => (country === 'BR' ? (BY_STATE[stateCode] ?? BRASILIA) : BRASILIA);
+export const timeZoneOf = ({
+  country,
+  stateCode,
+}: Pick<Contacts, 'country' | 'stateCode'>): string =>
+  country === 'BR' ? (BY_STATE[stateCode] ?? BRASILIA) : BRASILIA;

@@ -15,18 +15,39 @@ beforeAll(async () => {
 const approve = async (person: Person) => {
   await person.call('POST /profiles/became-producer', { body: await signupOf(app, person) });
   await viewRequestOf(app, admin, person);
-  await admin.call('POST /profiles/approve-producer', { body: { producerId: person.profileId as ProfileId, decision: 'approve' } });
+  await admin.call('POST /profiles/approve-producer', {
+    body: { producerId: person.profileId as ProfileId, decision: 'approve' },
+  });
 };
 
 test('a profile without phone and address gets those of the request', async () => {
   const person = await app.join('semendereco');
   await approve(person);
-  expect(await person.call('GET /profiles/me')).toMatchObject({ celphone: '+5511987654321', street: 'Rua das Coxias', number: '120', city: 'São Paulo', stateCode: 'SP', zip: '01310930' });
+  expect(await person.call('GET /profiles/me')).toMatchObject({
+    celphone: '+5511987654321',
+    street: 'Rua das Coxias',
+    number: '120',
+    city: 'São Paulo',
+    stateCode: 'SP',
+    zip: '01310930',
+  });
 });
 
 test('a profile that says its own phone and address keeps them', async () => {
   const person = await app.join('comendereco');
-  await person.call('PUT /profiles', { body: { celphone: '+351 912 345 678', street: 'Rua Augusta', city: 'Recife', stateCode: 'PE', zip: '50030-230' } });
+  await person.call('PUT /profiles', {
+    body: {
+      celphone: '+351 912 345 678',
+      street: 'Rua Augusta',
+      city: 'Recife',
+      stateCode: 'PE',
+      zip: '50030-230',
+    },
+  });
   await approve(person);
-  expect(await person.call('GET /profiles/me')).toMatchObject({ celphone: '+351912345678', street: 'Rua Augusta', city: 'Recife' });
+  expect(await person.call('GET /profiles/me')).toMatchObject({
+    celphone: '+351912345678',
+    street: 'Rua Augusta',
+    city: 'Recife',
+  });
 });

@@ -18,4 +18,5 @@ export const forgetRejected = async (platform: Platform): Promise<void> => {
 };
 
 /** Whether a request was written. */
-export const requestExists = async ({ db }: Pick<Platform, 'db'>, id: string): Promise<boolean> => (await requestById(db, id)) !== null;
+export const requestExists = async ({ db }: Pick<Platform, 'db'>, id: string): Promise<boolean> =>
+  (await requestById(db, id)) !== null;

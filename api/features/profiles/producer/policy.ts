@@ -13,4 +13,5 @@ export const mayApply = ({ profileId }: Viewer): Allowed<Applicant> => allow({ p
 export type Reviewer = { adminId: ProfileId };
 
 /** The door asked already. */
-export const mayReview = (viewer: AdminViewer): Allowed<Reviewer> => allow({ adminId: viewer.profileId });
+export const mayReview = (viewer: AdminViewer): Allowed<Reviewer> =>
+  allow({ adminId: viewer.profileId });

@@ -1,9 +1,18 @@
-// Becoming a producer through the whole application: asking, refusals, what administrators see, deciding, forgetting.
+// Becoming a producer through the whole application: asking, refusals, what administrators see,
+// deciding, forgetting.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Person } from '../../../person.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
-import { cpfOf, joinAdmin, sendDocument, signupOf, stepUp, viewDocuments, viewRequestOf } from '../../../testing/producing.ts';
+import {
+  cpfOf,
+  joinAdmin,
+  sendDocument,
+  signupOf,
+  stepUp,
+  viewDocuments,
+  viewRequestOf,
+} from '../../../testing/producing.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -18,13 +27,16 @@ beforeAll(async () => {
 let successors = 0;
 beforeEach(async () => {
   // Some stories last longer than a session.
-  if ((await admin.ask('GET /auth')).status === 401) admin = await joinAdmin(app, `sucessora${(successors += 1)}`);
+  if ((await admin.ask('GET /auth')).status === 401)
+    admin = await joinAdmin(app, `sucessora${(successors += 1)}`);
   await stepUp(app, admin);
 });
 
-const ask = async (person: Person, changes = {}) => person.ask('POST /profiles/became-producer', { body: await signupOf(app, person, changes) });
+const ask = async (person: Person, changes = {}) =>
+  person.ask('POST /profiles/became-producer', { body: await signupOf(app, person, changes) });
 /** Asks, and must be heard. */
-const asked = async (person: Person, changes = {}) => person.call('POST /profiles/became-producer', { body: await signupOf(app, person, changes) });
+const asked = async (person: Person, changes = {}) =>
+  person.call('POST /profiles/became-producer', { body: await signupOf(app, person, changes) });
 const letters = async () => {
   await app.runJobs();
   return (await app.platform.mail.inbox?.list(200)) ?? [];
@@ -36,30 +48,65 @@ const newPerson = (() => {
   return (): Promise<Person> => app.join(`artista${(count += 1)}`);
 })();
 /** What was decided, without what was looked at. */
-const decisions = async (person: Person) => (await log(person)).filter((action) => !action.endsWith('iewed'));
-const log = async (person: Person) => (await app.platform.pool.query('SELECT action FROM admin_log WHERE profile_id = $1 ORDER BY id', [person.profileId])).rows.map((row) => (row as { action: string }).action);
+const decisions = async (person: Person) =>
+  (await log(person)).filter((action) => !action.endsWith('iewed'));
+const log = async (person: Person) =>
+  (
+    await app.platform.pool.query(
+      'SELECT action FROM admin_log WHERE profile_id = $1 ORDER BY id',
+      [person.profileId],
+    )
+  ).rows.map((row) => (row as { action: string }).action);
 
 describe('asking', () => {
   test('moves a member to the restricted stage, and tells them and the administrators', async () => {
     const person = await newPerson();
     const { status, reply } = await ask(person, { nickname: 'veludo.azul' });
-    expect([status, reply.data]).toEqual([200, { stage: 'requested', requestedAt: expect.any(String), decidedAt: null, reason: '', mayAsk: false }]);
+    expect([status, reply.data]).toEqual([
+      200,
+      {
+        stage: 'requested',
+        requestedAt: expect.any(String),
+        decidedAt: null,
+        reason: '',
+        mayAsk: false,
+      },
+    ]);
     app.clock.advance(5_000);
-    expect((await person.call('GET /auth')).profile).toMatchObject({ activeCam: true, producer: false, producerStage: 'requested', domainName: 'veludo.azul' });
+    expect((await person.call('GET /auth')).profile).toMatchObject({
+      activeCam: true,
+      producer: false,
+      producerStage: 'requested',
+      domainName: 'veludo.azul',
+    });
     const [first, second] = await letters();
-    expect([first, second].map((letter) => letter?.to).sort()).toEqual([`${person.domainName}@example.com`, 'rosa@example.com'].sort());
+    expect([first, second].map((letter) => letter?.to).sort()).toEqual(
+      [`${person.domainName}@example.com`, 'rosa@example.com'].sort(),
+    );
   });
 
   test('by the other address of the specification is the same', async () => {
     const person = await newPerson();
-    const { status } = await person.ask('POST /auth/became-producer', { body: await signupOf(app, person) });
+    const { status } = await person.ask('POST /auth/became-producer', {
+      body: await signupOf(app, person),
+    });
     expect(status).toBe(200);
     expect(await person.call('GET /profiles/producer')).toMatchObject({ stage: 'requested' });
   });
 
   test.each([
-    ['a CPF whose digits do not add up', { document: '123.456.789-00' }, 'document', 'validate.invalid'],
-    ['a person who turns 18 tomorrow', { birthDate: 'tomorrow' }, 'birthDate', 'validate.adultOnly'],
+    [
+      'a CPF whose digits do not add up',
+      { document: '123.456.789-00' },
+      'document',
+      'validate.invalid',
+    ],
+    [
+      'a person who turns 18 tomorrow',
+      { birthDate: 'tomorrow' },
+      'birthDate',
+      'validate.adultOnly',
+    ],
     ['a date that is none', { birthDate: '1996-02-31' }, 'birthDate', 'validate.invalid'],
     ['a land line', { celphone: '1132654321' }, 'celphone', 'validate.invalid'],
     ['a city of another state', { city: 'Recife' }, 'city', 'validate.invalid'],
@@ -68,15 +115,45 @@ describe('asking', () => {
     ['no street', { street: ' ' }, 'street', 'validate.required'],
     ['a reserved nickname', { nickname: 'wallet' }, 'nickname', 'validate.reserved'],
     ['a nickname that is taken', { nickname: 'malu' }, 'nickname', 'validate.taken'],
-    ['a contract that is not accepted', { acceptedContract: false }, 'acceptedContract', 'validate.invalid'],
-  ])('is refused for %s, naming the field, and nothing is kept', async (_what, changes, field, code) => {
-    const person = await newPerson();
-    const tomorrow = new Date(Date.UTC(app.clock.now().getUTCFullYear() - 18, app.clock.now().getUTCMonth(), app.clock.now().getUTCDate() + 1)).toISOString().slice(0, 10);
-    const { status, reply } = await ask(person, 'birthDate' in changes && changes.birthDate === 'tomorrow' ? { birthDate: tomorrow } : changes);
-    expect([status, reply.fields?.[field]?.code]).toEqual([400, code]);
-    expect(await person.call('GET /profiles/producer')).toMatchObject({ stage: 'member', mayAsk: true });
-    expect((await app.platform.pool.query('SELECT 1 FROM producer_requests WHERE profile_id = $1', [person.profileId])).rowCount).toBe(0);
-  });
+    [
+      'a contract that is not accepted',
+      { acceptedContract: false },
+      'acceptedContract',
+      'validate.invalid',
+    ],
+  ])(
+    'is refused for %s, naming the field, and nothing is kept',
+    async (_what, changes, field, code) => {
+      const person = await newPerson();
+      const tomorrow = new Date(
+        Date.UTC(
+          app.clock.now().getUTCFullYear() - 18,
+          app.clock.now().getUTCMonth(),
+          app.clock.now().getUTCDate() + 1,
+        ),
+      )
+        .toISOString()
+        .slice(0, 10);
+      const { status, reply } = await ask(
+        person,
+        'birthDate' in changes && changes.birthDate === 'tomorrow'
+          ? { birthDate: tomorrow }
+          : changes,
+      );
+      expect([status, reply.fields?.[field]?.code]).toEqual([400, code]);
+      expect(await person.call('GET /profiles/producer')).toMatchObject({
+        stage: 'member',
+        mayAsk: true,
+      });
+      expect(
+        (
+          await app.platform.pool.query('SELECT 1 FROM producer_requests WHERE profile_id = $1', [
+            person.profileId,
+          ])
+        ).rowCount,
+      ).toBe(0);
+    },
+  );
 
   test('is open to who turns 18 today', async () => {
     const today = app.clock.now();
@@ -87,11 +164,25 @@ describe('asking', () => {
   test("is refused for a document that is no picture, somebody else's, or the same twice", async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     const forged = await sendDocument(app, person, Buffer.from('MZ this is no picture at all'));
-    expect((await ask(person, { selfieKey: forged })).reply.fields?.['selfieKey']?.code).toBe('upload.forged');
-    expect((await ask(person, { selfieKey: await sendDocument(app, other) })).reply.fields?.['selfieKey']?.code).toBe('upload.notFound');
+    expect((await ask(person, { selfieKey: forged })).reply.fields?.['selfieKey']?.code).toBe(
+      'upload.forged',
+    );
+    expect(
+      (await ask(person, { selfieKey: await sendDocument(app, other) })).reply.fields?.['selfieKey']
+        ?.code,
+    ).toBe('upload.notFound');
     const key = await sendDocument(app, person);
-    expect((await ask(person, { documentFrontKey: key, selfieKey: key })).reply.fields?.['selfieKey']?.code).toBe('validate.invalid');
-    expect((await person.ask('GET /auth/doc-public-upload/any', { query: { contentType: 'application/pdf' } })).reply.code).toBe('upload.typeNotAllowed');
+    expect(
+      (await ask(person, { documentFrontKey: key, selfieKey: key })).reply.fields?.['selfieKey']
+        ?.code,
+    ).toBe('validate.invalid');
+    expect(
+      (
+        await person.ask('GET /auth/doc-public-upload/any', {
+          query: { contentType: 'application/pdf' },
+        })
+      ).reply.code,
+    ).toBe('upload.typeNotAllowed');
   });
 
   test('twice, also at the same moment, makes one request', async () => {
@@ -104,7 +195,9 @@ describe('asking', () => {
   test('with the CPF of somebody else who asked is refused', async () => {
     const document = cpfOf(424_242);
     expect((await ask(await newPerson(), { document })).status).toBe(200);
-    expect((await ask(await newPerson(), { document })).reply.fields?.['document']?.code).toBe('validate.taken');
+    expect((await ask(await newPerson(), { document })).reply.fields?.['document']?.code).toBe(
+      'validate.taken',
+    );
   });
 });
 
@@ -112,13 +205,29 @@ describe('personal data', () => {
   test('is sealed in the database and in storage, and in no log line or public reply', async () => {
     const person = await newPerson();
     const document = cpfOf(31_337);
-    const { reply } = await ask(person, { document, fullName: 'Zenaide Quartzo Lilás', street: 'Travessa do Silêncio' });
+    const { reply } = await ask(person, {
+      document,
+      fullName: 'Zenaide Quartzo Lilás',
+      street: 'Travessa do Silêncio',
+    });
     const secrets = [document, 'Zenaide', 'Silêncio', '98765'];
-    const { rows } = await app.platform.pool.query("SELECT id, r::text, encode(sealed, 'escape') AS sealed FROM producer_requests r WHERE profile_id = $1", [person.profileId]);
-    const shown = [JSON.stringify(rows), JSON.stringify(reply), JSON.stringify(await person.call('GET /auth')), app.lines.join('\n'), JSON.stringify(await app.platform.jobs.list({ limit: 200 }))];
+    const { rows } = await app.platform.pool.query(
+      "SELECT id, r::text, encode(sealed, 'escape') AS sealed FROM producer_requests r WHERE profile_id = $1",
+      [person.profileId],
+    );
+    const shown = [
+      JSON.stringify(rows),
+      JSON.stringify(reply),
+      JSON.stringify(await person.call('GET /auth')),
+      app.lines.join('\n'),
+      JSON.stringify(await app.platform.jobs.list({ limit: 200 })),
+    ];
     for (const text of shown) for (const secret of secrets) expect(text).not.toContain(secret);
     const { id: requestId } = rows[0] as { id: string };
-    const stored = await app.platform.blobs.get('private', `documents/producer/${requestId}/selfie`);
+    const stored = await app.platform.blobs.get(
+      'private',
+      `documents/producer/${requestId}/selfie`,
+    );
     const bytes = Buffer.concat((await stored?.stream.toArray()) as Buffer[]);
     expect(bytes.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false);
     expect(bytes.subarray(0, 1)).toEqual(Buffer.from([1]));
@@ -128,14 +237,18 @@ describe('personal data', () => {
     const person = await newPerson();
     const body = await signupOf(app, person);
     await person.call('POST /profiles/became-producer', { body });
-    for (const key of [body.documentFrontKey, body.documentBackKey, body.selfieKey]) expect(await app.platform.blobs.head('private', key)).toBeNull();
+    for (const key of [body.documentFrontKey, body.documentBackKey, body.selfieKey])
+      expect(await app.platform.blobs.head('private', key)).toBeNull();
   });
 
   test('of a request that was refused half way is removed from storage', async () => {
     const person = await newPerson();
     const kept: string[] = [];
     const put = app.platform.blobs.put;
-    app.platform.blobs.put = (bucket, key, content, options) => (kept.push(key), put(bucket, key, content, options));
+    app.platform.blobs.put = (bucket, key, content, options) => (
+      kept.push(key),
+      put(bucket, key, content, options)
+    );
     await ask(person, { nickname: 'davi' });
     app.platform.blobs.put = put;
     expect(kept.filter((key) => key.startsWith('documents/'))).toHaveLength(3);
@@ -145,12 +258,16 @@ describe('personal data', () => {
   test('of a rejected request is forgotten after 180 days', async () => {
     const person = await newPerson();
     await asked(person);
-    await admin.call('POST /profiles/approve-producer', { body: { producerId: id(person), decision: 'reject', reason: 'foto escura' } });
+    await admin.call('POST /profiles/approve-producer', {
+      body: { producerId: id(person), decision: 'reject', reason: 'foto escura' },
+    });
     app.clock.advance(181 * DAY_MS);
     const { forgetRejected } = await import('./forget.ts');
     await forgetRejected(app.platform);
     const reviewer = await joinAdmin(app, 'lara');
-    expect(await reviewer.call('GET /dsb/producer/{producerId}', { params: { producerId: id(person) } })).toMatchObject({ person: null, documents: [], request: 'rejected' });
+    expect(
+      await reviewer.call('GET /dsb/producer/{producerId}', { params: { producerId: id(person) } }),
+    ).toMatchObject({ person: null, documents: [], request: 'rejected' });
     admin = reviewer;
   });
 });
@@ -159,25 +276,53 @@ describe('an administrator', () => {
   test('finds the request in the queue without personal data, opens it, and each view is in the log', async () => {
     const person = await newPerson();
     await asked(person, { fullName: 'Olívia Prata' });
-    const queue = await admin.call('GET /dsb/producer', { query: { search: person.domainName, limit: '5' } as never });
-    expect(queue).toMatchObject([{ profile: { domainName: person.domainName }, stage: 'requested', request: 'requested' }]);
+    const queue = await admin.call('GET /dsb/producer', {
+      query: { search: person.domainName, limit: '5' } as never,
+    });
+    expect(queue).toMatchObject([
+      { profile: { domainName: person.domainName }, stage: 'requested', request: 'requested' },
+    ]);
     expect(JSON.stringify(queue)).not.toContain('Olívia');
-    const request = await admin.call('GET /dsb/producer/{producerId}', { params: { producerId: id(person) } });
-    expect(request.person).toMatchObject({ fullName: 'Olívia Prata', city: 'São Paulo', stateCode: 'SP', zip: '01310930', celphone: '11987654321' });
-    expect(request.documents.map(({ kind }) => kind)).toEqual(['documentFront', 'documentBack', 'selfie']);
+    const request = await admin.call('GET /dsb/producer/{producerId}', {
+      params: { producerId: id(person) },
+    });
+    expect(request.person).toMatchObject({
+      fullName: 'Olívia Prata',
+      city: 'São Paulo',
+      stateCode: 'SP',
+      zip: '01310930',
+      celphone: '11987654321',
+    });
+    expect(request.documents.map(({ kind }) => kind)).toEqual([
+      'documentFront',
+      'documentBack',
+      'selfie',
+    ]);
     const headers = { authorization: `Bearer ${admin.token}` };
     const shown = await app.server.inject({ url: request.documents[2]?.url ?? '', headers });
-    expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([200, 'image/jpeg', 'no-store']);
+    expect([
+      shown.statusCode,
+      shown.headers['content-type'],
+      shown.headers['cache-control'],
+    ]).toEqual([200, 'image/jpeg', 'no-store']);
     expect(shown.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
     expect(await log(person)).toEqual(['producer.viewed', 'producer.documentViewed']);
   });
 
-  test("sees a document only by an address that is their own, unchanged and in time", async () => {
+  test('sees a document only by an address that is their own, unchanged and in time', async () => {
     const person = await newPerson();
     await asked(person);
-    const { documents } = await admin.call('GET /dsb/producer/{producerId}', { params: { producerId: id(person) } });
+    const { documents } = await admin.call('GET /dsb/producer/{producerId}', {
+      params: { producerId: id(person) },
+    });
     const url = documents[0]?.url ?? '';
-    const status = async (address: string, viewer: Person | null) => (await app.server.inject({ url: address, headers: viewer ? { authorization: `Bearer ${viewer.token}` } : {} })).statusCode;
+    const status = async (address: string, viewer: Person | null) =>
+      (
+        await app.server.inject({
+          url: address,
+          headers: viewer ? { authorization: `Bearer ${viewer.token}` } : {},
+        })
+      ).statusCode;
     const other = await joinAdmin(app, 'teresa');
     expect(await status(url, admin)).toBe(200);
     expect(await status(url, other)).toBe(403);
@@ -194,10 +339,20 @@ describe('an administrator', () => {
     const person = await newPerson();
     await asked(person);
     await viewRequestOf(app, admin, person);
-    expect(await admin.call('POST /profiles/approve-producer', { body: { producerId: id(person) } })).toEqual({ producerId: person.profileId, stage: 'approved' });
+    expect(
+      await admin.call('POST /profiles/approve-producer', { body: { producerId: id(person) } }),
+    ).toEqual({ producerId: person.profileId, stage: 'approved' });
     app.clock.advance(5_000);
-    expect((await person.call('GET /auth')).profile).toMatchObject({ producer: true, producerStage: 'approved' });
-    expect(await letters()).toContainEqual(expect.objectContaining({ to: `${person.domainName}@example.com`, subject: 'Seu pedido foi aprovado' }));
+    expect((await person.call('GET /auth')).profile).toMatchObject({
+      producer: true,
+      producerStage: 'approved',
+    });
+    expect(await letters()).toContainEqual(
+      expect.objectContaining({
+        to: `${person.domainName}@example.com`,
+        subject: 'Seu pedido foi aprovado',
+      }),
+    );
     expect(await decisions(person)).toEqual(['producer.approved']);
     expect((await ask(person)).reply.code).toBe('producer.alreadyAsked');
   });
@@ -206,11 +361,23 @@ describe('an administrator', () => {
     const person = await newPerson();
     const document = cpfOf(555_001);
     await asked(person, { document });
-    const reject = (reason: string) => admin.ask('POST /profiles/approve-producer', { body: { producerId: id(person), decision: 'reject', reason } });
+    const reject = (reason: string) =>
+      admin.ask('POST /profiles/approve-producer', {
+        body: { producerId: id(person), decision: 'reject', reason },
+      });
     expect((await reject('  ')).reply.fields?.['reason']?.code).toBe('validate.required');
     expect((await reject('a selfie está escura')).status).toBe(200);
-    expect(await person.call('GET /profiles/producer')).toMatchObject({ stage: 'rejected', reason: 'a selfie está escura', mayAsk: true });
-    expect((await letters()).some(({ to, text }) => to === `${person.domainName}@example.com` && text.includes('a selfie está escura'))).toBe(true);
+    expect(await person.call('GET /profiles/producer')).toMatchObject({
+      stage: 'rejected',
+      reason: 'a selfie está escura',
+      mayAsk: true,
+    });
+    expect(
+      (await letters()).some(
+        ({ to, text }) =>
+          to === `${person.domainName}@example.com` && text.includes('a selfie está escura'),
+      ),
+    ).toBe(true);
     expect((await ask(person, { document })).status).toBe(200);
     expect((await reject('de novo')).status).toBe(200);
   });
@@ -218,22 +385,36 @@ describe('an administrator', () => {
   test('suspends an approved producer and lets them back', async () => {
     const person = await newPerson();
     await asked(person);
-    const decide = (decision: 'approve' | 'suspend' | 'reject') => admin.ask('POST /profiles/approve-producer', { body: { producerId: id(person), decision, reason: 'denúncia em análise' } });
+    const decide = (decision: 'approve' | 'suspend' | 'reject') =>
+      admin.ask('POST /profiles/approve-producer', {
+        body: { producerId: id(person), decision, reason: 'denúncia em análise' },
+      });
     expect((await decide('suspend')).reply.code).toBe('producer.alreadyDecided');
     await viewRequestOf(app, admin, person);
     await decide('approve');
     expect((await decide('reject')).reply.code).toBe('producer.alreadyDecided');
     expect((await decide('suspend')).reply.data).toMatchObject({ stage: 'suspended' });
-    expect(await person.call('GET /profiles/producer')).toMatchObject({ stage: 'suspended', reason: 'denúncia em análise', mayAsk: false });
+    expect(await person.call('GET /profiles/producer')).toMatchObject({
+      stage: 'suspended',
+      reason: 'denúncia em análise',
+      mayAsk: false,
+    });
     expect((await ask(person)).reply.code).toBe('producer.alreadyAsked');
     expect((await decide('approve')).reply.data).toMatchObject({ stage: 'approved' });
-    expect(await decisions(person)).toEqual(['producer.approved', 'producer.suspended', 'producer.approved']);
+    expect(await decisions(person)).toEqual([
+      'producer.approved',
+      'producer.suspended',
+      'producer.approved',
+    ]);
   });
 
   test('deciding at the same moment as another: one decision counts', async () => {
     const person = await newPerson();
     await asked(person);
-    const decide = (decision: 'approve' | 'reject') => admin.ask('POST /profiles/approve-producer', { body: { producerId: id(person), decision, reason: 'x' } });
+    const decide = (decision: 'approve' | 'reject') =>
+      admin.ask('POST /profiles/approve-producer', {
+        body: { producerId: id(person), decision, reason: 'x' },
+      });
     await viewRequestOf(app, admin, person);
     const answers = await Promise.all([decide('approve'), decide('reject')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -242,13 +423,18 @@ describe('an administrator', () => {
 });
 
 describe('an approval', () => {
-  const approve = (who: Person, person: Person, reason = '') => who.ask('POST /profiles/approve-producer', { body: { producerId: id(person), decision: 'approve', reason } });
+  const approve = (who: Person, person: Person, reason = '') =>
+    who.ask('POST /profiles/approve-producer', {
+      body: { producerId: id(person), decision: 'approve', reason },
+    });
 
   test('waits until this administrator opened the front, the back and the selfie', async () => {
     const person = await newPerson();
     await asked(person);
     expect((await approve(admin, person)).reply.code).toBe('documents.notViewed');
-    const { documents } = await admin.call('GET /dsb/producer/{producerId}', { params: { producerId: id(person) } });
+    const { documents } = await admin.call('GET /dsb/producer/{producerId}', {
+      params: { producerId: id(person) },
+    });
     expect(documents).toHaveLength(3);
     const other = await joinAdmin(app, 'outra');
     await viewRequestOf(app, other, person);
@@ -281,13 +467,26 @@ describe('an approval', () => {
     const [person, second] = [await newPerson(), await joinAdmin(app, 'segunda')];
     await asked(person);
     for (const one of [admin, second]) await viewRequestOf(app, one, person);
-    for (let time = 0; time < 2; time += 1) expect((await approve(admin, person)).reply.data).toMatchObject({ stage: 'requested' });
+    for (let time = 0; time < 2; time += 1)
+      expect((await approve(admin, person)).reply.data).toMatchObject({ stage: 'requested' });
     expect((await approve(second, person)).reply.data).toMatchObject({ stage: 'approved' });
-    expect((await second.ask('POST /profiles/approve-producer', { body: { producerId: id(person), decision: 'suspend', reason: 'denúncia' } })).reply.data).toMatchObject({ stage: 'suspended' });
+    expect(
+      (
+        await second.ask('POST /profiles/approve-producer', {
+          body: { producerId: id(person), decision: 'suspend', reason: 'denúncia' },
+        })
+      ).reply.data,
+    ).toMatchObject({ stage: 'suspended' });
     expect((await approve(second, person)).reply.data).toMatchObject({ stage: 'suspended' });
     expect((await approve(admin, person)).reply.data).toMatchObject({ stage: 'approved' });
     (app.platform.config as { adminSecondPerson: boolean }).adminSecondPerson = false;
-    expect(await decisions(person)).toEqual(['producer.agreed', 'producer.approved', 'producer.suspended', 'producer.agreed', 'producer.approved']);
+    expect(await decisions(person)).toEqual([
+      'producer.agreed',
+      'producer.approved',
+      'producer.suspended',
+      'producer.agreed',
+      'producer.approved',
+    ]);
   });
 });
 
@@ -295,37 +494,67 @@ describe('the approval token', () => {
   test('shows the request to administrators, decides it once, and is no use to anybody else or after', async () => {
     const person = await newPerson();
     await asked(person);
-    const token = tokenIn((await letters()).find(({ to }) => to.startsWith('lara') || to.startsWith('rosa'))?.text ?? '');
+    const token = tokenIn(
+      (await letters()).find(({ to }) => to.startsWith('lara') || to.startsWith('rosa'))?.text ??
+        '',
+    );
     expect(token.length).toBeGreaterThan(40);
     const params = { approveToken: token };
-    expect((await person.ask('GET /profiles/get-approve/{approveToken}', { params })).reply.code).toBe('auth.adminsOnly');
-    expect((await person.ask('POST /profiles/approve-producer', { body: params })).reply.code).toBe('auth.adminsOnly');
+    expect(
+      (await person.ask('GET /profiles/get-approve/{approveToken}', { params })).reply.code,
+    ).toBe('auth.adminsOnly');
+    expect((await person.ask('POST /profiles/approve-producer', { body: params })).reply.code).toBe(
+      'auth.adminsOnly',
+    );
     const shown = await admin.call('GET /profiles/get-approve/{approveToken}', { params });
     expect(shown).toMatchObject({ profile: { domainName: person.domainName } });
     await viewDocuments(app, admin, shown.documents);
-    expect((await admin.ask('POST /profiles/approve-producer', { body: params })).reply.data).toMatchObject({ stage: 'approved' });
-    expect((await admin.ask('POST /profiles/approve-producer', { body: params })).reply).toMatchObject({ code: 'token.invalid' });
-    expect((await admin.ask('GET /profiles/get-approve/{approveToken}', { params })).reply.code).toBe('token.invalid');
+    expect(
+      (await admin.ask('POST /profiles/approve-producer', { body: params })).reply.data,
+    ).toMatchObject({ stage: 'approved' });
+    expect(
+      (await admin.ask('POST /profiles/approve-producer', { body: params })).reply,
+    ).toMatchObject({ code: 'token.invalid' });
+    expect(
+      (await admin.ask('GET /profiles/get-approve/{approveToken}', { params })).reply.code,
+    ).toBe('token.invalid');
   });
 
   test('runs out after 7 days, and is not in the database in clear', async () => {
     const person = await newPerson();
     await asked(person);
-    const token = tokenIn((await letters()).find(({ text }) => text.includes('/dsb/producer/'))?.text ?? '');
+    const token = tokenIn(
+      (await letters()).find(({ text }) => text.includes('/dsb/producer/'))?.text ?? '',
+    );
     const { rows } = await app.platform.pool.query('SELECT r::text FROM producer_requests r');
     expect(JSON.stringify(rows)).not.toContain(token);
     app.clock.advance(7 * DAY_MS + 1_000);
     const reviewer = await joinAdmin(app, 'vera');
-    expect((await reviewer.ask('GET /profiles/get-approve/{approveToken}', { params: { approveToken: token } })).reply.code).toBe('token.invalid');
-    expect((await reviewer.ask('GET /dsb/producer/{producerId}', { params: { producerId: id(person) } })).status).toBe(200);
+    expect(
+      (
+        await reviewer.ask('GET /profiles/get-approve/{approveToken}', {
+          params: { approveToken: token },
+        })
+      ).reply.code,
+    ).toBe('token.invalid');
+    expect(
+      (await reviewer.ask('GET /dsb/producer/{producerId}', { params: { producerId: id(person) } }))
+        .status,
+    ).toBe(200);
   });
 });
 
 describe('members', () => {
-  test.each(['GET /dsb/producer', 'GET /dsb/producer/{producerId}'] as const)('have no use for %s', async (route) => {
-    for (const person of [app.stranger, app.producer]) {
-      const again = await app.join(person.domainName);
-      expect((await again.ask(route, { params: { producerId: app.producer.profileId } as never })).reply.code).toBe('auth.adminsOnly');
-    }
-  });
+  test.each(['GET /dsb/producer', 'GET /dsb/producer/{producerId}'] as const)(
+    'have no use for %s',
+    async (route) => {
+      for (const person of [app.stranger, app.producer]) {
+        const again = await app.join(person.domainName);
+        expect(
+          (await again.ask(route, { params: { producerId: app.producer.profileId } as never }))
+            .reply.code,
+        ).toBe('auth.adminsOnly');
+      }
+    },
+  );
 });

@@ -13,7 +13,13 @@ import { viewByToken, viewOwnRequest, viewProducer, viewQueue } from './view.ts'
 import { withdrawRequest } from './withdraw.ts';
 
 export const producerHandlers = (platform: Platform, people: People) => {
-  const ask = async ({ body, viewer }: { body: BodyOf<Routes['POST /profiles/became-producer']>; viewer: Viewer }) => {
+  const ask = async ({
+    body,
+    viewer,
+  }: {
+    body: BodyOf<Routes['POST /profiles/became-producer']>;
+    viewer: Viewer;
+  }) => {
     const { domainName } = await viewOwnProfile(platform, viewer.profileId);
     await askToProduce(platform, people, mayApply(viewer), domainName, body);
     return { data: await viewOwnRequest(platform, viewer.profileId) };
@@ -25,14 +31,27 @@ export const producerHandlers = (platform: Platform, people: People) => {
       await withdrawRequest(platform, mayApply(viewer));
       return { data: await viewOwnRequest(platform, viewer.profileId) };
     },
-    'GET /profiles/producer': async ({ viewer }) => ({ data: await viewOwnRequest(platform, viewer.profileId) }),
-    'GET /profiles/get-approve/{approveToken}': async ({ params, viewer }) => ({ data: await viewByToken(platform, mayReview(viewer), params.approveToken) }),
-    'POST /profiles/approve-producer': async ({ body, viewer }) => ({ data: await decideOnProducer(platform, people, mayReview(viewer), body) }),
+    'GET /profiles/producer': async ({ viewer }) => ({
+      data: await viewOwnRequest(platform, viewer.profileId),
+    }),
+    'GET /profiles/get-approve/{approveToken}': async ({ params, viewer }) => ({
+      data: await viewByToken(platform, mayReview(viewer), params.approveToken),
+    }),
+    'POST /profiles/approve-producer': async ({ body, viewer }) => ({
+      data: await decideOnProducer(platform, people, mayReview(viewer), body),
+    }),
     'GET /dsb/producer': async ({ query: { limit, offset, stage, search }, viewer }) => ({
-      data: await viewQueue(platform, mayReview(viewer), { stage, search: search || null, limit, offset }),
+      data: await viewQueue(platform, mayReview(viewer), {
+        stage,
+        search: search || null,
+        limit,
+        offset,
+      }),
       limit,
       offset,
     }),
-    'GET /dsb/producer/{producerId}': async ({ params, viewer }) => ({ data: await viewProducer(platform, mayReview(viewer), params.producerId) }),
+    'GET /dsb/producer/{producerId}': async ({ params, viewer }) => ({
+      data: await viewProducer(platform, mayReview(viewer), params.producerId),
+    }),
   });
 };

@@ -1,24 +1,44 @@
-// What a request must hold, decided without asking anybody: age, CPF, phone, and an address that exists.
+// What a request must hold, decided without asking anybody: age, CPF, phone, and an address that
+// exists.
 import { ADULT_AGE_YEARS } from '@camarim/contract/limits';
 import type { FieldError } from '@camarim/contract/errors';
-import { getCities, getStates, isValidCep, isValidCpf, isValidMobilePhone } from '@brazilian-utils/brazilian-utils';
+import {
+  getCities,
+  getStates,
+  isValidCep,
+  isValidCpf,
+  isValidMobilePhone,
+} from '@brazilian-utils/brazilian-utils';
 import type { ProducerStage } from '../store.ts';
 import type { Person } from './store.ts';
 
-/** Who may ask: a member, and somebody whose request was rejected. A suspended producer is an administrator's matter. */
-export const mayAskAt = (stage: ProducerStage): boolean => stage === 'member' || stage === 'rejected';
+/**
+ * Who may ask: a member, and somebody whose request was rejected. A suspended producer is an
+ * administrator's matter.
+ */
+export const mayAskAt = (stage: ProducerStage): boolean =>
+  stage === 'member' || stage === 'rejected';
 
-/** Who may take their request back. What an approved producer is, or a suspended one, is not for a press to undo. */
-export const mayWithdrawAt = (stage: ProducerStage): boolean => stage === 'requested' || stage === 'rejected';
+/**
+ * Who may take their request back. What an approved producer is, or a suspended one, is not for a
+ * press to undo.
+ */
+export const mayWithdrawAt = (stage: ProducerStage): boolean =>
+  stage === 'requested' || stage === 'rejected';
 
 /** Day of the calendar in São Paulo, as YYYY-MM-DD. */
-const dayOf = (now: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' }).format(now);
+const dayOf = (now: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' }).format(
+    now,
+  );
 
 /** Whole years on that day; a birthday counts from its first minute in São Paulo. */
 export const ageAt = (birthDate: string, now: Date): number => {
   const [year = 0, ...monthDay] = dayOf(now).split('-').map(Number);
   const [birthYear = 0, ...birthMonthDay] = birthDate.split('-').map(Number);
-  const before = (monthDay[0] ?? 0) * 100 + (monthDay[1] ?? 0) < (birthMonthDay[0] ?? 0) * 100 + (birthMonthDay[1] ?? 0);
+  const before =
+    (monthDay[0] ?? 0) * 100 + (monthDay[1] ?? 0) <
+    (birthMonthDay[0] ?? 0) * 100 + (birthMonthDay[1] ?? 0);
   return year - birthYear - (before ? 1 : 0);
 };
 
@@ -33,7 +53,10 @@ const plain = (name: string): string =>
 
 type Named = { city: string; stateCode: string };
 
-/** The city as IBGE writes it, accents and case of the given name ignored; null when that state has none of that name. */
+/**
+ * The city as IBGE writes it, accents and case of the given name ignored; null when that state has
+ * none of that name.
+ */
 export const cityOf = ({ city, stateCode }: Named): string | null => {
   const state = getStates().find(({ code }) => code === stateCode);
   if (!state) return null;
@@ -41,10 +64,17 @@ export const cityOf = ({ city, stateCode }: Named): string | null => {
 };
 
 /** National number of a Brazilian mobile phone, with or without 55 in front. */
-const nationalNumber = (digits: string): string => (digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits);
+const nationalNumber = (digits: string): string =>
+  digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits;
 
-/** What is wrong with who somebody says they are: an adult, a CPF, a whole name. An empty object when nothing is. */
-export const identityFaultsOf = ({ birthDate, document, fullName }: Pick<Person, 'birthDate' | 'document' | 'fullName'>, now: Date): Record<string, FieldError> => {
+/**
+ * What is wrong with who somebody says they are: an adult, a CPF, a whole name. An empty object
+ * when nothing is.
+ */
+export const identityFaultsOf = (
+  { birthDate, document, fullName }: Pick<Person, 'birthDate' | 'document' | 'fullName'>,
+  now: Date,
+): Record<string, FieldError> => {
   const faults: Record<string, FieldError> = {};
   const age = ageAt(birthDate, now);
   if (age < ADULT_AGE_YEARS) faults['birthDate'] = { code: 'validate.adultOnly' };
@@ -57,9 +87,11 @@ export const identityFaultsOf = ({ birthDate, document, fullName }: Pick<Person,
 /** What is wrong with which field; an empty object when nothing is. */
 export const faultsOf = (person: Person, now: Date): Record<string, FieldError> => {
   const faults = identityFaultsOf(person, now);
-  if (!isValidMobilePhone(nationalNumber(person.celphone))) faults['celphone'] = { code: 'validate.invalid' };
+  if (!isValidMobilePhone(nationalNumber(person.celphone)))
+    faults['celphone'] = { code: 'validate.invalid' };
   if (!isValidCep(person.zip)) faults['zip'] = { code: 'validate.invalid' };
-  if (!getStates().some(({ code }) => code === person.stateCode)) faults['stateCode'] = { code: 'validate.invalid' };
+  if (!getStates().some(({ code }) => code === person.stateCode))
+    faults['stateCode'] = { code: 'validate.invalid' };
   else if (cityOf(person) === null) faults['city'] = { code: 'validate.invalid' };
   return faults;
 };

@@ -42,9 +42,20 @@ export type RequestRow = {
 const COLUMNS = sql`r.id, r.profile_id, r.stage, r.sealed, r.token_expires_at, r.requested_at, r.decided_at, r.reason, p.producer_stage AS profile_stage`;
 const TABLES = sql`producer_requests r JOIN profiles p ON p.id = r.profile_id`;
 
-export type NewRequest = { id: ProducerRequestId; profileId: ProfileId; sealed: Buffer; documentHash: Buffer; tokenHash: Buffer; tokenExpiresAt: Date; now: Date };
+export type NewRequest = {
+  id: ProducerRequestId;
+  profileId: ProfileId;
+  sealed: Buffer;
+  documentHash: Buffer;
+  tokenHash: Buffer;
+  tokenExpiresAt: Date;
+  now: Date;
+};
 
-/** Writes the request. False when the profile has an open one: the index decides, so of two at once one wins. */
+/**
+ * Writes the request. False when the profile has an open one: the index decides, so of two at once
+ * one wins.
+ */
 export const insertRequest = async (tx: Db, request: NewRequest): Promise<boolean> => {
   const row = await tx
     .insertInto('producer_requests')
@@ -64,42 +75,96 @@ export const insertRequest = async (tx: Db, request: NewRequest): Promise<boolea
 };
 
 /** A request that was approved without having been asked. */
-export const insertApproved = async (db: Db, { id, profileId, sealed, documentHash, now }: Pick<NewRequest, 'id' | 'profileId' | 'sealed' | 'documentHash' | 'now'>): Promise<void> => {
-  await db.insertInto('producer_requests').values({ id, profile_id: profileId, stage: 'approved', sealed, document_hash: documentHash, requested_at: now, decided_at: now }).execute();
+export const insertApproved = async (
+  db: Db,
+  {
+    id,
+    profileId,
+    sealed,
+    documentHash,
+    now,
+  }: Pick<NewRequest, 'id' | 'profileId' | 'sealed' | 'documentHash' | 'now'>,
+): Promise<void> => {
+  await db
+    .insertInto('producer_requests')
+    .values({
+      id,
+      profile_id: profileId,
+      stage: 'approved',
+      sealed,
+      document_hash: documentHash,
+      requested_at: now,
+      decided_at: now,
+    })
+    .execute();
 };
 
-/** Whether the CPF belongs to somebody else's open or approved request. Requests with one CPF wait for each other here. */
-export const documentTaken = async (tx: Db, documentHash: Buffer, profileId: ProfileId): Promise<boolean> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(encode(${documentHash}::bytea, 'hex'), 0))`.execute(tx);
-  const row = await tx.selectFrom('producer_requests').select('id').where('document_hash', '=', documentHash).where('stage', '<>', 'rejected').where('profile_id', '<>', profileId).executeTakeFirst();
+/**
+ * Whether the CPF belongs to somebody else's open or approved request. Requests with one CPF wait
+ * for each other here.
+ */
+export const documentTaken = async (
+  tx: Db,
+  documentHash: Buffer,
+  profileId: ProfileId,
+): Promise<boolean> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(encode(${documentHash}::bytea, 'hex'), 0))`.execute(
+    tx,
+  );
+  const row = await tx
+    .selectFrom('producer_requests')
+    .select('id')
+    .where('document_hash', '=', documentHash)
+    .where('stage', '<>', 'rejected')
+    .where('profile_id', '<>', profileId)
+    .executeTakeFirst();
   return row !== undefined;
 };
 
 /** Locks the profile and answers where it stands. */
 export const lockStage = async (tx: Db, profileId: ProfileId): Promise<ProducerStage> => {
-  const row = await tx.selectFrom('profiles').select('producer_stage').where('id', '=', profileId).forNoKeyUpdate().executeTakeFirstOrThrow();
+  const row = await tx
+    .selectFrom('profiles')
+    .select('producer_stage')
+    .where('id', '=', profileId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
   return row.producer_stage;
 };
 
 /** Fails with the constraint `profiles_domain_name_key` when the name is taken. */
-export const updateStanding = async (tx: Db, profileId: ProfileId, change: { producer_stage: ProducerStage; domain_name?: string }): Promise<void> => {
+export const updateStanding = async (
+  tx: Db,
+  profileId: ProfileId,
+  change: { producer_stage: ProducerStage; domain_name?: string },
+): Promise<void> => {
   await tx.updateTable('profiles').set(change).where('id', '=', profileId).execute();
 };
 
 export const latestRequest = async (db: Db, profileId: ProfileId): Promise<RequestRow | null> => {
-  const { rows } = await sql<RequestRow>`SELECT ${COLUMNS} FROM ${TABLES} WHERE r.profile_id = ${profileId}::uuid ORDER BY r.requested_at DESC, r.id DESC LIMIT 1`.execute(db);
+  const { rows } =
+    await sql<RequestRow>`SELECT ${COLUMNS} FROM ${TABLES} WHERE r.profile_id = ${profileId}::uuid ORDER BY r.requested_at DESC, r.id DESC LIMIT 1`.execute(
+      db,
+    );
   return rows[0] ?? null;
 };
 
 export const requestById = async (db: Db, id: string): Promise<RequestRow | null> => {
-  const { rows } = await sql<RequestRow>`SELECT ${COLUMNS} FROM ${TABLES} WHERE r.id = ${id}::uuid`.execute(db);
+  const { rows } =
+    await sql<RequestRow>`SELECT ${COLUMNS} FROM ${TABLES} WHERE r.id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
 };
 
 /** The undecided request behind a token that is still in time. */
-export const requestByToken = async (db: Db, tokenHash: Buffer, now: Date): Promise<RequestRow | null> => {
+export const requestByToken = async (
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<RequestRow | null> => {
   const { rows } = await sql<RequestRow>`
-    SELECT ${COLUMNS} FROM ${TABLES} WHERE r.token_hash = ${tokenHash} AND r.token_expires_at > ${now}::timestamptz AND r.stage = 'requested'`.execute(db);
+    SELECT ${COLUMNS} FROM ${TABLES} WHERE r.token_hash = ${tokenHash} AND r.token_expires_at > ${now}::timestamptz AND r.stage = 'requested'`.execute(
+    db,
+  );
   return rows[0] ?? null;
 };
 
@@ -107,11 +172,23 @@ export const requestByToken = async (db: Db, tokenHash: Buffer, now: Date): Prom
 export const decideRequest = async (
   tx: Db,
   id: ProducerRequestId,
-  { stage, reason, adminId, now }: { stage: 'approved' | 'rejected'; reason: string; adminId: ProfileId; now: Date },
+  {
+    stage,
+    reason,
+    adminId,
+    now,
+  }: { stage: 'approved' | 'rejected'; reason: string; adminId: ProfileId; now: Date },
 ): Promise<boolean> => {
   const row = await tx
     .updateTable('producer_requests')
-    .set({ stage, reason, decided_by: adminId, decided_at: now, token_hash: null, token_expires_at: null })
+    .set({
+      stage,
+      reason,
+      decided_by: adminId,
+      decided_at: now,
+      token_hash: null,
+      token_expires_at: null,
+    })
     .where('id', '=', id)
     .where('stage', '=', 'requested')
     .returning('id')
@@ -120,8 +197,16 @@ export const decideRequest = async (
 };
 
 /** Its person takes it back; null when none is open. */
-export const deleteOpenRequest = async (tx: Db, profileId: ProfileId): Promise<ProducerRequestId | null> => {
-  const row = await tx.deleteFrom('producer_requests').where('profile_id', '=', profileId).where('stage', '=', 'requested').returning('id').executeTakeFirst();
+export const deleteOpenRequest = async (
+  tx: Db,
+  profileId: ProfileId,
+): Promise<ProducerRequestId | null> => {
+  const row = await tx
+    .deleteFrom('producer_requests')
+    .where('profile_id', '=', profileId)
+    .where('stage', '=', 'requested')
+    .returning('id')
+    .executeTakeFirst();
   return (row?.id as ProducerRequestId | undefined) ?? null;
 };
 
@@ -130,10 +215,18 @@ export const noteReason = async (tx: Db, id: ProducerRequestId, reason: string):
   await tx.updateTable('producer_requests').set({ reason }).where('id', '=', id).execute();
 };
 
-export type QueueFilter = { stage: RequestStage; search: string | null; limit: number; offset: number };
+export type QueueFilter = {
+  stage: RequestStage;
+  search: string | null;
+  limit: number;
+  offset: number;
+};
 
 /** One stage's requests, the longest waiting first. */
-export const listRequests = async (db: Db, { stage, search, limit, offset }: QueueFilter): Promise<RequestRow[]> => {
+export const listRequests = async (
+  db: Db,
+  { stage, search, limit, offset }: QueueFilter,
+): Promise<RequestRow[]> => {
   const { rows } = await sql<RequestRow>`
     SELECT ${COLUMNS} FROM ${TABLES}
     WHERE r.stage = ${stage} ${search === null ? sql`` : sql`AND ${nameHas(search)}`}
@@ -145,8 +238,20 @@ export const listRequests = async (db: Db, { stage, search, limit, offset }: Que
 export const FORGETTING = 'producers.forget';
 
 /** Rejected long enough ago, with data that is still there. */
-export const forgettableRequests = async (db: Db, before: Date, now: Date): Promise<ProducerRequestId[]> => {
-  const rows = await db.selectFrom('producer_requests').select('id').where('stage', '=', 'rejected').where('decided_at', '<', before).where('sealed', 'is not', null).where(notPostponed(FORGETTING, sql.ref('producer_requests.id'), now)).limit(500).execute();
+export const forgettableRequests = async (
+  db: Db,
+  before: Date,
+  now: Date,
+): Promise<ProducerRequestId[]> => {
+  const rows = await db
+    .selectFrom('producer_requests')
+    .select('id')
+    .where('stage', '=', 'rejected')
+    .where('decided_at', '<', before)
+    .where('sealed', 'is not', null)
+    .where(notPostponed(FORGETTING, sql.ref('producer_requests.id'), now))
+    .limit(500)
+    .execute();
   return rows.map(({ id }) => id as ProducerRequestId);
 };
 

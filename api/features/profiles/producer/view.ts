@@ -1,4 +1,5 @@
-// Requests as their owner sees them (where they stand) and as administrators do (everything, each view recorded).
+// Requests as their owner sees them (where they stand) and as administrators do (everything, each
+// view recorded).
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
@@ -21,8 +22,14 @@ type QueueItem = DataInput<Routes['GET /dsb/producer']>[number];
 type Request = DataInput<Routes['GET /dsb/producer/{producerId}']>;
 
 /** Where one's own request stands. */
-export const viewOwnRequest = async (platform: Platform, profileId: ProfileId): Promise<OwnRequest> => {
-  const [profile, row] = await Promise.all([viewOwnProfile(platform, profileId), latestRequest(platform.db, profileId)]);
+export const viewOwnRequest = async (
+  platform: Platform,
+  profileId: ProfileId,
+): Promise<OwnRequest> => {
+  const [profile, row] = await Promise.all([
+    viewOwnProfile(platform, profileId),
+    latestRequest(platform.db, profileId),
+  ]);
   const { producerStage: stage } = profile;
   return {
     stage,
@@ -44,34 +51,68 @@ const itemOf = (row: RequestRow, profile: ProfileSummary): QueueItem => ({
 });
 
 /** One stage's requests without anything personal. */
-export const viewQueue = async (platform: Platform, _reviewer: Allowed<Reviewer>, filter: QueueFilter): Promise<QueueItem[]> => {
+export const viewQueue = async (
+  platform: Platform,
+  _reviewer: Allowed<Reviewer>,
+  filter: QueueFilter,
+): Promise<QueueItem[]> => {
   const rows = await listRequests(platform.db, filter);
-  const profiles = await summarise(platform, rows.map((row) => row.profile_id));
+  const profiles = await summarise(
+    platform,
+    rows.map((row) => row.profile_id),
+  );
   return rows.flatMap((row) => {
     const profile = profiles.get(row.profile_id);
     return profile ? [itemOf(row, profile)] : [];
   });
 };
 
-const viewRequest = async (platform: Platform, adminId: ProfileId, row: RequestRow): Promise<Request> => {
+const viewRequest = async (
+  platform: Platform,
+  adminId: ProfileId,
+  row: RequestRow,
+): Promise<Request> => {
   const profile = (await summarise(platform, [row.profile_id])).get(row.profile_id);
   if (!profile) throw new AppError('producer.notAsked');
-  await transaction(platform.db, (tx) => recordAct(tx, { adminId, action: 'producer.viewed', profileId: row.profile_id, subjectId: row.id, now: platform.clock.now() }));
+  await transaction(platform.db, (tx) =>
+    recordAct(tx, {
+      adminId,
+      action: 'producer.viewed',
+      profileId: row.profile_id,
+      subjectId: row.id,
+      now: platform.clock.now(),
+    }),
+  );
   if (row.sealed === null) return { ...itemOf(row, profile), person: null, documents: [] };
   const holder = { group: 'producer', id: row.id } as const;
-  const documents = DOCUMENT_NAMES.map(async (kind) => ({ kind, url: await documentAddress(platform, { holder, name: kind, ownerId: row.profile_id }, adminId) }));
-  return { ...itemOf(row, profile), person: platform.seal.open<Person>(sealedPlace(row.id), row.sealed), documents: await Promise.all(documents) };
+  const documents = DOCUMENT_NAMES.map(async (kind) => ({
+    kind,
+    url: await documentAddress(platform, { holder, name: kind, ownerId: row.profile_id }, adminId),
+  }));
+  return {
+    ...itemOf(row, profile),
+    person: platform.seal.open<Person>(sealedPlace(row.id), row.sealed),
+    documents: await Promise.all(documents),
+  };
 };
 
 /** Throws producer.notAsked. */
-export const viewProducer = async (platform: Platform, { adminId }: Allowed<Reviewer>, producerId: ProfileId): Promise<Request> => {
+export const viewProducer = async (
+  platform: Platform,
+  { adminId }: Allowed<Reviewer>,
+  producerId: ProfileId,
+): Promise<Request> => {
   const row = await latestRequest(platform.db, producerId);
   if (!row) throw new AppError('producer.notAsked');
   return viewRequest(platform, adminId, row);
 };
 
 /** Looking does not use the token up. Throws token.invalid. */
-export const viewByToken = async (platform: Platform, { adminId }: Allowed<Reviewer>, token: string): Promise<Request> => {
+export const viewByToken = async (
+  platform: Platform,
+  { adminId }: Allowed<Reviewer>,
+  token: string,
+): Promise<Request> => {
   const row = await requestByToken(platform.db, hashOfToken(token), platform.clock.now());
   if (!row) throw new AppError('token.invalid');
   return viewRequest(platform, adminId, row);

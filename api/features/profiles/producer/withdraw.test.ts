@@ -13,7 +13,8 @@ beforeAll(async () => {
   admin = await joinAdmin(app, 'rosa');
 });
 
-const ask = async (person: Person) => person.ask('POST /profiles/became-producer', { body: await signupOf(app, person) });
+const ask = async (person: Person) =>
+  person.ask('POST /profiles/became-producer', { body: await signupOf(app, person) });
 const id = (person: Person) => person.profileId as ProfileId;
 /** Somebody who asked. */
 const waiting = async (domainName: string): Promise<Person> => {
@@ -24,28 +25,61 @@ const waiting = async (domainName: string): Promise<Person> => {
 const decide = async (person: Person, decision: 'approve' | 'reject' | 'suspend') => {
   await stepUp(app, admin);
   if (decision === 'approve') await viewRequestOf(app, admin, person);
-  return admin.call('POST /profiles/approve-producer', { body: { producerId: id(person), decision, reason: 'conferido' } });
+  return admin.call('POST /profiles/approve-producer', {
+    body: { producerId: id(person), decision, reason: 'conferido' },
+  });
 };
 const withdraw = (person: Person) => person.ask('DELETE /profiles/became-producer');
-const documentsOf = async (requestId: string) => Promise.all(['documentFront', 'documentBack', 'selfie'].map((name) => app.platform.blobs.head('private', `documents/producer/${requestId}/${name}`)));
-const requestOf = async (person: Person) => (await app.platform.pool.query<{ id: string }>('SELECT id FROM producer_requests WHERE profile_id = $1', [person.profileId])).rows[0]?.id ?? '';
+const documentsOf = async (requestId: string) =>
+  Promise.all(
+    ['documentFront', 'documentBack', 'selfie'].map((name) =>
+      app.platform.blobs.head('private', `documents/producer/${requestId}/${name}`),
+    ),
+  );
+const requestOf = async (person: Person) =>
+  (
+    await app.platform.pool.query<{ id: string }>(
+      'SELECT id FROM producer_requests WHERE profile_id = $1',
+      [person.profileId],
+    )
+  ).rows[0]?.id ?? '';
 
 test('a request that waits, taken back, makes a member again at once, and deletes what was sent; the link of the letter leads nowhere', async () => {
   const person = await waiting('desiste');
   const requestId = await requestOf(person);
   expect((await documentsOf(requestId)).every((kept) => kept !== null)).toBe(true);
   await app.runJobs();
-  const letter = ((await app.platform.mail.inbox?.list(20)) ?? []).find(({ text }) => text.includes('/dsb/producer/'));
+  const letter = ((await app.platform.mail.inbox?.list(20)) ?? []).find(({ text }) =>
+    text.includes('/dsb/producer/'),
+  );
   const token = /\/dsb\/producer\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
-  expect((await admin.ask('GET /profiles/get-approve/{approveToken}', { params: { approveToken: token } })).status).toBe(200);
+  expect(
+    (
+      await admin.ask('GET /profiles/get-approve/{approveToken}', {
+        params: { approveToken: token },
+      })
+    ).status,
+  ).toBe(200);
   const { status, reply } = await withdraw(person);
-  expect([status, reply.data]).toEqual([200, { stage: 'member', requestedAt: null, decidedAt: null, reason: '', mayAsk: true }]);
+  expect([status, reply.data]).toEqual([
+    200,
+    { stage: 'member', requestedAt: null, decidedAt: null, reason: '', mayAsk: true },
+  ]);
   app.clock.advance(5_000);
-  expect((await person.call('GET /auth')).profile).toMatchObject({ activeCam: false, producerStage: 'member' });
+  expect((await person.call('GET /auth')).profile).toMatchObject({
+    activeCam: false,
+    producerStage: 'member',
+  });
   await app.runJobs();
   expect(await documentsOf(requestId)).toEqual([null, null, null]);
   expect(await requestOf(person)).toBe('');
-  expect((await admin.ask('GET /profiles/get-approve/{approveToken}', { params: { approveToken: token } })).reply.code).toBe('token.invalid');
+  expect(
+    (
+      await admin.ask('GET /profiles/get-approve/{approveToken}', {
+        params: { approveToken: token },
+      })
+    ).reply.code,
+  ).toBe('token.invalid');
   expect((await ask(person)).status).toBe(200);
 });
 
@@ -58,7 +92,10 @@ test('taking it back after a rejection gives the wallet and everything else of a
 test('there is nothing to take back for who never asked, is approved or was suspended', async () => {
   const [never, approved] = [await app.join('nunca'), await waiting('aprovada')];
   await decide(approved, 'approve');
-  expect([(await withdraw(never)).reply.code, (await withdraw(approved)).reply.code]).toEqual(['producer.notAsked', 'producer.notAsked']);
+  expect([(await withdraw(never)).reply.code, (await withdraw(approved)).reply.code]).toEqual([
+    'producer.notAsked',
+    'producer.notAsked',
+  ]);
   await decide(approved, 'suspend');
   expect((await withdraw(approved)).reply.code).toBe('producer.notAsked');
 });

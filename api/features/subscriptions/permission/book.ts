@@ -1,11 +1,18 @@
-// Charges under a permission: made at the bank, and their money turned into time in the transaction that receives it.
+// Charges under a permission: made at the bank, and their money turned into time in the transaction
+// that receives it.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, MandateId, SubscriptionId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { effectAlone } from '../../../platform/payments/effect.ts';
-import { type ChargeReport, type ChargeRequest, GatewayError, gatewayOf, type Payer } from '../../../platform/payments/port.ts';
+import {
+  type ChargeReport,
+  type ChargeRequest,
+  GatewayError,
+  gatewayOf,
+  type Payer,
+} from '../../../platform/payments/port.ts';
 import type { MandateDesk } from '../../../platform/payments/mandates.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { holdPlan, quoteIn } from '../../tiers/index.ts';
@@ -14,7 +21,12 @@ import { type SubscriptionRow, loadParties, lockPair, updateSubscription } from 
 import { closeCode, findMandate, type MandateRow, noteMandate, savepoint } from './store.ts';
 
 /** The part of a charge that matters here. */
-type Charged = { id: ChargeId; mandateId: MandateId | null; dueOn: string | null; amountCentavos: Centavos };
+type Charged = {
+  id: ChargeId;
+  mandateId: MandateId | null;
+  dueOn: string | null;
+  amountCentavos: Centavos;
+};
 
 const HOUR_MS = 3_600_000;
 
@@ -27,79 +39,169 @@ const mandateOfCharge = ({ mandateId }: Charged): MandateId => {
 };
 
 /** Throws GatewayError (`refused`) when the gateway of a permission does not take them any more. */
-export const deskOf = ({ payments }: Pick<Platform, 'payments'>, { provider }: MandateRow): MandateDesk => {
+export const deskOf = (
+  { payments }: Pick<Platform, 'payments'>,
+  { provider }: MandateRow,
+): MandateDesk => {
   const { mandates } = gatewayOf(payments, provider);
   if (!mandates) throw new GatewayError('refused', 'this gateway takes no permissions any more');
   return mandates;
 };
 
 /** What the fan's bank shows: nothing of whom they subscribe to. */
-const subjectOf = ({ config }: Pick<Platform, 'config'>): string => `Assinatura ${config.CAMARIM_DOMAIN}`.slice(0, 35);
+const subjectOf = ({ config }: Pick<Platform, 'config'>): string =>
+  `Assinatura ${config.CAMARIM_DOMAIN}`.slice(0, 35);
 
-/** Has the bank make a charge, with the permission that it begins or under the one that it is a month of. Throws GatewayError. */
-export const makePermitted = async (platform: Platform, charge: Charged, asked: ChargeRequest): Promise<ChargeReport> => {
+/**
+ * Has the bank make a charge, with the permission that it begins or under the one that it is a
+ * month of. Throws GatewayError.
+ */
+export const makePermitted = async (
+  platform: Platform,
+  charge: Charged,
+  asked: ChargeRequest,
+): Promise<ChargeReport> => {
   const mandate = await findMandate(platform.db, mandateOfCharge(charge));
   const request = { ...asked, description: subjectOf(platform) };
   if (charge.dueOn !== null) {
-    if (mandate.providerRef === null) throw new GatewayError('refused', 'a month of a permission that the bank never confirmed');
-    return gatewayOf(platform.payments, mandate.provider).createCharge({ ...request, collection: { mandateRef: mandate.providerRef, dueDate: charge.dueOn } });
+    if (mandate.providerRef === null)
+      throw new GatewayError('refused', 'a month of a permission that the bank never confirmed');
+    return gatewayOf(platform.payments, mandate.provider).createCharge({
+      ...request,
+      collection: { mandateRef: mandate.providerRef, dueDate: charge.dueOn },
+    });
   }
   if (!mandate.payerSealed) throw new GatewayError('refused', 'a permission that is over');
   const payer = platform.seal.open<Payer>(payerPlace(mandate.id), mandate.payerSealed);
   const { id: mandateId, amountCentavos, startsOn } = mandate;
-  const offer = await effectAlone(platform, { kind: 'mandate', id: mandateId }, () => deskOf(platform, mandate).open({ mandateId, amountCentavos, startsOn, payer, subject: request.description, first: request }));
-  if (offer.mandate) await noteMandate(platform.db, mandateId, { status: 'waiting', providerRef: offer.mandate.ref, nextCheckAt: new Date(platform.clock.now().getTime() + HOUR_MS) });
-  if (!offer.charge) throw new GatewayError('invalid', 'the gateway opened a permission without the charge that begins it');
+  const offer = await effectAlone(platform, { kind: 'mandate', id: mandateId }, () =>
+    deskOf(platform, mandate).open({
+      mandateId,
+      amountCentavos,
+      startsOn,
+      payer,
+      subject: request.description,
+      first: request,
+    }),
+  );
+  if (offer.mandate)
+    await noteMandate(platform.db, mandateId, {
+      status: 'waiting',
+      providerRef: offer.mandate.ref,
+      nextCheckAt: new Date(platform.clock.now().getTime() + HOUR_MS),
+    });
+  if (!offer.charge)
+    throw new GatewayError(
+      'invalid',
+      'the gateway opened a permission without the charge that begins it',
+    );
   return offer.charge;
 };
 
 /**
- * In the transaction of a payment: the money goes into the wallet and on into the time it was for. False: it stays in the
- * wallet, because what it was for is not to be had any more (the plan changed or is closed, the renewal was stopped, the fan
- * has subscribed in another way meanwhile).
+ * In the transaction of a payment: the money goes into the wallet and on into the time it was for.
+ * False: it stays in the wallet, because what it was for is not to be had any more (the plan
+ * changed or is closed, the renewal was stopped, the fan has subscribed in another way meanwhile).
  */
-export const fulfilPermitted = async (platform: Platform, till: Till, tx: Transaction, charge: Charged, credit: () => Promise<unknown>): Promise<boolean> => {
+export const fulfilPermitted = async (
+  platform: Platform,
+  till: Till,
+  tx: Transaction,
+  charge: Charged,
+  credit: () => Promise<unknown>,
+): Promise<boolean> => {
   const mandate = await findMandate(tx, mandateOfCharge(charge));
   const undo = await savepoint(tx);
   try {
     const { fanId, producerId } = mandate;
     const tier = await holdPlan(tx, producerId);
     if (!tier) throw new AppError('tier.none');
-    const subscription = await lockPair(tx, { id: randomUUIDv7() as SubscriptionId, fanId, producerId, price: tier.price_centavos, now: platform.clock.now() });
+    const subscription = await lockPair(tx, {
+      id: randomUUIDv7() as SubscriptionId,
+      fanId,
+      producerId,
+      price: tier.price_centavos,
+      now: platform.clock.now(),
+    });
     const parties = await loadParties(tx, { fanId, producerId });
     if (!parties.producing || parties.blocked || parties.fanGone) throw new AppError('tier.none');
     await credit();
     const feeBps = parties.feeBps ?? platform.config.FEE_BPS;
-    if (charge.dueOn === null) await begin(platform, till, tx, { subscription, mandate, charge, feeBps, tier });
+    if (charge.dueOn === null)
+      await begin(platform, till, tx, { subscription, mandate, charge, feeBps, tier });
     else await goOn(platform, till, tx, { subscription, mandate, charge, feeBps, tier });
     await closeCode(tx, mandate.id, platform.clock.now());
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await undo();
-    platform.log.info({ mandateId: mandate.id, chargeId: charge.id, code: error.code }, 'a payment under a permission stays in the wallet');
+    platform.log.info(
+      { mandateId: mandate.id, chargeId: charge.id, code: error.code },
+      'a payment under a permission stays in the wallet',
+    );
     await credit();
     await closeCode(tx, mandate.id, platform.clock.now());
     return false;
   }
 };
 
-type Sale = { subscription: SubscriptionRow; mandate: MandateRow; charge: Charged; feeBps: number; tier: NonNullable<Awaited<ReturnType<typeof holdPlan>>> };
+type Sale = {
+  subscription: SubscriptionRow;
+  mandate: MandateRow;
+  charge: Charged;
+  feeBps: number;
+  tier: NonNullable<Awaited<ReturnType<typeof holdPlan>>>;
+};
 
 /** The first month. Throws AppError when it is not what the fan agreed to any more. */
-const begin = async (platform: Platform, till: Till, tx: Transaction, { subscription, mandate, charge, feeBps, tier }: Sale): Promise<void> => {
+const begin = async (
+  platform: Platform,
+  till: Till,
+  tx: Transaction,
+  { subscription, mandate, charge, feeBps, tier }: Sale,
+): Promise<void> => {
   const now = platform.clock.now();
   if (subscription.paidUntil > now) throw new AppError('subscription.changed');
   const quote = await quoteIn(tx, tier, mandate.fanId, mandate.wish, now);
-  if (quote.price !== charge.amountCentavos || tier.price_centavos !== mandate.amountCentavos) throw new AppError('subscription.changed');
+  if (quote.price !== charge.amountCentavos || tier.price_centavos !== mandate.amountCentavos)
+    throw new AppError('subscription.changed');
   await updateSubscription(tx, subscription.id, { mandateId: mandate.id });
   const permitted = { ...subscription, mandateId: mandate.id };
-  await payPeriod(platform, till, tx, permitted, { months: 1, amount: quote.price, promotionId: quote.promotionId, feeBps, monthly: mandate.amountCentavos, notice: 'subscription', source: 'pix' });
+  await payPeriod(platform, till, tx, permitted, {
+    months: 1,
+    amount: quote.price,
+    promotionId: quote.promotionId,
+    feeBps,
+    monthly: mandate.amountCentavos,
+    notice: 'subscription',
+    source: 'pix',
+  });
 };
 
-/** A month after it. A plan that costs less by now is paid what it costs, and the rest stays in the wallet. */
-const goOn = async (platform: Platform, till: Till, tx: Transaction, { subscription, mandate, charge, feeBps, tier }: Sale): Promise<void> => {
-  if (subscription.mandateId !== mandate.id || subscription.renewAt === null || subscription.collectionId !== charge.id) throw new AppError('subscription.changed');
+/**
+ * A month after it. A plan that costs less by now is paid what it costs, and the rest stays in the
+ * wallet.
+ */
+const goOn = async (
+  platform: Platform,
+  till: Till,
+  tx: Transaction,
+  { subscription, mandate, charge, feeBps, tier }: Sale,
+): Promise<void> => {
+  if (
+    subscription.mandateId !== mandate.id ||
+    subscription.renewAt === null ||
+    subscription.collectionId !== charge.id
+  )
+    throw new AppError('subscription.changed');
   const amount = centavos(Math.min(tier.price_centavos, charge.amountCentavos));
-  await payPeriod(platform, till, tx, subscription, { months: 1, amount, promotionId: null, feeBps, monthly: mandate.amountCentavos, notice: 'renewed', source: 'pix' });
+  await payPeriod(platform, till, tx, subscription, {
+    months: 1,
+    amount,
+    promotionId: null,
+    feeBps,
+    monthly: mandate.amountCentavos,
+    notice: 'renewed',
+    source: 'pix',
+  });
 };

@@ -5,14 +5,25 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { GatewayName, Payer } from '../../../platform/payments/port.ts';
 
 /** A charge that begins a permission, or is a month of one (`dueOn`, a day in Sao Paulo). */
-export type PermittedCharge = { id: ChargeId; profileId: ProfileId; provider: GatewayName; mandateId: MandateId; dueOn: string | null; amountCentavos: Centavos; expiresAt: Date; now: Date };
+export type PermittedCharge = {
+  id: ChargeId;
+  profileId: ProfileId;
+  provider: GatewayName;
+  mandateId: MandateId;
+  dueOn: string | null;
+  amountCentavos: Centavos;
+  expiresAt: Date;
+  now: Date;
+};
 
 /** As far as renewing has to know. */
 export type ChargeOutcome = 'waiting' | 'paid' | 'over';
 
 export type PermittedCharges = {
   open(tx: Transaction, charge: PermittedCharge): Promise<void>;
-  /** Has the gateway make it, or asks about it. Throws GatewayError when there is no usable answer. */
+  /**
+   * Has the gateway make it, or asks about it. Throws GatewayError when there is no usable answer.
+   */
   settle(id: ChargeId): Promise<ChargeOutcome>;
   /** Takes it back where it can still be taken back. Throws GatewayError (`unknown`). */
   cancel(id: ChargeId): Promise<void>;

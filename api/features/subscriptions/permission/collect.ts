@@ -1,11 +1,19 @@
-// Renewing under a permission: a charge asked for days ahead, judged on the evening of its day, tried again, and given up.
+// Renewing under a permission: a charge asked for days ahead, judged on the evening of its day,
+// tried again, and given up.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { effectAlone } from '../../../platform/payments/effect.ts';
 import { GatewayError } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { STOPPED, type StopReason, type SubscriptionRow, lockDue, lockRenewing, updateSubscription } from '../store.ts';
+import {
+  STOPPED,
+  type StopReason,
+  type SubscriptionRow,
+  lockDue,
+  lockRenewing,
+  updateSubscription,
+} from '../store.ts';
 import { type TellDeps, tell } from '../tell.ts';
 import { deskOf } from './book.ts';
 import type { PermittedCharges } from './charges.ts';
@@ -20,77 +28,175 @@ const AGAIN_MS = 30 * 60_000;
 /** A subscription whose renewals are charged under a permission. */
 export type Permitted = SubscriptionRow & { mandateId: NonNullable<SubscriptionRow['mandateId']> };
 
-/** Puts the charge of the next month on record, in the transaction that holds the subscription; the day after which it is judged is set with it. */
-export const openCollection = async (platform: Platform, charges: PermittedCharges, tx: Transaction, { id: subscriptionId, mandateId, fanId, paidUntil }: Permitted): Promise<ChargeId> => {
+/**
+ * Puts the charge of the next month on record, in the transaction that holds the subscription; the
+ * day after which it is judged is set with it.
+ */
+export const openCollection = async (
+  platform: Platform,
+  charges: PermittedCharges,
+  tx: Transaction,
+  { id: subscriptionId, mandateId, fanId, paidUntil }: Permitted,
+): Promise<ChargeId> => {
   const now = platform.clock.now();
   const mandate = await findMandate(tx, mandateId);
   const dueOn = dueDayFrom(paidUntil, now);
   const id = randomUUIDv7() as ChargeId;
-  await charges.open(tx, { id, profileId: fanId, provider: mandate.provider, mandateId, dueOn, amountCentavos: mandate.amountCentavos, expiresAt: lastInstant(dueOn), now });
-  await updateSubscription(tx, subscriptionId, { collectionId: id, renewAt: verdictInstant(dueOn), failedAttempts: 0 });
+  await charges.open(tx, {
+    id,
+    profileId: fanId,
+    provider: mandate.provider,
+    mandateId,
+    dueOn,
+    amountCentavos: mandate.amountCentavos,
+    expiresAt: lastInstant(dueOn),
+    now,
+  });
+  await updateSubscription(tx, subscriptionId, {
+    collectionId: id,
+    renewAt: verdictInstant(dueOn),
+    failedAttempts: 0,
+  });
   return id;
 };
 
-/** Has the bank make it now; when it is away, the reconciliation of charges does. One that is refused is judged at once. */
-export const sendCollection = async (platform: Platform, deps: CollectDeps, subscription: Permitted, id: ChargeId): Promise<void> => {
+/**
+ * Has the bank make it now; when it is away, the reconciliation of charges does. One that is
+ * refused is judged at once.
+ */
+export const sendCollection = async (
+  platform: Platform,
+  deps: CollectDeps,
+  subscription: Permitted,
+  id: ChargeId,
+): Promise<void> => {
   try {
     if ((await deps.charges.settle(id)) !== 'over') return;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    platform.log.warn({ err: error, chargeId: id }, 'the bank gives no answer about a month under a permission');
+    platform.log.warn(
+      { err: error, chargeId: id },
+      'the bank gives no answer about a month under a permission',
+    );
     return;
   }
   await giveUp(platform, deps, { ...subscription, collectionId: id });
 };
 
-/** On the evening of its day: the money came, another try is asked for, or the renewal is given up. */
-export const judgeCollection = async (platform: Platform, deps: CollectDeps, subscription: Permitted & { collectionId: ChargeId }): Promise<void> => {
+/**
+ * On the evening of its day: the money came, another try is asked for, or the renewal is given up.
+ */
+export const judgeCollection = async (
+  platform: Platform,
+  deps: CollectDeps,
+  subscription: Permitted & { collectionId: ChargeId },
+): Promise<void> => {
   try {
     const outcome = await deps.charges.settle(subscription.collectionId);
     if (outcome === 'waiting') return await tryAgain(platform, deps, subscription);
-    // Paid: the same transaction has moved the renewal on, unless what it was for is not to be had any more.
+    // Paid: the same transaction has moved the renewal on, unless what it was for is not to be had
+    // any more.
     return await giveUp(platform, deps, subscription);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    platform.log.warn({ err: error, chargeId: subscription.collectionId }, 'the bank gives no answer about a month under a permission');
-    await move(platform, subscription, (tx) => updateSubscription(tx, subscription.id, { renewAt: new Date(platform.clock.now().getTime() + AGAIN_MS) }));
+    platform.log.warn(
+      { err: error, chargeId: subscription.collectionId },
+      'the bank gives no answer about a month under a permission',
+    );
+    await move(platform, subscription, (tx) =>
+      updateSubscription(tx, subscription.id, {
+        renewAt: new Date(platform.clock.now().getTime() + AGAIN_MS),
+      }),
+    );
   }
 };
 
 /** The subscription as it is now, unless somebody else has dealt with it. */
-const move = (platform: Platform, { id, collectionId }: SubscriptionRow, work: (tx: Transaction, subscription: SubscriptionRow) => Promise<void>): Promise<void> =>
+const move = (
+  platform: Platform,
+  { id, collectionId }: SubscriptionRow,
+  work: (tx: Transaction, subscription: SubscriptionRow) => Promise<void>,
+): Promise<void> =>
   transaction(platform.db, async (tx) => {
     const found = await lockDue(tx, id, platform.clock.now());
     if (found?.collectionId === collectionId) await work(tx, found);
   });
 
-const tryAgain = async (platform: Platform, deps: CollectDeps, subscription: Permitted & { collectionId: ChargeId }): Promise<void> => {
+const tryAgain = async (
+  platform: Platform,
+  deps: CollectDeps,
+  subscription: Permitted & { collectionId: ChargeId },
+): Promise<void> => {
   const dueOn = await dueOnOf(platform.db, subscription.collectionId);
   const day = retryDay(dueOn, subscription.failedAttempts, platform.clock.now());
   if (day === null) return giveUp(platform, deps, subscription);
-  await askAgain(platform, await findMandate(platform.db, subscription.mandateId), subscription.collectionId, day);
+  await askAgain(
+    platform,
+    await findMandate(platform.db, subscription.mandateId),
+    subscription.collectionId,
+    day,
+  );
   const failedAttempts = subscription.failedAttempts + 1;
   await move(platform, subscription, async (tx, found) => {
-    await updateSubscription(tx, found.id, { renewAt: verdictInstant(day), remindAt: null, failedAttempts });
+    await updateSubscription(tx, found.id, {
+      renewAt: verdictInstant(day),
+      remindAt: null,
+      failedAttempts,
+    });
     if (failedAttempts === 1) await tell(platform, deps, tx, 'renewalFailed', found);
   });
 };
 
-/** A refusal counts like a day without money: the debit may be under way, or there may be no try left. */
-const askAgain = async (platform: Platform, mandate: MandateRow, chargeId: ChargeId, day: string): Promise<void> => {
+/**
+ * A refusal counts like a day without money: the debit may be under way, or there may be no try
+ * left.
+ */
+const askAgain = async (
+  platform: Platform,
+  mandate: MandateRow,
+  chargeId: ChargeId,
+  day: string,
+): Promise<void> => {
   try {
-    await effectAlone(platform, { kind: 'charge', id: chargeId }, () => deskOf(platform, mandate).retry({ chargeId, providerRef: null, amountCentavos: mandate.amountCentavos, method: 'pixAutomatico' }, day));
+    await effectAlone(platform, { kind: 'charge', id: chargeId }, () =>
+      deskOf(platform, mandate).retry(
+        {
+          chargeId,
+          providerRef: null,
+          amountCentavos: mandate.amountCentavos,
+          method: 'pixAutomatico',
+        },
+        day,
+      ),
+    );
   } catch (error) {
     if (!(error instanceof GatewayError) || error.outcome !== 'refused') throw error;
-    platform.log.info({ err: error, chargeId }, 'the bank takes no other try of a month under a permission');
+    platform.log.info(
+      { err: error, chargeId },
+      'the bank takes no other try of a month under a permission',
+    );
   }
 };
 
-/** Ends the renewal. Its permission is ended at the bank by whoever sweeps those that nothing uses. */
-const giveUp = async (platform: Platform, deps: CollectDeps, subscription: Permitted & { collectionId: ChargeId }): Promise<void> => {
+/**
+ * Ends the renewal. Its permission is ended at the bank by whoever sweeps those that nothing uses.
+ */
+const giveUp = async (
+  platform: Platform,
+  deps: CollectDeps,
+  subscription: Permitted & { collectionId: ChargeId },
+): Promise<void> => {
   const mandate = await findMandate(platform.db, subscription.mandateId);
   const { providerRef, createdAt } = mandate;
-  const report = providerRef === null ? null : await deskOf(platform, mandate).status({ mandateId: mandate.id, ref: providerRef, document: '', openedAt: createdAt });
+  const report =
+    providerRef === null
+      ? null
+      : await deskOf(platform, mandate).status({
+          mandateId: mandate.id,
+          ref: providerRef,
+          document: '',
+          openedAt: createdAt,
+        });
   const stopReason: StopReason = report?.state === 'ended' ? 'permissionEnded' : 'unpaid';
   await transaction(platform.db, async (tx) => {
     const found = await lockRenewing(tx, subscription.id);

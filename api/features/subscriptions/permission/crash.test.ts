@@ -1,4 +1,5 @@
-// The application killed while somebody subscribes by Pix Automático, and while a month is asked for: nothing is lost, and nothing happens twice.
+// The application killed while somebody subscribes by Pix Automático, and while a month is asked
+// for: nothing is lost, and nothing happens twice.
 import { randomUUID } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ChargeId } from '@camarim/contract/ids';
@@ -23,59 +24,113 @@ beforeAll(async () => {
   await app.press('POST', '/tiers/paid', producer.token, { body: { price: PRICE } });
 });
 
-const count = async (sql: string, id: string): Promise<number> => (await app.database.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${sql}`, [id])).rows[0]?.n ?? -1;
-const look = async (what: 'funds.reconcile' | 'subscriptions.renew', profileId: string): Promise<void> => {
-  // A sweep that died keeps the next one out until it is taken for dead and tried again, or the clock's minute comes: the jobs' own tests see to that.
-  if (app.isDead()) await app.database.pool.query("DELETE FROM pgboss.job WHERE name IN ('funds.reconcile', 'subscriptions.renew') AND state IN ('active', 'retry')");
+const count = async (sql: string, id: string): Promise<number> =>
+  (await app.database.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${sql}`, [id]))
+    .rows[0]?.n ?? -1;
+const look = async (
+  what: 'funds.reconcile' | 'subscriptions.renew',
+  profileId: string,
+): Promise<void> => {
+  // A sweep that died keeps the next one out until it is taken for dead and tried again, or the
+  // clock's minute comes: the jobs' own tests see to that.
+  if (app.isDead())
+    await app.database.pool.query(
+      "DELETE FROM pgboss.job WHERE name IN ('funds.reconcile', 'subscriptions.renew') AND state IN ('active', 'retry')",
+    );
   await app.restartWhenDead();
-  await app.database.pool.query("UPDATE charges SET next_check_at = created_at WHERE profile_id = $1 AND status IN ('created', 'pending')", [profileId]);
+  await app.database.pool.query(
+    "UPDATE charges SET next_check_at = created_at WHERE profile_id = $1 AND status IN ('created', 'pending')",
+    [profileId],
+  );
   app.order({ look: what });
 };
 /** Comes in, asks for a code with the process dying on its way, and pays it. */
 const subscribe = async (name: string, step: Step | null) => {
   await app.restartWhenDead();
   const { token, profileId } = await app.comeIn(name);
-  await app.press('POST', '/funds/accept-bills', token, { body: { cpfcnpj: '52998224725', name: 'Pessoa Pagadora' } });
+  await app.press('POST', '/funds/accept-bills', token, {
+    body: { cpfcnpj: '52998224725', name: 'Pessoa Pagadora' },
+  });
   const victim = app.process();
   if (step) app.order({ die: step });
   const wish = { key: randomUUID(), body: { price: PRICE } };
-  const charge = await app.press<Charge>('POST', `/profiles/${producerId}/renew/pix-automatico`, token, wish);
+  const charge = await app.press<Charge>(
+    'POST',
+    `/profiles/${producerId}/renew/pix-automatico`,
+    token,
+    wish,
+  );
   expect(charge).toMatchObject({ status: 'pending', value: PRICE });
   expect(charge.pixPayment?.qrCode).toContain('/qr/v2/rec/');
   await app.bank.pay(charge.id as ChargeId);
   if (step) await until(async () => victim.signalCode === 'SIGKILL', PATIENCE_MS);
   await look('funds.reconcile', profileId);
-  await until(async () => (await app.call<Charge>('GET', `/funds/charges/${charge.id}`, token))?.status === 'paid', PATIENCE_MS);
-  expect((await app.press<Charge>('POST', `/profiles/${producerId}/renew/pix-automatico`, token, wish)).id).toBe(charge.id);
+  await until(
+    async () =>
+      (await app.call<Charge>('GET', `/funds/charges/${charge.id}`, token))?.status === 'paid',
+    PATIENCE_MS,
+  );
+  expect(
+    (await app.press<Charge>('POST', `/profiles/${producerId}/renew/pix-automatico`, token, wish))
+      .id,
+  ).toBe(charge.id);
   return { token, profileId };
 };
 
 const STEPS: Step[] = [
-  'uncommitted mandate', 'committed mandate', 'before opening', 'after opening', 'committed permission', 'committed notification', 'before credit', 'uncommitted period', 'committed period',
+  'uncommitted mandate',
+  'committed mandate',
+  'before opening',
+  'after opening',
+  'committed permission',
+  'committed notification',
+  'before credit',
+  'uncommitted period',
+  'committed period',
 ];
 
 it.each(STEPS)('the first month, killed at "%s", is paid once', async (step) => {
   const { token, profileId } = await subscribe(step.replace(' ', '-'), step);
   expect(await app.call('GET', '/funds', token)).toMatchObject([{ balance: 0 }]);
   expect([
-    await count('mandates WHERE fan_id = $1', profileId), await count('charges WHERE profile_id = $1', profileId),
-    await count('subscription_periods p JOIN subscriptions s ON s.id = p.subscription_id WHERE s.fan_id = $1 AND s.mandate_id IS NOT NULL AND s.renew_at IS NOT NULL', profileId),
+    await count('mandates WHERE fan_id = $1', profileId),
+    await count('charges WHERE profile_id = $1', profileId),
+    await count(
+      'subscription_periods p JOIN subscriptions s ON s.id = p.subscription_id WHERE s.fan_id = $1 AND s.mandate_id IS NOT NULL AND s.renew_at IS NOT NULL',
+      profileId,
+    ),
   ]).toEqual([1, 1, 1]);
 });
 
-it.each(['uncommitted charge', 'committed charge', 'before bank', 'after bank'] satisfies Step[])('a month, killed at "%s", is asked for once', async (step) => {
-  const { profileId } = await subscribe(`mes-${step.replace(' ', '-')}`, null);
-  const victim = app.process();
-  app.order({ die: step });
-  // The paid time ends in five days: the month after it is asked for now.
-  await app.database.pool.query("UPDATE subscriptions SET renew_at = now(), paid_until = now() + interval '5 days' WHERE fan_id = $1", [profileId]);
-  app.order({ look: 'subscriptions.renew' });
-  await until(async () => victim.signalCode === 'SIGKILL', PATIENCE_MS);
-  await look('subscriptions.renew', profileId);
-  await look('funds.reconcile', profileId);
-  await until(async () => (await count("charges WHERE profile_id = $1 AND due_on IS NOT NULL AND status = 'pending'", profileId)) === 1, PATIENCE_MS);
-  expect([await count('charges WHERE profile_id = $1 AND due_on IS NOT NULL', profileId), await count('subscriptions WHERE fan_id = $1 AND collection_id IS NOT NULL', profileId)]).toEqual([1, 1]);
-});
+it.each(['uncommitted charge', 'committed charge', 'before bank', 'after bank'] satisfies Step[])(
+  'a month, killed at "%s", is asked for once',
+  async (step) => {
+    const { profileId } = await subscribe(`mes-${step.replace(' ', '-')}`, null);
+    const victim = app.process();
+    app.order({ die: step });
+    // The paid time ends in five days: the month after it is asked for now.
+    await app.database.pool.query(
+      "UPDATE subscriptions SET renew_at = now(), paid_until = now() + interval '5 days' WHERE fan_id = $1",
+      [profileId],
+    );
+    app.order({ look: 'subscriptions.renew' });
+    await until(async () => victim.signalCode === 'SIGKILL', PATIENCE_MS);
+    await look('subscriptions.renew', profileId);
+    await look('funds.reconcile', profileId);
+    await until(
+      async () =>
+        (await count(
+          "charges WHERE profile_id = $1 AND due_on IS NOT NULL AND status = 'pending'",
+          profileId,
+        )) === 1,
+      PATIENCE_MS,
+    );
+    expect([
+      await count('charges WHERE profile_id = $1 AND due_on IS NOT NULL', profileId),
+      await count('subscriptions WHERE fan_id = $1 AND collection_id IS NOT NULL', profileId),
+    ]).toEqual([1, 1]);
+  },
+);
 
 it('every cent is in place', async () => {
   expect(await app.ledger.checkInvariants()).toEqual([]);

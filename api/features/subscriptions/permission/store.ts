@@ -30,27 +30,65 @@ export type MandateRow = {
 const ROW = sql`id, fan_id AS "fanId", producer_id AS "producerId", provider, provider_ref AS "providerRef", status, amount_centavos AS "amountCentavos",
   starts_on AS "startsOn", wish, payer_sealed AS "payerSealed", code_until AS "codeUntil", created_at AS "createdAt"`;
 
-export const insertMandate = async (tx: Db, mandate: Omit<MandateRow, 'status' | 'providerRef'>): Promise<void> => {
-  const { id, fanId, producerId, provider, amountCentavos, startsOn, wish, payerSealed, codeUntil, createdAt } = mandate;
+export const insertMandate = async (
+  tx: Db,
+  mandate: Omit<MandateRow, 'status' | 'providerRef'>,
+): Promise<void> => {
+  const {
+    id,
+    fanId,
+    producerId,
+    provider,
+    amountCentavos,
+    startsOn,
+    wish,
+    payerSealed,
+    codeUntil,
+    createdAt,
+  } = mandate;
   await sql`
     INSERT INTO mandates (id, fan_id, producer_id, provider, status, amount_centavos, starts_on, wish, payer_sealed, code_until, created_at, next_check_at)
-    VALUES (${id}, ${fanId}, ${producerId}, ${provider}, 'created', ${amountCentavos}, ${startsOn}::date, ${JSON.stringify(wish)}::jsonb, ${payerSealed}, ${codeUntil}, ${createdAt}, ${codeUntil})`.execute(tx);
+    VALUES (${id}, ${fanId}, ${producerId}, ${provider}, 'created', ${amountCentavos}, ${startsOn}::date, ${JSON.stringify(wish)}::jsonb, ${payerSealed}, ${codeUntil}, ${createdAt}, ${codeUntil})`.execute(
+    tx,
+  );
 };
 
 export const findMandate = async (db: Db, id: MandateId): Promise<MandateRow> => {
-  const { rows } = await sql<MandateRow>`SELECT ${ROW} FROM mandates WHERE id = ${id}::uuid`.execute(db);
+  const { rows } =
+    await sql<MandateRow>`SELECT ${ROW} FROM mandates WHERE id = ${id}::uuid`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`permission ${id} is gone`);
   return row;
 };
 
-export const findMandateByRef = async (db: Db, provider: GatewayName, ref: string): Promise<MandateRow | null> => {
-  const { rows } = await sql<MandateRow>`SELECT ${ROW} FROM mandates WHERE provider = ${provider} AND provider_ref = ${ref}`.execute(db);
+export const findMandateByRef = async (
+  db: Db,
+  provider: GatewayName,
+  ref: string,
+): Promise<MandateRow | null> => {
+  const { rows } =
+    await sql<MandateRow>`SELECT ${ROW} FROM mandates WHERE provider = ${provider} AND provider_ref = ${ref}`.execute(
+      db,
+    );
   return rows[0] ?? null;
 };
 
 /** What the gateway said; what is over is never asked about again, and its payer is forgotten. */
-export const noteMandate = async (db: Db, id: MandateId, { status, providerRef, endedBy, nextCheckAt }: { status: MandateRow['status']; providerRef?: string; endedBy?: 'payer' | 'us' | null; nextCheckAt: Date }): Promise<void> => {
+export const noteMandate = async (
+  db: Db,
+  id: MandateId,
+  {
+    status,
+    providerRef,
+    endedBy,
+    nextCheckAt,
+  }: {
+    status: MandateRow['status'];
+    providerRef?: string;
+    endedBy?: 'payer' | 'us' | null;
+    nextCheckAt: Date;
+  },
+): Promise<void> => {
   await sql`
     UPDATE mandates SET status = ${status}, provider_ref = coalesce(${providerRef ?? null}, provider_ref), ended_by = ${endedBy ?? null},
       payer_sealed = CASE WHEN ${status} = 'ended' THEN NULL ELSE payer_sealed END, next_check_at = CASE WHEN ${status} = 'ended' THEN NULL ELSE ${nextCheckAt}::timestamptz END
@@ -59,19 +97,26 @@ export const noteMandate = async (db: Db, id: MandateId, { status, providerRef, 
 
 /** From now on only a subscription keeps it. */
 export const closeCode = async (tx: Db, id: MandateId, now: Date): Promise<void> => {
-  await sql`UPDATE mandates SET code_until = least(code_until, ${now}::timestamptz) WHERE id = ${id}::uuid`.execute(tx);
+  await sql`UPDATE mandates SET code_until = least(code_until, ${now}::timestamptz) WHERE id = ${id}::uuid`.execute(
+    tx,
+  );
 };
 
 /** The job whose failing items wait for their own next try. */
 export const SETTLING_MANDATES = 'subscriptions.settleMandates';
 
-const UNUSED = (now: Date) => sql`m.code_until <= ${now}::timestamptz AND NOT EXISTS (SELECT FROM subscriptions s WHERE s.mandate_id = m.id AND s.renew_at IS NOT NULL)`;
+const UNUSED = (now: Date) =>
+  sql`m.code_until <= ${now}::timestamptz AND NOT EXISTS (SELECT FROM subscriptions s WHERE s.mandate_id = m.id AND s.renew_at IS NOT NULL)`;
 
 /**
- * Takes up to `limit` permissions to look at: those whose time has come, and those that nothing uses any more. They are due again at
- * `againAt` should this process die with them; two processes at once take different ones.
+ * Takes up to `limit` permissions to look at: those whose time has come, and those that nothing
+ * uses any more. They are due again at `againAt` should this process die with them; two processes
+ * at once take different ones.
  */
-export const takeDueMandates = async (db: Db, { now, againAt, limit }: { now: Date; againAt: Date; limit: number }): Promise<MandateId[]> => {
+export const takeDueMandates = async (
+  db: Db,
+  { now, againAt, limit }: { now: Date; againAt: Date; limit: number },
+): Promise<MandateId[]> => {
   const { rows } = await sql<{ id: MandateId }>`
     UPDATE mandates SET next_check_at = ${againAt} WHERE id IN (
       SELECT m.id FROM mandates m WHERE m.status <> 'ended' AND (m.next_check_at <= ${now}::timestamptz OR (${UNUSED(now)})) AND ${notPostponed(SETTLING_MANDATES, sql.ref('m.id'), now)}
@@ -82,25 +127,38 @@ export const takeDueMandates = async (db: Db, { now, againAt, limit }: { now: Da
 
 /** Whether nothing needs it: its code is over, and no subscription renews under it. */
 export const isUnused = async (db: Db, id: MandateId, now: Date): Promise<boolean> => {
-  const { rows } = await sql`SELECT FROM mandates m WHERE m.id = ${id}::uuid AND ${UNUSED(now)}`.execute(db);
+  const { rows } =
+    await sql`SELECT FROM mandates m WHERE m.id = ${id}::uuid AND ${UNUSED(now)}`.execute(db);
   return rows.length > 0;
 };
 
 /** The months under it that may still be debited. */
 export const openCollections = async (db: Db, id: MandateId): Promise<ChargeId[]> => {
-  const { rows } = await sql<{ id: ChargeId }>`SELECT id FROM charges WHERE mandate_id = ${id}::uuid AND due_on IS NOT NULL AND status IN ('created', 'pending')`.execute(db);
+  const { rows } = await sql<{
+    id: ChargeId;
+  }>`SELECT id FROM charges WHERE mandate_id = ${id}::uuid AND due_on IS NOT NULL AND status IN ('created', 'pending')`.execute(
+    db,
+  );
   return rows.map((row) => row.id);
 };
 
 /** The subscription that renews under it. */
 export const subscriptionUnder = async (db: Db, id: MandateId): Promise<SubscriptionId | null> => {
-  const { rows } = await sql<{ id: SubscriptionId }>`SELECT id FROM subscriptions WHERE mandate_id = ${id}::uuid AND renew_at IS NOT NULL`.execute(db);
+  const { rows } = await sql<{
+    id: SubscriptionId;
+  }>`SELECT id FROM subscriptions WHERE mandate_id = ${id}::uuid AND renew_at IS NOT NULL`.execute(
+    db,
+  );
   return rows[0]?.id ?? null;
 };
 
 /** The day of a month that is charged under a permission. */
 export const dueOnOf = async (db: Db, id: ChargeId): Promise<string> => {
-  const { rows } = await sql<{ dueOn: string }>`SELECT due_on AS "dueOn" FROM charges WHERE id = ${id}::uuid AND due_on IS NOT NULL`.execute(db);
+  const { rows } = await sql<{
+    dueOn: string;
+  }>`SELECT due_on AS "dueOn" FROM charges WHERE id = ${id}::uuid AND due_on IS NOT NULL`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row) throw new Error(`charge ${id} is not a month under a permission`);
   return row.dueOn;

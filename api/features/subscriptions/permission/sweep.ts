@@ -1,4 +1,5 @@
-// Keeps the bank and us of one mind about permissions: what no subscription uses is ended there, what was ended there renews no more.
+// Keeps the bank and us of one mind about permissions: what no subscription uses is ended there,
+// what was ended there renews no more.
 import type { MandateId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { KnownMandate, MandateReport } from '../../../platform/payments/mandates.ts';
@@ -10,7 +11,17 @@ import { STOPPED, lockRenewing, updateSubscription } from '../store.ts';
 import { tell } from '../tell.ts';
 import { deskOf, payerPlace } from './book.ts';
 import type { CollectDeps } from './collect.ts';
-import { findMandate, findMandateByRef, isUnused, type MandateRow, noteMandate, openCollections, SETTLING_MANDATES, subscriptionUnder, takeDueMandates } from './store.ts';
+import {
+  findMandate,
+  findMandateByRef,
+  isUnused,
+  type MandateRow,
+  noteMandate,
+  openCollections,
+  SETTLING_MANDATES,
+  subscriptionUnder,
+  takeDueMandates,
+} from './store.ts';
 
 const BATCH = 50;
 const MINUTE_MS = 60_000;
@@ -18,12 +29,27 @@ const AGAIN_MS = 5 * MINUTE_MS;
 /** One that is in use is looked at now and then, should its notification have been lost. */
 const CHECK_MS = 6 * 60 * MINUTE_MS;
 
-/** Looks at every permission whose time has come and at those that nothing uses, until no more is due. */
-export const settleMandates = async (platform: Platform, deps: CollectDeps, signal?: AbortSignal): Promise<void> => {
+/**
+ * Looks at every permission whose time has come and at those that nothing uses, until no more is
+ * due.
+ */
+export const settleMandates = async (
+  platform: Platform,
+  deps: CollectDeps,
+  signal?: AbortSignal,
+): Promise<void> => {
   for (;;) {
     const now = platform.clock.now();
-    const due = await takeDueMandates(platform.db, { now, againAt: new Date(now.getTime() + AGAIN_MS), limit: BATCH });
-    const answers = await workOnEach(platform, { work: SETTLING_MANDATES, items: due, idOf: String, signal }, (id) => settlePatiently(platform, deps, id));
+    const due = await takeDueMandates(platform.db, {
+      now,
+      againAt: new Date(now.getTime() + AGAIN_MS),
+      limit: BATCH,
+    });
+    const answers = await workOnEach(
+      platform,
+      { work: SETTLING_MANDATES, items: due, idOf: String, signal },
+      (id) => settlePatiently(platform, deps, id),
+    );
     platform.outbox.nudge();
     // A bank that is away is left alone until the next round.
     if (signal?.aborted || due.length < BATCH || !answers.includes(true)) return;
@@ -31,7 +57,11 @@ export const settleMandates = async (platform: Platform, deps: CollectDeps, sign
 };
 
 /** Answers whether the bank did. */
-const settlePatiently = async (platform: Platform, deps: CollectDeps, id: MandateId): Promise<boolean> => {
+const settlePatiently = async (
+  platform: Platform,
+  deps: CollectDeps,
+  id: MandateId,
+): Promise<boolean> => {
   try {
     await settleMandate(platform, deps, id);
     return true;
@@ -43,39 +73,75 @@ const settlePatiently = async (platform: Platform, deps: CollectDeps, id: Mandat
 };
 
 /** What the bank tells of a permission by its reference. Throws GatewayError. */
-export const followMandate = async (platform: Platform, deps: CollectDeps, provider: GatewayName, ref: string): Promise<void> => {
+export const followMandate = async (
+  platform: Platform,
+  deps: CollectDeps,
+  provider: GatewayName,
+  ref: string,
+): Promise<void> => {
   const mandate = await findMandateByRef(platform.db, provider, ref);
   if (mandate) await settleMandate(platform, deps, mandate.id);
 };
 
-const documentOf = ({ seal }: Platform, { id, payerSealed }: MandateRow): string => (payerSealed ? seal.open<Payer>(payerPlace(id), payerSealed).document : '');
+const documentOf = ({ seal }: Platform, { id, payerSealed }: MandateRow): string =>
+  payerSealed ? seal.open<Payer>(payerPlace(id), payerSealed).document : '';
 
 /**
- * What is known of a permission is read under its lock, so that no decision rests on a state that other work has changed. Months are
- * taken back before it: making a charge takes the charge's lock first and the permission's second.
+ * What is known of a permission is read under its lock, so that no decision rests on a state that
+ * other work has changed. Months are taken back before it: making a charge takes the charge's lock
+ * first and the permission's second.
  */
-const settleMandate = async (platform: Platform, deps: CollectDeps, id: MandateId): Promise<void> => {
+const settleMandate = async (
+  platform: Platform,
+  deps: CollectDeps,
+  id: MandateId,
+): Promise<void> => {
   const { db, clock } = platform;
-  if (await isUnused(db, id, clock.now())) for (const chargeId of await openCollections(db, id)) await deps.charges.cancel(chargeId);
+  if (await isUnused(db, id, clock.now()))
+    for (const chargeId of await openCollections(db, id)) await deps.charges.cancel(chargeId);
   await effectAlone(platform, { kind: 'mandate', id }, async () => {
     const mandate = await findMandate(db, id);
     if (mandate.status === 'ended') return;
-    // Ending a permission does not take back what is scheduled under it: where a month is open again, the next round takes it back first.
-    const unused = (await isUnused(db, id, clock.now())) && (await openCollections(db, id)).length === 0;
-    const known: KnownMandate = { mandateId: id, ref: mandate.providerRef, document: documentOf(platform, mandate), openedAt: mandate.createdAt };
+    // Ending a permission does not take back what is scheduled under it: where a month is open
+    // again, the next round takes it back first.
+    const unused =
+      (await isUnused(db, id, clock.now())) && (await openCollections(db, id)).length === 0;
+    const known: KnownMandate = {
+      mandateId: id,
+      ref: mandate.providerRef,
+      document: documentOf(platform, mandate),
+      openedAt: mandate.createdAt,
+    };
     const desk = deskOf(platform, mandate);
-    await note(platform, deps, mandate, unused ? await desk.cancel(known) : await desk.status(known), unused);
+    await note(
+      platform,
+      deps,
+      mandate,
+      unused ? await desk.cancel(known) : await desk.status(known),
+      unused,
+    );
   });
 };
 
-const note = (platform: Platform, deps: CollectDeps, { id }: MandateRow, report: MandateReport | null, unused: boolean): Promise<void> =>
+const note = (
+  platform: Platform,
+  deps: CollectDeps,
+  { id }: MandateRow,
+  report: MandateReport | null,
+  unused: boolean,
+): Promise<void> =>
   transaction(platform.db, async (tx) => {
     const nextCheckAt = new Date(platform.clock.now().getTime() + CHECK_MS);
     const over = report ? report.state === 'ended' : unused;
     const status = over ? 'ended' : report?.state === 'active' ? 'active' : 'waiting';
     const subscriptionId = over ? await subscriptionUnder(tx, id) : null;
     const subscription = subscriptionId && (await lockRenewing(tx, subscriptionId));
-    await noteMandate(tx, id, { status, ...(report && { providerRef: report.ref }), endedBy: over ? (report?.endedBy ?? 'us') : null, nextCheckAt });
+    await noteMandate(tx, id, {
+      status,
+      ...(report && { providerRef: report.ref }),
+      endedBy: over ? (report?.endedBy ?? 'us') : null,
+      nextCheckAt,
+    });
     if (!subscription || subscription.mandateId !== id) return;
     await updateSubscription(tx, subscription.id, { ...STOPPED, stopReason: 'permissionEnded' });
     await tell(platform, deps, tx, 'subscriptionEnded', subscription);

@@ -1,8 +1,21 @@
 // Any S3: uploads go straight to it, the rest through its SDK.
 import type { Readable } from 'node:stream';
-import { CopyObjectCommand, DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
 import type { Clock } from '../../clock/port.ts';
-import { type BlobInfo, type Blobs, type Bucket, type ByteRange, RangeNotSatisfiable } from '../port.ts';
+import {
+  type BlobInfo,
+  type Blobs,
+  type Bucket,
+  type ByteRange,
+  RangeNotSatisfiable,
+} from '../port.ts';
 import { signPost } from '../post-policy.ts';
 import { connectS3, isMissing, type S3Target, statusOf } from './s3-connection.ts';
 import { s3Parts } from './s3-parts.ts';
@@ -10,11 +23,21 @@ import { s3Parts } from './s3-parts.ts';
 /** Objects that are deleted at the same time. One call each: not every S3 deletes many by one. */
 const DELETES_AT_ONCE = 20;
 
-const headerOf = (range: ByteRange): string => ('lastBytes' in range ? `bytes=-${range.lastBytes}` : `bytes=${range.start}-${range.end ?? ''}`);
+const headerOf = (range: ByteRange): string =>
+  'lastBytes' in range ? `bytes=-${range.lastBytes}` : `bytes=${range.start}-${range.end ?? ''}`;
 
-type Described = { ContentLength?: number | undefined; ContentType?: string | undefined; ETag?: string | undefined; LastModified?: Date | undefined };
+type Described = {
+  ContentLength?: number | undefined;
+  ContentType?: string | undefined;
+  ETag?: string | undefined;
+  LastModified?: Date | undefined;
+};
 
-const infoOf = (key: string, described: Described, bytes = described.ContentLength ?? 0): BlobInfo => ({
+const infoOf = (
+  key: string,
+  described: Described,
+  bytes = described.ContentLength ?? 0,
+): BlobInfo => ({
   key,
   bytes,
   contentType: described.ContentType ?? 'application/octet-stream',
@@ -23,8 +46,12 @@ const infoOf = (key: string, described: Described, bytes = described.ContentLeng
 });
 
 type Content = Parameters<Blobs['put']>[2];
-const bytesOf = (content: Content): number => (Buffer.isBuffer(content) ? content.length : content.bytes);
-const bodyOf = (content: Content) => ({ Body: Buffer.isBuffer(content) ? content : content.stream, ContentLength: bytesOf(content) });
+const bytesOf = (content: Content): number =>
+  Buffer.isBuffer(content) ? content.length : content.bytes;
+const bodyOf = (content: Content) => ({
+  Body: Buffer.isBuffer(content) ? content : content.stream,
+  ContentLength: bytesOf(content),
+});
 
 export const s3Blobs = ({ clock, ...target }: S3Target & { clock: Clock }): Blobs => {
   const connection = connectS3(target);
@@ -32,7 +59,10 @@ export const s3Blobs = ({ clock, ...target }: S3Target & { clock: Clock }): Blob
 
   const head = async (bucket: Bucket, key: string): Promise<BlobInfo | null> => {
     try {
-      return infoOf(key, await client.send(new HeadObjectCommand({ Bucket: nameOf(bucket), Key: key }), soon));
+      return infoOf(
+        key,
+        await client.send(new HeadObjectCommand({ Bucket: nameOf(bucket), Key: key }), soon),
+      );
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -41,29 +71,66 @@ export const s3Blobs = ({ clock, ...target }: S3Target & { clock: Clock }): Blob
 
   return {
     head,
-    presignPost: async (grant) => signPost(grant, `${endpoint}/${nameOf(grant.bucket)}`, nameOf(grant.bucket), credentials, clock.now()),
+    presignPost: async (grant) =>
+      signPost(
+        grant,
+        `${endpoint}/${nameOf(grant.bucket)}`,
+        nameOf(grant.bucket),
+        credentials,
+        clock.now(),
+      ),
     put: async (bucket, key, content, { contentType }) => {
-      const { ETag } = await client.send(new PutObjectCommand({ Bucket: nameOf(bucket), Key: key, ...bodyOf(content), ContentType: contentType }));
-      return { key, bytes: bytesOf(content), contentType, etag: ETag ?? '""', modifiedAt: clock.now() };
+      const { ETag } = await client.send(
+        new PutObjectCommand({
+          Bucket: nameOf(bucket),
+          Key: key,
+          ...bodyOf(content),
+          ContentType: contentType,
+        }),
+      );
+      return {
+        key,
+        bytes: bytesOf(content),
+        contentType,
+        etag: ETag ?? '""',
+        modifiedAt: clock.now(),
+      };
     },
     get: async (bucket, key, range) => {
       try {
-        const found = await client.send(new GetObjectCommand({ Bucket: nameOf(bucket), Key: key, ...(range && { Range: headerOf(range) }) }), soon);
+        const found = await client.send(
+          new GetObjectCommand({
+            Bucket: nameOf(bucket),
+            Key: key,
+            ...(range && { Range: headerOf(range) }),
+          }),
+          soon,
+        );
         const parts = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(found.ContentRange ?? '');
         const bytes = parts ? Number(parts[3]) : (found.ContentLength ?? 0);
-        const within = parts ? { start: Number(parts[1]), end: Number(parts[2]) } : { start: 0, end: bytes - 1 };
+        const within = parts
+          ? { start: Number(parts[1]), end: Number(parts[2]) }
+          : { start: 0, end: bytes - 1 };
         return { ...infoOf(key, found, bytes), stream: found.Body as Readable, range: within };
       } catch (error) {
         if (isMissing(error)) return null;
         // Not every S3 says the length with its refusal.
-        if (statusOf(error) === 416) throw new RangeNotSatisfiable((await head(bucket, key))?.bytes ?? 0);
+        if (statusOf(error) === 416)
+          throw new RangeNotSatisfiable((await head(bucket, key))?.bytes ?? 0);
         throw error;
       }
     },
     copy: async (bucket, from, to) => {
       try {
-        // No deadline of seconds: the store moves up to 3 GiB before it answers. Keys need no escaping (KEY).
-        await client.send(new CopyObjectCommand({ Bucket: nameOf(bucket), Key: to, CopySource: `${nameOf(bucket)}/${from}` }));
+        // No deadline of seconds: the store moves up to 3 GiB before it answers. Keys need no
+        // escaping (KEY).
+        await client.send(
+          new CopyObjectCommand({
+            Bucket: nameOf(bucket),
+            Key: to,
+            CopySource: `${nameOf(bucket)}/${from}`,
+          }),
+        );
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
@@ -75,10 +142,17 @@ export const s3Blobs = ({ clock, ...target }: S3Target & { clock: Clock }): Blob
     },
     deleteAll: async (bucket, prefix) => {
       for (;;) {
-        const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: nameOf(bucket), Prefix: prefix }), soon);
+        const { Contents = [] } = await client.send(
+          new ListObjectsV2Command({ Bucket: nameOf(bucket), Prefix: prefix }),
+          soon,
+        );
         if (Contents.length === 0) return;
         for (let at = 0; at < Contents.length; at += DELETES_AT_ONCE) {
-          await Promise.all(Contents.slice(at, at + DELETES_AT_ONCE).map(({ Key }) => client.send(new DeleteObjectCommand({ Bucket: nameOf(bucket), Key }), soon)));
+          await Promise.all(
+            Contents.slice(at, at + DELETES_AT_ONCE).map(({ Key }) =>
+              client.send(new DeleteObjectCommand({ Bucket: nameOf(bucket), Key }), soon),
+            ),
+          );
         }
       }
     },

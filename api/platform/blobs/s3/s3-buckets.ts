@@ -1,4 +1,5 @@
-// Buckets of ours in an S3: made fit for uploads from browsers by a command, looked at when the application starts.
+// Buckets of ours in an S3: made fit for uploads from browsers by a command, looked at when the
+// application starts.
 import {
   CreateBucketCommand,
   GetBucketCorsCommand,
@@ -19,14 +20,19 @@ const PREFLIGHT_KEPT_SECONDS = 3_600;
 /** Later than our own sweep: for a store that does not tell it what is unfinished. */
 const UNFINISHED_DAYS = 3;
 
-/** What is said of CORS where a rule of ours is refused, and the store lets our pages in all the same. */
+/**
+ * What is said of CORS where a rule of ours is refused, and the store lets our pages in all the
+ * same.
+ */
 export const BY_THE_STORE = 'uploads from this site, by a rule of the store itself';
 
 /** Answers `fallback` where nothing was set yet. */
-const unlessNone = <T>(name: string, fallback: T) => (error: unknown): T => {
-  if (error instanceof S3ServiceException && error.name === name) return fallback;
-  throw error;
-};
+const unlessNone =
+  <T>(name: string, fallback: T) =>
+  (error: unknown): T => {
+    if (error instanceof S3ServiceException && error.name === name) return fallback;
+    throw error;
+  };
 
 const makeBucket = async ({ client }: S3Connection, Bucket: string): Promise<string> => {
   try {
@@ -42,45 +48,96 @@ const makeBucket = async ({ client }: S3Connection, Bucket: string): Promise<str
 /** What a browser on our pages would be told before it uploads. */
 const admits = async (address: string, siteOrigin: string, timeoutMs: number): Promise<boolean> => {
   const headers = { origin: siteOrigin, 'access-control-request-method': 'PUT' };
-  const answer = await fetch(address, { method: 'OPTIONS', headers, signal: AbortSignal.timeout(timeoutMs) });
+  const answer = await fetch(address, {
+    method: 'OPTIONS',
+    headers,
+    signal: AbortSignal.timeout(timeoutMs),
+  });
   await answer.body?.cancel();
-  return answer.ok && ['*', siteOrigin].includes(answer.headers.get('access-control-allow-origin') ?? '');
+  return (
+    answer.ok && ['*', siteOrigin].includes(answer.headers.get('access-control-allow-origin') ?? '')
+  );
 };
 
-const admitBrowsers = async ({ client, endpoint, soon }: S3Connection, Bucket: string, siteOrigin: string): Promise<string> => {
+const admitBrowsers = async (
+  { client, endpoint, soon }: S3Connection,
+  Bucket: string,
+  siteOrigin: string,
+): Promise<string> => {
   try {
-    const { CORSRules = [] } = await client.send(new GetBucketCorsCommand({ Bucket })).catch(unlessNone('NoSuchCORSConfiguration', { CORSRules: [] }));
-    const ours = { ID: RULE_ID, AllowedOrigins: [siteOrigin], AllowedMethods: ['POST', 'PUT'], AllowedHeaders: ['*'], MaxAgeSeconds: PREFLIGHT_KEPT_SECONDS };
-    await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [...CORSRules.filter(({ ID }) => ID !== RULE_ID), ours] } }));
+    const { CORSRules = [] } = await client
+      .send(new GetBucketCorsCommand({ Bucket }))
+      .catch(unlessNone('NoSuchCORSConfiguration', { CORSRules: [] }));
+    const ours = {
+      ID: RULE_ID,
+      AllowedOrigins: [siteOrigin],
+      AllowedMethods: ['POST', 'PUT'],
+      AllowedHeaders: ['*'],
+      MaxAgeSeconds: PREFLIGHT_KEPT_SECONDS,
+    };
+    await client.send(
+      new PutBucketCorsCommand({
+        Bucket,
+        CORSConfiguration: { CORSRules: [...CORSRules.filter(({ ID }) => ID !== RULE_ID), ours] },
+      }),
+    );
     return `uploads from ${siteOrigin}`;
   } catch (error) {
     // Some have one rule for all their buckets, which is set elsewhere.
-    if (await admits(`${endpoint}/${Bucket}`, siteOrigin, soon.requestTimeout).catch(() => false)) return BY_THE_STORE;
+    if (await admits(`${endpoint}/${Bucket}`, siteOrigin, soon.requestTimeout).catch(() => false))
+      return BY_THE_STORE;
     throw error;
   }
 };
 
 const expireUnfinished = async ({ client }: S3Connection, Bucket: string): Promise<string> => {
-  const { Rules = [] } = await client.send(new GetBucketLifecycleConfigurationCommand({ Bucket })).catch(unlessNone('NoSuchLifecycleConfiguration', { Rules: [] }));
-  const ours = { ID: RULE_ID, Status: 'Enabled' as const, Filter: { Prefix: '' }, AbortIncompleteMultipartUpload: { DaysAfterInitiation: UNFINISHED_DAYS } };
-  await client.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules: [...Rules.filter(({ ID }) => ID !== RULE_ID), ours] } }));
+  const { Rules = [] } = await client
+    .send(new GetBucketLifecycleConfigurationCommand({ Bucket }))
+    .catch(unlessNone('NoSuchLifecycleConfiguration', { Rules: [] }));
+  const ours = {
+    ID: RULE_ID,
+    Status: 'Enabled' as const,
+    Filter: { Prefix: '' },
+    AbortIncompleteMultipartUpload: { DaysAfterInitiation: UNFINISHED_DAYS },
+  };
+  await client.send(
+    new PutBucketLifecycleConfigurationCommand({
+      Bucket,
+      LifecycleConfiguration: { Rules: [...Rules.filter(({ ID }) => ID !== RULE_ID), ours] },
+    }),
+  );
   return `unfinished uploads end after ${UNFINISHED_DAYS} days`;
 };
 
 /** One thing that was asked of the store; `refusal` is its own word. */
-export type Preparation = { bucket: string; what: 'bucket' | 'CORS' | 'lifecycle'; done: string | null; refusal: string | null };
+export type Preparation = {
+  bucket: string;
+  what: 'bucket' | 'CORS' | 'lifecycle';
+  done: string | null;
+  refusal: string | null;
+};
 
 /** An answer to HEAD has a status and no word. */
 const wordsOf = (error: unknown): string => {
-  if (error instanceof S3ServiceException && error.message === 'UnknownError') return error.name === 'Unknown' ? `answer ${statusOf(error)}` : error.name;
+  if (error instanceof S3ServiceException && error.message === 'UnknownError')
+    return error.name === 'Unknown' ? `answer ${statusOf(error)}` : error.name;
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 };
 
-/** Makes what is missing and keeps what others set. What the store refuses is answered, not thrown. */
-export const prepareBuckets = async (target: S3Target, siteOrigin: string): Promise<Preparation[]> => {
+/**
+ * Makes what is missing and keeps what others set. What the store refuses is answered, not thrown.
+ */
+export const prepareBuckets = async (
+  target: S3Target,
+  siteOrigin: string,
+): Promise<Preparation[]> => {
   const connection = connectS3(target);
   const told: Preparation[] = [];
-  const attempt = async (bucket: string, what: Preparation['what'], act: () => Promise<string>): Promise<void> => {
+  const attempt = async (
+    bucket: string,
+    what: Preparation['what'],
+    act: () => Promise<string>,
+  ): Promise<void> => {
     try {
       told.push({ bucket, what, done: await act(), refusal: null });
     } catch (error) {
@@ -99,26 +156,46 @@ export const prepareBuckets = async (target: S3Target, siteOrigin: string): Prom
 type Warning = (facts: object, message: string) => void;
 
 /**
- * Throws ConfigError when the store says that a bucket is not there or not ours, and when callers without a signature can read or list it. A store that does not answer, and one that
- * keeps browsers of our pages out, is only warned about: everything but uploads works.
+ * Throws ConfigError when the store says that a bucket is not there or not ours, and when callers
+ * without a signature can read or list it. A store that does not answer, and one that keeps
+ * browsers of our pages out, is only warned about: everything but uploads works.
  */
-export const checkBuckets = async (target: S3Target, siteOrigin: string, warn: Warning): Promise<void> => {
+export const checkBuckets = async (
+  target: S3Target,
+  siteOrigin: string,
+  warn: Warning,
+): Promise<void> => {
   const connection = connectS3(target);
   const { client, endpoint, nameOf, soon } = connection;
   try {
     for (const bucket of BUCKETS.map(nameOf)) {
       await client.send(new HeadBucketCommand({ Bucket: bucket }), soon).catch((error: unknown) => {
         const status = statusOf(error);
-        if (status === 404) throw new ConfigError(`S3_BUCKET_PREFIX: there is no bucket ${bucket} at ${endpoint}; npm run storage:prepare makes it`);
-        if (status !== undefined && status < 500) throw new ConfigError(`S3_ACCESS_KEY_ID, S3_REGION: ${endpoint} answers ${status} when asked for the bucket ${bucket}`);
+        if (status === 404)
+          throw new ConfigError(
+            `S3_BUCKET_PREFIX: there is no bucket ${bucket} at ${endpoint}; npm run storage:prepare makes it`,
+          );
+        if (status !== undefined && status < 500)
+          throw new ConfigError(
+            `S3_ACCESS_KEY_ID, S3_REGION: ${endpoint} answers ${status} when asked for the bucket ${bucket}`,
+          );
         throw error;
       });
       const openness = await opennessOf(connection, bucket);
-      if (openness) throw new ConfigError(`S3_ENDPOINT: ${openness} at ${endpoint} without a signature; close it to the public (docs/operations/media.md)`);
+      if (openness)
+        throw new ConfigError(
+          `S3_ENDPOINT: ${openness} at ${endpoint} without a signature; close it to the public (docs/operations/media.md)`,
+        );
     }
     const uploads = `${endpoint}/${nameOf('private')}`;
-    if (new URL(endpoint).origin !== siteOrigin && !(await admits(uploads, siteOrigin, soon.requestTimeout))) {
-      warn({ bucket: nameOf('private'), siteOrigin }, 'object storage refuses uploads from the pages of this site (CORS); npm run storage:prepare sets it');
+    if (
+      new URL(endpoint).origin !== siteOrigin &&
+      !(await admits(uploads, siteOrigin, soon.requestTimeout))
+    ) {
+      warn(
+        { bucket: nameOf('private'), siteOrigin },
+        'object storage refuses uploads from the pages of this site (CORS); npm run storage:prepare sets it',
+      );
     }
   } catch (error) {
     if (error instanceof ConfigError) throw error;

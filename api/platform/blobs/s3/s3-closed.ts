@@ -1,4 +1,5 @@
-// Whether a bucket is closed to callers without a signature. Our own signed calls never show that: an open bucket works as well as a closed one.
+// Whether a bucket is closed to callers without a signature. Our own signed calls never show that:
+// an open bucket works as well as a closed one.
 import { randomUUID } from 'node:crypto';
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { S3Connection } from './s3-connection.ts';
@@ -10,16 +11,26 @@ const answers = async (address: string, timeoutMs: number): Promise<boolean> => 
 };
 
 /**
- * What callers without a signature can do with the bucket, null when nothing. Reading is asked for with an object of its own, which
- * is deleted afterwards: policies often allow to read objects and not to list them, and then an object that is not there is refused alike.
+ * What callers without a signature can do with the bucket, null when nothing. Reading is asked for
+ * with an object of its own, which is deleted afterwards: policies often allow to read objects and
+ * not to list them, and then an object that is not there is refused alike.
  */
-export const opennessOf = async ({ client, endpoint, soon }: S3Connection, bucket: string): Promise<string | null> => {
+export const opennessOf = async (
+  { client, endpoint, soon }: S3Connection,
+  bucket: string,
+): Promise<string | null> => {
   const object = { Bucket: bucket, Key: `checks/${randomUUID()}` };
-  await client.send(new PutObjectCommand({ ...object, Body: 'closed?', ContentType: 'text/plain' }), soon);
+  await client.send(
+    new PutObjectCommand({ ...object, Body: 'closed?', ContentType: 'text/plain' }),
+    soon,
+  );
   try {
-    if (await answers(`${endpoint}/${bucket}/${object.Key}`, soon.requestTimeout)) return `anyone can read the objects of ${bucket}`;
+    if (await answers(`${endpoint}/${bucket}/${object.Key}`, soon.requestTimeout))
+      return `anyone can read the objects of ${bucket}`;
   } finally {
     await client.send(new DeleteObjectCommand(object), soon);
   }
-  return (await answers(`${endpoint}/${bucket}?list-type=2`, soon.requestTimeout)) ? `anyone can list the bucket ${bucket}` : null;
+  return (await answers(`${endpoint}/${bucket}?list-type=2`, soon.requestTimeout))
+    ? `anyone can list the bucket ${bucket}`
+    : null;
 };

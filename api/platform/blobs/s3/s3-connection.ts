@@ -1,4 +1,5 @@
-// How an S3 is reached: its SDK with limits of ours, the names of our buckets, and what its refusals mean.
+// How an S3 is reached: its SDK with limits of ours, the names of our buckets, and what its
+// refusals mean.
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { Bucket } from '../port.ts';
 import type { Credentials } from '../signature-v4.ts';
@@ -21,12 +22,20 @@ export type S3Connection = {
   soon: { requestTimeout: number };
 };
 
-/** Each viewer who is being sent a file holds one for as long as they take; a queue behind them would stand still. */
+/**
+ * Each viewer who is being sent a file holds one for as long as they take; a queue behind them
+ * would stand still.
+ */
 const SOCKETS_MAX = 2_000;
 const CONNECT_MS = 5_000;
 const ANSWER_MS = 15_000;
 
-export const connectS3 = ({ endpoint, bucketPrefix, answerMs = ANSWER_MS, ...credentials }: S3Target): S3Connection => ({
+export const connectS3 = ({
+  endpoint,
+  bucketPrefix,
+  answerMs = ANSWER_MS,
+  ...credentials
+}: S3Target): S3Connection => ({
   client: new S3Client({
     endpoint,
     region: credentials.region,
@@ -37,7 +46,12 @@ export const connectS3 = ({ endpoint, bucketPrefix, answerMs = ANSWER_MS, ...cre
     responseChecksumValidation: 'WHEN_REQUIRED',
     // What it would write to the terminal is thrown as well.
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
-    requestHandler: { connectionTimeout: CONNECT_MS, throwOnRequestTimeout: true, httpAgent: { maxSockets: SOCKETS_MAX }, httpsAgent: { maxSockets: SOCKETS_MAX } },
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: SOCKETS_MAX },
+      httpsAgent: { maxSockets: SOCKETS_MAX },
+    },
   }),
   endpoint: endpoint.replace(/\/+$/, ''),
   credentials,
@@ -45,7 +59,9 @@ export const connectS3 = ({ endpoint, bucketPrefix, answerMs = ANSWER_MS, ...cre
   soon: { requestTimeout: answerMs },
 });
 
-export const statusOf = (error: unknown): number | undefined => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined);
+export const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
 /** The object is not there. A bucket that is not there is a fault, not an answer. */
-export const isMissing = (error: unknown): boolean => statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket';
+export const isMissing = (error: unknown): boolean =>
+  statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket';

@@ -1,5 +1,11 @@
-// What a store far away can do to us: not answer, say that a bucket is not there, answer by pages, keep browsers out.
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+// What a store far away can do to us: not answer, say that a bucket is not there, answer by pages,
+// keep browsers out.
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../config/config.ts';
@@ -15,17 +21,31 @@ afterEach(() => {
 });
 
 /** A store that answers as told. */
-const storeThat = async (answers: RequestListener, more: Partial<S3Target> = {}): Promise<S3Target> => {
+const storeThat = async (
+  answers: RequestListener,
+  more: Partial<S3Target> = {},
+): Promise<S3Target> => {
   const server = createServer(answers);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   close.push(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, accessKeyId: 'a', secretAccessKey: 'b', region: 'us-east-1', bucketPrefix: 'c-', ...more };
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    accessKeyId: 'a',
+    secretAccessKey: 'b',
+    region: 'us-east-1',
+    bucketPrefix: 'c-',
+    ...more,
+  };
 };
 const blobsAt = (target: S3Target) => s3Blobs({ ...target, clock: systemClock });
-const refusing = (status: number, code: string) => (_request: IncomingMessage, response: ServerResponse) => void response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
+const refusing =
+  (status: number, code: string) => (_request: IncomingMessage, response: ServerResponse) =>
+    void response
+      .writeHead(status, { 'content-type': 'application/xml' })
+      .end(`<Error><Code>${code}</Code></Error>`);
 
 describe('a store', () => {
   it('that does not answer is not waited for', async () => {
@@ -35,15 +55,26 @@ describe('a store', () => {
   });
 
   it('sends to hundreds at a time, however slowly they take it', async () => {
-    const blobs = blobsAt(await storeThat((_request, response) => void response.writeHead(200, { 'content-length': '10' }).write('begun')));
-    const viewers = await Promise.all(Array.from({ length: 200 }, () => blobs.get('private', 'film')));
+    const blobs = blobsAt(
+      await storeThat(
+        (_request, response) =>
+          void response.writeHead(200, { 'content-length': '10' }).write('begun'),
+      ),
+    );
+    const viewers = await Promise.all(
+      Array.from({ length: 200 }, () => blobs.get('private', 'film')),
+    );
     expect(viewers.every((viewer) => viewer?.bytes === 10)).toBe(true);
     for (const viewer of viewers) viewer?.stream.destroy();
   });
 
   it('without our bucket has a fault, not an object less', async () => {
-    await expect(blobsAt(await storeThat(refusing(404, 'NoSuchBucket'))).get('private', 'a')).rejects.toMatchObject({ name: 'NoSuchBucket' });
-    expect(await blobsAt(await storeThat(refusing(404, 'NoSuchKey'))).get('private', 'a')).toBeNull();
+    await expect(
+      blobsAt(await storeThat(refusing(404, 'NoSuchBucket'))).get('private', 'a'),
+    ).rejects.toMatchObject({ name: 'NoSuchBucket' });
+    expect(
+      await blobsAt(await storeThat(refusing(404, 'NoSuchKey'))).get('private', 'a'),
+    ).toBeNull();
   });
 
   it('that tells unfinished uploads by pages is swept to the last', async () => {
@@ -55,9 +86,19 @@ describe('a store', () => {
         return void response.writeHead(204).end();
       }
       const page = Number(searchParams.get('key-marker') ?? 0);
-      const next = page < 2 ? `<IsTruncated>true</IsTruncated><NextKeyMarker>${page + 1}</NextKeyMarker>` : '<IsTruncated>false</IsTruncated>';
-      const uploads = ['2026-01-01', '2026-03-01'].map((day, index) => `<Upload><Key>k${page}</Key><UploadId>u${index}</UploadId><Initiated>${day}T00:00:00Z</Initiated></Upload>`);
-      response.writeHead(200).end(`<ListMultipartUploadsResult>${pathname.startsWith('/c-private') ? uploads.join('') + next : ''}</ListMultipartUploadsResult>`);
+      const next =
+        page < 2
+          ? `<IsTruncated>true</IsTruncated><NextKeyMarker>${page + 1}</NextKeyMarker>`
+          : '<IsTruncated>false</IsTruncated>';
+      const uploads = ['2026-01-01', '2026-03-01'].map(
+        (day, index) =>
+          `<Upload><Key>k${page}</Key><UploadId>u${index}</UploadId><Initiated>${day}T00:00:00Z</Initiated></Upload>`,
+      );
+      response
+        .writeHead(200)
+        .end(
+          `<ListMultipartUploadsResult>${pathname.startsWith('/c-private') ? uploads.join('') + next : ''}</ListMultipartUploadsResult>`,
+        );
     });
     expect(await blobsAt(target).sweepUploads(new Date('2026-02-01'))).toBe(3);
     expect(aborted).toEqual(['/c-private/k0 u0', '/c-private/k1 u0', '/c-private/k2 u0']);
@@ -65,33 +106,73 @@ describe('a store', () => {
 });
 
 describe('at the start', () => {
-  const told = async (answers: RequestListener, more: Partial<S3Target> = {}): Promise<string[]> => {
+  const told = async (
+    answers: RequestListener,
+    more: Partial<S3Target> = {},
+  ): Promise<string[]> => {
     const warnings: string[] = [];
-    await checkBuckets(await storeThat(answers, more), SITE, (_facts, message) => warnings.push(message));
+    await checkBuckets(await storeThat(answers, more), SITE, (_facts, message) =>
+      warnings.push(message),
+    );
     return warnings;
   };
-  const admitting = (origin: string): RequestListener => (request, response) => {
-    if (request.method !== 'OPTIONS' && !('authorization' in request.headers)) return refusing(403, 'AccessDenied')(request, response);
-    return void response.writeHead(200, request.method === 'OPTIONS' && origin !== '' ? { 'access-control-allow-origin': origin } : {}).end();
-  };
+  const admitting =
+    (origin: string): RequestListener =>
+    (request, response) => {
+      if (request.method !== 'OPTIONS' && !('authorization' in request.headers))
+        return refusing(403, 'AccessDenied')(request, response);
+      return void response
+        .writeHead(
+          200,
+          request.method === 'OPTIONS' && origin !== ''
+            ? { 'access-control-allow-origin': origin }
+            : {},
+        )
+        .end();
+    };
 
   it('buckets that are not there, and keys that open nothing, are refused in words', async () => {
-    await expect(told(refusing(404, 'NoSuchBucket'))).rejects.toMatchObject({ constructor: ConfigError, message: expect.stringContaining('there is no bucket c-public') });
-    await expect(told(refusing(403, 'AccessDenied'))).rejects.toThrow(/^S3_ACCESS_KEY_ID, S3_REGION: .* answers 403/);
+    await expect(told(refusing(404, 'NoSuchBucket'))).rejects.toMatchObject({
+      constructor: ConfigError,
+      message: expect.stringContaining('there is no bucket c-public'),
+    });
+    await expect(told(refusing(403, 'AccessDenied'))).rejects.toThrow(
+      /^S3_ACCESS_KEY_ID, S3_REGION: .* answers 403/,
+    );
   });
 
   it('a bucket from which anyone reads or lists without a signature is refused in words, and the object it was asked for is gone', async () => {
     const objects = new Set<string>();
-    const opened = (reads: 'objects' | 'list' | 'nothing'): RequestListener => (request, response) => {
-      const { pathname, searchParams } = new URL(request.url ?? '', 'http://store');
-      const signed = 'authorization' in request.headers;
-      if (signed && request.method === 'PUT') objects.add(pathname);
-      if (signed && request.method === 'DELETE') objects.delete(pathname);
-      const isOpen = signed || (searchParams.has('list-type') ? reads === 'list' : reads === 'objects' && objects.has(pathname));
-      request.resume().on('end', () => (request.method === 'OPTIONS' ? admitting(SITE)(request, response) : isOpen ? void response.end() : refusing(403, 'AccessDenied')(request, response)));
-    };
-    await expect(told(opened('objects'))).rejects.toMatchObject({ constructor: ConfigError, message: expect.stringContaining('anyone can read the objects of c-public') });
-    await expect(told(opened('list'))).rejects.toMatchObject({ constructor: ConfigError, message: expect.stringContaining('anyone can list the bucket c-public') });
+    const opened =
+      (reads: 'objects' | 'list' | 'nothing'): RequestListener =>
+      (request, response) => {
+        const { pathname, searchParams } = new URL(request.url ?? '', 'http://store');
+        const signed = 'authorization' in request.headers;
+        if (signed && request.method === 'PUT') objects.add(pathname);
+        if (signed && request.method === 'DELETE') objects.delete(pathname);
+        const isOpen =
+          signed ||
+          (searchParams.has('list-type')
+            ? reads === 'list'
+            : reads === 'objects' && objects.has(pathname));
+        request
+          .resume()
+          .on('end', () =>
+            request.method === 'OPTIONS'
+              ? admitting(SITE)(request, response)
+              : isOpen
+                ? void response.end()
+                : refusing(403, 'AccessDenied')(request, response),
+          );
+      };
+    await expect(told(opened('objects'))).rejects.toMatchObject({
+      constructor: ConfigError,
+      message: expect.stringContaining('anyone can read the objects of c-public'),
+    });
+    await expect(told(opened('list'))).rejects.toMatchObject({
+      constructor: ConfigError,
+      message: expect.stringContaining('anyone can list the bucket c-public'),
+    });
     expect(await told(opened('nothing'))).toEqual([]);
     expect([...objects]).toEqual([]);
   });
@@ -99,17 +180,30 @@ describe('at the start', () => {
   it('a store that keeps our pages out, or does not answer, is warned about', async () => {
     expect(await told(admitting(SITE))).toEqual([]);
     expect(await told(admitting('*'))).toEqual([]);
-    expect(await told(admitting('https://elsewhere.example'))).toEqual([expect.stringContaining('CORS')]);
+    expect(await told(admitting('https://elsewhere.example'))).toEqual([
+      expect.stringContaining('CORS'),
+    ]);
     expect(await told(admitting(''))).toEqual([expect.stringContaining('CORS')]);
-    expect(await told(() => undefined, { answerMs: 100 })).toEqual(['object storage does not answer']);
+    expect(await told(() => undefined, { answerMs: 100 })).toEqual([
+      'object storage does not answer',
+    ]);
   });
 });
 
 describe('preparing', () => {
   it('is content with a store that takes no rule of ours and lets our pages in by its own', async () => {
-    const answers = (origin: string): RequestListener => (request, response) =>
-      request.method === 'OPTIONS' ? void response.writeHead(204, { 'access-control-allow-origin': origin }).end() : request.method === 'HEAD' ? void response.end() : refusing(405, 'MethodNotAllowed')(request, response);
-    const cors = async (origin: string) => (await prepareBuckets(await storeThat(answers(origin)), SITE)).filter(({ what }) => what === 'CORS').map(({ done }) => done);
+    const answers =
+      (origin: string): RequestListener =>
+      (request, response) =>
+        request.method === 'OPTIONS'
+          ? void response.writeHead(204, { 'access-control-allow-origin': origin }).end()
+          : request.method === 'HEAD'
+            ? void response.end()
+            : refusing(405, 'MethodNotAllowed')(request, response);
+    const cors = async (origin: string) =>
+      (await prepareBuckets(await storeThat(answers(origin)), SITE))
+        .filter(({ what }) => what === 'CORS')
+        .map(({ done }) => done);
     expect(await cors('*')).toEqual([BY_THE_STORE, BY_THE_STORE]);
     expect(await cors('https://elsewhere.example')).toEqual([null, null]);
   });
@@ -119,12 +213,24 @@ describe('preparing', () => {
     const target = await storeThat((request, response) => {
       const what = new URL(request.url ?? '', 'http://store').searchParams;
       if (what.has('lifecycle')) return refusing(403, 'AccessDenied')(request, response);
-      if (request.method === 'GET') return void response.writeHead(200).end('<CORSConfiguration><CORSRule><ID>theirs</ID><AllowedOrigin>https://theirs.example</AllowedOrigin><AllowedMethod>GET</AllowedMethod></CORSRule></CORSConfiguration>');
+      if (request.method === 'GET')
+        return void response
+          .writeHead(200)
+          .end(
+            '<CORSConfiguration><CORSRule><ID>theirs</ID><AllowedOrigin>https://theirs.example</AllowedOrigin><AllowedMethod>GET</AllowedMethod></CORSRule></CORSConfiguration>',
+          );
       request.on('data', (chunk: Buffer) => sent.push(chunk.toString()));
       return void request.on('end', () => response.writeHead(200).end());
     });
     const steps = await prepareBuckets(target, SITE);
-    expect(steps.map(({ bucket, what, done, refusal }) => [bucket, what, done, refusal?.split(':')[0] ?? null])).toEqual(
+    expect(
+      steps.map(({ bucket, what, done, refusal }) => [
+        bucket,
+        what,
+        done,
+        refusal?.split(':')[0] ?? null,
+      ]),
+    ).toEqual(
       ['c-public', 'c-private'].flatMap((bucket) => [
         [bucket, 'bucket', 'was there', null],
         [bucket, 'CORS', `uploads from ${SITE}`, null],
@@ -132,6 +238,8 @@ describe('preparing', () => {
       ]),
     );
     expect(sent).toHaveLength(2);
-    for (const rules of sent) for (const origin of [SITE, 'https://theirs.example']) expect(rules).toContain(`<AllowedOrigin>${origin}</AllowedOrigin>`);
+    for (const rules of sent)
+      for (const origin of [SITE, 'https://theirs.example'])
+        expect(rules).toContain(`<AllowedOrigin>${origin}</AllowedOrigin>`);
   });
 });

@@ -27,18 +27,31 @@ afterAll(async () => {
 const GIF = { seconds: 2, size: '320x240', rate: 10, sound: false };
 const FORMS: [string, string, () => Promise<string>][] = [
   ['GIF', 'image/gif', () => drawClip(folder, { ...GIF, output: [], name: 'moves.gif' })],
-  ['APNG', 'image/apng', () => drawClip(folder, { ...GIF, output: ['-f', 'apng', '-plays', '0'], name: 'moves.png' })],
+  [
+    'APNG',
+    'image/apng',
+    () => drawClip(folder, { ...GIF, output: ['-f', 'apng', '-plays', '0'], name: 'moves.png' }),
+  ],
   [
     'WebP',
     'image/webp',
     async () => {
       const path = join(folder, 'moves.webp');
-      await sharp(await drawClip(folder, { ...GIF, output: [], name: 'for-webp.gif' }), { animated: true }).webp().toFile(path);
+      await sharp(await drawClip(folder, { ...GIF, output: [], name: 'for-webp.gif' }), {
+        animated: true,
+      })
+        .webp()
+        .toFile(path);
       return path;
     },
   ],
 ];
-const drawGif = (name: string, frames: number, { size = '16x16', rate = 25 } = {}): Promise<string> => drawClip(folder, { seconds: frames / rate, size, rate, sound: false, output: [], name });
+const drawGif = (
+  name: string,
+  frames: number,
+  { size = '16x16', rate = 25 } = {},
+): Promise<string> =>
+  drawClip(folder, { seconds: frames / rate, size, rate, sound: false, output: [], name });
 const inspectVideo = async (file: string): Promise<VideoFacts> => {
   const facts = await engine.inspect({ file, signal });
   if (facts.kind !== 'video') throw new Error(`is ${facts.kind}`);
@@ -59,33 +72,76 @@ describe.each(FORMS)('an animated %s', (form, contentType, draw) => {
   });
 
   test('is a film without sound that loops, as long as its frames say', () => {
-    expect(facts).toMatchObject({ contentType, width: 320, height: 240, durationMs: 2_000, hasAudio: false, loops: true });
+    expect(facts).toMatchObject({
+      contentType,
+      width: 320,
+      height: 240,
+      durationMs: 2_000,
+      hasAudio: false,
+      loops: true,
+    });
     expect(Math.round(facts.framesPerSecond)).toBe(10);
   });
 
   test('has a first look with a poster, and becomes an MP4 of all its frames', async () => {
     const [early, whole] = [await made(`${form}-look`), await made(`${form}-whole`)];
-    const look = await engine.firstLook(facts, { file, folder: early, watermark: 'camarim.example/iris', signal });
+    const look = await engine.firstLook(facts, {
+      file,
+      folder: early,
+      watermark: 'camarim.example/iris',
+      signal,
+    });
     expect((await sharp(join(early, look.poster)).metadata()).width).toBe(320);
-    const result = await engine.transcodeVideo(facts, { file, folder: whole, watermark: 'camarim.example/iris', signal, onProgress: () => undefined });
+    const result = await engine.transcodeVideo(facts, {
+      file,
+      folder: whole,
+      watermark: 'camarim.example/iris',
+      signal,
+      onProgress: () => undefined,
+    });
     expect([result.audio, result.rungs.map(({ name }) => name)]).toEqual([null, ['240p']]);
     expect(result.frameHashes.length).toBeGreaterThan(0);
     const mp4 = join(whole, result.mp4);
-    expect(await probeFile(mp4, '-count_frames', '-show_entries', 'stream=codec_type,nb_read_frames', '-of', 'csv=p=0')).toBe('video,20');
-    expect(Math.abs(Number(await probeFile(mp4, '-show_entries', 'format=duration', '-of', 'csv=p=0')) - 2)).toBeLessThan(0.15);
+    expect(
+      await probeFile(
+        mp4,
+        '-count_frames',
+        '-show_entries',
+        'stream=codec_type,nb_read_frames',
+        '-of',
+        'csv=p=0',
+      ),
+    ).toBe('video,20');
+    expect(
+      Math.abs(
+        Number(await probeFile(mp4, '-show_entries', 'format=duration', '-of', 'csv=p=0')) - 2,
+      ),
+    ).toBeLessThan(0.15);
   });
 });
 
-test.each([['a GIF', 'gif'], ['a WebP', 'webp']] as const)('%s with one frame is a picture', async (_what, format) => {
+test.each([
+  ['a GIF', 'gif'],
+  ['a WebP', 'webp'],
+] as const)('%s with one frame is a picture', async (_what, format) => {
   const file = join(folder, `still.${format}`);
-  await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c08' } })[format]().toFile(file);
-  expect(await engine.inspect({ file, signal })).toMatchObject({ kind: 'image', contentType: `image/${format}` });
+  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#c08' } });
+  await picture.toFormat(format).toFile(file);
+  expect(await engine.inspect({ file, signal })).toMatchObject({
+    kind: 'image',
+    contentType: `image/${format}`,
+  });
 });
 
 test('a delay that no screen keeps is shown as browsers show it', async () => {
   const content = await readFile(await drawGif('patient.gif', 10));
   // The delay in the extension before each frame (21 F9 04, flags, delay).
-  for (let at = content.indexOf('21f904', 0, 'hex'); at >= 0; at = content.indexOf('21f904', at + 1, 'hex')) content.writeUInt16LE(0, at + 4);
+  for (
+    let at = content.indexOf('21f904', 0, 'hex');
+    at >= 0;
+    at = content.indexOf('21f904', at + 1, 'hex')
+  )
+    content.writeUInt16LE(0, at + 4);
   const file = join(folder, 'hasty.gif');
   await writeFile(file, content);
   expect((await inspectVideo(file)).durationMs).toBe(1_000);
@@ -94,26 +150,54 @@ test('a delay that no screen keeps is shown as browsers show it', async () => {
 test('a very short animation has a poster, too', async () => {
   const file = await drawGif('short.gif', 2, { size: '64x64' });
   const facts = await inspectVideo(file);
-  const look = await engine.firstLook(facts, { file, folder: await made('short-look'), watermark: '', signal });
+  const look = await engine.firstLook(facts, {
+    file,
+    folder: await made('short-look'),
+    watermark: '',
+    signal,
+  });
   expect(look.rung.segments.length).toBe(1);
-  expect((await engine.transcodeVideo(facts, { file, folder: await made('short-whole'), watermark: '', signal, onProgress: () => undefined })).frameHashes.length).toBe(1);
+  expect(
+    (
+      await engine.transcodeVideo(facts, {
+        file,
+        folder: await made('short-whole'),
+        watermark: '',
+        signal,
+        onProgress: () => undefined,
+      })
+    ).frameHashes.length,
+  ).toBe(1);
 });
 
 describe('refused as too large for an animation', () => {
   const refusal = { reason: 'animationTooLarge' };
 
   test('with more than 1,000 frames', async () => {
-    await expect(engine.inspect({ file: await drawGif('many.gif', 1_001, { rate: 50 }), signal })).rejects.toMatchObject(refusal);
+    await expect(
+      engine.inspect({ file: await drawGif('many.gif', 1_001, { rate: 50 }), signal }),
+    ).rejects.toMatchObject(refusal);
     expect((await inspectVideo(await drawGif('most.gif', 1_000, { rate: 50 }))).loops).toBe(true);
   });
 
   test('with more than 60 seconds', async () => {
-    await expect(engine.inspect({ file: await drawGif('long.gif', 62, { rate: 1 }), signal })).rejects.toMatchObject(refusal);
+    await expect(
+      engine.inspect({ file: await drawGif('long.gif', 62, { rate: 1 }), signal }),
+    ).rejects.toMatchObject(refusal);
   });
 
   test('with more than 250 million pixels in all frames, from the header alone', async () => {
     // A header that promises 20,000 x 20,000: nothing of that is allocated to learn it.
-    const content = await readFile(await drawClip(folder, { seconds: 0.3, size: '16x16', rate: 10, sound: false, output: ['-f', 'apng'], name: 'small.png' }));
+    const content = await readFile(
+      await drawClip(folder, {
+        seconds: 0.3,
+        size: '16x16',
+        rate: 10,
+        sound: false,
+        output: ['-f', 'apng'],
+        name: 'small.png',
+      }),
+    );
     content.writeUInt32BE(20_000, content.indexOf('IHDR') + 4);
     content.writeUInt32BE(20_000, content.indexOf('IHDR') + 8);
     const file = join(folder, 'promises.png');
@@ -122,7 +206,16 @@ describe('refused as too large for an animation', () => {
   });
 
   test('as an APNG whose header says two frames and that has more', async () => {
-    const content = await readFile(await drawClip(folder, { seconds: 41, size: '4x4', rate: 25, sound: false, output: ['-f', 'apng'], name: 'liar-source.png' }));
+    const content = await readFile(
+      await drawClip(folder, {
+        seconds: 41,
+        size: '4x4',
+        rate: 25,
+        sound: false,
+        output: ['-f', 'apng'],
+        name: 'liar-source.png',
+      }),
+    );
     content.writeUInt32BE(2, content.indexOf('acTL') + 4);
     const file = join(folder, 'liar.png');
     await writeFile(file, content);
@@ -131,7 +224,9 @@ describe('refused as too large for an animation', () => {
 });
 
 test('an animation that is cut off is refused as damaged', async () => {
-  const whole = await readFile(await drawClip(folder, { ...GIF, output: ['-f', 'apng'], name: 'cut-source.png' }));
+  const whole = await readFile(
+    await drawClip(folder, { ...GIF, output: ['-f', 'apng'], name: 'cut-source.png' }),
+  );
   const file = join(folder, 'cut.png');
   await writeFile(file, whole.subarray(0, whole.length - 2_000));
   await expect(engine.inspect({ file, signal })).rejects.toMatchObject({ reason: 'damaged' });
@@ -139,13 +234,41 @@ test('an animation that is cut off is refused as damaged', async () => {
 
 test('what is transparent is black in the film', async () => {
   const file = join(folder, 'clear.png');
-  await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'color=c=red@0.0:s=64x64:r=10:d=1,format=rgba', '-f', 'apng', file]);
-  expect(Math.max(...(await sharp(file).stats()).channels.map(({ max }) => max))).toBeGreaterThan(200);
+  await promisify(execFile)('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    '-f',
+    'lavfi',
+    '-i',
+    'color=c=red@0.0:s=64x64:r=10:d=1,format=rgba',
+    '-f',
+    'apng',
+    file,
+  ]);
+  expect(Math.max(...(await sharp(file).stats()).channels.map(({ max }) => max))).toBeGreaterThan(
+    200,
+  );
   const facts = await inspectVideo(file);
   const out = await made('clear-whole');
-  const { mp4 } = await engine.transcodeVideo(facts, { file, folder: out, watermark: '', signal, onProgress: () => undefined });
+  const { mp4 } = await engine.transcodeVideo(facts, {
+    file,
+    folder: out,
+    watermark: '',
+    signal,
+    onProgress: () => undefined,
+  });
   const frame = join(out, 'frame.png');
-  await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', '-i', join(out, mp4), '-frames:v', '1', frame]);
+  await promisify(execFile)('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    '-i',
+    join(out, mp4),
+    '-frames:v',
+    '1',
+    frame,
+  ]);
   const { channels } = await sharp(frame).stats();
   expect(Math.max(...channels.map(({ max }) => max))).toBeLessThan(8);
 });

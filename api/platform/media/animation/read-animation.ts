@@ -1,13 +1,20 @@
-// Whether a picture moves, how long and how much: read from its headers, nothing is decoded. Runs only inside the sandboxed child.
+// Whether a picture moves, how long and how much: read from its headers, nothing is decoded. Runs
+// only inside the sandboxed child.
 import sharp from 'sharp';
 import { MediaRefused } from '../port.ts';
 
-/** As of every picture: the child that reads it does not see the contract. A larger file is refused by who renders pictures. */
+/**
+ * As of every picture: the child that reads it does not see the contract. A larger file is refused
+ * by who renders pictures.
+ */
 export const ANIMATION_BYTES_MAX = 50 * 1024 * 1024;
 /** Beyond these an animated picture is a film that should be sent as one. */
 export const ANIMATION_FRAMES_MAX = 1_000;
 export const ANIMATION_SECONDS_MAX = 60;
-/** Width x height x frames: all of them are in memory at once while they are decoded, with four bytes each. */
+/**
+ * Width x height x frames: all of them are in memory at once while they are decoded, with four
+ * bytes each.
+ */
 export const ANIMATION_PIXELS_MAX = 250_000_000;
 
 export type Animation = { width: number; height: number; delaysMs: number[] };
@@ -28,12 +35,19 @@ const DENOMINATOR_DEFAULT = 100;
 const readApng = (content: Buffer): Animation | null => {
   const delaysMs: number[] = [];
   let size: { width: number; height: number } | null = null;
-  for (let at = SIGNATURE_BYTES; at + CHUNK_BYTES <= content.length; ) {
-    const [length, type, data] = [content.readUInt32BE(at), content.toString('latin1', at + 4, at + 8), at + 8];
-    if (data + length > content.length) throw new MediaRefused('damaged', 'a chunk that is cut off');
-    if (type === 'IHDR' && length >= 8) size = { width: content.readUInt32BE(data), height: content.readUInt32BE(data + 4) };
+  for (let at = SIGNATURE_BYTES; at + CHUNK_BYTES <= content.length;) {
+    const [length, type, data] = [
+      content.readUInt32BE(at),
+      content.toString('latin1', at + 4, at + 8),
+      at + 8,
+    ];
+    if (data + length > content.length)
+      throw new MediaRefused('damaged', 'a chunk that is cut off');
+    if (type === 'IHDR' && length >= 8)
+      size = { width: content.readUInt32BE(data), height: content.readUInt32BE(data + 4) };
     if (type === 'fcTL') {
-      if (length !== FCTL_BYTES) throw new MediaRefused('damaged', 'a frame that says too little of itself');
+      if (length !== FCTL_BYTES)
+        throw new MediaRefused('damaged', 'a frame that says too little of itself');
       const [above, below] = [content.readUInt16BE(data + 20), content.readUInt16BE(data + 22)];
       delaysMs.push(shownDelay((above * 1_000) / (below || DENOMINATOR_DEFAULT)));
     }
@@ -46,18 +60,40 @@ const readPages = async (content: Buffer): Promise<Animation | null> => {
   const refuse = (error: Error): never => {
     throw new MediaRefused('damaged', error.message);
   };
-  const { width, height, pages = 1, pageHeight = height, delay = [] } = await sharp(content, { animated: true, limitInputPixels: false }).metadata().catch(refuse);
-  return pages > 1 ? { width, height: pageHeight, delaysMs: Array.from({ length: pages }, (_, index) => shownDelay(delay[index] ?? 0)) } : null;
+  const {
+    width,
+    height,
+    pages = 1,
+    pageHeight = height,
+    delay = [],
+  } = await sharp(content, { animated: true, limitInputPixels: false }).metadata().catch(refuse);
+  return pages > 1
+    ? {
+        width,
+        height: pageHeight,
+        delaysMs: Array.from({ length: pages }, (_, index) => shownDelay(delay[index] ?? 0)),
+      }
+    : null;
 };
 
 /** Null for what does not move. Throws MediaRefused for what is damaged or too much. */
-export const readAnimation = async (content: Buffer, contentType: string): Promise<Animation | null> => {
+export const readAnimation = async (
+  content: Buffer,
+  contentType: string,
+): Promise<Animation | null> => {
   const animation = contentType === 'image/apng' ? readApng(content) : await readPages(content);
   if (!animation) return null;
   const { width, height, delaysMs } = animation;
   const [frames, seconds] = [delaysMs.length, delaysMs.reduce((sum, ms) => sum + ms, 0) / 1_000];
-  if (frames > ANIMATION_FRAMES_MAX || seconds > ANIMATION_SECONDS_MAX || width * height * frames > ANIMATION_PIXELS_MAX) {
-    throw new MediaRefused('animationTooLarge', `${frames} frames of ${width} x ${height}, ${Math.round(seconds)} s`);
+  if (
+    frames > ANIMATION_FRAMES_MAX ||
+    seconds > ANIMATION_SECONDS_MAX ||
+    width * height * frames > ANIMATION_PIXELS_MAX
+  ) {
+    throw new MediaRefused(
+      'animationTooLarge',
+      `${frames} frames of ${width} x ${height}, ${Math.round(seconds)} s`,
+    );
   }
   return animation;
 };

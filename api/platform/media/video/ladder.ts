@@ -1,7 +1,10 @@
 // Which qualities a video gets, and the one command that makes them all.
 import { FRAMES_PER_SECOND_MAX, type VideoFacts } from '../port.ts';
 
-/** Short sides in pixels and the bits per second that suit them. Nothing above 720: specification section 9. */
+/**
+ * Short sides in pixels and the bits per second that suit them. Nothing above 720: specification
+ * section 9.
+ */
 const RUNGS = [
   { shortSide: 240, maxRate: 400_000 },
   { shortSide: 360, maxRate: 800_000 },
@@ -21,27 +24,51 @@ export type PlannedRung = { name: string; width: number; height: number; maxRate
 const even = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2);
 
 /** The qualities of a video, lowest first: none above the source, and at least one. */
-export const planRungs = ({ width, height }: Pick<VideoFacts, 'width' | 'height'>): PlannedRung[] => {
+export const planRungs = ({
+  width,
+  height,
+}: Pick<VideoFacts, 'width' | 'height'>): PlannedRung[] => {
   const sourceSide = Math.min(width, height);
   const fitting = RUNGS.filter(({ shortSide }, index) => index === 0 || shortSide <= sourceSide);
   return fitting.map(({ shortSide, maxRate }) => {
     const scale = Math.min(shortSide, sourceSide) / sourceSide;
-    return { name: `${shortSide}p`, width: even(width * scale), height: even(height * scale), maxRate };
+    return {
+      name: `${shortSide}p`,
+      width: even(width * scale),
+      height: even(height * scale),
+      maxRate,
+    };
   });
 };
 
-export type SpritePlan = { columns: number; rows: number; frameWidth: number; frameHeight: number; intervalMs: number };
+export type SpritePlan = {
+  columns: number;
+  rows: number;
+  frameWidth: number;
+  frameHeight: number;
+  intervalMs: number;
+};
 
 const SPRITE_FRAMES_MAX = 100;
 const SPRITE_SIDE = 160;
 const SPRITE_COLUMNS = 10;
 
 /** A hundred frames at most, and none closer than two seconds. */
-export const planSprite = ({ width, height, durationMs }: Pick<VideoFacts, 'width' | 'height' | 'durationMs'>): SpritePlan => {
+export const planSprite = ({
+  width,
+  height,
+  durationMs,
+}: Pick<VideoFacts, 'width' | 'height' | 'durationMs'>): SpritePlan => {
   const intervalMs = Math.max(2_000, Math.ceil(durationMs / SPRITE_FRAMES_MAX / 100) * 100);
   const frames = Math.max(1, Math.ceil(durationMs / intervalMs));
   const scale = SPRITE_SIDE / Math.max(width, height);
-  return { columns: SPRITE_COLUMNS, rows: Math.ceil(frames / SPRITE_COLUMNS), frameWidth: even(width * scale), frameHeight: even(height * scale), intervalMs };
+  return {
+    columns: SPRITE_COLUMNS,
+    rows: Math.ceil(frames / SPRITE_COLUMNS),
+    frameWidth: even(width * scale),
+    frameHeight: even(height * scale),
+    intervalMs,
+  };
 };
 
 /** Names of the two files that a mark needs beside what is made. */
@@ -53,35 +80,97 @@ const mark = (watermark: string): string =>
     ? 'null'
     : `drawtext=fontfile=${FONT_FILE}:textfile=${MARK_FILE}:expansion=none:fontsize=h/28:fontcolor=white@0.5:shadowcolor=black@0.45:shadowx=1:shadowy=1:x=w-tw-h/40:y=h-th-h/40`;
 
-/** Brings any source to what every player shows: ordinary range and colours, square pixels, 60 frames a second at most. */
-const normalising = ({ highDynamicRange, framesPerSecond, loops }: Pick<VideoFacts, 'highDynamicRange' | 'framesPerSecond' | 'loops'>): string[] => [
+/**
+ * Brings any source to what every player shows: ordinary range and colours, square pixels, 60
+ * frames a second at most.
+ */
+const normalising = ({
+  highDynamicRange,
+  framesPerSecond,
+  loops,
+}: Pick<VideoFacts, 'highDynamicRange' | 'framesPerSecond' | 'loops'>): string[] => [
   // What is transparent becomes black, as the player's ground is.
   ...(loops ? ['format=gbrap,premultiply=inplace=1,format=gbrp'] : []),
   ...(framesPerSecond > FRAMES_PER_SECOND_MAX + 1 ? [`fps=${FRAMES_PER_SECOND_MAX}`] : []),
   // Phones that leave primaries and matrix unsaid mean those of BT.2020, too.
-  ...(highDynamicRange ? ['setparams=color_primaries=bt2020:colorspace=bt2020nc,zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv'] : []),
+  ...(highDynamicRange
+    ? [
+        'setparams=color_primaries=bt2020:colorspace=bt2020nc,zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv',
+      ]
+    : []),
 ];
 
-const scaleTo = ({ width, height }: { width: number; height: number }): string => `scale=${width}:${height}:flags=bicubic,setsar=1`;
+const scaleTo = ({ width, height }: { width: number; height: number }): string =>
+  `scale=${width}:${height}:flags=bicubic,setsar=1`;
 
-const keyframes = ['-sc_threshold', '0', '-force_key_frames', `expr:gte(t,n_forced*${KEYFRAME_SECONDS})`];
-const video = (preset: string) => ['-c:v', 'libx264', '-preset', preset, '-crf', '23', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-fps_mode', 'vfr', ...keyframes];
-const rateOf = ({ maxRate }: PlannedRung, index: number): string[] => [`-maxrate:v:${index}`, String(maxRate), `-bufsize:v:${index}`, String(maxRate * 2)];
+const keyframes = [
+  '-sc_threshold',
+  '0',
+  '-force_key_frames',
+  `expr:gte(t,n_forced*${KEYFRAME_SECONDS})`,
+];
+const video = (preset: string) => [
+  '-c:v',
+  'libx264',
+  '-preset',
+  preset,
+  '-crf',
+  '23',
+  '-profile:v',
+  'high',
+  '-pix_fmt',
+  'yuv420p',
+  '-fps_mode',
+  'vfr',
+  ...keyframes,
+];
+const rateOf = ({ maxRate }: PlannedRung, index: number): string[] => [
+  `-maxrate:v:${index}`,
+  String(maxRate),
+  `-bufsize:v:${index}`,
+  String(maxRate * 2),
+];
 const audio = ['-c:a', 'aac', '-b:a', String(AUDIO_BITS_PER_SECOND), '-ac', '2', '-ar', '48000'];
 const stripped = ['-map_metadata', '-1', '-map_chapters', '-1', '-bitexact'];
 const hls = (seconds: number, streams: string): string[] => [
-  '-f', 'hls', '-hls_time', String(seconds), '-hls_playlist_type', 'event', '-hls_segment_type', 'fmp4', '-hls_flags', 'independent_segments+temp_file',
-  '-hls_segment_filename', '%v/s%05d.m4s', '-hls_fmp4_init_filename', 'init.mp4', '-master_pl_name', 'master.m3u8', '-var_stream_map', streams, '%v/index.m3u8',
+  '-f',
+  'hls',
+  '-hls_time',
+  String(seconds),
+  '-hls_playlist_type',
+  'event',
+  '-hls_segment_type',
+  'fmp4',
+  '-hls_flags',
+  'independent_segments+temp_file',
+  '-hls_segment_filename',
+  '%v/s%05d.m4s',
+  '-hls_fmp4_init_filename',
+  'init.mp4',
+  '-master_pl_name',
+  'master.m3u8',
+  '-var_stream_map',
+  streams,
+  '%v/index.m3u8',
 ];
 
 /** Folder of the audio track beside those of the rungs. */
 export const AUDIO_FOLDER = 'audio';
 
 const streamsOf = (rungs: readonly PlannedRung[], hasAudio: boolean): string =>
-  [...rungs.map(({ name }, index) => `v:${index},${hasAudio ? 'agroup:a,' : ''}name:${name}`), ...(hasAudio ? [`a:0,agroup:a,name:${AUDIO_FOLDER},default:yes`] : [])].join(' ');
+  [
+    ...rungs.map(({ name }, index) => `v:${index},${hasAudio ? 'agroup:a,' : ''}name:${name}`),
+    ...(hasAudio ? [`a:0,agroup:a,name:${AUDIO_FOLDER},default:yes`] : []),
+  ].join(' ');
 
-/** Everything in one pass: decoded, scaled and marked once, each lower quality made of the highest. */
-export const ladderCommand = (facts: VideoFacts, watermark: string, input: readonly string[]): string[] => {
+/**
+ * Everything in one pass: decoded, scaled and marked once, each lower quality made of the highest.
+ */
+export const ladderCommand = (
+  facts: VideoFacts,
+  watermark: string,
+  input: readonly string[],
+): string[] => {
   const rungs = planRungs(facts);
   const [lowest] = rungs;
   const highest = rungs.at(-1);
@@ -97,15 +186,33 @@ export const ladderCommand = (facts: VideoFacts, watermark: string, input: reado
     `[insprite]fps=1000/${sprite.intervalMs}:start_time=0:round=down:eof_action=pass,scale=${sprite.frameWidth}:${sprite.frameHeight},tile=${sprite.columns}x${sprite.rows}[sprite]`,
   ].join(';');
   return [
-    ...input, '-filter_complex', graph,
-    ...rungs.flatMap(({ name }) => ['-map', `[out${name}]`]), ...(facts.hasAudio ? ['-map', '0:a:0'] : []),
-    ...video('veryfast'), ...rungs.flatMap(rateOf), ...(facts.hasAudio ? audio : []), ...stripped, ...hls(SEGMENT_SECONDS, streamsOf(rungs, facts.hasAudio)),
-    '-map', '[sprite]', '-frames:v', '1', '-q:v', '5', ...stripped, 'sprite.jpg',
+    ...input,
+    '-filter_complex',
+    graph,
+    ...rungs.flatMap(({ name }) => ['-map', `[out${name}]`]),
+    ...(facts.hasAudio ? ['-map', '0:a:0'] : []),
+    ...video('veryfast'),
+    ...rungs.flatMap(rateOf),
+    ...(facts.hasAudio ? audio : []),
+    ...stripped,
+    ...hls(SEGMENT_SECONDS, streamsOf(rungs, facts.hasAudio)),
+    '-map',
+    '[sprite]',
+    '-frames:v',
+    '1',
+    '-q:v',
+    '5',
+    ...stripped,
+    'sprite.jpg',
   ];
 };
 
 /** The first seconds in the lowest quality, and the most telling of their frames. */
-export const firstLookCommand = (facts: VideoFacts, watermark: string, input: readonly string[]): string[] => {
+export const firstLookCommand = (
+  facts: VideoFacts,
+  watermark: string,
+  input: readonly string[],
+): string[] => {
   const [lowest] = planRungs(facts);
   if (!lowest) throw new RangeError('a video without qualities');
   const posterSide = Math.min(1, 1_280 / Math.max(facts.width, facts.height));
@@ -116,13 +223,41 @@ export const firstLookCommand = (facts: VideoFacts, watermark: string, input: re
     `[large]fps=2:eof_action=pass,${scaleTo(poster)},thumbnail=8,format=yuvj420p[poster]`,
   ].join(';');
   return [
-    '-t', String(FIRST_LOOK_SECONDS), ...input, '-filter_complex', graph, '-map', '[look]', ...(facts.hasAudio ? ['-map', '0:a:0'] : []),
-    ...video('superfast'), ...rateOf(lowest, 0), ...(facts.hasAudio ? audio : []), ...stripped, ...hls(KEYFRAME_SECONDS, streamsOf([lowest], facts.hasAudio)),
-    '-map', '[poster]', '-frames:v', '1', '-q:v', '3', ...stripped, 'poster.jpg',
+    '-t',
+    String(FIRST_LOOK_SECONDS),
+    ...input,
+    '-filter_complex',
+    graph,
+    '-map',
+    '[look]',
+    ...(facts.hasAudio ? ['-map', '0:a:0'] : []),
+    ...video('superfast'),
+    ...rateOf(lowest, 0),
+    ...(facts.hasAudio ? audio : []),
+    ...stripped,
+    ...hls(KEYFRAME_SECONDS, streamsOf([lowest], facts.hasAudio)),
+    '-map',
+    '[poster]',
+    '-frames:v',
+    '1',
+    '-q:v',
+    '3',
+    ...stripped,
+    'poster.jpg',
   ];
 };
 
-/** Joins the highest quality and its sound into one file whose index comes first; nothing is encoded again. */
+/**
+ * Joins the highest quality and its sound into one file whose index comes first; nothing is encoded
+ * again.
+ */
 export const mp4Command = (inputs: readonly (readonly string[])[]): string[] => [
-  ...inputs.flat(), ...inputs.flatMap((_, index) => ['-map', String(index)]), '-c', 'copy', ...stripped, '-movflags', '+faststart', 'whole.mp4',
+  ...inputs.flat(),
+  ...inputs.flatMap((_, index) => ['-map', String(index)]),
+  '-c',
+  'copy',
+  ...stripped,
+  '-movflags',
+  '+faststart',
+  'whole.mp4',
 ];

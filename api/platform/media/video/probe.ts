@@ -48,17 +48,28 @@ const durationOf = (seconds: number | undefined): number => {
 const uprightSize = (stream: Stream): { width: number; height: number } => {
   const { width = 0, height = 0 } = stream;
   if (!(width > 0 && height > 0)) throw new MediaRefused('damaged', 'a picture without size');
-  if (Math.max(width, height) > SIDE_MAX || width * height > PIXELS_MAX) throw new MediaRefused('tooManyPixels', `${width} x ${height}`);
+  if (Math.max(width, height) > SIDE_MAX || width * height > PIXELS_MAX)
+    throw new MediaRefused('tooManyPixels', `${width} x ${height}`);
   // Stretched pixels become square ones: the wider of the two sizes is kept.
-  const shown = Math.round(width * Math.min(4, Math.max(0.25, ratioOf(stream.sample_aspect_ratio, 1))));
-  const turned = Math.abs(stream.side_data_list?.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0) % 180 === 90;
+  const shown = Math.round(
+    width * Math.min(4, Math.max(0.25, ratioOf(stream.sample_aspect_ratio, 1))),
+  );
+  const turned =
+    Math.abs(stream.side_data_list?.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0) %
+      180 ===
+    90;
   return turned ? { width: height, height: shown } : { width: shown, height };
 };
 
 /** Throws MediaRefused. */
-export const videoFactsOf = (probed: unknown, file: { contentType: string; bytes: number }): VideoFacts => {
+export const videoFactsOf = (
+  probed: unknown,
+  file: { contentType: string; bytes: number },
+): VideoFacts => {
   const { format, streams } = readProbe(probed);
-  const picture = streams.find(({ codec_type: type, disposition }) => type === 'video' && disposition?.attached_pic !== 1);
+  const picture = streams.find(
+    ({ codec_type: type, disposition }) => type === 'video' && disposition?.attached_pic !== 1,
+  );
   if (!picture?.codec_name) throw new MediaRefused('damaged', 'no moving picture that can be read');
   return {
     kind: 'video',
@@ -67,13 +78,18 @@ export const videoFactsOf = (probed: unknown, file: { contentType: string; bytes
     durationMs: durationOf(format.duration ?? picture.duration),
     framesPerSecond: ratioOf(picture.avg_frame_rate, 30),
     highDynamicRange: HIGH_DYNAMIC_RANGE.has(picture.color_transfer ?? ''),
-    hasAudio: streams.some(({ codec_type: type, codec_name: codec }) => type === 'audio' && codec !== undefined),
+    hasAudio: streams.some(
+      ({ codec_type: type, codec_name: codec }) => type === 'audio' && codec !== undefined,
+    ),
     loops: false,
   };
 };
 
 /** Throws MediaRefused. */
-export const audioFactsOf = (probed: unknown, file: { contentType: string; bytes: number }): AudioFacts => {
+export const audioFactsOf = (
+  probed: unknown,
+  file: { contentType: string; bytes: number },
+): AudioFacts => {
   const { format, streams } = readProbe(probed);
   const sound = streams.find(({ codec_type: type }) => type === 'audio');
   if (!sound?.codec_name) throw new MediaRefused('damaged', 'no sound that can be read');
@@ -82,10 +98,13 @@ export const audioFactsOf = (probed: unknown, file: { contentType: string; bytes
 
 const readProbe = (probed: unknown): z.infer<typeof probeSchema> => {
   const read = probeSchema.safeParse(probed);
-  if (!read.success) throw new MediaRefused('damaged', 'it describes itself in no way that makes sense');
+  if (!read.success)
+    throw new MediaRefused('damaged', 'it describes itself in no way that makes sense');
   return read.data;
 };
 
 /** Whether an MP4-like file holds a moving picture: M4A and MP4 look alike from outside. */
 export const hasPicture = (probed: unknown): boolean =>
-  readProbe(probed).streams.some(({ codec_type: type, disposition }) => type === 'video' && disposition?.attached_pic !== 1);
+  readProbe(probed).streams.some(
+    ({ codec_type: type, disposition }) => type === 'video' && disposition?.attached_pic !== 1,
+  );

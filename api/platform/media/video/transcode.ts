@@ -1,19 +1,44 @@
-// Works on one video: the first look at once, then every quality, the whole as one file, and small frames for scrubbing.
+// Works on one video: the first look at once, then every quality, the whole as one file, and small
+// frames for scrubbing.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { FirstLook, FrameHash, MediaEngine, Track, TranscodedVideo, VideoFacts } from '../port.ts';
+import type {
+  FirstLook,
+  FrameHash,
+  MediaEngine,
+  Track,
+  TranscodedVideo,
+  VideoFacts,
+} from '../port.ts';
 import { runSandboxed, type SandboxLimits } from '../sandbox.ts';
 import { filmSource } from '../animation/film-source.ts';
 import { encode, encodingLimits, inputOf, type Place } from './ffmpeg.ts';
-import { AUDIO_FOLDER, FIRST_LOOK_SECONDS, firstLookCommand, FONT_FILE, ladderCommand, MARK_FILE, mp4Command, planRungs, planSprite } from './ladder.ts';
+import {
+  AUDIO_FOLDER,
+  FIRST_LOOK_SECONDS,
+  firstLookCommand,
+  FONT_FILE,
+  ladderCommand,
+  MARK_FILE,
+  mp4Command,
+  planRungs,
+  planSprite,
+} from './ladder.ts';
 import { readRung, readTrack, trackDurationMs } from './playlist.ts';
 
-const FONT = createRequire(import.meta.url).resolve('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf');
+const FONT = createRequire(import.meta.url).resolve(
+  '@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf',
+);
 const HASHER = join(import.meta.dirname, 'frame-hash-child.ts');
-const HASH_LIMITS: SandboxLimits = { timeoutMs: 60_000, memoryBytes: 2 * 1024 ** 3, cpuSeconds: 60, fileBytes: 1024 };
+const HASH_LIMITS: SandboxLimits = {
+  timeoutMs: 60_000,
+  memoryBytes: 2 * 1024 ** 3,
+  cpuSeconds: 60,
+  fileBytes: 1024,
+};
 
 /** What is drawn onto the frames, as files: no text of a person gets into a command. */
 const layMark = async (folder: string, watermark: string): Promise<void> => {
@@ -21,12 +46,18 @@ const layMark = async (folder: string, watermark: string): Promise<void> => {
   await writeFile(join(folder, MARK_FILE), watermark);
 };
 
-const soundOf = (folder: string, facts: VideoFacts): Promise<Track | null> => (facts.hasAudio ? readTrack(folder, AUDIO_FOLDER) : Promise.resolve(null));
+const soundOf = (folder: string, facts: VideoFacts): Promise<Track | null> =>
+  facts.hasAudio ? readTrack(folder, AUDIO_FOLDER) : Promise.resolve(null);
 
-export const firstLook: MediaEngine['firstLook'] = async (facts, { file, folder, watermark, signal }): Promise<FirstLook> => {
+export const firstLook: MediaEngine['firstLook'] = async (
+  facts,
+  { file, folder, watermark, signal },
+): Promise<FirstLook> => {
   await layMark(folder, watermark);
   const source = await filmSource(facts, { file, folder, signal });
-  await encode(firstLookCommand(facts, watermark, source.input), source.place, { limits: encodingLimits(FIRST_LOOK_SECONDS * 1_000) });
+  await encode(firstLookCommand(facts, watermark, source.input), source.place, {
+    limits: encodingLimits(FIRST_LOOK_SECONDS * 1_000),
+  });
   const [lowest] = planRungs(facts);
   if (!lowest) throw new RangeError('a video without qualities');
   const audio = await soundOf(folder, facts);
@@ -34,33 +65,72 @@ export const firstLook: MediaEngine['firstLook'] = async (facts, { file, folder,
 };
 
 /** One stream's pieces, one after another, are a file that ffmpeg reads. */
-const concatenate = async (folder: string, { init, segments }: Track, name: string): Promise<string> => {
+const concatenate = async (
+  folder: string,
+  { init, segments }: Track,
+  name: string,
+): Promise<string> => {
   const path = join(folder, name);
   for (const [index, file] of [init, ...segments.map((segment) => segment.file)].entries()) {
-    await pipeline(createReadStream(join(folder, file)), createWriteStream(path, { flags: index === 0 ? 'w' : 'a' }));
+    await pipeline(
+      createReadStream(join(folder, file)),
+      createWriteStream(path, { flags: index === 0 ? 'w' : 'a' }),
+    );
   }
   return path;
 };
 
-const makeWhole = async (place: Place, video: Track, audio: Track | null, durationMs: number): Promise<string> => {
-  const files = [await concatenate(place.folder, video, 'whole-video.mp4'), ...(audio ? [await concatenate(place.folder, audio, 'whole-audio.mp4')] : [])];
-  await encode(mp4Command(files.map((file) => inputOf(file, 'video/mp4'))), place, { limits: encodingLimits(durationMs) });
+const makeWhole = async (
+  place: Place,
+  video: Track,
+  audio: Track | null,
+  durationMs: number,
+): Promise<string> => {
+  const files = [
+    await concatenate(place.folder, video, 'whole-video.mp4'),
+    ...(audio ? [await concatenate(place.folder, audio, 'whole-audio.mp4')] : []),
+  ];
+  await encode(mp4Command(files.map((file) => inputOf(file, 'video/mp4'))), place, {
+    limits: encodingLimits(durationMs),
+  });
   return 'whole.mp4';
 };
 
 /** Hashes of the frames of a sheet, to find what was taken down before. */
-const hashFrames = async (facts: VideoFacts, durationMs: number, folder: string, signal: AbortSignal): Promise<FrameHash[]> => {
+const hashFrames = async (
+  facts: VideoFacts,
+  durationMs: number,
+  folder: string,
+  signal: AbortSignal,
+): Promise<FrameHash[]> => {
   const plan = planSprite(facts);
   const sheet = join(folder, 'sprite.jpg');
   // The sheet has room for as long as the original said it was; what never came is black.
   const frames = Math.max(1, Math.ceil(Math.min(durationMs, facts.durationMs) / plan.intervalMs));
-  const run = await runSandboxed(HASHER, [sheet, String(frames), String(plan.columns), String(plan.frameWidth), String(plan.frameHeight)], { readable: sheet, writable: folder, limits: HASH_LIMITS, signal });
+  const run = await runSandboxed(
+    HASHER,
+    [
+      sheet,
+      String(frames),
+      String(plan.columns),
+      String(plan.frameWidth),
+      String(plan.frameHeight),
+    ],
+    { readable: sheet, writable: folder, limits: HASH_LIMITS, signal },
+  );
   signal.throwIfAborted();
-  if (run.code !== 0) throw new Error(`hashing frames failed (${run.code ?? run.signal}): ${run.stderr}`);
-  return (JSON.parse(run.stdout) as string[]).map((hash, index) => ({ atMs: index * plan.intervalMs, hash: BigInt(hash) }));
+  if (run.code !== 0)
+    throw new Error(`hashing frames failed (${run.code ?? run.signal}): ${run.stderr}`);
+  return (JSON.parse(run.stdout) as string[]).map((hash, index) => ({
+    atMs: index * plan.intervalMs,
+    hash: BigInt(hash),
+  }));
 };
 
-export const transcodeVideo: MediaEngine['transcodeVideo'] = async (facts, { file, folder, watermark, signal, onProgress }): Promise<TranscodedVideo> => {
+export const transcodeVideo: MediaEngine['transcodeVideo'] = async (
+  facts,
+  { file, folder, watermark, signal, onProgress },
+): Promise<TranscodedVideo> => {
   await mkdir(folder, { recursive: true });
   await layMark(folder, watermark);
   const place: Place = { file, folder, signal };
@@ -75,5 +145,12 @@ export const transcodeVideo: MediaEngine['transcodeVideo'] = async (facts, { fil
   if (!highest) throw new RangeError('a video without qualities');
   const mp4 = await makeWhole(place, highest, audio, facts.durationMs);
   const durationMs = trackDurationMs(highest);
-  return { rungs, audio, mp4, durationMs, sprite: { file: 'sprite.jpg', ...planSprite(facts) }, frameHashes: await hashFrames(facts, durationMs, folder, signal) };
+  return {
+    rungs,
+    audio,
+    mp4,
+    durationMs,
+    sprite: { file: 'sprite.jpg', ...planSprite(facts) },
+    frameHashes: await hashFrames(facts, durationMs, folder, signal),
+  };
 };

@@ -1,18 +1,30 @@
-// Carat (e-SiTef, API v2) on the wire: the shapes we read, what they mean to us, and which refusals of a card are for good.
+// Carat (e-SiTef, API v2) on the wire: the shapes we read, what they mean to us, and which refusals
+// of a card are for good.
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
 import { z } from 'zod';
 import { read, shortReference } from '../exchange.ts';
-import { type ChargeReport, type ChargeState, type Decline, GatewayError, type ProviderEvent, type RefundReport } from '../port.ts';
+import {
+  type ChargeReport,
+  type ChargeState,
+  type Decline,
+  GatewayError,
+  type ProviderEvent,
+  type RefundReport,
+} from '../port.ts';
 
 /** `pedido` takes twenty letters and digits. */
 export const toOrderId = (reference: string): string => shortReference(reference, 20);
 /** The header takes at most eighty digits: an id of ours as one number. */
-export const toIdempotencyKey = (uuid: string): string => BigInt(`0x${uuid.replaceAll('-', '')}`).toString();
+export const toIdempotencyKey = (uuid: string): string =>
+  BigInt(`0x${uuid.replaceAll('-', '')}`).toString();
 /** `customer_id` takes twenty characters. */
 export const toCustomerId = (reference: string): string => shortReference(reference, 20);
 /** The shop's own number of a call: at most twelve digits, and no key to anything. */
-export const toMerchantUsn = (reference: string): string => BigInt(`0x${Buffer.from(reference).toString('hex')}`).toString().slice(-12);
+export const toMerchantUsn = (reference: string): string =>
+  BigInt(`0x${Buffer.from(reference).toString('hex')}`)
+    .toString()
+    .slice(-12);
 
 const amount = z.coerce.number().int().transform(centavos);
 /** DD/MM/YYYYThh:mm in Brasilia time, which has had no daylight saving since 2019. */
@@ -23,7 +35,12 @@ const instant = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'expected DD/MM/YYYYThh:mm' });
   return z.NEVER;
 });
-const refundSchema = z.object({ nit: z.string(), amount, status: z.string(), date: instant.nullish() });
+const refundSchema = z.object({
+  nit: z.string(),
+  amount,
+  status: z.string(),
+  date: instant.nullish(),
+});
 const paymentSchema = z.object({
   nit: z.string(),
   order_id: z.string(),
@@ -42,19 +59,29 @@ const listSchema = z.object({ transactions: z.array(replySchema) });
 export type CaratPayment = z.output<typeof paymentSchema>;
 
 /** Throws GatewayError (`invalid`). */
-export const readPayment = (body: unknown): CaratPayment => read(replySchema, body, 'payment').payment;
+export const readPayment = (body: unknown): CaratPayment =>
+  read(replySchema, body, 'payment').payment;
 
 /** Every payment of one order, as they are listed. Throws GatewayError (`invalid`). */
-export const readPayments = (body: unknown): CaratPayment[] => read(listSchema, body, 'list of payments').transactions.map(({ payment }) => payment);
+export const readPayments = (body: unknown): CaratPayment[] =>
+  read(listSchema, body, 'list of payments').transactions.map(({ payment }) => payment);
 
 const messageSchema = z.object({ code: z.string(), message: z.string().default('') });
 /** What a refusal says. */
-export const reasonIn = (body: unknown): string | undefined => messageSchema.safeParse(body).data?.message;
+export const reasonIn = (body: unknown): string | undefined =>
+  messageSchema.safeParse(body).data?.message;
 
 const keptSchema = z.object({ card: z.object({ token: z.string().min(8).max(200) }) });
-export const readCardToken = (body: unknown): string => read(keptSchema, body, 'kept card').card.token;
+export const readCardToken = (body: unknown): string =>
+  read(keptSchema, body, 'kept card').card.token;
 
-const askedSchema = z.object({ payment: z.object({ status: z.literal(['NEG', 'BLQ']), authorizer_code: z.string().default(''), authorizer_message: z.string().default('') }) });
+const askedSchema = z.object({
+  payment: z.object({
+    status: z.literal(['NEG', 'BLQ']),
+    authorizer_code: z.string().default(''),
+    authorizer_message: z.string().default(''),
+  }),
+});
 /** Why the bank of a card that was asked without a charge said no; null when it did not. */
 export const declineInAnswer = (body: unknown): Decline | null => {
   const payment = askedSchema.safeParse(body).data?.payment;
@@ -67,35 +94,82 @@ const REVERSIBLE = new Set(['51', '61', '63', '65', '82', '91', '96']);
 const ADVICE_NEVER = new Set(['03', '21']);
 const declineOf = (code: string, words: string, advice?: string | null): Decline => {
   const never = IRREVERSIBLE.has(code) || ADVICE_NEVER.has(advice ?? '');
-  return { code, class: never ? 'irreversible' : REVERSIBLE.has(code) ? 'reversible' : 'unknown', words };
+  return {
+    code,
+    class: never ? 'irreversible' : REVERSIBLE.has(code) ? 'reversible' : 'unknown',
+    words,
+  };
 };
 
 /** Confirmed; paid and then given back in full. */
 const RECEIVED = new Set(['CON', 'EST']);
-const STATES: Partial<Record<string, ChargeState>> = { PPC: 'authorized', NEG: 'failed', /** Too many tries with this card. */ BLQ: 'failed', INV: 'canceled', ERR: 'canceled', PPN: 'canceled', CAN: 'canceled', ABA: 'canceled', EXP: 'expired' };
-const REFUND_STATES: Partial<Record<string, RefundReport['state']>> = { CON: 'done', NEG: 'failed', /** Too many tries with this card. */ BLQ: 'failed', INV: 'failed', ERR: 'failed', EXP: 'failed' };
+const STATES: Partial<Record<string, ChargeState>> = {
+  PPC: 'authorized',
+  NEG: 'failed',
+  /** Too many tries with this card. */ BLQ: 'failed',
+  INV: 'canceled',
+  ERR: 'canceled',
+  PPN: 'canceled',
+  CAN: 'canceled',
+  ABA: 'canceled',
+  EXP: 'expired',
+};
+const REFUND_STATES: Partial<Record<string, RefundReport['state']>> = {
+  CON: 'done',
+  NEG: 'failed',
+  /** Too many tries with this card. */ BLQ: 'failed',
+  INV: 'failed',
+  ERR: 'failed',
+  EXP: 'failed',
+};
 
 export const refundsOf = ({ cancellations }: CaratPayment, now: Date): RefundReport[] =>
-  (cancellations ?? []).map(({ nit, amount: amountCentavos, status, date }) => ({ refundId: nit, ref: nit, origin: 'asked', state: REFUND_STATES[status] ?? 'processing', amountCentavos, at: date ?? now }));
+  (cancellations ?? []).map(({ nit, amount: amountCentavos, status, date }) => ({
+    refundId: nit,
+    ref: nit,
+    origin: 'asked',
+    state: REFUND_STATES[status] ?? 'processing',
+    amountCentavos,
+    at: date ?? now,
+  }));
 
-const stateOf = ({ status }: CaratPayment, received: Centavos, refunds: readonly RefundReport[]): ChargeState => {
+const stateOf = (
+  { status }: CaratPayment,
+  received: Centavos,
+  refunds: readonly RefundReport[],
+): ChargeState => {
   if (received === 0) return STATES[status] ?? 'pending';
-  const returned = refunds.reduce((sum, refund) => (refund.state === 'done' ? sum + refund.amountCentavos : sum), 0);
+  const returned = refunds.reduce(
+    (sum, refund) => (refund.state === 'done' ? sum + refund.amountCentavos : sum),
+    0,
+  );
   if (status === 'EST' || returned >= received) return 'refunded';
   return returned > 0 ? 'partially_refunded' : 'paid';
 };
 
-const SCREENING: Partial<Record<string, NonNullable<ChargeReport['screening']>>> = { ACC: 'accepted', REJ: 'rejected', REV: 'review' };
+const SCREENING: Partial<Record<string, NonNullable<ChargeReport['screening']>>> = {
+  ACC: 'accepted',
+  REJ: 'rejected',
+  REV: 'review',
+};
 
 const screeningOf = (status: string | null | undefined): Pick<ChargeReport, 'screening'> => {
   const screening = status ? SCREENING[status] : undefined;
   return screening ? { screening } : {};
 };
 
-/** The payments of one charge as its report: money that came for any of them outranks a refusal. Throws GatewayError (`invalid`). */
-export const reportOf = (payments: readonly [CaratPayment, ...CaratPayment[]], chargeId: ChargeId, now: Date): ChargeReport => {
+/**
+ * The payments of one charge as its report: money that came for any of them outranks a refusal.
+ * Throws GatewayError (`invalid`).
+ */
+export const reportOf = (
+  payments: readonly [CaratPayment, ...CaratPayment[]],
+  chargeId: ChargeId,
+  now: Date,
+): ChargeReport => {
   const payment = payments.find(({ status }) => RECEIVED.has(status)) ?? payments[0];
-  if (payments.some(({ order_id }) => order_id !== toOrderId(chargeId))) throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
+  if (payments.some(({ order_id }) => order_id !== toOrderId(chargeId)))
+    throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
   const paidCentavos = RECEIVED.has(payment.status) ? payment.amount : ZERO_CENTAVOS;
   const refunds = refundsOf(payment, now);
   const state = stateOf(payment, paidCentavos, refunds);
@@ -105,18 +179,40 @@ export const reportOf = (payments: readonly [CaratPayment, ...CaratPayment[]], c
     state,
     amountCentavos: payment.amount,
     paidCentavos,
-    receipts: paidCentavos === 0 ? [] : [{ ref: payment.nit, amountCentavos: paidCentavos, receivedAt: payment.authorizer_date ?? now, refunds }],
+    receipts:
+      paidCentavos === 0
+        ? []
+        : [
+            {
+              ref: payment.nit,
+              amountCentavos: paidCentavos,
+              receivedAt: payment.authorizer_date ?? now,
+              refunds,
+            },
+          ],
     presentment: null,
     ...(payment.network_transaction_id && { networkRef: payment.network_transaction_id }),
     ...screeningOf(payment.analysis?.status),
-    ...(state === 'failed' && { decline: declineOf(payment.authorizer_code ?? '', payment.authorizer_message ?? '', payment.merchant_advice_code) }),
+    ...(state === 'failed' && {
+      decline: declineOf(
+        payment.authorizer_code ?? '',
+        payment.authorizer_message ?? '',
+        payment.merchant_advice_code,
+      ),
+    }),
   };
 };
 
-/** The event of a notification: a form, unsigned, of which only the payment's number is read. Throws GatewayError (`invalid`). */
+/**
+ * The event of a notification: a form, unsigned, of which only the payment's number is read. Throws
+ * GatewayError (`invalid`).
+ */
 export const readNotice = (rawBody: Uint8Array): ProviderEvent[] => {
   const form = new URLSearchParams(new TextDecoder().decode(rawBody));
   const [nit, status] = [form.get('nit'), form.get('status')];
-  if (!nit || !status || nit.length > 100) throw new GatewayError('invalid', 'the notification names no payment');
-  return [{ key: `${nit}:${status}`, kind: 'payment', chargeId: null, providerRef: nit, at: new Date(0) }];
+  if (!nit || !status || nit.length > 100)
+    throw new GatewayError('invalid', 'the notification names no payment');
+  return [
+    { key: `${nit}:${status}`, kind: 'payment', chargeId: null, providerRef: nit, at: new Date(0) },
+  ];
 };

@@ -14,10 +14,27 @@ const NIT = '1234567890abcdefghijklmnopqrstuvwxyz1234567890abcdefghijklmnopqr';
 const START = new Date('2026-11-23T12:00:00.000Z');
 const known = { chargeId, providerRef: null, amountCentavos: centavos(10_000) };
 
-// dev.softwareexpress.com.br/docs/e-sitef/pagamento-idempotente, "Exemplos: Resposta" (receipts left out).
+// dev.softwareexpress.com.br/docs/e-sitef/pagamento-idempotente, "Exemplos: Resposta" (receipts
+// left out).
 const PAYMENT = {
-  authorizer_code: '000', authorizer_message: 'Transacao Aprov.', status: 'CON', nit: NIT, order_id: toOrderId(chargeId), authorizer_id: '2', acquirer_id: '229', acquirer_name: 'Bin', authorizer_date: '14/07/2022T11:54',
-  authorization_number: '145778', merchant_usn: '12050620649', esitef_usn: '220714103502410', sitef_usn: '145778', host_usn: '999145778   ', amount: '10000', payment_type: 'C', issuer: '2', payment_date: '14/07/2022T11:54',
+  authorizer_code: '000',
+  authorizer_message: 'Transacao Aprov.',
+  status: 'CON',
+  nit: NIT,
+  order_id: toOrderId(chargeId),
+  authorizer_id: '2',
+  acquirer_id: '229',
+  acquirer_name: 'Bin',
+  authorizer_date: '14/07/2022T11:54',
+  authorization_number: '145778',
+  merchant_usn: '12050620649',
+  esitef_usn: '220714103502410',
+  sitef_usn: '145778',
+  host_usn: '999145778   ',
+  amount: '10000',
+  payment_type: 'C',
+  issuer: '2',
+  payment_date: '14/07/2022T11:54',
 };
 const MADE = { code: '0', message: 'OK. Transaction successful.', payment: PAYMENT };
 
@@ -39,61 +56,123 @@ const providerAt = async (answer: (call: Call) => [status: number, body: unknown
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/e-sitef/api`;
-  const provider = createCaratProvider({ baseUrl, merchantId: 'm', merchantKey: 'k', webhookSecret: 'x', timeoutMs: 2_000 }, fakeClock(START));
-  closing.push(() => provider.close(), async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  const provider = createCaratProvider(
+    { baseUrl, merchantId: 'm', merchantKey: 'k', webhookSecret: 'x', timeoutMs: 2_000 },
+    fakeClock(START),
+  );
+  closing.push(
+    () => provider.close(),
+    async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  );
   return { provider, calls };
 };
 
-const charge = { chargeId, method: 'card', amountCentavos: centavos(10_000), expiresInSeconds: 900, description: 'Recarga', card: { kind: 'stored', token: 'token==', brandId: 2, byHolder: true, networkRef: null } } as const;
+const charge = {
+  chargeId,
+  method: 'card',
+  amountCentavos: centavos(10_000),
+  expiresInSeconds: 900,
+  description: 'Recarga',
+  card: { kind: 'stored', token: 'token==', brandId: 2, byHolder: true, networkRef: null },
+} as const;
 
 describe('a payment as Carat documents it', () => {
   it('is paid: its dates are DD/MM/YYYYThh:mm in Brasilia time', async () => {
     const { provider, calls } = await providerAt(() => [201, MADE]);
     const report = await provider.createCharge(charge);
-    expect(report).toMatchObject({ state: 'paid', providerRef: NIT, receipts: [{ ref: NIT, amountCentavos: 10_000, receivedAt: new Date('2022-07-14T14:54:00.000Z') }] });
+    expect(report).toMatchObject({
+      state: 'paid',
+      providerRef: NIT,
+      receipts: [
+        { ref: NIT, amountCentavos: 10_000, receivedAt: new Date('2022-07-14T14:54:00.000Z') },
+      ],
+    });
     // "idempotency_key: < 80 N": digits.
     expect(calls[0]?.headers['idempotency_key']).toMatch(/^\d{1,80}$/);
   });
 
   it('is found after a lost answer: the query by order answers a list', async () => {
-    // docs.apis-fiserv.com/latam/docs, "Multiple transactions status query": each item repeats code, message and payment.
-    const { provider } = await providerAt(() => [200, { code: '0', message: 'OK. Transaction successful.', transactions: [{ code: '0', message: 'OK. Transaction successful.', payment: PAYMENT }] }]);
+    // docs.apis-fiserv.com/latam/docs, "Multiple transactions status query": each item repeats
+    // code, message and payment.
+    const { provider } = await providerAt(() => [
+      200,
+      {
+        code: '0',
+        message: 'OK. Transaction successful.',
+        transactions: [{ code: '0', message: 'OK. Transaction successful.', payment: PAYMENT }],
+      },
+    ]);
     expect(await provider.status(known)).toMatchObject({ state: 'paid', providerRef: NIT });
   });
 
   it('is not there when the list is empty', async () => {
-    const { provider } = await providerAt(() => [200, { code: '0', message: 'OK. Transaction successful.', transactions: [] }]);
+    const { provider } = await providerAt(() => [
+      200,
+      { code: '0', message: 'OK. Transaction successful.', transactions: [] },
+    ]);
     expect(await provider.status(known)).toBeNull();
   });
 
   it('is refused as invalid when the answer has neither a payment nor a list', async () => {
-    const { provider } = await providerAt(() => [200, { code: '0', message: 'OK. Transaction successful.' }]);
+    const { provider } = await providerAt(() => [
+      200,
+      { code: '0', message: 'OK. Transaction successful.' },
+    ]);
     await expect(provider.status(known)).rejects.toMatchObject({ outcome: 'invalid' });
   });
 
   it('that was made twice under one order is told by the one that was paid', async () => {
-    const refusedFirst = { ...MADE, payment: { ...PAYMENT, status: 'NEG', authorizer_code: '51', nit: NIT.replace('1', '2') } };
-    const { provider } = await providerAt(() => [200, { code: '0', transactions: [refusedFirst, MADE] }]);
+    const refusedFirst = {
+      ...MADE,
+      payment: { ...PAYMENT, status: 'NEG', authorizer_code: '51', nit: NIT.replace('1', '2') },
+    };
+    const { provider } = await providerAt(() => [
+      200,
+      { code: '0', transactions: [refusedFirst, MADE] },
+    ]);
     expect(await provider.status(known)).toMatchObject({ state: 'paid', providerRef: NIT });
   });
 
-  it.each([['BLQ', 'failed'], ['NOV', 'pending'], ['PPC', 'authorized'], ['EST', 'refunded'], ['EXP', 'expired']] as const)('of status %s is %s', async (status, state) => {
-    const { provider } = await providerAt(() => [200, { transactions: [{ ...MADE, payment: { ...PAYMENT, status } }] }]);
+  it.each([
+    ['BLQ', 'failed'],
+    ['NOV', 'pending'],
+    ['PPC', 'authorized'],
+    ['EST', 'refunded'],
+    ['EXP', 'expired'],
+  ] as const)('of status %s is %s', async (status, state) => {
+    const { provider } = await providerAt(() => [
+      200,
+      { transactions: [{ ...MADE, payment: { ...PAYMENT, status } }] },
+    ]);
     expect(await provider.status(known)).toMatchObject({ state });
   });
 
-  it.each([['ACC', 'accepted'], ['REJ', 'rejected'], ['REV', 'review'], ['NOV', undefined], ['EXP', undefined]])('screened as %s is %s', async (status, screening) => {
+  it.each([
+    ['ACC', 'accepted'],
+    ['REJ', 'rejected'],
+    ['REV', 'review'],
+    ['NOV', undefined],
+    ['EXP', undefined],
+  ])('screened as %s is %s', async (status, screening) => {
     // dev.softwareexpress.com.br/en/docs/e-sitef, "Anti-Fraud Integration": the node `analysis`.
-    const { provider } = await providerAt(() => [200, { transactions: [{ ...MADE, payment: { ...PAYMENT, analysis: { status } } }] }]);
+    const { provider } = await providerAt(() => [
+      200,
+      { transactions: [{ ...MADE, payment: { ...PAYMENT, analysis: { status } } }] },
+    ]);
     expect((await provider.status(known))?.screening).toBe(screening);
   });
 
-  it.each(['14/07/2022T11:54:09', '32/07/2022T11:54', '2022-07-14', ''])('with the date %j is refused as invalid', (authorizer_date) => {
-    expect(() => readPayment({ payment: { ...PAYMENT, authorizer_date } })).toThrow(/authorizer_date/);
-  });
+  it.each(['14/07/2022T11:54:09', '32/07/2022T11:54', '2022-07-14', ''])(
+    'with the date %j is refused as invalid',
+    (authorizer_date) => {
+      expect(() => readPayment({ payment: { ...PAYMENT, authorizer_date } })).toThrow(
+        /authorizer_date/,
+      );
+    },
+  );
 });
 
 it('two charges never share an idempotency key, and one always has the same', () => {

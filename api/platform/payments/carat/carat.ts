@@ -1,13 +1,42 @@
-// Cards through Carat (e-SiTef, API v2): paid once under our key, confirmed, asked about by our reference, given back in parts.
+// Cards through Carat (e-SiTef, API v2): paid once under our key, confirmed, asked about by our
+// reference, given back in parts.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Clock } from '../../clock/port.ts';
 import { ownRefund, refused as refuseFor, sameSecret, settle } from '../exchange.ts';
-import { connectGateway, type GatewayHttp, type GatewayReply, type GatewayRequest } from '../gateway-http.ts';
-import { type CardSource, type ChargeReport, type ChargeRequest, GatewayError, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
+import {
+  connectGateway,
+  type GatewayHttp,
+  type GatewayReply,
+  type GatewayRequest,
+} from '../gateway-http.ts';
+import {
+  type CardSource,
+  type ChargeReport,
+  type ChargeRequest,
+  GatewayError,
+  type KnownCharge,
+  type KnownRefund,
+  notOffered,
+  type PaymentProvider,
+  type RefundReport,
+  type RefundRequest,
+} from '../port.ts';
 import { cardDesk } from '../vault/card-desk.ts';
 import type { CardKeys } from '../vault/card-keys.ts';
 import { openVault, type Vault } from '../vault/vault-client.ts';
-import { declineInAnswer, readCardToken, readNotice, readPayment, readPayments, reasonIn, refundsOf, reportOf, toIdempotencyKey, toMerchantUsn, toOrderId } from './carat-wire.ts';
+import {
+  declineInAnswer,
+  readCardToken,
+  readNotice,
+  readPayment,
+  readPayments,
+  reasonIn,
+  refundsOf,
+  reportOf,
+  toIdempotencyKey,
+  toMerchantUsn,
+  toOrderId,
+} from './carat-wire.ts';
 
 export type CaratOptions = {
   /** Where `/v2/payments` is. */
@@ -34,26 +63,44 @@ const TIMEOUT_MS = 20_000;
 const ONE_INSTALLMENT = { installments: '1', installment_type: '4' };
 
 const send = ({ http, options }: Context, request: GatewayRequest): Promise<GatewayReply> =>
-  http.send({ ...request, headers: { merchant_id: options.merchantId, merchant_key: options.merchantKey, ...request.headers } });
+  http.send({
+    ...request,
+    headers: {
+      merchant_id: options.merchantId,
+      merchant_key: options.merchantKey,
+      ...request.headers,
+    },
+  });
 
 const refused = (reply: GatewayReply): GatewayError => {
   // Our credentials are wrong, not the charge: nothing can be said of it.
-  if (reply.status === 401 || reply.status === 403) return new GatewayError('unknown', `the gateway does not know us (${reply.status})`);
+  if (reply.status === 401 || reply.status === 403)
+    return new GatewayError('unknown', `the gateway does not know us (${reply.status})`);
   return refuseFor(reply, reasonIn(reply.body));
 };
 
 const status = async (context: Context, chargeId: ChargeId): Promise<ChargeReport | null> => {
-  const reply = await send(context, { method: 'GET', path: `/v2/transactions?order_id=${toOrderId(chargeId)}` });
+  const reply = await send(context, {
+    method: 'GET',
+    path: `/v2/transactions?order_id=${toOrderId(chargeId)}`,
+  });
   if (reply.status === 404) return null;
   if (reply.status >= 300) throw refused(reply);
   const [first, ...others] = readPayments(reply.body);
   return first ? reportOf([first, ...others], chargeId, context.clock.now()) : null;
 };
 
-/** Networks and banks want to know whether the holder is there, and which charge began the agreement. */
+/**
+ * Networks and banks want to know whether the holder is there, and which charge began the
+ * agreement.
+ */
 const storedCard = ({ token, byHolder, networkRef }: CardSource & { kind: 'stored' }) => ({
   card: { token },
-  card_on_file: { usage: 'used', initiator: byHolder ? 'cardholder' : 'merchant', ...(networkRef !== null && { network_transaction_id: networkRef }) },
+  card_on_file: {
+    usage: 'used',
+    initiator: byHolder ? 'cardholder' : 'merchant',
+    ...(networkRef !== null && { network_transaction_id: networkRef }),
+  },
 });
 
 const createCharge = async (context: Context, request: ChargeRequest): Promise<ChargeReport> => {
@@ -61,26 +108,48 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
   if (!card) throw notOffered('a charge without a card');
   const { statementName } = context.options;
   const json = {
-    merchant_usn: toMerchantUsn(chargeId), order_id: toOrderId(chargeId), amount: String(amountCentavos), authorizer_id: String(card.brandId), ...ONE_INSTALLMENT,
+    merchant_usn: toMerchantUsn(chargeId),
+    order_id: toOrderId(chargeId),
+    amount: String(amountCentavos),
+    authorizer_id: String(card.brandId),
+    ...ONE_INSTALLMENT,
     ...(statementName && { soft_descriptor: statementName }),
   };
   const report = await settle({
     send: () =>
       card.kind === 'sealed'
-        ? context.vault.charge(card, chargeId, { ...json, idempotencyKey: toIdempotencyKey(chargeId) }, context.clock.now())
-        : send(context, { method: 'POST', path: '/v2/payments', headers: { idempotency_key: toIdempotencyKey(chargeId) }, json: { ...json, ...storedCard(card) } }),
+        ? context.vault.charge(
+            card,
+            chargeId,
+            { ...json, idempotencyKey: toIdempotencyKey(chargeId) },
+            context.clock.now(),
+          )
+        : send(context, {
+            method: 'POST',
+            path: '/v2/payments',
+            headers: { idempotency_key: toIdempotencyKey(chargeId) },
+            json: { ...json, ...storedCard(card) },
+          }),
     accept: (body) => reportOf([readPayment(body)], chargeId, context.clock.now()),
     look: () => status(context, chargeId),
     refuse: refused,
   });
-  if (report.amountCentavos !== amountCentavos) throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
+  if (report.amountCentavos !== amountCentavos)
+    throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
   return report;
 };
 
 /** Shops that confirm late: what is not confirmed is undone by the gateway. */
-const capture = async (context: Context, { chargeId, providerRef }: KnownCharge): Promise<ChargeReport> => {
+const capture = async (
+  context: Context,
+  { chargeId, providerRef }: KnownCharge,
+): Promise<ChargeReport> => {
   const made = await settle<ChargeReport | 'made'>({
-    send: () => send(context, { method: 'PUT', path: `/v1/payments/${encodeURIComponent(providerRef ?? '')}?confirm=true` }),
+    send: () =>
+      send(context, {
+        method: 'PUT',
+        path: `/v1/payments/${encodeURIComponent(providerRef ?? '')}?confirm=true`,
+      }),
     accept: () => 'made',
     look: async () => {
       const found = await status(context, chargeId);
@@ -89,13 +158,20 @@ const capture = async (context: Context, { chargeId, providerRef }: KnownCharge)
     refuse: refused,
   });
   const report = made === 'made' ? await status(context, chargeId) : made;
-  if (!report) throw new GatewayError('unknown', 'the gateway says that it confirmed, and shows nothing');
+  if (!report)
+    throw new GatewayError('unknown', 'the gateway says that it confirmed, and shows nothing');
   return report;
 };
 
-/** What is told of a refund names no id of ours: it is known by its amount, and by being none of the others. */
+/**
+ * What is told of a refund names no id of ours: it is known by its amount, and by being none of the
+ * others.
+ */
 const refundStatus = async (context: Context, known: KnownRefund): Promise<RefundReport | null> => {
-  const reply = await send(context, { method: 'GET', path: `/v2/transactions/${encodeURIComponent(known.receiptRef)}` });
+  const reply = await send(context, {
+    method: 'GET',
+    path: `/v2/transactions/${encodeURIComponent(known.receiptRef)}`,
+  });
   if (reply.status === 404) return null;
   if (reply.status >= 300) throw refused(reply);
   return ownRefund(refundsOf(readPayment(reply.body), context.clock.now()), known);
@@ -104,14 +180,23 @@ const refundStatus = async (context: Context, known: KnownRefund): Promise<Refun
 const refund = async (context: Context, request: RefundRequest): Promise<RefundReport> => {
   const { receiptRef, refundId, amountCentavos } = request;
   const look = () => refundStatus(context, request);
-  const made = (await look()) ?? (await settle<RefundReport | 'made'>({
-    send: () => send(context, { method: 'POST', path: `/v2/cancellations/${encodeURIComponent(receiptRef)}`, headers: { idempotency_key: toIdempotencyKey(refundId) }, json: { amount: String(amountCentavos) } }),
-    accept: () => 'made',
-    look,
-    refuse: refused,
-  }));
+  const made =
+    (await look()) ??
+    (await settle<RefundReport | 'made'>({
+      send: () =>
+        send(context, {
+          method: 'POST',
+          path: `/v2/cancellations/${encodeURIComponent(receiptRef)}`,
+          headers: { idempotency_key: toIdempotencyKey(refundId) },
+          json: { amount: String(amountCentavos) },
+        }),
+      accept: () => 'made',
+      look,
+      refuse: refused,
+    }));
   const report = made === 'made' ? await look() : made;
-  if (!report) throw new GatewayError('unknown', 'the gateway says that it returned money, and shows nothing');
+  if (!report)
+    throw new GatewayError('unknown', 'the gateway says that it returned money, and shows nothing');
   return report;
 };
 
@@ -120,7 +205,11 @@ const registerWebhook = async (context: Context, url: string): Promise<void> => 
   if (panelUrl === undefined) return;
   const panel = connectGateway({ baseUrl: new URL(panelUrl).origin, timeoutMs: TIMEOUT_MS });
   try {
-    const reply = await panel.send({ method: 'PUT', path: new URL(panelUrl).pathname, json: { url: `${url}?hmac=${encodeURIComponent(webhookSecret)}` } });
+    const reply = await panel.send({
+      method: 'PUT',
+      path: new URL(panelUrl).pathname,
+      json: { url: `${url}?hmac=${encodeURIComponent(webhookSecret)}` },
+    });
     if (reply.status >= 300) throw refused(reply);
   } finally {
     await panel.close();
@@ -130,8 +219,16 @@ const registerWebhook = async (context: Context, url: string): Promise<void> => 
 /** The adapter. Nothing is sent, and no vault started, before the first call. */
 export const createCaratProvider = (options: CaratOptions, clock: Clock): PaymentProvider => {
   const { baseUrl, merchantId, merchantKey, clientCertificate, timeoutMs = TIMEOUT_MS } = options;
-  const vault = openVault({ acquirer: 'carat', baseUrl, merchantId, merchantKey, timeoutMs, clientCertificate }, options.cardKeys);
-  const context: Context = { http: connectGateway({ baseUrl, timeoutMs, clientCertificate }), vault, clock, options };
+  const vault = openVault(
+    { acquirer: 'carat', baseUrl, merchantId, merchantKey, timeoutMs, clientCertificate },
+    options.cardKeys,
+  );
+  const context: Context = {
+    http: connectGateway({ baseUrl, timeoutMs, clientCertificate }),
+    vault,
+    clock,
+    options,
+  };
   return {
     id: 'carat',
     methods: ['card'],
@@ -144,8 +241,18 @@ export const createCaratProvider = (options: CaratOptions, clock: Clock): Paymen
     cancel: async () => Promise.reject(notOffered('withdrawing a card charge: return it')),
     refund: (request) => refund(context, request),
     refundStatus: (known) => refundStatus(context, known),
-    // The brands of the specification are numbered as Carat numbers them. Tokens end by themselves, a year after their card.
-    cards: cardDesk({ vault, clock, authentication: 'none', takes: () => true, declineIn: ({ body }) => declineInAnswer(body), tokenIn: readCardToken, reasonIn, remove: async () => null }),
+    // The brands of the specification are numbered as Carat numbers them. Tokens end by themselves,
+    // a year after their card.
+    cards: cardDesk({
+      vault,
+      clock,
+      authentication: 'none',
+      takes: () => true,
+      declineIn: ({ body }) => declineInAnswer(body),
+      tokenIn: readCardToken,
+      reasonIn,
+      remove: async () => null,
+    }),
     registerWebhook: (url) => registerWebhook(context, url),
     // Carat's notifications carry no signature: the secret in the address stands for one.
     verifyWebhook: async ({ query }) => sameSecret(query.get('hmac') ?? '', options.webhookSecret),

@@ -1,26 +1,63 @@
-// How cards reach Carat: what its fields are called, for a payment and for keeping. Runs in the vault alone.
+// How cards reach Carat: what its fields are called, for a payment and for keeping. Runs in the
+// vault alone.
 import { connectGateway } from '../gateway-http.ts';
 import type { Card, Door } from '../vault/card.ts';
 import type { VaultSetup } from '../vault/vault-messages.ts';
 import { toCustomerId, toIdempotencyKey, toMerchantUsn, toOrderId } from './carat-wire.ts';
 
 /** MM/20YY -> MMYY. */
-const expiryOf = ({ expiration }: Card): string => `${expiration.slice(0, 2)}${expiration.slice(-2)}`;
-const plainOf = (card: Card) => ({ number: card.number, expiry_date: expiryOf(card), security_code: card.cvv, holder: card.holderName });
+const expiryOf = ({ expiration }: Card): string =>
+  `${expiration.slice(0, 2)}${expiration.slice(-2)}`;
+const plainOf = (card: Card) => ({
+  number: card.number,
+  expiry_date: expiryOf(card),
+  security_code: card.cvv,
+  holder: card.holderName,
+});
 
 export const openCaratDoor = (setup: VaultSetup & { acquirer: 'carat' }): Door => {
   const http = connectGateway(setup);
   const send = (path: string, json: object, headers: Record<string, string> = {}) =>
-    http.send({ method: 'POST', path, headers: { merchant_id: setup.merchantId, merchant_key: setup.merchantKey, ...headers }, json });
+    http.send({
+      method: 'POST',
+      path,
+      headers: { merchant_id: setup.merchantId, merchant_key: setup.merchantKey, ...headers },
+      json,
+    });
   return {
-    charge: (card, _brandId, { idempotencyKey, ...json }) => send('/v2/payments', { ...json, card: plainOf(card) }, { idempotency_key: String(idempotencyKey) }),
-    // The bank is asked first ("Zero Auth", a payment of nothing), because Carat keeps any card that looks like one.
+    charge: (card, _brandId, { idempotencyKey, ...json }) =>
+      send(
+        '/v2/payments',
+        { ...json, card: plainOf(card) },
+        { idempotency_key: String(idempotencyKey) },
+      ),
+    // The bank is asked first ("Zero Auth", a payment of nothing), because Carat keeps any card
+    // that looks like one.
     keep: async (card, brandId, reference) => {
       const named = { authorizer_id: String(brandId), merchant_usn: toMerchantUsn(reference) };
-      const asked = await send('/v2/payments', { ...named, order_id: toOrderId(reference), amount: '0', installments: '1', installment_type: '4', card: plainOf(card) }, { idempotency_key: toIdempotencyKey(reference) });
-      if (asked.status >= 300 || (asked.body as { payment?: { status?: unknown } } | null)?.payment?.status !== 'CON') return asked;
+      const asked = await send(
+        '/v2/payments',
+        {
+          ...named,
+          order_id: toOrderId(reference),
+          amount: '0',
+          installments: '1',
+          installment_type: '4',
+          card: plainOf(card),
+        },
+        { idempotency_key: toIdempotencyKey(reference) },
+      );
+      if (
+        asked.status >= 300 ||
+        (asked.body as { payment?: { status?: unknown } } | null)?.payment?.status !== 'CON'
+      )
+        return asked;
       const { number, expiry_date } = plainOf(card);
-      return send('/v1/cards', { ...named, customer_id: toCustomerId(reference), card: { number, expiry_date } });
+      return send('/v1/cards', {
+        ...named,
+        customer_id: toCustomerId(reference),
+        card: { number, expiry_date },
+      });
     },
   };
 };

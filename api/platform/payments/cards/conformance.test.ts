@@ -1,4 +1,5 @@
-// What every acquirer of cards must do, written once: encrypted as the browser does, opened in the vault alone, charged once, asked about, refused in classes, given back.
+// What every acquirer of cards must do, written once: encrypted as the browser does, opened in the
+// vault alone, charged once, asked about, refused in classes, given back.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,13 @@ import { createCaratProvider } from '../carat/carat.ts';
 import { toOrderId as toCaratId } from '../carat/carat-wire.ts';
 import { createCieloCardProvider } from '../cielo/cielo-card.ts';
 import { toOrderId as toCieloId } from '../cielo/cielo-wire.ts';
-import type { CardGatewayName, ChargeReport, ChargeRequest, Decline, PaymentProvider } from '../port.ts';
+import type {
+  CardGatewayName,
+  ChargeReport,
+  ChargeRequest,
+  Decline,
+  PaymentProvider,
+} from '../port.ts';
 import { createRedeProvider } from '../rede/rede.ts';
 import { toReference } from '../rede/rede-wire.ts';
 import { type SandboxProcess, startSandboxProcess } from '../sandbox-process.ts';
@@ -20,7 +27,15 @@ import { type SandboxProcess, startSandboxProcess } from '../sandbox-process.ts'
 const PAN = '5448280000000007';
 const MASTERCARD = 2;
 const EMAIL = 'pessoa@example.com';
-const BROWSER = { userAgent: 'Mozilla/5.0', colorDepth: 24, javaEnabled: false, language: 'pt-BR', screenHeight: 900, screenWidth: 1440, timeZoneOffset: 180 };
+const BROWSER = {
+  userAgent: 'Mozilla/5.0',
+  colorDepth: 24,
+  javaEnabled: false,
+  language: 'pt-BR',
+  screenHeight: 900,
+  screenWidth: 1440,
+  timeZoneOffset: 180,
+};
 const RETURN_URL = 'http://127.0.0.1:9/wallet';
 
 type Acquirer = {
@@ -29,7 +44,10 @@ type Acquirer = {
   create: string;
   refunds: string;
   connect: (sandbox: SandboxProcess, clock: Clock) => PaymentProvider;
-  /** Whether a request that was not answered is sent again at once; where it is not, whoever asks anew looks first. */
+  /**
+   * Whether a request that was not answered is sent again at once; where it is not, whoever asks
+   * anew looks first.
+   */
   resends: boolean;
   codes: [string, Decline['class']][];
   /** Forgets a token when asked to. */
@@ -40,21 +58,56 @@ type Acquirer = {
 };
 
 const TIMEOUT_MS = 2_000;
-const INDUSTRY: Acquirer['codes'] = [['51', 'reversible'], ['54', 'irreversible'], ['82', 'reversible'], ['R1', 'irreversible']];
+const INDUSTRY: Acquirer['codes'] = [
+  ['51', 'reversible'],
+  ['54', 'irreversible'],
+  ['82', 'reversible'],
+  ['R1', 'irreversible'],
+];
 
 const ACQUIRERS: Acquirer[] = [
   {
-    name: 'rede', create: 'POST /erede/v2/transactions', refunds: 'POST /erede/v2/transactions/*/refunds', resends: true, forgets: true, screens: false, challenges: true,
-    codes: [['111', 'reversible'], ['112', 'irreversible'], ['119', 'reversible'], ['123', 'irreversible']],
+    name: 'rede',
+    create: 'POST /erede/v2/transactions',
+    refunds: 'POST /erede/v2/transactions/*/refunds',
+    resends: true,
+    forgets: true,
+    screens: false,
+    challenges: true,
+    codes: [
+      ['111', 'reversible'],
+      ['112', 'irreversible'],
+      ['119', 'reversible'],
+      ['123', 'irreversible'],
+    ],
     connect: ({ rede }, clock) => createRedeProvider({ ...rede, timeoutMs: TIMEOUT_MS }, clock),
   },
   {
-    name: 'cieloCard', create: 'POST /1/sales', refunds: 'PUT /1/sales/*/void', resends: false, forgets: false, screens: true, challenges: false, codes: INDUSTRY,
-    connect: ({ cieloCard }, clock) => createCieloCardProvider({ ...cieloCard, timeoutMs: TIMEOUT_MS }, clock),
+    name: 'cieloCard',
+    create: 'POST /1/sales',
+    refunds: 'PUT /1/sales/*/void',
+    resends: false,
+    forgets: false,
+    screens: true,
+    challenges: false,
+    codes: INDUSTRY,
+    connect: ({ cieloCard }, clock) =>
+      createCieloCardProvider({ ...cieloCard, timeoutMs: TIMEOUT_MS }, clock),
   },
   {
-    name: 'carat', create: 'POST /v2/payments', refunds: 'POST /v2/cancellations', resends: true, forgets: false, screens: true, challenges: false, codes: INDUSTRY,
-    connect: ({ carat }, clock) => createCaratProvider({ ...carat, webhookSecret: 'conformance-secret', timeoutMs: TIMEOUT_MS }, clock),
+    name: 'carat',
+    create: 'POST /v2/payments',
+    refunds: 'POST /v2/cancellations',
+    resends: true,
+    forgets: false,
+    screens: true,
+    challenges: false,
+    codes: INDUSTRY,
+    connect: ({ carat }, clock) =>
+      createCaratProvider(
+        { ...carat, webhookSecret: 'conformance-secret', timeoutMs: TIMEOUT_MS },
+        clock,
+      ),
   },
 ];
 
@@ -65,7 +118,11 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
   let aheadMs = 0;
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'camarim-cards-'));
-    sandbox = await startSandboxProcess({ home, port: 0, log: { warn: () => undefined, error: () => undefined } });
+    sandbox = await startSandboxProcess({
+      home,
+      port: 0,
+      log: { warn: () => undefined, error: () => undefined },
+    });
     provider = acquirer.connect(sandbox, { now: () => new Date(Date.now() + aheadMs) });
   });
   afterEach(async () => {
@@ -79,35 +136,79 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
   });
 
   const arm = async (fault: object): Promise<void> => {
-    await fetch(`${sandbox.url}/__faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) });
+    await fetch(`${sandbox.url}/__faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fault),
+    });
   };
-  const references: Record<CardGatewayName, (chargeId: ChargeId) => string> = { rede: toReference, cieloCard: toCieloId, carat: toCaratId };
+  const references: Record<CardGatewayName, (chargeId: ChargeId) => string> = {
+    rede: toReference,
+    cieloCard: toCieloId,
+    carat: toCaratId,
+  };
   /** How many charges the acquirer has of one id. */
-  const ordersOf = async (chargeId: ChargeId): Promise<unknown[]> => (await fetch(`${sandbox.url}/__orders/${acquirer.name}/${references[acquirer.name](chargeId)}`)).json() as Promise<unknown[]>;
+  const ordersOf = async (chargeId: ChargeId): Promise<unknown[]> =>
+    (
+      await fetch(`${sandbox.url}/__orders/${acquirer.name}/${references[acquirer.name](chargeId)}`)
+    ).json() as Promise<unknown[]>;
   /** What the browser does. */
   const seal = async (changes: object = {}): Promise<string> => {
-    const { jwk, kid } = await (provider.cards?.publicKey() ?? Promise.reject(new Error('no cards')));
-    const card = { nonce: randomUUID(), number: PAN, holderName: 'PESSOA DE TESTE', expiration: '12/2031', cvv: '235', ...changes };
+    const { jwk, kid } = await (provider.cards?.publicKey() ??
+      Promise.reject(new Error('no cards')));
+    const card = {
+      nonce: randomUUID(),
+      number: PAN,
+      holderName: 'PESSOA DE TESTE',
+      expiration: '12/2031',
+      cvv: '235',
+      ...changes,
+    };
     return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(card)))
       .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
       .encrypt(await importJWK(jwk as Parameters<typeof importJWK>[0], 'RSA-OAEP-256'));
   };
   const requestWith = (jwe: string): ChargeRequest => ({
-    chargeId: randomUUID() as ChargeId, method: 'card', amountCentavos: centavos(5000), expiresInSeconds: 600, description: 'Recarga', card: { kind: 'sealed', jwe, brandId: MASTERCARD, keep: false },
+    chargeId: randomUUID() as ChargeId,
+    method: 'card',
+    amountCentavos: centavos(5000),
+    expiresInSeconds: 600,
+    description: 'Recarga',
+    card: { kind: 'sealed', jwe, brandId: MASTERCARD, keep: false },
   });
-  const charge = async (changes?: object) => provider.createCharge(requestWith(await seal(changes)));
-  const known = (chargeId: ChargeId) => ({ chargeId, providerRef: null, amountCentavos: centavos(5000) });
+  const charge = async (changes?: object) =>
+    provider.createCharge(requestWith(await seal(changes)));
+  const known = (chargeId: ChargeId) => ({
+    chargeId,
+    providerRef: null,
+    amountCentavos: centavos(5000),
+  });
 
   describe('a card', () => {
     it('is charged at once, and found by our reference', async () => {
       const report = await charge();
-      expect(report).toMatchObject({ state: 'paid', amountCentavos: 5000, paidCentavos: 5000, presentment: null, receipts: [{ amountCentavos: 5000 }] });
+      expect(report).toMatchObject({
+        state: 'paid',
+        amountCentavos: 5000,
+        paidCentavos: 5000,
+        presentment: null,
+        receipts: [{ amountCentavos: 5000 }],
+      });
       expect(await provider.status(known(report.chargeId))).toEqual(report);
       expect(await provider.status(known(randomUUID() as ChargeId))).toBeNull();
     });
 
-    it.each(['111', '112', '119', '124'].map((cvv, index) => [cvv, ...(acquirer.codes[index] ?? ['', 'unknown'])] as const))('that its bank refuses (%s) fails with %s, which is %s', async (cvv, code, kind) => {
-      expect(await charge({ cvv })).toMatchObject({ state: 'failed', paidCentavos: 0, receipts: [], decline: { code, class: kind, words: expect.any(String) } });
+    it.each(
+      ['111', '112', '119', '124'].map(
+        (cvv, index) => [cvv, ...(acquirer.codes[index] ?? ['', 'unknown'])] as const,
+      ),
+    )('that its bank refuses (%s) fails with %s, which is %s', async (cvv, code, kind) => {
+      expect(await charge({ cvv })).toMatchObject({
+        state: 'failed',
+        paidCentavos: 0,
+        receipts: [],
+        decline: { code, class: kind, words: expect.any(String) },
+      });
     });
 
     it.each([
@@ -132,7 +233,9 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
 
     it('is one, however concurrently its id is sent', async () => {
       const request = requestWith(await seal());
-      const reports = await Promise.all(Array.from({ length: 4 }, () => provider.createCharge(request)));
+      const reports = await Promise.all(
+        Array.from({ length: 4 }, () => provider.createCharge(request)),
+      );
       expect(new Set(reports.map(({ providerRef }) => providerRef)).size).toBe(1);
       expect(await ordersOf(request.chargeId)).toHaveLength(1);
     });
@@ -155,7 +258,9 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
     it('is charged once for one id, whatever is sent with it again', async () => {
       const request = requestWith(await seal());
       const first = await provider.createCharge(request);
-      expect(await provider.createCharge({ ...requestWith(await seal()), chargeId: request.chargeId })).toEqual(first);
+      expect(
+        await provider.createCharge({ ...requestWith(await seal()), chargeId: request.chargeId }),
+      ).toEqual(first);
     });
   });
 
@@ -163,7 +268,9 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
     it('buys nothing a second time', async () => {
       const jwe = await seal();
       await provider.createCharge(requestWith(jwe));
-      await expect(provider.createCharge(requestWith(jwe))).rejects.toMatchObject({ outcome: 'refused' });
+      await expect(provider.createCharge(requestWith(jwe))).rejects.toMatchObject({
+        outcome: 'refused',
+      });
     });
 
     it('is worth nothing after ten minutes, and a new key is handed out before', async () => {
@@ -171,34 +278,60 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
       aheadMs = 6 * 60_000;
       expect((await provider.cards?.publicKey())?.kid).not.toBe(first?.kid);
       aheadMs = 10 * 60_000 + 5_000;
-      await expect(provider.createCharge(requestWith(jwe))).rejects.toMatchObject({ outcome: 'refused' });
+      await expect(provider.createCharge(requestWith(jwe))).rejects.toMatchObject({
+        outcome: 'refused',
+      });
     });
 
-    it.each([{ number: 'abc' }, { cvv: '' }, { expiration: '13/2031' }, { nonce: 'short' }])('is refused with %o inside, and nobody repeats it', async (changes) => {
-      const failure = await charge(changes).catch((error: Error) => error);
-      expect(failure).toMatchObject({ outcome: 'refused' });
-      expect(JSON.stringify([failure, String(failure)])).not.toContain(PAN);
-    });
+    it.each([{ number: 'abc' }, { cvv: '' }, { expiration: '13/2031' }, { nonce: 'short' }])(
+      'is refused with %o inside, and nobody repeats it',
+      async (changes) => {
+        const failure = await charge(changes).catch((error: Error) => error);
+        expect(failure).toMatchObject({ outcome: 'refused' });
+        expect(JSON.stringify([failure, String(failure)])).not.toContain(PAN);
+      },
+    );
 
     it.each(['', 'a.b.c.d.e', 'nonsense'])('is refused when it is none: %s', async (jwe) => {
-      await expect(provider.createCharge(requestWith(jwe))).rejects.toMatchObject({ outcome: 'refused' });
+      await expect(provider.createCharge(requestWith(jwe))).rejects.toMatchObject({
+        outcome: 'refused',
+      });
     });
   });
 
   describe('a refund', () => {
     it('asked for again while it is under way, and after it is done, is the same refund', async () => {
       const { chargeId, receipts } = await charge();
-      const request = { receiptRef: receipts[0]?.ref ?? '', refundId: randomUUID(), amountCentavos: centavos(2000), receiptCentavos: centavos(5000), otherRefs: [] };
+      const request = {
+        receiptRef: receipts[0]?.ref ?? '',
+        refundId: randomUUID(),
+        amountCentavos: centavos(2000),
+        receiptCentavos: centavos(5000),
+        otherRefs: [],
+      };
       await arm({ on: 'refund', action: 'process' });
       const first = await provider.refund(request);
       expect(first.state).toBe('processing');
       expect(await provider.refund(request)).toMatchObject({ ref: first.ref, state: 'processing' });
-      await fetch(`${sandbox.url}/__orders/${acquirer.name}/${references[acquirer.name](chargeId)}/carry-out`, { method: 'POST' });
-      expect(await provider.refund({ ...request, ref: first.ref })).toMatchObject({ ref: first.ref, state: 'done', refundId: request.refundId });
+      await fetch(
+        `${sandbox.url}/__orders/${acquirer.name}/${references[acquirer.name](chargeId)}/carry-out`,
+        { method: 'POST' },
+      );
+      expect(await provider.refund({ ...request, ref: first.ref })).toMatchObject({
+        ref: first.ref,
+        state: 'done',
+        refundId: request.refundId,
+      });
       expect((await provider.status(known(chargeId)))?.receipts[0]?.refunds).toHaveLength(1);
     });
 
-    const refund = (receiptRef: string, amount: number, otherRefs: string[] = []) => provider.refund({ receiptRef, refundId: randomUUID(), amountCentavos: centavos(amount), otherRefs });
+    const refund = (receiptRef: string, amount: number, otherRefs: string[] = []) =>
+      provider.refund({
+        receiptRef,
+        refundId: randomUUID(),
+        amountCentavos: centavos(amount),
+        otherRefs,
+      });
 
     it('takes a part, then an equal part, then the rest; each once though its reply is lost', async () => {
       const { chargeId, receipts } = await charge();
@@ -215,22 +348,43 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
   });
 
   describe('a kept card', () => {
-    const keep = async (changes?: object) => provider.cards?.store({ jwe: await seal(changes), brandId: MASTERCARD, email: EMAIL });
+    const keep = async (changes?: object) =>
+      provider.cards?.store({ jwe: await seal(changes), brandId: MASTERCARD, email: EMAIL });
     const chargeStored = (token: string, byHolder = true) =>
-      provider.createCharge({ ...requestWith(''), card: { kind: 'stored', token, brandId: MASTERCARD, byHolder, networkRef: null } });
+      provider.createCharge({
+        ...requestWith(''),
+        card: { kind: 'stored', token, brandId: MASTERCARD, byHolder, networkRef: null },
+      });
 
     it('is known by a token and by what may be shown, and charged with neither number nor code', async () => {
       const card = await keep();
-      expect(card).toEqual({ token: expect.any(String), ready: true, bin6: PAN.slice(0, 6), last4: PAN.slice(-4), expires: '2031-12', holder: 'PESSOA D. T.' });
+      expect(card).toEqual({
+        token: expect.any(String),
+        ready: true,
+        bin6: PAN.slice(0, 6),
+        last4: PAN.slice(-4),
+        expires: '2031-12',
+        holder: 'PESSOA D. T.',
+      });
       const report = await chargeStored(card?.token ?? '');
-      expect(report).toMatchObject({ state: 'paid', paidCentavos: 5000, networkRef: expect.any(String) });
+      expect(report).toMatchObject({
+        state: 'paid',
+        paidCentavos: 5000,
+        networkRef: expect.any(String),
+      });
       expect(await provider.status(known(report.chargeId))).toEqual(report);
     });
 
     it('is refused in classes: when it is handed in, and when it is charged', async () => {
-      await expect(keep({ cvv: '112' })).rejects.toMatchObject({ outcome: 'refused', decline: { class: 'irreversible' } });
+      await expect(keep({ cvv: '112' })).rejects.toMatchObject({
+        outcome: 'refused',
+        decline: { class: 'irreversible' },
+      });
       const card = await keep({ holderName: 'PESSOA 111' });
-      expect(await chargeStored(card?.token ?? '')).toMatchObject({ state: 'failed', decline: { code: acquirer.codes[0]?.[0], class: 'reversible' } });
+      expect(await chargeStored(card?.token ?? '')).toMatchObject({
+        state: 'failed',
+        decline: { code: acquirer.codes[0]?.[0], class: 'reversible' },
+      });
     });
 
     it('is charged once though the answer is lost', async () => {
@@ -239,29 +393,57 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
       expect((await chargeStored(card?.token ?? '')).receipts).toHaveLength(1);
     });
 
-    it.runIf(acquirer.forgets)('is forgotten on asking, as often as one asks, and can not be charged then', async () => {
-      const card = await keep();
-      await provider.cards?.remove(card?.token ?? '');
-      await provider.cards?.remove(card?.token ?? '');
-      await expect(chargeStored(card?.token ?? '')).rejects.toMatchObject({ outcome: 'refused' });
-    });
+    it.runIf(acquirer.forgets)(
+      'is forgotten on asking, as often as one asks, and can not be charged then',
+      async () => {
+        const card = await keep();
+        await provider.cards?.remove(card?.token ?? '');
+        await provider.cards?.remove(card?.token ?? '');
+        await expect(chargeStored(card?.token ?? '')).rejects.toMatchObject({ outcome: 'refused' });
+      },
+    );
   });
 
   describe.runIf(acquirer.challenges)('a charge whose bank asks who pays', () => {
-    const begin = async (card: object = { holderName: 'PESSOA 3DS' }): Promise<ChargeReport> => provider.createCharge({ ...requestWith(await seal(card)), authenticate: { returnUrl: RETURN_URL, browser: BROWSER, result: null, otherwise: 'refuse' } });
-    const urlOf = ({ presentment }: ChargeReport): string => (presentment?.kind === 'challenge' ? presentment.url : '');
-    const answer = (report: ChargeReport, resposta: string) => fetch(urlOf(report), { method: 'POST', body: new URLSearchParams({ resposta }), redirect: 'manual' });
+    const begin = async (card: object = { holderName: 'PESSOA 3DS' }): Promise<ChargeReport> =>
+      provider.createCharge({
+        ...requestWith(await seal(card)),
+        authenticate: {
+          returnUrl: RETURN_URL,
+          browser: BROWSER,
+          result: null,
+          otherwise: 'refuse',
+        },
+      });
+    const urlOf = ({ presentment }: ChargeReport): string =>
+      presentment?.kind === 'challenge' ? presentment.url : '';
+    const answer = (report: ChargeReport, resposta: string) =>
+      fetch(urlOf(report), {
+        method: 'POST',
+        body: new URLSearchParams({ resposta }),
+        redirect: 'manual',
+      });
     const lookAt = async ({ chargeId, providerRef }: ChargeReport) => {
       const report = await provider.status(known(chargeId));
-      return report?.state === 'authorized' && provider.capture ? provider.capture({ ...known(chargeId), providerRef }) : report;
+      return report?.state === 'authorized' && provider.capture
+        ? provider.capture({ ...known(chargeId), providerRef })
+        : report;
     };
 
     it('waits, shows the page of the bank, and is paid once the holder said yes there', async () => {
       const report = await begin();
-      expect(report).toMatchObject({ state: 'pending', paidCentavos: 0, presentment: { kind: 'challenge', url: expect.stringContaining('/desafio/') } });
+      expect(report).toMatchObject({
+        state: 'pending',
+        paidCentavos: 0,
+        presentment: { kind: 'challenge', url: expect.stringContaining('/desafio/') },
+      });
       expect(await (await fetch(urlOf(report))).text()).toContain('Confirmar compra');
       expect(await (await answer(report, 'sim')).text()).toContain(RETURN_URL);
-      expect(await lookAt(report)).toMatchObject({ state: 'paid', paidCentavos: 5000, presentment: null });
+      expect(await lookAt(report)).toMatchObject({
+        state: 'paid',
+        paidCentavos: 5000,
+        presentment: null,
+      });
       expect((await answer(report, 'nao')).status).toBe(400);
       expect(await lookAt(report)).toMatchObject({ state: 'paid' });
     });
@@ -269,20 +451,34 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
     it('fails when the holder says that it was not them, and says so', async () => {
       const report = await begin();
       await answer(report, 'nao');
-      expect(await lookAt(report)).toMatchObject({ state: 'failed', paidCentavos: 0, decline: { class: 'unauthenticated' } });
+      expect(await lookAt(report)).toMatchObject({
+        state: 'failed',
+        paidCentavos: 0,
+        decline: { class: 'unauthenticated' },
+      });
     });
 
     it('fails with the words of its bank when that says no afterwards', async () => {
       const report = await begin({ holderName: 'PESSOA 3DS', cvv: '112' });
       await answer(report, 'sim');
-      expect(await lookAt(report)).toMatchObject({ state: 'failed', decline: { class: 'irreversible' } });
+      expect(await lookAt(report)).toMatchObject({
+        state: 'failed',
+        decline: { class: 'irreversible' },
+      });
     });
 
     it('that nobody answers expires, and then can’t be answered', async () => {
       const report = await begin();
       aheadMs = 15 * 60_000 + 5_000;
-      await fetch(`${sandbox.url}/__clock/advance`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ seconds: 15 * 60 + 5 }) });
-      expect(await provider.status(known(report.chargeId))).toMatchObject({ state: 'expired', presentment: null });
+      await fetch(`${sandbox.url}/__clock/advance`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ seconds: 15 * 60 + 5 }),
+      });
+      expect(await provider.status(known(report.chargeId))).toMatchObject({
+        state: 'expired',
+        presentment: null,
+      });
       expect((await answer(report, 'sim')).status).toBe(400);
     });
 
@@ -292,11 +488,30 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
     });
   });
 
-  it.runIf(acquirer.screens)('a charge that looks like fraud to the acquirer is paid, and marked; a renewal is not screened', async () => {
-    expect(await charge({ holderName: 'PESSOA REVISAR' })).toMatchObject({ state: 'paid', screening: 'review' });
-    expect((await charge()).screening).not.toBe('review');
-    const card = await provider.cards?.store({ jwe: await seal({ holderName: 'PESSOA REVISAR' }), brandId: MASTERCARD, email: EMAIL });
-    const renewal = await provider.createCharge({ ...requestWith(''), card: { kind: 'stored', token: card?.token ?? '', brandId: MASTERCARD, byHolder: false, networkRef: '123' } });
-    expect([renewal.state, renewal.screening]).toEqual(['paid', undefined]);
-  });
+  it.runIf(acquirer.screens)(
+    'a charge that looks like fraud to the acquirer is paid, and marked; a renewal is not screened',
+    async () => {
+      expect(await charge({ holderName: 'PESSOA REVISAR' })).toMatchObject({
+        state: 'paid',
+        screening: 'review',
+      });
+      expect((await charge()).screening).not.toBe('review');
+      const card = await provider.cards?.store({
+        jwe: await seal({ holderName: 'PESSOA REVISAR' }),
+        brandId: MASTERCARD,
+        email: EMAIL,
+      });
+      const renewal = await provider.createCharge({
+        ...requestWith(''),
+        card: {
+          kind: 'stored',
+          token: card?.token ?? '',
+          brandId: MASTERCARD,
+          byHolder: false,
+          networkRef: '123',
+        },
+      });
+      expect([renewal.state, renewal.screening]).toEqual(['paid', undefined]);
+    },
+  );
 });

@@ -1,4 +1,5 @@
-// How cards reach Cielo: what its fields are called, for a sale and for keeping. Runs in the vault alone.
+// How cards reach Cielo: what its fields are called, for a sale and for keeping. Runs in the vault
+// alone.
 import { connectGateway } from '../gateway-http.ts';
 import type { Card, Door } from '../vault/card.ts';
 import type { VaultSetup } from '../vault/vault-messages.ts';
@@ -6,24 +7,51 @@ import { brandName } from './card-wire.ts';
 
 /** At most 25 letters, digits and spaces: no accents. */
 const HOLDER_MAX = 25;
-const holderOf = (name: string): string => name.normalize('NFD').replaceAll(/[^A-Za-z0-9 ]/g, '').slice(0, HOLDER_MAX).trim();
+const holderOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z0-9 ]/g, '')
+    .slice(0, HOLDER_MAX)
+    .trim();
 
 const plainOf = ({ number, holderName, expiration, cvv }: Card, brandId: number) => ({
-  CardNumber: number, Holder: holderOf(holderName), ExpirationDate: expiration, SecurityCode: cvv, Brand: brandName(brandId),
+  CardNumber: number,
+  Holder: holderOf(holderName),
+  ExpirationDate: expiration,
+  SecurityCode: cvv,
+  Brand: brandName(brandId),
 });
 
 export const openCieloDoor = (setup: VaultSetup & { acquirer: 'cielo' }): Door => {
   const http = connectGateway(setup);
-  const send = (path: string, json: object) => http.send({ method: 'POST', path, headers: { MerchantId: setup.merchantId, MerchantKey: setup.merchantKey }, json });
+  const send = (path: string, json: object) =>
+    http.send({
+      method: 'POST',
+      path,
+      headers: { MerchantId: setup.merchantId, MerchantKey: setup.merchantKey },
+      json,
+    });
   return {
     charge: (card, brandId, json) => {
       const payment = json['Payment'] as Record<string, unknown>;
-      return send('/1/sales', { ...json, Payment: { ...payment, CreditCard: { ...(payment['CreditCard'] as object), ...plainOf(card, brandId) } } });
+      return send('/1/sales', {
+        ...json,
+        Payment: {
+          ...payment,
+          CreditCard: { ...(payment['CreditCard'] as object), ...plainOf(card, brandId) },
+        },
+      });
     },
-    // The bank is asked first ("Zero Auth"), because Cielo would keep a card that nobody can be charged by.
+    // The bank is asked first ("Zero Auth"), because Cielo would keep a card that nobody can be
+    // charged by.
     keep: async (card, brandId) => {
-      const asked = await send('/1/zeroauth', { CardType: 'CreditCard', ...plainOf(card, brandId), CardOnFile: { Usage: 'First', Reason: 'Recurring' } });
-      if (asked.status >= 300 || (asked.body as { Valid?: unknown } | null)?.Valid !== true) return asked;
+      const asked = await send('/1/zeroauth', {
+        CardType: 'CreditCard',
+        ...plainOf(card, brandId),
+        CardOnFile: { Usage: 'First', Reason: 'Recurring' },
+      });
+      if (asked.status >= 300 || (asked.body as { Valid?: unknown } | null)?.Valid !== true)
+        return asked;
       const { SecurityCode: _code, ...kept } = plainOf(card, brandId);
       return send('/1/card', { CustomerName: kept.Holder, ...kept });
     },

@@ -13,23 +13,44 @@ const ID = '24bc8366-fc31-4d6c-8555-17049a836a07';
 // developercielo.github.io, "Consultando vendas": a captured credit sale.
 const sale = (changes: object = {}) => ({
   MerchantOrderId: toOrderId(chargeId),
-  Payment: { PaymentId: ID, Type: 'CreditCard', Amount: 15_700, CapturedAmount: 15_700, CapturedDate: '2026-11-22 10:11:12', Status: 2, ReturnCode: '6', ReturnMessage: 'Operation Successful', ReceivedDate: '2026-11-22 10:11:10', ...changes },
+  Payment: {
+    PaymentId: ID,
+    Type: 'CreditCard',
+    Amount: 15_700,
+    CapturedAmount: 15_700,
+    CapturedDate: '2026-11-22 10:11:12',
+    Status: 2,
+    ReturnCode: '6',
+    ReturnMessage: 'Operation Successful',
+    ReceivedDate: '2026-11-22 10:11:10',
+    ...changes,
+  },
 });
 const reportOf = (changes?: object) => cardReportOf([readCardSale(sale(changes))], chargeId, NOW);
 
 describe('the sales of one order', () => {
   it.each([
     // docs.cielo.com.br/ecommerce-cielo, "Consultar por MerchantOrderId".
-    ['Payments', { ReasonCode: 0, ReasonMessage: 'Successful', Payments: [{ PaymentId: ID, ReceveidDate: '2026-11-22T10:11:10.607' }] }],
+    [
+      'Payments',
+      {
+        ReasonCode: 0,
+        ReasonMessage: 'Successful',
+        Payments: [{ PaymentId: ID, ReceveidDate: '2026-11-22T10:11:10.607' }],
+      },
+    ],
     // developercielo.github.io, manual in Portuguese, the same call.
     ['Payment', { Payment: [{ PaymentId: ID, ReceveidDate: '2026-11-22T10:11:10.607' }] }],
   ])('are read from a list called %s', (_name, body) => {
     expect(readSaleIds(body)).toEqual([ID]);
   });
 
-  it.each([{}, { ReasonCode: 0, ReasonMessage: 'Successful' }, { Sales: [] }])('are never "none" in an answer without a list: %o', (body) => {
-    expect(() => readSaleIds(body)).toThrow(expect.objectContaining({ outcome: 'invalid' }));
-  });
+  it.each([{}, { ReasonCode: 0, ReasonMessage: 'Successful' }, { Sales: [] }])(
+    'are never "none" in an answer without a list: %o',
+    (body) => {
+      expect(() => readSaleIds(body)).toThrow(expect.objectContaining({ outcome: 'invalid' }));
+    },
+  );
 });
 
 describe('what went back', () => {
@@ -37,25 +58,55 @@ describe('what went back', () => {
     // Status 10 on the day of the capture, 11 later: "Cancelando uma venda".
     [{ Status: 10, VoidedAmount: 15_700, VoidedDate: '2026-11-22 11:00:00' }, 'refunded', 15_700],
     [{ Status: 11, VoidedAmount: 15_700, VoidedDate: '2026-11-23 08:00:00' }, 'refunded', 15_700],
-    [{ Status: 2, VoidedAmount: 5_000, VoidedDate: '2026-11-23 08:00:00' }, 'partially_refunded', 5_000],
-  ])('is read without a list of refunds, which is documented as one that may be there: %o', (changes, state, amountCentavos) => {
-    const report = reportOf(changes);
-    expect(report).toMatchObject({ state, receipts: [{ refunds: [{ ref: `${ID}:1`, amountCentavos, state: 'done' }] }] });
-  });
+    [
+      { Status: 2, VoidedAmount: 5_000, VoidedDate: '2026-11-23 08:00:00' },
+      'partially_refunded',
+      5_000,
+    ],
+  ])(
+    'is read without a list of refunds, which is documented as one that may be there: %o',
+    (changes, state, amountCentavos) => {
+      const report = reportOf(changes);
+      expect(report).toMatchObject({
+        state,
+        receipts: [{ refunds: [{ ref: `${ID}:1`, amountCentavos, state: 'done' }] }],
+      });
+    },
+  );
 
   it('is read from the list where there is one', () => {
-    const refunds = reportOf({ VoidedAmount: 5_000, Refunds: [{ Amount: 2_000, Status: 3 }, { Amount: 3_000, Status: 1 }, { Amount: 1_000, Status: 0 }] }).receipts[0]?.refunds;
-    expect(refunds?.map(({ amountCentavos, state }) => [amountCentavos, state])).toEqual([[2_000, 'done'], [3_000, 'processing'], [1_000, 'processing']]);
+    const refunds = reportOf({
+      VoidedAmount: 5_000,
+      Refunds: [
+        { Amount: 2_000, Status: 3 },
+        { Amount: 3_000, Status: 1 },
+        { Amount: 1_000, Status: 0 },
+      ],
+    }).receipts[0]?.refunds;
+    expect(refunds?.map(({ amountCentavos, state }) => [amountCentavos, state])).toEqual([
+      [2_000, 'done'],
+      [3_000, 'processing'],
+      [1_000, 'processing'],
+    ]);
   });
 });
 
-it.each(['3', '03', '21'])("Mastercard's advice %s never to try again is followed, however many digits it has", (advice) => {
-  expect(reportOf({ Status: 3, CapturedAmount: null, ReturnCode: '05', MerchantAdviceCode: advice })).toMatchObject({ state: 'failed', decline: { class: 'irreversible' } });
-  expect(declineOf('05', '', '01').class).toBe('unknown');
-});
+it.each(['3', '03', '21'])(
+  "Mastercard's advice %s never to try again is followed, however many digits it has",
+  (advice) => {
+    expect(
+      reportOf({ Status: 3, CapturedAmount: null, ReturnCode: '05', MerchantAdviceCode: advice }),
+    ).toMatchObject({ state: 'failed', decline: { class: 'irreversible' } });
+    expect(declineOf('05', '', '01').class).toBe('unknown');
+  },
+);
 
 it('a card whose bank can not be asked without a charge is not taken, and a single reason is read', () => {
   // "Zero Auth": Visa, Mastercard and Elo.
   expect([1, 2, 3, 5, 12, 29, 33, 41, 43].filter(takesBrand)).toEqual([1, 2, 41]);
-  expect([reasonIn({ Code: 57, Message: 'Bandeira inválida' }), reasonIn([{ Code: 126, Message: 'Credit Card Expiration Date is invalid' }]), reasonIn(null)]).toEqual(['Bandeira inválida', 'Credit Card Expiration Date is invalid', undefined]);
+  expect([
+    reasonIn({ Code: 57, Message: 'Bandeira inválida' }),
+    reasonIn([{ Code: 126, Message: 'Credit Card Expiration Date is invalid' }]),
+    reasonIn(null),
+  ]).toEqual(['Bandeira inválida', 'Credit Card Expiration Date is invalid', undefined]);
 });

@@ -3,13 +3,29 @@ import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
 import { z } from 'zod';
 import { read } from '../exchange.ts';
-import { type ChargeReport, type ChargeState, type Decline, GatewayError, type RefundReport } from '../port.ts';
+import {
+  type ChargeReport,
+  type ChargeState,
+  type Decline,
+  GatewayError,
+  type RefundReport,
+} from '../port.ts';
 import { toOrderId } from './cielo-wire.ts';
 import { localInstant } from './due-date.ts';
 
 /** What Cielo calls the brands of the specification. The others it does not take. */
-const BRANDS: Partial<Record<number, string>> = { 1: 'Visa', 2: 'Master', 3: 'Amex', 5: 'Hipercard', 33: 'Diners', 41: 'Elo', 43: 'JCB' };
-/** Only of these can the bank be asked without a charge (Zero Auth), and no card is kept unasked. */
+const BRANDS: Partial<Record<number, string>> = {
+  1: 'Visa',
+  2: 'Master',
+  3: 'Amex',
+  5: 'Hipercard',
+  33: 'Diners',
+  41: 'Elo',
+  43: 'JCB',
+};
+/**
+ * Only of these can the bank be asked without a charge (Zero Auth), and no card is kept unasked.
+ */
 const ASKABLE = new Set([1, 2, 41]);
 
 export const takesBrand = (brandId: number): boolean => ASKABLE.has(brandId);
@@ -25,14 +41,21 @@ const saleSchema = z.object({
     ReturnCode: z.string().nullish(),
     ReturnMessage: z.string().nullish(),
     // Two digits by Mastercard's books, "1" in Cielo's example.
-    MerchantAdviceCode: z.string().transform((code) => code.padStart(2, '0')).nullish(),
+    MerchantAdviceCode: z
+      .string()
+      .transform((code) => code.padStart(2, '0'))
+      .nullish(),
     CapturedAmount: amount.nullish(),
     CapturedDate: z.string().nullish(),
     ReceivedDate: z.string().nullish(),
     IssuerTransactionId: z.string().nullish(),
     VoidedAmount: amount.nullish(),
     VoidedDate: z.string().nullish(),
-    Refunds: z.array(z.object({ Amount: amount, Status: z.coerce.number(), ReceivedDate: z.string().nullish() })).nullish(),
+    Refunds: z
+      .array(
+        z.object({ Amount: amount, Status: z.coerce.number(), ReceivedDate: z.string().nullish() }),
+      )
+      .nullish(),
     FraudAnalysis: z.object({ Status: z.coerce.number() }).nullish(),
   }),
 });
@@ -42,9 +65,14 @@ export type CardSale = z.output<typeof saleSchema>;
 export const readCardSale = (body: unknown): CardSale => read(saleSchema, body, 'sale');
 
 const keptSchema = z.object({ CardToken: z.string().min(8).max(200) });
-export const readCardToken = (body: unknown): string => read(keptSchema, body, 'kept card').CardToken;
+export const readCardToken = (body: unknown): string =>
+  read(keptSchema, body, 'kept card').CardToken;
 
-const askedSchema = z.object({ Valid: z.literal(false), ReturnCode: z.string(), ReturnMessage: z.string().default('') });
+const askedSchema = z.object({
+  Valid: z.literal(false),
+  ReturnCode: z.string(),
+  ReturnMessage: z.string().default(''),
+});
 
 /** Why the bank of a card that was asked without a charge said no; null when it did not. */
 export const declineInAnswer = (body: unknown): Decline | null => {
@@ -52,7 +80,8 @@ export const declineInAnswer = (body: unknown): Decline | null => {
   return parsed.success ? declineOf(parsed.data.ReturnCode, parsed.data.ReturnMessage) : null;
 };
 
-// Codes of the Brazilian card industry (ABECS). For good: unknown, expired, lost or stolen, or ended by the holder.
+// Codes of the Brazilian card industry (ABECS). For good: unknown, expired, lost or stolen, or
+// ended by the holder.
 const IRREVERSIBLE = new Set(['04', '07', '14', '15', '41', '43', '46', '54', '57', 'R1', 'R3']);
 /** No funds or no limit today, a wrong security code, the bank is away. */
 const REVERSIBLE = new Set(['51', '61', '63', '65', '82', '91', '96']);
@@ -63,29 +92,71 @@ const UNAUTHENTICATED = 'BP171';
 
 export const declineOf = (code: string, words: string, advice?: string | null): Decline => {
   const never = IRREVERSIBLE.has(code) || ADVICE_NEVER.has(advice ?? '');
-  return { code, class: never ? 'irreversible' : code === UNAUTHENTICATED ? 'unauthenticated' : REVERSIBLE.has(code) ? 'reversible' : 'unknown', words };
+  return {
+    code,
+    class: never
+      ? 'irreversible'
+      : code === UNAUTHENTICATED
+        ? 'unauthenticated'
+        : REVERSIBLE.has(code)
+          ? 'reversible'
+          : 'unknown',
+    words,
+  };
 };
 
-const STATUS = { unfinished: 0, authorized: 1, paid: 2, denied: 3, voided: 10, refunded: 11, pending: 12, aborted: 13 } as const;
+const STATUS = {
+  unfinished: 0,
+  authorized: 1,
+  paid: 2,
+  denied: 3,
+  voided: 10,
+  refunded: 11,
+  pending: 12,
+  aborted: 13,
+} as const;
 /** What the fraud screen says; the others are no decision. */
-const SCREENING: Partial<Record<number, NonNullable<ChargeReport['screening']>>> = { 1: 'accepted', 2: 'rejected', 3: 'review' };
-const REFUND_STATES: Partial<Record<number, RefundReport['state']>> = { 3: 'done', 4: 'failed', 5: 'failed' };
-
-const listedRefunds = ({ Refunds, VoidedAmount, VoidedDate }: CardSale['Payment']): NonNullable<CardSale['Payment']['Refunds']> => {
-  if (Refunds && Refunds.length > 0) return Refunds;
-  return VoidedAmount ? [{ Amount: VoidedAmount, Status: 3, ReceivedDate: VoidedDate ?? null }] : [];
+const SCREENING: Partial<Record<number, NonNullable<ChargeReport['screening']>>> = {
+  1: 'accepted',
+  2: 'rejected',
+  3: 'review',
+};
+const REFUND_STATES: Partial<Record<number, RefundReport['state']>> = {
+  3: 'done',
+  4: 'failed',
+  5: 'failed',
 };
 
-const instantOf = (local: string | null | undefined, now: Date): Date => (local ? localInstant(local) : now);
+const listedRefunds = ({
+  Refunds,
+  VoidedAmount,
+  VoidedDate,
+}: CardSale['Payment']): NonNullable<CardSale['Payment']['Refunds']> => {
+  if (Refunds && Refunds.length > 0) return Refunds;
+  return VoidedAmount
+    ? [{ Amount: VoidedAmount, Status: 3, ReceivedDate: VoidedDate ?? null }]
+    : [];
+};
+
+const instantOf = (local: string | null | undefined, now: Date): Date =>
+  local ? localInstant(local) : now;
 
 /**
- * Refunds of a sale in the order they were asked for: they have no name but their place in it. The list is documented as one that
- * "may be returned"; without it, what went back in all is one refund.
+ * Refunds of a sale in the order they were asked for: they have no name but their place in it. The
+ * list is documented as one that "may be returned"; without it, what went back in all is one
+ * refund.
  */
 export const refundsOf = ({ Payment }: CardSale, now: Date): RefundReport[] =>
   listedRefunds(Payment).map(({ Amount, Status, ReceivedDate }, index) => {
     const ref = `${Payment.PaymentId}:${index + 1}`;
-    return { refundId: ref, ref, origin: 'asked' as const, state: REFUND_STATES[Status] ?? 'processing', amountCentavos: Amount, at: instantOf(ReceivedDate, now) };
+    return {
+      refundId: ref,
+      ref,
+      origin: 'asked' as const,
+      state: REFUND_STATES[Status] ?? 'processing',
+      amountCentavos: Amount,
+      at: instantOf(ReceivedDate, now),
+    };
   });
 
 const receivedOf = ({ Payment }: CardSale): Centavos => {
@@ -95,11 +166,19 @@ const receivedOf = ({ Payment }: CardSale): Centavos => {
   return Status === STATUS.voided ? (CapturedAmount ?? ZERO_CENTAVOS) : ZERO_CENTAVOS;
 };
 
-const stateOf = (sale: CardSale, received: Centavos, refunds: readonly RefundReport[]): ChargeState => {
+const stateOf = (
+  sale: CardSale,
+  received: Centavos,
+  refunds: readonly RefundReport[],
+): ChargeState => {
   const { Status } = sale.Payment;
   if (received > 0) {
-    const returned = refunds.reduce((sum, refund) => (refund.state === 'done' ? sum + refund.amountCentavos : sum), 0);
-    if (Status === STATUS.refunded || Status === STATUS.voided || returned >= received) return 'refunded';
+    const returned = refunds.reduce(
+      (sum, refund) => (refund.state === 'done' ? sum + refund.amountCentavos : sum),
+      0,
+    );
+    if (Status === STATUS.refunded || Status === STATUS.voided || returned >= received)
+      return 'refunded';
     return returned > 0 ? 'partially_refunded' : 'paid';
   }
   if (Status === STATUS.authorized) return 'authorized';
@@ -113,16 +192,31 @@ const screeningOf = (status: number | undefined): Pick<ChargeReport, 'screening'
 };
 
 /**
- * All sales of one charge as its report. There is one, unless an answer was lost and the sale made twice: the oldest is the
- * charge's, unless it failed, and money that came for any of them counts. Throws GatewayError (`invalid`).
+ * All sales of one charge as its report. There is one, unless an answer was lost and the sale made
+ * twice: the oldest is the charge's, unless it failed, and money that came for any of them counts.
+ * Throws GatewayError (`invalid`).
  */
-export const cardReportOf = (sales: readonly [CardSale, ...CardSale[]], chargeId: ChargeId, now: Date): ChargeReport => {
-  if (sales.some(({ MerchantOrderId }) => MerchantOrderId !== toOrderId(chargeId))) throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
+export const cardReportOf = (
+  sales: readonly [CardSale, ...CardSale[]],
+  chargeId: ChargeId,
+  now: Date,
+): ChargeReport => {
+  if (sales.some(({ MerchantOrderId }) => MerchantOrderId !== toOrderId(chargeId)))
+    throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
   const shown = sales.find((sale) => receivedOf(sale) > 0) ?? sales[0];
   const { Payment } = shown;
   const receipts = sales.flatMap((sale) => {
     const amountCentavos = receivedOf(sale);
-    return amountCentavos === 0 ? [] : [{ ref: sale.Payment.PaymentId, amountCentavos, receivedAt: instantOf(sale.Payment.CapturedDate, now), refunds: refundsOf(sale, now) }];
+    return amountCentavos === 0
+      ? []
+      : [
+          {
+            ref: sale.Payment.PaymentId,
+            amountCentavos,
+            receivedAt: instantOf(sale.Payment.CapturedDate, now),
+            refunds: refundsOf(sale, now),
+          },
+        ];
   });
   const state = stateOf(shown, receivedOf(shown), refundsOf(shown, now));
   return {
@@ -130,11 +224,20 @@ export const cardReportOf = (sales: readonly [CardSale, ...CardSale[]], chargeId
     providerRef: Payment.PaymentId,
     state,
     amountCentavos: Payment.Amount,
-    paidCentavos: receipts.reduce<Centavos>((sum, receipt) => centavos(sum + receipt.amountCentavos), ZERO_CENTAVOS),
+    paidCentavos: receipts.reduce<Centavos>(
+      (sum, receipt) => centavos(sum + receipt.amountCentavos),
+      ZERO_CENTAVOS,
+    ),
     receipts,
     presentment: null,
     ...(Payment.IssuerTransactionId && { networkRef: Payment.IssuerTransactionId }),
     ...screeningOf(Payment.FraudAnalysis?.Status),
-    ...(state === 'failed' && { decline: declineOf(Payment.ReturnCode ?? '', Payment.ReturnMessage ?? '', Payment.MerchantAdviceCode) }),
+    ...(state === 'failed' && {
+      decline: declineOf(
+        Payment.ReturnCode ?? '',
+        Payment.ReturnMessage ?? '',
+        Payment.MerchantAdviceCode,
+      ),
+    }),
   };
 };

@@ -1,14 +1,44 @@
-// Cards through Cielo E-commerce 3.0: sold at once by a kept card's token, asked about by our reference, given back in parts.
+// Cards through Cielo E-commerce 3.0: sold at once by a kept card's token, asked about by our
+// reference, given back in parts.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Clock } from '../../clock/port.ts';
 import { oncePerCharge, ownRefund, settle } from '../exchange.ts';
-import { type CardSource, type ChargeReport, type ChargeRequest, GatewayError, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
+import {
+  type CardSource,
+  type ChargeReport,
+  type ChargeRequest,
+  GatewayError,
+  type KnownCharge,
+  type KnownRefund,
+  notOffered,
+  type PaymentProvider,
+  type RefundReport,
+  type RefundRequest,
+} from '../port.ts';
 import { cardDesk } from '../vault/card-desk.ts';
 import type { CardKeys } from '../vault/card-keys.ts';
 import { openVault, type Vault } from '../vault/vault-client.ts';
 import { authenticationOf, type CieloMpi, openCieloMpi } from './cielo-mpi.ts';
-import { brandName, type CardSale, cardReportOf, declineInAnswer, readCardSale, readCardToken, refundsOf, takesBrand } from './card-wire.ts';
-import { ask, type CieloAccess, type CieloContext, connectCielo, headersOf, reasonIn, refused, salesOf } from './cielo-sales.ts';
+import {
+  brandName,
+  type CardSale,
+  cardReportOf,
+  declineInAnswer,
+  readCardSale,
+  readCardToken,
+  refundsOf,
+  takesBrand,
+} from './card-wire.ts';
+import {
+  ask,
+  type CieloAccess,
+  type CieloContext,
+  connectCielo,
+  headersOf,
+  reasonIn,
+  refused,
+  salesOf,
+} from './cielo-sales.ts';
 import { toOrderId } from './cielo-wire.ts';
 
 export type CieloCardOptions = CieloAccess & {
@@ -23,51 +53,88 @@ export type CieloCardOptions = CieloAccess & {
   timeoutMs?: number;
 };
 
-type Context = CieloContext & { vault: Vault; statementName: string | undefined; screening: boolean };
+type Context = CieloContext & {
+  vault: Vault;
+  statementName: string | undefined;
+  screening: boolean;
+};
 
 const TIMEOUT_MS = 20_000;
 /** Letters and digits alone, cut here. */
 const STATEMENT_NAME_MAX = 13;
 
 const byReceipt = (one: CardSale, other: CardSale): number =>
-  (one.Payment.ReceivedDate ?? '').localeCompare(other.Payment.ReceivedDate ?? '') || one.Payment.PaymentId.localeCompare(other.Payment.PaymentId);
+  (one.Payment.ReceivedDate ?? '').localeCompare(other.Payment.ReceivedDate ?? '') ||
+  one.Payment.PaymentId.localeCompare(other.Payment.PaymentId);
 
 const status = async (context: Context, chargeId: ChargeId): Promise<ChargeReport | null> => {
   const [first, ...others] = (await salesOf(context, chargeId, readCardSale)).sort(byReceipt);
   return first ? cardReportOf([first, ...others], chargeId, context.clock.now()) : null;
 };
 
-/** Networks and banks want to know whether the holder is there, and which charge began the agreement: the first one has no reference yet. */
+/**
+ * Networks and banks want to know whether the holder is there, and which charge began the
+ * agreement: the first one has no reference yet.
+ */
 const storedCard = ({ token, brandId, byHolder, networkRef }: CardSource & { kind: 'stored' }) => ({
   CardToken: token,
   Brand: brandName(brandId),
-  CardOnFile: { Usage: networkRef === null ? 'First' : 'Used', Reason: byHolder ? 'Unscheduled' : 'Recurring' },
+  CardOnFile: {
+    Usage: networkRef === null ? 'First' : 'Used',
+    Reason: byHolder ? 'Unscheduled' : 'Recurring',
+  },
 });
 
 const MASTERCARD = 2;
-/** Mastercard's own words for who began a charge: the holder with a card on file, or the shop by a standing agreement. */
-const initiatedBy = (byHolder: boolean) => ({ InitiatedTransactionIndicator: byHolder ? { Category: 'C1', Subcategory: 'CredentialsOnFile' } : { Category: 'M1', Subcategory: 'StandingOrder' } });
+/**
+ * Mastercard's own words for who began a charge: the holder with a card on file, or the shop by a
+ * standing agreement.
+ */
+const initiatedBy = (byHolder: boolean) => ({
+  InitiatedTransactionIndicator: byHolder
+    ? { Category: 'C1', Subcategory: 'CredentialsOnFile' }
+    : { Category: 'M1', Subcategory: 'StandingOrder' },
+});
 
-const paymentOf = ({ statementName, screening }: Context, { amountCentavos, card, authenticate }: ChargeRequest) => ({
+const paymentOf = (
+  { statementName, screening }: Context,
+  { amountCentavos, card, authenticate }: ChargeRequest,
+) => ({
   Type: 'CreditCard',
   Amount: amountCentavos,
   Currency: 'BRL',
   Country: 'BRA',
   Installments: 1,
   Capture: true,
-  ...(statementName && { SoftDescriptor: statementName.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, STATEMENT_NAME_MAX) }),
+  ...(statementName && {
+    SoftDescriptor: statementName.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, STATEMENT_NAME_MAX),
+  }),
   ...(authenticate && authenticationOf(authenticate)),
   // A renewal was screened with its first charge, and nobody is there who could answer.
-  ...(screening && !(card?.kind === 'stored' && !card.byHolder) && { FraudAnalysis: { Sequence: 'AuthorizeFirst', SequenceCriteria: 'OnSuccess', Provider: 'Cybersource', CaptureOnLowRisk: false, VoidOnHighRisk: false, TotalOrderAmount: amountCentavos } }),
+  ...(screening &&
+    !(card?.kind === 'stored' && !card.byHolder) && {
+      FraudAnalysis: {
+        Sequence: 'AuthorizeFirst',
+        SequenceCriteria: 'OnSuccess',
+        Provider: 'Cybersource',
+        CaptureOnLowRisk: false,
+        VoidOnHighRisk: false,
+        TotalOrderAmount: amountCentavos,
+      },
+    }),
   // Without it the security code is asked for, which nobody keeps.
   ...(card?.kind === 'stored' && !card.byHolder && { Recurrent: true }),
   ...(card?.kind === 'stored' && card.brandId === MASTERCARD && initiatedBy(card.byHolder)),
-  ...(card?.kind === 'stored' && { CreditCard: storedCard(card), ...(card.networkRef !== null && !card.byHolder && { IssuerTransactionId: card.networkRef }) }),
+  ...(card?.kind === 'stored' && {
+    CreditCard: storedCard(card),
+    ...(card.networkRef !== null && !card.byHolder && { IssuerTransactionId: card.networkRef }),
+  }),
 });
 
 /**
- * The protocol makes a second sale of a second request, so nothing is sent again here: a request that was not answered, and
- * that nothing is seen of, may still be under way. Whoever asks anew under the same id looks first.
+ * The protocol makes a second sale of a second request, so nothing is sent again here: a request
+ * that was not answered, and that nothing is seen of, may still be under way. Whoever asks anew
+ * under the same id looks first.
  */
 const createCharge = async (context: Context, request: ChargeRequest): Promise<ChargeReport> => {
   const { chargeId, amountCentavos, card } = request;
@@ -79,29 +146,54 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
     (await settle({
       sends: 1,
       send: () =>
-        card.kind === 'sealed' ? context.vault.charge(card, toOrderId(chargeId), json, context.clock.now()) : context.sales.send({ method: 'POST', path: '/1/sales', headers: headersOf(context), json }),
+        card.kind === 'sealed'
+          ? context.vault.charge(card, toOrderId(chargeId), json, context.clock.now())
+          : context.sales.send({
+              method: 'POST',
+              path: '/1/sales',
+              headers: headersOf(context),
+              json,
+            }),
       accept: (body) => cardReportOf([readCardSale(body)], chargeId, context.clock.now()),
       look,
       refuse: refused,
     }));
-  if (report.amountCentavos !== amountCentavos) throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
+  if (report.amountCentavos !== amountCentavos)
+    throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
   return report;
 };
 
-const put = (context: Context, paymentId: string, path: string) => context.sales.send({ method: 'PUT', path: `/1/sales/${encodeURIComponent(paymentId)}/${path}`, headers: headersOf(context) });
+const put = (context: Context, paymentId: string, path: string) =>
+  context.sales.send({
+    method: 'PUT',
+    path: `/1/sales/${encodeURIComponent(paymentId)}/${path}`,
+    headers: headersOf(context),
+  });
 
-const capture = async (context: Context, { chargeId, providerRef, amountCentavos }: KnownCharge): Promise<ChargeReport> => {
+const capture = async (
+  context: Context,
+  { chargeId, providerRef, amountCentavos }: KnownCharge,
+): Promise<ChargeReport> => {
   const taken = async () => {
     const found = await status(context, chargeId);
     return found?.state === 'authorized' ? null : found;
   };
-  const made = await settle<ChargeReport | 'made'>({ send: () => put(context, providerRef ?? '', `capture?amount=${amountCentavos}`), accept: () => 'made', look: taken, refuse: refused });
+  const made = await settle<ChargeReport | 'made'>({
+    send: () => put(context, providerRef ?? '', `capture?amount=${amountCentavos}`),
+    accept: () => 'made',
+    look: taken,
+    refuse: refused,
+  });
   const report = made === 'made' ? await status(context, chargeId) : made;
-  if (!report) throw new GatewayError('unknown', 'the gateway says that it captured, and shows nothing');
+  if (!report)
+    throw new GatewayError('unknown', 'the gateway says that it captured, and shows nothing');
   return report;
 };
 
-/** The protocol takes no id of ours: a refund is known by its amount, and by being none of the others. */
+/**
+ * The protocol takes no id of ours: a refund is known by its amount, and by being none of the
+ * others.
+ */
 const refundStatus = async (context: Context, known: KnownRefund): Promise<RefundReport | null> => {
   const reply = await ask(context, `/1/sales/${encodeURIComponent(known.receiptRef)}`);
   if (reply.status === 404) return null;
@@ -111,17 +203,53 @@ const refundStatus = async (context: Context, known: KnownRefund): Promise<Refun
 
 const refund = async (context: Context, request: RefundRequest): Promise<RefundReport> => {
   const look = () => refundStatus(context, request);
-  const made = (await look()) ?? (await settle<RefundReport | 'made'>({ sends: 1, send: () => put(context, request.receiptRef, `void?amount=${request.amountCentavos}`), accept: () => 'made', look, refuse: refused }));
+  const made =
+    (await look()) ??
+    (await settle<RefundReport | 'made'>({
+      sends: 1,
+      send: () => put(context, request.receiptRef, `void?amount=${request.amountCentavos}`),
+      accept: () => 'made',
+      look,
+      refuse: refused,
+    }));
   const report = made === 'made' ? await look() : made;
-  if (!report) throw new GatewayError('unknown', 'the gateway says that it returned money, and shows nothing');
+  if (!report)
+    throw new GatewayError('unknown', 'the gateway says that it returned money, and shows nothing');
   return report;
 };
 
-/** The adapter. Nothing is sent, and no vault started, before the first call. Boletos of the same shop are another provider's: their money comes apart. */
-export const createCieloCardProvider = ({ statementName, screening = false, mpi: mpiOptions, cardKeys, timeoutMs = TIMEOUT_MS, ...access }: CieloCardOptions, clock: Clock): PaymentProvider => {
-  const vault = openVault({ acquirer: 'cielo', baseUrl: access.baseUrl, merchantId: access.merchantId, merchantKey: access.merchantKey, timeoutMs }, cardKeys);
+/**
+ * The adapter. Nothing is sent, and no vault started, before the first call. Boletos of the same
+ * shop are another provider's: their money comes apart.
+ */
+export const createCieloCardProvider = (
+  {
+    statementName,
+    screening = false,
+    mpi: mpiOptions,
+    cardKeys,
+    timeoutMs = TIMEOUT_MS,
+    ...access
+  }: CieloCardOptions,
+  clock: Clock,
+): PaymentProvider => {
+  const vault = openVault(
+    {
+      acquirer: 'cielo',
+      baseUrl: access.baseUrl,
+      merchantId: access.merchantId,
+      merchantKey: access.merchantKey,
+      timeoutMs,
+    },
+    cardKeys,
+  );
   const mpi = mpiOptions && openCieloMpi(mpiOptions, timeoutMs);
-  const context: Context = { ...connectCielo(access, timeoutMs, clock), vault, statementName, screening };
+  const context: Context = {
+    ...connectCielo(access, timeoutMs, clock),
+    vault,
+    statementName,
+    screening,
+  };
   return {
     id: 'cieloCard',
     methods: ['card'],
@@ -135,9 +263,21 @@ export const createCieloCardProvider = ({ statementName, screening = false, mpi:
     cancel: async () => Promise.reject(notOffered('withdrawing a card charge: return it')),
     refund: (request) => refund(context, request),
     refundStatus: (known) => refundStatus(context, known),
-    // A kept card has no call that forgets it: a token of the shop's own, which nothing here names any more.
-    cards: cardDesk({ vault, clock, authentication: mpi ? 'script' : 'none', ...(mpi && { beginAuthentication: mpi.begin, scriptOrigin: mpi.origin }), takes: takesBrand, declineIn: ({ body }) => declineInAnswer(body), tokenIn: readCardToken, reasonIn, remove: async () => null }),
-    // Cielo notifies one address of a shop: that of its boletos, where card sales are found by their reference, too.
+    // A kept card has no call that forgets it: a token of the shop's own, which nothing here names
+    // any more.
+    cards: cardDesk({
+      vault,
+      clock,
+      authentication: mpi ? 'script' : 'none',
+      ...(mpi && { beginAuthentication: mpi.begin, scriptOrigin: mpi.origin }),
+      takes: takesBrand,
+      declineIn: ({ body }) => declineInAnswer(body),
+      tokenIn: readCardToken,
+      reasonIn,
+      remove: async () => null,
+    }),
+    // Cielo notifies one address of a shop: that of its boletos, where card sales are found by
+    // their reference, too.
     registerWebhook: async () => undefined,
     verifyWebhook: async () => false,
     parseWebhook: () => {

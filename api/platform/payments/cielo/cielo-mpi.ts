@@ -1,11 +1,19 @@
-// Cielo's 3-D Secure 2 by its script in the page (MPI v2.1): a token for each authentication, and what the script's answer becomes in a sale.
+// Cielo's 3-D Secure 2 by its script in the page (MPI v2.1): a token for each authentication, and
+// what the script's answer becomes in a sale.
 import { z } from 'zod';
 import type { AuthenticationScript } from '../cards/card-port.ts';
 import { connectGateway } from '../gateway-http.ts';
 import { type Authentication, GatewayError } from '../port.ts';
 
 /** docs.cielo.com.br/ecommerce-cielo, "Criar o token de acesso". */
-export type CieloMpi = { baseUrl: string; clientId: string; clientSecret: string; establishmentCode: string; merchantName: string; mcc: string };
+export type CieloMpi = {
+  baseUrl: string;
+  clientId: string;
+  clientSecret: string;
+  establishmentCode: string;
+  merchantName: string;
+  mcc: string;
+};
 
 const SCRIPT = '/Scripts/BP.Mpi.3ds21.min.js';
 /** Its test environment has this in its name; the script wants to be told. */
@@ -13,28 +21,51 @@ const SANDBOX = /sandbox|^http:/;
 
 const tokenSchema = z.object({ access_token: z.string().min(1) });
 
-/** Asks for the token that one authentication needs; nothing is kept of it. Throws GatewayError (`unknown`). */
-export const openCieloMpi = ({ baseUrl, clientId, clientSecret, establishmentCode, merchantName, mcc }: CieloMpi, timeoutMs: number) => {
+/**
+ * Asks for the token that one authentication needs; nothing is kept of it. Throws GatewayError
+ * (`unknown`).
+ */
+export const openCieloMpi = (
+  { baseUrl, clientId, clientSecret, establishmentCode, merchantName, mcc }: CieloMpi,
+  timeoutMs: number,
+) => {
   const http = connectGateway({ baseUrl, timeoutMs });
   const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   return {
     origin: new URL(baseUrl).origin,
     begin: async (): Promise<AuthenticationScript> => {
-      const { status, body } = await http.send({ method: 'POST', path: '/v2/auth/token', headers: { authorization }, json: { EstablishmentCode: establishmentCode, MerchantName: merchantName, MCC: mcc } });
+      const { status, body } = await http.send({
+        method: 'POST',
+        path: '/v2/auth/token',
+        headers: { authorization },
+        json: { EstablishmentCode: establishmentCode, MerchantName: merchantName, MCC: mcc },
+      });
       const token = tokenSchema.safeParse(body).data?.access_token;
-      if (status >= 300 || token === undefined) throw new GatewayError('unknown', `Cielo gave no token for 3-D Secure (${status})`);
-      return { url: `${new URL(baseUrl).origin}${SCRIPT}`, accessToken: token, environment: SANDBOX.test(baseUrl) ? 'SDB' : 'PRD' };
+      if (status >= 300 || token === undefined)
+        throw new GatewayError('unknown', `Cielo gave no token for 3-D Secure (${status})`);
+      return {
+        url: `${new URL(baseUrl).origin}${SCRIPT}`,
+        accessToken: token,
+        environment: SANDBOX.test(baseUrl) ? 'SDB' : 'PRD',
+      };
     },
     close: () => http.close(),
   };
 };
 
 /**
- * "Autorização com autenticação": the script's answer goes with the sale. Where the bank takes no part only the ECI is sent, and the
- * shop answers for disputes. Nothing is asked of the old redirect (`ReturnUrl`), which was 3DS 1.0 and is not offered any more.
+ * "Autorização com autenticação": the script's answer goes with the sale. Where the bank takes no
+ * part only the ECI is sent, and the shop answers for disputes. Nothing is asked of the old
+ * redirect (`ReturnUrl`), which was 3DS 1.0 and is not offered any more.
  */
 export const authenticationOf = ({ result }: Authentication) =>
   result && {
     Authenticate: true,
-    ExternalAuthentication: { ...(result.cavv !== null && { Cavv: result.cavv }), ...(result.xid !== null && { Xid: result.xid }), Eci: result.eci, Version: result.version, ReferenceId: result.referenceId },
+    ExternalAuthentication: {
+      ...(result.cavv !== null && { Cavv: result.cavv }),
+      ...(result.xid !== null && { Xid: result.xid }),
+      Eci: result.eci,
+      Version: result.version,
+      ReferenceId: result.referenceId,
+    },
   };

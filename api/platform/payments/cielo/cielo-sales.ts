@@ -1,4 +1,5 @@
-// Asking Cielo about sales, whatever they were paid by: connection, refusals, and every sale of one charge.
+// Asking Cielo about sales, whatever they were paid by: connection, refusals, and every sale of one
+// charge.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Clock } from '../../clock/port.ts';
 import { refused as refuseFor } from '../exchange.ts';
@@ -15,35 +16,70 @@ export type CieloAccess = {
   merchantKey: string;
 };
 
-export type CieloContext = { access: CieloAccess; clock: Clock; sales: GatewayHttp; queries: GatewayHttp; close: () => Promise<void> };
-
-/** Nothing is sent before the first question. */
-export const connectCielo = (access: CieloAccess, timeoutMs: number, clock: Clock): CieloContext => {
-  const [sales, queries] = [connectGateway({ baseUrl: access.baseUrl, timeoutMs }), connectGateway({ baseUrl: access.queryUrl, timeoutMs })];
-  return { access, clock, sales, queries, close: async () => void (await Promise.all([sales.close(), queries.close()])) };
+export type CieloContext = {
+  access: CieloAccess;
+  clock: Clock;
+  sales: GatewayHttp;
+  queries: GatewayHttp;
+  close: () => Promise<void>;
 };
 
-export const headersOf = ({ access }: CieloContext): Record<string, string> => ({ MerchantId: access.merchantId, MerchantKey: access.merchantKey });
+/** Nothing is sent before the first question. */
+export const connectCielo = (
+  access: CieloAccess,
+  timeoutMs: number,
+  clock: Clock,
+): CieloContext => {
+  const [sales, queries] = [
+    connectGateway({ baseUrl: access.baseUrl, timeoutMs }),
+    connectGateway({ baseUrl: access.queryUrl, timeoutMs }),
+  ];
+  return {
+    access,
+    clock,
+    sales,
+    queries,
+    close: async () => void (await Promise.all([sales.close(), queries.close()])),
+  };
+};
+
+export const headersOf = ({ access }: CieloContext): Record<string, string> => ({
+  MerchantId: access.merchantId,
+  MerchantKey: access.merchantKey,
+});
 
 /** What a refusal says: a list of reasons, and of Zero Auth a single one. */
-export const reasonIn = (body: unknown): unknown => ((Array.isArray(body) ? body[0] : body) as { Message?: unknown } | null | undefined)?.Message;
+export const reasonIn = (body: unknown): unknown =>
+  ((Array.isArray(body) ? body[0] : body) as { Message?: unknown } | null | undefined)?.Message;
 
 export const refused = (reply: GatewayReply): GatewayError => {
   // Our credentials are wrong, not the charge: nothing can be said of it.
-  if (reply.status === 401 || reply.status === 403) return new GatewayError('unknown', `the gateway does not know us (${reply.status})`);
+  if (reply.status === 401 || reply.status === 403)
+    return new GatewayError('unknown', `the gateway does not know us (${reply.status})`);
   return refuseFor(reply, reasonIn(reply.body));
 };
 
-export const ask = (context: CieloContext, path: string): Promise<GatewayReply> => context.queries.send({ method: 'GET', path, headers: headersOf(context) });
+export const ask = (context: CieloContext, path: string): Promise<GatewayReply> =>
+  context.queries.send({ method: 'GET', path, headers: headersOf(context) });
 
 /** Every sale of a charge, as the gateway lists them. */
-export const salesOf = async <Sale>(context: CieloContext, chargeId: ChargeId, readSale: (body: unknown) => Sale): Promise<Sale[]> => {
+export const salesOf = async <Sale>(
+  context: CieloContext,
+  chargeId: ChargeId,
+  readSale: (body: unknown) => Sale,
+): Promise<Sale[]> => {
   const list = await ask(context, `/1/sales?merchantOrderId=${toOrderId(chargeId)}`);
   if (list.status === 404) return [];
   if (list.status >= 300) throw refused(list);
-  const replies = await Promise.all(readSaleIds(list.body).map((id) => ask(context, `/1/sales/${encodeURIComponent(id)}`)));
+  const replies = await Promise.all(
+    readSaleIds(list.body).map((id) => ask(context, `/1/sales/${encodeURIComponent(id)}`)),
+  );
   return replies.map((reply) => {
-    if (reply.status >= 300) throw new GatewayError('unknown', `the gateway lists a sale and does not show it (${reply.status})`);
+    if (reply.status >= 300)
+      throw new GatewayError(
+        'unknown',
+        `the gateway lists a sale and does not show it (${reply.status})`,
+      );
     return readSale(reply.body);
   });
 };

@@ -4,7 +4,14 @@ import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
 import { z } from 'zod';
 import { read, shortReference } from '../exchange.ts';
-import { GatewayError, type ChargeReport, type ChargeState, type Presentment, type ProviderEvent, type Receipt } from '../port.ts';
+import {
+  GatewayError,
+  type ChargeReport,
+  type ChargeState,
+  type Presentment,
+  type ProviderEvent,
+  type Receipt,
+} from '../port.ts';
 import { endOfDay, localInstant } from './due-date.ts';
 
 const saleSchema = z.object({
@@ -25,8 +32,14 @@ const saleSchema = z.object({
 });
 
 const sales = z.array(z.object({ PaymentId: z.string() }));
-/** `Payments` at docs.cielo.com.br, `Payment` in the older manual: an answer with neither says nothing, and is not "no sale". */
-const listSchema = z.union([z.object({ Payments: sales }), z.object({ Payment: sales }).transform(({ Payment }) => ({ Payments: Payment }))]);
+/**
+ * `Payments` at docs.cielo.com.br, `Payment` in the older manual: an answer with neither says
+ * nothing, and is not "no sale".
+ */
+const listSchema = z.union([
+  z.object({ Payments: sales }),
+  z.object({ Payment: sales }).transform(({ Payment }) => ({ Payments: Payment })),
+]);
 const noticeSchema = z.object({ PaymentId: z.string().min(1), ChangeType: z.coerce.number() });
 
 export type Sale = z.output<typeof saleSchema>;
@@ -35,12 +48,21 @@ export type Sale = z.output<typeof saleSchema>;
 export const toOrderId = (chargeId: ChargeId): string => shortReference(chargeId, 20);
 
 export const readSale = (body: unknown): Sale => read(saleSchema, body, 'sale');
-export const readSaleIds = (body: unknown): string[] => read(listSchema, body, 'list of sales').Payments.map(({ PaymentId }) => PaymentId);
+export const readSaleIds = (body: unknown): string[] =>
+  read(listSchema, body, 'list of sales').Payments.map(({ PaymentId }) => PaymentId);
 
 /** The events of a notification: it says only that a payment changed. */
 export const readNotice = (body: unknown): ProviderEvent[] => {
   const { PaymentId, ChangeType } = read(noticeSchema, body, 'notification');
-  return [{ key: `${PaymentId}:${ChangeType}`, kind: 'payment', chargeId: null, providerRef: PaymentId, at: new Date(0) }];
+  return [
+    {
+      key: `${PaymentId}:${ChangeType}`,
+      kind: 'payment',
+      chargeId: null,
+      providerRef: PaymentId,
+      at: new Date(0),
+    },
+  ];
 };
 
 const PAID = 2;
@@ -56,10 +78,20 @@ const presentmentOf = ({ Payment }: Sale): Presentment & { kind: 'boleto' } => {
   const barcode = (BarCodeNumber ?? '').replaceAll(/\D/g, '');
   const line = (DigitableLine ?? '').replaceAll(/\D/g, '');
   const parts = readBarcode(barcode);
-  if (!parts || lineOf(barcode) !== line) throw new GatewayError('invalid', 'the gateway gave a boleto whose digits are not right');
-  if (parts.amountCentavos !== Amount) throw new GatewayError('invalid', 'the gateway gave a boleto of another amount');
-  if (!/^\d{4}-\d\d-\d\d$/.test(dueDate) || parts.factor !== dueFactor(dueDate)) throw new GatewayError('invalid', 'the gateway gave a boleto of another due date');
-  return { kind: 'boleto', line, barcode, dueDate, slipUrl: Url ?? null, expiresAt: endOfDay(dueDate) };
+  if (!parts || lineOf(barcode) !== line)
+    throw new GatewayError('invalid', 'the gateway gave a boleto whose digits are not right');
+  if (parts.amountCentavos !== Amount)
+    throw new GatewayError('invalid', 'the gateway gave a boleto of another amount');
+  if (!/^\d{4}-\d\d-\d\d$/.test(dueDate) || parts.factor !== dueFactor(dueDate))
+    throw new GatewayError('invalid', 'the gateway gave a boleto of another due date');
+  return {
+    kind: 'boleto',
+    line,
+    barcode,
+    dueDate,
+    slipUrl: Url ?? null,
+    expiresAt: endOfDay(dueDate),
+  };
 };
 
 const receiptOf = ({ Payment }: Sale, now: Date): Receipt => ({
@@ -70,27 +102,42 @@ const receiptOf = ({ Payment }: Sale, now: Date): Receipt => ({
 });
 
 /**
- * All sales of one charge as its report. There is one, unless an answer was lost and the slip made twice: the oldest is
- * the charge's, and money that came for any of them counts. Throws GatewayError (`invalid`).
+ * All sales of one charge as its report. There is one, unless an answer was lost and the slip made
+ * twice: the oldest is the charge's, and money that came for any of them counts. Throws
+ * GatewayError (`invalid`).
  */
-export const reportOf = (sales: readonly [Sale, ...Sale[]], chargeId: ChargeId, now: Date): ChargeReport => {
+export const reportOf = (
+  sales: readonly [Sale, ...Sale[]],
+  chargeId: ChargeId,
+  now: Date,
+): ChargeReport => {
   const [first] = sales;
-  if (sales.some(({ MerchantOrderId }) => MerchantOrderId !== toOrderId(chargeId))) throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
+  if (sales.some(({ MerchantOrderId }) => MerchantOrderId !== toOrderId(chargeId)))
+    throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
   const receipts = sales.filter(isPaid).map((sale) => receiptOf(sale, now));
-  const shown = receipts.length === 0 && !WITHDRAWN.has(first.Payment.Status) ? presentmentOf(first) : null;
+  const shown =
+    receipts.length === 0 && !WITHDRAWN.has(first.Payment.Status) ? presentmentOf(first) : null;
   const state = stateOf(first, receipts, shown, now);
   return {
     chargeId,
     providerRef: first.Payment.PaymentId,
     state,
     amountCentavos: first.Payment.Amount,
-    paidCentavos: receipts.reduce<Centavos>((sum, { amountCentavos }) => centavos(sum + amountCentavos), ZERO_CENTAVOS),
+    paidCentavos: receipts.reduce<Centavos>(
+      (sum, { amountCentavos }) => centavos(sum + amountCentavos),
+      ZERO_CENTAVOS,
+    ),
     receipts,
     presentment: state === 'pending' ? shown : null,
   };
 };
 
-const stateOf = ({ Payment }: Sale, receipts: Receipt[], shown: Presentment | null, now: Date): ChargeState => {
+const stateOf = (
+  { Payment }: Sale,
+  receipts: Receipt[],
+  shown: Presentment | null,
+  now: Date,
+): ChargeState => {
   if (receipts.length > 0) return Payment.Status === RETURNED ? 'refunded' : 'paid';
   if (shown === null) return 'canceled';
   return now >= shown.expiresAt ? 'expired' : 'pending';

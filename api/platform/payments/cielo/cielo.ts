@@ -1,10 +1,25 @@
-// Boletos registered through Cielo E-commerce 3.0: made, asked about, notified. They can't be withdrawn, nor returned by the bank.
+// Boletos registered through Cielo E-commerce 3.0: made, asked about, notified. They can't be
+// withdrawn, nor returned by the bank.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Clock } from '../../clock/port.ts';
 import { oncePerCharge, parseJson, sameSecret, settle } from '../exchange.ts';
 import type { GatewayRequest } from '../gateway-http.ts';
-import { type ChargeReport, type ChargeRequest, GatewayError, notOffered, type Payer, type PaymentProvider } from '../port.ts';
-import { type CieloAccess, type CieloContext, connectCielo, headersOf, refused, salesOf } from './cielo-sales.ts';
+import {
+  type ChargeReport,
+  type ChargeRequest,
+  GatewayError,
+  notOffered,
+  type Payer,
+  type PaymentProvider,
+} from '../port.ts';
+import {
+  type CieloAccess,
+  type CieloContext,
+  connectCielo,
+  headersOf,
+  refused,
+  salesOf,
+} from './cielo-sales.ts';
 import { readNotice, readSale, reportOf, type Sale, toOrderId } from './cielo-wire.ts';
 import { dueDateAfter } from './due-date.ts';
 
@@ -30,37 +45,59 @@ const status = async (context: Context, chargeId: ChargeId): Promise<ChargeRepor
 };
 
 const byReceipt = (one: Sale, other: Sale): number =>
-  (one.Payment.ReceivedDate ?? '').localeCompare(other.Payment.ReceivedDate ?? '') || one.Payment.PaymentId.localeCompare(other.Payment.PaymentId);
+  (one.Payment.ReceivedDate ?? '').localeCompare(other.Payment.ReceivedDate ?? '') ||
+  one.Payment.PaymentId.localeCompare(other.Payment.PaymentId);
 
 const customerOf = ({ name, document, email, address }: Payer) => ({
   Name: name.slice(0, NAME_MAX),
   Identity: document,
   IdentityType: document.length === 11 ? 'CPF' : 'CNPJ',
   ...(email && { Email: email }),
-  ...(address && { Address: { Street: address.street, Number: address.number, ...(address.complement && { Complement: address.complement }), District: address.district, City: address.city, State: address.state, ZipCode: address.zipCode, Country: 'BRA' } }),
+  ...(address && {
+    Address: {
+      Street: address.street,
+      Number: address.number,
+      ...(address.complement && { Complement: address.complement }),
+      District: address.district,
+      City: address.city,
+      State: address.state,
+      ZipCode: address.zipCode,
+      Country: 'BRA',
+    },
+  }),
 });
 
 const createCharge = async (context: Context, request: ChargeRequest): Promise<ChargeReport> => {
   const { chargeId, amountCentavos, expiresInSeconds, description, payer } = request;
-  if (!payer) throw new GatewayError('refused', 'a boleto needs the name and the document of who pays');
-  const report = (await status(context, chargeId)) ?? (await send(context, chargeId, {
-    MerchantOrderId: toOrderId(chargeId),
-    Customer: customerOf(payer),
-    Payment: {
-      Type: 'Boleto',
-      Amount: amountCentavos,
-      Provider: context.options.boletoProvider,
-      ExpirationDate: dueDateAfter(context.clock.now(), expiresInSeconds),
-      Instructions: description,
-    },
-  }));
-  if (report.amountCentavos !== amountCentavos) throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
+  if (!payer)
+    throw new GatewayError('refused', 'a boleto needs the name and the document of who pays');
+  const report =
+    (await status(context, chargeId)) ??
+    (await send(context, chargeId, {
+      MerchantOrderId: toOrderId(chargeId),
+      Customer: customerOf(payer),
+      Payment: {
+        Type: 'Boleto',
+        Amount: amountCentavos,
+        Provider: context.options.boletoProvider,
+        ExpirationDate: dueDateAfter(context.clock.now(), expiresInSeconds),
+        Instructions: description,
+      },
+    }));
+  if (report.amountCentavos !== amountCentavos)
+    throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
   return report;
 };
 
 const send = (context: Context, chargeId: ChargeId, json: object): Promise<ChargeReport> =>
   settle({
-    send: () => context.sales.send({ method: 'POST', path: '/1/sales', headers: headersOf(context), json } satisfies GatewayRequest),
+    send: () =>
+      context.sales.send({
+        method: 'POST',
+        path: '/1/sales',
+        headers: headersOf(context),
+        json,
+      } satisfies GatewayRequest),
     accept: (body) => reportOf([readSale(body)], chargeId, context.clock.now()),
     look: () => status(context, chargeId),
     refuse: refused,
@@ -69,7 +106,11 @@ const send = (context: Context, chargeId: ChargeId, json: object): Promise<Charg
 const registerWebhook = async ({ options, sales }: Context, url: string): Promise<void> => {
   if (options.panelUrl === undefined) return;
   const path = new URL(options.panelUrl).pathname;
-  const reply = await sales.send({ method: 'PUT', path, json: { url: `${url}?hmac=${encodeURIComponent(options.webhookSecret)}` } });
+  const reply = await sales.send({
+    method: 'PUT',
+    path,
+    json: { url: `${url}?hmac=${encodeURIComponent(options.webhookSecret)}` },
+  });
   if (reply.status >= 300) throw refused(reply);
 };
 

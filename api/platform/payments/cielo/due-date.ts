@@ -6,12 +6,17 @@ const DAY_MS = 86_400_000;
 const OFFSET = '-03:00';
 const OFFSET_MS = 3 * 3_600_000;
 
-/** Carnival's Monday, by its Tuesday: banks are closed on both, and the calendar library knows the second only. */
+/**
+ * Carnival's Monday, by its Tuesday: banks are closed on both, and the calendar library knows the
+ * second only.
+ */
 const isClosedByCustom = (isoDate: string, tomorrow: Date): boolean =>
-  isoDate.endsWith('-12-31') || (tomorrow.getUTCMonth() < 3 && tomorrow.getUTCDay() === 2 && !isOpen(tomorrow));
+  isoDate.endsWith('-12-31') ||
+  (tomorrow.getUTCMonth() < 3 && tomorrow.getUTCDay() === 2 && !isOpen(tomorrow));
 
 /** The library reads the date in the machine's zone: it is built there from its parts. */
-const isOpen = (day: Date): boolean => isBusinessDay(new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 12));
+const isOpen = (day: Date): boolean =>
+  isBusinessDay(new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 12));
 
 /** The first day of at least that many seconds from now on which banks are open, as an ISO date. */
 export const dueDateAfter = (now: Date, seconds: number): string => {
@@ -23,7 +28,9 @@ export const dueDateAfter = (now: Date, seconds: number): string => {
 };
 
 /** The moment after a day's last in Sao Paulo. */
-export const endOfDay = (isoDate: string): Date => new Date(Date.parse(`${isoDate}T00:00:00${OFFSET}`) + DAY_MS);
+export const endOfDay = (isoDate: string): Date =>
+  new Date(Date.parse(`${isoDate}T00:00:00${OFFSET}`) + DAY_MS);
 
 /** A time of the protocol, which has no zone, as an instant. */
-export const localInstant = (text: string): Date => new Date(`${text.trim().replace(' ', 'T').slice(0, 19)}${OFFSET}`);
+export const localInstant = (text: string): Date =>
+  new Date(`${text.trim().replace(' ', 'T').slice(0, 19)}${OFFSET}`);

@@ -1,49 +1,99 @@
-// A bank slip that also carries a Pix code: two gateways behind one charge, paid either way and credited once.
+// A bank slip that also carries a Pix code: two gateways behind one charge, paid either way and
+// credited once.
 import { centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import type { DueCodes } from '../due-codes.ts';
-import { GatewayError, type ChargeReport, type ChargeRequest, type ChargeState, type KnownCharge, type PaymentProvider, type Receipt } from '../port.ts';
+import {
+  GatewayError,
+  type ChargeReport,
+  type ChargeRequest,
+  type ChargeState,
+  type KnownCharge,
+  type PaymentProvider,
+  type Receipt,
+} from '../port.ts';
 
 type Houses = { slips: PaymentProvider; pix: PaymentProvider; codes: DueCodes };
 
 /** Money that came by Pix. */
-const byPix = (receipts: readonly Receipt[]): Receipt[] => receipts.map((receipt) => ({ ...receipt, through: 'pix', refunds: receipt.refunds.map((refund) => ({ ...refund, through: 'pix' })) }));
+const byPix = (receipts: readonly Receipt[]): Receipt[] =>
+  receipts.map((receipt) => ({
+    ...receipt,
+    through: 'pix',
+    refunds: receipt.refunds.map((refund) => ({ ...refund, through: 'pix' })),
+  }));
 
-/** What was paid by Pix although the slip was paid, too: returned under the charge's own id, and then it does not count. */
+/**
+ * What was paid by Pix although the slip was paid, too: returned under the charge's own id, and
+ * then it does not count.
+ */
 const isReturned = ({ refunds, amountCentavos }: Receipt, chargeId: string): boolean =>
-  refunds.some(({ refundId, state, amountCentavos: returned }) => refundId === chargeId && state !== 'failed' && returned === amountCentavos);
+  refunds.some(
+    ({ refundId, state, amountCentavos: returned }) =>
+      refundId === chargeId && state !== 'failed' && returned === amountCentavos,
+  );
 
-const stateOf = (slip: ChargeReport, code: ChargeReport | null, receipts: readonly Receipt[]): ChargeState => {
-  if (receipts.length === 0) return slip.state === 'pending' || code?.state !== 'pending' ? slip.state : 'pending';
+const stateOf = (
+  slip: ChargeReport,
+  code: ChargeReport | null,
+  receipts: readonly Receipt[],
+): ChargeState => {
+  if (receipts.length === 0)
+    return slip.state === 'pending' || code?.state !== 'pending' ? slip.state : 'pending';
   // Only Pix can go back, by our asking or by the payer's bank.
-  const returning = receipts.length > 1 || !code || code.receipts.length === 0 ? 'paid' : code.state;
+  const returning =
+    receipts.length > 1 || !code || code.receipts.length === 0 ? 'paid' : code.state;
   return code?.state === 'charged_back' ? 'charged_back' : returning;
 };
 
 /** Both as one report: what counts is what was paid and stays. */
 const merge = (slip: ChargeReport, code: ChargeReport | null): ChargeReport => {
   const pix = byPix(code?.receipts ?? []);
-  const kept = slip.receipts.length > 0 ? pix.filter((receipt) => !isReturned(receipt, slip.chargeId)) : pix;
+  const kept =
+    slip.receipts.length > 0 ? pix.filter((receipt) => !isReturned(receipt, slip.chargeId)) : pix;
   const receipts = [...slip.receipts, ...kept];
   const brCode = code?.presentment?.kind === 'pix' ? code.presentment.brCode : null;
   return {
-    ...slip, receipts,
+    ...slip,
+    receipts,
     state: stateOf(slip, kept.length === pix.length ? code : null, receipts),
-    paidCentavos: receipts.reduce((sum, { amountCentavos }) => centavos(sum + amountCentavos), ZERO_CENTAVOS),
-    presentment: slip.presentment?.kind === 'boleto' ? { ...slip.presentment, ...(brCode !== null && { brCode }) } : slip.presentment,
+    paidCentavos: receipts.reduce(
+      (sum, { amountCentavos }) => centavos(sum + amountCentavos),
+      ZERO_CENTAVOS,
+    ),
+    presentment:
+      slip.presentment?.kind === 'boleto'
+        ? { ...slip.presentment, ...(brCode !== null && { brCode }) }
+        : slip.presentment,
   };
 };
 
-const status = async ({ slips, codes }: Houses, charge: KnownCharge): Promise<ChargeReport | null> => {
+const status = async (
+  { slips, codes }: Houses,
+  charge: KnownCharge,
+): Promise<ChargeReport | null> => {
   const [slip, code] = await Promise.all([slips.status(charge), codes.status(charge.chargeId)]);
   return slip && merge(slip, code);
 };
 
-const createCharge = async ({ slips, codes }: Houses, request: ChargeRequest): Promise<ChargeReport> => {
+const createCharge = async (
+  { slips, codes }: Houses,
+  request: ChargeRequest,
+): Promise<ChargeReport> => {
   const slip = await slips.createCharge(request);
-  if (slip.presentment?.kind !== 'boleto' || !request.payer) return merge(slip, await codes.status(request.chargeId));
+  if (slip.presentment?.kind !== 'boleto' || !request.payer)
+    return merge(slip, await codes.status(request.chargeId));
   const { chargeId, amountCentavos, description, payer } = request;
   try {
-    return merge(slip, await codes.create({ chargeId, amountCentavos, description, payer, dueDate: slip.presentment.dueDate }));
+    return merge(
+      slip,
+      await codes.create({
+        chargeId,
+        amountCentavos,
+        description,
+        payer,
+        dueDate: slip.presentment.dueDate,
+      }),
+    );
   } catch (error) {
     // A slip is whole without a code. One that nobody has seen can't be paid.
     if (!(error instanceof GatewayError)) throw error;
@@ -52,21 +102,35 @@ const createCharge = async ({ slips, codes }: Houses, request: ChargeRequest): P
 };
 
 /**
- * After a payment: the code is withdrawn when the slip was paid; when both were, the Pix goes back, because a slip's money can't.
- * Answers what the charge is then. May run any number of times.
+ * After a payment: the code is withdrawn when the slip was paid; when both were, the Pix goes back,
+ * because a slip's money can't. Answers what the charge is then. May run any number of times.
  */
 const closeOtherWay = async (houses: Houses, charge: KnownCharge): Promise<ChargeReport | null> => {
   const { slips, pix, codes } = houses;
   const [slip, code] = await Promise.all([slips.status(charge), codes.status(charge.chargeId)]);
   if (!slip || slip.receipts.length === 0 || !code) return slip && merge(slip, code);
   if (code.state === 'pending' || code.state === 'expired') await codes.cancel(charge.chargeId);
-  const twice = code.receipts.filter((receipt) => !isReturned(receipt, charge.chargeId) && receipt.refunds.length === 0);
-  for (const { ref, amountCentavos } of twice) await pix.refund({ receiptRef: ref, refundId: charge.chargeId, amountCentavos, receiptCentavos: amountCentavos });
+  const twice = code.receipts.filter(
+    (receipt) => !isReturned(receipt, charge.chargeId) && receipt.refunds.length === 0,
+  );
+  for (const { ref, amountCentavos } of twice)
+    await pix.refund({
+      receiptRef: ref,
+      refundId: charge.chargeId,
+      amountCentavos,
+      receiptCentavos: amountCentavos,
+    });
   return status(houses, charge);
 };
 
-/** Slips of one gateway with codes of another; null when that one makes none. To the product it is the slips' gateway. */
-export const hybridBoleto = (slips: PaymentProvider, pix: PaymentProvider): PaymentProvider | null => {
+/**
+ * Slips of one gateway with codes of another; null when that one makes none. To the product it is
+ * the slips' gateway.
+ */
+export const hybridBoleto = (
+  slips: PaymentProvider,
+  pix: PaymentProvider,
+): PaymentProvider | null => {
   const { dueCodes: codes } = pix;
   if (!codes) return null;
   const houses: Houses = { slips, pix, codes };

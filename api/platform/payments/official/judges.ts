@@ -1,4 +1,5 @@
-// Which official document judges an exchange or a notification, and where we differ from a document on purpose.
+// Which official document judges an exchange or a notification, and where we differ from a document
+// on purpose.
 import { join } from 'node:path';
 import * as efi from 'sdk-node-apis-efi';
 import type { z } from 'zod';
@@ -13,36 +14,92 @@ const lazily = <T>(make: () => T): (() => T) => {
 
 /** The central bank's document: paths below `/v2`. */
 const bacen = lazily(() => openDocument(join(FOLDER, 'bacen.yaml')));
-const paypal = lazily((): OpenApi[] => ['checkout_orders_v2', 'payments_payment_v2', 'notifications_webhooks_v1', 'reporting_transactions_v1'].map((name) => openDocument(join(FOLDER, `paypal-${name}.json`))));
+const paypal = lazily((): OpenApi[] =>
+  [
+    'checkout_orders_v2',
+    'payments_payment_v2',
+    'notifications_webhooks_v1',
+    'reporting_transactions_v1',
+  ].map((name) => openDocument(join(FOLDER, `paypal-${name}.json`))),
+);
 
 /** Differences that stay, each with its reason. */
 const KNOWN: readonly [RegExp, string][] = [
-  [/^PUT \/webhook\S* 200 reply: a body where 200 has none$/, 'Efí answers a registration with a body, which its own client reads'],
-  [/^GET \/webhook\/\{chave\} 200 reply: (\/chave|.*cnpj)/, 'the standard names the receiver by its document there, Efí by the key'],
-  [/^Efí .*Response: \/(recs\/\*\/)?(dadosQR|pagador\/codMun) /, 'Efí shows both of every recurrence, the standard only when there is something to show'],
-  [/^Efí GET PixDetailAutomaticCharge 200 Response: \/(encerramento\/cancelamento|tentativas\/\*) /, 'the standard ends a charge by a rejection too, and says so with the try'],
-  [/^Efí .*(PixDe\w*olution \d+ Response: |Response: \/pix\/\*\/devolucoes\/)/, 'the standard shows the nature of a return and why it failed, Efí does not'],
-  [/\/(politicaRetentativa|atualizacao) is not in the document$/, 'Efí shows both where a recurrence or its charge is made or changed, and its client requires them'],
-  [/\/cobr\/\S+ \d+ reply: \/recebedor\/(cnpj|nome) is not in the document$/, 'Efí shows both, and its client requires them'],
-  [/^Efí GET PixDetailDueCharge 200 Response: \/(loc Unrecognized key: "criacao"|recebedor Unrecognized key: "nomeFantasia")$/, 'Efí’s client requires both in the answer to PUT and refuses them in the answer to GET'],
-  [/^Efí PUT PixCreateDueCharge 201 Response: \/recebedor\/email /, 'Efí shows the email of its customer, the standard has none'],
-  [/^POST \/v2\/(checkout\/orders|payments\/captures\/\{capture_id\}\/refund) 4\d\d reply: \/(message|details\/)/, 'PayPal’s documents list the words of each refusal; of them the issue alone is read'],
-  [/^GET \/v1\/reporting\/transactions 200 reply: \S+_date must match pattern/, 'real answers write the offset of a date without a colon'],
-  [/^GET \/v1\/reporting\/transactions 200 reply: \/transaction_details must NOT have fewer than 1 items$/, 'a day without payments has an empty list'],
+  [
+    /^PUT \/webhook\S* 200 reply: a body where 200 has none$/,
+    'Efí answers a registration with a body, which its own client reads',
+  ],
+  [
+    /^GET \/webhook\/\{chave\} 200 reply: (\/chave|.*cnpj)/,
+    'the standard names the receiver by its document there, Efí by the key',
+  ],
+  [
+    /^Efí .*Response: \/(recs\/\*\/)?(dadosQR|pagador\/codMun) /,
+    'Efí shows both of every recurrence, the standard only when there is something to show',
+  ],
+  [
+    /^Efí GET PixDetailAutomaticCharge 200 Response: \/(encerramento\/cancelamento|tentativas\/\*) /,
+    'the standard ends a charge by a rejection too, and says so with the try',
+  ],
+  [
+    /^Efí .*(PixDe\w*olution \d+ Response: |Response: \/pix\/\*\/devolucoes\/)/,
+    'the standard shows the nature of a return and why it failed, Efí does not',
+  ],
+  [
+    /\/(politicaRetentativa|atualizacao) is not in the document$/,
+    'Efí shows both where a recurrence or its charge is made or changed, and its client requires them',
+  ],
+  [
+    /\/cobr\/\S+ \d+ reply: \/recebedor\/(cnpj|nome) is not in the document$/,
+    'Efí shows both, and its client requires them',
+  ],
+  [
+    /^Efí GET PixDetailDueCharge 200 Response: \/(loc Unrecognized key: "criacao"|recebedor Unrecognized key: "nomeFantasia")$/,
+    'Efí’s client requires both in the answer to PUT and refuses them in the answer to GET',
+  ],
+  [
+    /^Efí PUT PixCreateDueCharge 201 Response: \/recebedor\/email /,
+    'Efí shows the email of its customer, the standard has none',
+  ],
+  [
+    /^POST \/v2\/(checkout\/orders|payments\/captures\/\{capture_id\}\/refund) 4\d\d reply: \/(message|details\/)/,
+    'PayPal’s documents list the words of each refusal; of them the issue alone is read',
+  ],
+  [
+    /^GET \/v1\/reporting\/transactions 200 reply: \S+_date must match pattern/,
+    'real answers write the offset of a date without a colon',
+  ],
+  [
+    /^GET \/v1\/reporting\/transactions 200 reply: \/transaction_details must NOT have fewer than 1 items$/,
+    'a day without payments has an empty list',
+  ],
   [/401/, 'the documents leave the refusal of a token to OAuth 2'],
 ];
 
 /** Efí's calls and the names of their schemas in its client. */
 const EFI_CALLS: readonly [string, RegExp, string][] = [
-  ['PUT', /^\/v2\/cob\/[^/]+$/, 'PixCreateCharge'], ['PATCH', /^\/v2\/cob\/[^/]+$/, 'PixUpdateCharge'], ['GET', /^\/v2\/cob\/[^/]+$/, 'PixDetailCharge'],
-  ['PUT', /^\/v2\/cobv\/[^/]+$/, 'PixCreateDueCharge'], ['PATCH', /^\/v2\/cobv\/[^/]+$/, 'PixUpdateDueCharge'], ['GET', /^\/v2\/cobv\/[^/]+$/, 'PixDetailDueCharge'],
-  ['PUT', /^\/v2\/pix\/[^/]+\/devolucao\/[^/]+$/, 'PixDevolution'], ['GET', /^\/v2\/pix\/[^/]+\/devolucao\/[^/]+$/, 'PixDetailDevolution'], ['GET', /^\/v2\/pix$/, 'PixListReceived'],
-  ['PUT', /^\/v2\/webhook\/[^/]+$/, 'PixConfigWebhook'], ['GET', /^\/v2\/webhook\/[^/]+$/, 'PixDetailWebhook'],
-  ['POST', /^\/v2\/locrec$/, 'PixCreateLocationRecurrenceAutomatic'], ['POST', /^\/v2\/rec$/, 'PixCreateRecurrenceAutomatic'], ['GET', /^\/v2\/rec$/, 'PixListRecurrenceAutomatic'],
-  ['GET', /^\/v2\/rec\/[^/]+$/, 'PixDetailRecurrenceAutomatic'], ['PATCH', /^\/v2\/rec\/[^/]+$/, 'PixUpdateRecurrenceAutomatic'],
-  ['PUT', /^\/v2\/cobr\/[^/]+$/, 'PixCreateAutomaticChargeTxid'], ['GET', /^\/v2\/cobr\/[^/]+$/, 'PixDetailAutomaticCharge'], ['PATCH', /^\/v2\/cobr\/[^/]+$/, 'PixUpdateAutomaticCharge'],
+  ['PUT', /^\/v2\/cob\/[^/]+$/, 'PixCreateCharge'],
+  ['PATCH', /^\/v2\/cob\/[^/]+$/, 'PixUpdateCharge'],
+  ['GET', /^\/v2\/cob\/[^/]+$/, 'PixDetailCharge'],
+  ['PUT', /^\/v2\/cobv\/[^/]+$/, 'PixCreateDueCharge'],
+  ['PATCH', /^\/v2\/cobv\/[^/]+$/, 'PixUpdateDueCharge'],
+  ['GET', /^\/v2\/cobv\/[^/]+$/, 'PixDetailDueCharge'],
+  ['PUT', /^\/v2\/pix\/[^/]+\/devolucao\/[^/]+$/, 'PixDevolution'],
+  ['GET', /^\/v2\/pix\/[^/]+\/devolucao\/[^/]+$/, 'PixDetailDevolution'],
+  ['GET', /^\/v2\/pix$/, 'PixListReceived'],
+  ['PUT', /^\/v2\/webhook\/[^/]+$/, 'PixConfigWebhook'],
+  ['GET', /^\/v2\/webhook\/[^/]+$/, 'PixDetailWebhook'],
+  ['POST', /^\/v2\/locrec$/, 'PixCreateLocationRecurrenceAutomatic'],
+  ['POST', /^\/v2\/rec$/, 'PixCreateRecurrenceAutomatic'],
+  ['GET', /^\/v2\/rec$/, 'PixListRecurrenceAutomatic'],
+  ['GET', /^\/v2\/rec\/[^/]+$/, 'PixDetailRecurrenceAutomatic'],
+  ['PATCH', /^\/v2\/rec\/[^/]+$/, 'PixUpdateRecurrenceAutomatic'],
+  ['PUT', /^\/v2\/cobr\/[^/]+$/, 'PixCreateAutomaticChargeTxid'],
+  ['GET', /^\/v2\/cobr\/[^/]+$/, 'PixDetailAutomaticCharge'],
+  ['PATCH', /^\/v2\/cobr\/[^/]+$/, 'PixUpdateAutomaticCharge'],
   ['POST', /^\/v2\/cobr\/[^/]+\/retentativa\/[^/]+$/, 'PixRetryRequestAutomatic'],
-  ['PUT', /^\/v3\/gn\/pix\/[^/]+$/, 'PixSend'], ['GET', /^\/v2\/gn\/pix\/enviados\/id-envio\/[^/]+$/, 'PixSendDetailId'],
+  ['PUT', /^\/v3\/gn\/pix\/[^/]+$/, 'PixSend'],
+  ['GET', /^\/v2\/gn\/pix\/enviados\/id-envio\/[^/]+$/, 'PixSendDetailId'],
 ];
 
 type Issue = z.core.$ZodIssue;
@@ -51,44 +108,67 @@ type Issue = z.core.$ZodIssue;
 const faultsOf = (issues: readonly Issue[], path: PropertyKey[] = []): string[] =>
   issues.flatMap((issue) => {
     const at = [...path, ...issue.path];
-    const nearest = issue.code === 'invalid_union' ? [...issue.errors].sort((a, b) => a.length - b.length)[0] : undefined;
-    return nearest?.length ? faultsOf(nearest, at) : [`/${at.map((part) => (typeof part === 'number' ? '*' : String(part))).join('/')} ${issue.message}`];
+    const nearest =
+      issue.code === 'invalid_union'
+        ? [...issue.errors].sort((a, b) => a.length - b.length)[0]
+        : undefined;
+    return nearest?.length
+      ? faultsOf(nearest, at)
+      : [
+          `/${at.map((part) => (typeof part === 'number' ? '*' : String(part))).join('/')} ${issue.message}`,
+        ];
   });
 
 const judgeByEfi = ({ method, body, status, reply }: Exchange, path: string): string[] => {
   const name = EFI_CALLS.find(([verb, pattern]) => verb === method && pattern.test(path))?.[2];
   if (name === undefined) return [];
   const check = (part: 'Body' | 'Response', text: string | undefined): string[] => {
-    const schema = (efi as unknown as Record<string, z.ZodType | undefined>)[`${name}${part}Schema`];
+    const schema = (efi as unknown as Record<string, z.ZodType | undefined>)[
+      `${name}${part}Schema`
+    ];
     const parsed = schema && text ? schema.safeParse(JSON.parse(text)) : null;
-    return parsed?.error ? faultsOf(parsed.error.issues).map((fault) => `Efí ${method} ${name} ${status} ${part}: ${fault}`) : [];
+    return parsed?.error
+      ? faultsOf(parsed.error.issues).map(
+          (fault) => `Efí ${method} ${name} ${status} ${part}: ${fault}`,
+        )
+      : [];
   };
   return [...check('Body', body), ...(status < 300 ? check('Response', reply) : [])];
 };
 
 /** Answers that a fault was armed for, which are the transport's and no document's. */
-const isArranged = ({ status, reply }: Exchange): boolean => status === 429 || status >= 500 || reply.includes('Falha simulada');
+const isArranged = ({ status, reply }: Exchange): boolean =>
+  status === 429 || status >= 500 || reply.includes('Falha simulada');
 
 const judgeAll = (exchange: Exchange): string[] | null => {
   const path = new URL(exchange.url).pathname;
   if (path.endsWith('/token') || isArranged(exchange)) return null;
   if (/^\/v[123]\/(checkout|payments|notifications|reporting)\//.test(path)) {
     const document = paypal().find((candidate) => candidate.has(exchange.method, path));
-    return document ? document.judge(exchange, path) : [`${exchange.method} ${path} is in none of PayPal's documents`];
+    return document
+      ? document.judge(exchange, path)
+      : [`${exchange.method} ${path} is in none of PayPal's documents`];
   }
   if (/^\/v[23]\/gn\//.test(path)) return judgeByEfi(exchange, path);
-  if (/^\/v2\/(cob|cobv|cobr|rec|locrec|pix|webhook|webhookrec|webhookcobr)(\/|$)/.test(path)) return [...bacen().judge(exchange, path.slice('/v2'.length)), ...judgeByEfi(exchange, path)];
+  if (/^\/v2\/(cob|cobv|cobr|rec|locrec|pix|webhook|webhookrec|webhookcobr)(\/|$)/.test(path))
+    return [...bacen().judge(exchange, path.slice('/v2'.length)), ...judgeByEfi(exchange, path)];
   return null;
 };
 
 const surprising = (fault: string): boolean => !KNOWN.some(([pattern]) => pattern.test(fault));
 
-/** What of an exchange is not as the official documents say; null when none of them speaks of it. */
-export const judgeExchange = (exchange: Exchange): string[] | null => judgeAll(exchange)?.filter(surprising) ?? null;
+/**
+ * What of an exchange is not as the official documents say; null when none of them speaks of it.
+ */
+export const judgeExchange = (exchange: Exchange): string[] | null =>
+  judgeAll(exchange)?.filter(surprising) ?? null;
 
 /** The same of a notification of the central bank's API. */
 export const judgeNotification = (body: Record<string, unknown>): string[] | null => {
-  if (body['pix']) return 'gnExtras' in ((body['pix'] as object[])[0] ?? {}) ? null : bacen().judgeCallback('/webhook/{chave}', body).filter(surprising);
+  if (body['pix'])
+    return 'gnExtras' in ((body['pix'] as object[])[0] ?? {})
+      ? null
+      : bacen().judgeCallback('/webhook/{chave}', body).filter(surprising);
   if (body['recs']) return bacen().judgeCallback('/webhookrec', body).filter(surprising);
   if (body['cobsr']) return bacen().judgeCallback('/webhookcobr', body).filter(surprising);
   return null;

@@ -1,21 +1,61 @@
-// The judges themselves: they accept the documents' own examples in our readers' form, and they refuse what was changed.
+// The judges themselves: they accept the documents' own examples in our readers' form, and they
+// refuse what was changed.
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../gateway-http.ts';
 import { judgeExchange, judgeNotification } from './judges.ts';
 
 const TXID = '7978c0c97ea847e78e8849634473c1f1';
-const asked = { calendario: { expiracao: 3600 }, valor: { original: '37.00' }, chave: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906', solicitacaoPagador: 'Recarga' };
+const asked = {
+  calendario: { expiracao: 3600 },
+  valor: { original: '37.00' },
+  chave: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
+  solicitacaoPagador: 'Recarga',
+};
 const made = {
-  ...asked, calendario: { criacao: '2020-09-09T20:15:00.358Z', expiracao: 3600 }, txid: TXID, revisao: 0, status: 'ATIVA',
-  loc: { id: 789, location: 'pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca25', tipoCob: 'cob', criacao: '2020-09-09T20:15:00.358Z' }, location: 'pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca25',
-  pixCopiaECola: '00020101021226760014br.gov.bcb.pix2554pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca255204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041234',
+  ...asked,
+  calendario: { criacao: '2020-09-09T20:15:00.358Z', expiracao: 3600 },
+  txid: TXID,
+  revisao: 0,
+  status: 'ATIVA',
+  loc: {
+    id: 789,
+    location: 'pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca25',
+    tipoCob: 'cob',
+    criacao: '2020-09-09T20:15:00.358Z',
+  },
+  location: 'pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca25',
+  pixCopiaECola:
+    '00020101021226760014br.gov.bcb.pix2554pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca255204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041234',
 };
-const exchange = (changes: Partial<Exchange> & { asked?: object; made?: object } = {}): Exchange => {
+const exchange = (
+  changes: Partial<Exchange> & { asked?: object; made?: object } = {},
+): Exchange => {
   const { asked: body = asked, made: reply = made, ...rest } = changes;
-  return { method: 'PUT', url: `https://pix.example.com/v2/cob/${TXID}`, body: JSON.stringify(body), status: 201, replyType: 'application/json', reply: JSON.stringify(reply), ...rest };
+  return {
+    method: 'PUT',
+    url: `https://pix.example.com/v2/cob/${TXID}`,
+    body: JSON.stringify(body),
+    status: 201,
+    replyType: 'application/json',
+    reply: JSON.stringify(reply),
+    ...rest,
+  };
 };
-const ORDER = { intent: 'CAPTURE', purchase_units: [{ amount: { currency_code: 'BRL', value: '50.00' } }] };
-const paypal = (body: object, reply: object = { id: '5O190127TN364715T', status: 'CREATED' }): Exchange => ({ method: 'POST', url: 'https://api-m.paypal.com/v2/checkout/orders', body: JSON.stringify(body), status: 201, replyType: 'application/json', reply: JSON.stringify(reply) });
+const ORDER = {
+  intent: 'CAPTURE',
+  purchase_units: [{ amount: { currency_code: 'BRL', value: '50.00' } }],
+};
+const paypal = (
+  body: object,
+  reply: object = { id: '5O190127TN364715T', status: 'CREATED' },
+): Exchange => ({
+  method: 'POST',
+  url: 'https://api-m.paypal.com/v2/checkout/orders',
+  body: JSON.stringify(body),
+  status: 201,
+  replyType: 'application/json',
+  reply: JSON.stringify(reply),
+});
 
 describe('an exchange', () => {
   it('of the documents is accepted', () => {
@@ -24,28 +64,76 @@ describe('an exchange', () => {
   });
 
   it.each([
-    ['an amount without cents', exchange({ asked: { ...asked, valor: { original: '37' } } }), 'request'],
-    ['a request without its key', exchange({ asked: { calendario: asked.calendario, valor: asked.valor } }), 'request'],
+    [
+      'an amount without cents',
+      exchange({ asked: { ...asked, valor: { original: '37' } } }),
+      'request',
+    ],
+    [
+      'a request without its key',
+      exchange({ asked: { calendario: asked.calendario, valor: asked.valor } }),
+      'request',
+    ],
     ['a reply with an unknown status', exchange({ made: { ...made, status: 'PAGA' } }), 'reply'],
     ['a reply without a status', exchange({ made: { ...made, status: undefined } }), 'reply'],
-    ['a name that the document does not have', exchange({ made: { ...made, surpresa: 1 } }), '/surpresa is not in the document'],
+    [
+      'a name that the document does not have',
+      exchange({ made: { ...made, surpresa: 1 } }),
+      '/surpresa is not in the document',
+    ],
     ['a status that the document does not answer', exchange({ status: 418 }), '418'],
-    ['a call that the document does not have', exchange({ method: 'DELETE' }), 'is not in the document'],
-    ['a PayPal order without an intent', paypal({ purchase_units: ORDER.purchase_units }), 'request'],
-    ['a PayPal order of an unknown status', paypal(ORDER, { id: '5O190127TN364715T', status: 'PAID' }), 'reply'],
+    [
+      'a call that the document does not have',
+      exchange({ method: 'DELETE' }),
+      'is not in the document',
+    ],
+    [
+      'a PayPal order without an intent',
+      paypal({ purchase_units: ORDER.purchase_units }),
+      'request',
+    ],
+    [
+      'a PayPal order of an unknown status',
+      paypal(ORDER, { id: '5O190127TN364715T', status: 'PAID' }),
+      'reply',
+    ],
   ])('with %s is refused', (_name, changed, words) => {
     expect(judgeExchange(changed)?.join('\n')).toContain(words);
   });
 
   it('is judged by Efí’s own schemas too', () => {
-    const payout: Exchange = { method: 'PUT', url: 'https://pix.example.com/v3/gn/pix/abc', body: JSON.stringify({ valor: '1.00', pagador: { chave: 'k' }, favorecido: { chave: 'f', cpf: '52998224725' } }), status: 201, replyType: 'application/json', reply: JSON.stringify({ endToEndId: 'E1', idEnvio: 'abc', valor: '1.00', horario: { solicitacao: '2026-11-21T12:00:00Z' }, status: 'EM_PROCESSAMENTO' }) };
+    const payout: Exchange = {
+      method: 'PUT',
+      url: 'https://pix.example.com/v3/gn/pix/abc',
+      body: JSON.stringify({
+        valor: '1.00',
+        pagador: { chave: 'k' },
+        favorecido: { chave: 'f', cpf: '52998224725' },
+      }),
+      status: 201,
+      replyType: 'application/json',
+      reply: JSON.stringify({
+        endToEndId: 'E1',
+        idEnvio: 'abc',
+        valor: '1.00',
+        horario: { solicitacao: '2026-11-21T12:00:00Z' },
+        status: 'EM_PROCESSAMENTO',
+      }),
+    };
     expect(judgeExchange(payout)).toEqual([]);
-    expect(judgeExchange({ ...payout, reply: payout.reply.replace('endToEndId', 'e2eId') })?.join()).toContain('/endToEndId');
+    expect(
+      judgeExchange({ ...payout, reply: payout.reply.replace('endToEndId', 'e2eId') })?.join(),
+    ).toContain('/endToEndId');
   });
 });
 
 describe('a notification', () => {
-  const pix = { endToEndId: 'E12345678202009091221kkkkkkkkkkk', txid: TXID, valor: '110.00', horario: '2020-09-09T20:15:00.358Z' };
+  const pix = {
+    endToEndId: 'E12345678202009091221kkkkkkkkkkk',
+    txid: TXID,
+    valor: '110.00',
+    horario: '2020-09-09T20:15:00.358Z',
+  };
   it('of the document is accepted, and a changed one refused', () => {
     expect(judgeNotification({ pix: [pix] })).toEqual([]);
     expect(judgeNotification({ pix: [{ ...pix, valor: '110' }] })?.join()).toContain('/valor');

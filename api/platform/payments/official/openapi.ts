@@ -1,11 +1,14 @@
-// Holds exchanges against an OpenAPI 3.0 document: parameters, bodies, statuses, content types, and names that the document does not have.
+// Holds exchanges against an OpenAPI 3.0 document: parameters, bodies, statuses, content types, and
+// names that the document does not have.
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { load } from 'js-yaml';
 import type { Exchange } from '../gateway-http.ts';
 
-/** A document is data of any shape, as JSON.parse reads it: its own rules are what is checked here. */
+/**
+ * A document is data of any shape, as JSON.parse reads it: its own rules are what is checked here.
+ */
 type Node = ReturnType<typeof JSON.parse>;
 
 /** Some are written for another engine. */
@@ -17,16 +20,24 @@ const isPattern = (text: string): boolean => {
   }
 };
 
-/** What JSON Schema's validator does not know of OpenAPI 3.0, and patterns that are written between slashes. */
+/**
+ * What JSON Schema's validator does not know of OpenAPI 3.0, and patterns that are written between
+ * slashes.
+ */
 const toJsonSchema = (node: Node): Node => {
   if (Array.isArray(node)) return node.map(toJsonSchema);
   if (!node || typeof node !== 'object') return node;
-  const schema: Node = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, toJsonSchema(value)]));
+  const schema: Node = Object.fromEntries(
+    Object.entries(node).map(([name, value]) => [name, toJsonSchema(value)]),
+  );
   if (typeof schema.pattern === 'string') {
     schema.pattern = schema.pattern.replace(/^\/(.*)\/$/, '$1');
     if (!isPattern(schema.pattern)) delete schema.pattern;
   }
-  for (const [flag, limit] of [['exclusiveMinimum', 'minimum'], ['exclusiveMaximum', 'maximum']] as const) {
+  for (const [flag, limit] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const) {
     if (schema[flag] === true) {
       schema[flag] = schema[limit];
       delete schema[limit];
@@ -38,32 +49,54 @@ const toJsonSchema = (node: Node): Node => {
   return schema;
 };
 
-const pointerParts = (ref: string): string[] => ref.slice(2).split('/').map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
+const pointerParts = (ref: string): string[] =>
+  ref
+    .slice(2)
+    .split('/')
+    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
 
-const resolver = (document: Node) => (node: Node): Node => {
-  let found = node;
-  while (found?.$ref) found = pointerParts(found.$ref).reduce((at: Node, part) => at[part], document);
-  return found;
-};
+const resolver =
+  (document: Node) =>
+  (node: Node): Node => {
+    let found = node;
+    while (found?.$ref)
+      found = pointerParts(found.$ref).reduce((at: Node, part) => at[part], document);
+    return found;
+  };
 
-const branchesOf = (schema: Node): Node[] => [...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
+const branchesOf = (schema: Node): Node[] => [
+  ...(schema.allOf ?? []),
+  ...(schema.oneOf ?? []),
+  ...(schema.anyOf ?? []),
+];
 
-/** Drops `required` names that no branch of a schema has, alternatives that the document's own examples break, and what payers' banks read. */
+/**
+ * Drops `required` names that no branch of a schema has, alternatives that the document's own
+ * examples break, and what payers' banks read.
+ */
 const repair = (document: Node): void => {
   // They are at addresses of their own, and would match every other path.
-  for (const path of Object.keys(document.paths)) if (path.includes('UrlAccessToken')) delete document.paths[path];
+  for (const path of Object.keys(document.paths))
+    if (path.includes('UrlAccessToken')) delete document.paths[path];
   const resolve = resolver(document);
   const namesOf = (node: Node, seen = new Set<Node>()): string[] => {
     const schema = resolve(node);
     if (!schema || seen.has(schema)) return [];
     seen.add(schema);
-    return [...Object.keys(schema.properties ?? {}), ...branchesOf(schema).flatMap((branch) => namesOf(branch, seen))];
+    return [
+      ...Object.keys(schema.properties ?? {}),
+      ...branchesOf(schema).flatMap((branch) => namesOf(branch, seen)),
+    ];
   };
   const walk = (node: Node, parents: Node[]): void => {
     if (Array.isArray(node)) return node.forEach((item) => walk(item, parents));
     if (!node || typeof node !== 'object') return;
     // One of two endings, neither of which names what it requires: both fit everything.
-    if (node.oneOf?.every((branch: Node) => branch.properties?.rejeicao || branch.properties?.cancelamento)) {
+    if (
+      node.oneOf?.every(
+        (branch: Node) => branch.properties?.rejeicao || branch.properties?.cancelamento,
+      )
+    ) {
       node.allOf = node.oneOf;
       delete node.oneOf;
     }
@@ -75,7 +108,14 @@ const repair = (document: Node): void => {
     }
     for (const [name, value] of Object.entries(node)) {
       if (name === 'example' || name === 'examples') continue;
-      walk(value, name === 'allOf' ? [...parents, node] : name === 'properties' || name === 'items' ? [] : parents);
+      walk(
+        value,
+        name === 'allOf'
+          ? [...parents, node]
+          : name === 'properties' || name === 'items'
+            ? []
+            : parents,
+      );
     }
   };
   walk(document.components.schemas, []);
@@ -91,22 +131,33 @@ export type OpenApi = {
   judgeCallback: (path: string, body: unknown) => string[];
 };
 
-const parse = (text: string | undefined): unknown => (text === undefined || text === '' ? undefined : JSON.parse(text));
+const parse = (text: string | undefined): unknown =>
+  text === undefined || text === '' ? undefined : JSON.parse(text);
 
 /** The validator of a document's schemas: the errors of a value, each with its place. */
 const schemaChecker = (document: Node): ((schema: Node, value: unknown) => string[]) => {
   const ajv = new Ajv({ strict: false, allErrors: true, logger: false });
   formats.default(ajv);
   // Locations are of the format 'uri' there, and none of the document's own examples has a scheme.
-  for (const format of ['uri', 'ppaas_date_time_v3', 'ppaas_common_email_address_v2', 'decimal']) ajv.addFormat(format, true);
+  for (const format of ['uri', 'ppaas_date_time_v3', 'ppaas_common_email_address_v2', 'decimal'])
+    ajv.addFormat(format, true);
   ajv.addSchema({ $id: 'document', components: toJsonSchema(document.components) }, 'document');
   const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
   return (schema, value) => {
     const key = JSON.stringify(toJsonSchema(schema));
-    const absolute = JSON.parse(key, (name, inner) => (name === '$ref' && typeof inner === 'string' && inner.startsWith('#') ? `document${inner}` : inner));
+    const absolute = JSON.parse(key, (name, inner) =>
+      name === '$ref' && typeof inner === 'string' && inner.startsWith('#')
+        ? `document${inner}`
+        : inner,
+    );
     const check = compiled.get(key) ?? ajv.compile(absolute);
     compiled.set(key, check);
-    return check(value) ? [] : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath.replace(/\/\d+/g, '/*') || '/'} ${message}`);
+    return check(value)
+      ? []
+      : (check.errors ?? []).map(
+          ({ instancePath, message }) =>
+            `${instancePath.replace(/\/\d+/g, '/*') || '/'} ${message}`,
+        );
   };
 };
 
@@ -117,13 +168,15 @@ const strangerFinder = (resolve: (node: Node) => Node) => {
     const shape: Shape = { names: new Map(), items: [], known: false, open: false };
     const schema = resolve(node);
     if (!schema || seen.includes(schema)) return shape;
-    for (const [name, inner] of Object.entries(schema.properties ?? {})) shape.names.set(name, [inner]);
+    for (const [name, inner] of Object.entries(schema.properties ?? {}))
+      shape.names.set(name, [inner]);
     shape.known = schema.properties !== undefined;
     shape.open = Boolean(schema.additionalProperties);
     if (schema.items) shape.items.push(schema.items);
     for (const branch of branchesOf(schema)) {
       const part = shapeOf(branch, [...seen, schema]);
-      for (const [name, inner] of part.names) shape.names.set(name, [...(shape.names.get(name) ?? []), ...inner]);
+      for (const [name, inner] of part.names)
+        shape.names.set(name, [...(shape.names.get(name) ?? []), ...inner]);
       shape.items.push(...part.items);
       shape.known ||= part.known;
       shape.open ||= part.open;
@@ -137,10 +190,18 @@ const strangerFinder = (resolve: (node: Node) => Node) => {
       const items = shapes.flatMap((shape) => shape.items);
       return items.length === 0 ? [] : value.flatMap((item) => strangersOf(items, item, `${at}/*`));
     }
-    if (!value || typeof value !== 'object' || !shapes.some(({ known }) => known) || shapes.some(({ open }) => open)) return [];
+    if (
+      !value ||
+      typeof value !== 'object' ||
+      !shapes.some(({ known }) => known) ||
+      shapes.some(({ open }) => open)
+    )
+      return [];
     return Object.entries(value).flatMap(([name, inner]) => {
       const known = shapes.flatMap(({ names }) => names.get(name) ?? []);
-      return known.length === 0 ? [`${at}/${name} is not in the document`] : strangersOf(known, inner, `${at}/${name}`);
+      return known.length === 0
+        ? [`${at}/${name} is not in the document`]
+        : strangersOf(known, inner, `${at}/${name}`);
     });
   };
   return strangersOf;
@@ -148,25 +209,48 @@ const strangerFinder = (resolve: (node: Node) => Node) => {
 
 const routesOf = (document: Node) => {
   const routes = Object.entries(document.paths as Record<string, Node>).map(([template, item]) => ({
-    item, template, literal: -(template.match(/\{/g) ?? []).length,
-    matcher: new RegExp(`^${template.split(/\{[^}]+\}/).map(RegExp.escape).join('([^/]+)')}$`),
+    item,
+    template,
+    literal: -(template.match(/\{/g) ?? []).length,
+    matcher: new RegExp(
+      `^${template
+        .split(/\{[^}]+\}/)
+        .map(RegExp.escape)
+        .join('([^/]+)')}$`,
+    ),
   }));
-  const find = (method: string, path: string) => routes.filter(({ matcher, item }) => matcher.test(path) && item[method.toLowerCase()]).sort((a, b) => b.literal - a.literal)[0];
+  const find = (method: string, path: string) =>
+    routes
+      .filter(({ matcher, item }) => matcher.test(path) && item[method.toLowerCase()])
+      .sort((a, b) => b.literal - a.literal)[0];
   return find;
 };
 
-type Checks = { resolve: (node: Node) => Node; errorsOf: (schema: Node, value: unknown) => string[]; judgeBody: (schema: Node, value: unknown) => string[] };
+type Checks = {
+  resolve: (node: Node) => Node;
+  errorsOf: (schema: Node, value: unknown) => string[];
+  judgeBody: (schema: Node, value: unknown) => string[];
+};
 
 /** The judgements of one operation's parts. */
 const partsOf = ({ resolve, errorsOf, judgeBody }: Checks) => {
   const judgeQuery = (parameters: Node[], query: URLSearchParams): string[] => {
     const declared = parameters.filter(({ in: place }) => place === 'query');
-    const unknown = [...query.keys()].filter((name) => !declared.some((one) => one.name === name || name.startsWith(`${one.name}.`))).map((name) => `query ${name} is not in the document`);
+    const unknown = [...query.keys()]
+      .filter(
+        (name) => !declared.some((one) => one.name === name || name.startsWith(`${one.name}.`)),
+      )
+      .map((name) => `query ${name} is not in the document`);
     const wrong = declared.flatMap(({ name, required, schema }) => {
       const text = query.get(name);
       if (text === null) return required ? [`query ${name} is missing`] : [];
       const type = resolve(schema)?.type;
-      const value = type === 'integer' || type === 'number' ? Number(text) : type === 'boolean' ? text === 'true' : text;
+      const value =
+        type === 'integer' || type === 'number'
+          ? Number(text)
+          : type === 'boolean'
+            ? text === 'true'
+            : text;
       return schema ? errorsOf(schema, value).map((error) => `query ${name} ${error}`) : [];
     });
     return [...unknown, ...wrong];
@@ -182,15 +266,22 @@ const partsOf = ({ resolve, errorsOf, judgeBody }: Checks) => {
 
   const judgeReply = (operation: Node, { status, replyType, reply }: Exchange): string[] => {
     const exact = operation.responses[String(status)];
-    const response = resolve(exact ?? operation.responses[`${Math.floor(status / 100)}XX`] ?? operation.responses.default);
+    const response = resolve(
+      exact ?? operation.responses[`${Math.floor(status / 100)}XX`] ?? operation.responses.default,
+    );
     const missing = response ? [] : [`the document does not answer ${status}`];
     const types = Object.keys(response?.content ?? {});
     const value = parse(reply);
-    if (value === undefined) return types.length > 0 ? [...missing, `no body where ${status} has one`] : missing;
+    if (value === undefined)
+      return types.length > 0 ? [...missing, `no body where ${status} has one`] : missing;
     if (types.length === 0) return response ? [`a body where ${status} has none`] : missing;
     const type = replyType?.split(';')[0] ?? '';
     const schema = (response.content[type] ?? response.content[types[0] as string]).schema;
-    return [...missing, ...(types.includes(type) ? [] : [`content type ${type} instead of ${types}`]), ...(schema ? judgeBody(schema, value) : [])];
+    return [
+      ...missing,
+      ...(types.includes(type) ? [] : [`content type ${type} instead of ${types}`]),
+      ...(schema ? judgeBody(schema, value) : []),
+    ];
   };
   return { judgeQuery, judgeRequest, judgeReply };
 };
@@ -203,7 +294,10 @@ export const openDocument = (file: string): OpenApi => {
   const resolve = resolver(document);
   const errorsOf = schemaChecker(document);
   const strangersOf = strangerFinder(resolve);
-  const judgeBody = (schema: Node, value: unknown): string[] => [...errorsOf(schema, value), ...strangersOf([schema], value)];
+  const judgeBody = (schema: Node, value: unknown): string[] => [
+    ...errorsOf(schema, value),
+    ...strangersOf([schema], value),
+  ];
   const find = routesOf(document);
   const { judgeQuery, judgeRequest, judgeReply } = partsOf({ resolve, errorsOf, judgeBody });
 
@@ -213,14 +307,27 @@ export const openDocument = (file: string): OpenApi => {
       const route = find(exchange.method, path);
       if (!route) return [`${exchange.method} ${path} is not in the document`];
       const operation = route.item[exchange.method.toLowerCase()];
-      const parameters = [...(route.item.parameters ?? []), ...(operation.parameters ?? [])].map(resolve);
+      const parameters = [...(route.item.parameters ?? []), ...(operation.parameters ?? [])].map(
+        resolve,
+      );
       const name = `${exchange.method} ${route.template} ${exchange.status}`;
-      const asked = [...judgeQuery(parameters, new URL(exchange.url).searchParams), ...judgeRequest(operation, exchange.body)].map((fault) => `${name} request: ${fault}`);
-      return [...asked, ...judgeReply(operation, exchange).map((fault) => `${name} reply: ${fault}`)];
+      const asked = [
+        ...judgeQuery(parameters, new URL(exchange.url).searchParams),
+        ...judgeRequest(operation, exchange.body),
+      ].map((fault) => `${name} request: ${fault}`);
+      return [
+        ...asked,
+        ...judgeReply(operation, exchange).map((fault) => `${name} reply: ${fault}`),
+      ];
     },
     judgeCallback: (path, body) => {
-      const callback = Object.values(Object.values(document.paths[path].put.callbacks)[0] as Node)[0] as Node;
-      return judgeBody(resolve(callback.post.requestBody).content['application/json'].schema, body).map((fault) => `notification of ${path}: ${fault}`);
+      const callback = Object.values(
+        Object.values(document.paths[path].put.callbacks)[0] as Node,
+      )[0] as Node;
+      return judgeBody(
+        resolve(callback.post.requestBody).content['application/json'].schema,
+        body,
+      ).map((fault) => `notification of ${path}: ${fault}`);
     },
   };
 };

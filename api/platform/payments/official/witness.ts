@@ -1,4 +1,5 @@
-// For the conformance suites: notes every exchange with a gateway and every notification of one, and says which are not as the official documents say.
+// For the conformance suites: notes every exchange with a gateway and every notification of one,
+// and says which are not as the official documents say.
 import { observeExchanges, type Exchange } from '../gateway-http.ts';
 import { judgeExchange, judgeNotification } from './judges.ts';
 
@@ -6,7 +7,8 @@ const exchanges: Exchange[] = [];
 const notifications: Record<string, unknown>[] = [];
 
 /** Begins to note; call it once in a test file, before its gateways start. */
-export const witnessExchanges = (): void => void observeExchanges((exchange) => exchanges.push(exchange));
+export const witnessExchanges = (): void =>
+  void observeExchanges((exchange) => exchanges.push(exchange));
 
 /** Notes a notification as it arrived. */
 export const witnessNotification = (rawBody: Uint8Array): void => {
@@ -14,10 +16,20 @@ export const witnessNotification = (rawBody: Uint8Array): void => {
   if (text.startsWith('{')) notifications.push(JSON.parse(text) as Record<string, unknown>);
 };
 
-/** How many exchanges and notifications a document speaks of, and what of them differs, each difference with how often. */
+/**
+ * How many exchanges and notifications a document speaks of, and what of them differs, each
+ * difference with how often.
+ */
 export const verdict = (): { judged: number; differences: string[] } => {
-  const verdicts = [...exchanges.map(judgeExchange), ...notifications.map(judgeNotification)].filter((found) => found !== null);
+  const verdicts = [
+    ...exchanges.map(judgeExchange),
+    ...notifications.map(judgeNotification),
+  ].filter((found) => found !== null);
   const counts = new Map<string, number>();
-  for (const difference of verdicts.flat()) counts.set(difference, (counts.get(difference) ?? 0) + 1);
-  return { judged: verdicts.length, differences: [...counts].map(([difference, times]) => `${times} x ${difference}`).sort() };
+  for (const difference of verdicts.flat())
+    counts.set(difference, (counts.get(difference) ?? 0) + 1);
+  return {
+    judged: verdicts.length,
+    differences: [...counts].map(([difference, times]) => `${times} x ${difference}`).sort(),
+  };
 };

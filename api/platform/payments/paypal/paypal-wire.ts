@@ -3,14 +3,34 @@ import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos, fromDecimalText } from '@camarim/contract/money';
 import { z } from 'zod';
 import { read } from '../exchange.ts';
-import { GatewayError, type ChargeReport, type ChargeState, type ProviderEvent, type Receipt, type RefundReport } from '../port.ts';
+import {
+  GatewayError,
+  type ChargeReport,
+  type ChargeState,
+  type ProviderEvent,
+  type Receipt,
+  type RefundReport,
+} from '../port.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-const money = z.object({ currency_code: z.literal('BRL'), value: z.string().regex(/^\d{1,11}\.\d{2}$/) }).transform(({ value }) => fromDecimalText(value));
+const money = z
+  .object({ currency_code: z.literal('BRL'), value: z.string().regex(/^\d{1,11}\.\d{2}$/) })
+  .transform(({ value }) => fromDecimalText(value));
 const links = z.array(z.object({ rel: z.string(), href: z.string() })).default([]);
 
-/** `custom_id` and `invoice_id` are the refund's own: what we asked for carries the charge's id in the first and the refund's in the second. */
-const refundSchema = z.object({ id: z.string(), status: z.string(), amount: money, custom_id: z.string().nullish(), invoice_id: z.string().nullish(), create_time: instant.nullish(), links });
+/**
+ * `custom_id` and `invoice_id` are the refund's own: what we asked for carries the charge's id in
+ * the first and the refund's in the second.
+ */
+const refundSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: money,
+  custom_id: z.string().nullish(),
+  invoice_id: z.string().nullish(),
+  create_time: instant.nullish(),
+  links,
+});
 const captureSchema = z.object({
   id: z.string(),
   status: z.string(),
@@ -19,14 +39,27 @@ const captureSchema = z.object({
   custom_id: z.string().nullish(),
   create_time: instant.nullish(),
   update_time: instant.nullish(),
-  supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().nullish() }).nullish() }).nullish(),
+  supplementary_data: z
+    .object({ related_ids: z.object({ order_id: z.string().nullish() }).nullish() })
+    .nullish(),
 });
 const orderSchema = z.object({
   id: z.string(),
   status: z.string(),
   create_time: instant.nullish(),
   purchase_units: z
-    .array(z.object({ custom_id: z.string().nullish(), amount: money, payments: z.object({ captures: z.array(captureSchema).default([]), refunds: z.array(refundSchema).default([]) }).nullish() }))
+    .array(
+      z.object({
+        custom_id: z.string().nullish(),
+        amount: money,
+        payments: z
+          .object({
+            captures: z.array(captureSchema).default([]),
+            refunds: z.array(refundSchema).default([]),
+          })
+          .nullish(),
+      }),
+    )
     .min(1),
   links,
 });
@@ -34,7 +67,13 @@ const eventSchema = z.object({
   id: z.string().min(1),
   event_type: z.string(),
   create_time: instant,
-  resource: z.object({ custom_id: z.string().nullish(), links, purchase_units: z.array(z.object({ custom_id: z.string().nullish() })).nullish() }).loose(),
+  resource: z
+    .object({
+      custom_id: z.string().nullish(),
+      links,
+      purchase_units: z.array(z.object({ custom_id: z.string().nullish() })).nullish(),
+    })
+    .loose(),
 });
 const webhookSchema = z.object({ url: z.string() });
 const uuidSchema = z.uuid();
@@ -47,9 +86,14 @@ type Order = z.output<typeof orderSchema>;
 const ORDER_LIFE_MS = 3 * 3_600_000;
 /** Reasons of a capture whose money the payer took back. */
 const CONTESTED = new Set(['CHARGEBACK', 'BUYER_COMPLAINT']);
-const REFUND_STATES: Record<string, RefundReport['state']> = { COMPLETED: 'done', FAILED: 'failed', CANCELLED: 'failed' };
+const REFUND_STATES: Record<string, RefundReport['state']> = {
+  COMPLETED: 'done',
+  FAILED: 'failed',
+  CANCELLED: 'failed',
+};
 
-const chargeIdIn = (text: string | null | undefined): ChargeId | null => (uuidSchema.safeParse(text).success ? (text as ChargeId) : null);
+const chargeIdIn = (text: string | null | undefined): ChargeId | null =>
+  uuidSchema.safeParse(text).success ? (text as ChargeId) : null;
 
 const refundOf = (refund: Refund, contested: boolean, now: Date): RefundReport => ({
   refundId: refund.invoice_id ?? refund.id,
@@ -62,16 +106,35 @@ const refundOf = (refund: Refund, contested: boolean, now: Date): RefundReport =
 });
 
 /** A refund names its capture by its link "up"; null when there is none. */
-const captureIn = (of: { rel: string; href: string }[]): string | null => of.flatMap(({ rel, href }) => (rel === 'up' ? (/\/captures\/([^/?]+)$/.exec(href)?.[1] ?? []) : []))[0] ?? null;
-const isOf = (capture: Capture) => (refund: Refund): boolean => captureIn(refund.links) === capture.id;
+const captureIn = (of: { rel: string; href: string }[]): string | null =>
+  of.flatMap(({ rel, href }) =>
+    rel === 'up' ? (/\/captures\/([^/?]+)$/.exec(href)?.[1] ?? []) : [],
+  )[0] ?? null;
+const isOf =
+  (capture: Capture) =>
+  (refund: Refund): boolean =>
+    captureIn(refund.links) === capture.id;
 
 /** Captures whose money is there, or was: `REVERSED` is one that the payer's bank took back. */
 const HAS_COME = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED']);
 
-/** A reversed capture may come without a refund that says so: what was not refunded was taken back. */
+/**
+ * A reversed capture may come without a refund that says so: what was not refunded was taken back.
+ */
 const reversalOf = (capture: Capture, listed: RefundReport[], now: Date): RefundReport[] => {
   const left = capture.amount - total(listed.filter(({ state }) => state === 'done'));
-  return left <= 0 ? [] : [{ refundId: `${capture.id}-reversed`, ref: `${capture.id}-reversed`, origin: 'contested', state: 'done', amountCentavos: centavos(left), at: capture.update_time ?? now }];
+  return left <= 0
+    ? []
+    : [
+        {
+          refundId: `${capture.id}-reversed`,
+          ref: `${capture.id}-reversed`,
+          origin: 'contested',
+          state: 'done',
+          amountCentavos: centavos(left),
+          at: capture.update_time ?? now,
+        },
+      ];
 };
 
 const receiptsOf = ({ purchase_units: units }: Order, now: Date): Receipt[] =>
@@ -80,17 +143,31 @@ const receiptsOf = ({ purchase_units: units }: Order, now: Date): Receipt[] =>
       .filter(({ status }) => HAS_COME.has(status))
       .map((capture) => {
         const contested = CONTESTED.has(capture.status_details?.reason ?? '');
-        const listed = (payments?.refunds ?? []).filter(isOf(capture)).map((refund) => refundOf(refund, contested || capture.status === 'REVERSED', now));
-        const refunds = capture.status === 'REVERSED' ? [...listed, ...reversalOf(capture, listed, now)] : listed;
-        return { ref: capture.id, amountCentavos: capture.amount, receivedAt: capture.create_time ?? now, refunds };
+        const listed = (payments?.refunds ?? [])
+          .filter(isOf(capture))
+          .map((refund) => refundOf(refund, contested || capture.status === 'REVERSED', now));
+        const refunds =
+          capture.status === 'REVERSED' ? [...listed, ...reversalOf(capture, listed, now)] : listed;
+        return {
+          ref: capture.id,
+          amountCentavos: capture.amount,
+          receivedAt: capture.create_time ?? now,
+          refunds,
+        };
       }),
   );
 
-const total = (amounts: readonly { amountCentavos: Centavos }[]): Centavos => amounts.reduce<Centavos>((sum, { amountCentavos }) => centavos(sum + amountCentavos), ZERO_CENTAVOS);
+const total = (amounts: readonly { amountCentavos: Centavos }[]): Centavos =>
+  amounts.reduce<Centavos>(
+    (sum, { amountCentavos }) => centavos(sum + amountCentavos),
+    ZERO_CENTAVOS,
+  );
 
 const stateOf = (order: Order, receipts: Receipt[], expiresAt: Date, now: Date): ChargeState => {
   if (receipts.length > 0) {
-    const returned = receipts.flatMap(({ refunds }) => refunds).filter(({ state }) => state === 'done');
+    const returned = receipts
+      .flatMap(({ refunds }) => refunds)
+      .filter(({ state }) => state === 'done');
     if (returned.some(({ origin }) => origin === 'contested')) return 'charged_back';
     if (total(returned) === 0) return 'paid';
     return total(returned) >= total(receipts) ? 'refunded' : 'partially_refunded';
@@ -106,7 +183,8 @@ const stateOf = (order: Order, receipts: Receipt[], expiresAt: Date, now: Date):
 export const readOrder = (body: unknown, chargeId: ChargeId, now: Date): ChargeReport => {
   const order = read(orderSchema, body, 'order');
   const unit = order.purchase_units[0];
-  if (!unit || unit.custom_id !== chargeId) throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
+  if (!unit || unit.custom_id !== chargeId)
+    throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
   const expiresAt = new Date((order.create_time ?? now).getTime() + ORDER_LIFE_MS);
   const receipts = receiptsOf(order, now);
   const state = stateOf(order, receipts, expiresAt, now);
@@ -118,21 +196,27 @@ export const readOrder = (body: unknown, chargeId: ChargeId, now: Date): ChargeR
     amountCentavos: unit.amount,
     paidCentavos: total(receipts),
     receipts,
-    presentment: state === 'pending' && url ? { kind: 'paypal', orderId: order.id, url, expiresAt } : null,
+    presentment:
+      state === 'pending' && url ? { kind: 'paypal', orderId: order.id, url, expiresAt } : null,
   };
 };
 
 /** A refund that was asked for just now. */
-export const readRefund = (body: unknown, now: Date): RefundReport => refundOf(read(refundSchema, body, 'refund'), false, now);
+export const readRefund = (body: unknown, now: Date): RefundReport =>
+  refundOf(read(refundSchema, body, 'refund'), false, now);
 
 /** The refund of an order that carries our id. */
 export const findRefund = (body: unknown, refundId: string, now: Date): RefundReport | null => {
-  const found = read(orderSchema, body, 'order').purchase_units.flatMap(({ payments }) => payments?.refunds ?? []).find(({ invoice_id: id }) => id === refundId);
+  const found = read(orderSchema, body, 'order')
+    .purchase_units.flatMap(({ payments }) => payments?.refunds ?? [])
+    .find(({ invoice_id: id }) => id === refundId);
   return found ? refundOf(found, false, now) : null;
 };
 
 /** The order and the charge that a capture is of, as far as it names them. */
-export const readCapture = (body: unknown): { orderId: string | null; chargeId: ChargeId | null } => {
+export const readCapture = (
+  body: unknown,
+): { orderId: string | null; chargeId: ChargeId | null } => {
   const { supplementary_data: related, custom_id: custom } = read(captureSchema, body, 'capture');
   return { orderId: related?.related_ids?.order_id ?? null, chargeId: chargeIdIn(custom) };
 };
@@ -141,9 +225,16 @@ export const readWebhookUrl = (body: unknown): string => read(webhookSchema, bod
 
 /** The event of a notification. */
 export const readEvent = (body: unknown): ProviderEvent[] => {
-  const { id, event_type: type, create_time: at, resource } = read(eventSchema, body, 'notification');
+  const {
+    id,
+    event_type: type,
+    create_time: at,
+    resource,
+  } = read(eventSchema, body, 'notification');
   const chargeId = chargeIdIn(resource.custom_id ?? resource.purchase_units?.[0]?.custom_id);
   const kind = type.includes('REFUND') || type.includes('REVERSED') ? 'refund' : 'payment';
   const receiptRef = kind === 'refund' ? captureIn(resource.links) : null;
-  return [{ key: id, kind, chargeId, providerRef: null, at, ...(receiptRef !== null && { receiptRef }) }];
+  return [
+    { key: id, kind, chargeId, providerRef: null, at, ...(receiptRef !== null && { receiptRef }) },
+  ];
 };

@@ -1,4 +1,5 @@
-// What is particular to PayPal: a refund's own fields, payments that were returned later in the report, and reversed captures.
+// What is particular to PayPal: a refund's own fields, payments that were returned later in the
+// report, and reversed captures.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +12,11 @@ import { createPayPalProvider } from './paypal.ts';
 const chargeId = randomUUID() as ChargeId;
 const CAPTURE = '2GG279541U471931P';
 const REFUND = '1JU08902781691411';
-const up = { rel: 'up', href: `https://api-m.paypal.com/v2/payments/captures/${CAPTURE}`, method: 'GET' };
+const up = {
+  rel: 'up',
+  href: `https://api-m.paypal.com/v2/payments/captures/${CAPTURE}`,
+  method: 'GET',
+};
 const money = (value: string) => ({ currency_code: 'BRL', value });
 const closing: Array<() => Promise<unknown>> = [];
 afterEach(async () => {
@@ -26,14 +31,28 @@ const openPayPal = async (answer: (call: string) => object | null) => {
     incoming.on('end', () => {
       const call = `${incoming.method} ${incoming.url}`;
       const text = Buffer.concat(chunks).toString('utf8');
-      if (text.startsWith('{')) sent.push({ call, body: JSON.parse(text) as Record<string, unknown> });
-      const body = call.endsWith('/v1/oauth2/token') ? { access_token: 't', expires_in: 3600 } : answer(call);
-      response.writeHead(body === null ? 404 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}));
+      if (text.startsWith('{'))
+        sent.push({ call, body: JSON.parse(text) as Record<string, unknown> });
+      const body = call.endsWith('/v1/oauth2/token')
+        ? { access_token: 't', expires_in: 3600 }
+        : answer(call);
+      response
+        .writeHead(body === null ? 404 : 200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(body ?? {}));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = createPayPalProvider({ baseUrl, clientId: 'id', clientSecret: 's', webhookId: 'w', returnUrl: 'https://camarim.example/wallet' }, systemClock);
+  const provider = createPayPalProvider(
+    {
+      baseUrl,
+      clientId: 'id',
+      clientSecret: 's',
+      webhookId: 'w',
+      returnUrl: 'https://camarim.example/wallet',
+    },
+    systemClock,
+  );
   closing.push(async () => {
     await provider.close();
     server.closeAllConnections();
@@ -43,20 +62,50 @@ const openPayPal = async (answer: (call: string) => object | null) => {
 };
 
 const capture = { id: CAPTURE, status: 'COMPLETED', amount: money('50.00'), custom_id: chargeId };
-const eventOf = (type: string, resource: object) => new TextEncoder().encode(JSON.stringify({ id: 'WH-1', event_type: type, create_time: '2026-11-21T12:00:00Z', resource_type: 'refund', resource }));
+const eventOf = (type: string, resource: object) =>
+  new TextEncoder().encode(
+    JSON.stringify({
+      id: 'WH-1',
+      event_type: type,
+      create_time: '2026-11-21T12:00:00Z',
+      resource_type: 'refund',
+      resource,
+    }),
+  );
 
 describe('a refund', () => {
   it('carries its own id, and the charge that it is of where PayPal repeats it', async () => {
-    const { provider, sent } = await openPayPal((call) => (call.startsWith('GET') ? capture : { id: REFUND, status: 'COMPLETED', amount: money('10.00'), custom_id: chargeId, invoice_id: sent.at(-1)?.body['invoice_id'] }));
+    const { provider, sent } = await openPayPal((call) =>
+      call.startsWith('GET')
+        ? capture
+        : {
+            id: REFUND,
+            status: 'COMPLETED',
+            amount: money('10.00'),
+            custom_id: chargeId,
+            invoice_id: sent.at(-1)?.body['invoice_id'],
+          },
+    );
     const refundId = randomUUID();
-    expect(await provider.refund({ receiptRef: CAPTURE, refundId, amountCentavos: centavos(1000) })).toMatchObject({ refundId, ref: REFUND, origin: 'asked', state: 'done' });
-    expect(sent.at(-1)).toMatchObject({ call: `POST /v2/payments/captures/${CAPTURE}/refund`, body: { custom_id: chargeId, invoice_id: refundId } });
+    expect(
+      await provider.refund({ receiptRef: CAPTURE, refundId, amountCentavos: centavos(1000) }),
+    ).toMatchObject({ refundId, ref: REFUND, origin: 'asked', state: 'done' });
+    expect(sent.at(-1)).toMatchObject({
+      call: `POST /v2/payments/captures/${CAPTURE}/refund`,
+      body: { custom_id: chargeId, invoice_id: refundId },
+    });
   });
 
   it('that was made in PayPal’s panel is told by its payment alone, and leads to the charge', async () => {
-    const { provider } = await openPayPal((call) => (call === `GET /v2/payments/captures/${CAPTURE}` ? capture : null));
+    const { provider } = await openPayPal((call) =>
+      call === `GET /v2/payments/captures/${CAPTURE}` ? capture : null,
+    );
     for (const type of ['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED']) {
-      expect(provider.parseWebhook(eventOf(type, { id: REFUND, status: 'COMPLETED', amount: money('10.00'), links: [up] }))).toMatchObject([{ kind: 'refund', chargeId: null, receiptRef: CAPTURE }]);
+      expect(
+        provider.parseWebhook(
+          eventOf(type, { id: REFUND, status: 'COMPLETED', amount: money('10.00'), links: [up] }),
+        ),
+      ).toMatchObject([{ kind: 'refund', chargeId: null, receiptRef: CAPTURE }]);
     }
     expect(await provider.findChargeOfReceipt?.(CAPTURE)).toBe(chargeId);
     expect(await provider.findChargeOfReceipt?.('UNKNOWN')).toBeNull();
@@ -65,36 +114,88 @@ describe('a refund', () => {
 
 describe('the report', () => {
   const info = (changes: object) => ({
-    transaction_info: { transaction_id: CAPTURE, transaction_event_code: 'T0006', transaction_initiation_date: '2026-11-21T10:00:00+0000', transaction_amount: money('50.00'), transaction_status: 'S', custom_field: chargeId, ...changes },
+    transaction_info: {
+      transaction_id: CAPTURE,
+      transaction_event_code: 'T0006',
+      transaction_initiation_date: '2026-11-21T10:00:00+0000',
+      transaction_amount: money('50.00'),
+      transaction_status: 'S',
+      custom_field: chargeId,
+      ...changes,
+    },
   });
   const listed = async (details: object[]) => {
-    const { provider } = await openPayPal((call) => (call === `GET /v2/payments/captures/${CAPTURE}` ? capture : { transaction_details: details, page: 1, total_pages: 1 }));
-    return (await provider.listSettlements({ from: new Date('2026-11-21T00:00:00Z'), to: new Date('2026-11-22T00:00:00Z') })).lines;
+    const { provider } = await openPayPal((call) =>
+      call === `GET /v2/payments/captures/${CAPTURE}`
+        ? capture
+        : { transaction_details: details, page: 1, total_pages: 1 },
+    );
+    return (
+      await provider.listSettlements({
+        from: new Date('2026-11-21T00:00:00Z'),
+        to: new Date('2026-11-22T00:00:00Z'),
+      })
+    ).lines;
   };
 
   it('has the payment also after it was returned (V), and neither a refused nor a pending one', async () => {
-    expect(await listed([info({ transaction_status: 'V' }), info({ transaction_status: 'D' }), info({ transaction_status: 'P' })])).toMatchObject([{ kind: 'payment', chargeId, amountCentavos: 5000 }]);
+    expect(
+      await listed([
+        info({ transaction_status: 'V' }),
+        info({ transaction_status: 'D' }),
+        info({ transaction_status: 'P' }),
+      ]),
+    ).toMatchObject([{ kind: 'payment', chargeId, amountCentavos: 5000 }]);
   });
 
   it('names the charge of a refund by its payment when the refund has no field of ours', async () => {
-    const refund = { transaction_id: REFUND, paypal_reference_id: CAPTURE, transaction_event_code: 'T1107', transaction_amount: money('-10.00'), custom_field: null };
-    expect(await listed([info(refund)])).toMatchObject([{ kind: 'refund', ref: REFUND, receiptRef: CAPTURE, chargeId, amountCentavos: 1000 }]);
+    const refund = {
+      transaction_id: REFUND,
+      paypal_reference_id: CAPTURE,
+      transaction_event_code: 'T1107',
+      transaction_amount: money('-10.00'),
+      custom_field: null,
+    };
+    expect(await listed([info(refund)])).toMatchObject([
+      { kind: 'refund', ref: REFUND, receiptRef: CAPTURE, chargeId, amountCentavos: 1000 },
+    ]);
   });
 });
 
 describe('a capture that the payer’s bank took back', () => {
   const stateOf = async (payments: object) => {
-    const { provider } = await openPayPal(() => ({ id: 'ORDER', status: 'COMPLETED', purchase_units: [{ custom_id: chargeId, amount: money('50.00'), payments }], links: [] }));
+    const { provider } = await openPayPal(() => ({
+      id: 'ORDER',
+      status: 'COMPLETED',
+      purchase_units: [{ custom_id: chargeId, amount: money('50.00'), payments }],
+      links: [],
+    }));
     return provider.status({ chargeId, providerRef: 'ORDER', amountCentavos: centavos(5000) });
   };
 
   it('is a contested payment although it lists no refund', async () => {
     const report = await stateOf({ captures: [{ ...capture, status: 'REVERSED' }] });
-    expect(report).toMatchObject({ state: 'charged_back', paidCentavos: 5000, receipts: [{ refunds: [{ origin: 'contested', amountCentavos: 5000 }] }] });
+    expect(report).toMatchObject({
+      state: 'charged_back',
+      paidCentavos: 5000,
+      receipts: [{ refunds: [{ origin: 'contested', amountCentavos: 5000 }] }],
+    });
   });
 
   it('is contested for what was not refunded before', async () => {
-    const refund = { id: REFUND, status: 'COMPLETED', amount: money('10.00'), invoice_id: randomUUID(), links: [up] };
-    expect((await stateOf({ captures: [{ ...capture, status: 'REVERSED' }], refunds: [refund] }))?.receipts[0]?.refunds).toMatchObject([{ origin: 'asked', amountCentavos: 1000 }, { origin: 'contested', amountCentavos: 4000 }]);
+    const refund = {
+      id: REFUND,
+      status: 'COMPLETED',
+      amount: money('10.00'),
+      invoice_id: randomUUID(),
+      links: [up],
+    };
+    expect(
+      (await stateOf({ captures: [{ ...capture, status: 'REVERSED' }], refunds: [refund] }))
+        ?.receipts[0]?.refunds,
+    ).toMatchObject([
+      { origin: 'asked', amountCentavos: 1000 },
+      { origin: 'contested', amountCentavos: 4000 },
+    ]);
   });
 });

@@ -3,9 +3,26 @@ import { decimalText } from '@camarim/contract/money';
 import type { Clock } from '../../clock/port.ts';
 import { parseJson, refused as refuseFor, settle } from '../exchange.ts';
 import type { GatewayReply } from '../gateway-http.ts';
-import { type ChargeReport, type ChargeRequest, GatewayError, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
+import {
+  type ChargeReport,
+  type ChargeRequest,
+  GatewayError,
+  type KnownCharge,
+  type KnownRefund,
+  notOffered,
+  type PaymentProvider,
+  type RefundReport,
+  type RefundRequest,
+} from '../port.ts';
 import { connectWithToken, type TokenClient } from '../token-client.ts';
-import { findRefund, readCapture, readEvent, readOrder, readRefund, readWebhookUrl } from './paypal-wire.ts';
+import {
+  findRefund,
+  readCapture,
+  readEvent,
+  readOrder,
+  readRefund,
+  readWebhookUrl,
+} from './paypal-wire.ts';
 import { listPayPalSettlements } from './paypal-settlements.ts';
 import { openProof } from './webhook-proof.ts';
 
@@ -28,32 +45,71 @@ const TIMEOUT_MS = 10_000;
 const DESCRIPTION_MAX = 127;
 
 const refused = (reply: GatewayReply): GatewayError => {
-  const { message, details } = (reply.body ?? {}) as { message?: unknown; details?: { issue?: unknown }[] };
+  const { message, details } = (reply.body ?? {}) as {
+    message?: unknown;
+    details?: { issue?: unknown }[];
+  };
   return refuseFor(reply, details?.[0]?.issue ?? message);
 };
 
 /** The same request under the same id is answered with what the first one made. */
-const post = ({ client }: Context, path: string, requestId: string, json: object): Promise<GatewayReply> =>
-  client.send({ method: 'POST', path, json, headers: { 'paypal-request-id': requestId, prefer: 'return=representation' } });
+const post = (
+  { client }: Context,
+  path: string,
+  requestId: string,
+  json: object,
+): Promise<GatewayReply> =>
+  client.send({
+    method: 'POST',
+    path,
+    json,
+    headers: { 'paypal-request-id': requestId, prefer: 'return=representation' },
+  });
 
 /**
- * PayPal can't be asked by our id: before its first answer there is nothing to ask about, and creating again is safe. Beyond six hours PayPal
- * forgets the id and makes another order; nothing is paid twice by that, because only an order whose reference we keep is captured.
+ * PayPal can't be asked by our id: before its first answer there is nothing to ask about, and
+ * creating again is safe. Beyond six hours PayPal forgets the id and makes another order; nothing
+ * is paid twice by that, because only an order whose reference we keep is captured.
  */
-const status = async ({ client, clock }: Context, { chargeId, providerRef }: KnownCharge): Promise<ChargeReport | null> => {
+const status = async (
+  { client, clock }: Context,
+  { chargeId, providerRef }: KnownCharge,
+): Promise<ChargeReport | null> => {
   if (providerRef === null) return null;
-  const reply = await client.send({ method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(providerRef)}` });
+  const reply = await client.send({
+    method: 'GET',
+    path: `/v2/checkout/orders/${encodeURIComponent(providerRef)}`,
+  });
   if (reply.status === 404) return null;
   if (reply.status >= 300) throw refused(reply);
   return readOrder(reply.body, chargeId, clock.now());
 };
 
-const createCharge = async (context: Context, { chargeId, amountCentavos, description }: ChargeRequest): Promise<ChargeReport> => {
+const createCharge = async (
+  context: Context,
+  { chargeId, amountCentavos, description }: ChargeRequest,
+): Promise<ChargeReport> => {
   const { returnUrl } = context.options;
   const json = {
     intent: 'CAPTURE',
-    purchase_units: [{ custom_id: chargeId, description: description.slice(0, DESCRIPTION_MAX), amount: { currency_code: 'BRL', value: decimalText(amountCentavos) } }],
-    payment_source: { paypal: { experience_context: { return_url: returnUrl, cancel_url: returnUrl, user_action: 'PAY_NOW', shipping_preference: 'NO_SHIPPING', locale: 'pt-BR' } } },
+    purchase_units: [
+      {
+        custom_id: chargeId,
+        description: description.slice(0, DESCRIPTION_MAX),
+        amount: { currency_code: 'BRL', value: decimalText(amountCentavos) },
+      },
+    ],
+    payment_source: {
+      paypal: {
+        experience_context: {
+          return_url: returnUrl,
+          cancel_url: returnUrl,
+          user_action: 'PAY_NOW',
+          shipping_preference: 'NO_SHIPPING',
+          locale: 'pt-BR',
+        },
+      },
+    },
   };
   const report = await settle({
     send: () => post(context, '/v2/checkout/orders', chargeId, json),
@@ -61,13 +117,20 @@ const createCharge = async (context: Context, { chargeId, amountCentavos, descri
     look: async () => null,
     refuse: refused,
   });
-  if (report.amountCentavos !== amountCentavos) throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
+  if (report.amountCentavos !== amountCentavos)
+    throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
   return report;
 };
 
 const capture = (context: Context, charge: KnownCharge): Promise<ChargeReport> =>
   settle({
-    send: () => post(context, `/v2/checkout/orders/${encodeURIComponent(charge.providerRef ?? '')}/capture`, `${charge.chargeId}-capture`, {}),
+    send: () =>
+      post(
+        context,
+        `/v2/checkout/orders/${encodeURIComponent(charge.providerRef ?? '')}/capture`,
+        `${charge.chargeId}-capture`,
+        {},
+      ),
     accept: (body) => readOrder(body, charge.chargeId, context.clock.now()),
     // Still to be captured: the capture did not happen.
     look: async () => {
@@ -78,32 +141,57 @@ const capture = (context: Context, charge: KnownCharge): Promise<ChargeReport> =
   });
 
 /** The order and the charge of a capture; null when PayPal does not know it. */
-const findCapture = async (send: TokenClient['send'], receiptRef: string): Promise<ReturnType<typeof readCapture> | null> => {
-  const reply = await send({ method: 'GET', path: `/v2/payments/captures/${encodeURIComponent(receiptRef)}` });
+const findCapture = async (
+  send: TokenClient['send'],
+  receiptRef: string,
+): Promise<ReturnType<typeof readCapture> | null> => {
+  const reply = await send({
+    method: 'GET',
+    path: `/v2/payments/captures/${encodeURIComponent(receiptRef)}`,
+  });
   if (reply.status === 404) return null;
   if (reply.status >= 300) throw refused(reply);
   return readCapture(reply.body);
 };
 
-const refundStatus = async ({ client, clock }: Context, { receiptRef, refundId }: Pick<KnownRefund, 'receiptRef' | 'refundId'>): Promise<RefundReport | null> => {
+const refundStatus = async (
+  { client, clock }: Context,
+  { receiptRef, refundId }: Pick<KnownRefund, 'receiptRef' | 'refundId'>,
+): Promise<RefundReport | null> => {
   const orderId = (await findCapture(client.send, receiptRef))?.orderId ?? null;
   if (orderId === null) return null;
-  const order = await client.send({ method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(orderId)}` });
+  const order = await client.send({
+    method: 'GET',
+    path: `/v2/checkout/orders/${encodeURIComponent(orderId)}`,
+  });
   return order.status < 300 ? findRefund(order.body, refundId, clock.now()) : null;
 };
 
 const refund = async (context: Context, request: RefundRequest): Promise<RefundReport> => {
   const { receiptRef, refundId, amountCentavos, description } = request;
   const chargeId = (await findCapture(context.client.send, receiptRef))?.chargeId ?? null;
-  // PayPal repeats a refund's own custom_id, not its payment's, in notifications and reports: there it has to say which charge it is of.
-  const json = { amount: { currency_code: 'BRL', value: decimalText(amountCentavos) }, invoice_id: refundId, ...(chargeId && { custom_id: chargeId }), ...(description && { note_to_payer: description }) };
+  // PayPal repeats a refund's own custom_id, not its payment's, in notifications and reports: there
+  // it has to say which charge it is of.
+  const json = {
+    amount: { currency_code: 'BRL', value: decimalText(amountCentavos) },
+    invoice_id: refundId,
+    ...(chargeId && { custom_id: chargeId }),
+    ...(description && { note_to_payer: description }),
+  };
   const report = await settle({
-    send: () => post(context, `/v2/payments/captures/${encodeURIComponent(receiptRef)}/refund`, refundId, json),
+    send: () =>
+      post(
+        context,
+        `/v2/payments/captures/${encodeURIComponent(receiptRef)}/refund`,
+        refundId,
+        json,
+      ),
     accept: (body) => readRefund(body, context.clock.now()),
     look: () => refundStatus(context, request),
     refuse: refused,
   });
-  if (report.amountCentavos !== amountCentavos) throw new GatewayError('refused', 'this refund was already asked with another amount');
+  if (report.amountCentavos !== amountCentavos)
+    throw new GatewayError('refused', 'this refund was already asked with another amount');
   return report;
 };
 
@@ -112,7 +200,11 @@ const registerWebhook = async ({ client, options }: Context, url: string): Promi
   const known = await client.send({ method: 'GET', path });
   if (known.status >= 300) throw refused(known);
   if (readWebhookUrl(known.body) === url) return;
-  const reply = await client.send({ method: 'PATCH', path, json: [{ op: 'replace', path: '/url', value: url }] });
+  const reply = await client.send({
+    method: 'PATCH',
+    path,
+    json: [{ op: 'replace', path: '/url', value: url }],
+  });
   if (reply.status >= 300) throw refused(reply);
 };
 
@@ -120,7 +212,10 @@ const registerWebhook = async ({ client, options }: Context, url: string): Promi
 export const createPayPalProvider = (options: PayPalOptions, clock: Clock): PaymentProvider => {
   const { timeoutMs = TIMEOUT_MS } = options;
   const base = options.baseUrl.replace(/\/$/, '');
-  const client = connectWithToken({ ...options, timeoutMs, tokenUrl: `${base}/v1/oauth2/token` }, clock);
+  const client = connectWithToken(
+    { ...options, timeoutMs, tokenUrl: `${base}/v1/oauth2/token` },
+    clock,
+  );
   const context: Context = { options, clock, client };
   return {
     id: 'paypal',
@@ -136,8 +231,15 @@ export const createPayPalProvider = (options: PayPalOptions, clock: Clock): Paym
     registerWebhook: (url) => registerWebhook(context, url),
     verifyWebhook: openProof({ ...options, timeoutMs }, clock),
     parseWebhook: (rawBody) => readEvent(parseJson(rawBody)),
-    findChargeOfReceipt: async (receiptRef) => (await findCapture(client.send, receiptRef))?.chargeId ?? null,
-    listSettlements: (period) => listPayPalSettlements(client.send, refused, period, async (captureId) => (await findCapture(client.send, captureId))?.chargeId ?? null),
+    findChargeOfReceipt: async (receiptRef) =>
+      (await findCapture(client.send, receiptRef))?.chargeId ?? null,
+    listSettlements: (period) =>
+      listPayPalSettlements(
+        client.send,
+        refused,
+        period,
+        async (captureId) => (await findCapture(client.send, captureId))?.chargeId ?? null,
+      ),
     close: client.close,
   };
 };

@@ -1,4 +1,5 @@
-// Whether a notification was signed by PayPal: checked here, with its certificate, without asking it.
+// Whether a notification was signed by PayPal: checked here, with its certificate, without asking
+// it.
 import { X509Certificate, verify } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { fetch } from 'undici';
@@ -6,7 +7,10 @@ import type { Clock } from '../../clock/port.ts';
 import { GatewayError, type WebhookDelivery } from '../port.ts';
 
 export type ProofOptions = {
-  /** The identifier that PayPal gave to our webhook: part of what is signed, so that nobody else's notification passes. */
+  /**
+   * The identifier that PayPal gave to our webhook: part of what is signed, so that nobody else's
+   * notification passes.
+   */
   webhookId: string;
   /** Origins that certificates are taken from beside PayPal's own: the sandbox. */
   certificateOrigins?: readonly string[] | undefined;
@@ -22,22 +26,35 @@ const OLDEST_MS = 4 * 86_400_000;
 const AHEAD_MS = 10 * 60_000;
 
 const isPayPal = ({ protocol, hostname, port, username }: URL): boolean =>
-  protocol === 'https:' && port === '' && username === '' && (hostname === 'paypal.com' || hostname.endsWith('.paypal.com'));
+  protocol === 'https:' &&
+  port === '' &&
+  username === '' &&
+  (hostname === 'paypal.com' || hostname.endsWith('.paypal.com'));
 
 const headerOf = ({ headers }: WebhookDelivery, name: string): string => {
   const value = headers[name];
   return typeof value === 'string' ? value : '';
 };
 
-/** Answers the check. Throws GatewayError (`unknown`) when the certificate can't be had at the moment. */
-export const openProof = ({ webhookId, certificateOrigins = [], timeoutMs }: ProofOptions, clock: Clock): ((delivery: WebhookDelivery) => Promise<boolean>) => {
+/**
+ * Answers the check. Throws GatewayError (`unknown`) when the certificate can't be had at the
+ * moment.
+ */
+export const openProof = (
+  { webhookId, certificateOrigins = [], timeoutMs }: ProofOptions,
+  clock: Clock,
+): ((delivery: WebhookDelivery) => Promise<boolean>) => {
   const kept = new Map<string, X509Certificate>();
 
   const download = async (url: URL): Promise<X509Certificate> => {
     try {
-      const response = await fetch(url.href, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+      const response = await fetch(url.href, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
       const text = await response.text();
-      if (response.status !== 200 || text.length > MAX_BYTES) throw new Error(`answered ${response.status}`);
+      if (response.status !== 200 || text.length > MAX_BYTES)
+        throw new Error(`answered ${response.status}`);
       return new X509Certificate(text);
     } catch (error) {
       throw new GatewayError('unknown', 'the certificate of a notification can not be had', error);
@@ -53,19 +70,38 @@ export const openProof = ({ webhookId, certificateOrigins = [], timeoutMs }: Pro
     return certificate;
   };
 
-  const isCurrent = ({ validFromDate, validToDate }: X509Certificate): boolean => validFromDate <= clock.now() && clock.now() <= validToDate;
+  const isCurrent = ({ validFromDate, validToDate }: X509Certificate): boolean =>
+    validFromDate <= clock.now() && clock.now() <= validToDate;
 
   return async (delivery) => {
-    const [id, time, signature] = ['id', 'time', 'sig'].map((name) => headerOf(delivery, `paypal-transmission-${name}`)) as [string, string, string];
+    const [id, time, signature] = ['id', 'time', 'sig'].map((name) =>
+      headerOf(delivery, `paypal-transmission-${name}`),
+    ) as [string, string, string];
     const address = headerOf(delivery, 'paypal-cert-url');
     const ageMs = clock.now().getTime() - Date.parse(time);
-    if (!id || !signature || !(ageMs < OLDEST_MS && ageMs > -AHEAD_MS) || headerOf(delivery, 'paypal-auth-algo') !== 'SHA256withRSA' || !URL.canParse(address)) return false;
+    if (
+      !id ||
+      !signature ||
+      !(ageMs < OLDEST_MS && ageMs > -AHEAD_MS) ||
+      headerOf(delivery, 'paypal-auth-algo') !== 'SHA256withRSA' ||
+      !URL.canParse(address)
+    )
+      return false;
     const url = new URL(address);
     // Whoever may choose the certificate may sign.
-    if (!(isPayPal(url) || certificateOrigins.includes(url.origin)) || !url.pathname.startsWith(PATH)) return false;
+    if (
+      !(isPayPal(url) || certificateOrigins.includes(url.origin)) ||
+      !url.pathname.startsWith(PATH)
+    )
+      return false;
     const certificate = await certificateOf(url);
     if (!isCurrent(certificate)) return false;
     const message = `${id}|${time}|${webhookId}|${crc32(delivery.rawBody)}`;
-    return verify('RSA-SHA256', Buffer.from(message), certificate.publicKey, Buffer.from(signature, 'base64'));
+    return verify(
+      'RSA-SHA256',
+      Buffer.from(message),
+      certificate.publicKey,
+      Buffer.from(signature, 'base64'),
+    );
   };
 };

@@ -1,4 +1,5 @@
-// What is particular to PicPay: a refund names the payment it is of, its amount, and is told apart by the sum of what went back.
+// What is particular to PicPay: a refund names the payment it is of, its amount, and is told apart
+// by the sum of what went back.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,28 +15,53 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-/** PicPay's answers in the form of its document's examples; `returned` is the sum in reais that went back so far. */
+/**
+ * PicPay's answers in the form of its document's examples; `returned` is the sum in reais that went
+ * back so far.
+ */
 const openPicPay = async (state: { status: string; returned: number }, refundStatus = 201) => {
   const sent: unknown[] = [];
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
-      const answer = (status: number, body: object) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      const answer = (status: number, body: object) =>
+        response
+          .writeHead(status, { 'content-type': 'application/json' })
+          .end(JSON.stringify(body));
       const summary = { authorized: 100, paid: 100, refunded: state.returned };
-      if (incoming.method === 'GET') return answer(200, { ...(state.status === 'paid' && { authorizationId: AUTHORIZATION }), referenceId: chargeId, status: state.status, summary });
+      if (incoming.method === 'GET')
+        return answer(200, {
+          ...(state.status === 'paid' && { authorizationId: AUTHORIZATION }),
+          referenceId: chargeId,
+          status: state.status,
+          summary,
+        });
       const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { amount?: number };
       sent.push([incoming.url, body]);
       if (refundStatus >= 500) {
         state.returned += body.amount ?? 0;
         return answer(refundStatus, {});
       }
-      return answer(refundStatus, { id: '5b008cef7f321d00ef236444', referenceId: chargeId, summary });
+      return answer(refundStatus, {
+        id: '5b008cef7f321d00ef236444',
+        referenceId: chargeId,
+        summary,
+      });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = createPicPayProvider({ baseUrl, token: 't', sellerToken: 's', webhookUrl: 'https://camarim.example/hook', returnUrl: 'https://camarim.example/wallet' }, systemClock);
+  const provider = createPicPayProvider(
+    {
+      baseUrl,
+      token: 't',
+      sellerToken: 's',
+      webhookUrl: 'https://camarim.example/hook',
+      returnUrl: 'https://camarim.example/wallet',
+    },
+    systemClock,
+  );
   closing.push(async () => {
     await provider.close();
     server.closeAllConnections();
@@ -44,20 +70,33 @@ const openPicPay = async (state: { status: string; returned: number }, refundSta
   return { provider, sent };
 };
 
-const request = (amount: number, otherRefs: string[] = []) => ({ receiptRef: chargeId, refundId: randomUUID(), amountCentavos: centavos(amount), receiptCentavos: centavos(10_000), otherRefs });
+const request = (amount: number, otherRefs: string[] = []) => ({
+  receiptRef: chargeId,
+  refundId: randomUUID(),
+  amountCentavos: centavos(amount),
+  receiptCentavos: centavos(10_000),
+  otherRefs,
+});
 const REFUNDS = `/ecommerce/public/payments/${chargeId}/refunds`;
 
 describe('a refund', () => {
   it('names the authorization of the payment and the amount', async () => {
     const { provider, sent } = await openPicPay({ status: 'paid', returned: 0 });
-    expect(await provider.refund(request(5005))).toMatchObject({ state: 'done', amountCentavos: 5005 });
+    expect(await provider.refund(request(5005))).toMatchObject({
+      state: 'done',
+      amountCentavos: 5005,
+    });
     expect(sent).toEqual([[REFUNDS, { authorizationId: AUTHORIZATION, amount: 50.05 }]]);
   });
 
   it('whose answer was lost is found by the sum that went back and is sent once', async () => {
     const { provider, sent } = await openPicPay({ status: 'paid', returned: 20 }, 502);
     const asked = request(3000, [`${chargeId}:2000`]);
-    expect(await provider.refund(asked)).toMatchObject({ state: 'done', amountCentavos: 3000, ref: `${chargeId}:5000` });
+    expect(await provider.refund(asked)).toMatchObject({
+      state: 'done',
+      amountCentavos: 3000,
+      ref: `${chargeId}:5000`,
+    });
     expect(await provider.refund(asked)).toMatchObject({ state: 'done', ref: `${chargeId}:5000` });
     expect(sent).toHaveLength(1);
   });
@@ -78,7 +117,11 @@ describe('a refund', () => {
 });
 
 describe('the status', () => {
-  const known = { chargeId: chargeId as never, providerRef: null, amountCentavos: centavos(10_000) };
+  const known = {
+    chargeId: chargeId as never,
+    providerRef: null,
+    amountCentavos: centavos(10_000),
+  };
   it.each([
     ['paid', 0, 'paid', 0],
     ['paid', 5.99, 'partially_refunded', 599],
@@ -89,7 +132,11 @@ describe('the status', () => {
     const { provider } = await openPicPay({ status, returned });
     const report = await provider.status(known);
     expect(report?.state).toBe(state);
-    expect(report?.receipts.flatMap(({ refunds }) => refunds).reduce((sum, { amountCentavos }) => sum + amountCentavos, 0)).toBe(centavosReturned);
+    expect(
+      report?.receipts
+        .flatMap(({ refunds }) => refunds)
+        .reduce((sum, { amountCentavos }) => sum + amountCentavos, 0),
+    ).toBe(centavosReturned);
   });
 
   it('of a withdrawn charge is canceled although PicPay calls it expired, and withdrawing sends no authorization', async () => {

@@ -1,12 +1,30 @@
-// PicPay's e-commerce API: payments with an address to open, asked about by our own id, given back in parts by its /refunds.
+// PicPay's e-commerce API: payments with an address to open, asked about by our own id, given back
+// in parts by its /refunds.
 import type { ChargeId } from '@camarim/contract/ids';
-import { type Centavos, ZERO_CENTAVOS, centavos, decimalText, fromDecimalText } from '@camarim/contract/money';
+import {
+  type Centavos,
+  ZERO_CENTAVOS,
+  centavos,
+  decimalText,
+  fromDecimalText,
+} from '@camarim/contract/money';
 import { z } from 'zod';
 import type { Clock } from '../../clock/port.ts';
 import { parseJson, read, refused as refuseFor, sameSecret, settle } from '../exchange.ts';
 import { connectGateway, type GatewayHttp, type GatewayReply } from '../gateway-http.ts';
 import {
-  type ChargeReport, type ChargeRequest, type ChargeState, GatewayError, type KnownCharge, type KnownRefund, notOffered, type Payer, type PaymentProvider, type ProviderEvent, type RefundReport, type RefundRequest,
+  type ChargeReport,
+  type ChargeRequest,
+  type ChargeState,
+  GatewayError,
+  type KnownCharge,
+  type KnownRefund,
+  notOffered,
+  type Payer,
+  type PaymentProvider,
+  type ProviderEvent,
+  type RefundReport,
+  type RefundRequest,
 } from '../port.ts';
 
 export type PicPayOptions = {
@@ -28,53 +46,130 @@ const TIMEOUT_MS = 10_000;
 const ROOT = '/ecommerce/public/payments';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-const paymentSchema = z.object({ referenceId: z.string(), paymentUrl: z.url({ protocol: /^https?$/ }), expiresAt: instant, qrcode: z.object({ content: z.string() }).nullish() });
-/** `refunded` is the sum of all that went back, in reais; an account of the older API has no summary. */
-const statusSchema = z.object({ referenceId: z.string(), status: z.string(), authorizationId: z.string().nullish(), summary: z.object({ refunded: z.number().nonnegative().nullish() }).nullish() });
+const paymentSchema = z.object({
+  referenceId: z.string(),
+  paymentUrl: z.url({ protocol: /^https?$/ }),
+  expiresAt: instant,
+  qrcode: z.object({ content: z.string() }).nullish(),
+});
+/**
+ * `refunded` is the sum of all that went back, in reais; an account of the older API has no
+ * summary.
+ */
+const statusSchema = z.object({
+  referenceId: z.string(),
+  status: z.string(),
+  authorizationId: z.string().nullish(),
+  summary: z.object({ refunded: z.number().nonnegative().nullish() }).nullish(),
+});
 const refundedSchema = z.object({ referenceId: z.string(), id: z.string() });
-const noticeSchema = z.object({ referenceId: z.string().min(1), authorizationId: z.string().nullish() });
+const noticeSchema = z.object({
+  referenceId: z.string().min(1),
+  authorizationId: z.string().nullish(),
+});
 const uuidSchema = z.uuid();
 
-const call = ({ http, options }: Context, method: 'GET' | 'POST', path: string, json?: object): Promise<GatewayReply> =>
-  http.send({ method, path: `${ROOT}${path}`, headers: { 'x-picpay-token': options.token }, ...(json && { json }) });
+const call = (
+  { http, options }: Context,
+  method: 'GET' | 'POST',
+  path: string,
+  json?: object,
+): Promise<GatewayReply> =>
+  http.send({
+    method,
+    path: `${ROOT}${path}`,
+    headers: { 'x-picpay-token': options.token },
+    ...(json && { json }),
+  });
 
 const refused = (reply: GatewayReply): GatewayError => {
   // Our credentials are wrong, not the charge: nothing can be said of it.
-  if (reply.status === 401 || reply.status === 403) return new GatewayError('unknown', `the gateway does not know us (${reply.status})`);
+  if (reply.status === 401 || reply.status === 403)
+    return new GatewayError('unknown', `the gateway does not know us (${reply.status})`);
   return refuseFor(reply, (reply.body as { message?: unknown } | null)?.message);
 };
 
-const STATES: Record<string, ChargeState> = { expired: 'expired', paid: 'paid', completed: 'paid', chargeback: 'charged_back' };
+const STATES: Record<string, ChargeState> = {
+  expired: 'expired',
+  paid: 'paid',
+  completed: 'paid',
+  chargeback: 'charged_back',
+};
 
-/** What a refund is called: PicPay tells only the sum of what went back of a payment, so the sum after the refund names it. */
-const refundRef = (chargeId: string, returnedCentavos: number): string => `${chargeId}:${returnedCentavos}`;
+/**
+ * What a refund is called: PicPay tells only the sum of what went back of a payment, so the sum
+ * after the refund names it.
+ */
+const refundRef = (chargeId: string, returnedCentavos: number): string =>
+  `${chargeId}:${returnedCentavos}`;
 const returnedIn = (ref: string): number => Number(ref.split(':')[1] ?? 0);
 
-/** The status says neither the amount nor the times: the amount is what was asked for, because no other can be paid. */
-const reportOf = (body: unknown, { chargeId, amountCentavos }: Omit<KnownCharge, 'providerRef'>, now: Date): ChargeReport => {
-  const { referenceId, status: word, authorizationId, summary } = read(statusSchema, body, 'status');
-  if (referenceId !== chargeId) throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
+/**
+ * The status says neither the amount nor the times: the amount is what was asked for, because no
+ * other can be paid.
+ */
+const reportOf = (
+  body: unknown,
+  { chargeId, amountCentavos }: Omit<KnownCharge, 'providerRef'>,
+  now: Date,
+): ChargeReport => {
+  const {
+    referenceId,
+    status: word,
+    authorizationId,
+    summary,
+  } = read(statusSchema, body, 'status');
+  if (referenceId !== chargeId)
+    throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
   const wholeWentBack = word === 'refunded' || word === 'chargeback';
   const told = fromDecimalText((summary?.refunded ?? 0).toFixed(2));
   const returnedCentavos = wholeWentBack && told === 0 ? amountCentavos : told;
-  if (returnedCentavos > amountCentavos) throw new GatewayError('invalid', 'the gateway returned more of a charge than was paid');
+  if (returnedCentavos > amountCentavos)
+    throw new GatewayError('invalid', 'the gateway returned more of a charge than was paid');
   // The older API calls a charge "refunded" too that was withdrawn before it was paid.
-  const state = word === 'refunded' ? (authorizationId ? 'refunded' : 'canceled') : word === 'paid' && returnedCentavos > 0 ? 'partially_refunded' : (STATES[word] ?? 'pending');
+  const state =
+    word === 'refunded'
+      ? authorizationId
+        ? 'refunded'
+        : 'canceled'
+      : word === 'paid' && returnedCentavos > 0
+        ? 'partially_refunded'
+        : (STATES[word] ?? 'pending');
   const came = state !== 'pending' && state !== 'expired' && state !== 'canceled';
-  if (came && !authorizationId) throw new GatewayError('invalid', 'the gateway calls a charge paid and shows no payment');
-  const returned: RefundReport = { refundId: chargeId, ref: refundRef(chargeId, returnedCentavos), origin: state === 'charged_back' ? 'contested' : 'asked', state: 'done', amountCentavos: returnedCentavos, at: now };
+  if (came && !authorizationId)
+    throw new GatewayError('invalid', 'the gateway calls a charge paid and shows no payment');
+  const returned: RefundReport = {
+    refundId: chargeId,
+    ref: refundRef(chargeId, returnedCentavos),
+    origin: state === 'charged_back' ? 'contested' : 'asked',
+    state: 'done',
+    amountCentavos: returnedCentavos,
+    at: now,
+  };
   return {
     chargeId,
     providerRef: chargeId,
     state,
     amountCentavos,
     paidCentavos: came ? amountCentavos : ZERO_CENTAVOS,
-    receipts: came ? [{ ref: chargeId, amountCentavos, receivedAt: now, refunds: returnedCentavos === 0 ? [] : [returned] }] : [],
+    receipts: came
+      ? [
+          {
+            ref: chargeId,
+            amountCentavos,
+            receivedAt: now,
+            refunds: returnedCentavos === 0 ? [] : [returned],
+          },
+        ]
+      : [],
     presentment: null,
   };
 };
 
-/** What the status call answers; null for a reference that PicPay does not know. Its document names no answer for that: 422 is its usual one. */
+/**
+ * What the status call answers; null for a reference that PicPay does not know. Its document names
+ * no answer for that: 422 is its usual one.
+ */
 const ask = async (context: Context, chargeId: string): Promise<unknown> => {
   const reply = await call(context, 'GET', `/${chargeId}/status`);
   if (reply.status === 404 || reply.status === 422) return null;
@@ -82,20 +177,30 @@ const ask = async (context: Context, chargeId: string): Promise<unknown> => {
   return reply.body;
 };
 
-const status = async (context: Context, known: Omit<KnownCharge, 'providerRef'>): Promise<ChargeReport | null> => {
+const status = async (
+  context: Context,
+  known: Omit<KnownCharge, 'providerRef'>,
+): Promise<ChargeReport | null> => {
   const body = await ask(context, known.chargeId);
   return body === null ? null : reportOf(body, known, context.clock.now());
 };
 
 const buyerOf = ({ name, document, email, phone }: Payer) => {
   const [firstName = '', ...rest] = name.split(/\s+/);
-  return { firstName, lastName: rest.join(' ') || firstName, document: document.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4'), ...(email && { email }), ...(phone && { phone }) };
+  return {
+    firstName,
+    lastName: rest.join(' ') || firstName,
+    document: document.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4'),
+    ...(email && { email }),
+    ...(phone && { phone }),
+  };
 };
 
 const createCharge = async (context: Context, request: ChargeRequest): Promise<ChargeReport> => {
   const { chargeId, amountCentavos, expiresInSeconds, payer } = request;
   const { webhookUrl, returnUrl } = context.options;
-  if (payer?.document.length !== 11) throw new GatewayError('refused', 'PicPay needs the name and the CPF of who pays');
+  if (payer?.document.length !== 11)
+    throw new GatewayError('refused', 'PicPay needs the name and the CPF of who pays');
   const json = {
     referenceId: chargeId,
     callbackUrl: webhookUrl,
@@ -107,10 +212,24 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
   };
   const accept = (body: unknown): ChargeReport => {
     const { referenceId, paymentUrl, qrcode, expiresAt } = read(paymentSchema, body, 'payment');
-    if (referenceId !== chargeId) throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
+    if (referenceId !== chargeId)
+      throw new GatewayError(
+        'invalid',
+        'the gateway answered another charge than the one asked for',
+      );
     return {
-      chargeId, providerRef: chargeId, state: 'pending', amountCentavos, paidCentavos: ZERO_CENTAVOS, receipts: [],
-      presentment: { kind: 'redirect', url: paymentUrl, qrCode: qrcode?.content ?? null, expiresAt },
+      chargeId,
+      providerRef: chargeId,
+      state: 'pending',
+      amountCentavos,
+      paidCentavos: ZERO_CENTAVOS,
+      receipts: [],
+      presentment: {
+        kind: 'redirect',
+        url: paymentUrl,
+        qrCode: qrcode?.content ?? null,
+        expiresAt,
+      },
     };
   };
   const look = async (): Promise<ChargeReport | null> => {
@@ -125,7 +244,8 @@ const cancel = async (context: Context, known: KnownCharge): Promise<ChargeRepor
   const before = await status(context, known);
   if (before && before.state !== 'pending' && before.state !== 'expired') return before;
   return settle({
-    // Without the payment's authorizationId nothing is returned of a charge that was paid meanwhile: PicPay refuses then.
+    // Without the payment's authorizationId nothing is returned of a charge that was paid
+    // meanwhile: PicPay refuses then.
     send: () => call(context, 'POST', `/${known.chargeId}/refunds`, {}),
     accept: () => ({ ...emptyReport(known), state: 'canceled' }),
     look: async () => {
@@ -139,15 +259,27 @@ const cancel = async (context: Context, known: KnownCharge): Promise<ChargeRepor
 };
 
 const emptyReport = ({ chargeId, amountCentavos }: KnownCharge): Omit<ChargeReport, 'state'> => ({
-  chargeId, providerRef: chargeId, amountCentavos, paidCentavos: ZERO_CENTAVOS, receipts: [], presentment: null,
+  chargeId,
+  providerRef: chargeId,
+  amountCentavos,
+  paidCentavos: ZERO_CENTAVOS,
+  receipts: [],
+  presentment: null,
 });
 
-/** How much of a payment has gone back, and the payment's own id. The receipt's reference is the charge's id: a charge is paid once. */
+/**
+ * How much of a payment has gone back, and the payment's own id. The receipt's reference is the
+ * charge's id: a charge is paid once.
+ */
 const returnsOf = async (context: Context, receiptRef: string, receiptCentavos: Centavos) => {
   const body = await ask(context, receiptRef);
   if (body === null) return { authorizationId: null, returnedCentavos: 0 };
   const { authorizationId = null } = read(statusSchema, body, 'status');
-  const report = reportOf(body, { chargeId: receiptRef as ChargeId, amountCentavos: receiptCentavos }, context.clock.now());
+  const report = reportOf(
+    body,
+    { chargeId: receiptRef as ChargeId, amountCentavos: receiptCentavos },
+    context.clock.now(),
+  );
   return { authorizationId, returnedCentavos: report.receipts[0]?.refunds[0]?.amountCentavos ?? 0 };
 };
 
@@ -155,15 +287,26 @@ const returnsOf = async (context: Context, receiptRef: string, receiptCentavos: 
 const ANY_RECEIPT = centavos(9_999_999_999_999);
 
 /**
- * A refund has no id of ours at PicPay. What had gone back before it is in the references of the receipt's refunds from before it
- * was first asked; it is done once so much more has gone back.
+ * A refund has no id of ours at PicPay. What had gone back before it is in the references of the
+ * receipt's refunds from before it was first asked; it is done once so much more has gone back.
  */
-const refundStatus = async (context: Context, { receiptRef, refundId, otherRefs = [], amountCentavos }: KnownRefund, receiptCentavos = ANY_RECEIPT): Promise<RefundReport | null> => {
+const refundStatus = async (
+  context: Context,
+  { receiptRef, refundId, otherRefs = [], amountCentavos }: KnownRefund,
+  receiptCentavos = ANY_RECEIPT,
+): Promise<RefundReport | null> => {
   const before = Math.max(0, ...otherRefs.map(returnedIn));
   const { returnedCentavos } = await returnsOf(context, receiptRef, receiptCentavos);
   const amount = amountCentavos ?? returnedCentavos - before;
   if (amount <= 0 || returnedCentavos < before + amount) return null;
-  return { refundId, ref: refundRef(receiptRef, before + amount), origin: 'asked', state: 'done', amountCentavos: centavos(amount), at: context.clock.now() };
+  return {
+    refundId,
+    ref: refundRef(receiptRef, before + amount),
+    origin: 'asked',
+    state: 'done',
+    amountCentavos: centavos(amount),
+    at: context.clock.now(),
+  };
 };
 
 const refund = async (context: Context, request: RefundRequest): Promise<RefundReport> => {
@@ -172,14 +315,30 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
   const before = await look();
   if (before) return before;
   const { authorizationId } = await returnsOf(context, receiptRef, receiptCentavos ?? ANY_RECEIPT);
-  if (authorizationId === null) throw new GatewayError('refused', 'PicPay knows no payment of this charge');
+  if (authorizationId === null)
+    throw new GatewayError('refused', 'PicPay knows no payment of this charge');
   const ref = refundRef(receiptRef, Math.max(0, ...otherRefs.map(returnedIn)) + amountCentavos);
   return settle({
-    send: () => call(context, 'POST', `/${receiptRef}/refunds`, { authorizationId, amount: Number(decimalText(amountCentavos)) }),
+    send: () =>
+      call(context, 'POST', `/${receiptRef}/refunds`, {
+        authorizationId,
+        amount: Number(decimalText(amountCentavos)),
+      }),
     accept: (body) => {
       const { referenceId } = read(refundedSchema, body, 'refund');
-      if (referenceId !== receiptRef) throw new GatewayError('invalid', 'the gateway returned another charge than the one asked for');
-      return { refundId, ref, origin: 'asked', state: 'done', amountCentavos, at: context.clock.now() };
+      if (referenceId !== receiptRef)
+        throw new GatewayError(
+          'invalid',
+          'the gateway returned another charge than the one asked for',
+        );
+      return {
+        refundId,
+        ref,
+        origin: 'asked',
+        state: 'done',
+        amountCentavos,
+        at: context.clock.now(),
+      };
     },
     look,
     refuse: refused,
@@ -191,12 +350,24 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
 const readNotice = (body: unknown): ProviderEvent[] => {
   const { referenceId, authorizationId } = read(noticeSchema, body, 'notification');
   const chargeId = uuidSchema.safeParse(referenceId).success ? (referenceId as ChargeId) : null;
-  return [{ key: `${referenceId}:${authorizationId ?? ''}`, kind: 'payment', chargeId, providerRef: referenceId, at: new Date(0) }];
+  return [
+    {
+      key: `${referenceId}:${authorizationId ?? ''}`,
+      kind: 'payment',
+      chargeId,
+      providerRef: referenceId,
+      at: new Date(0),
+    },
+  ];
 };
 
 /** The adapter. Nothing is sent before the first call. */
 export const createPicPayProvider = (options: PicPayOptions, clock: Clock): PaymentProvider => {
-  const context: Context = { options, clock, http: connectGateway({ baseUrl: options.baseUrl, timeoutMs: options.timeoutMs ?? TIMEOUT_MS }) };
+  const context: Context = {
+    options,
+    clock,
+    http: connectGateway({ baseUrl: options.baseUrl, timeoutMs: options.timeoutMs ?? TIMEOUT_MS }),
+  };
   return {
     id: 'picpay',
     methods: ['picpay'],
@@ -209,7 +380,8 @@ export const createPicPayProvider = (options: PicPayOptions, clock: Clock): Paym
     refundStatus: (known) => refundStatus(context, known),
     // Each payment carries the address.
     registerWebhook: async () => undefined,
-    verifyWebhook: async ({ headers }) => sameSecret(String(headers['x-seller-token'] ?? ''), options.sellerToken),
+    verifyWebhook: async ({ headers }) =>
+      sameSecret(String(headers['x-seller-token'] ?? ''), options.sellerToken),
     parseWebhook: (rawBody) => readNotice(parseJson(rawBody)),
     listSettlements: async () => Promise.reject(notOffered('a list of what it received')),
     close: () => context.http.close(),

@@ -1,12 +1,25 @@
-// Pix Automático on the wire: recurrences and their charges as the central bank's API shows them, and what they mean to us.
+// Pix Automático on the wire: recurrences and their charges as the central bank's API shows them,
+// and what they mean to us.
 import type { ChargeId } from '@camarim/contract/ids';
 import { z } from 'zod';
 import { read } from '../exchange.ts';
 import type { MandateReport } from '../mandates.ts';
 import { GatewayError, type ChargeReport, type ChargeState, type ProviderEvent } from '../port.ts';
-import { amount, pixSchema, receiptOf, stateOfReceipts, toChargeId, toPixId, total, toUuid } from './pix-wire.ts';
+import {
+  amount,
+  pixSchema,
+  receiptOf,
+  stateOfReceipts,
+  toChargeId,
+  toPixId,
+  total,
+  toUuid,
+} from './pix-wire.ts';
 
-const endingSchema = z.object({ cancelamento: z.object({ solicitante: z.string() }).optional(), rejeicao: z.object({ codigo: z.string(), descricao: z.string() }).optional() });
+const endingSchema = z.object({
+  cancelamento: z.object({ solicitante: z.string() }).optional(),
+  rejeicao: z.object({ codigo: z.string(), descricao: z.string() }).optional(),
+});
 
 const recSchema = z.object({
   idRec: z.string().min(1),
@@ -20,7 +33,11 @@ const recSchema = z.object({
 const recsSchema = z.object({ recs: z.array(recSchema).default([]) });
 const locrecSchema = z.object({ id: z.number() });
 
-const attemptSchema = z.object({ dataLiquidacao: z.string(), status: z.string(), rejeicao: z.object({ codigo: z.string(), descricao: z.string() }).optional() });
+const attemptSchema = z.object({
+  dataLiquidacao: z.string(),
+  status: z.string(),
+  rejeicao: z.object({ codigo: z.string(), descricao: z.string() }).optional(),
+});
 const cobrSchema = z.object({
   txid: z.string(),
   idRec: z.string(),
@@ -32,8 +49,25 @@ const cobrSchema = z.object({
 });
 
 const noticeSchema = z.object({
-  recs: z.array(z.object({ idRec: z.string(), status: z.string(), atualizacao: z.array(z.object({ data: z.string() })).default([]) })).optional(),
-  cobsr: z.array(z.object({ txid: z.string(), status: z.string(), tentativas: z.array(attemptSchema).default([]), pix: z.array(pixSchema).default([]) })).optional(),
+  recs: z
+    .array(
+      z.object({
+        idRec: z.string(),
+        status: z.string(),
+        atualizacao: z.array(z.object({ data: z.string() })).default([]),
+      }),
+    )
+    .optional(),
+  cobsr: z
+    .array(
+      z.object({
+        txid: z.string(),
+        status: z.string(),
+        tentativas: z.array(attemptSchema).default([]),
+        pix: z.array(pixSchema).default([]),
+      }),
+    )
+    .optional(),
 });
 
 export type Rec = z.output<typeof recSchema>;
@@ -41,17 +75,38 @@ export type Rec = z.output<typeof recSchema>;
 const STATES: Record<string, MandateReport['state']> = { CRIADA: 'waiting', APROVADA: 'active' };
 
 export const readRec = (body: unknown): Rec => read(recSchema, body, 'recurrence');
-export const readRecs = (body: unknown): Rec[] => read(recsSchema, body, 'list of recurrences').recs;
+export const readRecs = (body: unknown): Rec[] =>
+  read(recsSchema, body, 'list of recurrences').recs;
 export const readLocation = (body: unknown): number => read(locrecSchema, body, 'location').id;
 
 /** Throws GatewayError (`invalid`) for a recurrence that is not the one asked for. */
-export const mandateOf = ({ idRec, status, vinculo, encerramento }: Rec, mandateId: string): MandateReport => {
-  if (vinculo.contrato !== toPixId(mandateId)) throw new GatewayError('invalid', 'the gateway answered another recurrence than the one asked for');
+export const mandateOf = (
+  { idRec, status, vinculo, encerramento }: Rec,
+  mandateId: string,
+): MandateReport => {
+  if (vinculo.contrato !== toPixId(mandateId))
+    throw new GatewayError(
+      'invalid',
+      'the gateway answered another recurrence than the one asked for',
+    );
   const state = STATES[status] ?? 'ended';
-  return { mandateId, ref: idRec, state, endedBy: state !== 'ended' ? null : encerramento?.cancelamento?.solicitante === 'USUARIO_RECEBEDOR' ? 'us' : 'payer' };
+  return {
+    mandateId,
+    ref: idRec,
+    state,
+    endedBy:
+      state !== 'ended'
+        ? null
+        : encerramento?.cancelamento?.solicitante === 'USUARIO_RECEBEDOR'
+          ? 'us'
+          : 'payer',
+  };
 };
 
-const chargeState = (cobr: z.output<typeof cobrSchema>, receipts: ChargeReport['receipts']): ChargeState => {
+const chargeState = (
+  cobr: z.output<typeof cobrSchema>,
+  receipts: ChargeReport['receipts'],
+): ChargeState => {
   if (receipts.length > 0) return stateOfReceipts(receipts);
   switch (cobr.status) {
     case 'CONCLUIDA':
@@ -70,18 +125,34 @@ const chargeState = (cobr: z.output<typeof cobrSchema>, receipts: ChargeReport['
 /** A recurrence's charge as a report. Throws GatewayError (`invalid`). */
 export const readCobr = (body: unknown, chargeId: ChargeId): ChargeReport => {
   const cobr = read(cobrSchema, body, 'charge of a recurrence');
-  if (cobr.txid.toLowerCase() !== toPixId(chargeId)) throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
+  if (cobr.txid.toLowerCase() !== toPixId(chargeId))
+    throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
   const receipts = cobr.pix.map(receiptOf);
   const state = chargeState(cobr, receipts);
   const reason = cobr.encerramento?.rejeicao ?? cobr.tentativas.at(-1)?.rejeicao;
   return {
-    chargeId, providerRef: cobr.txid, state, amountCentavos: cobr.valor.original, paidCentavos: total(receipts), receipts, presentment: null,
-    ...(state === 'failed' && { decline: { code: reason?.codigo ?? 'unknown', class: 'irreversible' as const, words: reason?.descricao ?? '' } }),
+    chargeId,
+    providerRef: cobr.txid,
+    state,
+    amountCentavos: cobr.valor.original,
+    paidCentavos: total(receipts),
+    receipts,
+    presentment: null,
+    ...(state === 'failed' && {
+      decline: {
+        code: reason?.codigo ?? 'unknown',
+        class: 'irreversible' as const,
+        words: reason?.descricao ?? '',
+      },
+    }),
   };
 };
 
 /** Whether a try is scheduled, or done, on a day. */
-export const triesOn = (body: unknown, day: string): boolean => read(cobrSchema, body, 'charge of a recurrence').tentativas.some(({ dataLiquidacao, status }) => dataLiquidacao === day && status !== 'CANCELADA');
+export const triesOn = (body: unknown, day: string): boolean =>
+  read(cobrSchema, body, 'charge of a recurrence').tentativas.some(
+    ({ dataLiquidacao, status }) => dataLiquidacao === day && status !== 'CANCELADA',
+  );
 
 /** The events of a notification of `/rec` or `/cobr`; null when it is of neither. */
 export const readAutomaticEvents = (body: unknown): ProviderEvent[] | null => {
@@ -89,8 +160,21 @@ export const readAutomaticEvents = (body: unknown): ProviderEvent[] | null => {
   if (!parsed.success || (!parsed.data.recs && !parsed.data.cobsr)) return null;
   const { recs = [], cobsr = [] } = parsed.data;
   return [
-    ...recs.map(({ idRec, status, atualizacao }): ProviderEvent => ({ key: `${idRec}:${status}`, kind: 'mandate', mandateRef: idRec, chargeId: null, providerRef: null, at: new Date(atualizacao.at(-1)?.data ?? 0) })),
-    ...cobsr.map(({ txid, status, tentativas, pix }): ProviderEvent => ({ key: `${txid}:${status}:${tentativas.length}:${tentativas.at(-1)?.status ?? ''}`, kind: 'payment', chargeId: toChargeId(txid), providerRef: null, at: pix[0]?.horario ?? new Date(0) })),
+    ...recs.map(({ idRec, status, atualizacao }): ProviderEvent => ({
+      key: `${idRec}:${status}`,
+      kind: 'mandate',
+      mandateRef: idRec,
+      chargeId: null,
+      providerRef: null,
+      at: new Date(atualizacao.at(-1)?.data ?? 0),
+    })),
+    ...cobsr.map(({ txid, status, tentativas, pix }): ProviderEvent => ({
+      key: `${txid}:${status}:${tentativas.length}:${tentativas.at(-1)?.status ?? ''}`,
+      kind: 'payment',
+      chargeId: toChargeId(txid),
+      providerRef: null,
+      at: pix[0]?.horario ?? new Date(0),
+    })),
   ];
 };
 

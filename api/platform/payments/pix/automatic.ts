@@ -1,20 +1,43 @@
-// Pix Automático: a recurrence that the payer permits by a code (journeys 2 and 3), and a charge of it for each month.
+// Pix Automático: a recurrence that the payer permits by a code (journeys 2 and 3), and a charge of
+// it for each month.
 import type { ChargeId } from '@camarim/contract/ids';
 import { decimalText } from '@camarim/contract/money';
 import type { Clock } from '../../clock/port.ts';
 import { settle } from '../exchange.ts';
 import type { GatewayReply } from '../gateway-http.ts';
-import type { KnownMandate, MandateDesk, MandateOffer, MandateReport, MandateRequest } from '../mandates.ts';
+import type {
+  KnownMandate,
+  MandateDesk,
+  MandateOffer,
+  MandateReport,
+  MandateRequest,
+} from '../mandates.ts';
 import { GatewayError, type ChargeReport, type ChargeRequest } from '../port.ts';
 import type { TokenClient } from '../token-client.ts';
-import { mandateOf, type Rec, readCobr, readLocation, readRec, readRecs, triesOn } from './automatic-wire.ts';
+import {
+  mandateOf,
+  type Rec,
+  readCobr,
+  readLocation,
+  readRec,
+  readRecs,
+  triesOn,
+} from './automatic-wire.ts';
 import { verifyRecurrence } from './br-code.ts';
 import { toPixId } from './pix-wire.ts';
 
-export const AUTOMATIC_SCOPE = 'rec.write rec.read cobr.write cobr.read payloadlocationrec.write payloadlocationrec.read webhookrec.write webhookrec.read webhookcobr.write webhookcobr.read';
+export const AUTOMATIC_SCOPE =
+  'rec.write rec.read cobr.write cobr.read payloadlocationrec.write payloadlocationrec.read webhookrec.write webhookrec.read webhookcobr.write webhookcobr.read';
 
-/** The account that receives: the standard asks for it in every charge of a recurrence, and takes no key there. */
-export type ReceivingAccount = { agency: string; number: string; type: 'CORRENTE' | 'POUPANCA' | 'PAGAMENTO' };
+/**
+ * The account that receives: the standard asks for it in every charge of a recurrence, and takes no
+ * key there.
+ */
+export type ReceivingAccount = {
+  agency: string;
+  number: string;
+  type: 'CORRENTE' | 'POUPANCA' | 'PAGAMENTO';
+};
 
 export type AutomaticParts = {
   client: TokenClient;
@@ -28,21 +51,39 @@ export type AutomaticParts = {
 /** Around the moment of opening, because the bank's clock is another one. */
 const MARGIN_MS = 3_600_000;
 
-const debtorOf = ({ document, name }: { document: string; name: string }) => ({ ...(document.length === 11 ? { cpf: document } : { cnpj: document }), nome: name.slice(0, 140) });
+const debtorOf = ({ document, name }: { document: string; name: string }) => ({
+  ...(document.length === 11 ? { cpf: document } : { cnpj: document }),
+  nome: name.slice(0, 140),
+});
 
 /** The bank has no id of ours: the contract's name is, so one is looked for before one is made. */
-const findByContract = async ({ client, clock, refuse }: AutomaticParts, { mandateId, document, openedAt }: Omit<KnownMandate, 'ref'>): Promise<Rec | null> => {
+const findByContract = async (
+  { client, clock, refuse }: AutomaticParts,
+  { mandateId, document, openedAt }: Omit<KnownMandate, 'ref'>,
+): Promise<Rec | null> => {
   const until = new Date(clock.now().getTime() + MARGIN_MS);
   const query = new URLSearchParams({
-    inicio: new Date(openedAt.getTime() - MARGIN_MS).toISOString(), fim: until.toISOString(), [document.length === 11 ? 'cpf' : 'cnpj']: document, 'paginacao.itensPorPagina': '1000',
+    inicio: new Date(openedAt.getTime() - MARGIN_MS).toISOString(),
+    fim: until.toISOString(),
+    [document.length === 11 ? 'cpf' : 'cnpj']: document,
+    'paginacao.itensPorPagina': '1000',
   });
   const reply = await client.send({ method: 'GET', path: `/rec?${query}` });
   if (reply.status >= 300) throw refuse(reply);
-  return readRecs(reply.body).find(({ vinculo }) => vinculo.contrato === toPixId(mandateId)) ?? null;
+  return (
+    readRecs(reply.body).find(({ vinculo }) => vinculo.contrato === toPixId(mandateId)) ?? null
+  );
 };
 
-const fetchRec = async ({ client, refuse }: AutomaticParts, ref: string, txid?: string): Promise<Rec | null> => {
-  const reply = await client.send({ method: 'GET', path: `/rec/${encodeURIComponent(ref)}${txid === undefined ? '' : `?txid=${txid}`}` });
+const fetchRec = async (
+  { client, refuse }: AutomaticParts,
+  ref: string,
+  txid?: string,
+): Promise<Rec | null> => {
+  const reply = await client.send({
+    method: 'GET',
+    path: `/rec/${encodeURIComponent(ref)}${txid === undefined ? '' : `?txid=${txid}`}`,
+  });
   if (reply.status === 404) return null;
   if (reply.status >= 300) throw refuse(reply);
   return readRec(reply.body);
@@ -53,7 +94,11 @@ const makeRec = async (parts: AutomaticParts, request: MandateRequest): Promise<
   const location = await client.send({ method: 'POST', path: '/locrec' });
   if (location.status >= 300) throw refuse(location);
   const json = {
-    vinculo: { contrato: toPixId(request.mandateId), objeto: request.subject.slice(0, 35), devedor: debtorOf(request.payer) },
+    vinculo: {
+      contrato: toPixId(request.mandateId),
+      objeto: request.subject.slice(0, 35),
+      devedor: debtorOf(request.payer),
+    },
     calendario: { dataInicial: request.startsOn, periodicidade: 'MENSAL' },
     valor: { valorRec: decimalText(request.amountCentavos) },
     politicaRetentativa: 'PERMITE_3R_7D',
@@ -63,7 +108,12 @@ const makeRec = async (parts: AutomaticParts, request: MandateRequest): Promise<
   return settle({
     send: () => client.send({ method: 'POST', path: '/rec', json }),
     accept: readRec,
-    look: () => findByContract(parts, { mandateId: request.mandateId, document: request.payer.document, openedAt: parts.clock.now() }),
+    look: () =>
+      findByContract(parts, {
+        mandateId: request.mandateId,
+        document: request.payer.document,
+        openedAt: parts.clock.now(),
+      }),
     refuse,
   });
 };
@@ -75,28 +125,63 @@ const open = async (parts: AutomaticParts, request: MandateRequest): Promise<Man
   const charge = request.first && (await parts.createCharge(request.first));
   if (charge && charge.state !== 'pending') return { mandate: null, brCode: null, charge };
   const { mandateId, payer, amountCentavos } = request;
-  const made = (await findByContract(parts, { mandateId, document: payer.document, openedAt: new Date(parts.clock.now().getTime() - OPENING_MS) })) ?? (await makeRec(parts, request));
-  const rec = await fetchRec(parts, made.idRec, request.first ? toPixId(request.first.chargeId) : undefined);
-  if (!rec) throw new GatewayError('unknown', 'the gateway does not know the recurrence that it has just made');
-  if (rec.valor.valorRec !== undefined && rec.valor.valorRec !== amountCentavos) throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
+  const made =
+    (await findByContract(parts, {
+      mandateId,
+      document: payer.document,
+      openedAt: new Date(parts.clock.now().getTime() - OPENING_MS),
+    })) ?? (await makeRec(parts, request));
+  const rec = await fetchRec(
+    parts,
+    made.idRec,
+    request.first ? toPixId(request.first.chargeId) : undefined,
+  );
+  if (!rec)
+    throw new GatewayError(
+      'unknown',
+      'the gateway does not know the recurrence that it has just made',
+    );
+  if (rec.valor.valorRec !== undefined && rec.valor.valorRec !== amountCentavos)
+    throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
   const mandate = mandateOf(rec, mandateId);
   if (mandate.state !== 'waiting') return { mandate, brCode: null, charge };
   const brCode = rec.dadosQR?.pixCopiaECola ?? '';
   const chargeCode = charge?.presentment?.kind === 'pix' ? charge.presentment.brCode : null;
   verifyRecurrence(brCode, rec.loc?.location ?? '', chargeCode);
-  return { mandate, brCode, charge: charge?.presentment?.kind === 'pix' ? { ...charge, presentment: { ...charge.presentment, brCode } } : charge };
+  return {
+    mandate,
+    brCode,
+    charge:
+      charge?.presentment?.kind === 'pix'
+        ? { ...charge, presentment: { ...charge.presentment, brCode } }
+        : charge,
+  };
 };
 
-const status = async (parts: AutomaticParts, mandate: KnownMandate): Promise<MandateReport | null> => {
-  const rec = mandate.ref === null ? await findByContract(parts, mandate) : await fetchRec(parts, mandate.ref);
+const status = async (
+  parts: AutomaticParts,
+  mandate: KnownMandate,
+): Promise<MandateReport | null> => {
+  const rec =
+    mandate.ref === null
+      ? await findByContract(parts, mandate)
+      : await fetchRec(parts, mandate.ref);
   return rec && mandateOf(rec, mandate.mandateId);
 };
 
-const cancel = async (parts: AutomaticParts, mandate: KnownMandate): Promise<MandateReport | null> => {
+const cancel = async (
+  parts: AutomaticParts,
+  mandate: KnownMandate,
+): Promise<MandateReport | null> => {
   const found = await status(parts, mandate);
   if (!found || found.state === 'ended') return found;
   return settle({
-    send: () => parts.client.send({ method: 'PATCH', path: `/rec/${encodeURIComponent(found.ref)}`, json: { status: 'CANCELADA' } }),
+    send: () =>
+      parts.client.send({
+        method: 'PATCH',
+        path: `/rec/${encodeURIComponent(found.ref)}`,
+        json: { status: 'CANCELADA' },
+      }),
     accept: (body) => mandateOf(readRec(body), mandate.mandateId),
     look: async () => {
       const now = await status(parts, { ...mandate, ref: found.ref });
@@ -107,7 +192,11 @@ const cancel = async (parts: AutomaticParts, mandate: KnownMandate): Promise<Man
 };
 
 /** What `createCharge`, `status` and `cancel` do with a month of a recurrence. */
-export const createCollections = ({ client, account, refuse }: Omit<AutomaticParts, 'createCharge' | 'clock'>) => {
+export const createCollections = ({
+  client,
+  account,
+  refuse,
+}: Omit<AutomaticParts, 'createCharge' | 'clock'>) => {
   const path = (chargeId: ChargeId): string => `/cobr/${toPixId(chargeId)}`;
   const fetch = async (chargeId: ChargeId): Promise<unknown> => {
     const reply = await client.send({ method: 'GET', path: path(chargeId) });
@@ -119,8 +208,17 @@ export const createCollections = ({ client, account, refuse }: Omit<AutomaticPar
     const body = await fetch(chargeId);
     return body === null ? null : readCobr(body, chargeId);
   };
-  const create = async ({ chargeId, amountCentavos, description, collection }: ChargeRequest): Promise<ChargeReport> => {
-    if (!collection) throw new GatewayError('refused', 'a month is charged under a permission, and none was named');
+  const create = async ({
+    chargeId,
+    amountCentavos,
+    description,
+    collection,
+  }: ChargeRequest): Promise<ChargeReport> => {
+    if (!collection)
+      throw new GatewayError(
+        'refused',
+        'a month is charged under a permission, and none was named',
+      );
     const json = {
       idRec: collection.mandateRef,
       infoAdicional: description.slice(0, 140),
@@ -130,13 +228,23 @@ export const createCollections = ({ client, account, refuse }: Omit<AutomaticPar
       ajusteDiaUtil: false,
       recebedor: { agencia: account.agency, conta: account.number, tipoConta: account.type },
     };
-    const report = await settle({ send: () => client.send({ method: 'PUT', path: path(chargeId), json }), accept: (body) => readCobr(body, chargeId), look: () => look(chargeId), refuse });
-    if (report.amountCentavos !== amountCentavos) throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
+    const report = await settle({
+      send: () => client.send({ method: 'PUT', path: path(chargeId), json }),
+      accept: (body) => readCobr(body, chargeId),
+      look: () => look(chargeId),
+      refuse,
+    });
+    if (report.amountCentavos !== amountCentavos)
+      throw new GatewayError(
+        'invalid',
+        'the gateway charges another amount than the one asked for',
+      );
     return report;
   };
   const end = (chargeId: ChargeId): Promise<ChargeReport> =>
     settle({
-      send: () => client.send({ method: 'PATCH', path: path(chargeId), json: { status: 'CANCELADA' } }),
+      send: () =>
+        client.send({ method: 'PATCH', path: path(chargeId), json: { status: 'CANCELADA' } }),
       accept: (body) => readCobr(body, chargeId),
       look: async () => {
         const found = await look(chargeId);

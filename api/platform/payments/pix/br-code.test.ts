@@ -1,11 +1,25 @@
 // Pix codes checked against published examples and against a second, independent implementation.
-import { generatePixPayload, getPixPayloadInfo, isValidPixPayload } from '@brazilian-utils/brazilian-utils';
+import {
+  generatePixPayload,
+  getPixPayloadInfo,
+  isValidPixPayload,
+} from '@brazilian-utils/brazilian-utils';
 import fc from 'fast-check';
-import { createDynamicPix, hasError, isDynamicPix, isRecurrencePix, isStaticPix, parsePix } from 'pix-utils';
+import {
+  createDynamicPix,
+  hasError,
+  isDynamicPix,
+  isRecurrencePix,
+  isStaticPix,
+  parsePix,
+} from 'pix-utils';
 import { describe, expect, it } from 'vitest';
 import { codeOfCharge, verifyBrCode } from './br-code.ts';
 
-/** Examples 2 and 3 are the central bank's own (API Pix, journeys 3 and 4 of Pix Automático); the last is a public example. */
+/**
+ * Examples 2 and 3 are the central bank's own (API Pix, journeys 3 and 4 of Pix Automático); the
+ * last is a public example.
+ */
 const dynamicCodes: [string, string][] = [
   [
     'pix.example.com/qr/v2/8b3da2f39a4140d1a91abd93113bd441',
@@ -34,41 +48,52 @@ const crcOf = (text: string): string => {
   let crc = 0xff_ff;
   for (const byte of new TextEncoder().encode(text)) {
     crc ^= byte << 8;
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 0x80_00 ? ((crc << 1) ^ 0x10_21) & 0xff_ff : (crc << 1) & 0xff_ff;
+    for (let bit = 0; bit < 8; bit += 1)
+      crc = crc & 0x80_00 ? ((crc << 1) ^ 0x10_21) & 0xff_ff : (crc << 1) & 0xff_ff;
   }
   return crc.toString(16).toUpperCase().padStart(4, '0');
 };
 const signed = (text: string): string => text + crcOf(text);
 
-const location = fc.array(fc.constantFrom(...'0123456789abcdef'), { minLength: 32, maxLength: 32 }).map((digits) => `pix.sandbox.localhost/qr/v2/${digits.join('')}`);
+const location = fc
+  .array(fc.constantFrom(...'0123456789abcdef'), { minLength: 32, maxLength: 32 })
+  .map((digits) => `pix.sandbox.localhost/qr/v2/${digits.join('')}`);
 
 describe('a BR Code', () => {
   it('has the standard’s check value', () => expect(crcOf('123456789')).toBe('29B1'));
 
-  it.each([...dynamicCodes.map(([, code]) => code), ...staticCodes, recurrenceOnly])('of the published examples has a right CRC: %#', (code) => {
-    expect(crcOf(code.slice(0, -4))).toBe(code.slice(-4));
-    const parsed = parsePix(code);
-    expect(hasError(parsed)).toBe(false);
-  });
+  it.each([...dynamicCodes.map(([, code]) => code), ...staticCodes, recurrenceOnly])(
+    'of the published examples has a right CRC: %#',
+    (code) => {
+      expect(crcOf(code.slice(0, -4))).toBe(code.slice(-4));
+      const parsed = parsePix(code);
+      expect(hasError(parsed)).toBe(false);
+    },
+  );
 
   it.each(dynamicCodes)('for %s is accepted for that location only', (place, code) => {
     expect(() => verifyBrCode(code, place)).not.toThrow();
     expect(() => verifyBrCode(code, `https://${place}`)).not.toThrow();
     expect(() => verifyBrCode(code, `${place}0`)).toThrow('another location');
     const parsed = parsePix(code);
-    if (hasError(parsed) || !(isDynamicPix(parsed) || isRecurrencePix(parsed))) throw new Error('the second opinion does not see a dynamic code');
+    if (hasError(parsed) || !(isDynamicPix(parsed) || isRecurrencePix(parsed)))
+      throw new Error('the second opinion does not see a dynamic code');
     expect(parsed.url).toBe(place);
   });
 
   it.each(staticCodes)('with a key instead of a location is not what a charge has: %#', (code) => {
     expect(isValidPixPayload(code)).toBe(true);
     const parsed = parsePix(code);
-    expect(!hasError(parsed) && isStaticPix(parsed) && parsed.pixKey).toBe(getPixPayloadInfo(code)?.key);
+    expect(!hasError(parsed) && isStaticPix(parsed) && parsed.pixKey).toBe(
+      getPixPayloadInfo(code)?.key,
+    );
     expect(() => verifyBrCode(code, '')).toThrow('another location');
   });
 
   it('that only authorises a recurrence is refused: there is nothing to pay', () => {
-    expect(() => verifyBrCode(recurrenceOnly, 'pix.example.com/qr/v2/rec/2353c790eefb11eaadc10242ac120002')).toThrow('does not parse');
+    expect(() =>
+      verifyBrCode(recurrenceOnly, 'pix.example.com/qr/v2/rec/2353c790eefb11eaadc10242ac120002'),
+    ).toThrow('does not parse');
   });
 
   it('with a wrong CRC is refused by both', () => {
@@ -88,21 +113,32 @@ describe('a BR Code', () => {
   it('loses its validity with any single character changed', () => {
     const [place, code] = dynamicCodes[0] as [string, string];
     fc.assert(
-      fc.property(fc.nat(code.length - 1), fc.constantFrom(...'0123456789abcdefXYZ*'), (index, character) => {
-        fc.pre(code[index]?.toLowerCase() !== character.toLowerCase());
-        expect(() => verifyBrCode(code.slice(0, index) + character + code.slice(index + 1), place)).toThrow('BR Code');
-      }),
+      fc.property(
+        fc.nat(code.length - 1),
+        fc.constantFrom(...'0123456789abcdefXYZ*'),
+        (index, character) => {
+          fc.pre(code[index]?.toLowerCase() !== character.toLowerCase());
+          expect(() =>
+            verifyBrCode(code.slice(0, index) + character + code.slice(index + 1), place),
+          ).toThrow('BR Code');
+        },
+      ),
     );
   });
 
   it('as the sandbox writes it reads the same in the second implementation, and the other way round', () => {
     fc.assert(
       fc.property(location, (url) => {
-        const ours = generatePixPayload({ url, merchantName: 'Camarim', merchantCity: 'Sao Paulo' }) ?? '';
+        const ours =
+          generatePixPayload({ url, merchantName: 'Camarim', merchantCity: 'Sao Paulo' }) ?? '';
         expect(ours.startsWith('000201010212')).toBe(true);
         const read = parsePix(ours);
         expect(!hasError(read) && isDynamicPix(read) && read.url).toBe(url);
-        const theirs = createDynamicPix({ url, merchantName: 'Camarim', merchantCity: 'Sao Paulo' });
+        const theirs = createDynamicPix({
+          url,
+          merchantName: 'Camarim',
+          merchantCity: 'Sao Paulo',
+        });
         if (hasError(theirs)) throw new Error('the second implementation refuses our location');
         expect(() => verifyBrCode(theirs.toBRCode(), url)).not.toThrow();
       }),
@@ -119,21 +155,33 @@ describe('the code of a charge that the gateway gave none for', () => {
         const code = codeOfCharge(undefined, scheme + place, RECEIVER);
         expect(code.slice(-4)).toBe(crcOf(code.slice(0, -4)));
         const read = parsePix(code);
-        if (hasError(read) || !isDynamicPix(read)) throw new Error('the second implementation does not see a dynamic code');
+        if (hasError(read) || !isDynamicPix(read))
+          throw new Error('the second implementation does not see a dynamic code');
         // The standard has 25 characters for the name, 15 for the city, and no accents.
-        expect([read.url, read.merchantName, read.merchantCity]).toEqual([place, 'Cooperativa Sao Joao de C', 'Sao Jose dos Ca']);
+        expect([read.url, read.merchantName, read.merchantCity]).toEqual([
+          place,
+          'Cooperativa Sao Joao de C',
+          'Sao Jose dos Ca',
+        ]);
       }),
     );
   });
 
   it('is the code that the gateway gave wherever there is one', () => {
-    for (const [place, code] of dynamicCodes) expect(codeOfCharge(code, place, RECEIVER)).toBe(code);
-    expect(() => codeOfCharge(staticCodes[0], 'pix.example.com/qr/v2/1', RECEIVER)).toThrow('another location');
+    for (const [place, code] of dynamicCodes)
+      expect(codeOfCharge(code, place, RECEIVER)).toBe(code);
+    expect(() => codeOfCharge(staticCodes[0], 'pix.example.com/qr/v2/1', RECEIVER)).toThrow(
+      'another location',
+    );
   });
 
   it('is refused without a receiver, without a location, and for a location that no code can carry', () => {
-    expect(() => codeOfCharge(undefined, 'pix.example.com/qr/v2/1', undefined)).toThrow('PIX_RECEIVER_NAME');
+    expect(() => codeOfCharge(undefined, 'pix.example.com/qr/v2/1', undefined)).toThrow(
+      'PIX_RECEIVER_NAME',
+    );
     expect(() => codeOfCharge(undefined, '', RECEIVER)).toThrow('no location');
-    expect(() => codeOfCharge(undefined, `pix.example.com/${'a'.repeat(80)}`, RECEIVER)).toThrow('no code can carry');
+    expect(() => codeOfCharge(undefined, `pix.example.com/${'a'.repeat(80)}`, RECEIVER)).toThrow(
+      'no code can carry',
+    );
   });
 });

@@ -1,4 +1,5 @@
-// What Efí asks for beyond the central bank's standard: its addresses, its rule for notifications, and its form of returned payouts.
+// What Efí asks for beyond the central bank's standard: its addresses, its rule for notifications,
+// and its form of returned payouts.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +19,10 @@ afterEach(async () => {
 
 type Answer = { status: number; body: unknown };
 
-/** A gateway that answers what the test says, and an adapter whose base address is written as the operator's documents say for Efí. */
+/**
+ * A gateway that answers what the test says, and an adapter whose base address is written as the
+ * operator's documents say for Efí.
+ */
 const openEfi = async (answer: (call: string) => Answer, options: Partial<PixOptions> = {}) => {
   const calls: string[] = [];
   const skips: unknown[] = [];
@@ -26,12 +30,27 @@ const openEfi = async (answer: (call: string) => Answer, options: Partial<PixOpt
     const call = `${incoming.method} ${incoming.url}`;
     calls.push(call);
     if (call.startsWith('PUT /v2/webhook')) skips.push(incoming.headers['x-skip-mtls-checking']);
-    const { status, body } = call === 'POST /oauth/token' ? { status: 200, body: { access_token: 'token', expires_in: 3600 } } : answer(call);
+    const { status, body } =
+      call === 'POST /oauth/token'
+        ? { status: 200, body: { access_token: 'token', expires_in: 3600 } }
+        : answer(call);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`;
-  const provider = createPixProvider({ baseUrl, clientId: 'id', clientSecret: 'secret', key: 'loja@example.com', webhookSecret: 'a long enough secret', payouts: 'efi', timeoutMs: 2_000, ...options }, systemClock);
+  const provider = createPixProvider(
+    {
+      baseUrl,
+      clientId: 'id',
+      clientSecret: 'secret',
+      key: 'loja@example.com',
+      webhookSecret: 'a long enough secret',
+      payouts: 'efi',
+      timeoutMs: 2_000,
+      ...options,
+    },
+    systemClock,
+  );
   closing.push(async () => {
     await provider.close();
     server.closeAllConnections();
@@ -41,22 +60,47 @@ const openEfi = async (answer: (call: string) => Answer, options: Partial<PixOpt
   return { provider, payouts: provider.payouts, calls, skips };
 };
 
-const NOTHING: Answer = { status: 404, body: { nome: 'nao_encontrado', mensagem: 'Registro não encontrado' } };
+const NOTHING: Answer = {
+  status: 404,
+  body: { nome: 'nao_encontrado', mensagem: 'Registro não encontrado' },
+};
 
 describe('one base address', () => {
   it('reaches the standard below its version, tokens and payouts beside it', async () => {
     const { provider, payouts, calls } = await openEfi(() => NOTHING);
-    await provider.status({ chargeId: payoutId as ChargeId, providerRef: null, amountCentavos: centavos(100) });
+    await provider.status({
+      chargeId: payoutId as ChargeId,
+      providerRef: null,
+      amountCentavos: centavos(100),
+    });
     await payouts.status(payoutId);
-    const request = { payoutId, amountCentavos: centavos(100), payee: { name: 'Pessoa de Teste', document: '52998224725' }, to: { kind: 'pix' as const, key: 'pessoa@example.com' } };
-    await expect(payouts.send(request)).rejects.toMatchObject({ outcome: 'refused', message: expect.stringContaining('Registro não encontrado') });
+    const request = {
+      payoutId,
+      amountCentavos: centavos(100),
+      payee: { name: 'Pessoa de Teste', document: '52998224725' },
+      to: { kind: 'pix' as const, key: 'pessoa@example.com' },
+    };
+    await expect(payouts.send(request)).rejects.toMatchObject({
+      outcome: 'refused',
+      message: expect.stringContaining('Registro não encontrado'),
+    });
     const id = toPixId(payoutId);
-    expect(calls).toEqual(['POST /oauth/token', `GET /v2/cob/${id}`, `GET /v2/gn/pix/enviados/id-envio/${id}`, `PUT /v3/gn/pix/${id}`, `GET /v2/gn/pix/enviados/id-envio/${id}`]);
+    expect(calls).toEqual([
+      'POST /oauth/token',
+      `GET /v2/cob/${id}`,
+      `GET /v2/gn/pix/enviados/id-envio/${id}`,
+      `PUT /v3/gn/pix/${id}`,
+      `GET /v2/gn/pix/enviados/id-envio/${id}`,
+    ]);
   });
 });
 
 describe('registering where to notify', () => {
-  const registering = (options: Partial<PixOptions>) => openEfi((call) => (call.startsWith('GET') ? NOTHING : { status: 200, body: {} }), { automatic: { agency: '0001', number: '1234567', type: 'PAGAMENTO' }, ...options });
+  const registering = (options: Partial<PixOptions>) =>
+    openEfi((call) => (call.startsWith('GET') ? NOTHING : { status: 200, body: {} }), {
+      automatic: { agency: '0001', number: '1234567', type: 'PAGAMENTO' },
+      ...options,
+    });
 
   it('says that the address may be called without a client certificate', async () => {
     const { provider, skips } = await registering({});
@@ -71,16 +115,34 @@ describe('registering where to notify', () => {
   });
 
   it('tells Efí’s reason when it is refused', async () => {
-    const { provider } = await openEfi((call) => (call.startsWith('GET') ? NOTHING : { status: 400, body: { nome: 'webhook_invalido', mensagem: 'A URL informada está inacessível' } }));
-    await expect(provider.registerWebhook('https://camarim.example/hook')).rejects.toThrow('A URL informada está inacessível');
+    const { provider } = await openEfi((call) =>
+      call.startsWith('GET')
+        ? NOTHING
+        : {
+            status: 400,
+            body: { nome: 'webhook_invalido', mensagem: 'A URL informada está inacessível' },
+          },
+    );
+    await expect(provider.registerWebhook('https://camarim.example/hook')).rejects.toThrow(
+      'A URL informada está inacessível',
+    );
   });
 });
 
 describe('a payout that came back', () => {
   const answered = (parts: string[]) => ({
-    endToEndId: 'E09089356202611201000API00000001', idEnvio: toPixId(payoutId), valor: '4.00', chave: 'loja@example.com', status: 'REALIZADO',
-    horario: { solicitacao: '2026-11-20T10:00:00.000Z', liquidacao: '2026-11-20T10:00:02.000Z' }, favorecido: { chave: 'pessoa@example.com' },
-    devolucoes: parts.map((valor, index) => ({ rtrId: `D0000000020261120110${index}abcdefghijk`, valor, horario: '2026-11-20T11:00:00.000Z' })),
+    endToEndId: 'E09089356202611201000API00000001',
+    idEnvio: toPixId(payoutId),
+    valor: '4.00',
+    chave: 'loja@example.com',
+    status: 'REALIZADO',
+    horario: { solicitacao: '2026-11-20T10:00:00.000Z', liquidacao: '2026-11-20T10:00:02.000Z' },
+    favorecido: { chave: 'pessoa@example.com' },
+    devolucoes: parts.map((valor, index) => ({
+      rtrId: `D0000000020261120110${index}abcdefghijk`,
+      valor,
+      horario: '2026-11-20T11:00:00.000Z',
+    })),
   });
   const statusOf = async (parts: string[]) => {
     const body = answered(parts);
@@ -91,20 +153,58 @@ describe('a payout that came back', () => {
   it('is returned in the form that Efí answers, whole or in several parts', async () => {
     expect(await statusOf([])).toMatchObject({ state: 'paid' });
     expect(await statusOf(['4.00'])).toMatchObject({ state: 'returned', amountCentavos: 400 });
-    expect(await statusOf(['2.00', '2.00'])).toMatchObject({ state: 'returned', amountCentavos: 400 });
+    expect(await statusOf(['2.00', '2.00'])).toMatchObject({
+      state: 'returned',
+      amountCentavos: 400,
+    });
   });
 
   it('stays paid as long as only a part of it came back, and says how much did', async () => {
     expect(await statusOf([])).toMatchObject({ state: 'paid', returnedCentavos: 0 });
-    expect(await statusOf(['1.00', '0.50'])).toMatchObject({ state: 'paid', amountCentavos: 400, returnedCentavos: 150 });
+    expect(await statusOf(['1.00', '0.50'])).toMatchObject({
+      state: 'paid',
+      amountCentavos: 400,
+      returnedCentavos: 150,
+    });
     await expect(statusOf(['4.00', '0.01'])).rejects.toMatchObject({ outcome: 'invalid' });
   });
 
   it('is told of by a notification in either form, and what was sent by hand is none of ours', async () => {
     const { provider } = await openEfi(() => NOTHING);
-    const notice = (idEnvio: string, devolucoes: object[]) => new TextEncoder().encode(JSON.stringify({ pix: [{ endToEndId: 'E1', chave: 'k', tipo: 'SOLICITACAO', status: 'REALIZADO', valor: '4.00', horario: '2026-11-20T11:00:00.000Z', gnExtras: { idEnvio }, devolucoes }] }));
-    const forms = [[], [{ rtrId: 'D1', valor: '4.00', horario: '2026-11-20T11:00:00.000Z' }], [{ id: 'D1', rtrId: 'D1', valor: '4.00', status: 'DEVOLVIDO', horario: { solicitacao: '2026-11-20T11:00:00.000Z' } }]];
-    for (const form of forms) expect(provider.parseWebhook(notice(toPixId(payoutId), form))).toMatchObject([{ kind: 'payout', payoutId, chargeId: null }]);
+    const notice = (idEnvio: string, devolucoes: object[]) =>
+      new TextEncoder().encode(
+        JSON.stringify({
+          pix: [
+            {
+              endToEndId: 'E1',
+              chave: 'k',
+              tipo: 'SOLICITACAO',
+              status: 'REALIZADO',
+              valor: '4.00',
+              horario: '2026-11-20T11:00:00.000Z',
+              gnExtras: { idEnvio },
+              devolucoes,
+            },
+          ],
+        }),
+      );
+    const forms = [
+      [],
+      [{ rtrId: 'D1', valor: '4.00', horario: '2026-11-20T11:00:00.000Z' }],
+      [
+        {
+          id: 'D1',
+          rtrId: 'D1',
+          valor: '4.00',
+          status: 'DEVOLVIDO',
+          horario: { solicitacao: '2026-11-20T11:00:00.000Z' },
+        },
+      ],
+    ];
+    for (const form of forms)
+      expect(provider.parseWebhook(notice(toPixId(payoutId), form))).toMatchObject([
+        { kind: 'payout', payoutId, chargeId: null },
+      ]);
     expect(provider.parseWebhook(notice('manual1', []))).toEqual([]);
   });
 });

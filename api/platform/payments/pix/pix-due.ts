@@ -12,11 +12,18 @@ import { readDueCharge, toPixId } from './pix-wire.ts';
 
 export const DUE_SCOPE = 'cobv.write cobv.read';
 
-type Parts = { client: TokenClient; clock: Clock; key: string; receiver: CodeReceiver | undefined; refuse: (reply: GatewayReply) => GatewayError };
+type Parts = {
+  client: TokenClient;
+  clock: Clock;
+  key: string;
+  receiver: CodeReceiver | undefined;
+  refuse: (reply: GatewayReply) => GatewayError;
+};
 
 export const createDueCodes = ({ client, clock, key, receiver, refuse }: Parts): DueCodes => {
   const path = (chargeId: ChargeId): string => `/cobv/${toPixId(chargeId)}`;
-  const accept = (chargeId: ChargeId) => (body: unknown) => readDueCharge(body, { chargeId, now: clock.now(), receiver });
+  const accept = (chargeId: ChargeId) => (body: unknown) =>
+    readDueCharge(body, { chargeId, now: clock.now(), receiver });
   const status = async (chargeId: ChargeId): Promise<ChargeReport | null> => {
     const reply = await client.send({ method: 'GET', path: path(chargeId) });
     if (reply.status === 404) return null;
@@ -28,16 +35,35 @@ export const createDueCodes = ({ client, clock, key, receiver, refuse }: Parts):
     create: async ({ chargeId, amountCentavos, description, payer, dueDate }) => {
       const json = {
         calendario: { dataDeVencimento: dueDate, validadeAposVencimento: 0 },
-        devedor: { ...(payer.document.length === 11 ? { cpf: payer.document } : { cnpj: payer.document }), nome: payer.name.slice(0, 200) },
-        valor: { original: decimalText(amountCentavos) }, chave: key, solicitacaoPagador: description,
+        devedor: {
+          ...(payer.document.length === 11 ? { cpf: payer.document } : { cnpj: payer.document }),
+          nome: payer.name.slice(0, 200),
+        },
+        valor: { original: decimalText(amountCentavos) },
+        chave: key,
+        solicitacaoPagador: description,
       };
-      const report = await settle({ send: () => client.send({ method: 'PUT', path: path(chargeId), json }), accept: accept(chargeId), look: () => status(chargeId), refuse });
-      if (report.amountCentavos !== amountCentavos) throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
+      const report = await settle({
+        send: () => client.send({ method: 'PUT', path: path(chargeId), json }),
+        accept: accept(chargeId),
+        look: () => status(chargeId),
+        refuse,
+      });
+      if (report.amountCentavos !== amountCentavos)
+        throw new GatewayError(
+          'invalid',
+          'the gateway charges another amount than the one asked for',
+        );
       return report;
     },
     cancel: (chargeId) =>
       settle({
-        send: () => client.send({ method: 'PATCH', path: path(chargeId), json: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' } }),
+        send: () =>
+          client.send({
+            method: 'PATCH',
+            path: path(chargeId),
+            json: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
+          }),
         accept: accept(chargeId),
         look: async () => {
           const found = await status(chargeId);

@@ -1,9 +1,16 @@
-// Sending Pix in the way of Efí: PUT /v3/gn/pix/{idEnvio}, beside the version of the standard's API. The central bank's standard has no payouts.
+// Sending Pix in the way of Efí: PUT /v3/gn/pix/{idEnvio}, beside the version of the standard's
+// API. The central bank's standard has no payouts.
 import { centavos, decimalText } from '@camarim/contract/money';
 import { z } from 'zod';
 import { read, settle } from '../exchange.ts';
 import type { GatewayReply } from '../gateway-http.ts';
-import { GatewayError, type PayoutDesk, type PayoutReport, type PayoutRequest, type PayoutTarget } from '../port.ts';
+import {
+  GatewayError,
+  type PayoutDesk,
+  type PayoutReport,
+  type PayoutRequest,
+  type PayoutTarget,
+} from '../port.ts';
 import type { TokenClient } from '../token-client.ts';
 import { amount, toPixId } from './pix-wire.ts';
 
@@ -19,31 +26,73 @@ const sentSchema = z.object({
   status: z.string(),
   motivo: z.string().optional(),
   // Efí lists only what has come back, without a status; the standard's returns have one.
-  devolucoes: z.array(z.object({ valor: amount, status: z.string().default(RETURNED) })).default([]),
+  devolucoes: z
+    .array(z.object({ valor: amount, status: z.string().default(RETURNED) }))
+    .default([]),
 });
 
-const STATES: Record<string, PayoutReport['state']> = { REALIZADO: 'paid', NAO_REALIZADO: 'failed' };
+const STATES: Record<string, PayoutReport['state']> = {
+  REALIZADO: 'paid',
+  NAO_REALIZADO: 'failed',
+};
 const ACCOUNT_TYPES = { checking: 'cacc', savings: 'svgs' } as const;
 
 const payeeOf = (to: PayoutTarget, { name, document }: PayoutRequest['payee']) =>
   to.kind === 'pix'
     ? { chave: to.key, cpf: document }
-    : { contaBanco: { nome: name, cpf: document, codigoBanco: to.ispb, agencia: to.agency, conta: to.number, tipoConta: ACCOUNT_TYPES[to.type] } };
+    : {
+        contaBanco: {
+          nome: name,
+          cpf: document,
+          codigoBanco: to.ispb,
+          agencia: to.agency,
+          conta: to.number,
+          tipoConta: ACCOUNT_TYPES[to.type],
+        },
+      };
 
-/** Throws GatewayError (`invalid`) for another payout, and for one of which more came back than was sent. It may return in several parts. */
+/**
+ * Throws GatewayError (`invalid`) for another payout, and for one of which more came back than was
+ * sent. It may return in several parts.
+ */
 const reportOf = (body: unknown, payoutId: string): PayoutReport => {
   const sent = read(sentSchema, body, 'payout');
-  if (sent.idEnvio.toLowerCase() !== toPixId(payoutId)) throw new GatewayError('invalid', 'the gateway answered another payout than the one asked for');
-  const returnedCentavos = sent.devolucoes.reduce((sum, { valor, status }) => (status === RETURNED ? sum + valor : sum), 0);
-  if (returnedCentavos > sent.valor) throw new GatewayError('invalid', 'more of a payout came back than was sent');
-  const state = returnedCentavos > 0 && returnedCentavos === sent.valor ? 'returned' : (STATES[sent.status] ?? 'processing');
-  return { payoutId, ref: sent.endToEndId ?? sent.e2eId ?? null, state, amountCentavos: sent.valor, returnedCentavos: centavos(returnedCentavos), reason: sent.motivo ?? null };
+  if (sent.idEnvio.toLowerCase() !== toPixId(payoutId))
+    throw new GatewayError('invalid', 'the gateway answered another payout than the one asked for');
+  const returnedCentavos = sent.devolucoes.reduce(
+    (sum, { valor, status }) => (status === RETURNED ? sum + valor : sum),
+    0,
+  );
+  if (returnedCentavos > sent.valor)
+    throw new GatewayError('invalid', 'more of a payout came back than was sent');
+  const state =
+    returnedCentavos > 0 && returnedCentavos === sent.valor
+      ? 'returned'
+      : (STATES[sent.status] ?? 'processing');
+  return {
+    payoutId,
+    ref: sent.endToEndId ?? sent.e2eId ?? null,
+    state,
+    amountCentavos: sent.valor,
+    returnedCentavos: centavos(returnedCentavos),
+    reason: sent.motivo ?? null,
+  };
 };
 
-/** `client` is at the institution's root, without a version; `key` is ours, from whose account the money goes. */
-export const createPixPayouts = (client: TokenClient, key: string, refuse: (reply: GatewayReply) => GatewayError): PayoutDesk => {
+/**
+ * `client` is at the institution's root, without a version; `key` is ours, from whose account the
+ * money goes.
+ */
+export const createPixPayouts = (
+  client: TokenClient,
+  key: string,
+  refuse: (reply: GatewayReply) => GatewayError,
+): PayoutDesk => {
   const status = async (payoutId: string): Promise<PayoutReport | null> => {
-    const reply = await client.send({ method: 'GET', path: `/v2/gn/pix/enviados/id-envio/${toPixId(payoutId)}` });
+    const reply = await client.send({
+      method: 'GET',
+      path: `/v2/gn/pix/enviados/id-envio/${toPixId(payoutId)}`,
+    });
     if (reply.status === 404) return null;
     if (reply.status >= 300) throw refuse(reply);
     return reportOf(reply.body, payoutId);
@@ -51,15 +100,21 @@ export const createPixPayouts = (client: TokenClient, key: string, refuse: (repl
   return {
     status,
     send: async ({ payoutId, amountCentavos, payee, to }) => {
-      const json = { valor: decimalText(amountCentavos), pagador: { chave: key }, favorecido: payeeOf(to, payee) };
+      const json = {
+        valor: decimalText(amountCentavos),
+        pagador: { chave: key },
+        favorecido: payeeOf(to, payee),
+      };
       const report = await settle({
-        // A repeated id is a 409 (id_envio_duplicado): what it sent before is looked up, and stays unknown while look-ups lag behind.
+        // A repeated id is a 409 (id_envio_duplicado): what it sent before is looked up, and stays
+        // unknown while look-ups lag behind.
         send: () => client.send({ method: 'PUT', path: `/v3/gn/pix/${toPixId(payoutId)}`, json }),
         accept: (body) => reportOf(body, payoutId),
         look: () => status(payoutId),
         refuse,
       });
-      if (report.amountCentavos !== amountCentavos) throw new GatewayError('invalid', 'the gateway sent another amount than the one asked for');
+      if (report.amountCentavos !== amountCentavos)
+        throw new GatewayError('invalid', 'the gateway sent another amount than the one asked for');
       return report;
     },
   };

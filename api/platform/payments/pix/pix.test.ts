@@ -1,4 +1,5 @@
-// What is particular to the Pix adapter: its token, its certificate, its secret, and gateways that answer nonsense.
+// What is particular to the Pix adapter: its token, its certificate, its secret, and gateways that
+// answer nonsense.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -31,7 +32,13 @@ const cob = (changes: object = {}) => ({
   pixCopiaECola: BR_CODE,
   ...changes,
 });
-const request = { chargeId, method: 'pix' as const, amountCentavos: centavos(5000), expiresInSeconds: 900, description: 'Recarga' };
+const request = {
+  chargeId,
+  method: 'pix' as const,
+  amountCentavos: centavos(5000),
+  expiresInSeconds: 900,
+  description: 'Recarga',
+};
 
 type Answer = { status: number; body: unknown };
 const closing: Array<() => Promise<unknown>> = [];
@@ -49,21 +56,46 @@ const listen = async (server: Server): Promise<number> => {
 };
 
 /** A gateway that answers what the test says; `calls` is what it was asked. */
-const openGateway = async (answer: (call: string, request: IncomingMessage) => Answer, options: Partial<PixOptions> = {}) => {
+const openGateway = async (
+  answer: (call: string, request: IncomingMessage) => Answer,
+  options: Partial<PixOptions> = {},
+) => {
   const calls: string[] = [];
   const server = createServer((incoming, response) => {
     const call = `${incoming.method} ${incoming.url}`.replace(' /api/v2/', ' /');
     calls.push(call);
-    const token = incoming.url === '/oauth/token' ? { status: 200, body: { access_token: `t${calls.length}`, expires_in: 1440 } } : null;
+    const token =
+      incoming.url === '/oauth/token'
+        ? { status: 200, body: { access_token: `t${calls.length}`, expires_in: 1440 } }
+        : null;
     const { status, body } = token ?? answer(call, incoming);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   const clock = fakeClock(START);
   const host = `http://127.0.0.1:${await listen(server)}`;
   // As real institutions have it: the API below a path, the tokens elsewhere.
-  const provider = createPixProvider({ baseUrl: `${host}/api/v2/`, tokenUrl: `${host}/oauth/token`, clientId: 'id', clientSecret: 'secret', key: 'loja@example.com', webhookSecret: 'a long enough secret', timeoutMs: 300, ...options }, clock);
+  const provider = createPixProvider(
+    {
+      baseUrl: `${host}/api/v2/`,
+      tokenUrl: `${host}/oauth/token`,
+      clientId: 'id',
+      clientSecret: 'secret',
+      key: 'loja@example.com',
+      webhookSecret: 'a long enough secret',
+      timeoutMs: 300,
+      ...options,
+    },
+    clock,
+  );
   closing.push(() => provider.close());
-  return { provider, calls, clock, tokens: () => calls.filter((call) => call === 'POST /oauth/token').length };
+  return {
+    provider,
+    calls,
+    clock,
+    tokens: () => calls.filter((call) => call === 'POST /oauth/token').length,
+  };
 };
 
 describe('the token', () => {
@@ -80,7 +112,11 @@ describe('the token', () => {
 
   it('is fetched again once when the gateway forgot it, and not for ever', async () => {
     let forgotten = 'Bearer t1';
-    const { provider, tokens } = await openGateway((_call, { headers }) => (headers.authorization === forgotten || forgotten === '*' ? { status: 401, body: {} } : { status: 200, body: cob() }));
+    const { provider, tokens } = await openGateway((_call, { headers }) =>
+      headers.authorization === forgotten || forgotten === '*'
+        ? { status: 401, body: {} }
+        : { status: 200, body: cob() },
+    );
     expect((await provider.status(asked))?.chargeId).toBe(chargeId);
     expect(tokens()).toBe(2);
     forgotten = '*';
@@ -89,20 +125,33 @@ describe('the token', () => {
   });
 
   it('that is refused leaves the charge unknown, not refused', async () => {
-    const server = createServer((_incoming, response) => response.writeHead(401).end('{"error":"invalid_client"}'));
+    const server = createServer((_incoming, response) =>
+      response.writeHead(401).end('{"error":"invalid_client"}'),
+    );
     const baseUrl = `http://127.0.0.1:${await listen(server)}`;
-    const provider = createPixProvider({ baseUrl, clientId: 'id', clientSecret: 'wrong', key: 'k', webhookSecret: 's' }, fakeClock(START));
+    const provider = createPixProvider(
+      { baseUrl, clientId: 'id', clientSecret: 'wrong', key: 'k', webhookSecret: 's' },
+      fakeClock(START),
+    );
     closing.push(() => provider.close());
     await expect(provider.createCharge(request)).rejects.toMatchObject({ outcome: 'unknown' });
   });
 });
 
 describe('a gateway’s answer', () => {
-  const creating = async (body: unknown, status = 201) => (await openGateway((call) => (call.startsWith('PUT') ? { status, body } : { status: 404, body: {} }))).provider.createCharge(request);
+  const creating = async (body: unknown, status = 201) =>
+    (
+      await openGateway((call) =>
+        call.startsWith('PUT') ? { status, body } : { status: 404, body: {} },
+      )
+    ).provider.createCharge(request);
 
   it('is read with offsets and unknown fields', async () => {
     const report = await creating(cob({ surprise: { of: 'a later version' } }));
-    expect(report).toMatchObject({ state: 'pending', presentment: { brCode: BR_CODE, expiresAt: new Date('2026-11-21T12:15:00.000Z') } });
+    expect(report).toMatchObject({
+      state: 'pending',
+      presentment: { brCode: BR_CODE, expiresAt: new Date('2026-11-21T12:15:00.000Z') },
+    });
   });
 
   it.each([
@@ -119,15 +168,33 @@ describe('a gateway’s answer', () => {
   });
 
   it('without a code, as the standard allows, gets one from its location, in the name of the receiver', async () => {
-    const due = { calendario: { criacao: '2026-11-21T09:00:00-03:00', dataDeVencimento: '2026-11-25' }, pixCopiaECola: undefined, location: undefined, loc: { location: LOCATION } };
-    const answer = (call: string) => ({ status: 201, body: cob(call.includes('/cobv/') ? due : { pixCopiaECola: undefined }) });
-    const { provider } = await openGateway(answer, { receiver: { name: 'EMPRESA', city: 'SAO PAULO' }, dueCodes: true });
+    const due = {
+      calendario: { criacao: '2026-11-21T09:00:00-03:00', dataDeVencimento: '2026-11-25' },
+      pixCopiaECola: undefined,
+      location: undefined,
+      loc: { location: LOCATION },
+    };
+    const answer = (call: string) => ({
+      status: 201,
+      body: cob(call.includes('/cobv/') ? due : { pixCopiaECola: undefined }),
+    });
+    const { provider } = await openGateway(answer, {
+      receiver: { name: 'EMPRESA', city: 'SAO PAULO' },
+      dueCodes: true,
+    });
     const payer = { name: 'Pessoa de Teste', document: '52998224725' };
-    const reports = [await provider.createCharge(request), await provider.status(asked), await provider.dueCodes?.create({ ...request, payer, dueDate: '2026-11-25' })];
+    const reports = [
+      await provider.createCharge(request),
+      await provider.status(asked),
+      await provider.dueCodes?.create({ ...request, payer, dueDate: '2026-11-25' }),
+    ];
     for (const report of reports) {
       if (report?.presentment?.kind !== 'pix') throw new Error('there is no code to show');
-      // The published example of that receiver and location, but for the writing of br.gov.bcb.pix, and hence the check value.
-      expect(report.presentment.brCode.slice(0, -4)).toBe(BR_CODE.slice(0, -4).replace('BR.GOV.BCB.PIX', 'br.gov.bcb.pix'));
+      // The published example of that receiver and location, but for the writing of br.gov.bcb.pix,
+      // and hence the check value.
+      expect(report.presentment.brCode.slice(0, -4)).toBe(
+        BR_CODE.slice(0, -4).replace('BR.GOV.BCB.PIX', 'br.gov.bcb.pix'),
+      );
     }
   });
 
@@ -136,12 +203,19 @@ describe('a gateway’s answer', () => {
   });
 
   it('that the charge exists already is no failure when it is ours', async () => {
-    const { provider } = await openGateway((call) => (call.startsWith('PUT') ? { status: 409, body: { title: 'txid_duplicado' } } : { status: 200, body: cob() }));
+    const { provider } = await openGateway((call) =>
+      call.startsWith('PUT')
+        ? { status: 409, body: { title: 'txid_duplicado' } }
+        : { status: 200, body: cob() },
+    );
     expect((await provider.createCharge(request)).state).toBe('pending');
   });
 
   it('of a status nobody knew keeps the charge pending', async () => {
-    const { provider } = await openGateway(() => ({ status: 200, body: cob({ status: 'EM_ANALISE' }) }));
+    const { provider } = await openGateway(() => ({
+      status: 200,
+      body: cob({ status: 'EM_ANALISE' }),
+    }));
     expect((await provider.status(asked))?.state).toBe('pending');
   });
 
@@ -156,29 +230,68 @@ describe('the webhook', () => {
   it('is registered with its secret, and only when the address changed', async () => {
     let registered = '';
     const { provider, calls } = await openGateway((call) => {
-      if (call.startsWith('GET')) return registered ? { status: 200, body: { webhookUrl: registered } } : { status: 404, body: {} };
+      if (call.startsWith('GET'))
+        return registered
+          ? { status: 200, body: { webhookUrl: registered } }
+          : { status: 404, body: {} };
       registered = 'https://camarim.example/hook?hmac=a%20long%20enough%20secret&ignorar=';
       return { status: 200, body: {} };
     });
     await provider.registerWebhook('https://camarim.example/hook');
     await provider.registerWebhook('https://camarim.example/hook');
-    expect(calls.filter((call) => call.startsWith('PUT'))).toEqual(['PUT /webhook/loja%40example.com']);
+    expect(calls.filter((call) => call.startsWith('PUT'))).toEqual([
+      'PUT /webhook/loja%40example.com',
+    ]);
   });
 
   it('is believed with its secret alone, wherever the gateway puts its /pix', async () => {
     const { provider } = await openGateway(() => ({ status: 200, body: {} }));
-    const from = (address: string) => provider.verifyWebhook({ query: new URL(address).searchParams, headers: {}, rawBody: new Uint8Array() });
-    expect(await from('https://camarim.example/hook?hmac=a%20long%20enough%20secret&ignorar=/pix')).toBe(true);
-    expect(await from('https://camarim.example/hook/pix?hmac=a%20long%20enough%20secret&ignorar=')).toBe(true);
-    for (const address of ['https://x.example/hook', 'https://x.example/hook?hmac=', 'https://x.example/hook?hmac=a%20long%20enough%20secre']) expect(await from(address)).toBe(false);
+    const from = (address: string) =>
+      provider.verifyWebhook({
+        query: new URL(address).searchParams,
+        headers: {},
+        rawBody: new Uint8Array(),
+      });
+    expect(
+      await from('https://camarim.example/hook?hmac=a%20long%20enough%20secret&ignorar=/pix'),
+    ).toBe(true);
+    expect(
+      await from('https://camarim.example/hook/pix?hmac=a%20long%20enough%20secret&ignorar='),
+    ).toBe(true);
+    for (const address of [
+      'https://x.example/hook',
+      'https://x.example/hook?hmac=',
+      'https://x.example/hook?hmac=a%20long%20enough%20secre',
+    ])
+      expect(await from(address)).toBe(false);
   });
 
   it('tells each state of a refund as an event of its own', async () => {
     const { provider } = await openGateway(() => ({ status: 200, body: {} }));
     const keyOf = (status: string) => {
-      const devolucoes = [{ id: 'r1', rtrId: 'D1', valor: '1.00', horario: { solicitacao: '2026-11-21T12:00:00Z' }, status }];
-      const body = { pix: [{ endToEndId: 'E1', txid: toPixId(chargeId), valor: '1.00', horario: '2026-11-21T12:00:00Z', devolucoes }] };
-      return provider.parseWebhook(new TextEncoder().encode(JSON.stringify(body))).find(({ kind }) => kind === 'refund')?.key;
+      const devolucoes = [
+        {
+          id: 'r1',
+          rtrId: 'D1',
+          valor: '1.00',
+          horario: { solicitacao: '2026-11-21T12:00:00Z' },
+          status,
+        },
+      ];
+      const body = {
+        pix: [
+          {
+            endToEndId: 'E1',
+            txid: toPixId(chargeId),
+            valor: '1.00',
+            horario: '2026-11-21T12:00:00Z',
+            devolucoes,
+          },
+        ],
+      };
+      return provider
+        .parseWebhook(new TextEncoder().encode(JSON.stringify(body)))
+        .find(({ kind }) => kind === 'refund')?.key;
     };
     expect(keyOf('EM_PROCESSAMENTO')).toBe(keyOf('EM_PROCESSAMENTO'));
     expect(keyOf('EM_PROCESSAMENTO')).not.toBe(keyOf('DEVOLVIDO'));
@@ -186,8 +299,16 @@ describe('the webhook', () => {
 
   it('tells of payments that are not ours without a charge', async () => {
     const { provider } = await openGateway(() => ({ status: 200, body: {} }));
-    const body = { pix: [{ endToEndId: 'E1', txid: 'outro', valor: '1.00', horario: '2026-11-21T12:00:00Z' }, { endToEndId: 'E2', valor: '1.00', horario: '2026-11-21T12:00:00Z' }] };
-    expect(provider.parseWebhook(new TextEncoder().encode(JSON.stringify(body)))).toMatchObject([{ key: 'E1', chargeId: null }, { key: 'E2', chargeId: null }]);
+    const body = {
+      pix: [
+        { endToEndId: 'E1', txid: 'outro', valor: '1.00', horario: '2026-11-21T12:00:00Z' },
+        { endToEndId: 'E2', valor: '1.00', horario: '2026-11-21T12:00:00Z' },
+      ],
+    };
+    expect(provider.parseWebhook(new TextEncoder().encode(JSON.stringify(body)))).toMatchObject([
+      { key: 'E1', chargeId: null },
+      { key: 'E2', chargeId: null },
+    ]);
   });
 });
 
@@ -197,20 +318,62 @@ describe.runIf(openssl)('a gateway that wants a client certificate', () => {
   const makeCertificate = async (folder: string, name: string) => {
     const [keyFile, certFile] = [join(folder, `${name}.key`), join(folder, `${name}.crt`)];
     const subject = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1'];
-    await promisify(execFile)(openssl ?? '', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', keyFile, '-out', certFile, '-days', '2', ...subject]);
+    await promisify(execFile)(openssl ?? '', [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-keyout',
+      keyFile,
+      '-out',
+      certFile,
+      '-days',
+      '2',
+      ...subject,
+    ]);
     return { key: await readFile(keyFile, 'utf8'), cert: await readFile(certFile, 'utf8') };
   };
 
   it('is given it, and without it nothing gets through', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'camarim-mtls-'));
-    const [bank, us] = await Promise.all([makeCertificate(folder, 'bank'), makeCertificate(folder, 'camarim')]);
-    const server = createTlsServer({ ...bank, ca: us.cert, requestCert: true, rejectUnauthorized: true }, (incoming, response) => {
-      response.end(JSON.stringify(incoming.url === '/oauth/token' ? { access_token: 't', expires_in: 60 } : cob()));
-    });
-    const options = { baseUrl: `https://127.0.0.1:${await listen(server)}`, clientId: 'id', clientSecret: 's', key: 'k', webhookSecret: 's', timeoutMs: 2000 };
-    const known = createPixProvider({ ...options, clientCertificate: { ...us, ca: bank.cert } }, fakeClock(START));
-    const stranger = createPixProvider({ ...options, clientCertificate: { ...bank, ca: bank.cert } }, fakeClock(START));
-    closing.push(() => known.close(), () => stranger.close(), () => rm(folder, { recursive: true }));
+    const [bank, us] = await Promise.all([
+      makeCertificate(folder, 'bank'),
+      makeCertificate(folder, 'camarim'),
+    ]);
+    const server = createTlsServer(
+      { ...bank, ca: us.cert, requestCert: true, rejectUnauthorized: true },
+      (incoming, response) => {
+        response.end(
+          JSON.stringify(
+            incoming.url === '/oauth/token' ? { access_token: 't', expires_in: 60 } : cob(),
+          ),
+        );
+      },
+    );
+    const options = {
+      baseUrl: `https://127.0.0.1:${await listen(server)}`,
+      clientId: 'id',
+      clientSecret: 's',
+      key: 'k',
+      webhookSecret: 's',
+      timeoutMs: 2000,
+    };
+    const known = createPixProvider(
+      { ...options, clientCertificate: { ...us, ca: bank.cert } },
+      fakeClock(START),
+    );
+    const stranger = createPixProvider(
+      { ...options, clientCertificate: { ...bank, ca: bank.cert } },
+      fakeClock(START),
+    );
+    closing.push(
+      () => known.close(),
+      () => stranger.close(),
+      () => rm(folder, { recursive: true }),
+    );
     expect((await known.status(asked))?.state).toBe('pending');
     await expect(stranger.status(asked)).rejects.toMatchObject({ outcome: 'unknown' });
   });

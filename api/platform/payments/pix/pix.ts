@@ -1,28 +1,55 @@
-// Pix through any institution that speaks the central bank's API (2.9): charges, refunds, notifications, settlements.
+// Pix through any institution that speaks the central bank's API (2.9): charges, refunds,
+// notifications, settlements.
 import type { ChargeId } from '@camarim/contract/ids';
 import { decimalText } from '@camarim/contract/money';
 import type { Clock } from '../../clock/port.ts';
 import { parseJson, refused as refuseFor, sameSecret, settle } from '../exchange.ts';
 import type { GatewayHttpOptions, GatewayReply } from '../gateway-http.ts';
-import { GatewayError, type ChargeReport, type ChargeRequest, type PaymentMethod, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
+import {
+  GatewayError,
+  type ChargeReport,
+  type ChargeRequest,
+  type PaymentMethod,
+  type PaymentProvider,
+  type RefundReport,
+  type RefundRequest,
+} from '../port.ts';
 import { connectWithToken, type TokenClient } from '../token-client.ts';
-import { AUTOMATIC_SCOPE, createCollections, createMandateDesk, type ReceivingAccount } from './automatic.ts';
+import {
+  AUTOMATIC_SCOPE,
+  createCollections,
+  createMandateDesk,
+  type ReceivingAccount,
+} from './automatic.ts';
 import { readAutomaticEvents } from './automatic-wire.ts';
 import type { CodeReceiver } from './br-code.ts';
 import { createDueCodes, DUE_SCOPE } from './pix-due.ts';
 import { createPixPayouts, PAYOUT_SCOPE } from './pix-payouts.ts';
-import { readCharge, readEvents, readRefund, readSettlements, readWebhookUrl, toPixId } from './pix-wire.ts';
+import {
+  readCharge,
+  readEvents,
+  readRefund,
+  readSettlements,
+  readWebhookUrl,
+  toPixId,
+} from './pix-wire.ts';
 
 export type PixOptions = Omit<GatewayHttpOptions, 'timeoutMs'> & {
   clientId: string;
   clientSecret: string;
-  /** Where tokens are given, for institutions that keep it elsewhere than `/oauth/token` beside the version of the API. */
+  /**
+   * Where tokens are given, for institutions that keep it elsewhere than `/oauth/token` beside the
+   * version of the API.
+   */
   tokenUrl?: string | undefined;
   /** The Pix key (chave) that receives. */
   key: string;
   /** Part of the address registered at the gateway; whoever knows it may notify us. */
   webhookSecret: string;
-  /** The proxy in front of us demands the institution's client certificate for notifications, so the institution may test that it does. */
+  /**
+   * The proxy in front of us demands the institution's client certificate for notifications, so the
+   * institution may test that it does.
+   */
   webhookMtls?: boolean | undefined;
   /** Whose account receives: only for institutions that give charges without a code. */
   receiver?: CodeReceiver | undefined;
@@ -35,7 +62,12 @@ export type PixOptions = Omit<GatewayHttpOptions, 'timeoutMs'> & {
   timeoutMs?: number;
 };
 
-type Context = { client: TokenClient; clock: Clock; key: string; receiver: CodeReceiver | undefined };
+type Context = {
+  client: TokenClient;
+  clock: Clock;
+  key: string;
+  receiver: CodeReceiver | undefined;
+};
 
 const TIMEOUT_MS = 10_000;
 const SCOPE = 'cob.write cob.read pix.write pix.read webhook.write webhook.read';
@@ -43,11 +75,18 @@ const SETTLEMENTS_PER_PAGE = 100;
 
 /** The standard refuses with `title` and `detail`; Efí often with `nome` and `mensagem`. */
 const refused = (reply: GatewayReply): GatewayError => {
-  const { title, detail, mensagem } = (reply.body ?? {}) as { title?: unknown; detail?: unknown; mensagem?: unknown };
+  const { title, detail, mensagem } = (reply.body ?? {}) as {
+    title?: unknown;
+    detail?: unknown;
+    mensagem?: unknown;
+  };
   return refuseFor(reply, detail ?? mensagem ?? title);
 };
 
-const reportOf = ({ clock, receiver }: Context, chargeId: ChargeId) => (body: unknown): ChargeReport => readCharge(body, { chargeId, now: clock.now(), receiver });
+const reportOf =
+  ({ clock, receiver }: Context, chargeId: ChargeId) =>
+  (body: unknown): ChargeReport =>
+    readCharge(body, { chargeId, now: clock.now(), receiver });
 
 const status = async (context: Context, chargeId: ChargeId): Promise<ChargeReport | null> => {
   const reply = await context.client.send({ method: 'GET', path: `/cob/${toPixId(chargeId)}` });
@@ -58,20 +97,31 @@ const status = async (context: Context, chargeId: ChargeId): Promise<ChargeRepor
 
 const createCharge = async (context: Context, request: ChargeRequest): Promise<ChargeReport> => {
   const { chargeId, amountCentavos, expiresInSeconds, description } = request;
-  const json = { calendario: { expiracao: expiresInSeconds }, valor: { original: decimalText(amountCentavos) }, chave: context.key, solicitacaoPagador: description };
+  const json = {
+    calendario: { expiracao: expiresInSeconds },
+    valor: { original: decimalText(amountCentavos) },
+    chave: context.key,
+    solicitacaoPagador: description,
+  };
   const report = await settle({
     send: () => context.client.send({ method: 'PUT', path: `/cob/${toPixId(chargeId)}`, json }),
     accept: reportOf(context, chargeId),
     look: () => status(context, chargeId),
     refuse: refused,
   });
-  if (report.amountCentavos !== amountCentavos) throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
+  if (report.amountCentavos !== amountCentavos)
+    throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
   return report;
 };
 
 const cancel = async (context: Context, chargeId: ChargeId): Promise<ChargeReport> => {
   return settle({
-    send: () => context.client.send({ method: 'PATCH', path: `/cob/${toPixId(chargeId)}`, json: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' } }),
+    send: () =>
+      context.client.send({
+        method: 'PATCH',
+        path: `/cob/${toPixId(chargeId)}`,
+        json: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
+      }),
     accept: reportOf(context, chargeId),
     look: async () => {
       const found = await status(context, chargeId);
@@ -82,9 +132,13 @@ const cancel = async (context: Context, chargeId: ChargeId): Promise<ChargeRepor
   });
 };
 
-const refundPath = (receiptRef: string, refundId: string): string => `/pix/${encodeURIComponent(receiptRef)}/devolucao/${toPixId(refundId)}`;
+const refundPath = (receiptRef: string, refundId: string): string =>
+  `/pix/${encodeURIComponent(receiptRef)}/devolucao/${toPixId(refundId)}`;
 
-const refundStatus = async ({ client, clock }: Context, { receiptRef, refundId }: Pick<RefundRequest, 'receiptRef' | 'refundId'>): Promise<RefundReport | null> => {
+const refundStatus = async (
+  { client, clock }: Context,
+  { receiptRef, refundId }: Pick<RefundRequest, 'receiptRef' | 'refundId'>,
+): Promise<RefundReport | null> => {
   const reply = await client.send({ method: 'GET', path: refundPath(receiptRef, refundId) });
   if (reply.status === 404) return null;
   if (reply.status >= 300) throw refused(reply);
@@ -92,30 +146,48 @@ const refundStatus = async ({ client, clock }: Context, { receiptRef, refundId }
 };
 
 const refund = async (context: Context, request: RefundRequest): Promise<RefundReport> => {
-  const json = { valor: decimalText(request.amountCentavos), ...(request.description === undefined ? {} : { descricao: request.description }) };
+  const json = {
+    valor: decimalText(request.amountCentavos),
+    ...(request.description === undefined ? {} : { descricao: request.description }),
+  };
   const report = await settle({
-    send: () => context.client.send({ method: 'PUT', path: refundPath(request.receiptRef, request.refundId), json }),
+    send: () =>
+      context.client.send({
+        method: 'PUT',
+        path: refundPath(request.receiptRef, request.refundId),
+        json,
+      }),
     accept: (body) => readRefund(body, context.clock.now()),
     look: () => refundStatus(context, request),
     refuse: refused,
   });
-  if (report.amountCentavos !== request.amountCentavos) throw new GatewayError('refused', 'this refund was already asked with another amount');
+  if (report.amountCentavos !== request.amountCentavos)
+    throw new GatewayError('refused', 'this refund was already asked with another amount');
   return report;
 };
 
-const registerWebhook = async ({ client }: Context, path: string, url: string, { webhookSecret, webhookMtls = false }: PixOptions): Promise<void> => {
+const registerWebhook = async (
+  { client }: Context,
+  path: string,
+  url: string,
+  { webhookSecret, webhookMtls = false }: PixOptions,
+): Promise<void> => {
   // Gateways append "/pix" to the text of the address: the last parameter is there to take it.
   const webhookUrl = `${url}?hmac=${encodeURIComponent(webhookSecret)}&ignorar=`;
   const registered = await client.send({ method: 'GET', path });
   // Registering makes real gateways probe the address: only when it changed.
   if (registered.status === 200 && readWebhookUrl(registered.body) === webhookUrl) return;
-  // Efí refuses an address that answers without a client certificate, unless this header says that it is meant to.
+  // Efí refuses an address that answers without a client certificate, unless this header says that
+  // it is meant to.
   const headers: Record<string, string> = webhookMtls ? {} : { 'x-skip-mtls-checking': 'true' };
   const reply = await client.send({ method: 'PUT', path, headers, json: { webhookUrl } });
   if (reply.status >= 300) throw refused(reply);
 };
 
-const listSettlements = async ({ client }: Context, { from, to, cursor }: { from: Date; to: Date; cursor?: string }) => {
+const listSettlements = async (
+  { client }: Context,
+  { from, to, cursor }: { from: Date; to: Date; cursor?: string },
+) => {
   const query = new URLSearchParams({
     inicio: from.toISOString(),
     fim: to.toISOString(),
@@ -129,11 +201,23 @@ const listSettlements = async ({ client }: Context, { from, to, cursor }: { from
 };
 
 /** What notifications are registered for: payments of the key, and what Pix Automático tells. */
-const webhookPaths = (key: string, automatic: boolean): string[] => [`/webhook/${encodeURIComponent(key)}`, ...(automatic ? ['/webhookrec', '/webhookcobr'] : [])];
+const webhookPaths = (key: string, automatic: boolean): string[] => [
+  `/webhook/${encodeURIComponent(key)}`,
+  ...(automatic ? ['/webhookrec', '/webhookcobr'] : []),
+];
 
-const scopeOf = ({ payouts, automatic, dueCodes }: PixOptions): string => [SCOPE, ...(dueCodes ? [DUE_SCOPE] : []), ...(payouts ? [PAYOUT_SCOPE] : []), ...(automatic ? [AUTOMATIC_SCOPE] : [])].join(' ');
+const scopeOf = ({ payouts, automatic, dueCodes }: PixOptions): string =>
+  [
+    SCOPE,
+    ...(dueCodes ? [DUE_SCOPE] : []),
+    ...(payouts ? [PAYOUT_SCOPE] : []),
+    ...(automatic ? [AUTOMATIC_SCOPE] : []),
+  ].join(' ');
 
-/** The version of the standard is the last part of an institution's address; its tokens and what is its own lie beside it. */
+/**
+ * The version of the standard is the last part of an institution's address; its tokens and what is
+ * its own lie beside it.
+ */
 const splitVersion = (baseUrl: string): { root: string; version: string } => {
   const [, root = '', version = ''] = /^(.*?)(\/v\d+)?\/?$/.exec(baseUrl) ?? [];
   return { root, version };
@@ -143,24 +227,40 @@ const splitVersion = (baseUrl: string): { root: string; version: string } => {
 export const createPixProvider = (options: PixOptions, clock: Clock): PaymentProvider => {
   const { automatic, key, receiver } = options;
   const { root, version } = splitVersion(options.baseUrl);
-  const institution = connectWithToken({ timeoutMs: TIMEOUT_MS, scope: scopeOf(options), ...options, baseUrl: root, tokenUrl: options.tokenUrl ?? `${root}/oauth/token` }, clock);
-  const client: TokenClient = { ...institution, send: (request) => institution.send({ ...request, path: `${version}${request.path}` }) };
+  const institution = connectWithToken(
+    {
+      timeoutMs: TIMEOUT_MS,
+      scope: scopeOf(options),
+      ...options,
+      baseUrl: root,
+      tokenUrl: options.tokenUrl ?? `${root}/oauth/token`,
+    },
+    clock,
+  );
+  const client: TokenClient = {
+    ...institution,
+    send: (request) => institution.send({ ...request, path: `${version}${request.path}` }),
+  };
   const context: Context = { client, clock, key, receiver };
-  const collections = automatic && createCollections({ client, account: automatic, refuse: refused });
+  const collections =
+    automatic && createCollections({ client, account: automatic, refuse: refused });
   /** A month of a recurrence lives at paths of its own. */
-  const monthly = (method: PaymentMethod | undefined) => (method === 'pixAutomatico' ? collections : undefined);
+  const monthly = (method: PaymentMethod | undefined) =>
+    method === 'pixAutomatico' ? collections : undefined;
   return {
     id: 'pix',
     methods: ['pix'],
     can: { cancel: true, refund: 'parts', settlements: true },
     repeatsNotices: false,
-    createCharge: (request) => monthly(request.method)?.create(request) ?? createCharge(context, request),
+    createCharge: (request) =>
+      monthly(request.method)?.create(request) ?? createCharge(context, request),
     status: ({ chargeId, method }) => monthly(method)?.look(chargeId) ?? status(context, chargeId),
     cancel: ({ chargeId, method }) => monthly(method)?.end(chargeId) ?? cancel(context, chargeId),
     refund: (request) => refund(context, request),
     refundStatus: (request) => refundStatus(context, request),
     registerWebhook: async (url) => {
-      for (const path of webhookPaths(key, automatic !== undefined)) await registerWebhook(context, path, url, options);
+      for (const path of webhookPaths(key, automatic !== undefined))
+        await registerWebhook(context, path, url, options);
     },
     // The standard's notifications carry no signature: the secret in the address stands for one.
     verifyWebhook: async ({ query }) => sameSecret(query.get('hmac') ?? '', options.webhookSecret),
@@ -169,9 +269,19 @@ export const createPixProvider = (options: PixOptions, clock: Clock): PaymentPro
       return readAutomaticEvents(body) ?? readEvents(body);
     },
     listSettlements: (period) => listSettlements(context, period),
-    ...(options.dueCodes && { dueCodes: createDueCodes({ client, clock, key, receiver, refuse: refused }) }),
+    ...(options.dueCodes && {
+      dueCodes: createDueCodes({ client, clock, key, receiver, refuse: refused }),
+    }),
     ...(options.payouts && { payouts: createPixPayouts(institution, key, refused) }),
-    ...(automatic && { mandates: createMandateDesk({ client, clock, account: automatic, refuse: refused, createCharge: (request) => createCharge(context, request) }) }),
+    ...(automatic && {
+      mandates: createMandateDesk({
+        client,
+        clock,
+        account: automatic,
+        refuse: refused,
+        createCharge: (request) => createCharge(context, request),
+      }),
+    }),
     close: client.close,
   };
 };

@@ -1,4 +1,5 @@
-// How cards reach e.Rede: what its fields are called, for a charge and for keeping. Runs in the vault alone.
+// How cards reach e.Rede: what its fields are called, for a charge and for keeping. Runs in the
+// vault alone.
 import { z } from 'zod';
 import type { GatewayReply } from '../gateway-http.ts';
 import { GatewayError } from '../port.ts';
@@ -10,15 +11,34 @@ import { affiliationOf, codeOf, toReference } from './rede-wire.ts';
 
 /** At most 30 letters, digits and spaces: no accents. */
 const HOLDER_MAX = 30;
-const holderOf = (name: string): string => name.normalize('NFD').replaceAll(/[^A-Za-z0-9 ]/g, '').slice(0, HOLDER_MAX).trim();
+const holderOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z0-9 ]/g, '')
+    .slice(0, HOLDER_MAX)
+    .trim();
 
 const plainOf = ({ number, expiration, cvv, holderName }: Card) => {
   const [month, year] = expiration.split('/').map(Number);
-  return { cardholderName: holderOf(holderName), cardNumber: number, expirationMonth: month, expirationYear: year, securityCode: cvv };
+  return {
+    cardholderName: holderOf(holderName),
+    cardNumber: number,
+    expirationMonth: month,
+    expirationYear: year,
+    securityCode: cvv,
+  };
 };
 
-const tokenSchema = z.object({ tokenizationStatus: z.literal('Active'), token: z.object({ code: z.string().regex(/^\d{13,19}$/), expirationDate: z.string().regex(/^\d{2}\/\d{4}$/) }) });
-const cryptogramSchema = z.object({ cryptogramInfo: z.object({ tokenCryptogram: z.string().min(1), eci: z.string().nullish() }) });
+const tokenSchema = z.object({
+  tokenizationStatus: z.literal('Active'),
+  token: z.object({
+    code: z.string().regex(/^\d{13,19}$/),
+    expirationDate: z.string().regex(/^\d{2}\/\d{4}$/),
+  }),
+});
+const cryptogramSchema = z.object({
+  cryptogramInfo: z.object({ tokenCryptogram: z.string().min(1), eci: z.string().nullish() }),
+});
 
 export const openRedeDoor = (setup: VaultSetup & { acquirer: 'rede' }): Door => {
   // Tokens of the acquirer are renewed by the machine's clock.
@@ -31,10 +51,27 @@ export const openRedeDoor = (setup: VaultSetup & { acquirer: 'rede' }): Door => 
     charge: (card, _brandId, json) => charge({ ...json, ...plainOf(card) }),
     // The token service asks no bank: a transaction of nothing ("Zero Dollar") does, before.
     keep: async (card, _brandId, reference, email) => {
-      const asked = await charge({ capture: true, kind: 'credit', reference: toReference(reference), amount: 0, ...plainOf(card) });
+      const asked = await charge({
+        capture: true,
+        kind: 'credit',
+        reference: toReference(reference),
+        amount: 0,
+        ...plainOf(card),
+      });
       if (asked.status >= 300 || codeOf(asked.body)?.success !== true) return asked;
       const [expirationMonth, expirationYear] = card.expiration.split('/');
-      return keeper.send({ method: 'POST', path: '/tokenization', json: { filiation, email, storageCard: 0, ...plainOf(card), expirationMonth, expirationYear } });
+      return keeper.send({
+        method: 'POST',
+        path: '/tokenization',
+        json: {
+          filiation,
+          email,
+          storageCard: 0,
+          ...plainOf(card),
+          expirationMonth,
+          expirationYear,
+        },
+      });
     },
     kept: {
       state: async (token) => withoutNumber(await askForToken(keeper, filiation, token)),
@@ -43,8 +80,15 @@ export const openRedeDoor = (setup: VaultSetup & { acquirer: 'rede' }): Door => 
   };
 };
 
-const askForToken = (keeper: TokenClient, filiation: string, token: string): Promise<GatewayReply> =>
-  keeper.send({ method: 'GET', path: `/tokenization/${encodeURIComponent(token)}?${new URLSearchParams({ filiation })}` });
+const askForToken = (
+  keeper: TokenClient,
+  filiation: string,
+  token: string,
+): Promise<GatewayReply> =>
+  keeper.send({
+    method: 'GET',
+    path: `/tokenization/${encodeURIComponent(token)}?${new URLSearchParams({ filiation })}`,
+  });
 
 /** The number that stands for the card is of no use outside the vault. */
 const withoutNumber = ({ status, body }: GatewayReply): GatewayReply => {
@@ -52,24 +96,61 @@ const withoutNumber = ({ status, body }: GatewayReply): GatewayReply => {
   return { status, body: rest };
 };
 
-type ChargedBy = { keeper: TokenClient; filiation: string; charge: (json: object) => Promise<GatewayReply> };
+type ChargedBy = {
+  keeper: TokenClient;
+  filiation: string;
+  charge: (json: object) => Promise<GatewayReply>;
+};
 
-/** A cryptogram is good for one transaction: each charge, and each time one is sent again, asks for its own. */
-const chargeKept = async ({ keeper, filiation, charge }: ChargedBy, token: string, json: Record<string, unknown>): Promise<GatewayReply> => {
+/**
+ * A cryptogram is good for one transaction: each charge, and each time one is sent again, asks for
+ * its own.
+ */
+const chargeKept = async (
+  { keeper, filiation, charge }: ChargedBy,
+  token: string,
+  json: Record<string, unknown>,
+): Promise<GatewayReply> => {
   const shown = tokenSchema.safeParse((await answered(askForToken(keeper, filiation, token))).body);
-  if (!shown.success) throw new GatewayError('refused', 'the kept card is not active at the acquirer');
-  const made = cryptogramSchema.safeParse((await answered(keeper.send({ method: 'POST', path: `/cryptogram/${encodeURIComponent(token)}`, json: { filiation, subscription: json['subscription'] === true } }))).body);
-  if (!made.success) throw new GatewayError('unknown', "the gateway's cryptogram is not what the protocol says");
+  if (!shown.success)
+    throw new GatewayError('refused', 'the kept card is not active at the acquirer');
+  const made = cryptogramSchema.safeParse(
+    (
+      await answered(
+        keeper.send({
+          method: 'POST',
+          path: `/cryptogram/${encodeURIComponent(token)}`,
+          json: { filiation, subscription: json['subscription'] === true },
+        }),
+      )
+    ).body,
+  );
+  if (!made.success)
+    throw new GatewayError('unknown', "the gateway's cryptogram is not what the protocol says");
   const { code, expirationDate } = shown.data.token;
   const [month, year] = expirationDate.split('/').map(Number);
   const { tokenCryptogram, eci } = made.data.cryptogramInfo;
-  const { status, body } = await charge({ ...json, cardNumber: code, expirationMonth: month, expirationYear: year, tokenCryptogram, ...(eci && { securityAuthentication: { sai: eci } }) });
-  return { status, body: JSON.parse(JSON.stringify(body ?? null).replaceAll(code, '*')) as unknown };
+  const { status, body } = await charge({
+    ...json,
+    cardNumber: code,
+    expirationMonth: month,
+    expirationYear: year,
+    tokenCryptogram,
+    ...(eci && { securityAuthentication: { sai: eci } }),
+  });
+  return {
+    status,
+    body: JSON.parse(JSON.stringify(body ?? null).replaceAll(code, '*')) as unknown,
+  };
 };
 
 /** What the token service refuses leaves nothing behind: no charge was sent. */
 const answered = async (asking: Promise<GatewayReply>): Promise<GatewayReply> => {
   const reply = await asking;
-  if (reply.status >= 300) throw new GatewayError('refused', `the kept card can not be charged (${reply.status}): ${codeOf(reply.body)?.returnMessage ?? 'no reason given'}`);
+  if (reply.status >= 300)
+    throw new GatewayError(
+      'refused',
+      `the kept card can not be charged (${reply.status}): ${codeOf(reply.body)?.returnMessage ?? 'no reason given'}`,
+    );
   return reply;
 };

@@ -1,4 +1,5 @@
-// The acquirer's statement of sales (GET /merchant-statement/v1/sales): by days of São Paulo, in reais, page after page.
+// The acquirer's statement of sales (GET /merchant-statement/v1/sales): by days of São Paulo, in
+// reais, page after page.
 import { fromDecimalText } from '@camarim/contract/money';
 import { z } from 'zod';
 import { read } from '../exchange.ts';
@@ -24,34 +25,68 @@ const pageSchema = z.object({
 });
 
 /** `.../redelabs/oauth2/token` -> `.../redelabs/merchant-statement/v1`. */
-export const statementUrl = ({ tokenUrl }: { tokenUrl: string }): string => new URL('../merchant-statement/v1', tokenUrl).href;
+export const statementUrl = ({ tokenUrl }: { tokenUrl: string }): string =>
+  new URL('../merchant-statement/v1', tokenUrl).href;
 
-const dayOf = (at: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' }).format(at);
+const dayOf = (at: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' }).format(
+    at,
+  );
 
-/** What was sold: a sale that was canceled later was a sale first, and its refunds are told with its transaction. */
+/**
+ * What was sold: a sale that was canceled later was a sale first, and its refunds are told with its
+ * transaction.
+ */
 const SOLD = /^(approved|cancel+ed|partially_cancel+ed)$/i;
 
-/** One page. `companyNumber` is the shop's (PV), which the protocol takes one at a time. Throws GatewayError. */
+/**
+ * One page. `companyNumber` is the shop's (PV), which the protocol takes one at a time. Throws
+ * GatewayError.
+ */
 export const listRedeSettlements = async (
-  { send, refuse, companyNumber }: { send: TokenClient['send']; refuse: (reply: Awaited<ReturnType<TokenClient['send']>>) => Error; companyNumber: string },
+  {
+    send,
+    refuse,
+    companyNumber,
+  }: {
+    send: TokenClient['send'];
+    refuse: (reply: Awaited<ReturnType<TokenClient['send']>>) => Error;
+    companyNumber: string;
+  },
   { from, to, cursor }: { from: Date; to: Date; cursor?: string },
 ): Promise<SettlementPage> => {
   const query = new URLSearchParams({
-    parentCompanyNumber: companyNumber, subsidiaries: companyNumber, startDate: dayOf(from), endDate: dayOf(new Date(to.getTime() - 1)), size: String(PER_PAGE),
+    parentCompanyNumber: companyNumber,
+    subsidiaries: companyNumber,
+    startDate: dayOf(from),
+    endDate: dayOf(new Date(to.getTime() - 1)),
+    size: String(PER_PAGE),
     ...(cursor !== undefined && { pageKey: cursor }),
   });
   const reply = await send({ method: 'GET', path: `/sales?${query}` });
   if (reply.status >= 300) throw refuse(reply);
   const { content, cursor: next } = read(pageSchema, reply.body, 'statement of sales');
-  const lines = content.transactions.flatMap(({ status, tid, nsu, amount, saleDate, saleHour, movementDate }): SettlementLine[] => {
-    const day = saleDate ?? movementDate;
-    if (!day || !SOLD.test(status)) return [];
-    // Without an hour the day alone counts: it belongs to the period in which its noon is.
-    const at = new Date(`${day}T${saleHour ?? '12:00:00'}-03:00`);
-    if (at < from || at >= to) return [];
-    // Numbers of sales may repeat on other days.
-    const ref = tid ?? `${day}:${nsu}`;
-    return [{ kind: 'payment', ref, receiptRef: ref, chargeId: null, providerRef: tid ?? null, amountCentavos: amount, at }];
-  });
+  const lines = content.transactions.flatMap(
+    ({ status, tid, nsu, amount, saleDate, saleHour, movementDate }): SettlementLine[] => {
+      const day = saleDate ?? movementDate;
+      if (!day || !SOLD.test(status)) return [];
+      // Without an hour the day alone counts: it belongs to the period in which its noon is.
+      const at = new Date(`${day}T${saleHour ?? '12:00:00'}-03:00`);
+      if (at < from || at >= to) return [];
+      // Numbers of sales may repeat on other days.
+      const ref = tid ?? `${day}:${nsu}`;
+      return [
+        {
+          kind: 'payment',
+          ref,
+          receiptRef: ref,
+          chargeId: null,
+          providerRef: tid ?? null,
+          amountCentavos: amount,
+          at,
+        },
+      ];
+    },
+  );
   return { lines, cursor: next?.hasNextKey ? (next.nextKey ?? null) : null };
 };

@@ -1,5 +1,7 @@
-// e.Rede's token service: what the stand-in refuses as the acquirer does, and what the adapter sends and reads. Names: public read-outs of the
-// manual v1.38, "Card brand tokenization", and of the client's classes that follow it (TokenizationRequest, TokenQueryResponse, CryptogramResponse, manageToken).
+// e.Rede's token service: what the stand-in refuses as the acquirer does, and what the adapter
+// sends and reads. Names: public read-outs of the manual v1.38, "Card brand tokenization", and of
+// the client's classes that follow it (TokenizationRequest, TokenQueryResponse, CryptogramResponse,
+// manageToken).
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,12 +22,27 @@ let accessToken: string;
 const renewToken = async (): Promise<void> => {
   const { clientId, clientSecret, tokenUrl } = sandbox.rede;
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-  accessToken = ((await (await fetch(tokenUrl, { method: 'POST', headers: { authorization: `Basic ${basic}` }, body: new URLSearchParams({ grant_type: 'client_credentials' }) })).json()) as { access_token: string }).access_token;
+  accessToken = (
+    (await (
+      await fetch(tokenUrl, {
+        method: 'POST',
+        headers: { authorization: `Basic ${basic}` },
+        body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      })
+    ).json()) as { access_token: string }
+  ).access_token;
 };
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'camarim-tokens-'));
-  sandbox = await startSandboxProcess({ home, port: 0, log: { warn: () => undefined, error: () => undefined } });
-  provider = createRedeProvider({ ...sandbox.rede, statementName: 'Camarim Ações & Cia Ltda', timeoutMs: 2_000 }, { now: () => new Date() });
+  sandbox = await startSandboxProcess({
+    home,
+    port: 0,
+    log: { warn: () => undefined, error: () => undefined },
+  });
+  provider = createRedeProvider(
+    { ...sandbox.rede, statementName: 'Camarim Ações & Cia Ltda', timeoutMs: 2_000 },
+    { now: () => new Date() },
+  );
   await renewToken();
 });
 afterAll(async () => {
@@ -35,38 +52,103 @@ afterAll(async () => {
 });
 
 const call = async (method: string, url: string, json?: object) => {
-  const response = await fetch(url, { method, headers: { authorization: `Bearer ${accessToken}`, ...(json && { 'content-type': 'application/json' }) }, ...(json && { body: JSON.stringify(json) }) });
+  const response = await fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      ...(json && { 'content-type': 'application/json' }),
+    },
+    ...(json && { body: JSON.stringify(json) }),
+  });
   const text = await response.text();
-  return { status: response.status, body: (text ? JSON.parse(text) : {}) as Record<string, unknown> };
+  return {
+    status: response.status,
+    body: (text ? JSON.parse(text) : {}) as Record<string, unknown>,
+  };
 };
-const service = (path: string): string => new URL(`../token-service/oauth/v2${path}`, sandbox.rede.tokenUrl).href;
+const service = (path: string): string =>
+  new URL(`../token-service/oauth/v2${path}`, sandbox.rede.tokenUrl).href;
 const transactions = (): string => `${sandbox.rede.baseUrl}/v2/transactions`;
-const NEW = { cardNumber: '5448280000000007', expirationMonth: '12', expirationYear: '2031', email: 'pessoa@example.com', storageCard: 0, cardholderName: 'PESSOA DE TESTE', securityCode: '235' };
+const NEW = {
+  cardNumber: '5448280000000007',
+  expirationMonth: '12',
+  expirationYear: '2031',
+  email: 'pessoa@example.com',
+  storageCard: 0,
+  cardholderName: 'PESSOA DE TESTE',
+  securityCode: '235',
+};
 const filiation = (): string => affiliationOf(sandbox.rede);
 
-const create = async (changes: object = {}): Promise<string> => String((await call('POST', service('/tokenization'), { filiation: filiation(), ...NEW, ...changes })).body['tokenizationId']);
+const create = async (changes: object = {}): Promise<string> =>
+  String(
+    (await call('POST', service('/tokenization'), { filiation: filiation(), ...NEW, ...changes }))
+      .body['tokenizationId'],
+  );
 const look = (id: string) => call('GET', service(`/tokenization/${id}?filiation=${filiation()}`));
-const cryptogramOf = async (id: string): Promise<string> => ((await call('POST', service(`/cryptogram/${id}`), { filiation: filiation(), subscription: false })).body['cryptogramInfo'] as { tokenCryptogram: string }).tokenCryptogram;
+const cryptogramOf = async (id: string): Promise<string> =>
+  (
+    (
+      await call('POST', service(`/cryptogram/${id}`), {
+        filiation: filiation(),
+        subscription: false,
+      })
+    ).body['cryptogramInfo'] as { tokenCryptogram: string }
+  ).tokenCryptogram;
 
 describe('the stand-in', () => {
-  it.each([{ email: undefined }, { email: 'nobody' }, { storageCard: 1 }, { expirationMonth: 12 }, { filiation: '1' }, { filiation: undefined }])('keeps no card with %o', async (changes) => {
-    expect((await call('POST', service('/tokenization'), { filiation: filiation(), ...NEW, ...changes })).status).toBe(400);
+  it.each([
+    { email: undefined },
+    { email: 'nobody' },
+    { storageCard: 1 },
+    { expirationMonth: 12 },
+    { filiation: '1' },
+    { filiation: undefined },
+  ])('keeps no card with %o', async (changes) => {
+    expect(
+      (await call('POST', service('/tokenization'), { filiation: filiation(), ...NEW, ...changes }))
+        .status,
+    ).toBe(400);
   });
 
   it('shows the number of a card only once it is active', async () => {
     const [at, slow] = [await create(), await create({ cardholderName: 'PESSOA DEMORA' })];
-    expect((await look(at)).body).toMatchObject({ returnCode: '00', tokenizationStatus: 'Active', last4: '0007', token: { code: expect.stringMatching(/^\d{16}$/), expirationDate: '12/2031' } });
-    expect((await look(slow)).body).toEqual(expect.objectContaining({ tokenizationStatus: 'Pending' }));
+    expect((await look(at)).body).toMatchObject({
+      returnCode: '00',
+      tokenizationStatus: 'Active',
+      last4: '0007',
+      token: { code: expect.stringMatching(/^\d{16}$/), expirationDate: '12/2031' },
+    });
+    expect((await look(slow)).body).toEqual(
+      expect.objectContaining({ tokenizationStatus: 'Pending' }),
+    );
     expect((await look(slow)).body['token']).toBeUndefined();
-    expect((await call('POST', service(`/cryptogram/${slow}`), { filiation: filiation(), subscription: false })).status).toBe(422);
+    expect(
+      (
+        await call('POST', service(`/cryptogram/${slow}`), {
+          filiation: filiation(),
+          subscription: false,
+        })
+      ).status,
+    ).toBe(422);
   });
 
   it('has no DELETE, and deletes by PUT with a reason, once', async () => {
     const id = await create();
     expect((await call('DELETE', service(`/tokenization/${id}`))).status).toBe(404);
-    expect((await call('PUT', service(`/tokenization/${id}`), { filiation: filiation(), tokenizationStatus: 'deleted' })).status).toBe(400);
+    expect(
+      (
+        await call('PUT', service(`/tokenization/${id}`), {
+          filiation: filiation(),
+          tokenizationStatus: 'deleted',
+        })
+      ).status,
+    ).toBe(400);
     const deletion = { filiation: filiation(), tokenizationStatus: 'deleted', reason: 1 };
-    expect([(await call('PUT', service(`/tokenization/${id}`), deletion)).status, (await call('PUT', service(`/tokenization/${id}`), deletion)).status]).toEqual([200, 422]);
+    expect([
+      (await call('PUT', service(`/tokenization/${id}`), deletion)).status,
+      (await call('PUT', service(`/tokenization/${id}`), deletion)).status,
+    ]).toEqual([200, 422]);
     expect((await look(id)).body['tokenizationStatus']).toBe('Deleted');
   });
 
@@ -75,7 +157,17 @@ describe('the stand-in', () => {
     const { code } = (await look(id)).body['token'] as { code: string };
     const tokenCryptogram = await cryptogramOf(id);
     const charge = (changes: object) =>
-      call('POST', transactions(), { reference: randomUUID().slice(0, 8), amount: 100, cardNumber: code, expirationMonth: 12, expirationYear: 2031, storageCard: 1, transactionCredentials: { credentialId: '01' }, tokenCryptogram, ...changes });
+      call('POST', transactions(), {
+        reference: randomUUID().slice(0, 8),
+        amount: 100,
+        cardNumber: code,
+        expirationMonth: 12,
+        expirationYear: 2031,
+        storageCard: 1,
+        transactionCredentials: { credentialId: '01' },
+        tokenCryptogram,
+        ...changes,
+      });
     expect((await charge({ tokenCryptogram: undefined })).status).toBe(400);
     expect((await charge({ transactionCredentials: undefined })).status).toBe(400);
     expect((await charge({})).body['returnCode']).toBe('00');
@@ -83,24 +175,66 @@ describe('the stand-in', () => {
   });
 
   it('takes what the official clients send: text for numbers, no instalments, nothing to ask the bank without a charge', async () => {
-    const card = { cardholderName: 'PESSOA', cardNumber: '5448280000000007', expirationMonth: '12', expirationYear: '31', securityCode: '123' };
-    expect((await call('POST', transactions(), { reference: 'texto', amount: '2099', ...card })).body['returnCode']).toBe('00');
-    expect((await call('POST', transactions(), { reference: 'zero', amount: 0, ...card })).body).toMatchObject({ returnCode: '174' });
+    const card = {
+      cardholderName: 'PESSOA',
+      cardNumber: '5448280000000007',
+      expirationMonth: '12',
+      expirationYear: '31',
+      securityCode: '123',
+    };
+    expect(
+      (await call('POST', transactions(), { reference: 'texto', amount: '2099', ...card })).body[
+        'returnCode'
+      ],
+    ).toBe('00');
+    expect(
+      (await call('POST', transactions(), { reference: 'zero', amount: 0, ...card })).body,
+    ).toMatchObject({ returnCode: '174' });
     // Manual, "Return codes": a reference that was used.
-    expect(await call('POST', transactions(), { reference: 'texto', amount: 2099, ...card })).toMatchObject({ status: 422, body: { returnCode: '42' } });
-    expect((await call('POST', transactions(), { reference: 'nome', amount: 100, ...card, cardholderName: 'JOSÉ' })).status).toBe(400);
+    expect(
+      await call('POST', transactions(), { reference: 'texto', amount: 2099, ...card }),
+    ).toMatchObject({ status: 422, body: { returnCode: '42' } });
+    expect(
+      (
+        await call('POST', transactions(), {
+          reference: 'nome',
+          amount: 100,
+          ...card,
+          cardholderName: 'JOSÉ',
+        })
+      ).status,
+    ).toBe(400);
   });
 
   it('carries out a refund of another day on the day after it was asked for', async () => {
-    const { body } = await call('POST', transactions(), { reference: 'outrodia', amount: 1000, cardNumber: '5448280000000007', expirationMonth: 12, expirationYear: 2031, securityCode: '235' });
-    const advance = (hours: number) => call('POST', `${sandbox.url}/__clock/advance`, { seconds: hours * 3_600 });
+    const { body } = await call('POST', transactions(), {
+      reference: 'outrodia',
+      amount: 1000,
+      cardNumber: '5448280000000007',
+      expirationMonth: 12,
+      expirationYear: 2031,
+      securityCode: '235',
+    });
+    const advance = (hours: number) =>
+      call('POST', `${sandbox.url}/__clock/advance`, { seconds: hours * 3_600 });
     const tid = String(body['tid']);
-    expect((await call('POST', `${transactions()}/${tid}/refunds`, { amount: 300 })).body['returnCode']).toBe('359');
+    expect(
+      (await call('POST', `${transactions()}/${tid}/refunds`, { amount: 300 })).body['returnCode'],
+    ).toBe('359');
     await advance(25);
     await renewToken();
-    expect((await call('POST', `${transactions()}/${tid}/refunds`, { amount: 200 })).body['returnCode']).toBe('360');
-    expect((await call('POST', `${transactions()}/${tid}/refunds`, { amount: 501 })).body['returnCode']).toBe('358');
-    const statuses = async () => ((await call('GET', `${transactions()}/${tid}/refunds`)).body['refunds'] as { status: string }[]).map(({ status }) => status);
+    expect(
+      (await call('POST', `${transactions()}/${tid}/refunds`, { amount: 200 })).body['returnCode'],
+    ).toBe('360');
+    expect(
+      (await call('POST', `${transactions()}/${tid}/refunds`, { amount: 501 })).body['returnCode'],
+    ).toBe('358');
+    const statuses = async () =>
+      (
+        (await call('GET', `${transactions()}/${tid}/refunds`)).body['refunds'] as {
+          status: string;
+        }[]
+      ).map(({ status }) => status);
     expect(await statuses()).toEqual(['Done', 'Processing']);
     // An access token lives for twenty-four minutes.
     await advance(36);
@@ -111,29 +245,58 @@ describe('the stand-in', () => {
 
 describe('the adapter', () => {
   const keep = async (card: object = {}) => {
-    const { jwk, kid } = await (provider.cards?.publicKey() ?? Promise.reject(new Error('no cards')));
-    const plain = { nonce: randomUUID(), number: '5448280000000007', holderName: 'JOSÉ DE TESTE', expiration: '12/2031', cvv: '235', ...card };
-    const jwe = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(plain))).setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid }).encrypt(await importJWK(jwk as never, 'RSA-OAEP-256'));
+    const { jwk, kid } = await (provider.cards?.publicKey() ??
+      Promise.reject(new Error('no cards')));
+    const plain = {
+      nonce: randomUUID(),
+      number: '5448280000000007',
+      holderName: 'JOSÉ DE TESTE',
+      expiration: '12/2031',
+      cvv: '235',
+      ...card,
+    };
+    const jwe = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(plain)))
+      .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
+      .encrypt(await importJWK(jwk as never, 'RSA-OAEP-256'));
     return provider.cards?.store({ jwe, brandId: 2, email: 'pessoa@example.com' });
   };
   const charge = (token: string, brandId = 2): Promise<ChargeReport> =>
-    provider.createCharge({ chargeId: randomUUID() as ChargeId, method: 'card', amountCentavos: centavos(5_000), expiresInSeconds: 600, description: 'Recarga', card: { kind: 'stored', token, brandId, byHolder: true, networkRef: null } });
+    provider.createCharge({
+      chargeId: randomUUID() as ChargeId,
+      method: 'card',
+      amountCentavos: centavos(5_000),
+      expiresInSeconds: 600,
+      description: 'Recarga',
+      card: { kind: 'stored', token, brandId, byHolder: true, networkRef: null },
+    });
 
   it('keeps a card that is active at once, and one that is not yet', async () => {
     expect(await keep()).toMatchObject({ ready: true, holder: 'JOSÉ D. T.' });
     const slow = await keep({ holderName: 'JOSÉ DEMORA' });
     expect(slow).toMatchObject({ ready: false });
     expect(await provider.cards?.state?.(slow?.token ?? '')).toBe('pending');
-    await expect(charge(slow?.token ?? '')).rejects.toMatchObject({ outcome: 'refused', message: expect.stringContaining('not active') });
+    await expect(charge(slow?.token ?? '')).rejects.toMatchObject({
+      outcome: 'refused',
+      message: expect.stringContaining('not active'),
+    });
   });
 
-  it.each([['5448280000000007', 2], ['4111111111111111', 1]] as const)('charges a kept card of any network (%s), as often as asked, and shows nobody its number', async (number, brandId) => {
-    const kept = await keep({ number });
-    const { code } = (await look(kept?.token ?? '')).body['token'] as { code: string };
-    const reports = [await charge(kept?.token ?? '', brandId), await charge(kept?.token ?? '', brandId)];
-    expect(reports.map(({ state }) => state)).toEqual(['paid', 'paid']);
-    expect(JSON.stringify([kept, reports])).not.toContain(code);
-  });
+  it.each([
+    ['5448280000000007', 2],
+    ['4111111111111111', 1],
+  ] as const)(
+    'charges a kept card of any network (%s), as often as asked, and shows nobody its number',
+    async (number, brandId) => {
+      const kept = await keep({ number });
+      const { code } = (await look(kept?.token ?? '')).body['token'] as { code: string };
+      const reports = [
+        await charge(kept?.token ?? '', brandId),
+        await charge(kept?.token ?? '', brandId),
+      ];
+      expect(reports.map(({ state }) => state)).toEqual(['paid', 'paid']);
+      expect(JSON.stringify([kept, reports])).not.toContain(code);
+    },
+  );
 
   it('forgets a card as often as it is asked to, and knows then that it has ended', async () => {
     const token = (await keep())?.token ?? '';
@@ -143,7 +306,14 @@ describe('the adapter', () => {
     await expect(charge(token)).rejects.toMatchObject({ outcome: 'refused' });
   });
 
-  it.each([['Pending', 'pending'], ['Active', 'ready'], ['Inactive', 'ended'], ['Suspended', 'ended'], ['Deleted', 'ended'], ['Failed', 'ended']] as const)('reads the state %s of a token as %s', (tokenizationStatus, state) => {
+  it.each([
+    ['Pending', 'pending'],
+    ['Active', 'ready'],
+    ['Inactive', 'ended'],
+    ['Suspended', 'ended'],
+    ['Deleted', 'ended'],
+    ['Failed', 'ended'],
+  ] as const)('reads the state %s of a token as %s', (tokenizationStatus, state) => {
     expect(readKeptState({ returnCode: '00', tokenizationStatus })).toBe(state);
   });
 

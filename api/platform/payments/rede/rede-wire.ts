@@ -1,30 +1,63 @@
-// e.Rede v2 on the wire: the shapes we read, what they mean to us, and which refusals of a card are for good.
+// e.Rede v2 on the wire: the shapes we read, what they mean to us, and which refusals of a card are
+// for good.
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
 import { z } from 'zod';
 import { challenged } from '../cards/challenge.ts';
 import { read, shortReference } from '../exchange.ts';
-import { type ChargeReport, type ChargeState, type Decline, GatewayError, type KeptState, type RefundReport } from '../port.ts';
+import {
+  type ChargeReport,
+  type ChargeState,
+  type Decline,
+  GatewayError,
+  type KeptState,
+  type RefundReport,
+} from '../port.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const amount = z.int().transform(centavos);
-const refundSchema = z.object({ refundId: z.string(), refundDateTime: instant.nullish(), amount, status: z.string() });
+const refundSchema = z.object({
+  refundId: z.string(),
+  refundDateTime: instant.nullish(),
+  amount,
+  status: z.string(),
+});
 const transactionSchema = z.object({
   authorization: z.object({
-    dateTime: instant.nullish(), tid: z.string(), reference: z.string(), status: z.string(), returnCode: z.string(), returnMessage: z.string().default(''), amount,
-    brand: z.object({ name: z.string().nullish(), merchantAdviceCode: z.string().nullish(), brandTid: z.union([z.string(), z.number()]).transform(String).nullish() }).nullish(),
+    dateTime: instant.nullish(),
+    tid: z.string(),
+    reference: z.string(),
+    status: z.string(),
+    returnCode: z.string(),
+    returnMessage: z.string().default(''),
+    amount,
+    brand: z
+      .object({
+        name: z.string().nullish(),
+        merchantAdviceCode: z.string().nullish(),
+        brandTid: z.union([z.string(), z.number()]).transform(String).nullish(),
+      })
+      .nullish(),
   }),
   capture: z.object({ dateTime: instant.nullish(), amount }).nullish(),
   refunds: z.array(refundSchema).default([]),
   threeDSecure: z.object({ url: z.url().nullish() }).nullish(),
 });
-const codeSchema = z.object({ returnCode: z.string(), returnMessage: z.string().default(''), threeDSecure: z.object({ url: z.url() }).nullish() });
+const codeSchema = z.object({
+  returnCode: z.string(),
+  returnMessage: z.string().default(''),
+  threeDSecure: z.object({ url: z.url() }).nullish(),
+});
 
 /** The protocol's references have sixteen letters and digits. */
 export const toReference = (reference: string): string => shortReference(reference, 16);
 
-/** The shop's number (PV): as a client's id it has no leading zeros, or the acquirer answers `invalid_client`. */
-export const affiliationOf = ({ clientId }: { clientId: string }): string => clientId.replace(/^0+/, '');
+/**
+ * The shop's number (PV): as a client's id it has no leading zeros, or the acquirer answers
+ * `invalid_client`.
+ */
+export const affiliationOf = ({ clientId }: { clientId: string }): string =>
+  clientId.replace(/^0+/, '');
 
 /** Success, success without a charge, a refund that was made, and one that will be. */
 const SUCCESS = new Set(['00', '174', '359', '360']);
@@ -39,11 +72,23 @@ const ADVICE_NEVER = new Set(['03', '21']);
 
 export const declineOf = (code: string, words: string, advice?: string | null): Decline => {
   const never = IRREVERSIBLE.has(code) || ADVICE_NEVER.has(advice ?? '');
-  return { code, class: never ? 'irreversible' : code === UNAUTHENTICATED ? 'unauthenticated' : REVERSIBLE.has(code) ? 'reversible' : 'unknown', words };
+  return {
+    code,
+    class: never
+      ? 'irreversible'
+      : code === UNAUTHENTICATED
+        ? 'unauthenticated'
+        : REVERSIBLE.has(code)
+          ? 'reversible'
+          : 'unknown',
+    words,
+  };
 };
 
 /** The code of an answer; null when it has none. */
-export const codeOf = (body: unknown): { returnCode: string; returnMessage: string; success: boolean } | null => {
+export const codeOf = (
+  body: unknown,
+): { returnCode: string; returnMessage: string; success: boolean } | null => {
   const parsed = codeSchema.safeParse(body);
   return parsed.success ? { ...parsed.data, success: SUCCESS.has(parsed.data.returnCode) } : null;
 };
@@ -59,11 +104,20 @@ const refundOf = (refund: z.output<typeof refundSchema>, now: Date): RefundRepor
   at: refund.refundDateTime ?? now,
 });
 
-const sum = (refunds: readonly RefundReport[]): Centavos => refunds.reduce<Centavos>((total, { amountCentavos }) => centavos(total + amountCentavos), ZERO_CENTAVOS);
+const sum = (refunds: readonly RefundReport[]): Centavos =>
+  refunds.reduce<Centavos>(
+    (total, { amountCentavos }) => centavos(total + amountCentavos),
+    ZERO_CENTAVOS,
+  );
 
-const stateOf = (status: string, capturedCentavos: Centavos, refunds: readonly RefundReport[]): ChargeState => {
+const stateOf = (
+  status: string,
+  capturedCentavos: Centavos,
+  refunds: readonly RefundReport[],
+): ChargeState => {
   if (status === 'Denied') return 'failed';
-  if (capturedCentavos === 0) return status === 'Approved' ? 'authorized' : status === 'Canceled' ? 'canceled' : 'pending';
+  if (capturedCentavos === 0)
+    return status === 'Approved' ? 'authorized' : status === 'Canceled' ? 'canceled' : 'pending';
   const returned = sum(refunds.filter(({ state }) => state === 'done'));
   if (returned === 0) return 'paid';
   return returned >= capturedCentavos ? 'refunded' : 'partially_refunded';
@@ -72,12 +126,27 @@ const stateOf = (status: string, capturedCentavos: Centavos, refunds: readonly R
 /** Waits for its holder to be asked by their bank. */
 const CHALLENGED = '220';
 
-/** A transaction as a report; `challengeUrl` where its first answer told it. Throws GatewayError (`invalid`). */
-export const readTransaction = (body: unknown, chargeId: ChargeId, now: Date, challengeUrl: string | null = null): ChargeReport => {
-  const { authorization, capture, refunds: raw, threeDSecure } = read(transactionSchema, body, 'transaction');
-  if (authorization.reference !== toReference(chargeId)) throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
+/**
+ * A transaction as a report; `challengeUrl` where its first answer told it. Throws GatewayError
+ * (`invalid`).
+ */
+export const readTransaction = (
+  body: unknown,
+  chargeId: ChargeId,
+  now: Date,
+  challengeUrl: string | null = null,
+): ChargeReport => {
+  const {
+    authorization,
+    capture,
+    refunds: raw,
+    threeDSecure,
+  } = read(transactionSchema, body, 'transaction');
+  if (authorization.reference !== toReference(chargeId))
+    throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
   const refunds = raw.map((refund) => refundOf(refund, now));
-  const paidCentavos = authorization.status === 'Denied' ? ZERO_CENTAVOS : (capture?.amount ?? ZERO_CENTAVOS);
+  const paidCentavos =
+    authorization.status === 'Denied' ? ZERO_CENTAVOS : (capture?.amount ?? ZERO_CENTAVOS);
   const state = stateOf(authorization.status, paidCentavos, refunds);
   return {
     chargeId,
@@ -85,24 +154,47 @@ export const readTransaction = (body: unknown, chargeId: ChargeId, now: Date, ch
     state,
     amountCentavos: authorization.amount,
     paidCentavos,
-    receipts: paidCentavos === 0 ? [] : [{ ref: authorization.tid, amountCentavos: paidCentavos, receivedAt: capture?.dateTime ?? now, refunds }],
+    receipts:
+      paidCentavos === 0
+        ? []
+        : [
+            {
+              ref: authorization.tid,
+              amountCentavos: paidCentavos,
+              receivedAt: capture?.dateTime ?? now,
+              refunds,
+            },
+          ],
     presentment: null,
-    ...(state === 'pending' && authorization.returnCode === CHALLENGED && challenged(challengeUrl ?? threeDSecure?.url ?? null, authorization.dateTime ?? now, now)),
+    ...(state === 'pending' &&
+      authorization.returnCode === CHALLENGED &&
+      challenged(challengeUrl ?? threeDSecure?.url ?? null, authorization.dateTime ?? now, now)),
     ...(authorization.brand?.brandTid && { networkRef: authorization.brand.brandTid }),
-    ...(state === 'failed' && { decline: declineOf(authorization.returnCode, authorization.returnMessage, authorization.brand?.merchantAdviceCode) }),
+    ...(state === 'failed' && {
+      decline: declineOf(
+        authorization.returnCode,
+        authorization.returnMessage,
+        authorization.brand?.merchantAdviceCode,
+      ),
+    }),
   };
 };
 
 const keptSchema = z.object({ tokenizationId: z.string().min(8).max(200) });
 
 /** The token of a card that was kept. */
-export const readKept = (body: unknown): string => read(keptSchema, body, 'kept card').tokenizationId;
+export const readKept = (body: unknown): string =>
+  read(keptSchema, body, 'kept card').tokenizationId;
 
 const stateSchema = z.object({ tokenizationStatus: z.string() });
 const KEPT_STATES: Record<string, KeptState> = { Pending: 'pending', Active: 'ready' };
 
-/** What became of a card that was kept. `Inactive`, `Suspended`, `Deleted` and `Failed` charge nothing. Throws GatewayError (`invalid`). */
-export const readKeptState = (body: unknown): KeptState => KEPT_STATES[read(stateSchema, body, 'kept card').tokenizationStatus] ?? 'ended';
+/**
+ * What became of a card that was kept. `Inactive`, `Suspended`, `Deleted` and `Failed` charge
+ * nothing. Throws GatewayError (`invalid`).
+ */
+export const readKeptState = (body: unknown): KeptState =>
+  KEPT_STATES[read(stateSchema, body, 'kept card').tokenizationStatus] ?? 'ended';
 
 /** Where the holder is sent to be asked by their bank; null when nobody asks. */
 export const challengeIn = (body: unknown): string | null => {
@@ -111,4 +203,5 @@ export const challengeIn = (body: unknown): string | null => {
 };
 
 /** The refunds of a transaction. */
-export const readRefunds = (body: unknown, now: Date): RefundReport[] => read(transactionSchema, body, 'transaction').refunds.map((refund) => refundOf(refund, now));
+export const readRefunds = (body: unknown, now: Date): RefundReport[] =>
+  read(transactionSchema, body, 'transaction').refunds.map((refund) => refundOf(refund, now));

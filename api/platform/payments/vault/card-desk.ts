@@ -1,4 +1,5 @@
-// Keeping cards at an acquirer: the vault hands them in, we hold a token, and forgetting one is asked of the acquirer.
+// Keeping cards at an acquirer: the vault hands them in, we hold a token, and forgetting one is
+// asked of the acquirer.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock/port.ts';
 import { refused } from '../exchange.ts';
@@ -26,7 +27,19 @@ const pendingWithout = (error: unknown): KeptState => {
 };
 
 /** The gateway's desk for cards. */
-export const cardDesk = ({ vault, clock, takes, declineIn, tokenIn, reasonIn, remove, state, authentication, beginAuthentication, scriptOrigin }: { vault: Vault; clock: Clock } & Keeping): CardDesk => ({
+export const cardDesk = ({
+  vault,
+  clock,
+  takes,
+  declineIn,
+  tokenIn,
+  reasonIn,
+  remove,
+  state,
+  authentication,
+  beginAuthentication,
+  scriptOrigin,
+}: { vault: Vault; clock: Clock } & Keeping): CardDesk => ({
   takes,
   authentication,
   ...(beginAuthentication && { beginAuthentication }),
@@ -40,11 +53,17 @@ export const cardDesk = ({ vault, clock, takes, declineIn, tokenIn, reasonIn, re
     if (reply.status >= 300) throw refused(reply, reasonIn(reply.body));
     const token = tokenIn(reply.body);
     const kept = state ? await state(token).catch(pendingWithout) : 'ready';
-    if (kept === 'ended') throw new CardRefused({ code: 'token', class: 'unknown', words: 'its network does not keep this card' });
+    if (kept === 'ended')
+      throw new CardRefused({
+        code: 'token',
+        class: 'unknown',
+        words: 'its network does not keep this card',
+      });
     return { token, ready: kept === 'ready', ...card };
   },
   remove: async (token) => {
     const reply = await remove(token);
-    if (reply && reply.status >= 300 && reply.status !== 404) throw refused(reply, reasonIn(reply.body));
+    if (reply && reply.status >= 300 && reply.status !== 404)
+      throw refused(reply, reasonIn(reply.body));
   },
 });

@@ -1,4 +1,5 @@
-// The shared keys of cards in the database. A new pair is made when the newest is no longer handed out, by one process at a time.
+// The shared keys of cards in the database. A new pair is made when the newest is no longer handed
+// out, by one process at a time.
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { transaction } from '../../database/transaction.ts';
@@ -8,14 +9,18 @@ const COLUMNS = sql`kid, jwk, sealed, made_at AS "madeAt"`;
 const LOCK = 'card keys';
 
 const readNewest = async (db: Database, after: Date): Promise<SharedKey | null> => {
-  const { rows } = await sql<SharedKey>`SELECT ${COLUMNS} FROM card_keys WHERE made_at > ${after} ORDER BY made_at DESC, kid LIMIT 1`.execute(db);
+  const { rows } =
+    await sql<SharedKey>`SELECT ${COLUMNS} FROM card_keys WHERE made_at > ${after} ORDER BY made_at DESC, kid LIMIT 1`.execute(
+      db,
+    );
   return rows[0] ?? null;
 };
 
 export const cardKeyStore = (db: Database): CardKeyStore => ({
   newest: (after) => readNewest(db, after),
   find: async (kid) => {
-    const { rows } = await sql<SharedKey>`SELECT ${COLUMNS} FROM card_keys WHERE kid = ${kid}`.execute(db);
+    const { rows } =
+      await sql<SharedKey>`SELECT ${COLUMNS} FROM card_keys WHERE kid = ${kid}`.execute(db);
     return rows[0] ?? null;
   },
   keep: (key, after, until) =>
@@ -25,12 +30,18 @@ export const cardKeyStore = (db: Database): CardKeyStore => ({
       if (found) return found;
       // Their uses go with them.
       await sql`DELETE FROM card_keys WHERE made_at < ${until}`.execute(tx);
-      await sql`INSERT INTO card_keys (kid, jwk, sealed, made_at) VALUES (${key.kid}, ${JSON.stringify(key.jwk)}, ${key.sealed}, ${key.madeAt})`.execute(tx);
+      await sql`INSERT INTO card_keys (kid, jwk, sealed, made_at) VALUES (${key.kid}, ${JSON.stringify(key.jwk)}, ${key.sealed}, ${key.madeAt})`.execute(
+        tx,
+      );
       return key;
     }),
   spend: async ({ fingerprint, kid, reference }) => {
-    await sql`INSERT INTO card_uses (fingerprint, kid, reference) VALUES (${fingerprint}, ${kid}, ${reference}) ON CONFLICT DO NOTHING`.execute(db);
-    const { rows } = await sql<{ reference: string }>`SELECT reference FROM card_uses WHERE fingerprint = ${fingerprint}`.execute(db);
+    await sql`INSERT INTO card_uses (fingerprint, kid, reference) VALUES (${fingerprint}, ${kid}, ${reference}) ON CONFLICT DO NOTHING`.execute(
+      db,
+    );
+    const { rows } = await sql<{
+      reference: string;
+    }>`SELECT reference FROM card_uses WHERE fingerprint = ${fingerprint}`.execute(db);
     return rows[0]?.reference === reference;
   },
 });

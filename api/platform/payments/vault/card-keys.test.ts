@@ -1,4 +1,5 @@
-// The keys of cards are shared: one process hands a key out, any other opens what was encrypted to it, and what was used at one buys nothing at another.
+// The keys of cards are shared: one process hands a key out, any other opens what was encrypted to
+// it, and what was used at one buys nothing at another.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +20,10 @@ let aheadMs = 0;
 const opened: PaymentProvider[] = [];
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'camarim-keys-'));
-  [sandbox, database] = await Promise.all([startSandboxProcess({ home, port: 0, log: { warn: () => undefined, error: () => undefined } }), testDatabase()]);
+  [sandbox, database] = await Promise.all([
+    startSandboxProcess({ home, port: 0, log: { warn: () => undefined, error: () => undefined } }),
+    testDatabase(),
+  ]);
 });
 beforeEach(async () => {
   aheadMs = 0;
@@ -35,16 +39,31 @@ const SECRET = 'a1'.repeat(32);
 /** Has a vault process of its own, as each process of an installation has. */
 const processWith = (secret = SECRET): PaymentProvider => {
   const cardKeys: CardKeys = { store: cardKeyStore(database.db), secret: async () => secret };
-  const provider = createRedeProvider({ ...sandbox.rede, timeoutMs: 2_000, cardKeys }, { now: () => new Date(Date.now() + aheadMs) });
+  const provider = createRedeProvider(
+    { ...sandbox.rede, timeoutMs: 2_000, cardKeys },
+    { now: () => new Date(Date.now() + aheadMs) },
+  );
   opened.push(provider);
   return provider;
 };
-const keyAt = (provider: PaymentProvider) => provider.cards?.publicKey() ?? Promise.reject(new Error('no cards'));
+const keyAt = (provider: PaymentProvider) =>
+  provider.cards?.publicKey() ?? Promise.reject(new Error('no cards'));
 const encryptTo = async ({ jwk, kid }: Awaited<ReturnType<typeof keyAt>>): Promise<string> =>
-  new CompactEncrypt(new TextEncoder().encode(JSON.stringify({ nonce: randomUUID(), number: '5448280000000007', holderName: 'PESSOA DE TESTE', expiration: '12/2031', cvv: '235' })))
+  new CompactEncrypt(
+    new TextEncoder().encode(
+      JSON.stringify({
+        nonce: randomUUID(),
+        number: '5448280000000007',
+        holderName: 'PESSOA DE TESTE',
+        expiration: '12/2031',
+        cvv: '235',
+      }),
+    ),
+  )
     .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
     .encrypt(await importJWK(jwk as never, 'RSA-OAEP-256'));
-const keepAt = (provider: PaymentProvider, jwe: string) => provider.cards?.store({ jwe, brandId: 2, email: 'pessoa@example.com' });
+const keepAt = (provider: PaymentProvider, jwe: string) =>
+  provider.cards?.store({ jwe, brandId: 2, email: 'pessoa@example.com' });
 
 // Each starts processes that make keys, on a machine that may be busy.
 describe('two processes of one installation', { timeout: 60_000 }, () => {
@@ -52,7 +71,9 @@ describe('two processes of one installation', { timeout: 60_000 }, () => {
     const [one, other] = [processWith(), processWith()];
     const [first, second] = await Promise.all([keyAt(one), keyAt(other)]);
     expect(second.kid).toBe(first.kid);
-    expect((await database.pool.query('SELECT kid FROM card_keys')).rows).toEqual([{ kid: first.kid }]);
+    expect((await database.pool.query('SELECT kid FROM card_keys')).rows).toEqual([
+      { kid: first.kid },
+    ]);
     expect(await keepAt(other, await encryptTo(first))).toMatchObject({ last4: '0007' });
     expect(await keepAt(one, await encryptTo(first))).toMatchObject({ last4: '0007' });
     // One that comes later, after a restart say, has the key from the store.
@@ -79,23 +100,37 @@ describe('two processes of one installation', { timeout: 60_000 }, () => {
     await expect(keepAt(other, late)).rejects.toMatchObject({ outcome: 'refused' });
     aheadMs = 12 * 60_000;
     await keyAt(one);
-    expect((await database.pool.query('SELECT 1 FROM card_keys WHERE kid = $1', [first.kid])).rowCount).toBe(0);
-    expect((await database.pool.query('SELECT 1 FROM card_uses WHERE kid = $1', [first.kid])).rowCount).toBe(0);
+    expect(
+      (await database.pool.query('SELECT 1 FROM card_keys WHERE kid = $1', [first.kid])).rowCount,
+    ).toBe(0);
+    expect(
+      (await database.pool.query('SELECT 1 FROM card_uses WHERE kid = $1', [first.kid])).rowCount,
+    ).toBe(0);
   });
 });
 
-it('a process with another secret opens nothing, nor does one that is given an old key as a new one', { timeout: 60_000 }, async () => {
-  const one = processWith();
-  const key = await keyAt(one);
-  await expect(keepAt(processWith('b2'.repeat(32)), await encryptTo(key))).rejects.toMatchObject({ outcome: 'refused' });
-  await database.pool.query("UPDATE card_keys SET made_at = made_at + interval '1 minute'");
-  await expect(keepAt(processWith(), await encryptTo(key))).rejects.toMatchObject({ outcome: 'refused' });
-});
+it(
+  'a process with another secret opens nothing, nor does one that is given an old key as a new one',
+  { timeout: 60_000 },
+  async () => {
+    const one = processWith();
+    const key = await keyAt(one);
+    await expect(keepAt(processWith('b2'.repeat(32)), await encryptTo(key))).rejects.toMatchObject({
+      outcome: 'refused',
+    });
+    await database.pool.query("UPDATE card_keys SET made_at = made_at + interval '1 minute'");
+    await expect(keepAt(processWith(), await encryptTo(key))).rejects.toMatchObject({
+      outcome: 'refused',
+    });
+  },
+);
 
 it('the database has no private key in clear', { timeout: 60_000 }, async () => {
   await keyAt(processWith());
   const { rows } = await database.pool.query('SELECT jwk, sealed FROM card_keys');
   expect(Object.keys(rows[0].jwk).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
   expect(kidOf(rows[0].sealed)).toBe(rows[0].jwk.kid);
-  expect(Buffer.from(rows[0].sealed.split('.')[3], 'base64url').toString('latin1')).not.toMatch(/"d"|"p"|"q"/);
+  expect(Buffer.from(rows[0].sealed.split('.')[3], 'base64url').toString('latin1')).not.toMatch(
+    /"d"|"p"|"q"/,
+  );
 });

@@ -1,8 +1,12 @@
-// The keys that browsers encrypt cards with, as all processes of an installation share them: whichever handed one out, any opens what was encrypted to it.
+// The keys that browsers encrypt cards with, as all processes of an installation share them:
+// whichever handed one out, any opens what was encrypted to it.
 import { createHash, randomBytes, type webcrypto } from 'node:crypto';
 import { decodeProtectedHeader } from 'jose';
 
-/** A key pair that a vault made. The private half is sealed by the vault, and opens in a vault of the same installation alone. */
+/**
+ * A key pair that a vault made. The private half is sealed by the vault, and opens in a vault of
+ * the same installation alone.
+ */
 export type SharedKey = { kid: string; jwk: webcrypto.JsonWebKey; sealed: string; madeAt: Date };
 
 /** Where the key pairs and the uses of what was encrypted to them are kept. */
@@ -10,13 +14,22 @@ export type CardKeyStore = {
   /** The newest key that was made after an instant; null when there is none. */
   newest: (after: Date) => Promise<SharedKey | null>;
   find: (kid: string) => Promise<SharedKey | null>;
-  /** Keeps a key, unless another process has kept one made after `after` meanwhile; answers the one that counts. Forgets keys made before `until`. */
+  /**
+   * Keeps a key, unless another process has kept one made after `after` meanwhile; answers the one
+   * that counts. Forgets keys made before `until`.
+   */
   keep: (key: SharedKey, after: Date, until: Date) => Promise<SharedKey>;
-  /** Notes that an encrypted card is used for `reference`; false when it was used for another one before. */
+  /**
+   * Notes that an encrypted card is used for `reference`; false when it was used for another one
+   * before.
+   */
   spend: (use: { fingerprint: Buffer; kid: string; reference: string }) => Promise<boolean>;
 };
 
-/** What the vaults of one installation share: the store, and the secret that seals private keys in it. */
+/**
+ * What the vaults of one installation share: the store, and the secret that seals private keys in
+ * it.
+ */
 export type CardKeys = { store: CardKeyStore; secret: () => Promise<string> };
 
 export const KEY_LIFE_MS = 10 * 60_000;
@@ -34,7 +47,15 @@ export const kidOf = (jwe: string): string | null => {
 };
 
 /** Of the bytes, because the same bytes can be written in more than one way. */
-export const fingerprintOf = (jwe: string): Buffer => createHash('sha256').update(jwe.split('.').map((part) => Buffer.from(part, 'base64url').toString('base64url')).join('.')).digest();
+export const fingerprintOf = (jwe: string): Buffer =>
+  createHash('sha256')
+    .update(
+      jwe
+        .split('.')
+        .map((part) => Buffer.from(part, 'base64url').toString('base64url'))
+        .join('.'),
+    )
+    .digest();
 
 /** A store that is opened at its first use. */
 export const laterStore = (open: () => Promise<CardKeyStore>): CardKeyStore => ({
@@ -49,7 +70,8 @@ export const ownCardKeys = (): CardKeys => {
   const secret = randomBytes(32).toString('hex');
   const keys = new Map<string, SharedKey>();
   const uses = new Map<string, string>();
-  const newest = (after: Date): SharedKey | null => [...keys.values()].findLast(({ madeAt }) => madeAt > after) ?? null;
+  const newest = (after: Date): SharedKey | null =>
+    [...keys.values()].findLast(({ madeAt }) => madeAt > after) ?? null;
   return {
     secret: async () => secret,
     store: {

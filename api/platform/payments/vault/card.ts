@@ -1,4 +1,5 @@
-// A card in clear: how it is read, and what of it may leave the vault. Only the vault's process imports this.
+// A card in clear: how it is read, and what of it may leave the vault. Only the vault's process
+// imports this.
 import { z } from 'zod';
 import type { GatewayReply } from '../gateway-http.ts';
 import type { CardTraits } from './vault-messages.ts';
@@ -19,7 +20,10 @@ export type Door = {
   charge: (card: Card, brandId: number, json: Record<string, unknown>) => Promise<GatewayReply>;
   /** Has the bank asked without a charge, and the card kept. */
   keep: (card: Card, brandId: number, reference: string, email: string) => Promise<GatewayReply>;
-  /** Where a kept card is a number of its network's own, which stays in the vault too: nothing but `reply` of it leaves. */
+  /**
+   * Where a kept card is a number of its network's own, which stays in the vault too: nothing but
+   * `reply` of it leaves.
+   */
   kept?: {
     state: (token: string) => Promise<GatewayReply>;
     /** Throws GatewayError (`refused`) when the kept card can't be charged. */
@@ -30,7 +34,12 @@ export type Door = {
 export const traitsOf = ({ number, expiration, holderName }: Card): CardTraits => {
   const [month, year] = expiration.split('/') as [string, string];
   const [first = '', ...others] = holderName.split(/\s+/);
-  return { bin6: number.slice(0, 6), last4: number.slice(-4), expires: `${year}-${month}`, holder: [first, ...others.map((name) => `${name.slice(0, 1)}.`)].join(' ') };
+  return {
+    bin6: number.slice(0, 6),
+    last4: number.slice(-4),
+    expires: `${year}-${month}`,
+    holder: [first, ...others.map((name) => `${name.slice(0, 1)}.`)].join(' '),
+  };
 };
 
 /** Codes that say why a card was refused; one may look like the security code. */
@@ -39,5 +48,9 @@ const REASONS = /^(returnCode|authorizer_code)$/i;
 /** An acquirer that repeats what it was sent must not carry the card out of here. */
 export const withoutCard = (body: unknown, { number, cvv }: Card): unknown => {
   const text = JSON.stringify(body ?? null).replaceAll(number, '*');
-  return JSON.parse(text, (key, value: unknown) => (/security_?code|card_?number|cvv|holder/i.test(key) || (value === cvv && !REASONS.test(key)) ? undefined : value)) as unknown;
+  return JSON.parse(text, (key, value: unknown) =>
+    /security_?code|card_?number|cvv|holder/i.test(key) || (value === cvv && !REASONS.test(key))
+      ? undefined
+      : value,
+  ) as unknown;
 };

@@ -3,21 +3,58 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { GatewayReply } from '../gateway-http.ts';
 import { type CardKey, GatewayError } from '../port.ts';
-import { type CardKeys, fingerprintOf, HANDED_OUT_MS, KEY_LIFE_MS, kidOf, ownCardKeys } from './card-keys.ts';
-import type { CardTraits, FromVault, SealedKey, ToVault, VaultAnswer, VaultQuestion, VaultSetup } from './vault-messages.ts';
+import {
+  type CardKeys,
+  fingerprintOf,
+  HANDED_OUT_MS,
+  KEY_LIFE_MS,
+  kidOf,
+  ownCardKeys,
+} from './card-keys.ts';
+import type {
+  CardTraits,
+  FromVault,
+  SealedKey,
+  ToVault,
+  VaultAnswer,
+  VaultQuestion,
+  VaultSetup,
+} from './vault-messages.ts';
 
 /** A card as the browser sent it, and the brand that its first digits are of. */
 export type SealedCard = { jwe: string; brandId: number };
 
 export type Vault = {
   key: (now: Date) => Promise<CardKey>;
-  /** Throws GatewayError: `refused` when the card can't be opened, `unknown` when there is no answer. */
-  charge: (card: SealedCard, reference: string, json: Record<string, unknown>, now: Date) => Promise<GatewayReply>;
-  /** Has the acquirer keep a card; answers what it said, and all that may be known of the card. Throws as `charge` does. */
-  keep: (card: SealedCard, reference: string, email: string, now: Date) => Promise<{ reply: GatewayReply; card: CardTraits }>;
-  /** What the acquirer says of a kept card whose number stays in the vault. Throws GatewayError (`unknown`). */
+  /**
+   * Throws GatewayError: `refused` when the card can't be opened, `unknown` when there is no
+   * answer.
+   */
+  charge: (
+    card: SealedCard,
+    reference: string,
+    json: Record<string, unknown>,
+    now: Date,
+  ) => Promise<GatewayReply>;
+  /**
+   * Has the acquirer keep a card; answers what it said, and all that may be known of the card.
+   * Throws as `charge` does.
+   */
+  keep: (
+    card: SealedCard,
+    reference: string,
+    email: string,
+    now: Date,
+  ) => Promise<{ reply: GatewayReply; card: CardTraits }>;
+  /**
+   * What the acquirer says of a kept card whose number stays in the vault. Throws GatewayError
+   * (`unknown`).
+   */
   keptState: (token: string) => Promise<GatewayReply>;
-  /** Charges one. Throws GatewayError: `refused` when it can't be charged, `unknown` when there is no answer. */
+  /**
+   * Charges one. Throws GatewayError: `refused` when it can't be charged, `unknown` when there is
+   * no answer.
+   */
   chargeKept: (token: string, json: Record<string, unknown>) => Promise<GatewayReply>;
   close: () => Promise<void>;
 };
@@ -25,12 +62,19 @@ export type Vault = {
 const MAIN = join(import.meta.dirname, 'vault.ts');
 /** Longer than two calls of the acquirer: the vault may need a token first. */
 const PATIENCE = 3;
-/** The first question waits for a process to start and to make a key pair, on a machine that may be busy. */
+/**
+ * The first question waits for a process to start and to make a key pair, on a machine that may be
+ * busy.
+ */
 const START_MS = 20_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const UNREADABLE = 'the card can not be opened: its key has ended, it was used before, or it is none';
+const UNREADABLE =
+  'the card can not be opened: its key has ended, it was used before, or it is none';
 
-/** The child process and the questions it has been asked. Nothing is started before the first question; a process that died is started again by the next. */
+/**
+ * The child process and the questions it has been asked. Nothing is started before the first
+ * question; a process that died is started again by the next.
+ */
 const vaultProcess = (setup: VaultSetup, secret: CardKeys['secret']) => {
   let child: ChildProcess | null = null;
   let last = 0;
@@ -38,7 +82,11 @@ const vaultProcess = (setup: VaultSetup, secret: CardKeys['secret']) => {
 
   const start = (shared: string): ChildProcess => {
     // None of our environment but what a process needs to run; nothing it prints is kept.
-    const started = fork(MAIN, { env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1' }, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const started = fork(MAIN, {
+      env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1' },
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
     started.on('message', (message: FromVault) => {
       if ('id' in message) waiting.get(message.id)?.(message.answer);
     });
@@ -55,7 +103,10 @@ const vaultProcess = (setup: VaultSetup, secret: CardKeys['secret']) => {
     return new Promise((resolve) => {
       child ??= start(shared);
       const id = (last += 1);
-      const timer = setTimeout(() => waiting.get(id)?.({ unknown: 'the vault does not answer' }), Math.max(START_MS, setup.timeoutMs * PATIENCE));
+      const timer = setTimeout(
+        () => waiting.get(id)?.({ unknown: 'the vault does not answer' }),
+        Math.max(START_MS, setup.timeoutMs * PATIENCE),
+      );
       waiting.set(id, (answer) => {
         clearTimeout(timer);
         waiting.delete(id);
@@ -73,7 +124,12 @@ const vaultProcess = (setup: VaultSetup, secret: CardKeys['secret']) => {
 };
 
 const failure = (answer: VaultAnswer): GatewayError =>
-  'refused' in answer ? new GatewayError('refused', answer.refused) : new GatewayError('unknown', 'unknown' in answer ? answer.unknown : 'the vault answered another question');
+  'refused' in answer
+    ? new GatewayError('refused', answer.refused)
+    : new GatewayError(
+        'unknown',
+        'unknown' in answer ? answer.unknown : 'the vault answered another question',
+      );
 
 const keptReplyOf = (answer: VaultAnswer): GatewayReply => {
   if ('keptReply' in answer) return answer.keptReply;
@@ -81,7 +137,10 @@ const keptReplyOf = (answer: VaultAnswer): GatewayReply => {
 };
 
 /** The keys of cards are in `keys`, which the vaults of all processes share. */
-export const openVault = (setup: VaultSetup, { store, secret }: CardKeys = ownCardKeys()): Vault => {
+export const openVault = (
+  setup: VaultSetup,
+  { store, secret }: CardKeys = ownCardKeys(),
+): Vault => {
   const { ask, close } = vaultProcess(setup, secret);
 
   const makeKey = async (now: Date) => {
@@ -90,27 +149,48 @@ export const openVault = (setup: VaultSetup, { store, secret }: CardKeys = ownCa
     return { ...answer.key, madeAt: now };
   };
 
-  /** The key of an encrypted card, which is good for one reference at whichever process it comes in. */
+  /**
+   * The key of an encrypted card, which is good for one reference at whichever process it comes in.
+   */
   const keyFor = async (jwe: string, reference: string): Promise<SealedKey> => {
     const kid = kidOf(jwe);
     const key = kid !== null && UUID.test(kid) ? await store.find(kid) : null;
-    if (!key || !(await store.spend({ fingerprint: fingerprintOf(jwe), kid: key.kid, reference }))) throw new GatewayError('refused', UNREADABLE);
+    if (!key || !(await store.spend({ fingerprint: fingerprintOf(jwe), kid: key.kid, reference })))
+      throw new GatewayError('refused', UNREADABLE);
     return { kid: key.kid, sealed: key.sealed, madeAtMs: key.madeAt.getTime() };
   };
 
   return {
     key: async (now) => {
       const after = new Date(now.getTime() - HANDED_OUT_MS);
-      const { jwk, kid, madeAt } = (await store.newest(after)) ?? (await store.keep(await makeKey(now), after, new Date(now.getTime() - KEY_LIFE_MS)));
+      const { jwk, kid, madeAt } =
+        (await store.newest(after)) ??
+        (await store.keep(await makeKey(now), after, new Date(now.getTime() - KEY_LIFE_MS)));
       return { jwk, kid, expiresAt: new Date(madeAt.getTime() + KEY_LIFE_MS) };
     },
     charge: async ({ jwe, brandId }, reference, json, now) => {
-      const answer = await ask({ kind: 'charge', nowMs: now.getTime(), jwe, brandId, reference, json, key: await keyFor(jwe, reference) });
+      const answer = await ask({
+        kind: 'charge',
+        nowMs: now.getTime(),
+        jwe,
+        brandId,
+        reference,
+        json,
+        key: await keyFor(jwe, reference),
+      });
       if ('reply' in answer) return answer.reply;
       throw failure(answer);
     },
     keep: async ({ jwe, brandId }, reference, email, now) => {
-      const answer = await ask({ kind: 'keep', nowMs: now.getTime(), jwe, brandId, reference, email, key: await keyFor(jwe, reference) });
+      const answer = await ask({
+        kind: 'keep',
+        nowMs: now.getTime(),
+        jwe,
+        brandId,
+        reference,
+        email,
+        key: await keyFor(jwe, reference),
+      });
       if ('reply' in answer) return answer;
       throw failure(answer);
     },

@@ -1,4 +1,5 @@
-// What the API process and the vault say to each other. Of a card only its encrypted form goes in, and nothing of it comes out.
+// What the API process and the vault say to each other. Of a card only its encrypted form goes in,
+// and nothing of it comes out.
 import type { webcrypto } from 'node:crypto';
 import type { GatewayReply } from '../gateway-http.ts';
 import type { StoredCard } from '../port.ts';
@@ -7,9 +8,19 @@ type Merchant = { baseUrl: string; merchantId: string; merchantKey: string; time
 
 /** Which acquirer a vault speaks to, and everything it needs for that; its first message. */
 export type VaultSetup =
-  | { acquirer: 'rede'; baseUrl: string; tokenUrl: string; clientId: string; clientSecret: string; timeoutMs: number }
+  | {
+      acquirer: 'rede';
+      baseUrl: string;
+      tokenUrl: string;
+      clientId: string;
+      clientSecret: string;
+      timeoutMs: number;
+    }
   | ({ acquirer: 'cielo' } & Merchant)
-  | ({ acquirer: 'carat'; clientCertificate?: { cert: string; key: string } | undefined } & Merchant);
+  | ({
+      acquirer: 'carat';
+      clientCertificate?: { cert: string; key: string } | undefined;
+    } & Merchant);
 
 /** A card may be sent again only for the same `reference`. */
 type Sealed = { nowMs: number; jwe: string; reference: string; brandId: number; key: SealedKey };
@@ -30,8 +41,17 @@ export type VaultQuestion =
 /** All of a card that may leave the vault. */
 export type CardTraits = Omit<StoredCard, 'token' | 'ready'>;
 
-export type VaultAnswer = { key: { jwk: webcrypto.JsonWebKey; kid: string; sealed: string } } | { reply: GatewayReply; card: CardTraits } | { keptReply: GatewayReply } | { refused: string } | { unknown: string };
+export type VaultAnswer =
+  | { key: { jwk: webcrypto.JsonWebKey; kid: string; sealed: string } }
+  | { reply: GatewayReply; card: CardTraits }
+  | { keptReply: GatewayReply }
+  | { refused: string }
+  | { unknown: string };
 
-/** `secret` seals private keys: 32 bytes in hexadecimal, the same in every vault of an installation. */
-export type ToVault = { setup: VaultSetup; secret: string } | { id: number; question: VaultQuestion };
+/**
+ * `secret` seals private keys: 32 bytes in hexadecimal, the same in every vault of an installation.
+ */
+export type ToVault =
+  | { setup: VaultSetup; secret: string }
+  | { id: number; question: VaultQuestion };
 export type FromVault = { ready: true } | { id: number; answer: VaultAnswer };

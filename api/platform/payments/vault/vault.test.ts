@@ -1,4 +1,5 @@
-// Nothing of a card is outside the vault: not in the memory of the process that asks it, not in what it prints, not in what the stand-in keeps.
+// Nothing of a card is outside the vault: not in the memory of the process that asks it, not in
+// what it prints, not in what the stand-in keeps.
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -20,7 +21,11 @@ let home: string;
 let sandbox: SandboxProcess;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'camarim-vault-'));
-  sandbox = await startSandboxProcess({ home, port: 0, log: { warn: () => undefined, error: () => undefined } });
+  sandbox = await startSandboxProcess({
+    home,
+    port: 0,
+    log: { warn: () => undefined, error: () => undefined },
+  });
 });
 afterAll(async () => {
   await sandbox.stop();
@@ -28,48 +33,96 @@ afterAll(async () => {
 });
 
 const seal = async ({ jwk, kid }: { jwk: object; kid: string }): Promise<string> =>
-  new CompactEncrypt(new TextEncoder().encode(JSON.stringify({ nonce: randomUUID(), number: PAN, holderName: HOLDER, expiration: '12/2031', cvv: CVV })))
+  new CompactEncrypt(
+    new TextEncoder().encode(
+      JSON.stringify({
+        nonce: randomUUID(),
+        number: PAN,
+        holderName: HOLDER,
+        expiration: '12/2031',
+        cvv: CVV,
+      }),
+    ),
+  )
     .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
     .encrypt(await importJWK(jwk as Parameters<typeof importJWK>[0], 'RSA-OAEP-256'));
 
 const ask = async <T>(child: ChildProcess, message: ToHolder): Promise<T> => {
   const heard = once(child, 'message');
   child.send(message);
-  const [answer] = (await Promise.race([heard, once(child, 'exit').then(() => Promise.reject(new Error('the process ended')))])) as [T];
+  const [answer] = (await Promise.race([
+    heard,
+    once(child, 'exit').then(() => Promise.reject(new Error('the process ended'))),
+  ])) as [T];
   return answer;
 };
 
 const accessTo = (name: 'rede' | 'cieloCard' | 'carat'): Access =>
-  name === 'rede' ? { rede: sandbox.rede } : name === 'carat' ? { carat: { ...sandbox.carat, webhookSecret: 'of-the-test' } } : { cieloCard: sandbox.cieloCard };
+  name === 'rede'
+    ? { rede: sandbox.rede }
+    : name === 'carat'
+      ? { carat: { ...sandbox.carat, webhookSecret: 'of-the-test' } }
+      : { cieloCard: sandbox.cieloCard };
 
-it.each(['rede', 'cieloCard', 'carat'] as const)('keeping and charging a card at %s leaves nothing of it in the process that asked', async (name) => {
-  const child = fork(MAIN, { env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1' }, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-  const printed: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk));
-  try {
-    const { key } = await ask<HandedKey>(child, { connect: accessTo(name) });
-    const snapshot = join(home, `${name}.heapsnapshot`);
-    const { token, states } = await ask<Used>(child, { use: { keep: await seal(key), charge: await seal(key), brandId: 2 }, snapshot });
-    expect(states).toEqual(['paid', 'paid']);
-    const memory = await readFile(snapshot);
-    // What the process does know is found there, so that what is not found is not there.
-    expect(memory.includes(JSON.stringify(token).slice(1, -1))).toBe(true);
-    // Three digits alone are in every process; the number and the name are in none but the vault.
-    for (const secret of [PAN, HOLDER]) expect([secret, memory.includes(secret)]).toEqual([secret, false]);
-    expect(Buffer.concat(printed).toString()).toBe('');
-    await rm(snapshot);
-  } finally {
-    child.kill();
-  }
-}, 60_000);
+it.each(['rede', 'cieloCard', 'carat'] as const)(
+  'keeping and charging a card at %s leaves nothing of it in the process that asked',
+  async (name) => {
+    const child = fork(MAIN, {
+      env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1' },
+      execArgv: [],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    const printed: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => printed.push(chunk));
+    try {
+      const { key } = await ask<HandedKey>(child, { connect: accessTo(name) });
+      const snapshot = join(home, `${name}.heapsnapshot`);
+      const { token, states } = await ask<Used>(child, {
+        use: { keep: await seal(key), charge: await seal(key), brandId: 2 },
+        snapshot,
+      });
+      expect(states).toEqual(['paid', 'paid']);
+      const memory = await readFile(snapshot);
+      // What the process does know is found there, so that what is not found is not there.
+      expect(memory.includes(JSON.stringify(token).slice(1, -1))).toBe(true);
+      // Three digits alone are in every process; the number and the name are in none but the vault.
+      for (const secret of [PAN, HOLDER])
+        expect([secret, memory.includes(secret)]).toEqual([secret, false]);
+      expect(Buffer.concat(printed).toString()).toBe('');
+      await rm(snapshot);
+    } finally {
+      child.kill();
+    }
+  },
+  60_000,
+);
 
 it('the stand-in keeps no number either', async () => {
   const files = await readdir(home, { recursive: true, withFileTypes: true });
-  for (const file of files.filter((entry) => entry.isFile())) expect((await readFile(join(file.parentPath, file.name))).includes(PAN)).toBe(false);
+  for (const file of files.filter((entry) => entry.isFile()))
+    expect((await readFile(join(file.parentPath, file.name))).includes(PAN)).toBe(false);
 });
 
 it('an acquirer that repeats the card does not carry it out, and its codes pass', () => {
-  const card: Card = { nonce: 'n'.repeat(20), number: PAN, holderName: HOLDER, expiration: '12/2031', cvv: '112' };
-  const told = { returnCode: '112', note: `declined ${PAN}`, Payment: { CreditCard: { CardNumber: PAN, Holder: HOLDER, SecurityCode: '112' } }, card: { number: PAN, security_code: '112' }, other: '112' };
-  expect(withoutCard(told, card)).toEqual({ returnCode: '112', note: 'declined *', Payment: { CreditCard: {} }, card: { number: '*' } });
+  const card: Card = {
+    nonce: 'n'.repeat(20),
+    number: PAN,
+    holderName: HOLDER,
+    expiration: '12/2031',
+    cvv: '112',
+  };
+  const told = {
+    returnCode: '112',
+    note: `declined ${PAN}`,
+    Payment: { CreditCard: { CardNumber: PAN, Holder: HOLDER, SecurityCode: '112' } },
+    card: { number: PAN, security_code: '112' },
+    other: '112',
+  };
+  expect(withoutCard(told, card)).toEqual({
+    returnCode: '112',
+    note: 'declined *',
+    Payment: { CreditCard: {} },
+    card: { number: '*' },
+  });
 });

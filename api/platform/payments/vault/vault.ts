@@ -1,16 +1,35 @@
-// The vault: a process of its own, and the only place where a card is in clear. It holds the private key, decrypts, speaks to the acquirer, forgets.
+// The vault: a process of its own, and the only place where a card is in clear. It holds the
+// private key, decrypts, speaks to the acquirer, forgets.
 import { randomUUID } from 'node:crypto';
-import { CompactEncrypt, compactDecrypt, type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import {
+  CompactEncrypt,
+  compactDecrypt,
+  type CryptoKey,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from 'jose';
 import { GatewayError } from '../port.ts';
 import { type Card, cardSchema, type Door, traitsOf, withoutCard } from './card.ts';
 import { openDoor } from './doors.ts';
 import { KEY_LIFE_MS } from './card-keys.ts';
-import type { FromVault, SealedKey, ToVault, VaultAnswer, VaultQuestion } from './vault-messages.ts';
+import type {
+  FromVault,
+  SealedKey,
+  ToVault,
+  VaultAnswer,
+  VaultQuestion,
+} from './vault-messages.ts';
 
 /** How private keys are sealed for the store. */
 const SEALED_BY = { alg: 'dir', enc: 'A256GCM' } as const;
 
-type Key = { privateKey: CryptoKey; madeAtMs: number; /** Which charge each nonce was used for. */ used: Map<string, string> };
+type Key = {
+  privateKey: CryptoKey;
+  madeAtMs: number;
+  /** Which charge each nonce was used for. */ used: Map<string, string>;
+};
 
 let door: Door | null = null;
 /** Seals private keys for the vaults of the other processes. */
@@ -25,31 +44,56 @@ const remember = (kid: string, privateKey: CryptoKey, madeAtMs: number, nowMs: n
 };
 
 const makeKey = async (nowMs: number): Promise<VaultAnswer> => {
-  const { privateKey, publicKey } = await generateKeyPair('RSA-OAEP-256', { modulusLength: 2048, extractable: true });
+  const { privateKey, publicKey } = await generateKeyPair('RSA-OAEP-256', {
+    modulusLength: 2048,
+    extractable: true,
+  });
   const kid = randomUUID();
-  const sealed = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(await exportJWK(privateKey)))).setProtectedHeader({ ...SEALED_BY, kid, madeAtMs: nowMs }).encrypt(secret);
+  const sealed = await new CompactEncrypt(
+    new TextEncoder().encode(JSON.stringify(await exportJWK(privateKey))),
+  )
+    .setProtectedHeader({ ...SEALED_BY, kid, madeAtMs: nowMs })
+    .encrypt(secret);
   remember(kid, privateKey, nowMs, nowMs);
   const jwk: object = { ...(await exportJWK(publicKey)), kid, alg: 'RSA-OAEP-256', use: 'enc' };
   return { key: { jwk, kid, sealed } };
 };
 
-/** The private key of a pair that a vault of this installation made; throws for any other, and for one that has ended. */
+/**
+ * The private key of a pair that a vault of this installation made; throws for any other, and for
+ * one that has ended.
+ */
 const keyOf = async ({ kid, sealed, madeAtMs }: SealedKey, nowMs: number): Promise<Key> => {
   if (nowMs >= madeAtMs + KEY_LIFE_MS) throw new Error('the key has ended');
   const known = keys.get(kid);
   if (known) return known;
-  const { plaintext, protectedHeader } = await compactDecrypt(sealed, secret, { keyManagementAlgorithms: [SEALED_BY.alg], contentEncryptionAlgorithms: [SEALED_BY.enc] });
+  const { plaintext, protectedHeader } = await compactDecrypt(sealed, secret, {
+    keyManagementAlgorithms: [SEALED_BY.alg],
+    contentEncryptionAlgorithms: [SEALED_BY.enc],
+  });
   // What the store says of a key has to be what was sealed with it.
-  if (protectedHeader.kid !== kid || protectedHeader['madeAtMs'] !== madeAtMs) throw new Error('another key');
-  const privateKey = await importJWK(JSON.parse(new TextDecoder().decode(plaintext)) as JWK, 'RSA-OAEP-256');
+  if (protectedHeader.kid !== kid || protectedHeader['madeAtMs'] !== madeAtMs)
+    throw new Error('another key');
+  const privateKey = await importJWK(
+    JSON.parse(new TextDecoder().decode(plaintext)) as JWK,
+    'RSA-OAEP-256',
+  );
   return remember(kid, privateKey as CryptoKey, madeAtMs, nowMs);
 };
 
 /** The card of an encrypted message; null, and no word why, when it can't be used. */
-const openCard = async (jwe: string, reference: string, sealedKey: SealedKey, nowMs: number): Promise<Card | null> => {
+const openCard = async (
+  jwe: string,
+  reference: string,
+  sealedKey: SealedKey,
+  nowMs: number,
+): Promise<Card | null> => {
   try {
     const key = await keyOf(sealedKey, nowMs);
-    const { plaintext, protectedHeader } = await compactDecrypt(jwe, key.privateKey, { keyManagementAlgorithms: ['RSA-OAEP-256'], contentEncryptionAlgorithms: ['A256GCM'] });
+    const { plaintext, protectedHeader } = await compactDecrypt(jwe, key.privateKey, {
+      keyManagementAlgorithms: ['RSA-OAEP-256'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+    });
     if (protectedHeader.kid !== sealedKey.kid) return null;
     const card = cardSchema.parse(JSON.parse(new TextDecoder().decode(plaintext)));
     // What was sent once is good for that charge only, so that a copy of it buys nothing.
@@ -62,27 +106,48 @@ const openCard = async (jwe: string, reference: string, sealedKey: SealedKey, no
   }
 };
 
-const answerOfKept = async (question: VaultQuestion & { kind: 'keptState' | 'chargeKept' }): Promise<VaultAnswer> => {
+const answerOfKept = async (
+  question: VaultQuestion & { kind: 'keptState' | 'chargeKept' },
+): Promise<VaultAnswer> => {
   if (!door?.kept) return { refused: 'this acquirer does not keep cards by a number' };
   try {
-    return { keptReply: question.kind === 'keptState' ? await door.kept.state(question.token) : await door.kept.charge(question.token, question.json) };
+    return {
+      keptReply:
+        question.kind === 'keptState'
+          ? await door.kept.state(question.token)
+          : await door.kept.charge(question.token, question.json),
+    };
   } catch (error) {
-    if (error instanceof GatewayError && error.outcome === 'refused') return { refused: error.message };
-    return { unknown: error instanceof GatewayError ? error.message : 'the vault could not ask the acquirer' };
+    if (error instanceof GatewayError && error.outcome === 'refused')
+      return { refused: error.message };
+    return {
+      unknown:
+        error instanceof GatewayError ? error.message : 'the vault could not ask the acquirer',
+    };
   }
 };
 
 const answer = async (question: VaultQuestion): Promise<VaultAnswer> => {
   if (question.kind === 'makeKey') return makeKey(question.nowMs);
-  if (question.kind === 'keptState' || question.kind === 'chargeKept') return answerOfKept(question);
+  if (question.kind === 'keptState' || question.kind === 'chargeKept')
+    return answerOfKept(question);
   const { jwe, reference, brandId, key, nowMs } = question;
   const card = await openCard(jwe, reference, key, nowMs);
-  if (!card || !door) return { refused: 'the card can not be opened: its key has ended, it was used before, or it is none' };
+  if (!card || !door)
+    return {
+      refused: 'the card can not be opened: its key has ended, it was used before, or it is none',
+    };
   try {
-    const { status, body } = question.kind === 'charge' ? await door.charge(card, brandId, question.json) : await door.keep(card, brandId, reference, question.email);
+    const { status, body } =
+      question.kind === 'charge'
+        ? await door.charge(card, brandId, question.json)
+        : await door.keep(card, brandId, reference, question.email);
     return { reply: { status, body: withoutCard(body, card) }, card: traitsOf(card) };
   } catch (error) {
-    return { unknown: error instanceof GatewayError ? error.message : 'the vault could not ask the acquirer' };
+    return {
+      unknown:
+        error instanceof GatewayError ? error.message : 'the vault could not ask the acquirer',
+    };
   }
 };
 

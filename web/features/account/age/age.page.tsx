@@ -1,4 +1,5 @@
-// /account/age: where saying so is not enough, one's age is shown by a document that a person looks at.
+// /account/age: where saying so is not enough, one's age is shown by a document that a person looks
+// at.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
@@ -21,7 +22,13 @@ const Documents = () => {
   const client = useQueryClient();
   const { form, errors, problem, busy } = useForm({
     names: NAMES,
-    check: (values) => Object.fromEntries(NAMES.filter((name) => values[name] === '').map((name) => [name, m.age_documents_missing()])),
+    check: (values) =>
+      Object.fromEntries(
+        NAMES.filter((name) => values[name] === '').map((name) => [
+          name,
+          m.age_documents_missing(),
+        ]),
+      ),
     submit: async (values) => {
       await askToVerifyAge(values);
       await client.invalidateQueries({ queryKey: ownAgeQuery().queryKey });
@@ -30,8 +37,18 @@ const Documents = () => {
   });
   return (
     <form {...form} className={styles.form}>
-      <DocumentField name="documentFrontKey" label={m.age_front()} capture="environment" error={errors.documentFrontKey} />
-      <DocumentField name="selfieKey" label={m.request_selfie()} capture="user" error={errors.selfieKey} />
+      <DocumentField
+        name="documentFrontKey"
+        label={m.age_front()}
+        capture="environment"
+        error={errors.documentFrontKey}
+      />
+      <DocumentField
+        name="selfieKey"
+        label={m.request_selfie()}
+        capture="user"
+        error={errors.selfieKey}
+      />
       <p role="alert" className={styles.problem}>
         {problem}
       </p>

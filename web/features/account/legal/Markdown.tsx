@@ -1,8 +1,14 @@
-// Shows our own texts: headings, paragraphs, lists and bold are all they use. Nothing a person wrote comes here.
+// Shows our own texts: headings, paragraphs, lists and bold are all they use. Nothing a person
+// wrote comes here.
 import { Fragment, type ReactNode } from 'react';
 
 /** `**bold**`, everything else as it is. */
-const inline = (text: string): ReactNode[] => text.split(/\*\*(.+?)\*\*/).map((part, index) => (index % 2 === 1 ? <b key={part}>{part}</b> : <Fragment key={part}>{part}</Fragment>));
+const inline = (text: string): ReactNode[] =>
+  text
+    .split(/\*\*(.+?)\*\*/)
+    .map((part, index) =>
+      index % 2 === 1 ? <b key={part}>{part}</b> : <Fragment key={part}>{part}</Fragment>,
+    );
 
 const block = (lines: readonly string[], key: string): ReactNode => {
   const [first = ''] = lines;
@@ -18,7 +24,8 @@ const block = (lines: readonly string[], key: string): ReactNode => {
   );
 };
 
-const kindOf = (line: string): string => (line.startsWith('#') ? line : line.startsWith('- ') ? 'list' : 'text');
+const kindOf = (line: string): string =>
+  line.startsWith('#') ? line : line.startsWith('- ') ? 'list' : 'text';
 
 /** Lines that belong together: an empty line or another kind of line ends a block. */
 const blocksOf = (markdown: string): string[][] => {
@@ -33,4 +40,6 @@ const blocksOf = (markdown: string): string[][] => {
   return blocks;
 };
 
-export const Markdown = ({ text }: { text: string }) => <>{blocksOf(text).map((lines) => block(lines, lines.join('\n')))}</>;
+export const Markdown = ({ text }: { text: string }) => (
+  <>{blocksOf(text).map((lines) => block(lines, lines.join('\n')))}</>
+);

@@ -7,7 +7,12 @@ import PolicyChanges from './PolicyChanges.tsx';
 import type { PolicyChange } from './queries.ts';
 
 const VERSION = 'a'.repeat(64);
-const change = (asked: boolean): PolicyChange => ({ name: 'terms', version: VERSION, inForceAt: '2026-03-31T15:00:00.000Z', asked });
+const change = (asked: boolean): PolicyChange => ({
+  name: 'terms',
+  version: VERSION,
+  inForceAt: '2026-03-31T15:00:00.000Z',
+  asked,
+});
 
 let changes: PolicyChange[];
 const agreements: unknown[] = [];
@@ -19,7 +24,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
     agreements.push([path, JSON.parse(body)]);
     changes = [];
-    return new Response(JSON.stringify({ success: true, data: null }), { status: 200, headers: { 'content-type': 'application/json' } });
+    return new Response(JSON.stringify({ success: true, data: null }), {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+    });
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -28,14 +36,18 @@ const Page = () => <PolicyChanges changes={useLoaderData<PolicyChange[]>()} />;
 
 const show = (path: string, asked: boolean) => {
   changes = [change(asked)];
-  const Stub = createRoutesStub([{ path: '*', Component: Page, loader: () => changes, HydrateFallback: () => null }]);
+  const Stub = createRoutesStub([
+    { path: '*', Component: Page, loader: () => changes, HydrateFallback: () => null },
+  ]);
   return render(<Stub initialEntries={[path]} />);
 };
 
 test('a text to come is announced with its day and a link to it, and an early agreement ends the banner', async () => {
   const screen = await show('/', false);
   await expect.element(screen.getByText(/31 de março de 2026/)).toBeVisible();
-  await expect.element(screen.getByRole('link', { name: 'Termos de uso' })).toHaveAttribute('href', `/account/terms?version=${VERSION}`);
+  await expect
+    .element(screen.getByRole('link', { name: 'Termos de uso' }))
+    .toHaveAttribute('href', `/account/terms?version=${VERSION}`);
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   await screen.getByRole('button', { name: 'Concordo' }).click();
   await expect.element(screen.getByRole('complementary')).not.toBeInTheDocument();
@@ -58,7 +70,15 @@ test('refusing leads to the wallet, where no dialog is, and records nothing', as
   expect(agreements).toEqual([]);
 });
 
-test.each(['/wallet', '/bank', '/earnings', '/settings/data', '/account/remove', '/account/terms', '/help'])('%s stays open to a person who has not agreed', async (path) => {
+test.each([
+  '/wallet',
+  '/bank',
+  '/earnings',
+  '/settings/data',
+  '/account/remove',
+  '/account/terms',
+  '/help',
+])('%s stays open to a person who has not agreed', async (path) => {
   const screen = await show(path, true);
   await expect.element(screen.getByRole('complementary')).toBeVisible();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();

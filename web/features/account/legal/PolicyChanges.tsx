@@ -1,4 +1,5 @@
-// Texts that change: a banner until their day; from then on a dialog that asks for an agreement, except on pages that stay open to a person who refuses.
+// Texts that change: a banner until their day; from then on a dialog that asks for an agreement,
+// except on pages that stay open to a person who refuses.
 import { useState } from 'react';
 import { ScrollText } from 'lucide-react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
@@ -89,9 +90,16 @@ const PolicyDialog = ({ changes }: { changes: readonly PolicyChange[] }) => {
 export default function PolicyChanges({ changes }: { changes: readonly PolicyChange[] }) {
   const { pathname } = useLocation();
   const asked = changes.filter((change) => change.asked);
-  if (asked.length > 0) return gateOf(pathname) === 'content' ? <PolicyDialog changes={asked} /> : <PolicyBanner changes={asked} text={m.policies_ask()} />;
+  if (asked.length > 0)
+    return gateOf(pathname) === 'content' ? (
+      <PolicyDialog changes={asked} />
+    ) : (
+      <PolicyBanner changes={asked} text={m.policies_ask()} />
+    );
   const [next] = changes;
   if (!next) return null;
   const together = changes.filter(({ inForceAt }) => inForceAt === next.inForceAt);
-  return <PolicyBanner changes={together} text={m.policies_soon({ day: formatDay(next.inForceAt) })} />;
+  return (
+    <PolicyBanner changes={together} text={m.policies_soon({ day: formatDay(next.inForceAt) })} />
+  );
 }

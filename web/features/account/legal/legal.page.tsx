@@ -1,6 +1,12 @@
 // /account/terms, /account/privacy, /account/cookies, /account/contract: what one agrees to.
 import { useQuery } from '@tanstack/react-query';
-import { type ClientLoaderFunctionArgs, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+} from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { CookieChoice } from '../../../shell/gate/CookieChoice.tsx';
 import { describePage } from '../../../shell/meta.ts';
@@ -12,14 +18,27 @@ import { POLICY_TITLES, policyPath } from './policy-names.ts';
 import { type PolicyName, policyQuery, versionsQuery } from './queries.ts';
 
 /** The last word of the address; the router lets in only these. */
-const nameOf = (url: URL): PolicyName => url.pathname.replace(/\.data$/, '').split('/').at(-1) as PolicyName;
+const nameOf = (url: URL): PolicyName =>
+  url.pathname
+    .replace(/\.data$/, '')
+    .split('/')
+    .at(-1) as PolicyName;
 
 const load = async (url: URL) => {
   const [name, asked] = [nameOf(url), url.searchParams.get('version')];
-  const { client, queries } = await loadPage({ required: [policyQuery(name, asked), policyQuery(name, null), versionsQuery(name)] });
+  const { client, queries } = await loadPage({
+    required: [policyQuery(name, asked), policyQuery(name, null), versionsQuery(name)],
+  });
   // Of a version that was replaced, is in force, or is to come.
-  const [shown, held] = [policyQuery(name, asked), policyQuery(name, null)].map(({ queryKey }) => client.getQueryData<{ version: string; inForceAt: string } | null>(queryKey));
-  const state = shown?.version === held?.version ? 'held' : (shown?.inForceAt ?? '') > (held?.inForceAt ?? '') ? 'upcoming' : 'replaced';
+  const [shown, held] = [policyQuery(name, asked), policyQuery(name, null)].map(({ queryKey }) =>
+    client.getQueryData<{ version: string; inForceAt: string } | null>(queryKey),
+  );
+  const state =
+    shown?.version === held?.version
+      ? 'held'
+      : (shown?.inForceAt ?? '') > (held?.inForceAt ?? '')
+        ? 'upcoming'
+        : 'replaced';
   return { name, asked, state, queries } as const;
 };
 
@@ -27,7 +46,16 @@ export const loader = ({ url }: LoaderFunctionArgs) => load(url);
 export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => load(url);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  loaderData ? describePage({ title: `${POLICY_TITLES[loaderData.name]()} · Camarim`, description: POLICY_TITLES[loaderData.name](), path: `/account/${loaderData.name}` }, matches) : [];
+  loaderData
+    ? describePage(
+        {
+          title: `${POLICY_TITLES[loaderData.name]()} · Camarim`,
+          description: POLICY_TITLES[loaderData.name](),
+          path: `/account/${loaderData.name}`,
+        },
+        matches,
+      )
+    : [];
 
 const STATES = { held: m.legal_since, upcoming: m.legal_from, replaced: m.legal_replaced };
 
@@ -46,7 +74,8 @@ export default function LegalPage() {
       <Markdown text={policy.markdown} />
       {name === 'cookies' && <CookieChoice />}
       <p className={styles.version}>
-        {m.legal_version({ version: policy.version.slice(0, 12) })}. {state === 'held' && m.legal_since({ day: formatDay(policy.inForceAt) })}
+        {m.legal_version({ version: policy.version.slice(0, 12) })}.{' '}
+        {state === 'held' && m.legal_since({ day: formatDay(policy.inForceAt) })}
       </p>
       {versions.length > 1 && (
         <nav className={styles.version} aria-label={m.legal_versions()}>
@@ -54,7 +83,10 @@ export default function LegalPage() {
           <ul>
             {versions.map(({ version, inForceAt }) => (
               <li key={version}>
-                <Link to={policyPath(name, version)} aria-current={version === policy.version ? 'page' : undefined}>
+                <Link
+                  to={policyPath(name, version)}
+                  aria-current={version === policy.version ? 'page' : undefined}
+                >
                   {formatDay(inForceAt)} ({version.slice(0, 12)})
                 </Link>
               </li>

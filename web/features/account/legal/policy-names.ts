@@ -2,6 +2,12 @@
 import { m } from '../../../paraglide/messages.js';
 import type { PolicyName } from './queries.ts';
 
-export const POLICY_TITLES: Record<PolicyName, () => string> = { terms: m.terms, privacy: m.privacy, cookies: m.cookies, contract: m.contract };
+export const POLICY_TITLES: Record<PolicyName, () => string> = {
+  terms: m.terms,
+  privacy: m.privacy,
+  cookies: m.cookies,
+  contract: m.contract,
+};
 
-export const policyPath = (name: PolicyName, version: string): string => `/account/${name}?version=${version}`;
+export const policyPath = (name: PolicyName, version: string): string =>
+  `/account/${name}?version=${version}`;

@@ -13,13 +13,24 @@ export const policyQuery = (name: PolicyName, version: string | null) =>
     queryFn: async ({ signal }) =>
       version === null
         ? ((await call('GET /publics/policies', { query: { name }, signal })).data[0] ?? null)
-        : (await call('GET /publics/policies/{name}/versions/{version}', { params: { name, version }, signal, own: [400, 404] })).data,
+        : (
+            await call('GET /publics/policies/{name}/versions/{version}', {
+              params: { name, version },
+              signal,
+              own: [400, 404],
+            })
+          ).data,
   });
 
 /** The newest first. */
 export const versionsQuery = (name: PolicyName) =>
-  queryOptions({ queryKey: ['publics', 'policies', name, 'versions'], queryFn: async ({ signal }) => (await call('GET /publics/policies/{name}/versions', { params: { name }, signal })).data });
+  queryOptions({
+    queryKey: ['publics', 'policies', name, 'versions'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /publics/policies/{name}/versions', { params: { name }, signal })).data,
+  });
 
 export const agreeTo = async (changes: readonly PolicyChange[]): Promise<void> => {
-  for (const { name, version } of changes) await call('POST /profiles/policies', { body: { name, version } });
+  for (const { name, version } of changes)
+    await call('POST /profiles/policies', { body: { name, version } });
 };

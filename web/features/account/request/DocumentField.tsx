@@ -9,11 +9,18 @@ import { uploadForm } from '../../posts/upload/upload-form.ts';
 import { documentCredentials } from '../queries.ts';
 import styles from './request.module.css';
 
-type State = { is: 'empty' } | { is: 'sending'; share: number } | { is: 'sent'; key: string } | { is: 'failed'; why: string };
+type State =
+  | { is: 'empty' }
+  | { is: 'sending'; share: number }
+  | { is: 'sent'; key: string }
+  | { is: 'failed'; why: string };
 
 const faultOf = (file: File): string | null => {
-  if (!(DOCUMENT_CONTENT_TYPES as readonly string[]).includes(file.type)) return m.request_picture_type();
-  return file.size > DOCUMENT_MAX_BYTES ? m.request_picture_size({ size: DOCUMENT_MAX_BYTES / 1_048_576 }) : null;
+  if (!(DOCUMENT_CONTENT_TYPES as readonly string[]).includes(file.type))
+    return m.request_picture_type();
+  return file.size > DOCUMENT_MAX_BYTES
+    ? m.request_picture_size({ size: DOCUMENT_MAX_BYTES / 1_048_576 })
+    : null;
 };
 
 /** An address of the chosen file for as long as it is shown. */
@@ -28,7 +35,12 @@ const usePreview = (file: File | null): string | undefined => {
   return url;
 };
 
-type Props = { name: string; label: string; capture: 'user' | 'environment'; error: string | undefined };
+type Props = {
+  name: string;
+  label: string;
+  capture: 'user' | 'environment';
+  error: string | undefined;
+};
 
 export const DocumentField = ({ name, label, capture, error }: Props) => {
   const id = useId();
@@ -48,7 +60,9 @@ export const DocumentField = ({ name, label, capture, error }: Props) => {
     setState({ is: 'sending', share: 0 });
     try {
       const credentials = await documentCredentials(chosen);
-      const { key } = await uploadForm(chosen, credentials, controller.signal, (share) => setState({ is: 'sending', share }));
+      const { key } = await uploadForm(chosen, credentials, controller.signal, (share) =>
+        setState({ is: 'sending', share }),
+      );
       setState({ is: 'sent', key });
     } catch {
       if (!controller.signal.aborted) setState({ is: 'failed', why: m.request_picture_failed() });
@@ -78,7 +92,13 @@ export const DocumentField = ({ name, label, capture, error }: Props) => {
             onChange={({ currentTarget: { files } }) => files?.[0] && void send(files[0])}
           />
         </label>
-        {state.is === 'sending' && <ProgressBar label={m.request_sending_picture({ name: label })} value={state.share} max={1} />}
+        {state.is === 'sending' && (
+          <ProgressBar
+            label={m.request_sending_picture({ name: label })}
+            value={state.share}
+            max={1}
+          />
+        )}
         {state.is === 'sent' && (
           <span role="status" className={styles.sent}>
             <Check aria-hidden /> {m.request_picture_sent()}

@@ -1,4 +1,5 @@
-// The request in four steps. All fields are in one form: going back loses nothing, and a refusal leads to its step.
+// The request in four steps. All fields are in one form: going back loses nothing, and a refusal
+// leads to its step.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -13,17 +14,63 @@ import type { OwnProfile } from '../../profiles/queries.ts';
 import { askToProduce, citiesQuery, type Signup, statesQuery } from '../queries.ts';
 import { DocumentField } from './DocumentField.tsx';
 import styles from './request.module.css';
-import { type FieldName, FIELDS, faultsUpTo, stepName, stepOf, STEPS, type Values } from './steps.ts';
+import {
+  type FieldName,
+  FIELDS,
+  faultsUpTo,
+  stepName,
+  stepOf,
+  STEPS,
+  type Values,
+} from './steps.ts';
 
 type Errors = FieldErrors<FieldName>;
 
 const PersonFields = ({ errors, profile }: { errors: Errors; profile: OwnProfile }) => (
   <>
-    <TextField name="nickname" label={m.request_nickname()} hint={m.request_nickname_hint()} defaultValue={profile.domainName} autoCapitalize="none" spellCheck={false} maxLength={30} error={errors.nickname} />
-    <TextField name="fullName" label={m.request_full_name()} autoComplete="name" maxLength={120} error={errors.fullName} />
-    <TextField name="document" label={m.request_document()} inputMode="numeric" autoComplete="off" maxLength={14} placeholder="000.000.000-00" error={errors.document} />
-    <TextField name="birthDate" type="date" label={m.request_birth_date()} autoComplete="bday" error={errors.birthDate} />
-    <TextField name="celphone" type="tel" label={m.request_celphone()} autoComplete="tel-national" maxLength={20} placeholder="(11) 90000-0000" defaultValue={profile.celphone ?? ''} error={errors.celphone} />
+    <TextField
+      name="nickname"
+      label={m.request_nickname()}
+      hint={m.request_nickname_hint()}
+      defaultValue={profile.domainName}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={30}
+      error={errors.nickname}
+    />
+    <TextField
+      name="fullName"
+      label={m.request_full_name()}
+      autoComplete="name"
+      maxLength={120}
+      error={errors.fullName}
+    />
+    <TextField
+      name="document"
+      label={m.request_document()}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={14}
+      placeholder="000.000.000-00"
+      error={errors.document}
+    />
+    <TextField
+      name="birthDate"
+      type="date"
+      label={m.request_birth_date()}
+      autoComplete="bday"
+      error={errors.birthDate}
+    />
+    <TextField
+      name="celphone"
+      type="tel"
+      label={m.request_celphone()}
+      autoComplete="tel-national"
+      maxLength={20}
+      placeholder="(11) 90000-0000"
+      defaultValue={profile.celphone ?? ''}
+      error={errors.celphone}
+    />
   </>
 );
 
@@ -33,10 +80,22 @@ const AddressFields = ({ errors, profile }: { errors: Errors; profile: OwnProfil
   const [stateCode, setStateCode] = useState(own?.stateCode ?? '');
   const { data: states } = useQuery(statesQuery());
   const { data: cities } = useQuery(citiesQuery(stateCode));
-  const choices = (first: string, names: readonly { value: string; text: string }[]) => [{ value: '', text: first }, ...names];
+  const choices = (first: string, names: readonly { value: string; text: string }[]) => [
+    { value: '', text: first },
+    ...names,
+  ];
   return (
     <>
-      <TextField name="zip" label={m.request_zip()} inputMode="numeric" autoComplete="postal-code" maxLength={9} placeholder="00000-000" defaultValue={own?.zip ?? ''} error={errors.zip} />
+      <TextField
+        name="zip"
+        label={m.request_zip()}
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={9}
+        placeholder="00000-000"
+        defaultValue={own?.zip ?? ''}
+        error={errors.zip}
+      />
       <div className={styles.pair}>
         <Select
           name="stateCode"
@@ -44,7 +103,10 @@ const AddressFields = ({ errors, profile }: { errors: Errors; profile: OwnProfil
           autoComplete="address-level1"
           value={stateCode}
           onChange={({ currentTarget: { value } }) => setStateCode(value)}
-          options={choices(m.request_state_choose(), (states ?? []).map(({ code, name }) => ({ value: code, text: name })))}
+          options={choices(
+            m.request_state_choose(),
+            (states ?? []).map(({ code, name }) => ({ value: code, text: name })),
+          )}
           error={errors.stateCode}
         />
         <Select
@@ -54,21 +116,55 @@ const AddressFields = ({ errors, profile }: { errors: Errors; profile: OwnProfil
           defaultValue={stateCode === own?.stateCode ? own.city : ''}
           label={m.request_city()}
           disabled={!cities}
-          options={choices(m.request_city_choose(), (cities ?? []).map((name) => ({ value: name, text: name })))}
+          options={choices(
+            m.request_city_choose(),
+            (cities ?? []).map((name) => ({ value: name, text: name })),
+          )}
           error={errors.city}
         />
       </div>
-      <TextField name="county" label={m.request_county()} autoComplete="address-level3" maxLength={80} defaultValue={own?.county ?? ''} error={errors.county} />
-      <TextField name="street" label={m.request_street()} autoComplete="address-line1" maxLength={120} defaultValue={own?.street ?? ''} error={errors.street} />
+      <TextField
+        name="county"
+        label={m.request_county()}
+        autoComplete="address-level3"
+        maxLength={80}
+        defaultValue={own?.county ?? ''}
+        error={errors.county}
+      />
+      <TextField
+        name="street"
+        label={m.request_street()}
+        autoComplete="address-line1"
+        maxLength={120}
+        defaultValue={own?.street ?? ''}
+        error={errors.street}
+      />
       <div className={styles.pair}>
-        <TextField name="number" label={m.request_number()} hint={m.request_number_hint()} autoComplete="off" maxLength={20} defaultValue={own?.number ?? ''} error={errors.number} />
-        <TextField name="addressLineTwo" label={m.request_address_two()} autoComplete="address-line2" maxLength={120} error={errors.addressLineTwo} />
+        <TextField
+          name="number"
+          label={m.request_number()}
+          hint={m.request_number_hint()}
+          autoComplete="off"
+          maxLength={20}
+          defaultValue={own?.number ?? ''}
+          error={errors.number}
+        />
+        <TextField
+          name="addressLineTwo"
+          label={m.request_address_two()}
+          autoComplete="address-line2"
+          maxLength={120}
+          error={errors.addressLineTwo}
+        />
       </div>
     </>
   );
 };
 
-const signupOf = ({ acceptedContract: _accepted, ...values }: Values): Signup => ({ ...values, acceptedContract: true });
+const signupOf = ({ acceptedContract: _accepted, ...values }: Values): Signup => ({
+  ...values,
+  acceptedContract: true,
+});
 
 export const RequestForm = ({ profile }: { profile: OwnProfile }) => {
   const [step, setStep] = useState(0);
@@ -114,18 +210,43 @@ export const RequestForm = ({ profile }: { profile: OwnProfile }) => {
       </div>
       <div {...sectionOf('documents')}>
         <p className={styles.text}>{m.request_documents_text()}</p>
-        <DocumentField name="documentFrontKey" label={m.request_front()} capture="environment" error={errors.documentFrontKey} />
-        <DocumentField name="documentBackKey" label={m.request_back()} capture="environment" error={errors.documentBackKey} />
-        <DocumentField name="selfieKey" label={m.request_selfie()} capture="user" error={errors.selfieKey} />
+        <DocumentField
+          name="documentFrontKey"
+          label={m.request_front()}
+          capture="environment"
+          error={errors.documentFrontKey}
+        />
+        <DocumentField
+          name="documentBackKey"
+          label={m.request_back()}
+          capture="environment"
+          error={errors.documentBackKey}
+        />
+        <DocumentField
+          name="selfieKey"
+          label={m.request_selfie()}
+          capture="user"
+          error={errors.selfieKey}
+        />
       </div>
       <div {...sectionOf('contract')}>
         <p className={styles.text}>{m.request_contract_text()}</p>
         <p>
-          <a href="/account/contract" target="_blank" rel="noopener noreferrer" className={styles.link}>
+          <a
+            href="/account/contract"
+            target="_blank"
+            rel="noopener noreferrer"
+            className={styles.link}
+          >
             {m.request_contract_read()}
           </a>
         </p>
-        <Checkbox name="acceptedContract" value="yes" label={m.request_contract()} error={errors.acceptedContract} />
+        <Checkbox
+          name="acceptedContract"
+          value="yes"
+          label={m.request_contract()}
+          error={errors.acceptedContract}
+        />
       </div>
       <p role="alert" className={styles.problem}>
         {problem}

@@ -10,15 +10,24 @@ import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { type OwnRequest, ownRequestQuery, withdrawRequest } from '../queries.ts';
 import styles from './request.module.css';
 
-const Reason = ({ reason }: { reason: string }) => (reason === '' ? null : <p className={styles.text}>{m.request_reason({ reason })}</p>);
+const Reason = ({ reason }: { reason: string }) =>
+  reason === '' ? null : <p className={styles.text}>{m.request_reason({ reason })}</p>;
 
-const Content = ({ request: { stage, requestedAt, reason }, domainName }: { request: OwnRequest; domainName: string }) => {
+const Content = ({
+  request: { stage, requestedAt, reason },
+  domainName,
+}: {
+  request: OwnRequest;
+  domainName: string;
+}) => {
   if (stage === 'requested') {
     return (
       <>
         <Hourglass aria-hidden />
         <h2>{m.request_waiting_title()}</h2>
-        {requestedAt && <p className={styles.text}>{m.request_waiting_text({ day: formatDay(requestedAt) })}</p>}
+        {requestedAt && (
+          <p className={styles.text}>{m.request_waiting_text({ day: formatDay(requestedAt) })}</p>
+        )}
       </>
     );
   }
@@ -56,7 +65,12 @@ const Withdraw = () => {
         {m.request_withdraw()}
       </Button>
       {asking && (
-        <ConfirmDialog title={m.request_withdraw_title()} confirmLabel={m.request_withdraw()} onConfirm={withdraw} onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          title={m.request_withdraw_title()}
+          confirmLabel={m.request_withdraw()}
+          onConfirm={withdraw}
+          onClose={() => setAsking(false)}
+        >
           {m.request_withdraw_text()}
         </ConfirmDialog>
       )}

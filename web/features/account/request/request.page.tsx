@@ -12,7 +12,15 @@ import { RequestForm } from './RequestForm.tsx';
 import RequestStatus from './RequestStatus.tsx';
 import styles from './request.module.css';
 
-export const meta: MetaFunction = ({ matches }) => describePage({ title: `${m.request_page_title()} · Camarim`, description: m.request_intro(), path: '/account/request' }, matches);
+export const meta: MetaFunction = ({ matches }) =>
+  describePage(
+    {
+      title: `${m.request_page_title()} · Camarim`,
+      description: m.request_intro(),
+      path: '/account/request',
+    },
+    matches,
+  );
 
 const Invitation = () => {
   const register = useDialogAddress('register');

@@ -6,7 +6,10 @@ import type { FieldErrors } from '../../../ui/fields/use-form.ts';
 
 export const STEPS = [
   { key: 'person', fields: ['nickname', 'fullName', 'document', 'birthDate', 'celphone'] },
-  { key: 'address', fields: ['zip', 'stateCode', 'city', 'county', 'street', 'number', 'addressLineTwo'] },
+  {
+    key: 'address',
+    fields: ['zip', 'stateCode', 'city', 'county', 'street', 'number', 'addressLineTwo'],
+  },
   { key: 'documents', fields: ['documentFrontKey', 'documentBackKey', 'selfieKey'] },
   { key: 'contract', fields: ['acceptedContract'] },
 ] as const;
@@ -14,7 +17,9 @@ export const STEPS = [
 export type FieldName = (typeof STEPS)[number]['fields'][number];
 export type Values = Record<FieldName, string>;
 
-export const FIELDS: readonly FieldName[] = STEPS.flatMap(({ fields }) => fields as readonly FieldName[]);
+export const FIELDS: readonly FieldName[] = STEPS.flatMap(
+  ({ fields }) => fields as readonly FieldName[],
+);
 const OPTIONAL: ReadonlySet<FieldName> = new Set(['number', 'addressLineTwo']);
 
 /** The day that many years before today, as a date field has it. */
@@ -28,18 +33,31 @@ const faultsOf = (values: Values): FieldErrors<FieldName> => ({
   ...(values.document.replaceAll(/\D/g, '').length !== 11 && { document: m.request_cpf_invalid() }),
   ...nickname('nickname', values.nickname),
   ...length('nickname', values.nickname, DOMAIN_NAME_MIN, DOMAIN_NAME_MAX),
-  ...FIELDS.filter((name) => !OPTIONAL.has(name)).reduce((all, name) => ({ ...all, ...required(name, values[name]) }), {}),
+  ...FIELDS.filter((name) => !OPTIONAL.has(name)).reduce(
+    (all, name) => ({ ...all, ...required(name, values[name]) }),
+    {},
+  ),
   ...(values.acceptedContract === '' && { acceptedContract: m.request_contract_missing() }),
 });
 
 /** What is wrong with the fields of this step and those before it. */
 export const faultsUpTo = (step: number, values: Values): FieldErrors<FieldName> => {
-  const shown = new Set<string>(STEPS.slice(0, step + 1).flatMap(({ fields }) => fields as readonly string[]));
-  return Object.fromEntries(Object.entries(faultsOf(values)).filter(([name]) => shown.has(name))) as FieldErrors<FieldName>;
+  const shown = new Set<string>(
+    STEPS.slice(0, step + 1).flatMap(({ fields }) => fields as readonly string[]),
+  );
+  return Object.fromEntries(
+    Object.entries(faultsOf(values)).filter(([name]) => shown.has(name)),
+  ) as FieldErrors<FieldName>;
 };
 
 /** The first step with something wrong; -1 when nothing is. */
-export const stepOf = (errors: FieldErrors<FieldName>): number => STEPS.findIndex(({ fields }) => fields.some((name) => errors[name]));
+export const stepOf = (errors: FieldErrors<FieldName>): number =>
+  STEPS.findIndex(({ fields }) => fields.some((name) => errors[name]));
 
 export const stepName = (key: (typeof STEPS)[number]['key']): string =>
-  ({ person: m.request_step_person, address: m.request_step_address, documents: m.request_step_documents, contract: m.request_step_contract })[key]();
+  ({
+    person: m.request_step_person,
+    address: m.request_step_address,
+    documents: m.request_step_documents,
+    contract: m.request_step_contract,
+  })[key]();

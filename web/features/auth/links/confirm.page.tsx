@@ -1,4 +1,5 @@
-// /account/confirm#token: confirms the address that the letter went to. A press and not the visit does it: mail filters open links.
+// /account/confirm#token: confirms the address that the letter went to. A press and not the visit
+// does it: mail filters open links.
 import { useState } from 'react';
 import { MailCheck } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
@@ -10,7 +11,10 @@ import { AccountCard } from '../AccountCard.tsx';
 import styles from '../auth.module.css';
 import { confirmEmail, linkToken } from '../queries.ts';
 
-export const meta = () => [{ title: `${m.confirm_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.confirm_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function ConfirmPage() {
   const [confirmed, setConfirmed] = useState<string>();
@@ -23,7 +27,15 @@ export default function ConfirmPage() {
   if (confirmed !== undefined) {
     return (
       <AccountCard title={m.confirm_title()}>
-        <EmptyState icon={<MailCheck aria-hidden />} title={m.confirm_done_title()} action={<ButtonLink look="main" to="/" reloadDocument>{m.confirm_done_go()}</ButtonLink>}>
+        <EmptyState
+          icon={<MailCheck aria-hidden />}
+          title={m.confirm_done_title()}
+          action={
+            <ButtonLink look="main" to="/" reloadDocument>
+              {m.confirm_done_go()}
+            </ButtonLink>
+          }
+        >
           {m.confirm_done_text({ email: confirmed })}
         </EmptyState>
       </AccountCard>

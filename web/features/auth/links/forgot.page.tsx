@@ -14,7 +14,10 @@ import { forget } from '../queries.ts';
 import { email } from '../rules.ts';
 import { SubmitWithCaptcha } from '../SubmitWithCaptcha.tsx';
 
-export const meta = () => [{ title: `${m.forgot_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.forgot_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function ForgotPage() {
   const [sentTo, setSentTo] = useState<string>();
@@ -45,8 +48,23 @@ export default function ForgotPage() {
   return (
     <AccountCard title={m.forgot_title()} intro={m.forgot_text()}>
       <form {...form} className={styles.form}>
-        <TextField name="email" type="email" label={m.register_email()} autoComplete="email" maxLength={EMAIL_MAX} required error={errors.email} />
-        <SubmitWithCaptcha captcha={captcha} box={box} onRetry={reset} busy={busy} problem={problem} label={m.forgot_submit()} />
+        <TextField
+          name="email"
+          type="email"
+          label={m.register_email()}
+          autoComplete="email"
+          maxLength={EMAIL_MAX}
+          required
+          error={errors.email}
+        />
+        <SubmitWithCaptcha
+          captcha={captcha}
+          box={box}
+          onRetry={reset}
+          busy={busy}
+          problem={problem}
+          label={m.forgot_submit()}
+        />
       </form>
     </AccountCard>
   );

@@ -1,4 +1,5 @@
-// /account/remove: what removing the account means, asking for it, and by the link of the letter doing it.
+// /account/remove: what removing the account means, asking for it, and by the link of the letter
+// doing it.
 import { useEffect, useState } from 'react';
 import { EMAIL_MAX, PASSWORD_MAX } from '@camarim/contract/limits';
 import { centavos } from '@camarim/contract/money';
@@ -20,11 +21,20 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { AccountCard } from '../AccountCard.tsx';
 import styles from '../auth.module.css';
-import { askToRemove, confirmRemoval, linkToken, type RemovalTerms, removalTermsQuery } from '../queries.ts';
+import {
+  askToRemove,
+  confirmRemoval,
+  linkToken,
+  type RemovalTerms,
+  removalTermsQuery,
+} from '../queries.ts';
 import { email, required } from '../rules.ts';
 import { proving } from '../second-factor/queries.ts';
 
-export const meta = () => [{ title: `${m.remove_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.remove_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function RemovePage() {
   const { user } = useSession();
@@ -37,7 +47,15 @@ export default function RemovePage() {
   if (done) {
     return (
       <AccountCard title={m.remove_title()}>
-        <EmptyState icon={<UserX aria-hidden />} title={m.remove_done_title()} action={<ButtonLink look="main" to="/" reloadDocument>{m.confirm_done_go()}</ButtonLink>}>
+        <EmptyState
+          icon={<UserX aria-hidden />}
+          title={m.remove_done_title()}
+          action={
+            <ButtonLink look="main" to="/" reloadDocument>
+              {m.confirm_done_go()}
+            </ButtonLink>
+          }
+        >
           {m.remove_done_text()}
         </EmptyState>
       </AccountCard>
@@ -53,7 +71,9 @@ export default function RemovePage() {
         <h2>{m.remove_stays_title()}</h2>
         <p className={styles.intro}>{m.remove_stays()}</p>
       </section>
-      <section className={styles.part}>{linked ? <Confirm onDone={() => setDone(true)} /> : user ? <Ask /> : <Visitor />}</section>
+      <section className={styles.part}>
+        {linked ? <Confirm onDone={() => setDone(true)} /> : user ? <Ask /> : <Visitor />}
+      </section>
     </AccountCard>
   );
 }
@@ -98,7 +118,12 @@ const Ask = () => {
 
 const Confirm = ({ onDone }: { onDone: () => void }) => {
   const { data: terms, error } = useQuery(removalTermsQuery(linkToken()));
-  if (error) return <p role="alert" className={styles.problem}>{explainRefusal(error) ?? m.network_failed()}</p>;
+  if (error)
+    return (
+      <p role="alert" className={styles.problem}>
+        {explainRefusal(error) ?? m.network_failed()}
+      </p>
+    );
   return terms ? <ConfirmForm terms={terms} onDone={onDone} /> : <Skeleton shape="short" />;
 };
 
@@ -121,9 +146,17 @@ const ConfirmForm = ({ terms, onDone }: { terms: RemovalTerms; onDone: () => voi
   const money = terms.balance + terms.earnings;
   const { form, errors, problem, busy } = useForm({
     names: ['email', 'password'] as const,
-    check: ({ email: address, password }) => ({ ...email('email', address), ...(terms.password && required('password', password)) }),
+    check: ({ email: address, password }) => ({
+      ...email('email', address),
+      ...(terms.password && required('password', password)),
+    }),
     submit: async ({ email: address, password }) => {
-      await confirmRemoval({ email: address, ...(terms.password && { password }), waive: money, token: linkToken() });
+      await confirmRemoval({
+        email: address,
+        ...(terms.password && { password }),
+        waive: money,
+        token: linkToken(),
+      });
       localStorage.clear();
       onDone();
     },
@@ -132,14 +165,47 @@ const ConfirmForm = ({ terms, onDone }: { terms: RemovalTerms; onDone: () => voi
   return (
     <form {...form} className={styles.form}>
       {money > 0 && <Holdings terms={terms} />}
-      <TextField name="email" type="email" label={m.register_email()} autoComplete="email" maxLength={EMAIL_MAX} required error={errors.email} />
-      {terms.password && <PasswordField name="password" label={m.login_password()} autoComplete="current-password" maxLength={PASSWORD_MAX} required error={errors.password} />}
-      {money > 0 && <Checkbox label={m.remove_waive({ value: formatMoney(centavos(money)) })} checked={waived} onChange={(event) => setWaived(event.currentTarget.checked)} />}
-      <Checkbox label={m.remove_known()} checked={known} onChange={(event) => setKnown(event.currentTarget.checked)} />
+      <TextField
+        name="email"
+        type="email"
+        label={m.register_email()}
+        autoComplete="email"
+        maxLength={EMAIL_MAX}
+        required
+        error={errors.email}
+      />
+      {terms.password && (
+        <PasswordField
+          name="password"
+          label={m.login_password()}
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+          required
+          error={errors.password}
+        />
+      )}
+      {money > 0 && (
+        <Checkbox
+          label={m.remove_waive({ value: formatMoney(centavos(money)) })}
+          checked={waived}
+          onChange={(event) => setWaived(event.currentTarget.checked)}
+        />
+      )}
+      <Checkbox
+        label={m.remove_known()}
+        checked={known}
+        onChange={(event) => setKnown(event.currentTarget.checked)}
+      />
       <p role="alert" className={styles.problem}>
         {problem}
       </p>
-      <Button type="submit" look="main" wide busy={busy} disabled={!known || (money > 0 && !waived)}>
+      <Button
+        type="submit"
+        look="main"
+        wide
+        busy={busy}
+        disabled={!known || (money > 0 && !waived)}
+      >
         {m.remove_confirm()}
       </Button>
     </form>

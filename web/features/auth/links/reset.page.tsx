@@ -13,7 +13,10 @@ import styles from '../auth.module.css';
 import { linkToken, resetPassword } from '../queries.ts';
 import { equal, length, required } from '../rules.ts';
 
-export const meta = () => [{ title: `${m.reset_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.reset_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function ResetPage() {
   const [done, setDone] = useState(false);
@@ -35,7 +38,15 @@ export default function ResetPage() {
   if (done) {
     return (
       <AccountCard title={m.reset_title()}>
-        <EmptyState icon={<ShieldCheck aria-hidden />} title={m.reset_done_title()} action={<ButtonLink look="main" to="/?dialog=login" reloadDocument>{m.login()}</ButtonLink>}>
+        <EmptyState
+          icon={<ShieldCheck aria-hidden />}
+          title={m.reset_done_title()}
+          action={
+            <ButtonLink look="main" to="/?dialog=login" reloadDocument>
+              {m.login()}
+            </ButtonLink>
+          }
+        >
           {m.reset_done_text()}
         </EmptyState>
       </AccountCard>
@@ -44,8 +55,23 @@ export default function ResetPage() {
   return (
     <AccountCard title={m.reset_title()} intro={m.reset_text()}>
       <form {...form} className={styles.form}>
-        <PasswordField name="password" label={m.password_new()} hint={m.register_password_hint({ min: PASSWORD_MIN })} autoComplete="new-password" maxLength={PASSWORD_MAX} required error={errors.password} />
-        <PasswordField name="passwordConfirm" label={m.register_password_confirm()} autoComplete="new-password" maxLength={PASSWORD_MAX} required error={errors.passwordConfirm} />
+        <PasswordField
+          name="password"
+          label={m.password_new()}
+          hint={m.register_password_hint({ min: PASSWORD_MIN })}
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          required
+          error={errors.password}
+        />
+        <PasswordField
+          name="passwordConfirm"
+          label={m.register_password_confirm()}
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          required
+          error={errors.passwordConfirm}
+        />
         <p role="alert" className={styles.problem}>
           {problem}
         </p>

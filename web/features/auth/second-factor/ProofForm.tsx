@@ -1,4 +1,5 @@
-// Asks for one proof: the password, a code, or a passkey; for the second step of logging in and for step-up.
+// Asks for one proof: the password, a code, or a passkey; for the second step of logging in and for
+// step-up.
 import { useState } from 'react';
 import { Fingerprint } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
@@ -61,9 +62,27 @@ export const ProofForm = ({ offer: { methods, passkey }, onProof, onSpent }: Pro
       {(byPassword || methods.includes('code')) && (
         <form {...form} className={styles.form}>
           {byPassword ? (
-            <PasswordField name="proof" label={m.password_current()} autoComplete="current-password" required autoFocus error={errors.proof} />
+            <PasswordField
+              name="proof"
+              label={m.password_current()}
+              autoComplete="current-password"
+              required
+              autoFocus
+              error={errors.proof}
+            />
           ) : (
-            <TextField name="proof" label={m.code_label()} hint={m.code_hint()} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={40} required autoFocus={!passkey} error={errors.proof} />
+            <TextField
+              name="proof"
+              label={m.code_label()}
+              hint={m.code_hint()}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={40}
+              required
+              autoFocus={!passkey}
+              error={errors.proof}
+            />
           )}
           <Button type="submit" look={passkey ? 'line' : 'main'} wide busy={busy}>
             {m.confirm_submit()}

@@ -5,7 +5,13 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import styles from '../auth.module.css';
 
-export const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => {
+export const RecoveryCodes = ({
+  codes,
+  onClose,
+}: {
+  codes: readonly string[];
+  onClose: () => void;
+}) => {
   const text = codes.join('\n');
   const copy = async () => {
     await navigator.clipboard.writeText(text);

@@ -1,4 +1,5 @@
-// The account's second factors: codes of an app, recovery codes, passkeys; turned on, renewed and removed.
+// The account's second factors: codes of an app, recovery codes, passkeys; turned on, renewed and
+// removed.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Fingerprint, Smartphone } from 'lucide-react';
@@ -53,7 +54,16 @@ export const SecondFactors = () => {
 const AddPasskey = () => {
   const { addPasskey } = useFactorChanges();
   return (
-    <Button look="line" busy={addPasskey.isPending} onClick={() => addPasskey.mutate(browserName(), { onError: tellPasskey, onSuccess: () => showToast(m.passkey_added(), 'success') })}>
+    <Button
+      look="line"
+      busy={addPasskey.isPending}
+      onClick={() =>
+        addPasskey.mutate(browserName(), {
+          onError: tellPasskey,
+          onSuccess: () => showToast(m.passkey_added(), 'success'),
+        })
+      }
+    >
       {m.passkey_add()}
     </Button>
   );
@@ -72,7 +82,12 @@ const App = ({ factors: { totp, recoveryCodes } }: { factors: Factors }) => {
         <span>{totp ? m.totp_codes_left({ count: recoveryCodes }) : m.totp_text()}</span>
         {totp && (
           <div className={styles.buttons}>
-            <Button small look="line" busy={renewCodes.isPending} onClick={() => renewCodes.mutate(undefined, { onSuccess: setCodes })}>
+            <Button
+              small
+              look="line"
+              busy={renewCodes.isPending}
+              onClick={() => renewCodes.mutate(undefined, { onSuccess: setCodes })}
+            >
               {m.totp_renew_codes()}
             </Button>
             <Button small look="line" onClick={() => setOpen('remove')}>
@@ -98,7 +113,12 @@ const App = ({ factors: { totp, recoveryCodes } }: { factors: Factors }) => {
         />
       )}
       {open === 'remove' && (
-        <ConfirmDialog title={m.totp_remove()} confirmLabel={m.totp_remove()} onClose={close} onConfirm={() => void removeTotp.mutate()}>
+        <ConfirmDialog
+          title={m.totp_remove()}
+          confirmLabel={m.totp_remove()}
+          onClose={close}
+          onConfirm={() => void removeTotp.mutate()}
+        >
           {m.totp_remove_text()}
         </ConfirmDialog>
       )}
@@ -107,7 +127,11 @@ const App = ({ factors: { totp, recoveryCodes } }: { factors: Factors }) => {
   );
 };
 
-const PasskeyRow = ({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Factors['passkeys'][number] }) => {
+const PasskeyRow = ({
+  passkey: { id, name, createdAt, lastUsedAt },
+}: {
+  passkey: Factors['passkeys'][number];
+}) => {
   const { removePasskey } = useFactorChanges();
   return (
     <li className={styles.row}>
@@ -118,7 +142,13 @@ const PasskeyRow = ({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
           <TimeAgo at={lastUsedAt ?? createdAt} />
         </span>
       </div>
-      <Button small look="line" busy={removePasskey.isPending} aria-label={m.passkey_remove_one({ name })} onClick={() => removePasskey.mutate(id)}>
+      <Button
+        small
+        look="line"
+        busy={removePasskey.isPending}
+        aria-label={m.passkey_remove_one({ name })}
+        onClick={() => removePasskey.mutate(id)}
+      >
         {m.totp_remove()}
       </Button>
     </li>

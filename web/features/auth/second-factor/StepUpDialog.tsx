@@ -9,9 +9,18 @@ import styles from '../auth.module.css';
 import { ProofForm } from './ProofForm.tsx';
 import { offerStepUp, stepUp } from './queries.ts';
 
-export default function StepUpDialog({ onProved, onGivenUp, onClose }: DialogProps['stepUp'] & { onClose: () => void }) {
+export default function StepUpDialog({
+  onProved,
+  onGivenUp,
+  onClose,
+}: DialogProps['stepUp'] & { onClose: () => void }) {
   const [round, setRound] = useState(0);
-  const { data: offer } = useQuery({ queryKey: ['auth', 'stepUp', round], queryFn: offerStepUp, gcTime: 0, staleTime: Number.POSITIVE_INFINITY });
+  const { data: offer } = useQuery({
+    queryKey: ['auth', 'stepUp', round],
+    queryFn: offerStepUp,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const giveUp = () => {
     onClose();
     onGivenUp();

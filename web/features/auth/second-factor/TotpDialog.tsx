@@ -15,7 +15,13 @@ import { beginTotp, useFactorChanges } from './queries.ts';
 type Props = { onCodes: (codes: readonly string[]) => void; onClose: () => void };
 
 export const TotpDialog = ({ onCodes, onClose }: Props) => {
-  const { data, isError } = useQuery({ queryKey: ['auth', 'totp'], queryFn: beginTotp, gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false });
+  const { data, isError } = useQuery({
+    queryKey: ['auth', 'totp'],
+    queryFn: beginTotp,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
   const { confirmTotp } = useFactorChanges();
   const { form, errors, problem, busy } = useForm({
     names: ['code'] as const,
@@ -31,10 +37,22 @@ export const TotpDialog = ({ onCodes, onClose }: Props) => {
       {data && (
         <>
           <p className={styles.intro}>{m.totp_scan()}</p>
-          <img className={styles.qr} alt={m.totp_qr()} src={`data:image/svg+xml,${encodeURIComponent(renderSVG(data.uri, { border: 4 }))}`} />
+          <img
+            className={styles.qr}
+            alt={m.totp_qr()}
+            src={`data:image/svg+xml,${encodeURIComponent(renderSVG(data.uri, { border: 4 }))}`}
+          />
           <p className={styles.secret}>{data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
           <form {...form} className={styles.form}>
-            <TextField name="code" label={m.totp_code()} inputMode="numeric" autoComplete="one-time-code" maxLength={10} required error={errors.code} />
+            <TextField
+              name="code"
+              label={m.totp_code()}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={10}
+              required
+              error={errors.code}
+            />
             <p role="alert" className={styles.problem}>
               {problem}
             </p>

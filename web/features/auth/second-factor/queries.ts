@@ -11,7 +11,11 @@ export type PasskeyAnswer = { ticket: string; answer: { id: string; response: ob
 export type Proof = { code?: string; passkey?: PasskeyAnswer };
 
 /** What `auth.secondFactorRequired` brings. */
-export type SecondStepOffer = { ticket: string; methods: readonly ('password' | 'code' | 'passkey' | 'setPassword')[]; passkey: Ceremony | null };
+export type SecondStepOffer = {
+  ticket: string;
+  methods: readonly ('password' | 'code' | 'passkey' | 'setPassword')[];
+  passkey: Ceremony | null;
+};
 
 /** The person closed the dialog that asks for a proof. */
 export class NotProved extends Error {
@@ -25,13 +29,19 @@ export const proving = async <T>(attempt: () => Promise<T>): Promise<T> => {
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'stepUp.required') throw error;
   }
-  await new Promise<void>((resolve, reject) => openDialog('stepUp', { onProved: resolve, onGivenUp: () => reject(new NotProved()) }));
+  await new Promise<void>((resolve, reject) =>
+    openDialog('stepUp', { onProved: resolve, onGivenUp: () => reject(new NotProved()) }),
+  );
   return attempt();
 };
 
 const FACTORS_KEY = ['auth', 'factors'] as const;
 
-export const factorsQuery = () => queryOptions({ queryKey: FACTORS_KEY, queryFn: async ({ signal }) => (await call('GET /auth/second-factor', { signal })).data });
+export const factorsQuery = () =>
+  queryOptions({
+    queryKey: FACTORS_KEY,
+    queryFn: async ({ signal }) => (await call('GET /auth/second-factor', { signal })).data,
+  });
 
 /** Asks the browser's authenticator to prove. Its library is loaded when it is first needed. */
 export const answerCeremony = async ({ ticket, options }: Ceremony): Promise<PasskeyAnswer> => {
@@ -43,24 +53,45 @@ const makePasskey = async (name: string) => {
   const { startRegistration } = await loadPart(() => import('@simplewebauthn/browser'));
   const { data } = await proving(() => call('POST /auth/passkeys/options', { own: [403] }));
   const passkey = await startRegistration({ optionsJSON: data.options as never });
-  return call('POST /auth/passkeys', { body: { ticket: data.ticket, passkey: passkey as never, name } });
+  return call('POST /auth/passkeys', {
+    body: { ticket: data.ticket, passkey: passkey as never, name },
+  });
 };
 
-export const finishLogIn = (body: { ticket: string } & Proof) => call('POST /auth/second-factor', { body: body as never, own: [400, 401, 429] });
+export const finishLogIn = (body: { ticket: string } & Proof) =>
+  call('POST /auth/second-factor', { body: body as never, own: [400, 401, 429] });
 export const offerStepUp = async () => (await call('POST /auth/step-up/options', {})).data;
-export const stepUp = (body: { password?: string } & Proof) => call('POST /auth/step-up', { body: body as never, own: [400] });
+export const stepUp = (body: { password?: string } & Proof) =>
+  call('POST /auth/step-up', { body: body as never, own: [400] });
 
-export const beginTotp = async () => (await proving(() => call('POST /auth/second-factor/totp', { own: [403] }))).data;
+export const beginTotp = async () =>
+  (await proving(() => call('POST /auth/second-factor/totp', { own: [403] }))).data;
 
 /** Changes that end with what the person has now. */
 export const useFactorChanges = () => {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: FACTORS_KEY });
   return {
-    confirmTotp: useMutation({ mutationFn: async (code: string) => (await call('PUT /auth/second-factor/totp', { body: { code }, own: [400] })).data.codes, onSettled }),
-    removeTotp: useMutation({ mutationFn: () => proving(() => call('DELETE /auth/second-factor/totp', { own: [403] })), onSettled }),
-    renewCodes: useMutation({ mutationFn: async () => (await proving(() => call('POST /auth/second-factor/recovery-codes', { own: [403] }))).data.codes, onSettled }),
+    confirmTotp: useMutation({
+      mutationFn: async (code: string) =>
+        (await call('PUT /auth/second-factor/totp', { body: { code }, own: [400] })).data.codes,
+      onSettled,
+    }),
+    removeTotp: useMutation({
+      mutationFn: () => proving(() => call('DELETE /auth/second-factor/totp', { own: [403] })),
+      onSettled,
+    }),
+    renewCodes: useMutation({
+      mutationFn: async () =>
+        (await proving(() => call('POST /auth/second-factor/recovery-codes', { own: [403] }))).data
+          .codes,
+      onSettled,
+    }),
     addPasskey: useMutation({ mutationFn: makePasskey, onSettled }),
-    removePasskey: useMutation({ mutationFn: (id: string) => proving(() => call('DELETE /auth/passkeys/{id}', { params: { id }, own: [403] })), onSettled }),
+    removePasskey: useMutation({
+      mutationFn: (id: string) =>
+        proving(() => call('DELETE /auth/passkeys/{id}', { params: { id }, own: [403] })),
+      onSettled,
+    }),
   };
 };

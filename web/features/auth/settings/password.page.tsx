@@ -12,7 +12,10 @@ import styles from '../auth.module.css';
 import { changePassword } from '../queries.ts';
 import { equal, length, required } from '../rules.ts';
 
-export const meta = () => [{ title: `${m.menu_change_password()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.menu_change_password()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 const NAMES = ['password', 'newPassword', 'passwordConfirm'] as const;
 
@@ -37,9 +40,31 @@ export default function PasswordPage() {
   return (
     <AccountCard title={m.menu_change_password()} intro={m.password_change_text()}>
       <form key={times} {...form} className={styles.form}>
-        <PasswordField name="password" label={m.password_current()} autoComplete="current-password" maxLength={PASSWORD_MAX} required error={errors.password} />
-        <PasswordField name="newPassword" label={m.password_new()} hint={m.register_password_hint({ min: PASSWORD_MIN })} autoComplete="new-password" maxLength={PASSWORD_MAX} required error={errors.newPassword} />
-        <PasswordField name="passwordConfirm" label={m.register_password_confirm()} autoComplete="new-password" maxLength={PASSWORD_MAX} required error={errors.passwordConfirm} />
+        <PasswordField
+          name="password"
+          label={m.password_current()}
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+          required
+          error={errors.password}
+        />
+        <PasswordField
+          name="newPassword"
+          label={m.password_new()}
+          hint={m.register_password_hint({ min: PASSWORD_MIN })}
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          required
+          error={errors.newPassword}
+        />
+        <PasswordField
+          name="passwordConfirm"
+          label={m.register_password_confirm()}
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          required
+          error={errors.passwordConfirm}
+        />
         <p role="alert" className={styles.problem}>
           {problem}
         </p>

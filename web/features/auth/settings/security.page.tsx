@@ -28,7 +28,10 @@ export const clientLoader = async () => {
   return null;
 };
 
-export const meta = () => [{ title: `${m.menu_security()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.menu_security()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function SecurityPage() {
   return (
@@ -68,7 +71,10 @@ const Address = () => {
   const [asked, setAsked] = useState<string>();
   const { form, errors, problem, busy } = useForm({
     names: ['email', 'password'] as const,
-    check: ({ email: address, password }) => ({ ...email('email', address), ...(hasPassword && required('password', password)) }),
+    check: ({ email: address, password }) => ({
+      ...email('email', address),
+      ...(hasPassword && required('password', password)),
+    }),
     submit: async ({ email: address, password }) => {
       await proving(() => changeEmail({ email: address, ...(hasPassword && { password }) }));
       setAsked(address.trim());
@@ -80,7 +86,9 @@ const Address = () => {
       <h2>{m.register_email()}</h2>
       <p className={styles.fact}>
         <span>{user?.email || m.email_none()}</span>
-        <Pill look={user?.emailConfirmed ? 'leaf' : 'plain'}>{user?.emailConfirmed ? m.email_confirmed() : m.email_unconfirmed()}</Pill>
+        <Pill look={user?.emailConfirmed ? 'leaf' : 'plain'}>
+          {user?.emailConfirmed ? m.email_confirmed() : m.email_unconfirmed()}
+        </Pill>
       </p>
       {asked !== undefined ? (
         <p role="status" className={styles.intro}>
@@ -88,8 +96,25 @@ const Address = () => {
         </p>
       ) : (
         <form {...form} className={styles.form}>
-          <TextField name="email" type="email" label={m.email_new()} autoComplete="email" maxLength={EMAIL_MAX} required error={errors.email} />
-          {hasPassword && <PasswordField name="password" label={m.password_current()} autoComplete="current-password" maxLength={PASSWORD_MAX} required error={errors.password} />}
+          <TextField
+            name="email"
+            type="email"
+            label={m.email_new()}
+            autoComplete="email"
+            maxLength={EMAIL_MAX}
+            required
+            error={errors.email}
+          />
+          {hasPassword && (
+            <PasswordField
+              name="password"
+              label={m.password_current()}
+              autoComplete="current-password"
+              maxLength={PASSWORD_MAX}
+              required
+              error={errors.password}
+            />
+          )}
           <p role="alert" className={styles.problem}>
             {problem}
           </p>

@@ -20,7 +20,10 @@ export const clientLoader = async () => {
   return null;
 };
 
-export const meta = () => [{ title: `${m.sessions_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.sessions_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function SessionsPage() {
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery());
@@ -33,7 +36,9 @@ export default function SessionsPage() {
       <p className={styles.intro}>{m.sessions_text()}</p>
       {isError && <ErrorState onRetry={() => void refetch()} />}
       <ul className={styles.rows}>
-        {sessions?.map((session) => <Row key={session.id} session={session} />)}
+        {sessions?.map((session) => (
+          <Row key={session.id} session={session} />
+        ))}
       </ul>
       {others.length > 0 && (
         <Button look="line" onClick={() => setAsking(true)}>
@@ -41,7 +46,12 @@ export default function SessionsPage() {
         </Button>
       )}
       {asking && (
-        <ConfirmDialog title={m.sessions_end_others()} confirmLabel={m.sessions_end_others()} onConfirm={() => endOthers.mutateAsync()} onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          title={m.sessions_end_others()}
+          confirmLabel={m.sessions_end_others()}
+          onConfirm={() => endOthers.mutateAsync()}
+          onClose={() => setAsking(false)}
+        >
           {m.sessions_end_others_text()}
         </ConfirmDialog>
       )}
@@ -49,7 +59,11 @@ export default function SessionsPage() {
   );
 }
 
-const Row = ({ session: { id, device, address, place, lastUsedAt, current } }: { session: OpenSession }) => {
+const Row = ({
+  session: { id, device, address, place, lastUsedAt, current },
+}: {
+  session: OpenSession;
+}) => {
   const { end } = useEndSessions();
   return (
     <li className={styles.row}>
@@ -63,7 +77,13 @@ const Row = ({ session: { id, device, address, place, lastUsedAt, current } }: {
       {current ? (
         <Pill look="leaf">{m.sessions_this()}</Pill>
       ) : (
-        <Button small look="line" busy={end.isPending} aria-label={m.sessions_end_one({ device: device ?? m.sessions_unknown_device() })} onClick={() => end.mutate(id)}>
+        <Button
+          small
+          look="line"
+          busy={end.isPending}
+          aria-label={m.sessions_end_one({ device: device ?? m.sessions_unknown_device() })}
+          onClick={() => end.mutate(id)}
+        >
           {m.sessions_end()}
         </Button>
       )}

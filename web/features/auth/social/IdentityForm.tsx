@@ -1,4 +1,5 @@
-// The rest of a new account that another house vouches for: how its person is called here, and an address where none is known.
+// The rest of a new account that another house vouches for: how its person is called here, and an
+// address where none is known.
 import { EMAIL_MAX } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../shell/api/errors.ts';
@@ -11,27 +12,56 @@ import { email, required } from '../rules.ts';
 import { registerByIdentity, type RegistrationOffer } from './queries.ts';
 import social from './social.module.css';
 
-type Props = { offer: RegistrationOffer; onDone: (made: Awaited<ReturnType<typeof registerByIdentity>>) => void };
+type Props = {
+  offer: RegistrationOffer;
+  onDone: (made: Awaited<ReturnType<typeof registerByIdentity>>) => void;
+};
 
-export const IdentityForm = ({ offer: { ticket, name, email: known, emailVerified, addressHeld }, onDone }: Props) => {
+export const IdentityForm = ({
+  offer: { ticket, name, email: known, emailVerified, addressHeld },
+  onDone,
+}: Props) => {
   const { form, errors, problem, busy } = useForm({
     names: ['name', 'username', 'email'] as const,
     check: (values) => ({
-      ...(!emailVerified && { ...email('email', values.email), ...required('email', values.email) }),
+      ...(!emailVerified && {
+        ...email('email', values.email),
+        ...required('email', values.email),
+      }),
       ...checkNames(values),
     }),
-    submit: async (values) => onDone(await registerByIdentity({ ticket, name: values.name, username: values.username, ...(!emailVerified && { email: values.email }) })),
+    submit: async (values) =>
+      onDone(
+        await registerByIdentity({
+          ticket,
+          name: values.name,
+          username: values.username,
+          ...(!emailVerified && { email: values.email }),
+        }),
+      ),
     explain: explainRefusal,
   });
   return (
     <>
-      {addressHeld && <p className={social.notice}>{m.social_address_held({ email: known ?? '' })}</p>}
+      {addressHeld && (
+        <p className={social.notice}>{m.social_address_held({ email: known ?? '' })}</p>
+      )}
       <form {...form} className={styles.form}>
         <NameFields errors={errors} suggested={name} />
         {emailVerified ? (
           <p className={styles.intro}>{m.social_email_known({ email: known ?? '' })}</p>
         ) : (
-          <TextField name="email" type="email" label={m.register_email()} hint={m.social_email_hint()} autoComplete="email" maxLength={EMAIL_MAX} required defaultValue={known ?? ''} error={errors.email} />
+          <TextField
+            name="email"
+            type="email"
+            label={m.register_email()}
+            hint={m.social_email_hint()}
+            autoComplete="email"
+            maxLength={EMAIL_MAX}
+            required
+            defaultValue={known ?? ''}
+            error={errors.email}
+          />
         )}
         <Agreement />
         <p role="alert" className={styles.problem}>

@@ -1,4 +1,5 @@
-// Other houses by whose word I can log in: linked and unlinked from the settings. Nothing when the operator offers none.
+// Other houses by whose word I can log in: linked and unlinked from the settings. Nothing when the
+// operator offers none.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../paraglide/messages.js';
@@ -9,14 +10,23 @@ import { LoadingOverlay } from '../../../ui/overlays/LoadingOverlay.tsx';
 import styles from '../auth.module.css';
 import { NotProved } from '../second-factor/queries.ts';
 import { ProviderMark } from './ProviderMark.tsx';
-import { identitiesQuery, leaveFor, type Linked, type Provider, PROVIDER_TITLES, useUnlink } from './queries.ts';
+import {
+  identitiesQuery,
+  leaveFor,
+  type Linked,
+  type Provider,
+  PROVIDER_TITLES,
+  useUnlink,
+} from './queries.ts';
 
 export const LinkedAccounts = () => {
   const { data } = useQuery(identitiesQuery());
   const [leaving, setLeaving] = useState(false);
   const [problem, setProblem] = useState<string>();
   if (!data || (data.offered.length === 0 && data.linked.length === 0)) return null;
-  const shown = [...new Set<Provider>([...data.offered, ...data.linked.map(({ provider }) => provider)])];
+  const shown = [
+    ...new Set<Provider>([...data.offered, ...data.linked.map(({ provider }) => provider)]),
+  ];
   const link = async (provider: Provider) => {
     setProblem(undefined);
     setLeaving(true);
@@ -33,7 +43,12 @@ export const LinkedAccounts = () => {
       <p className={styles.intro}>{m.linked_text()}</p>
       <ul className={styles.rows}>
         {shown.map((provider) => (
-          <Row key={provider} provider={provider} linked={data.linked.find((one) => one.provider === provider)} onLink={() => void link(provider)} />
+          <Row
+            key={provider}
+            provider={provider}
+            linked={data.linked.find((one) => one.provider === provider)}
+            onLink={() => void link(provider)}
+          />
         ))}
       </ul>
       {!data.password && <p className={styles.intro}>{m.linked_no_password()}</p>}
@@ -45,7 +60,15 @@ export const LinkedAccounts = () => {
   );
 };
 
-const Row = ({ provider, linked, onLink }: { provider: Provider; linked: Linked | undefined; onLink: () => void }) => {
+const Row = ({
+  provider,
+  linked,
+  onLink,
+}: {
+  provider: Provider;
+  linked: Linked | undefined;
+  onLink: () => void;
+}) => {
   const unlink = useUnlink();
   const [asking, setAsking] = useState(false);
   const title = PROVIDER_TITLES[provider];
@@ -57,16 +80,32 @@ const Row = ({ provider, linked, onLink }: { provider: Provider; linked: Linked 
         <span>{linked ? m.linked_as({ name: linked.name || title }) : m.linked_not()}</span>
       </div>
       {linked ? (
-        <Button small look="line" busy={unlink.isPending} aria-label={m.linked_remove_one({ provider: title })} onClick={() => setAsking(true)}>
+        <Button
+          small
+          look="line"
+          busy={unlink.isPending}
+          aria-label={m.linked_remove_one({ provider: title })}
+          onClick={() => setAsking(true)}
+        >
           {m.linked_remove()}
         </Button>
       ) : (
-        <Button small look="line" aria-label={m.linked_add_one({ provider: title })} onClick={onLink}>
+        <Button
+          small
+          look="line"
+          aria-label={m.linked_add_one({ provider: title })}
+          onClick={onLink}
+        >
           {m.linked_add()}
         </Button>
       )}
       {asking && (
-        <ConfirmDialog title={m.linked_remove_one({ provider: title })} confirmLabel={m.linked_remove()} onClose={() => setAsking(false)} onConfirm={() => unlink.mutate(provider)}>
+        <ConfirmDialog
+          title={m.linked_remove_one({ provider: title })}
+          confirmLabel={m.linked_remove()}
+          onClose={() => setAsking(false)}
+          onConfirm={() => unlink.mutate(provider)}
+        >
           {m.linked_remove_text({ provider: title })}
         </ConfirmDialog>
       )}

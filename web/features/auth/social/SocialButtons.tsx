@@ -1,4 +1,5 @@
-// Log-in by another house: one button for each that the operator has keys for, nothing when there is none.
+// Log-in by another house: one button for each that the operator has keys for, nothing when there
+// is none.
 import { useEffect, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../shell/api/errors.ts';
@@ -40,13 +41,16 @@ export const SocialButtons = () => {
       <p className={social.or}>{m.social_or()}</p>
       {identities.map((provider) => (
         <Button key={provider} look="line" wide onClick={() => void leave(provider)}>
-          <ProviderMark provider={provider} /> {m.social_continue({ provider: PROVIDER_TITLES[provider] })}
+          <ProviderMark provider={provider} />{' '}
+          {m.social_continue({ provider: PROVIDER_TITLES[provider] })}
         </Button>
       ))}
       <p role="alert" className={styles.problem}>
         {problem}
       </p>
-      {leaving && <LoadingOverlay text={m.social_leaving({ provider: PROVIDER_TITLES[leaving] })} />}
+      {leaving && (
+        <LoadingOverlay text={m.social_leaving({ provider: PROVIDER_TITLES[leaving] })} />
+      )}
     </div>
   );
 };

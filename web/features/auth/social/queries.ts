@@ -1,4 +1,5 @@
-// Logging in by another house: leaving for it, coming back, the account it leads to, and the links from the settings.
+// Logging in by another house: leaving for it, coming back, the account it leads to, and the links
+// from the settings.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../../shell/api/api.ts';
 import { proving } from '../second-factor/queries.ts';
@@ -7,10 +8,20 @@ export type Linked = Data<'GET /auth/identities'>['linked'][number];
 export type Provider = Linked['provider'];
 
 /** As the houses call themselves. */
-export const PROVIDER_TITLES: Record<Provider, string> = { google: 'Google', facebook: 'Facebook', twitter: 'X' };
+export const PROVIDER_TITLES: Record<Provider, string> = {
+  google: 'Google',
+  facebook: 'Facebook',
+  twitter: 'X',
+};
 
 /** `data` of identity.registrationNeeded. */
-export type RegistrationOffer = { ticket: string; name: string; email: string | null; emailVerified: boolean; addressHeld: boolean };
+export type RegistrationOffer = {
+  ticket: string;
+  name: string;
+  email: string | null;
+  emailVerified: boolean;
+  addressHeld: boolean;
+};
 
 /** What the house appended to our address. */
 export type HouseAnswer = { code: string; state: string; iss?: string };
@@ -20,23 +31,37 @@ const OWN = [400, 401, 403, 404, 409, 429, 503];
 
 /** Goes to the house; the promise stays open while the page leaves. */
 export const leaveFor = async (provider: Provider, link = false): Promise<void> => {
-  const ask = () => call(`GET /auth/${provider}`, { query: { link: String(link) as never }, own: OWN });
+  const ask = () =>
+    call(`GET /auth/${provider}`, { query: { link: String(link) as never }, own: OWN });
   const { data } = await (link ? proving(ask) : ask());
   window.location.assign(data.url);
 };
 
-export const comeBack = async (provider: Provider, body: HouseAnswer) => (await call(`POST /auth/${provider}`, { body, own: OWN })).data;
+export const comeBack = async (provider: Provider, body: HouseAnswer) =>
+  (await call(`POST /auth/${provider}`, { body, own: OWN })).data;
 
-export const registerByIdentity = async (body: { ticket: string; username: string; name: string; email?: string }) => (await call('POST /auth/identities', { body, own: OWN })).data;
+export const registerByIdentity = async (body: {
+  ticket: string;
+  username: string;
+  name: string;
+  email?: string;
+}) => (await call('POST /auth/identities', { body, own: OWN })).data;
 
 const IDENTITIES_KEY = ['auth', 'identities'] as const;
 
-export const identitiesQuery = () => queryOptions({ queryKey: IDENTITIES_KEY, queryFn: async ({ signal }) => (await call('GET /auth/identities', { signal })).data });
+export const identitiesQuery = () =>
+  queryOptions({
+    queryKey: IDENTITIES_KEY,
+    queryFn: async ({ signal }) => (await call('GET /auth/identities', { signal })).data,
+  });
 
 export const useUnlink = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (provider: Provider) => proving(() => call('DELETE /auth/identities/{provider}', { params: { provider }, own: [403, 404] })),
+    mutationFn: (provider: Provider) =>
+      proving(() =>
+        call('DELETE /auth/identities/{provider}', { params: { provider }, own: [403, 404] }),
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: IDENTITIES_KEY }),
   });
 };

@@ -1,4 +1,5 @@
-// /account/google, /account/facebook, /account/twitter: the house has sent the browser back; finishes what was begun.
+// /account/google, /account/facebook, /account/twitter: the house has sent the browser back;
+// finishes what was begun.
 import { useEffect, useRef, useState } from 'react';
 import { ShieldAlert } from 'lucide-react';
 import { useLocation } from 'react-router';
@@ -13,13 +14,28 @@ import { enter } from '../queries.ts';
 import { ProofForm } from '../second-factor/ProofForm.tsx';
 import { finishLogIn, type SecondStepOffer } from '../second-factor/queries.ts';
 import { IdentityForm } from './IdentityForm.tsx';
-import { comeBack, type HouseAnswer, type Provider, PROVIDER_TITLES, type RegistrationOffer } from './queries.ts';
+import {
+  comeBack,
+  type HouseAnswer,
+  type Provider,
+  PROVIDER_TITLES,
+  type RegistrationOffer,
+} from './queries.ts';
 
-export const meta = () => [{ title: `${m.login()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.login()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
-type Step = { is: 'asking' } | { is: 'secondFactor'; offer: SecondStepOffer } | { is: 'registration'; offer: RegistrationOffer } | { is: 'failed'; why: string };
+type Step =
+  | { is: 'asking' }
+  | { is: 'secondFactor'; offer: SecondStepOffer }
+  | { is: 'registration'; offer: RegistrationOffer }
+  | { is: 'failed'; why: string };
 
-/** What stands behind `?`; null when the person gave up at the house, or came here by themselves. */
+/**
+ * What stands behind `?`; null when the person gave up at the house, or came here by themselves.
+ */
 const answerIn = (search: string): HouseAnswer | null => {
   const query = new URLSearchParams(search);
   const [code, state, iss] = [query.get('code'), query.get('state'), query.get('iss')];
@@ -27,8 +43,10 @@ const answerIn = (search: string): HouseAnswer | null => {
 };
 
 const stepAfter = (error: unknown): Step => {
-  if (error instanceof ApiError && error.code === 'auth.secondFactorRequired') return { is: 'secondFactor', offer: error.data as SecondStepOffer };
-  if (error instanceof ApiError && error.code === 'identity.registrationNeeded') return { is: 'registration', offer: error.data as RegistrationOffer };
+  if (error instanceof ApiError && error.code === 'auth.secondFactorRequired')
+    return { is: 'secondFactor', offer: error.data as SecondStepOffer };
+  if (error instanceof ApiError && error.code === 'identity.registrationNeeded')
+    return { is: 'registration', offer: error.data as RegistrationOffer };
   return { is: 'failed', why: explainRefusal(error) ?? m.network_failed() };
 };
 
@@ -50,35 +68,53 @@ export default function ReturnPage() {
       return;
     }
     comeBack(provider, answer).then(
-      ({ user, linked }) => (linked ? window.location.replace('/settings/security') : enter({ user }, takeReturn())),
+      ({ user, linked }) =>
+        linked ? window.location.replace('/settings/security') : enter({ user }, takeReturn()),
       (error: unknown) => setStep(stepAfter(error)),
     );
   }, [provider, pathname, search]);
 
-  if (step.is === 'asking') return <LoadingOverlay text={m.social_coming_back({ provider: PROVIDER_TITLES[provider] })} />;
+  if (step.is === 'asking')
+    return <LoadingOverlay text={m.social_coming_back({ provider: PROVIDER_TITLES[provider] })} />;
   if (step.is === 'secondFactor') {
     const { offer } = step;
     return (
-      <AccountCard title={m.second_step_title()} intro={m.social_second_step({ provider: PROVIDER_TITLES[provider] })}>
+      <AccountCard
+        title={m.second_step_title()}
+        intro={m.social_second_step({ provider: PROVIDER_TITLES[provider] })}
+      >
         <ProofForm
           offer={offer}
           // A passkey's options work once: from the beginning, for new ones.
           onSpent={() => setStep({ is: 'failed', why: m.passkey_failed() })}
-          onProof={async (proof) => enter((await finishLogIn({ ticket: offer.ticket, ...proof })).data, takeReturn())}
+          onProof={async (proof) =>
+            enter((await finishLogIn({ ticket: offer.ticket, ...proof })).data, takeReturn())
+          }
         />
       </AccountCard>
     );
   }
   if (step.is === 'registration') {
     return (
-      <AccountCard title={m.social_register_title()} intro={m.social_register_text({ provider: PROVIDER_TITLES[provider] })}>
+      <AccountCard
+        title={m.social_register_title()}
+        intro={m.social_register_text({ provider: PROVIDER_TITLES[provider] })}
+      >
         <IdentityForm offer={step.offer} onDone={(made) => enter(made, takeReturn())} />
       </AccountCard>
     );
   }
   return (
     <AccountCard title={m.social_failed_title({ provider: PROVIDER_TITLES[provider] })}>
-      <EmptyState icon={<ShieldAlert aria-hidden />} title={step.why} action={<ButtonLink look="main" to="/?dialog=login" reloadDocument>{m.social_again()}</ButtonLink>}>
+      <EmptyState
+        icon={<ShieldAlert aria-hidden />}
+        title={step.why}
+        action={
+          <ButtonLink look="main" to="/?dialog=login" reloadDocument>
+            {m.social_again()}
+          </ButtonLink>
+        }
+      >
         {m.social_failed_text()}
       </EmptyState>
     </AccountCard>

@@ -1,4 +1,5 @@
-// /dsb/performers: administrators look at records of people who consented to appear in posts, and decide.
+// /dsb/performers: administrators look at records of people who consented to appear in posts, and
+// decide.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -18,21 +19,37 @@ import { decidePerformer, type PerformerReview, performersQuery } from './querie
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;
-export const meta = () => [{ title: `${m.dsb_performers_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.dsb_performers_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 const REVIEWS = ['waiting', 'approved', 'rejected', 'revoked'] as const;
-const NAMES = { waiting: m.dsb_performers_waiting, approved: m.dsb_performers_approved, rejected: m.dsb_performers_rejected, revoked: m.dsb_performers_revoked };
-const SAY = { approve: m.dsb_performers_approve, reject: m.dsb_performers_reject, revoke: m.dsb_performers_revoke };
+const NAMES = {
+  waiting: m.dsb_performers_waiting,
+  approved: m.dsb_performers_approved,
+  rejected: m.dsb_performers_rejected,
+  revoked: m.dsb_performers_revoked,
+};
+const SAY = {
+  approve: m.dsb_performers_approve,
+  reject: m.dsb_performers_reject,
+  revoke: m.dsb_performers_revoke,
+};
 
 const Record = ({ record }: { record: PerformerReview }) => {
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation({ mutationFn: decidePerformer, onSettled: () => client.invalidateQueries({ queryKey: ['dsb', 'performers'] }) });
+  const { mutate, isPending } = useMutation({
+    mutationFn: decidePerformer,
+    onSettled: () => client.invalidateQueries({ queryKey: ['dsb', 'performers'] }),
+  });
   const { id, stageName, producer, person, documents, can, reason, posts } = record;
   const { onViewed, unseen } = useViewed(documents);
   return (
     <article>
       <h2 className={styles.subtitle}>
-        {stageName} <span className={styles.soft}>{m.dsb_performers_of({ name: producer.domainName })}</span>
+        {stageName}{' '}
+        <span className={styles.soft}>{m.dsb_performers_of({ name: producer.domainName })}</span>
       </h2>
       {person && (
         <Facts
@@ -54,7 +71,12 @@ const Record = ({ record }: { record: PerformerReview }) => {
       </div>
       {can.length > 0 && (
         <Decision
-          choices={can.map((key) => ({ key, text: SAY[key](), main: key === 'approve', needsReason: key !== 'approve' }))}
+          choices={can.map((key) => ({
+            key,
+            text: SAY[key](),
+            main: key === 'approve',
+            needsReason: key !== 'approve',
+          }))}
           busy={isPending}
           unseen={unseen}
           onDecide={(key, why) => {
@@ -79,7 +101,9 @@ export default function PerformersPage() {
         <Select
           label={m.dsb_performers_show()}
           value={review}
-          onChange={({ currentTarget: { value } }) => setSearch({ review: value }, { preventScrollReset: true })}
+          onChange={({ currentTarget: { value } }) =>
+            setSearch({ review: value }, { preventScrollReset: true })
+          }
           options={REVIEWS.map((value) => ({ value, text: NAMES[value]() }))}
         />
       </div>

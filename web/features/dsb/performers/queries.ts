@@ -9,6 +9,19 @@ export type PerformerReview = Data<'GET /dsb/performers'>[number];
 const ONCE_MS = 240_000;
 
 export const performersQuery = (review: PerformerReview['review']) =>
-  queryOptions({ queryKey: ['dsb', 'performers', review], staleTime: ONCE_MS, refetchOnWindowFocus: false, queryFn: async ({ signal }) => (await call('GET /dsb/performers', { query: { review, limit: 10, offset: 0 }, signal })).data });
+  queryOptions({
+    queryKey: ['dsb', 'performers', review],
+    staleTime: ONCE_MS,
+    refetchOnWindowFocus: false,
+    queryFn: async ({ signal }) =>
+      (await call('GET /dsb/performers', { query: { review, limit: 10, offset: 0 }, signal })).data,
+  });
 
-export const decidePerformer = ({ id, ...body }: { id: string; decision: PerformerReview['can'][number]; reason: string }) => proving(() => call('POST /dsb/performers/{id}', { params: { id }, body }));
+export const decidePerformer = ({
+  id,
+  ...body
+}: {
+  id: string;
+  decision: PerformerReview['can'][number];
+  reason: string;
+}) => proving(() => call('POST /dsb/performers/{id}', { params: { id }, body }));

@@ -25,15 +25,33 @@ const MINUTE_MS = 60_000;
 const Due = ({ at }: { at: string }) => {
   const now = useNow(MINUTE_MS);
   const late = Date.parse(at) < now;
-  return <Pill look={late ? 'air' : 'plain'}>{late ? m.dsb_reports_late({ when: formatMoment(at) }) : m.dsb_reports_due({ when: formatMoment(at) })}</Pill>;
+  return (
+    <Pill look={late ? 'air' : 'plain'}>
+      {late
+        ? m.dsb_reports_late({ when: formatMoment(at) })
+        : m.dsb_reports_due({ when: formatMoment(at) })}
+    </Pill>
+  );
 };
 
 type Target = NonNullable<Report['target']>;
 
 const Shown = ({ media, number }: { media: Target['medias'][number]; number: number }) => {
   const name = m.dsb_reports_media_number({ number });
-  if (media.contentType.startsWith('audio') && media.url) return <audio controls preload="none" src={media.url} aria-label={name} />;
-  if (media.mp4Output) return <video controls preload="none" playsInline src={media.mp4Output} poster={media.lgThumb ?? undefined} aria-label={name} className={styles.picture} />;
+  if (media.contentType.startsWith('audio') && media.url)
+    return <audio controls preload="none" src={media.url} aria-label={name} />;
+  if (media.mp4Output)
+    return (
+      <video
+        controls
+        preload="none"
+        playsInline
+        src={media.mp4Output}
+        poster={media.lgThumb ?? undefined}
+        aria-label={name}
+        className={styles.picture}
+      />
+    );
   if (media.lgThumb) return <img src={media.lgThumb} alt={name} className={styles.picture} />;
   return <p className={styles.soft}>{media.name ?? media.contentType}</p>;
 };
@@ -41,7 +59,8 @@ const Shown = ({ media, number }: { media: Target['medias'][number]; number: num
 const About = ({ target: { profile, text, medias } }: { target: Target }) => (
   <>
     <p>
-      <Link to={`/${profile.domainName}`}>{profile.exibitionName}</Link> <span className={styles.soft}>@{profile.domainName}</span>
+      <Link to={`/${profile.domainName}`}>{profile.exibitionName}</Link>{' '}
+      <span className={styles.soft}>@{profile.domainName}</span>
     </p>
     {text !== '' && <blockquote className={styles.quoted}>{text}</blockquote>}
     {medias.length > 0 && (
@@ -54,17 +73,36 @@ const About = ({ target: { profile, text, medias } }: { target: Target }) => (
   </>
 );
 
-const Decided = ({ decision: { outcome, reason, decidedAt } }: { decision: NonNullable<Report['decision']> }) => (
+const Decided = ({
+  decision: { outcome, reason, decidedAt },
+}: {
+  decision: NonNullable<Report['decision']>;
+}) => (
   <p>
-    <Pill look={outcome === 'removed' ? 'leaf' : 'plain'}>{outcome === 'removed' ? m.dsb_reports_removed() : m.dsb_reports_dismissed()}</Pill> {reason}{' '}
-    <span className={styles.soft}>{formatMoment(decidedAt)}</span>
+    <Pill look={outcome === 'removed' ? 'leaf' : 'plain'}>
+      {outcome === 'removed' ? m.dsb_reports_removed() : m.dsb_reports_dismissed()}
+    </Pill>{' '}
+    {reason} <span className={styles.soft}>{formatMoment(decidedAt)}</span>
   </p>
 );
 
-export const ReportCard = ({ report: { id, targetKind, reason, text, createdAt, dueAt, reporter, alike, target, decision } }: { report: Report }) => {
+export const ReportCard = ({
+  report: { id, targetKind, reason, text, createdAt, dueAt, reporter, alike, target, decision },
+}: {
+  report: Report;
+}) => {
   const { mutate, isPending, error } = useDecideReport();
   const choices = [
-    ...(target ? [{ key: 'removed', text: targetKind === 'profile' ? m.dsb_suspend() : m.dsb_reports_remove(), main: true, needsReason: true }] : []),
+    ...(target
+      ? [
+          {
+            key: 'removed',
+            text: targetKind === 'profile' ? m.dsb_suspend() : m.dsb_reports_remove(),
+            main: true,
+            needsReason: true,
+          },
+        ]
+      : []),
     { key: 'dismissed', text: m.dsb_reports_dismiss(), main: false, needsReason: true },
   ];
   return (
@@ -74,7 +112,10 @@ export const ReportCard = ({ report: { id, targetKind, reason, text, createdAt, 
       </h2>
       {!decision && <Due at={dueAt} />}
       <p className={styles.soft}>
-        {reporter ? m.dsb_reports_by({ name: `@${reporter.domainName}` }) : m.dsb_reports_by_visitor()} · {formatMoment(createdAt)}
+        {reporter
+          ? m.dsb_reports_by({ name: `@${reporter.domainName}` })
+          : m.dsb_reports_by_visitor()}{' '}
+        · {formatMoment(createdAt)}
         {alike > 0 && ` · ${m.dsb_reports_alike({ count: alike })}`}
       </p>
       {text !== '' && <p className={styles.message}>{text}</p>}
@@ -84,7 +125,16 @@ export const ReportCard = ({ report: { id, targetKind, reason, text, createdAt, 
         <Decided decision={decision} />
       ) : (
         <>
-          <Decision choices={choices} busy={isPending} onDecide={(key, why) => mutate({ id, outcome: key as Outcome, reason: why }, { onSuccess: () => showToast(m.dsb_decided(), 'success') })} />
+          <Decision
+            choices={choices}
+            busy={isPending}
+            onDecide={(key, why) =>
+              mutate(
+                { id, outcome: key as Outcome, reason: why },
+                { onSuccess: () => showToast(m.dsb_decided(), 'success') },
+              )
+            }
+          />
           <p role="alert" className={styles.problem}>
             {explainRefusal(error)}
           </p>

@@ -15,7 +15,13 @@ export const reportsQuery = (decided: boolean) =>
     queryKey: [...all, decided],
     staleTime: ONCE_MS,
     initialPageParam: 0,
-    queryFn: async ({ pageParam, signal }) => (await call('GET /dsb/reports', { query: { decided: String(decided) as never, limit: PAGE, offset: pageParam }, signal })).data,
+    queryFn: async ({ pageParam, signal }) =>
+      (
+        await call('GET /dsb/reports', {
+          query: { decided: String(decided) as never, limit: PAGE, offset: pageParam },
+          signal,
+        })
+      ).data,
     getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
   });
 
@@ -23,7 +29,12 @@ export const reportsQuery = (decided: boolean) =>
 export const useDecideReport = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, outcome, reason }: { id: string; outcome: Outcome; reason: string }) => call('POST /dsb/reports/{id}', { params: { id }, body: { outcome, reason }, own: [404, 409] }),
+    mutationFn: ({ id, outcome, reason }: { id: string; outcome: Outcome; reason: string }) =>
+      call('POST /dsb/reports/{id}', {
+        params: { id },
+        body: { outcome, reason },
+        own: [404, 409],
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: all }),
   });
 };

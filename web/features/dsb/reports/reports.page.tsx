@@ -15,7 +15,10 @@ import styles from '../dsb.module.css';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;
-export const meta = () => [{ title: `${m.dsb_reports_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.dsb_reports_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function ReportsPage() {
   const [search] = useSearchParams();
@@ -31,7 +34,9 @@ export default function ReportsPage() {
       <h1 className={styles.title}>{m.dsb_reports_title()}</h1>
       <p className={styles.soft}>{m.dsb_recorded()}</p>
       <Tabs label={m.dsb_reports_title()} tabs={tabs} current={decided ? 'decided' : 'waiting'} />
-      {list.isError && !reports && <ErrorState onRetry={() => void list.refetch()} busy={list.isFetching} />}
+      {list.isError && !reports && (
+        <ErrorState onRetry={() => void list.refetch()} busy={list.isFetching} />
+      )}
       {reports?.length === 0 && (
         <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_reports_empty_title()}>
           {m.dsb_reports_empty_text()}
@@ -41,7 +46,11 @@ export default function ReportsPage() {
         <ReportCard key={report.id} report={report} />
       ))}
       {list.hasNextPage && (
-        <Button look="line" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <Button
+          look="line"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
           {m.dsb_more()}
         </Button>
       )}

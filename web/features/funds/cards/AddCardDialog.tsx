@@ -1,4 +1,5 @@
-// Adding a card: its brand shows while it is typed, and it leaves the page encrypted. Source: specification section 5, Card and Address.
+// Adding a card: its brand shows while it is typed, and it leaves the page encrypted. Source:
+// specification section 5, Card and Address.
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -14,16 +15,36 @@ import { methodsQuery } from '../queries.ts';
 import { binQuery, type SavedPayment, useSavePayment } from '../saved.ts';
 import { BillingFields } from './BillingFields.tsx';
 import { BrandMark } from './BrandMark.tsx';
-import { CARD_FIELDS, cardFaults, digitsOf, maskCode, maskDocument, maskDate, maskExpiration, maskNumber } from './card-rules.ts';
+import {
+  CARD_FIELDS,
+  cardFaults,
+  digitsOf,
+  maskCode,
+  maskDocument,
+  maskDate,
+  maskExpiration,
+  maskNumber,
+} from './card-rules.ts';
 import { sealCard } from './seal-card.ts';
 import { rememberNumber } from './typed-numbers.ts';
 import { isForUnconfirmed, UnconfirmedNotice } from './UnconfirmedNotice.tsx';
 import styles from './cards.module.css';
 
 const BIN_DIGITS = 6;
-const MASKS: Partial<Record<string, (text: string) => string>> = { number: maskNumber, expiration: maskExpiration, cvv: maskCode, holderBirthDate: maskDate };
+const MASKS: Partial<Record<string, (text: string) => string>> = {
+  number: maskNumber,
+  expiration: maskExpiration,
+  cvv: maskCode,
+  holderBirthDate: maskDate,
+};
 
-const AddCardDialog = ({ onSaved, onClose }: { onSaved: (saved: SavedPayment) => void; onClose: () => void }) => {
+const AddCardDialog = ({
+  onSaved,
+  onClose,
+}: {
+  onSaved: (saved: SavedPayment) => void;
+  onClose: () => void;
+}) => {
   const { captcha, reset, box } = useCaptcha('add-card');
   const [bin, setBin] = useState('');
   const [country, setCountry] = useState('BR');
@@ -41,8 +62,20 @@ const AddCardDialog = ({ onSaved, onClose }: { onSaved: (saved: SavedPayment) =>
       const acquirer = offer?.data.cardAcquirer;
       if (captcha.state !== 'solved' || !brand || !acquirer) return;
       try {
-        const encrypted = await sealCard(acquirer, { number: digitsOf(number), expiration, cvv, holderName: holderName.trim().toUpperCase() });
-        const saved = await save.mutateAsync({ ...holder, paymentType: 'card', authorizerId: brand.id, encrypted, legalConsent: true, recapcha: captcha.token });
+        const encrypted = await sealCard(acquirer, {
+          number: digitsOf(number),
+          expiration,
+          cvv,
+          holderName: holderName.trim().toUpperCase(),
+        });
+        const saved = await save.mutateAsync({
+          ...holder,
+          paymentType: 'card',
+          authorizerId: brand.id,
+          encrypted,
+          legalConsent: true,
+          recapcha: captcha.token,
+        });
         rememberNumber(saved.id, digitsOf(number));
         onSaved(saved);
       } catch (error) {
@@ -56,38 +89,116 @@ const AddCardDialog = ({ onSaved, onClose }: { onSaved: (saved: SavedPayment) =>
 
   const mask = (event: FormEvent<HTMLFormElement>) => {
     const field = event.target as HTMLInputElement;
-    const shape = field.name === 'holderDocument' && country === 'BR' ? maskDocument : MASKS[field.name];
+    const shape =
+      field.name === 'holderDocument' && country === 'BR' ? maskDocument : MASKS[field.name];
     if (shape && field.selectionEnd === field.value.length) field.value = shape(field.value);
     if (field.name === 'number') setBin(digitsOf(field.value).slice(0, BIN_DIGITS));
     form.onInput(event);
   };
 
-  const numberFault = errors.number ?? (unknown && bin.length === BIN_DIGITS ? m.card_brand_unknown() : undefined);
+  const numberFault =
+    errors.number ?? (unknown && bin.length === BIN_DIGITS ? m.card_brand_unknown() : undefined);
   return (
     <Dialog size="wallet" title={m.card_add()} onClose={onClose} closable={!busy}>
       <p className={styles.note}>{m.card_sealed_note()}</p>
       <form {...form} onInput={mask} className={styles.form}>
         <div className={styles.numberRow}>
-          <TextField name="number" label={m.card_number()} inputMode="numeric" autoComplete="cc-number" placeholder="0000 0000 0000 0000" autoFocus error={numberFault} />
+          <TextField
+            name="number"
+            label={m.card_number()}
+            inputMode="numeric"
+            autoComplete="cc-number"
+            placeholder="0000 0000 0000 0000"
+            autoFocus
+            error={numberFault}
+          />
           <BrandMark brand={brand} />
         </div>
         <div className={styles.pair}>
-          <TextField name="expiration" label={m.card_expiration()} inputMode="numeric" autoComplete="cc-exp" placeholder="MM/AAAA" maxLength={7} error={errors.expiration} />
-          <TextField name="cvv" label={m.card_code()} hint={m.card_code_hint({ size: brand?.codeSize ?? 3 })} inputMode="numeric" autoComplete="cc-csc" maxLength={5} error={errors.cvv} />
+          <TextField
+            name="expiration"
+            label={m.card_expiration()}
+            inputMode="numeric"
+            autoComplete="cc-exp"
+            placeholder="MM/AAAA"
+            maxLength={7}
+            error={errors.expiration}
+          />
+          <TextField
+            name="cvv"
+            label={m.card_code()}
+            hint={m.card_code_hint({ size: brand?.codeSize ?? 3 })}
+            inputMode="numeric"
+            autoComplete="cc-csc"
+            maxLength={5}
+            error={errors.cvv}
+          />
         </div>
-        <TextField name="holderName" label={m.card_holder()} hint={m.card_holder_hint()} autoComplete="cc-name" maxLength={30} error={errors.holderName} />
+        <TextField
+          name="holderName"
+          label={m.card_holder()}
+          hint={m.card_holder_hint()}
+          autoComplete="cc-name"
+          maxLength={30}
+          error={errors.holderName}
+        />
         <div className={styles.pair}>
-          <TextField name="holderDocument" label={country === 'BR' ? m.card_cpf() : m.card_document()} inputMode="text" autoComplete="off" maxLength={20} error={errors.holderDocument} />
-          <TextField name="holderBirthDate" label={m.card_birth_date()} inputMode="numeric" autoComplete="bday" placeholder="DD/MM/AAAA" maxLength={10} error={errors.holderBirthDate} />
+          <TextField
+            name="holderDocument"
+            label={country === 'BR' ? m.card_cpf() : m.card_document()}
+            inputMode="text"
+            autoComplete="off"
+            maxLength={20}
+            error={errors.holderDocument}
+          />
+          <TextField
+            name="holderBirthDate"
+            label={m.card_birth_date()}
+            inputMode="numeric"
+            autoComplete="bday"
+            placeholder="DD/MM/AAAA"
+            maxLength={10}
+            error={errors.holderBirthDate}
+          />
         </div>
         <div className={styles.pair}>
-          <TextField name="billingEmail" label={m.card_email()} type="email" autoComplete="email" maxLength={200} error={errors.billingEmail} />
-          <TextField key={profile ? 'known' : 'blank'} name="holderPhoneNumber" label={m.card_phone()} type="tel" autoComplete="tel" placeholder="+55 11 98765-4321" maxLength={25} defaultValue={profile?.celphone ?? ''} error={errors.holderPhoneNumber} />
+          <TextField
+            name="billingEmail"
+            label={m.card_email()}
+            type="email"
+            autoComplete="email"
+            maxLength={200}
+            error={errors.billingEmail}
+          />
+          <TextField
+            key={profile ? 'known' : 'blank'}
+            name="holderPhoneNumber"
+            label={m.card_phone()}
+            type="tel"
+            autoComplete="tel"
+            placeholder="+55 11 98765-4321"
+            maxLength={25}
+            defaultValue={profile?.celphone ?? ''}
+            error={errors.holderPhoneNumber}
+          />
         </div>
-        <BillingFields key={profile ? 'address' : 'no address'} profile={profile} country={country} onCountry={setCountry} errors={errors} />
+        <BillingFields
+          key={profile ? 'address' : 'no address'}
+          profile={profile}
+          country={country}
+          onCountry={setCountry}
+          errors={errors}
+        />
         <Checkbox name="legalConsent" label={m.card_consent()} error={errors.legalConsent} />
         {unconfirmed && <UnconfirmedNotice />}
-        <SubmitWithCaptcha captcha={captcha} box={box} onRetry={reset} busy={busy} problem={problem} label={m.card_save()} />
+        <SubmitWithCaptcha
+          captcha={captcha}
+          box={box}
+          onRetry={reset}
+          busy={busy}
+          problem={problem}
+          label={m.card_save()}
+        />
       </form>
     </Dialog>
   );

@@ -14,11 +14,20 @@ import styles from './cards.module.css';
 const FIELDS = ['holderName', 'holderDocument', 'billingEmail', 'holderPhoneNumber'] as const;
 const NAME_MIN = 3;
 
-const AddPicPayDialog = ({ onSaved, onClose }: { onSaved: (saved: SavedPayment) => void; onClose: () => void }) => {
+const AddPicPayDialog = ({
+  onSaved,
+  onClose,
+}: {
+  onSaved: (saved: SavedPayment) => void;
+  onClose: () => void;
+}) => {
   const save = useSavePayment();
   const { form, errors, problem, busy } = useForm({
     names: FIELDS,
-    check: (values) => ({ ...contactFaults(values, true), ...length('holderName', values.holderName, NAME_MIN, PICPAY_NAME_MAX) }),
+    check: (values) => ({
+      ...contactFaults(values, true),
+      ...length('holderName', values.holderName, NAME_MIN, PICPAY_NAME_MAX),
+    }),
     submit: async (values) => onSaved(await save.mutateAsync({ ...values, paymentType: 'picpay' })),
     explain: explainRefusal,
   });
@@ -33,10 +42,38 @@ const AddPicPayDialog = ({ onSaved, onClose }: { onSaved: (saved: SavedPayment) 
           form.onInput(event);
         }}
       >
-        <TextField name="holderName" label={m.picpay_name()} autoComplete="name" maxLength={PICPAY_NAME_MAX} autoFocus error={errors.holderName} />
-        <TextField name="holderDocument" label={m.card_cpf()} inputMode="text" autoComplete="off" maxLength={18} error={errors.holderDocument} />
-        <TextField name="billingEmail" label={m.card_email()} type="email" autoComplete="email" maxLength={200} error={errors.billingEmail} />
-        <TextField name="holderPhoneNumber" label={m.card_phone()} type="tel" autoComplete="tel" maxLength={25} error={errors.holderPhoneNumber} />
+        <TextField
+          name="holderName"
+          label={m.picpay_name()}
+          autoComplete="name"
+          maxLength={PICPAY_NAME_MAX}
+          autoFocus
+          error={errors.holderName}
+        />
+        <TextField
+          name="holderDocument"
+          label={m.card_cpf()}
+          inputMode="text"
+          autoComplete="off"
+          maxLength={18}
+          error={errors.holderDocument}
+        />
+        <TextField
+          name="billingEmail"
+          label={m.card_email()}
+          type="email"
+          autoComplete="email"
+          maxLength={200}
+          error={errors.billingEmail}
+        />
+        <TextField
+          name="holderPhoneNumber"
+          label={m.card_phone()}
+          type="tel"
+          autoComplete="tel"
+          maxLength={25}
+          error={errors.holderPhoneNumber}
+        />
         <p role="alert" className={styles.bad}>
           {problem}
         </p>

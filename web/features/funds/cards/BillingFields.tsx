@@ -1,4 +1,5 @@
-// The billing address of a card: in Brazil with the states and cities of IBGE, elsewhere as people write it.
+// The billing address of a card: in Brazil with the states and cities of IBGE, elsewhere as people
+// write it.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { needsStateCode } from '@camarim/contract/addresses';
@@ -11,8 +12,16 @@ import type { OwnProfile } from '../../profiles/queries.ts';
 import type { CardField } from './card-rules.ts';
 import styles from './cards.module.css';
 
-type Known = Pick<OwnProfile, 'zip' | 'street' | 'number' | 'county' | 'city' | 'state' | 'stateCode'>;
-type Props = { profile: Known | undefined; errors: FieldErrors<CardField>; country: string; /** Absent where the address is a Brazilian one. */ onCountry?: (country: string) => void };
+type Known = Pick<
+  OwnProfile,
+  'zip' | 'street' | 'number' | 'county' | 'city' | 'state' | 'stateCode'
+>;
+type Props = {
+  profile: Known | undefined;
+  errors: FieldErrors<CardField>;
+  country: string;
+  /** Absent where the address is a Brazilian one. */ onCountry?: (country: string) => void;
+};
 
 const BrazilianPlaces = ({ profile, errors }: Pick<Props, 'profile' | 'errors'>) => {
   const [stateCode, setStateCode] = useState(profile?.stateCode ?? '');
@@ -28,7 +37,14 @@ const BrazilianPlaces = ({ profile, errors }: Pick<Props, 'profile' | 'errors'>)
         label={m.request_state()}
         value={stateCode}
         onChange={({ currentTarget: { value } }) => setStateCode(value)}
-        options={[{ value: '', text: m.request_state_choose() }, ...(states.length > 0 ? states.map(({ code, name }) => ({ value: code, text: name })) : stateCode ? [{ value: stateCode, text: state }] : [])]}
+        options={[
+          { value: '', text: m.request_state_choose() },
+          ...(states.length > 0
+            ? states.map(({ code, name }) => ({ value: code, text: name }))
+            : stateCode
+              ? [{ value: stateCode, text: state }]
+              : []),
+        ]}
         error={errors.billingStateCode}
       />
       <Select
@@ -36,7 +52,10 @@ const BrazilianPlaces = ({ profile, errors }: Pick<Props, 'profile' | 'errors'>)
         name="billingCity"
         label={m.request_city()}
         defaultValue={stateCode === profile?.stateCode ? profile.city : ''}
-        options={[{ value: '', text: m.request_city_choose() }, ...names.map((name) => ({ value: name, text: name }))]}
+        options={[
+          { value: '', text: m.request_city_choose() },
+          ...names.map((name) => ({ value: name, text: name })),
+        ]}
         error={errors.billingCity}
       />
     </div>
@@ -56,27 +75,79 @@ export const BillingFields = ({ profile, country, onCountry, errors }: Props) =>
             label={m.edit_country()}
             value={country}
             onChange={({ currentTarget: { value } }) => onCountry(value)}
-            options={countries ? countries.map(({ code, name }) => ({ value: code, text: name })) : [{ value: country, text: country }]}
+            options={
+              countries
+                ? countries.map(({ code, name }) => ({ value: code, text: name }))
+                : [{ value: country, text: country }]
+            }
           />
         )}
-        <TextField name="billingZip" label={brazil ? m.request_zip() : m.edit_zip()} inputMode={brazil ? 'numeric' : 'text'} autoComplete="postal-code" defaultValue={profile?.zip ?? ''} maxLength={20} error={errors.billingZip} />
+        <TextField
+          name="billingZip"
+          label={brazil ? m.request_zip() : m.edit_zip()}
+          inputMode={brazil ? 'numeric' : 'text'}
+          autoComplete="postal-code"
+          defaultValue={profile?.zip ?? ''}
+          maxLength={20}
+          error={errors.billingZip}
+        />
       </div>
       {brazil ? (
         <BrazilianPlaces profile={profile} errors={errors} />
       ) : (
         <div className={styles.pair}>
           {needsStateCode(country) ? (
-            <TextField name="billingStateCode" label={m.card_state_code()} hint={m.card_state_code_hint()} autoComplete="address-level1" maxLength={3} error={errors.billingStateCode} />
+            <TextField
+              name="billingStateCode"
+              label={m.card_state_code()}
+              hint={m.card_state_code_hint()}
+              autoComplete="address-level1"
+              maxLength={3}
+              error={errors.billingStateCode}
+            />
           ) : (
-            <TextField name="billingState" label={m.edit_state()} autoComplete="address-level1" maxLength={80} error={errors.billingState} />
+            <TextField
+              name="billingState"
+              label={m.edit_state()}
+              autoComplete="address-level1"
+              maxLength={80}
+              error={errors.billingState}
+            />
           )}
-          <TextField name="billingCity" label={m.request_city()} maxLength={80} error={errors.billingCity} />
+          <TextField
+            name="billingCity"
+            label={m.request_city()}
+            maxLength={80}
+            error={errors.billingCity}
+          />
         </div>
       )}
-      {brazil && <TextField name="billingCounty" label={m.request_county()} defaultValue={profile?.county ?? ''} maxLength={80} error={errors.billingCounty} />}
+      {brazil && (
+        <TextField
+          name="billingCounty"
+          label={m.request_county()}
+          defaultValue={profile?.county ?? ''}
+          maxLength={80}
+          error={errors.billingCounty}
+        />
+      )}
       <div className={styles.street}>
-        <TextField name="billingStreet" label={m.request_street()} autoComplete="address-line1" defaultValue={profile?.street ?? ''} maxLength={120} error={errors.billingStreet} />
-        <TextField name="billingNumber" label={m.request_number()} placeholder="S/N" defaultValue={profile?.number ?? ''} maxLength={20} error={errors.billingNumber} />
+        <TextField
+          name="billingStreet"
+          label={m.request_street()}
+          autoComplete="address-line1"
+          defaultValue={profile?.street ?? ''}
+          maxLength={120}
+          error={errors.billingStreet}
+        />
+        <TextField
+          name="billingNumber"
+          label={m.request_number()}
+          placeholder="S/N"
+          defaultValue={profile?.number ?? ''}
+          maxLength={20}
+          error={errors.billingNumber}
+        />
       </div>
     </fieldset>
   );

@@ -1,4 +1,5 @@
-// How much of the daily and monthly limits of cards is used. Source: specification section 2, wallet dialog.
+// How much of the daily and monthly limits of cards is used. Source: specification section 2,
+// wallet dialog.
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../paraglide/messages.js';
 import { formatMoney } from '../../../ui/display/formats.ts';
@@ -12,7 +13,11 @@ export const CardLimits = () => {
   return (
     <dl className={styles.limits}>
       <Limit label={m.card_limit_day()} used={limit.todayTotal} max={limit.dailyMaxCredit} />
-      <Limit label={m.card_limit_month()} used={limit.lastMonthTotal} max={limit.monthlyMaxCredit} />
+      <Limit
+        label={m.card_limit_month()}
+        used={limit.lastMonthTotal}
+        max={limit.monthlyMaxCredit}
+      />
     </dl>
   );
 };

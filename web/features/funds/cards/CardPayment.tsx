@@ -1,4 +1,5 @@
-// A card charge that waits: for its acquirer, or for its holder to say who they are on the page of their bank (3-D Secure).
+// A card charge that waits: for its acquirer, or for its holder to say who they are on the page of
+// their bank (3-D Secure).
 import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useCallback } from 'react';
@@ -10,8 +11,12 @@ import styles from '../ways/ways.module.css';
 
 export const CardPayment = ({ charge: { id, status, value, challenge } }: { charge: Charge }) => {
   const client = useQueryClient();
-  const onEnd = useCallback(() => void client.invalidateQueries({ queryKey: fundsKeys.charge(id) }), [client, id]);
-  if (!challenge) return <p role="status">{status === 'pending' ? m.card_challenge_lost() : m.card_waiting()}</p>;
+  const onEnd = useCallback(
+    () => void client.invalidateQueries({ queryKey: fundsKeys.charge(id) }),
+    [client, id],
+  );
+  if (!challenge)
+    return <p role="status">{status === 'pending' ? m.card_challenge_lost() : m.card_waiting()}</p>;
   return (
     <div className={styles.payment}>
       <div role="status">

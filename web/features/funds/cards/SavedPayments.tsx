@@ -1,4 +1,5 @@
-// The saved cards or PicPay accounts: one is chosen to pay with, one is the default, and each can be deleted.
+// The saved cards or PicPay accounts: one is chosen to pay with, one is the default, and each can
+// be deleted.
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Star, Trash2 } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
@@ -7,7 +8,13 @@ import { Button } from '../../../ui/actions/Button.tsx';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
-import { type PaymentType, type SavedPayment, savedQuery, useChoosePayment, useRemovePayment } from '../saved.ts';
+import {
+  type PaymentType,
+  type SavedPayment,
+  savedQuery,
+  useChoosePayment,
+  useRemovePayment,
+} from '../saved.ts';
 import { BrandMark } from './BrandMark.tsx';
 import styles from './cards.module.css';
 import { lazyPart } from '../../../shell/errors/load-part.ts';
@@ -15,7 +22,11 @@ import { lazyPart } from '../../../shell/errors/load-part.ts';
 const AddCardDialog = lazyPart(() => import('./AddCardDialog.tsx'));
 const AddPicPayDialog = lazyPart(() => import('./AddPicPayDialog.tsx'));
 
-type Props = { type: PaymentType; chosen: SavedPayment | null; onChoose: (saved: SavedPayment | null) => void };
+type Props = {
+  type: PaymentType;
+  chosen: SavedPayment | null;
+  onChoose: (saved: SavedPayment | null) => void;
+};
 
 export const SavedPayments = ({ type, chosen, onChoose }: Props) => {
   const { data: saved, isPending } = useQuery(savedQuery(type));
@@ -32,11 +43,19 @@ export const SavedPayments = ({ type, chosen, onChoose }: Props) => {
   const AddDialog = type === 'card' ? AddCardDialog : AddPicPayDialog;
   return (
     <fieldset>
-      <legend className="visually-hidden">{type === 'card' ? m.card_list() : m.picpay_list()}</legend>
+      <legend className="visually-hidden">
+        {type === 'card' ? m.card_list() : m.picpay_list()}
+      </legend>
       <div className={styles.list}>
         {isPending && <Skeleton shape="button" />}
         {saved?.map((one) => (
-          <Row key={one.id} saved={one} checked={one.id === chosen?.id} onChoose={onChoose} onDelete={setLeaving} />
+          <Row
+            key={one.id}
+            saved={one}
+            checked={one.id === chosen?.id}
+            onChoose={onChoose}
+            onDelete={setLeaving}
+          />
         ))}
         <Button look="line" wide onClick={() => setAdding(true)}>
           <Plus aria-hidden />
@@ -55,7 +74,12 @@ export const SavedPayments = ({ type, chosen, onChoose }: Props) => {
         </Suspense>
       )}
       {leaving && (
-        <ConfirmDialog title={m.card_delete_title()} confirmLabel={m.card_delete()} onConfirm={() => remove.mutateAsync(leaving)} onClose={() => setLeaving(null)}>
+        <ConfirmDialog
+          title={m.card_delete_title()}
+          confirmLabel={m.card_delete()}
+          onConfirm={() => remove.mutateAsync(leaving)}
+          onClose={() => setLeaving(null)}
+        >
           {m.card_delete_text({ name: nameOf(leaving) })}
         </ConfirmDialog>
       )}
@@ -63,9 +87,15 @@ export const SavedPayments = ({ type, chosen, onChoose }: Props) => {
   );
 };
 
-const nameOf = ({ brand, number, holderName }: SavedPayment): string => (brand ? `${brand.name} ${number}` : holderName);
+const nameOf = ({ brand, number, holderName }: SavedPayment): string =>
+  brand ? `${brand.name} ${number}` : holderName;
 
-type RowProps = { saved: SavedPayment; checked: boolean; onChoose: (saved: SavedPayment) => void; onDelete: (saved: SavedPayment) => void };
+type RowProps = {
+  saved: SavedPayment;
+  checked: boolean;
+  onChoose: (saved: SavedPayment) => void;
+  onDelete: (saved: SavedPayment) => void;
+};
 
 const Row = ({ saved, checked, onChoose, onDelete }: RowProps) => {
   const choose = useChoosePayment();
@@ -73,7 +103,13 @@ const Row = ({ saved, checked, onChoose, onDelete }: RowProps) => {
   return (
     <div className={styles.row}>
       <label className={styles.choice}>
-        <input type="radio" name="saved" checked={checked} disabled={!saved.usable} onChange={() => onChoose(saved)} />
+        <input
+          type="radio"
+          name="saved"
+          checked={checked}
+          disabled={!saved.usable}
+          onChange={() => onChoose(saved)}
+        />
         {saved.brand && <BrandMark brand={saved.brand} />}
         <span className={styles.facts}>
           <span>{saved.number ?? saved.holderName}</span>
@@ -82,11 +118,24 @@ const Row = ({ saved, checked, onChoose, onDelete }: RowProps) => {
             {saved.default && ` · ${m.card_default()}`}
           </span>
           {saved.activating && <span className={styles.soft}>{m.card_activating()}</span>}
-          {!saved.usable && !saved.activating && <span className={styles.bad}>{m.card_unusable()}</span>}
+          {!saved.usable && !saved.activating && (
+            <span className={styles.bad}>{m.card_unusable()}</span>
+          )}
         </span>
       </label>
-      {!saved.default && saved.usable && <IconButton label={m.card_make_default({ name })} icon={<Star />} aria-disabled={choose.isPending} onClick={() => choose.mutate(saved)} />}
-      <IconButton label={m.card_delete_one({ name })} icon={<Trash2 />} onClick={() => onDelete(saved)} />
+      {!saved.default && saved.usable && (
+        <IconButton
+          label={m.card_make_default({ name })}
+          icon={<Star />}
+          aria-disabled={choose.isPending}
+          onClick={() => choose.mutate(saved)}
+        />
+      )}
+      <IconButton
+        label={m.card_delete_one({ name })}
+        icon={<Trash2 />}
+        onClick={() => onDelete(saved)}
+      />
     </div>
   );
 };

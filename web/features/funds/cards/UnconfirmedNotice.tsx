@@ -6,7 +6,8 @@ import { NoticeBox } from '../../../ui/display/Notice.tsx';
 import { SendConfirmation } from '../../auth/SendConfirmation.tsx';
 
 /** Whether the account may try fewer cards only because its email is not confirmed. */
-export const isForUnconfirmed = (error: unknown): boolean => error instanceof ApiError && error.code === 'card.declinesUnconfirmed';
+export const isForUnconfirmed = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'card.declinesUnconfirmed';
 
 export const UnconfirmedNotice = () => {
   const { user } = useSession();

@@ -1,6 +1,16 @@
 // Masks and checks of the card form, as tables.
 import { describe, expect, it } from 'vitest';
-import { addsUp, cardFaults, type CardValues, isCpf, maskCpf, maskDate, maskDocument, maskExpiration, maskNumber } from './card-rules.ts';
+import {
+  addsUp,
+  cardFaults,
+  type CardValues,
+  isCpf,
+  maskCpf,
+  maskDate,
+  maskDocument,
+  maskExpiration,
+  maskNumber,
+} from './card-rules.ts';
 
 it.each([
   ['5448280000000007', '5448 2800 0000 0007'],
@@ -10,7 +20,15 @@ it.each([
   expect(maskNumber(typed)).toBe(shown);
 });
 
-it.each([['1', '1'], ['12', '12'], ['122', '12/2'], ['1220', '12/20'], ['1231', '12/2031'], ['12/2031', '12/2031'], ['12/20315', '12/2031']])('the expiration %s becomes %s', (typed, shown) => {
+it.each([
+  ['1', '1'],
+  ['12', '12'],
+  ['122', '12/2'],
+  ['1220', '12/20'],
+  ['1231', '12/2031'],
+  ['12/2031', '12/2031'],
+  ['12/20315', '12/2031'],
+])('the expiration %s becomes %s', (typed, shown) => {
   expect(maskExpiration(typed)).toBe(shown);
 });
 
@@ -18,18 +36,45 @@ it('dates and documents group themselves', () => {
   expect([maskDate('01021990'), maskCpf('52998224725')]).toEqual(['01/02/1990', '529.982.247-25']);
 });
 
-it.each([['52998224725', '529.982.247-25'], ['11222333000181', '11.222.333/0001-81'], ['12abc34501de35', '12.ABC.345/01DE-35'], ['112223330001819', '11.222.333/0001-81'], ['12A', '12.A']])('the document %s is shown as %s', (typed, shown) => {
+it.each([
+  ['52998224725', '529.982.247-25'],
+  ['11222333000181', '11.222.333/0001-81'],
+  ['12abc34501de35', '12.ABC.345/01DE-35'],
+  ['112223330001819', '11.222.333/0001-81'],
+  ['12A', '12.A'],
+])('the document %s is shown as %s', (typed, shown) => {
   expect(maskDocument(typed)).toBe(shown);
 });
 
 it('check digits', () => {
-  expect([addsUp('5448280000000007'), addsUp('5448280000000008'), isCpf('529.982.247-25'), isCpf('52998224724'), isCpf('11111111111')]).toEqual([true, false, true, false, false]);
+  expect([
+    addsUp('5448280000000007'),
+    addsUp('5448280000000008'),
+    isCpf('529.982.247-25'),
+    isCpf('52998224724'),
+    isCpf('11111111111'),
+  ]).toEqual([true, false, true, false, false]);
 });
 
 describe('a form', () => {
   const FINE: CardValues = {
-    number: '5448 2800 0000 0007', expiration: '12/2031', cvv: '235', holderName: 'DAVI', holderDocument: '529.982.247-25', holderBirthDate: '01/02/1990', billingEmail: 'a@example.com', holderPhoneNumber: '(11) 98765-4321',
-    billingCountry: 'BR', billingZip: '01310-100', billingStateCode: 'SP', billingState: '', billingCity: 'São Paulo', billingCounty: 'Centro', billingStreet: 'Rua', billingNumber: '', legalConsent: 'on',
+    number: '5448 2800 0000 0007',
+    expiration: '12/2031',
+    cvv: '235',
+    holderName: 'DAVI',
+    holderDocument: '529.982.247-25',
+    holderBirthDate: '01/02/1990',
+    billingEmail: 'a@example.com',
+    holderPhoneNumber: '(11) 98765-4321',
+    billingCountry: 'BR',
+    billingZip: '01310-100',
+    billingStateCode: 'SP',
+    billingState: '',
+    billingCity: 'São Paulo',
+    billingCounty: 'Centro',
+    billingStreet: 'Rua',
+    billingNumber: '',
+    legalConsent: 'on',
   };
   const NOW = new Date(2026, 10, 21);
   const BRAND = { lengths: [16], codeSize: 3 };
@@ -37,13 +82,28 @@ describe('a form', () => {
     expect(cardFaults(FINE, BRAND, NOW)).toEqual({});
   });
   it.each([
-    [{ number: '5448 2800 0000 0008' }, 'number'], [{ expiration: '10/2026' }, 'expiration'], [{ cvv: '23' }, 'cvv'], [{ holderName: ' ' }, 'holderName'], [{ holderDocument: '1' }, 'holderDocument'],
-    [{ holderBirthDate: '31/02/1990' }, 'holderBirthDate'], [{ holderBirthDate: '22/11/2008' }, 'holderBirthDate'], [{ billingEmail: 'a' }, 'billingEmail'], [{ holderPhoneNumber: 'x' }, 'holderPhoneNumber'],
-    [{ billingCounty: '' }, 'billingCounty'], [{ billingStateCode: '' }, 'billingStateCode'], [{ legalConsent: '' }, 'legalConsent'],
+    [{ number: '5448 2800 0000 0008' }, 'number'],
+    [{ expiration: '10/2026' }, 'expiration'],
+    [{ cvv: '23' }, 'cvv'],
+    [{ holderName: ' ' }, 'holderName'],
+    [{ holderDocument: '1' }, 'holderDocument'],
+    [{ holderBirthDate: '31/02/1990' }, 'holderBirthDate'],
+    [{ holderBirthDate: '22/11/2008' }, 'holderBirthDate'],
+    [{ billingEmail: 'a' }, 'billingEmail'],
+    [{ holderPhoneNumber: 'x' }, 'holderPhoneNumber'],
+    [{ billingCounty: '' }, 'billingCounty'],
+    [{ billingStateCode: '' }, 'billingStateCode'],
+    [{ legalConsent: '' }, 'legalConsent'],
   ])('with %o is wrong there alone', (changes, field) => {
     expect(Object.keys(cardFaults({ ...FINE, ...changes }, BRAND, NOW))).toEqual([field]);
   });
-  const ABROAD = { holderDocument: 'X1', billingCounty: '', billingState: '', billingStateCode: '', billingZip: '' };
+  const ABROAD = {
+    holderDocument: 'X1',
+    billingCounty: '',
+    billingState: '',
+    billingStateCode: '',
+    billingZip: '',
+  };
   it.each([
     [{ ...ABROAD, billingCountry: 'PT' }, []],
     [{ ...ABROAD, billingCountry: 'PT', billingCity: '' }, ['billingCity']],

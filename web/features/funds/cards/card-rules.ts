@@ -6,19 +6,48 @@ import { email, required } from '../../auth/rules.ts';
 import type { FieldErrors } from '../../../ui/fields/use-form.ts';
 
 export const CARD_FIELDS = [
-  'number', 'expiration', 'cvv', 'holderName', 'holderDocument', 'holderBirthDate', 'billingEmail', 'holderPhoneNumber',
-  'billingCountry', 'billingZip', 'billingStateCode', 'billingState', 'billingCity', 'billingCounty', 'billingStreet', 'billingNumber', 'legalConsent',
+  'number',
+  'expiration',
+  'cvv',
+  'holderName',
+  'holderDocument',
+  'holderBirthDate',
+  'billingEmail',
+  'holderPhoneNumber',
+  'billingCountry',
+  'billingZip',
+  'billingStateCode',
+  'billingState',
+  'billingCity',
+  'billingCounty',
+  'billingStreet',
+  'billingNumber',
+  'legalConsent',
 ] as const;
 export type CardField = (typeof CARD_FIELDS)[number];
 export type CardValues = Record<CardField, string>;
 
 /** Which of them a country's addresses need is said by the contract. */
-const OPTIONAL: ReadonlySet<CardField> = new Set(['billingNumber', 'billingState', 'billingStateCode', 'billingCounty', 'billingZip', 'legalConsent']);
+const OPTIONAL: ReadonlySet<CardField> = new Set([
+  'billingNumber',
+  'billingState',
+  'billingStateCode',
+  'billingCounty',
+  'billingZip',
+  'legalConsent',
+]);
 
-/** The parts of an address that its country needs, by their fields. The state of Brazil is chosen by its code. */
+/**
+ * The parts of an address that its country needs, by their fields. The state of Brazil is chosen by
+ * its code.
+ */
 const neededOf = (country: string): CardField[] => {
   const { stateCode, county, zip } = addressNeeds(country);
-  return [...(stateCode ? ['billingStateCode' as const] : []), ...(county ? ['billingCounty' as const] : []), ...(zip ? ['billingZip' as const] : [])];
+  return [
+    ...(stateCode ? ['billingStateCode' as const] : []),
+    ...(county ? ['billingCounty' as const] : []),
+    ...(zip ? ['billingZip' as const] : []),
+  ];
 };
 const NUMBER_DIGITS_MAX = 19;
 const CODE_DIGITS_MAX = 5;
@@ -26,7 +55,10 @@ const CODE_DIGITS_MAX = 5;
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
 /** Up to 19 digits in groups of four. */
-export const maskNumber = (text: string): string => digitsOf(text).slice(0, NUMBER_DIGITS_MAX).replaceAll(/(\d{4})(?=\d)/g, '$1 ');
+export const maskNumber = (text: string): string =>
+  digitsOf(text)
+    .slice(0, NUMBER_DIGITS_MAX)
+    .replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 
 /** MM/20YY: the century writes itself. */
 export const maskExpiration = (text: string): string => {
@@ -38,15 +70,30 @@ export const maskExpiration = (text: string): string => {
 };
 
 export const maskCode = (text: string): string => digitsOf(text).slice(0, CODE_DIGITS_MAX);
-export const maskDate = (text: string): string => digitsOf(text).slice(0, 8).replace(/^(\d{2})(\d)/, '$1/$2').replace(/^(\d{2}\/\d{2})(\d)/, '$1/$2');
+export const maskDate = (text: string): string =>
+  digitsOf(text)
+    .slice(0, 8)
+    .replace(/^(\d{2})(\d)/, '$1/$2')
+    .replace(/^(\d{2}\/\d{2})(\d)/, '$1/$2');
 export const maskCpf = (text: string): string =>
-  digitsOf(text).slice(0, 11).replace(/^(\d{3})(\d)/, '$1.$2').replace(/^(\d{3}\.\d{3})(\d)/, '$1.$2').replace(/^(\d{3}\.\d{3}\.\d{3})(\d)/, '$1-$2');
+  digitsOf(text)
+    .slice(0, 11)
+    .replace(/^(\d{3})(\d)/, '$1.$2')
+    .replace(/^(\d{3}\.\d{3})(\d)/, '$1.$2')
+    .replace(/^(\d{3}\.\d{3}\.\d{3})(\d)/, '$1-$2');
 
 /** A CPF by its eleven digits; what is longer, or has letters, is a CNPJ. */
 export const maskDocument = (text: string): string => {
-  const characters = text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '').slice(0, 14);
+  const characters = text
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .slice(0, 14);
   if (/^\d{0,11}$/.test(characters)) return maskCpf(characters);
-  return characters.replace(/^(.{2})(.)/, '$1.$2').replace(/^(.{6})(.)/, '$1.$2').replace(/^(.{10})(.)/, '$1/$2').replace(/^(.{15})(.)/, '$1-$2');
+  return characters
+    .replace(/^(.{2})(.)/, '$1.$2')
+    .replace(/^(.{6})(.)/, '$1.$2')
+    .replace(/^(.{10})(.)/, '$1/$2')
+    .replace(/^(.{15})(.)/, '$1-$2');
 };
 
 /** The check digit of every card number (Luhn). */
@@ -54,14 +101,19 @@ export const addsUp = (number: string): boolean =>
   [...number].reverse().reduce((sum, digit, index) => {
     const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
     return sum + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0) % 10 === 0;
+  }, 0) %
+    10 ===
+  0;
 
 /** Check digits of a CPF. */
 export const isCpf = (text: string): boolean => {
   const digits = digitsOf(text);
   if (!/^\d{11}$/.test(digits) || /^(\d)\1{10}$/.test(digits)) return false;
   return [9, 10].every((count) => {
-    const sum = digits.slice(0, count).split('').reduce((total, digit, index) => total + Number(digit) * (count + 1 - index), 0);
+    const sum = digits
+      .slice(0, count)
+      .split('')
+      .reduce((total, digit, index) => total + Number(digit) * (count + 1 - index), 0);
     return ((sum * 10) % 11) % 10 === Number(digits[count]);
   });
 };
@@ -69,7 +121,8 @@ export const isCpf = (text: string): boolean => {
 /** CPF or CNPJ without its punctuation. */
 export const documentOf = (text: string): string => text.toUpperCase().replaceAll(/[.\-/\s]/g, '');
 /** The check digits of a CNPJ are the server's to judge. */
-export const isDocument = (text: string): boolean => isCpf(text) || /^[0-9A-Z]{12}\d{2}$/.test(documentOf(text));
+export const isDocument = (text: string): boolean =>
+  isCpf(text) || /^[0-9A-Z]{12}\d{2}$/.test(documentOf(text));
 
 const isFuture = (text: string, now: Date): boolean => {
   const found = /^(0[1-9]|1[0-2])\/(20\d\d)$/.exec(text);
@@ -94,27 +147,46 @@ const birthFault = (text: string, now: Date): string | undefined => {
 
 const PHONE = /^\+?[\d\s().-]{8,25}$/;
 
-const said = <Name extends string>(name: Name, sentence: string | undefined): { [K in Name]?: string } => (sentence === undefined ? {} : ({ [name]: sentence } as { [K in Name]?: string }));
+const said = <Name extends string>(
+  name: Name,
+  sentence: string | undefined,
+): { [K in Name]?: string } =>
+  sentence === undefined ? {} : ({ [name]: sentence } as { [K in Name]?: string });
 const unless = (fine: boolean): string | undefined => (fine ? undefined : m.validate_invalid());
 
 /** Contact of any holder: a card's, and a PicPay account's. */
-export const contactFaults = (values: Pick<CardValues, 'holderDocument' | 'billingEmail' | 'holderPhoneNumber'>, brazilian: boolean) => ({
+export const contactFaults = (
+  values: Pick<CardValues, 'holderDocument' | 'billingEmail' | 'holderPhoneNumber'>,
+  brazilian: boolean,
+) => ({
   ...said('holderDocument', unless(!brazilian || isDocument(values.holderDocument))),
   ...email('billingEmail', values.billingEmail),
   ...said('holderPhoneNumber', unless(PHONE.test(values.holderPhoneNumber.trim()))),
 });
 
 /** `codeSize` is what the card's brand prints; null while the brand is not known. */
-export const cardFaults = (values: CardValues, brand: { lengths: number[]; codeSize: number } | null, now: Date): FieldErrors<CardField> => {
+export const cardFaults = (
+  values: CardValues,
+  brand: { lengths: number[]; codeSize: number } | null,
+  now: Date,
+): FieldErrors<CardField> => {
   const number = digitsOf(values.number);
   const brazilian = values.billingCountry === 'BR';
   return {
     ...contactFaults(values, brazilian),
-    ...said('number', brand ? unless(brand.lengths.includes(number.length) && addsUp(number)) : m.card_brand_unknown()),
+    ...said(
+      'number',
+      brand
+        ? unless(brand.lengths.includes(number.length) && addsUp(number))
+        : m.card_brand_unknown(),
+    ),
     ...said('expiration', unless(isFuture(values.expiration, now))),
     ...said('cvv', unless(values.cvv.length === (brand?.codeSize ?? 3))),
     ...said('holderBirthDate', birthFault(values.holderBirthDate, now)),
-    ...[...CARD_FIELDS.filter((name) => !OPTIONAL.has(name)), ...neededOf(values.billingCountry)].reduce((all, name) => ({ ...all, ...required(name, values[name]) }), {}),
+    ...[
+      ...CARD_FIELDS.filter((name) => !OPTIONAL.has(name)),
+      ...neededOf(values.billingCountry),
+    ].reduce((all, name) => ({ ...all, ...required(name, values[name]) }), {}),
     ...said('legalConsent', values.legalConsent === '' ? m.card_consent_missing() : undefined),
   };
 };

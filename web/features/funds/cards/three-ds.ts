@@ -1,17 +1,39 @@
-// 3-D Secure by the acquirer's script in this page: the fields that it reads, what it calls back, and the browser that banks want to know.
+// 3-D Secure by the acquirer's script in this page: the fields that it reads, what it calls back,
+// and the browser that banks want to know.
 import { loadScript } from '../../../shell/third-parties/load-script.ts';
 import type { Data } from '../../../shell/api/api.ts';
 
 type Script = NonNullable<Data<'GET /funds/cards/{id}/authentication'>>;
 
 /** The script's answer as POST /funds takes it. */
-export type Proof = { eci: string; cavv: string | null; xid: string | null; version: string; referenceId: string };
+export type Proof = {
+  eci: string;
+  cavv: string | null;
+  xid: string | null;
+  version: string;
+  referenceId: string;
+};
 
-/** `refused`: the bank asked, and was not satisfied. `unanswered`: it takes no part, or nothing came back; `proof` is what is known then. */
-export type Outcome = { kind: 'proven'; proof: Proof } | { kind: 'refused' } | { kind: 'unanswered'; proof: Proof };
+/**
+ * `refused`: the bank asked, and was not satisfied. `unanswered`: it takes no part, or nothing came
+ * back; `proof` is what is known then.
+ */
+export type Outcome =
+  | { kind: 'proven'; proof: Proof }
+  | { kind: 'refused' }
+  | { kind: 'unanswered'; proof: Proof };
 
 type Answer = Partial<Record<'Cavv' | 'Xid' | 'Eci' | 'Version' | 'ReferenceId', string | null>>;
-type Callbacks = Record<'onReady' | 'onSuccess' | 'onFailure' | 'onUnenrolled' | 'onDisabled' | 'onError' | 'onUnsupportedBrand', (answer?: Answer) => void> & { Environment: 'SDB' | 'PRD'; Debug: false };
+type Callbacks = Record<
+  | 'onReady'
+  | 'onSuccess'
+  | 'onFailure'
+  | 'onUnenrolled'
+  | 'onDisabled'
+  | 'onError'
+  | 'onUnsupportedBrand',
+  (answer?: Answer) => void
+> & { Environment: 'SDB' | 'PRD'; Debug: false };
 
 declare global {
   interface Window {
@@ -28,19 +50,54 @@ const LANGUAGE_MAX = 10;
 
 /** What banks want to know of a browser (EMV 3-D Secure). No browser runs Java any more. */
 export const holderBrowser = () => ({
-  colorDepth: screen.colorDepth, javaEnabled: false, language: navigator.language.slice(0, LANGUAGE_MAX), screenHeight: screen.height, screenWidth: screen.width, timeZoneOffset: new Date().getTimezoneOffset(),
+  colorDepth: screen.colorDepth,
+  javaEnabled: false,
+  language: navigator.language.slice(0, LANGUAGE_MAX),
+  screenHeight: screen.height,
+  screenWidth: screen.width,
+  timeZoneOffset: new Date().getTimezoneOffset(),
 });
 
-const proofOf = ({ Cavv, Xid, Eci, Version, ReferenceId }: Answer = {}): Proof => ({ eci: Eci ?? '', cavv: Cavv || null, xid: Xid || null, version: Version ?? VERSION, referenceId: ReferenceId ?? '' });
+const proofOf = ({ Cavv, Xid, Eci, Version, ReferenceId }: Answer = {}): Proof => ({
+  eci: Eci ?? '',
+  cavv: Cavv || null,
+  xid: Xid || null,
+  version: Version ?? VERSION,
+  referenceId: ReferenceId ?? '',
+});
 
 /** The script finds its fields by their class. */
-const fieldsOf = ({ accessToken, orderNumber, billing }: Script, number: string, expiration: string, value: number): Record<string, string> => {
+const fieldsOf = (
+  { accessToken, orderNumber, billing }: Script,
+  number: string,
+  expiration: string,
+  value: number,
+): Record<string, string> => {
   const [month = '', year = ''] = expiration.split('/');
   return {
-    bpmpi_auth: 'true', bpmpi_auth_notifyonly: 'false', bpmpi_auth_suppresschallenge: 'false', bpmpi_accesstoken: accessToken, bpmpi_ordernumber: orderNumber, bpmpi_currency: 'BRL', bpmpi_totalamount: String(value),
-    bpmpi_installments: '1', bpmpi_paymentmethod: 'Credit', bpmpi_cardnumber: number, bpmpi_cardexpirationmonth: month, bpmpi_cardexpirationyear: year, bpmpi_order_productcode: PRODUCT, bpmpi_transaction_mode: 'S',
-    bpmpi_merchant_url: location.origin, bpmpi_billto_customerid: billing.document, bpmpi_billto_phonenumber: billing.phone.replace('+', ''), bpmpi_billto_email: billing.email, bpmpi_billto_street1: billing.street,
-    bpmpi_billto_city: billing.city, bpmpi_billto_state: billing.state, bpmpi_billto_zipcode: billing.zip.replaceAll(/\D/g, ''), bpmpi_billto_country: billing.country,
+    bpmpi_auth: 'true',
+    bpmpi_auth_notifyonly: 'false',
+    bpmpi_auth_suppresschallenge: 'false',
+    bpmpi_accesstoken: accessToken,
+    bpmpi_ordernumber: orderNumber,
+    bpmpi_currency: 'BRL',
+    bpmpi_totalamount: String(value),
+    bpmpi_installments: '1',
+    bpmpi_paymentmethod: 'Credit',
+    bpmpi_cardnumber: number,
+    bpmpi_cardexpirationmonth: month,
+    bpmpi_cardexpirationyear: year,
+    bpmpi_order_productcode: PRODUCT,
+    bpmpi_transaction_mode: 'S',
+    bpmpi_merchant_url: location.origin,
+    bpmpi_billto_customerid: billing.document,
+    bpmpi_billto_phonenumber: billing.phone.replace('+', ''),
+    bpmpi_billto_email: billing.email,
+    bpmpi_billto_street1: billing.street,
+    bpmpi_billto_city: billing.city,
+    bpmpi_billto_state: billing.state,
+    bpmpi_billto_zipcode: billing.zip.replaceAll(/\D/g, ''),
+    bpmpi_billto_country: billing.country,
   };
 };
 
@@ -56,7 +113,10 @@ const showFields = (fields: Record<string, string>): HTMLElement => {
   return holder;
 };
 
-/** The script shows the bank's question in the page, and everything beside an open modal dialog is inert: dialogs stay visible, and are modal again afterwards. */
+/**
+ * The script shows the bank's question in the page, and everything beside an open modal dialog is
+ * inert: dialogs stay visible, and are modal again afterwards.
+ */
 const releasePage = (): (() => void) => {
   const dialogs = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')];
   for (const dialog of dialogs) {
@@ -71,16 +131,30 @@ const releasePage = (): (() => void) => {
   };
 };
 
-/** Runs it once. The number of the card is in the page for that long, and goes to the acquirer alone. */
-export const authenticate = async (script: Script, { number, expiration, value }: { number: string; expiration: string; value: number }): Promise<Outcome> => {
+/**
+ * Runs it once. The number of the card is in the page for that long, and goes to the acquirer
+ * alone.
+ */
+export const authenticate = async (
+  script: Script,
+  { number, expiration, value }: { number: string; expiration: string; value: number },
+): Promise<Outcome> => {
   const fields = showFields(fieldsOf(script, number, expiration, value));
   const restore = releasePage();
   try {
     return await new Promise<Outcome>((resolve) => {
-      const unanswered = (answer?: Answer) => resolve({ kind: 'unanswered', proof: proofOf(answer) });
+      const unanswered = (answer?: Answer) =>
+        resolve({ kind: 'unanswered', proof: proofOf(answer) });
       window.bpmpi_config = () => ({
-        Environment: script.environment, Debug: false, onReady: () => window.bpmpi_authenticate?.(), onSuccess: (answer) => resolve({ kind: 'proven', proof: proofOf(answer) }), onFailure: () => resolve({ kind: 'refused' }),
-        onUnenrolled: unanswered, onDisabled: unanswered, onError: unanswered, onUnsupportedBrand: unanswered,
+        Environment: script.environment,
+        Debug: false,
+        onReady: () => window.bpmpi_authenticate?.(),
+        onSuccess: (answer) => resolve({ kind: 'proven', proof: proofOf(answer) }),
+        onFailure: () => resolve({ kind: 'refused' }),
+        onUnenrolled: unanswered,
+        onDisabled: unanswered,
+        onError: unanswered,
+        onUnsupportedBrand: unanswered,
       });
       // The first time the script begins by itself.
       if (window.bpmpi_load) window.bpmpi_load();

@@ -1,4 +1,5 @@
-// Before a card is charged: has its bank asked who pays, where the acquirer does that by a script (3-D Secure). The number is asked for again when it was not typed in this tab.
+// Before a card is charged: has its bank asked who pays, where the acquirer does that by a script
+// (3-D Secure). The number is asked for again when it was not typed in this tab.
 import { type ReactNode, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { call } from '../../../shell/api/api.ts';
@@ -20,7 +21,11 @@ type Asking = { saved: SavedPayment; answer: (number: string | null) => void };
 /** A card that is no longer there is said by the charge itself. */
 const GONE = [404];
 
-export const useProof = (): { prove: (saved: SavedPayment, value: number) => Promise<Answer>; asking: ReactNode; proving: boolean } => {
+export const useProof = (): {
+  prove: (saved: SavedPayment, value: number) => Promise<Answer>;
+  asking: ReactNode;
+  proving: boolean;
+} => {
   const [asking, setAsking] = useState<Asking | null>(null);
   const [proving, setProving] = useState(false);
 
@@ -34,12 +39,24 @@ export const useProof = (): { prove: (saved: SavedPayment, value: number) => Pro
   const prove = async (saved: SavedPayment, value: number): Promise<Answer> => {
     setProving(true);
     try {
-      const { data: script } = await call('GET /funds/cards/{id}/authentication', { params: { id: saved.id }, query: { value: String(value) }, own: GONE });
+      const { data: script } = await call('GET /funds/cards/{id}/authentication', {
+        params: { id: saved.id },
+        query: { value: String(value) },
+        own: GONE,
+      });
       if (!script) return {};
       const number = await numberOf(saved);
       if (number === null) return null;
-      const outcome = await authenticate(script, { number, expiration: saved.expiration ?? '', value });
-      if (outcome.kind !== 'refused' && (outcome.kind === 'proven' || script.otherwise === 'charge')) return { authentication: outcome.proof };
+      const outcome = await authenticate(script, {
+        number,
+        expiration: saved.expiration ?? '',
+        value,
+      });
+      if (
+        outcome.kind !== 'refused' &&
+        (outcome.kind === 'proven' || script.otherwise === 'charge')
+      )
+        return { authentication: outcome.proof };
       showToast(m.card_declined_unauthenticated(), 'error');
       return null;
     } finally {
@@ -52,16 +69,30 @@ export const useProof = (): { prove: (saved: SavedPayment, value: number) => Pro
     asking?.answer(number);
     setAsking(null);
   };
-  return { prove, proving, asking: asking && <CardNumberDialog saved={asking.saved} onDone={done} /> };
+  return {
+    prove,
+    proving,
+    asking: asking && <CardNumberDialog saved={asking.saved} onDone={done} />,
+  };
 };
 
 /** Whether a number is the one of a kept card, of which the last four digits are known. */
-const isOf = (number: string, { number: shown }: SavedPayment): boolean => addsUp(number) && number.length > 12 && (shown ?? '').endsWith(number.slice(-4));
+const isOf = (number: string, { number: shown }: SavedPayment): boolean =>
+  addsUp(number) && number.length > 12 && (shown ?? '').endsWith(number.slice(-4));
 
-const CardNumberDialog = ({ saved, onDone }: { saved: SavedPayment; onDone: (number: string | null) => void }) => {
+const CardNumberDialog = ({
+  saved,
+  onDone,
+}: {
+  saved: SavedPayment;
+  onDone: (number: string | null) => void;
+}) => {
   const { form, errors, busy } = useForm({
     names: ['number'] as const,
-    check: ({ number }) => (isOf(digitsOf(number), saved) ? {} : { number: m.card_number_other({ number: saved.number ?? '' }) }),
+    check: ({ number }) =>
+      isOf(digitsOf(number), saved)
+        ? {}
+        : { number: m.card_number_other({ number: saved.number ?? '' }) },
     submit: async ({ number }) => onDone(digitsOf(number)),
     explain: () => undefined,
   });
@@ -77,7 +108,15 @@ const CardNumberDialog = ({ saved, onDone }: { saved: SavedPayment; onDone: (num
           form.onInput(event);
         }}
       >
-        <TextField name="number" label={m.card_number()} inputMode="numeric" autoComplete="cc-number" placeholder="0000 0000 0000 0000" autoFocus error={errors.number} />
+        <TextField
+          name="number"
+          label={m.card_number()}
+          inputMode="numeric"
+          autoComplete="cc-number"
+          placeholder="0000 0000 0000 0000"
+          autoFocus
+          error={errors.number}
+        />
         <Button type="submit" look="main" wide busy={busy}>
           {m.card_number_again_go()}
         </Button>

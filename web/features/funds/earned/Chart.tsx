@@ -1,4 +1,5 @@
-// Earnings by day as stacked bars. The picture says its sum to a screen reader; the table below it says everything.
+// Earnings by day as stacked bars. The picture says its sum to a screen reader; the table below it
+// says everything.
 import { m } from '../../../paraglide/messages.js';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { BOX, barsOf, type ChartKind, daysOf } from './chart.ts';
@@ -9,15 +10,39 @@ const shortDay = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}`;
 
 export const Chart = ({ earned }: { earned: Earned }) => {
   const { bars, top } = barsOf(daysOf(earned));
-  const names: Record<ChartKind, string> = { subscription: m.earned_subscriptions(), purchase: m.earned_purchases(), tip: m.earned_tips() };
+  const names: Record<ChartKind, string> = {
+    subscription: m.earned_subscriptions(),
+    purchase: m.earned_purchases(),
+    tip: m.earned_tips(),
+  };
   return (
     <figure className={styles.chart}>
-      <svg viewBox={`0 0 ${BOX.width} ${BOX.height}`} role="img" aria-label={m.earned_chart({ total: formatMoney(earned.total) })} preserveAspectRatio="none" className={styles.bars}>
+      <svg
+        viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+        role="img"
+        aria-label={m.earned_chart({ total: formatMoney(earned.total) })}
+        preserveAspectRatio="none"
+        className={styles.bars}
+      >
         {[0.25, 0.5, 0.75, 1].map((part) => (
-          <line key={part} x1="0" x2={BOX.width} y1={BOX.height * (1 - part)} y2={BOX.height * (1 - part)} className={styles.rule} />
+          <line
+            key={part}
+            x1="0"
+            x2={BOX.width}
+            y1={BOX.height * (1 - part)}
+            y2={BOX.height * (1 - part)}
+            className={styles.rule}
+          />
         ))}
         {bars.map(({ day, kind, x, y, width, height }) => (
-          <rect key={`${day}${kind}`} x={x} y={y} width={width} height={height} className={styles[kind]} />
+          <rect
+            key={`${day}${kind}`}
+            x={x}
+            y={y}
+            width={width}
+            height={height}
+            className={styles[kind]}
+          />
         ))}
       </svg>
       <div className={styles.axis} aria-hidden>

@@ -1,4 +1,5 @@
-// What was earned in a period: by day and kind as a chart and as a table, by item, by fan, and as files.
+// What was earned in a period: by day and kind as a chart and as a table, by item, by fan, and as
+// files.
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -27,11 +28,29 @@ export const Earned = () => {
         {m.earned_title()}
       </h2>
       <div className={styles.period} role="group" aria-label={m.earned_period()}>
-        <TextField label={m.statement_filter_from()} type="date" value={period.from ?? data?.from ?? ''} max={period.to ?? data?.to} onChange={set('from')} />
-        <TextField label={m.statement_filter_to()} type="date" value={period.to ?? data?.to ?? ''} min={period.from ?? data?.from} onChange={set('to')} />
+        <TextField
+          label={m.statement_filter_from()}
+          type="date"
+          value={period.from ?? data?.from ?? ''}
+          max={period.to ?? data?.to}
+          onChange={set('from')}
+        />
+        <TextField
+          label={m.statement_filter_to()}
+          type="date"
+          value={period.to ?? data?.to ?? ''}
+          min={period.from ?? data?.from}
+          onChange={set('to')}
+        />
       </div>
       {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
-      {data && !isError && (data.days.length === 0 ? <p className={styles.nothing}>{m.earned_nothing()}</p> : <Parts earned={data} period={period} />)}
+      {data &&
+        !isError &&
+        (data.days.length === 0 ? (
+          <p className={styles.nothing}>{m.earned_nothing()}</p>
+        ) : (
+          <Parts earned={data} period={period} />
+        ))}
     </section>
   );
 };
@@ -45,7 +64,11 @@ const File = ({ part, period }: { part: 'days' | 'items' | 'fans'; period: Perio
 const Parts = ({ earned, period }: { earned: EarnedData; period: Period }) => (
   <>
     <p className={styles.total}>
-      {m.earned_total({ from: formatDay(`${earned.from}T15:00:00Z`), to: formatDay(`${earned.to}T15:00:00Z`) })} <b>{formatMoney(earned.total)}</b>
+      {m.earned_total({
+        from: formatDay(`${earned.from}T15:00:00Z`),
+        to: formatDay(`${earned.to}T15:00:00Z`),
+      })}{' '}
+      <b>{formatMoney(earned.total)}</b>
     </p>
     <Chart earned={earned} />
     <details className={styles.details}>
@@ -60,7 +83,8 @@ const Parts = ({ earned, period }: { earned: EarnedData; period: Period }) => (
           {earned.items.map(({ kind, id, title, amount, count }) => (
             <li key={`${kind}${id}`} className={styles.row}>
               <span className={styles.name}>
-                {itemText(kind, title)} <span className={styles.soft}>{m.earned_times({ count })}</span>
+                {itemText(kind, title)}{' '}
+                <span className={styles.soft}>{m.earned_times({ count })}</span>
               </span>
               <Money value={amount} />
             </li>
@@ -74,7 +98,8 @@ const Parts = ({ earned, period }: { earned: EarnedData; period: Period }) => (
           {earned.fans.map(({ profile, amount, count }) => (
             <li key={profile.domainName} className={styles.row}>
               <span className={styles.name}>
-                <Link to={`/${profile.domainName}`}>{profile.exibitionName}</Link> <span className={styles.soft}>{m.earned_times({ count })}</span>
+                <Link to={`/${profile.domainName}`}>{profile.exibitionName}</Link>{' '}
+                <span className={styles.soft}>{m.earned_times({ count })}</span>
               </span>
               <Money value={amount} />
             </li>
@@ -95,7 +120,12 @@ const itemText = (kind: EarnedData['items'][number]['kind'], title: string | nul
 
 const Days = ({ earned }: { earned: EarnedData }) => {
   const kinds = ['subscription', 'purchase', 'tip', 'reversal'] as const;
-  const names = { subscription: m.earned_subscriptions(), purchase: m.earned_purchases(), tip: m.earned_tips(), reversal: m.earned_reversals() };
+  const names = {
+    subscription: m.earned_subscriptions(),
+    purchase: m.earned_purchases(),
+    tip: m.earned_tips(),
+    reversal: m.earned_reversals(),
+  };
   return (
     // What scrolls must be reached by the keyboard.
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={m.earned_as_table()}>
@@ -118,7 +148,9 @@ const Days = ({ earned }: { earned: EarnedData }) => {
               <tr key={day}>
                 <th scope="row">{formatDay(`${day}T15:00:00Z`)}</th>
                 {kinds.map((kind) => (
-                  <td key={kind}>{amounts[kind] === undefined ? '–' : formatMoney(amounts[kind])}</td>
+                  <td key={kind}>
+                    {amounts[kind] === undefined ? '–' : formatMoney(amounts[kind])}
+                  </td>
                 ))}
                 <td>{formatMoney(total)}</td>
               </tr>

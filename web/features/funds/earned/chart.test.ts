@@ -1,4 +1,5 @@
-// The bars of earnings: every day has its place, kinds stand on each other, the highest day fills the box.
+// The bars of earnings: every day has its place, kinds stand on each other, the highest day fills
+// the box.
 import { expect, test } from 'vitest';
 import { BOX, barsOf, daysOf } from './chart.ts';
 
@@ -14,13 +15,22 @@ const earned = {
 };
 
 test('days without anything have a place, over the end of a month', () => {
-  expect(daysOf(earned).map(({ day, total }) => [day, total])).toEqual([['2026-02-27', 400], ['2026-02-28', 0], ['2026-03-01', 0], ['2026-03-02', 150]]);
+  expect(daysOf(earned).map(({ day, total }) => [day, total])).toEqual([
+    ['2026-02-27', 400],
+    ['2026-02-28', 0],
+    ['2026-03-01', 0],
+    ['2026-03-02', 150],
+  ]);
 });
 
 test('kinds stand on each other, and the highest day fills the box', () => {
   const { bars, top } = barsOf(daysOf(earned));
   expect(top).toBe(400);
-  expect(bars.map(({ kind, y, height }) => [kind, y, height])).toEqual([['purchase', 50, 150], ['tip', 0, 50], ['subscription', 100, 100]]);
+  expect(bars.map(({ kind, y, height }) => [kind, y, height])).toEqual([
+    ['purchase', 50, 150],
+    ['tip', 0, 50],
+    ['subscription', 100, 100],
+  ]);
   expect(bars.every(({ x, width }) => x >= 0 && x + width <= BOX.width)).toBe(true);
 });
 

@@ -6,8 +6,19 @@ const GAP = 0.25;
 const KINDS = ['subscription', 'purchase', 'tip'] as const;
 export type ChartKind = (typeof KINDS)[number];
 
-export type Bar = { day: string; kind: ChartKind; x: number; y: number; width: number; height: number };
-export type Day = { day: string; total: number; amounts: Partial<Record<Earned['days'][number]['kind'], number>> };
+export type Bar = {
+  day: string;
+  kind: ChartKind;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+};
+export type Day = {
+  day: string;
+  total: number;
+  amounts: Partial<Record<Earned['days'][number]['kind'], number>>;
+};
 
 const DAY_MS = 86_400_000;
 
@@ -18,13 +29,18 @@ export const daysOf = ({ from, to, days }: Pick<Earned, 'from' | 'to' | 'days'>)
   return Array.from({ length: count }, (_, index) => {
     const day = new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10);
     const lines = byDay.get(day) ?? [];
-    return { day, total: lines.reduce((sum, { amount }) => sum + amount, 0), amounts: Object.fromEntries(lines.map(({ kind, amount }) => [kind, amount])) };
+    return {
+      day,
+      total: lines.reduce((sum, { amount }) => sum + amount, 0),
+      amounts: Object.fromEntries(lines.map(({ kind, amount }) => [kind, amount])),
+    };
   });
 };
 
 /** Bars from the bottom up; what was taken back has no bar, and is in the table. */
 export const barsOf = (days: readonly Day[]): { bars: Bar[]; top: number } => {
-  const heightOf = ({ amounts }: Day): number => KINDS.reduce((sum, kind) => sum + Math.max(0, amounts[kind] ?? 0), 0);
+  const heightOf = ({ amounts }: Day): number =>
+    KINDS.reduce((sum, kind) => sum + Math.max(0, amounts[kind] ?? 0), 0);
   const top = Math.max(0, ...days.map(heightOf));
   const step = BOX.width / Math.max(days.length, 1);
   const bars = days.flatMap((day, index) => {
@@ -32,7 +48,18 @@ export const barsOf = (days: readonly Day[]): { bars: Bar[]; top: number } => {
     return KINDS.flatMap((kind) => {
       const height = top === 0 ? 0 : (Math.max(0, day.amounts[kind] ?? 0) / top) * BOX.height;
       below += height;
-      return height === 0 ? [] : [{ day: day.day, kind, x: index * step + (step * GAP) / 2, y: BOX.height - below, width: step * (1 - GAP), height }];
+      return height === 0
+        ? []
+        : [
+            {
+              day: day.day,
+              kind,
+              x: index * step + (step * GAP) / 2,
+              y: BOX.height - below,
+              width: step * (1 - GAP),
+              height,
+            },
+          ];
     });
   });
   return { bars, top };

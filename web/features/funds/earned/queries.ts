@@ -7,7 +7,13 @@ export type Earned = Data<'GET /funds/earnings'>;
 export type Period = { from?: string; to?: string };
 
 export const earnedQuery = (period: Period) =>
-  queryOptions({ queryKey: ['funds', 'earned', period] as const, queryFn: async ({ signal }) => (await call('GET /funds/earnings', { query: period, signal })).data, placeholderData: keepPreviousData });
+  queryOptions({
+    queryKey: ['funds', 'earned', period] as const,
+    queryFn: async ({ signal }) =>
+      (await call('GET /funds/earnings', { query: period, signal })).data,
+    placeholderData: keepPreviousData,
+  });
 
 /** The session's cookie opens it. */
-export const earnedFile = (part: 'days' | 'items' | 'fans', period: Period): string => `/api/funds/earnings/export?${new URLSearchParams({ part, ...period })}`;
+export const earnedFile = (part: 'days' | 'items' | 'fans', period: Period): string =>
+  `/api/funds/earnings/export?${new URLSearchParams({ part, ...period })}`;

@@ -16,7 +16,11 @@ import styles from './limits.module.css';
 type Limits = Data<'GET /funds/spend-limits'>;
 
 const KEY = ['funds', 'spendLimits'] as const;
-const limitsQuery = () => queryOptions({ queryKey: KEY, queryFn: async ({ signal }) => (await call('GET /funds/spend-limits', { signal })).data });
+const limitsQuery = () =>
+  queryOptions({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await call('GET /funds/spend-limits', { signal })).data,
+  });
 
 export const SpendLimits = () => {
   const { data } = useQuery(limitsQuery());
@@ -26,16 +30,23 @@ export const SpendLimits = () => {
         {m.limits_title()}
       </h2>
       <p className={styles.soft}>{m.limits_text()}</p>
-      {data && <Form key={JSON.stringify([data.day.limit, data.month.limit, data.next])} limits={data} />}
+      {data && (
+        <Form key={JSON.stringify([data.day.limit, data.month.limit, data.next])} limits={data} />
+      )}
     </section>
   );
 };
 
 /** Within a sentence. */
-const textOf = (limit: Centavos | null): string => (limit === null ? m.limits_none().toLowerCase() : formatMoney(limit));
+const textOf = (limit: Centavos | null): string =>
+  limit === null ? m.limits_none().toLowerCase() : formatMoney(limit);
 
-/** A limit that leaves nothing, or next to nothing, to spend: most often reais were meant where centavos were typed. */
-const isUnusual = (limit: Centavos | null, used: number): boolean => limit !== null && (limit < UNUSUAL_LIMIT_CENTAVOS || limit <= used);
+/**
+ * A limit that leaves nothing, or next to nothing, to spend: most often reais were meant where
+ * centavos were typed.
+ */
+const isUnusual = (limit: Centavos | null, used: number): boolean =>
+  limit !== null && (limit < UNUSUAL_LIMIT_CENTAVOS || limit <= used);
 
 const Form = ({ limits: { day, month, next, undo } }: { limits: Limits }) => {
   const [perDay, setPerDay] = useState(day.limit);
@@ -44,39 +55,86 @@ const Form = ({ limits: { day, month, next, undo } }: { limits: Limits }) => {
   const client = useQueryClient();
   const now = useNow(15_000);
   const save = useMutation({
-    mutationFn: (body: { day: Centavos | null; month: Centavos | null }) => call('PUT /funds/spend-limits', { body }),
+    mutationFn: (body: { day: Centavos | null; month: Centavos | null }) =>
+      call('PUT /funds/spend-limits', { body }),
     onSuccess: async ({ data }) => {
       client.setQueryData(KEY, data);
-      showToast(data.next ? m.limits_later({ when: formatMoment(data.next.at) }) : m.limits_saved(), 'success');
+      showToast(
+        data.next ? m.limits_later({ when: formatMoment(data.next.at) }) : m.limits_saved(),
+        'success',
+      );
     },
   });
   const saveTyped = () => save.mutate({ day: perDay, month: perMonth });
-  const lowers = (limit: Centavos | null, held: Centavos | null): boolean => limit !== null && (held === null || limit < held);
-  const unusual = (lowers(perDay, day.limit) && isUnusual(perDay, day.used)) || (lowers(perMonth, month.limit) && isUnusual(perMonth, month.used));
+  const lowers = (limit: Centavos | null, held: Centavos | null): boolean =>
+    limit !== null && (held === null || limit < held);
+  const unusual =
+    (lowers(perDay, day.limit) && isUnusual(perDay, day.used)) ||
+    (lowers(perMonth, month.limit) && isUnusual(perMonth, month.used));
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (unusual) setAsking(true);
     else saveTyped();
   };
-  const stops = (perDay !== null && perDay <= day.used && m.limits_stops_day({ used: formatMoney(day.used) })) || (perMonth !== null && perMonth <= month.used && m.limits_stops_month({ used: formatMoney(month.used) }));
-  const hint = (held: Centavos | null, used: number) => (held === null ? m.limits_used({ used: formatMoney(used) }) : m.limits_holds({ limit: formatMoney(held), used: formatMoney(used) }));
+  const stops =
+    (perDay !== null &&
+      perDay <= day.used &&
+      m.limits_stops_day({ used: formatMoney(day.used) })) ||
+    (perMonth !== null &&
+      perMonth <= month.used &&
+      m.limits_stops_month({ used: formatMoney(month.used) }));
+  const hint = (held: Centavos | null, used: number) =>
+    held === null
+      ? m.limits_used({ used: formatMoney(used) })
+      : m.limits_holds({ limit: formatMoney(held), used: formatMoney(used) });
   return (
     <form className={styles.form} onSubmit={send} noValidate>
-      <CurrencyField whole label={m.limits_day()} hint={hint(day.limit, day.used)} placeholder={m.limits_none()} value={perDay} onChange={setPerDay} />
-      <CurrencyField whole label={m.limits_month()} hint={hint(month.limit, month.used)} placeholder={m.limits_none()} value={perMonth} onChange={setPerMonth} />
-      {next && <p className={styles.wide}>{m.limits_next({ day: textOf(next.day), month: textOf(next.month), when: formatMoment(next.at) })}</p>}
+      <CurrencyField
+        whole
+        label={m.limits_day()}
+        hint={hint(day.limit, day.used)}
+        placeholder={m.limits_none()}
+        value={perDay}
+        onChange={setPerDay}
+      />
+      <CurrencyField
+        whole
+        label={m.limits_month()}
+        hint={hint(month.limit, month.used)}
+        placeholder={m.limits_none()}
+        value={perMonth}
+        onChange={setPerMonth}
+      />
+      {next && (
+        <p className={styles.wide}>
+          {m.limits_next({
+            day: textOf(next.day),
+            month: textOf(next.month),
+            when: formatMoment(next.at),
+          })}
+        </p>
+      )}
       <div className={styles.buttons}>
         <Button type="submit" look="line" busy={save.isPending}>
           {m.limits_save()}
         </Button>
         {undo && Date.parse(undo.until) > now && (
-          <Button look="text" busy={save.isPending} onClick={() => save.mutate({ day: undo.day, month: undo.month })}>
+          <Button
+            look="text"
+            busy={save.isPending}
+            onClick={() => save.mutate({ day: undo.day, month: undo.month })}
+          >
             {m.limits_undo({ day: textOf(undo.day), month: textOf(undo.month) })}
           </Button>
         )}
       </div>
       {asking && (
-        <ConfirmDialog title={m.limits_unusual_title({ day: textOf(perDay), month: textOf(perMonth) })} confirmLabel={m.limits_save()} onConfirm={saveTyped} onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          title={m.limits_unusual_title({ day: textOf(perDay), month: textOf(perMonth) })}
+          confirmLabel={m.limits_save()}
+          onConfirm={saveTyped}
+          onClose={() => setAsking(false)}
+        >
           {stops || m.limits_unusual_text()}
         </ConfirmDialog>
       )}

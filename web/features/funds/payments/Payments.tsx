@@ -1,4 +1,5 @@
-// The history of payments: what became of each, what still waits to be paid, and another try for what failed.
+// The history of payments: what became of each, what still waits to be paid, and another try for
+// what failed.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -11,11 +12,15 @@ import { type Charge, chargesQuery } from '../queries.ts';
 import { MethodMark } from '../ways/MethodMark.tsx';
 import styles from './Payments.module.css';
 
-/** Nothing at all for an account without payments: the statement below invites to the first one. `heading` is the class of the page's headings. */
+/**
+ * Nothing at all for an account without payments: the statement below invites to the first one.
+ * `heading` is the class of the page's headings.
+ */
 export const Payments = ({ heading }: { heading: string | undefined }) => {
   const titleId = useId();
   const payments = useInfiniteQuery(chargesQuery());
-  if (payments.isError) return <ErrorState onRetry={() => void payments.refetch()} busy={payments.isFetching} />;
+  if (payments.isError)
+    return <ErrorState onRetry={() => void payments.refetch()} busy={payments.isFetching} />;
   const charges = payments.data?.pages.flatMap((page) => page.data) ?? [];
   if (charges.length === 0) return null;
   return (
@@ -30,7 +35,12 @@ export const Payments = ({ heading }: { heading: string | undefined }) => {
       </ul>
       {payments.hasNextPage && (
         <div className={styles.more}>
-          <Button small look="line" busy={payments.isFetchingNextPage} onClick={() => void payments.fetchNextPage()}>
+          <Button
+            small
+            look="line"
+            busy={payments.isFetchingNextPage}
+            onClick={() => void payments.fetchNextPage()}
+          >
             {m.payments_more()}
           </Button>
         </div>
@@ -42,7 +52,12 @@ export const Payments = ({ heading }: { heading: string | undefined }) => {
 const Payment = ({ charge }: { charge: Charge }) => {
   const what = { method: METHODS[charge.method](), value: formatMoney(charge.value) };
   // Kept with the payment, so that what it was for can be finished once it is paid.
-  const open = () => openDialog('wallet', { chargeId: charge.id, suggested: charge.value, ...(charge.intent && { intent: charge.intent }) });
+  const open = () =>
+    openDialog('wallet', {
+      chargeId: charge.id,
+      suggested: charge.value,
+      ...(charge.intent && { intent: charge.intent }),
+    });
   return (
     <li className={styles.payment}>
       <span className={styles.mark}>
@@ -50,12 +65,17 @@ const Payment = ({ charge }: { charge: Charge }) => {
       </span>
       <div className={styles.what}>
         <p className={styles.method}>
-          {what.method} <Pill look={charge.status === 'paid' && charge.heldUntil === null ? 'leaf' : 'plain'}>{stateText(charge)}</Pill>
+          {what.method}{' '}
+          <Pill look={charge.status === 'paid' && charge.heldUntil === null ? 'leaf' : 'plain'}>
+            {stateText(charge)}
+          </Pill>
         </p>
         <p className={styles.soft}>
           <time dateTime={charge.createdAt}>{formatMoment(charge.createdAt)}</time>
           {charge.forSubscription && ` · ${m.payments_for_subscription()}`}
-          {canBePaid(charge) && deadlineOf(charge) !== null && ` · ${m.payments_state_until({ when: deadlineOf(charge) ?? '' })}`}
+          {canBePaid(charge) &&
+            deadlineOf(charge) !== null &&
+            ` · ${m.payments_state_until({ when: deadlineOf(charge) ?? '' })}`}
         </p>
       </div>
       <p className={styles.value}>{what.value}</p>
@@ -93,16 +113,34 @@ const STATES: Record<Charge['status'], () => string> = {
   review: m.payments_state_review,
 };
 
-const stateText = ({ status, heldUntil }: Charge): string => (status === 'paid' && heldUntil !== null ? m.payments_state_held() : STATES[status]());
+const stateText = ({ status, heldUntil }: Charge): string =>
+  status === 'paid' && heldUntil !== null ? m.payments_state_held() : STATES[status]();
 
 /** A month of a subscription is paid and asked for again where the subscription is. */
-const canBePaid = ({ forSubscription, pixPayment, billPayment, picpayPayment, paypalPayment, challenge }: Charge): boolean =>
-  !forSubscription && [pixPayment, billPayment, picpayPayment, paypalPayment, challenge].some((shown) => shown !== null);
+const canBePaid = ({
+  forSubscription,
+  pixPayment,
+  billPayment,
+  picpayPayment,
+  paypalPayment,
+  challenge,
+}: Charge): boolean =>
+  !forSubscription &&
+  [pixPayment, billPayment, picpayPayment, paypalPayment, challenge].some(
+    (shown) => shown !== null,
+  );
 
-const canBeTriedAgain = ({ forSubscription, status }: Charge): boolean => !forSubscription && (status === 'failed' || status === 'expired');
+const canBeTriedAgain = ({ forSubscription, status }: Charge): boolean =>
+  !forSubscription && (status === 'failed' || status === 'expired');
 
 /** A boleto is good for a whole day; of the rest the minute counts. */
-const deadlineOf = ({ pixPayment, billPayment, picpayPayment, paypalPayment, challenge }: Charge): string | null => {
+const deadlineOf = ({
+  pixPayment,
+  billPayment,
+  picpayPayment,
+  paypalPayment,
+  challenge,
+}: Charge): string | null => {
   if (billPayment) return formatDay(`${billPayment.dueDate}T12:00:00Z`);
   const shown = pixPayment ?? picpayPayment ?? paypalPayment ?? challenge;
   return shown && formatMoment(shown.expiresWhen);

@@ -14,9 +14,17 @@ import styles from './receipt.module.css';
 
 type Receipt = Data<'GET /funds/receipts/{id}'>;
 
-const receiptQuery = (id: string) => queryOptions({ queryKey: ['funds', 'receipt', id] as const, queryFn: async ({ signal }) => (await call('GET /funds/receipts/{id}', { params: { id: id as never }, signal })).data });
+const receiptQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['funds', 'receipt', id] as const,
+    queryFn: async ({ signal }) =>
+      (await call('GET /funds/receipts/{id}', { params: { id: id as never }, signal })).data,
+  });
 
-export const meta = () => [{ title: `${m.receipt_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.receipt_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function ReceiptPage() {
   const { id = '' } = useParams();
@@ -45,15 +53,38 @@ export default function ReceiptPage() {
   );
 }
 
-const nameOf = (person: { exibitionName: string; domainName: string }): string => `${person.exibitionName} (@${person.domainName})`;
+const nameOf = (person: { exibitionName: string; domainName: string }): string =>
+  `${person.exibitionName} (@${person.domainName})`;
 
 /** What the receipt says, line by line. */
-const factsOf = ({ id, kind, amount, gross, fee, person, counterpart, message, createdAt }: Receipt): [string, string][] => [
+const factsOf = ({
+  id,
+  kind,
+  amount,
+  gross,
+  fee,
+  person,
+  counterpart,
+  message,
+  createdAt,
+}: Receipt): [string, string][] => [
   [m.receipt_what(), kindText(kind)],
   [m.receipt_when(), formatMoment(createdAt)],
   ...(person ? [[m.receipt_person(), nameOf(person)] as [string, string]] : []),
-  ...(counterpart ? [[amount < 0 ? m.receipt_paid_to() : m.receipt_paid_by(), nameOf(counterpart)] as [string, string]] : []),
-  ...(gross !== null && fee !== null ? ([[m.receipt_gross(), formatMoney(gross)], [m.receipt_fee(), formatMoney(fee)]] as [string, string][]) : []),
+  ...(counterpart
+    ? [
+        [amount < 0 ? m.receipt_paid_to() : m.receipt_paid_by(), nameOf(counterpart)] as [
+          string,
+          string,
+        ],
+      ]
+    : []),
+  ...(gross !== null && fee !== null
+    ? ([
+        [m.receipt_gross(), formatMoney(gross)],
+        [m.receipt_fee(), formatMoney(fee)],
+      ] as [string, string][])
+    : []),
   ...(message === null ? [] : [[m.receipt_message(), message] as [string, string]]),
   [m.receipt_number(), id],
 ];

@@ -11,22 +11,40 @@ type Account = 'wallet' | 'earnings';
 
 /** What there can be in each statement. */
 const KINDS_OF: Record<Account, readonly (keyof typeof KINDS)[]> = {
-  wallet: ['topUp', 'unlock', 'tip', 'purchase', 'subscription', 'reversal', 'refundFailed', 'chargeback', 'debtPayment'],
+  wallet: [
+    'topUp',
+    'unlock',
+    'tip',
+    'purchase',
+    'subscription',
+    'reversal',
+    'refundFailed',
+    'chargeback',
+    'debtPayment',
+  ],
   earnings: ['tip', 'purchase', 'subscription', 'release', 'payout', 'payoutReturned', 'reversal'],
 };
 
-type Props = { account: Account; filters: StatementFilters; onChange: (filters: StatementFilters) => void };
+type Props = {
+  account: Account;
+  filters: StatementFilters;
+  onChange: (filters: StatementFilters) => void;
+};
 
 export const Filters = ({ account, filters, onChange }: Props) => {
   /** An empty choice is none. */
-  const set = (name: keyof StatementFilters) => (event: { currentTarget: { value: string } }) => onChange({ ...filters, [name]: event.currentTarget.value || undefined });
+  const set = (name: keyof StatementFilters) => (event: { currentTarget: { value: string } }) =>
+    onChange({ ...filters, [name]: event.currentTarget.value || undefined });
   return (
     <div className={styles.filters} role="group" aria-label={m.statement_filters()}>
       <Select
         label={m.statement_filter_kind()}
         value={filters.kind ?? ''}
         onChange={set('kind')}
-        options={[{ value: '', text: m.statement_filter_all() }, ...KINDS_OF[account].map((kind) => ({ value: kind, text: KINDS[kind]() }))]}
+        options={[
+          { value: '', text: m.statement_filter_all() },
+          ...KINDS_OF[account].map((kind) => ({ value: kind, text: KINDS[kind]() })),
+        ]}
       />
       <Select
         label={m.statement_filter_direction()}
@@ -38,8 +56,20 @@ export const Filters = ({ account, filters, onChange }: Props) => {
           { value: 'out', text: m.statement_filter_out() },
         ]}
       />
-      <TextField label={m.statement_filter_from()} type="date" max={filters.to} value={filters.from ?? ''} onChange={set('from')} />
-      <TextField label={m.statement_filter_to()} type="date" min={filters.from} value={filters.to ?? ''} onChange={set('to')} />
+      <TextField
+        label={m.statement_filter_from()}
+        type="date"
+        max={filters.to}
+        value={filters.from ?? ''}
+        onChange={set('from')}
+      />
+      <TextField
+        label={m.statement_filter_to()}
+        type="date"
+        min={filters.from}
+        value={filters.to ?? ''}
+        onChange={set('to')}
+      />
       <a className={styles.download} href={exportAddress(account, filters)} download>
         <Download aria-hidden size={16} /> {m.statement_download()}
       </a>

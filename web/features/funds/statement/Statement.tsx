@@ -12,7 +12,13 @@ import { Filters } from './Filters.tsx';
 import { kindText } from './kinds.ts';
 import styles from './Statement.module.css';
 
-export const Statement = ({ account, empty }: { account: 'wallet' | 'earnings'; empty: ReactNode }) => {
+export const Statement = ({
+  account,
+  empty,
+}: {
+  account: 'wallet' | 'earnings';
+  empty: ReactNode;
+}) => {
   const [filters, setFilters] = useState<StatementFilters>({});
   const { data: everything } = useInfiniteQuery(statementQuery(account));
   if (everything?.pages[0]?.data.length === 0) return empty;
@@ -24,10 +30,17 @@ export const Statement = ({ account, empty }: { account: 'wallet' | 'earnings'; 
   );
 };
 
-const Lines = ({ account, filters }: { account: 'wallet' | 'earnings'; filters: StatementFilters }) => {
+const Lines = ({
+  account,
+  filters,
+}: {
+  account: 'wallet' | 'earnings';
+  filters: StatementFilters;
+}) => {
   const statement = useInfiniteQuery(statementQuery(account, filters));
   if (statement.isPending) return <Bones />;
-  if (statement.isError) return <ErrorState onRetry={() => void statement.refetch()} busy={statement.isFetching} />;
+  if (statement.isError)
+    return <ErrorState onRetry={() => void statement.refetch()} busy={statement.isFetching} />;
   const entries = statement.data.pages.flatMap((page) => page.data);
   if (entries.length === 0) return <p className={styles.none}>{m.statement_none()}</p>;
   return (
@@ -39,7 +52,12 @@ const Lines = ({ account, filters }: { account: 'wallet' | 'earnings'; filters: 
       </ul>
       {statement.hasNextPage && (
         <div className={styles.more}>
-          <Button small look="line" busy={statement.isFetchingNextPage} onClick={() => void statement.fetchNextPage()}>
+          <Button
+            small
+            look="line"
+            busy={statement.isFetchingNextPage}
+            onClick={() => void statement.fetchNextPage()}
+          >
             {m.statement_more()}
           </Button>
         </div>
@@ -57,7 +75,9 @@ const Line = ({ entry }: { entry: StatementEntry }) => {
           <span className={styles.kind}>{kindText(entry.kind)}</span>{' '}
           {entry.counterpart && (
             <Link to={`/${entry.counterpart.domainName}`} className={styles.who}>
-              {incoming ? m.statement_from({ name: entry.counterpart.exibitionName }) : m.statement_to({ name: entry.counterpart.exibitionName })}
+              {incoming
+                ? m.statement_from({ name: entry.counterpart.exibitionName })
+                : m.statement_to({ name: entry.counterpart.exibitionName })}
             </Link>
           )}
         </p>
@@ -71,10 +91,19 @@ const Line = ({ entry }: { entry: StatementEntry }) => {
           {entry.account === 'debt' && ` · ${m.statement_debt()}`}
           {entry.account === 'locked' && ` · ${m.statement_locked()}`}
           {' · '}
-          <Link to={`/funds/receipts/${entry.transferId}`} className={styles.receipt} aria-label={m.receipt_open_label({ kind: kindText(entry.kind), value: formatMoney(Math.abs(entry.amount)) })}>
+          <Link
+            to={`/funds/receipts/${entry.transferId}`}
+            className={styles.receipt}
+            aria-label={m.receipt_open_label({
+              kind: kindText(entry.kind),
+              value: formatMoney(Math.abs(entry.amount)),
+            })}
+          >
             {m.receipt_open()}
           </Link>
-          {entry.gross !== null && entry.fee !== null && ` · ${m.earnings_gross({ gross: formatMoney(entry.gross), fee: formatMoney(entry.fee) })}`}
+          {entry.gross !== null &&
+            entry.fee !== null &&
+            ` · ${m.earnings_gross({ gross: formatMoney(entry.gross), fee: formatMoney(entry.fee) })}`}
         </p>
       </div>
       <p className={incoming ? styles.in : styles.out}>

@@ -18,4 +18,5 @@ export const KINDS = {
 } satisfies Record<string, () => string>;
 
 /** A kind that this build does not know yet is a movement. */
-export const kindText = (kind: string): string => ((KINDS as Partial<Record<string, () => string>>)[kind] ?? m.statement_kind_other)();
+export const kindText = (kind: string): string =>
+  ((KINDS as Partial<Record<string, () => string>>)[kind] ?? m.statement_kind_other)();

@@ -12,7 +12,12 @@ import { finishKey } from './finish-key.ts';
 import { doneText } from './purpose.ts';
 import styles from './ChargeOutcome.module.css';
 
-type Props = { charge: Charge; intent: Intent | undefined; onAgain: () => void; onClose: () => void };
+type Props = {
+  charge: Charge;
+  intent: Intent | undefined;
+  onAgain: () => void;
+  onClose: () => void;
+};
 
 export const ChargeOutcome = ({ charge, intent, onAgain, onClose }: Props) => {
   const paid = charge.status === 'paid' && charge.heldUntil === null;
@@ -24,7 +29,8 @@ export const ChargeOutcome = ({ charge, intent, onAgain, onClose }: Props) => {
     onClose();
   }, [paid, intent, charge.value, onClose]);
 
-  if (charge.heldUntil !== null) return <Held charge={charge} until={charge.heldUntil} onClose={onClose} />;
+  if (charge.heldUntil !== null)
+    return <Held charge={charge} until={charge.heldUntil} onClose={onClose} />;
   if (!paid) {
     return (
       <div className={styles.outcome} role="status">
@@ -41,7 +47,15 @@ export const ChargeOutcome = ({ charge, intent, onAgain, onClose }: Props) => {
 };
 
 /** Received, and locked until somebody looked at it: nothing can be finished with it yet. */
-const Held = ({ charge, until, onClose }: { charge: Charge; until: string; onClose: () => void }) => (
+const Held = ({
+  charge,
+  until,
+  onClose,
+}: {
+  charge: Charge;
+  until: string;
+  onClose: () => void;
+}) => (
   <div className={styles.outcome} role="status">
     <Hourglass aria-hidden />
     <h3>{m.wallet_held_title()}</h3>
@@ -60,11 +74,18 @@ const titleOf = ({ status, method }: Charge): string => {
 const againText = ({ status, method, decline }: Charge): string => {
   if (method === 'pix') return m.wallet_new_code();
   if (decline === 'irreversible') return m.card_use_another();
-  return method === 'card' && (status === 'expired' || decline === 'unauthenticated') ? m.card_try_again() : m.wallet_choose_again();
+  return method === 'card' && (status === 'expired' || decline === 'unauthenticated')
+    ? m.card_try_again()
+    : m.wallet_choose_again();
 };
 
 /** A card's refusal by its class, never in the words of its bank. */
-const DECLINES = { irreversible: m.card_declined_for_good, reversible: m.card_declined_now, unknown: m.card_declined_unknown, unauthenticated: m.card_declined_unauthenticated };
+const DECLINES = {
+  irreversible: m.card_declined_for_good,
+  reversible: m.card_declined_now,
+  unknown: m.card_declined_unknown,
+  unauthenticated: m.card_declined_unauthenticated,
+};
 
 const whyNot = ({ status, method, decline }: Charge): string => {
   if (status === 'review') return m.wallet_review_text();
@@ -74,9 +95,21 @@ const whyNot = ({ status, method, decline }: Charge): string => {
   return method === 'pix' ? m.wallet_expired_text() : m.wallet_failed_text();
 };
 
-const FINISH = { purchase: m.wallet_finish_purchase, tip: m.wallet_finish_tip, subscription: m.wallet_finish_subscription };
+const FINISH = {
+  purchase: m.wallet_finish_purchase,
+  tip: m.wallet_finish_tip,
+  subscription: m.wallet_finish_subscription,
+};
 
-const Finish = ({ charge, intent, onClose }: { charge: Charge; intent: Intent; onClose: () => void }) => {
+const Finish = ({
+  charge,
+  intent,
+  onClose,
+}: {
+  charge: Charge;
+  intent: Intent;
+  onClose: () => void;
+}) => {
   const pay = usePay();
   const value = formatMoney(intent.value);
 

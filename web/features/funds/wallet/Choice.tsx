@@ -1,4 +1,5 @@
-// What to add and how to pay it: amounts, methods, and what each method asks. Source: specification sections 2 and 4, wallet dialog.
+// What to add and how to pay it: amounts, methods, and what each method asks. Source: specification
+// sections 2 and 4, wallet dialog.
 import { useQuery } from '@tanstack/react-query';
 import { TOP_UP_AMOUNTS_CENTAVOS, TOP_UP_DEFAULT_CENTAVOS } from '@camarim/contract/limits';
 import { centavos } from '@camarim/contract/money';
@@ -30,9 +31,15 @@ type Amount = (typeof TOP_UP_AMOUNTS_CENTAVOS)[number];
 /** After these the same key would only answer the same refusal. */
 const REFUSED: readonly string[] = ['gateway.refused', 'request.idempotencyMismatch'];
 
-type Props = { suggested: number | undefined; intent: Intent | undefined; balance: number; onCharge: (charge: Charge) => void };
+type Props = {
+  suggested: number | undefined;
+  intent: Intent | undefined;
+  balance: number;
+  onCharge: (charge: Charge) => void;
+};
 
-const offered = (wanted: number | undefined): Amount => TOP_UP_AMOUNTS_CENTAVOS.find((amount) => amount === wanted) ?? TOP_UP_DEFAULT_CENTAVOS;
+const offered = (wanted: number | undefined): Amount =>
+  TOP_UP_AMOUNTS_CENTAVOS.find((amount) => amount === wanted) ?? TOP_UP_DEFAULT_CENTAVOS;
 
 export const Choice = (props: Props) => {
   const { data: offer } = useQuery(methodsQuery());
@@ -68,7 +75,12 @@ const Chosen = ({ suggested, intent, balance, onCharge, offer }: Props & { offer
       setUnsaid(true);
       return;
     }
-    const wish: Omit<TopUp, 'idempotencyKey'> = { method, value: amount, intent: intent ?? null, profileCardId: asksSaved ? (saved?.id ?? null) : null };
+    const wish: Omit<TopUp, 'idempotencyKey'> = {
+      method,
+      value: amount,
+      intent: intent ?? null,
+      profileCardId: asksSaved ? (saved?.id ?? null) : null,
+    };
     const name = `${method} ${amount} ${wish.profileCardId}`;
     const idempotencyKey = keys.current.get(name) ?? newIdempotencyKey();
     keys.current.set(name, idempotencyKey);
@@ -77,14 +89,17 @@ const Chosen = ({ suggested, intent, balance, onCharge, offer }: Props & { offer
     topUp.mutate(
       { ...wish, ...proof, idempotencyKey },
       {
-        // Said here, because anywhere else a 404 sends people home: the card was deleted in another window.
+        // Said here, because anywhere else a 404 sends people home: the card was deleted in another
+        // window.
         onError: (error) => {
-          // The gateway said no to this charge for good: pressing again, with other bill data perhaps, is another wish.
+          // The gateway said no to this charge for good: pressing again, with other bill data
+          // perhaps, is another wish.
           if (error instanceof ApiError && REFUSED.includes(error.code)) keys.current.delete(name);
           if (error instanceof ApiError && error.status === 404) showToast(error.message, 'error');
         },
         onSuccess: ({ data }) => {
-          // A card that said no, or whose bank asks first, may be tried again: that is another wish.
+          // A card that said no, or whose bank asks first, may be tried again: that is another
+          // wish.
           if (data.status === 'failed' || data.challenge !== null) keys.current.delete(name);
           onCharge(data);
         },
@@ -101,14 +116,28 @@ const Chosen = ({ suggested, intent, balance, onCharge, offer }: Props & { offer
         <div className={styles.methods}>
           {methods.map(({ key, name }) => (
             <label key={key} className={styles.method}>
-              <input type="radio" name="method" value={key} checked={key === method} onChange={() => choose(key)} className="visually-hidden" />
+              <input
+                type="radio"
+                name="method"
+                value={key}
+                checked={key === method}
+                onChange={() => choose(key)}
+                className="visually-hidden"
+              />
               <MethodMark method={key} />
               <span>{key === 'card' ? m.wallet_method_card() : name}</span>
             </label>
           ))}
         </div>
       </fieldset>
-      {asksSaved && <SavedPayments key={method} type={method === 'card' ? 'card' : 'picpay'} chosen={saved} onChoose={setSaved} />}
+      {asksSaved && (
+        <SavedPayments
+          key={method}
+          type={method === 'card' ? 'card' : 'picpay'}
+          chosen={saved}
+          onChoose={setSaved}
+        />
+      )}
       {method === 'card' && (
         <>
           <CardLimits />
@@ -126,9 +155,20 @@ const Chosen = ({ suggested, intent, balance, onCharge, offer }: Props & { offer
       )}
       {method === 'boleto' && <BoletoForm onReady={setBillReady} address={offer.boletoAddress} />}
       {method === 'paypal' && offer.paypalClientId !== null ? (
-        <PayPalArea key={amount} clientId={offer.paypalClientId} value={amount} onCharge={onCharge} />
+        <PayPalArea
+          key={amount}
+          clientId={offer.paypalClientId}
+          value={amount}
+          onCharge={onCharge}
+        />
       ) : (
-        <Button look="main" wide busy={topUp.isPending || proving} disabled={!ready} onClick={() => void pay()}>
+        <Button
+          look="main"
+          wide
+          busy={topUp.isPending || proving}
+          disabled={!ready}
+          onClick={() => void pay()}
+        >
           {CONFIRM[method](formatMoney(amount))}
         </Button>
       )}
@@ -162,7 +202,14 @@ const Amounts = ({ amount, onAmount }: { amount: Amount; onAmount: (amount: Amou
     <div className={styles.amounts}>
       {TOP_UP_AMOUNTS_CENTAVOS.map((value) => (
         <label key={value} className={styles.amount}>
-          <input type="radio" name="amount" value={value} checked={value === amount} onChange={() => onAmount(value)} className="visually-hidden" />
+          <input
+            type="radio"
+            name="amount"
+            value={value}
+            checked={value === amount}
+            onChange={() => onAmount(value)}
+            className="visually-hidden"
+          />
           <span>{reais(value)}</span>
         </label>
       ))}

@@ -13,7 +13,13 @@ import { purposeOf } from './purpose.ts';
 import styles from './PixPayment.module.css';
 
 /** `text` says what comes of it, when not a balance; `narrow` is for dialogs of one column. */
-type Props = { charge: Charge; intent: Intent | undefined; onAgain: () => void; text?: string; narrow?: boolean };
+type Props = {
+  charge: Charge;
+  intent: Intent | undefined;
+  onAgain: () => void;
+  text?: string;
+  narrow?: boolean;
+};
 
 export const PixPayment = ({ charge, intent, onAgain, text, narrow = false }: Props) => {
   const client = useQueryClient();

@@ -16,12 +16,21 @@ import { usePay } from '../queries.ts';
 import { burst } from './burst.ts';
 import styles from './TipDialog.module.css';
 
-type Props = { profileId: string; postId?: string; goalId?: string; name: string; onClose: () => void };
+type Props = {
+  profileId: string;
+  postId?: string;
+  goalId?: string;
+  name: string;
+  onClose: () => void;
+};
 
 const QUICK = [500, 1_000, 2_000, 5_000].map(centavos);
 const DEFAULT = centavos(1_000);
 
-/** The message is read in one line of a statement; several rows only show the whole of it while it is written. */
+/**
+ * The message is read in one line of a statement; several rows only show the whole of it while it
+ * is written.
+ */
 const onOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
 
 const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
@@ -41,7 +50,9 @@ const TipDialog = ({ profileId, postId, goalId, name, onClose }: Props) => {
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (value === null || value < TIP_MIN_CENTAVOS || value > TIP_MAX_CENTAVOS) {
-      setProblem(m.tip_limits({ min: formatMoney(TIP_MIN_CENTAVOS), max: formatMoney(TIP_MAX_CENTAVOS) }));
+      setProblem(
+        m.tip_limits({ min: formatMoney(TIP_MIN_CENTAVOS), max: formatMoney(TIP_MAX_CENTAVOS) }),
+      );
       return;
     }
     const written = message.trim();
@@ -49,7 +60,13 @@ const TipDialog = ({ profileId, postId, goalId, name, onClose }: Props) => {
     const idempotencyKey = keys.current.get(wish) ?? newIdempotencyKey();
     keys.current.set(wish, idempotencyKey);
     const target = goalId ? { goalId } : postId ? { postId } : { toProfileId: profileId };
-    const intent = { kind: 'tip', ...target, value, ...(written && { message: written }), label: name } as Intent;
+    const intent = {
+      kind: 'tip',
+      ...target,
+      value,
+      ...(written && { message: written }),
+      label: name,
+    } as Intent;
     pay.mutate(
       { intent, idempotencyKey },
       {
@@ -68,7 +85,13 @@ const TipDialog = ({ profileId, postId, goalId, name, onClose }: Props) => {
       <form className={styles.form} onSubmit={send} noValidate>
         <div className={styles.quick}>
           {QUICK.map((amount) => (
-            <button key={amount} type="button" aria-pressed={amount === value} className={styles.amount} onClick={() => setValue(amount)}>
+            <button
+              key={amount}
+              type="button"
+              aria-pressed={amount === value}
+              className={styles.amount}
+              onClick={() => setValue(amount)}
+            >
               {formatMoney(amount)}
             </button>
           ))}
@@ -82,7 +105,16 @@ const TipDialog = ({ profileId, postId, goalId, name, onClose }: Props) => {
             setProblem(undefined);
           }}
         />
-        <TextArea label={m.tip_message()} rows={3} value={message} maxLength={TIP_MESSAGE_MAX} hint={m.tip_message_left({ count: TIP_MESSAGE_MAX - message.length })} autoComplete="off" onKeyDown={sendOnEnter} onChange={({ currentTarget }) => setMessage(onOneLine(currentTarget.value))} />
+        <TextArea
+          label={m.tip_message()}
+          rows={3}
+          value={message}
+          maxLength={TIP_MESSAGE_MAX}
+          hint={m.tip_message_left({ count: TIP_MESSAGE_MAX - message.length })}
+          autoComplete="off"
+          onKeyDown={sendOnEnter}
+          onChange={({ currentTarget }) => setMessage(onOneLine(currentTarget.value))}
+        />
         <Button type="submit" look="money" wide busy={pay.isPending} disabled={value === null}>
           {m.tip_send({ value: formatMoney(value ?? 0) })}
         </Button>

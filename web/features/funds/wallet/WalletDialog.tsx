@@ -1,4 +1,5 @@
-// Adding funds: an amount, a method, then paying; and, after that, finishing what the money was for.
+// Adding funds: an amount, a method, then paying; and, after that, finishing what the money was
+// for.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -41,15 +42,33 @@ const WalletDialog = ({ suggested, intent, chargeId, onClose }: Props) => {
       {shownId !== undefined ? (
         <Payment id={shownId} intent={intent} onAgain={onAgain} onClose={onClose} />
       ) : charge === null ? (
-        <Choice suggested={suggested} intent={intent} balance={wallet?.balance ?? 0} onCharge={setCharge} />
+        <Choice
+          suggested={suggested}
+          intent={intent}
+          balance={wallet?.balance ?? 0}
+          onCharge={setCharge}
+        />
       ) : (
-        <Payment key={charge.id} id={charge.id} known={charge} intent={intent} onAgain={onAgain} onClose={onClose} />
+        <Payment
+          key={charge.id}
+          id={charge.id}
+          known={charge}
+          intent={intent}
+          onAgain={onAgain}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   );
 };
 
-type PaymentProps = { id: string; known?: Charge; intent: Intent | undefined; onAgain: () => void; onClose: () => void };
+type PaymentProps = {
+  id: string;
+  known?: Charge;
+  intent: Intent | undefined;
+  onAgain: () => void;
+  onClose: () => void;
+};
 
 const Payment = ({ id, known, intent, onAgain, onClose }: PaymentProps) => {
   const { data: current, isError } = useQuery(chargeQuery(id, known));
@@ -58,7 +77,8 @@ const Payment = ({ id, known, intent, onAgain, onClose }: PaymentProps) => {
   }, [isError, current, onAgain]);
   if (!current) return <Skeleton shape="button" />;
   const waiting = current.status === 'created' || current.status === 'pending';
-  if (waiting && current.method === 'pix') return <PixPayment charge={current} intent={intent} onAgain={onAgain} />;
+  if (waiting && current.method === 'pix')
+    return <PixPayment charge={current} intent={intent} onAgain={onAgain} />;
   if (waiting && current.method === 'boleto') return <BoletoPayment charge={current} />;
   if (waiting && current.method === 'card') return <CardPayment charge={current} />;
   if (waiting) return <LinkPayment charge={current} />;

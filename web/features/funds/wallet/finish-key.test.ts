@@ -1,4 +1,5 @@
-// What a payment was for is done once: every page that shows the payment asks for it with the same key.
+// What a payment was for is done once: every page that shows the payment asks for it with the same
+// key.
 import { expect, test } from 'vitest';
 import { finishKey } from './finish-key.ts';
 

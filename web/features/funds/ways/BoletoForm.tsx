@@ -1,4 +1,5 @@
-// Who a boleto is issued to: saved first, and only what is saved is paid with. Source: specification section 5, Boleto.
+// Who a boleto is issued to: saved first, and only what is saved is paid with. Source:
+// specification section 5, Boleto.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -16,37 +17,104 @@ import styles from './ways.module.css';
 const NAME = { min: 3, max: 100 };
 const ZIP_DIGITS = 8;
 type Values = { name: string; cpfcnpj: string };
-const ADDRESS = ['billingZip', 'billingStateCode', 'billingCity', 'billingCounty', 'billingStreet', 'billingNumber', 'billingComplement'] as const;
+const ADDRESS = [
+  'billingZip',
+  'billingStateCode',
+  'billingCity',
+  'billingCounty',
+  'billingStreet',
+  'billingNumber',
+  'billingComplement',
+] as const;
 type Address = Record<(typeof ADDRESS)[number], string>;
 
-const faultsOf = ({ name, cpfcnpj }: Values) => ({ ...(isDocument(cpfcnpj) ? {} : { cpfcnpj: m.validate_invalid() }), ...length('name', name, NAME.min, NAME.max) });
-/** Everything but the number and the complement; a CEP has eight digits. */
-const addressFaults = ({ billingNumber: _number, billingComplement: _complement, ...needed }: Address): Partial<Address> => ({
-  ...Object.fromEntries(Object.entries(needed).filter(([, value]) => value.trim() === '').map(([field]) => [field, m.validate_required()])),
-  ...(needed.billingZip.trim() !== '' && needed.billingZip.replaceAll(/\D/g, '').length !== ZIP_DIGITS && { billingZip: m.validate_invalid() }),
+const faultsOf = ({ name, cpfcnpj }: Values) => ({
+  ...(isDocument(cpfcnpj) ? {} : { cpfcnpj: m.validate_invalid() }),
+  ...length('name', name, NAME.min, NAME.max),
 });
-const matches = ({ name, cpfcnpj }: Values, saved: BillData): boolean => name.trim() === saved.name && documentOf(cpfcnpj) === saved.cpfCnpj;
+/** Everything but the number and the complement; a CEP has eight digits. */
+const addressFaults = ({
+  billingNumber: _number,
+  billingComplement: _complement,
+  ...needed
+}: Address): Partial<Address> => ({
+  ...Object.fromEntries(
+    Object.entries(needed)
+      .filter(([, value]) => value.trim() === '')
+      .map(([field]) => [field, m.validate_required()]),
+  ),
+  ...(needed.billingZip.trim() !== '' &&
+    needed.billingZip.replaceAll(/\D/g, '').length !== ZIP_DIGITS && {
+      billingZip: m.validate_invalid(),
+    }),
+});
+const matches = ({ name, cpfcnpj }: Values, saved: BillData): boolean =>
+  name.trim() === saved.name && documentOf(cpfcnpj) === saved.cpfCnpj;
 
-/** `onReady` says whether a payment may be asked for: the form is valid and is what is saved. `text` says what it is for, when not for a boleto; `address` asks for one, too. */
-export const BoletoForm = ({ onReady, text, address = false }: { onReady: (ready: boolean) => void; text?: string; address?: boolean }) => {
+/**
+ * `onReady` says whether a payment may be asked for: the form is valid and is what is saved. `text`
+ * says what it is for, when not for a boleto; `address` asks for one, too.
+ */
+export const BoletoForm = ({
+  onReady,
+  text,
+  address = false,
+}: {
+  onReady: (ready: boolean) => void;
+  text?: string;
+  address?: boolean;
+}) => {
   const { data: saved, isPending } = useQuery(billDataQuery());
-  const { data: profile, isPending: isProfilePending } = useQuery({ ...ownProfileQuery(), enabled: address });
+  const { data: profile, isPending: isProfilePending } = useQuery({
+    ...ownProfileQuery(),
+    enabled: address,
+  });
   if (isPending || (address && isProfilePending)) return null;
-  return <Form saved={saved ?? null} onReady={onReady} text={text ?? m.boleto_text()} asksAddress={address} known={knownOf(saved?.address ?? null) ?? profile} />;
+  return (
+    <Form
+      saved={saved ?? null}
+      onReady={onReady}
+      text={text ?? m.boleto_text()}
+      asksAddress={address}
+      known={knownOf(saved?.address ?? null) ?? profile}
+    />
+  );
 };
 
 type Known = Parameters<typeof BillingFields>[0]['profile'];
 const knownOf = (address: BillData['address']): Known =>
-  address ? { zip: address.billingZip, street: address.billingStreet, number: address.billingNumber ?? '', county: address.billingCounty, city: address.billingCity, state: '', stateCode: address.billingStateCode } : undefined;
+  address
+    ? {
+        zip: address.billingZip,
+        street: address.billingStreet,
+        number: address.billingNumber ?? '',
+        county: address.billingCounty,
+        city: address.billingCity,
+        state: '',
+        stateCode: address.billingStateCode,
+      }
+    : undefined;
 
-type FormProps = { saved: BillData | null; onReady: (ready: boolean) => void; text: string; asksAddress: boolean; /** What the address begins with. */ known: Known };
+type FormProps = {
+  saved: BillData | null;
+  onReady: (ready: boolean) => void;
+  text: string;
+  asksAddress: boolean;
+  /** What the address begins with. */ known: Known;
+};
 
 const Form = ({ saved, onReady, text, asksAddress, known }: FormProps) => {
-  const [values, setValues] = useState<Values>({ name: saved?.name ?? '', cpfcnpj: maskDocument(saved?.cpfCnpj ?? '') });
+  const [values, setValues] = useState<Values>({
+    name: saved?.name ?? '',
+    cpfcnpj: maskDocument(saved?.cpfCnpj ?? ''),
+  });
   const accept = useAcceptBills();
   // The fields of an address keep what is typed themselves.
   const [moved, setMoved] = useState(false);
-  const same = saved !== null && matches(values, saved) && (!asksAddress || (saved.address !== null && !moved));
+  const same =
+    saved !== null &&
+    matches(values, saved) &&
+    (!asksAddress || (saved.address !== null && !moved));
   const ready = same && Object.keys(faultsOf(values)).length === 0;
   useEffect(() => onReady(ready), [ready, onReady]);
 
@@ -54,7 +122,11 @@ const Form = ({ saved, onReady, text, asksAddress, known }: FormProps) => {
     names: ['name', 'cpfcnpj', ...ADDRESS] as const,
     check: (typed) => ({ ...faultsOf(typed), ...(asksAddress ? addressFaults(typed) : {}) }),
     submit: async ({ name, cpfcnpj, ...address }) => {
-      await accept.mutateAsync({ name: name.trim(), cpfcnpj: documentOf(cpfcnpj), ...(asksAddress && { address }) });
+      await accept.mutateAsync({
+        name: name.trim(),
+        cpfcnpj: documentOf(cpfcnpj),
+        ...(asksAddress && { address }),
+      });
       setMoved(false);
     },
     explain: explainRefusal,
@@ -62,7 +134,15 @@ const Form = ({ saved, onReady, text, asksAddress, known }: FormProps) => {
   return (
     <form {...form} className={styles.form}>
       <p className={styles.soft}>{text}</p>
-      <TextField name="name" label={m.boleto_name()} autoComplete="name" maxLength={NAME.max} value={values.name} onChange={({ currentTarget: { value } }) => setValues({ ...values, name: value })} error={errors.name} />
+      <TextField
+        name="name"
+        label={m.boleto_name()}
+        autoComplete="name"
+        maxLength={NAME.max}
+        value={values.name}
+        onChange={({ currentTarget: { value } }) => setValues({ ...values, name: value })}
+        error={errors.name}
+      />
       <TextField
         name="cpfcnpj"
         label={m.card_cpf()}
@@ -70,13 +150,22 @@ const Form = ({ saved, onReady, text, asksAddress, known }: FormProps) => {
         autoComplete="off"
         placeholder="000.000.000-00"
         value={values.cpfcnpj}
-        onChange={({ currentTarget: { value } }) => setValues({ ...values, cpfcnpj: maskDocument(value) })}
+        onChange={({ currentTarget: { value } }) =>
+          setValues({ ...values, cpfcnpj: maskDocument(value) })
+        }
         error={errors.cpfcnpj}
       />
       {asksAddress && (
         <div className={styles.form} onChange={() => setMoved(true)}>
           <BillingFields profile={known} country="BR" errors={errors} />
-          <TextField name="billingComplement" label={m.boleto_complement()} autoComplete="address-line2" defaultValue={saved?.address?.billingComplement ?? ''} maxLength={60} error={errors.billingComplement} />
+          <TextField
+            name="billingComplement"
+            label={m.boleto_complement()}
+            autoComplete="address-line2"
+            defaultValue={saved?.address?.billingComplement ?? ''}
+            maxLength={60}
+            error={errors.billingComplement}
+          />
         </div>
       )}
       {problem && (

@@ -14,7 +14,8 @@ import { lazyPart } from '../../../shell/errors/load-part.ts';
 const SlipViewer = lazyPart(() => import('./SlipViewer.tsx'));
 
 /** The groups of the printed line. */
-const spaced = (line: string): string => line.replace(/^(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})$/, '$1.$2 $3.$4 $5.$6 $7 $8');
+const spaced = (line: string): string =>
+  line.replace(/^(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})$/, '$1.$2 $3.$4 $5.$6 $7 $8');
 
 export const BoletoPayment = ({ charge }: { charge: Charge }) => {
   // The slip opens by itself only where it is the one way to pay.
@@ -26,7 +27,8 @@ export const BoletoPayment = ({ charge }: { charge: Charge }) => {
     <div className={styles.payment}>
       <h3>{m.boleto_ready()}</h3>
       <p>
-        <Money value={charge.value} /> · {m.boleto_due({ day: formatDay(`${bill.dueDate}T12:00:00Z`) })}
+        <Money value={charge.value} /> ·{' '}
+        {m.boleto_due({ day: formatDay(`${bill.dueDate}T12:00:00Z`) })}
       </p>
       <p className={styles.soft}>{m.boleto_pay_text()}</p>
       <CopyText label={m.boleto_line()} text={spaced(bill.line)} />
@@ -52,7 +54,11 @@ export const BoletoPayment = ({ charge }: { charge: Charge }) => {
       </div>
       {seen && (
         <Suspense>
-          <SlipViewer address={slip} name={`boleto-${charge.id.slice(-8)}.pdf`} onClose={() => setSeen(false)} />
+          <SlipViewer
+            address={slip}
+            name={`boleto-${charge.id.slice(-8)}.pdf`}
+            onClose={() => setSeen(false)}
+          />
         </Suspense>
       )}
     </div>

@@ -16,7 +16,13 @@ export const CopyText = ({ label, text }: { label: string; text: string }) => {
   };
   return (
     <div className={styles.code}>
-      <input readOnly value={text} aria-label={label} className={styles.text} onFocus={(event) => event.currentTarget.select()} />
+      <input
+        readOnly
+        value={text}
+        aria-label={label}
+        className={styles.text}
+        onFocus={(event) => event.currentTarget.select()}
+      />
       <Button look="main" small onClick={() => void copy()}>
         {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
         <span aria-live="polite">{copied ? m.wallet_copied() : m.wallet_copy()}</span>

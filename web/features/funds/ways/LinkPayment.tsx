@@ -14,7 +14,12 @@ export const LinkPayment = ({ charge }: { charge: Charge }) => {
   if (!shown) return null;
   return (
     <div className={styles.payment}>
-      {picpay && <QrPicture code={picpay.qrCode ?? picpay.paymentUrl} label={m.picpay_qr({ value: formatMoney(charge.value) })} />}
+      {picpay && (
+        <QrPicture
+          code={picpay.qrCode ?? picpay.paymentUrl}
+          label={m.picpay_qr({ value: formatMoney(charge.value) })}
+        />
+      )}
       <p className={styles.soft}>{picpay ? m.picpay_text() : m.paypal_text()}</p>
       <a className={styles.open} href={shown.url} target="_blank" rel="noopener noreferrer">
         <ExternalLink aria-hidden />

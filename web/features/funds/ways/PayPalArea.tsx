@@ -1,4 +1,5 @@
-// PayPal's own button, where a real PayPal is configured: its script comes with the method, its button a moment later.
+// PayPal's own button, where a real PayPal is configured: its script comes with the method, its
+// button a moment later.
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { call, newIdempotencyKey } from '../../../shell/api/api.ts';
@@ -8,7 +9,13 @@ import styles from './ways.module.css';
 
 type Buttons = { render(into: HTMLElement): Promise<void>; close?(): Promise<void> };
 type Approved = { orderID: string };
-type Sdk = { Buttons(options: { createOrder(): Promise<string>; onApprove(approved: Approved): Promise<void>; onError(error: unknown): void }): Buttons };
+type Sdk = {
+  Buttons(options: {
+    createOrder(): Promise<string>;
+    onApprove(approved: Approved): Promise<void>;
+    onError(error: unknown): void;
+  }): Buttons;
+};
 declare global {
   interface Window {
     paypal?: Sdk;
@@ -48,8 +55,17 @@ export const PayPalArea = ({ clientId, value, onCharge }: Props) => {
     const draw = async () => {
       if (gone || !window.paypal || !place.current) return failed();
       buttons = window.paypal.Buttons({
-        createOrder: async () => (await call('POST /funds/generatePaypalOrder', { body: { orderId, value } })).data.id,
-        onApprove: async ({ orderID }) => onCharge((await call('POST /funds', { body: { paymentMethodKey: 'paypal', value, paypalPaymentData: { orderID } }, idempotencyKey: newIdempotencyKey() })).data),
+        createOrder: async () =>
+          (await call('POST /funds/generatePaypalOrder', { body: { orderId, value } })).data.id,
+        onApprove: async ({ orderID }) =>
+          onCharge(
+            (
+              await call('POST /funds', {
+                body: { paymentMethodKey: 'paypal', value, paypalPaymentData: { orderID } },
+                idempotencyKey: newIdempotencyKey(),
+              })
+            ).data,
+          ),
         onError: failed,
       });
       await buttons.render(place.current);

@@ -7,6 +7,10 @@ import styles from './ways.module.css';
 const QUIET_ZONE = 4;
 
 export const QrPicture = ({ code, label }: { code: string; label: string }) => {
-  const picture = useMemo(() => `data:image/svg+xml,${encodeURIComponent(renderSVG(code, { border: QUIET_ZONE, ecc: 'M' }))}`, [code]);
+  const picture = useMemo(
+    () =>
+      `data:image/svg+xml,${encodeURIComponent(renderSVG(code, { border: QUIET_ZONE, ecc: 'M' }))}`,
+    [code],
+  );
   return <img className={styles.qr} src={picture} alt={label} width={214} height={214} />;
 };

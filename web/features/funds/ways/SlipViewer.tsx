@@ -1,12 +1,25 @@
-// The slip of a boleto on the screen, by the browser's own reader of PDFs, which refuses to work inside a sandbox; where there is none, to download.
+// The slip of a boleto on the screen, by the browser's own reader of PDFs, which refuses to work
+// inside a sandbox; where there is none, to download.
 import { Download } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import styles from './ways.module.css';
 
-const SlipViewer = ({ address, name, onClose }: { address: string; name: string; onClose: () => void }) => (
+const SlipViewer = ({
+  address,
+  name,
+  onClose,
+}: {
+  address: string;
+  name: string;
+  onClose: () => void;
+}) => (
   <Dialog size="container" title={m.boleto_slip()} onClose={onClose}>
-    {navigator.pdfViewerEnabled ? <iframe className={styles.viewer} src={address} title={m.boleto_slip()} /> : <p className={styles.soft}>{m.boleto_no_viewer()}</p>}
+    {navigator.pdfViewerEnabled ? (
+      <iframe className={styles.viewer} src={address} title={m.boleto_slip()} />
+    ) : (
+      <p className={styles.soft}>{m.boleto_no_viewer()}</p>
+    )}
     <a className={styles.download} href={address} download={name}>
       <Download aria-hidden />
       {m.boleto_download()}

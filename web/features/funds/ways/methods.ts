@@ -6,4 +6,5 @@ export type Method = Offer['methods'][number]['key'];
 
 const ORDER: readonly Method[] = ['card', 'pix', 'boleto', 'paypal', 'picpay'];
 
-export const inOrder = (methods: Offer['methods']): Offer['methods'] => [...methods].sort((one, other) => ORDER.indexOf(one.key) - ORDER.indexOf(other.key));
+export const inOrder = (methods: Offer['methods']): Offer['methods'] =>
+  [...methods].sort((one, other) => ORDER.indexOf(one.key) - ORDER.indexOf(other.key));

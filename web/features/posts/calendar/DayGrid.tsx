@@ -1,4 +1,5 @@
-// The days of a month or a week with what is queued. Arrows go from day to day; what lies ahead is dragged to another one.
+// The days of a month or a week with what is queued. Arrows go from day to day; what lies ahead is
+// dragged to another one.
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { useTimeZone } from '../../../shell/session/session.ts';
@@ -22,7 +23,11 @@ type Props = {
 
 const SHOWN = { month: 3, week: 12 };
 
-const stepOf = ({ key, shiftKey }: KeyboardEvent, day: string, week: readonly string[]): string | undefined =>
+const stepOf = (
+  { key, shiftKey }: KeyboardEvent,
+  day: string,
+  week: readonly string[],
+): string | undefined =>
   ({
     ArrowLeft: addDays(day, -1),
     ArrowRight: addDays(day, 1),
@@ -55,7 +60,11 @@ export const DayGrid = ({ label, weeks, day, today, entries, onDay, onMove }: Pr
   };
 
   return (
-    <table ref={grid} aria-label={label} className={classNames(styles.grid, single && styles.single)}>
+    <table
+      ref={grid}
+      aria-label={label}
+      className={classNames(styles.grid, single && styles.single)}
+    >
       <thead>
         <tr>
           {weeks[0]?.map((one) => (
@@ -74,7 +83,13 @@ export const DayGrid = ({ label, weeks, day, today, entries, onDay, onMove }: Pr
               return (
                 <td
                   key={one}
-                  className={classNames(styles.cell, one === day && styles.opened, !single && !sameMonth(one, day) && styles.other, one === today && styles.today, one === over && styles.over)}
+                  className={classNames(
+                    styles.cell,
+                    one === day && styles.opened,
+                    !single && !sameMonth(one, day) && styles.other,
+                    one === today && styles.today,
+                    one === over && styles.over,
+                  )}
                   onDragOver={(event) => {
                     if (!dragged.current || one < today) return;
                     event.preventDefault();
@@ -102,19 +117,32 @@ export const DayGrid = ({ label, weeks, day, today, entries, onDay, onMove }: Pr
                     <span className={styles.number} aria-hidden>
                       {Number(one.slice(8))}
                     </span>
-                    <span className="visually-hidden">{here.length === 0 ? formatWeekday(one) : m.calendar_day_with({ day: formatWeekday(one), count: here.length })}</span>
+                    <span className="visually-hidden">
+                      {here.length === 0
+                        ? formatWeekday(one)
+                        : m.calendar_day_with({ day: formatWeekday(one), count: here.length })}
+                    </span>
                     {here.length > 0 && (
                       <span className={styles.dots} aria-hidden>
                         {here.slice(0, 4).map((entry) => (
-                          <span key={entry.key} className={classNames(styles.dot, styles[kindOfEntry(entry)])} />
+                          <span
+                            key={entry.key}
+                            className={classNames(styles.dot, styles[kindOfEntry(entry)])}
+                          />
                         ))}
                       </span>
                     )}
                     <span className={styles.chips}>
                       {shown.map((entry) => (
-                        <Chip key={entry.key} entry={entry} onDrag={() => (dragged.current = entry)} />
+                        <Chip
+                          key={entry.key}
+                          entry={entry}
+                          onDrag={() => (dragged.current = entry)}
+                        />
                       ))}
-                      {here.length > shown.length && <span className={styles.rest}>+{here.length - shown.length}</span>}
+                      {here.length > shown.length && (
+                        <span className={styles.rest}>+{here.length - shown.length}</span>
+                      )}
                     </span>
                   </button>
                 </td>
@@ -132,7 +160,12 @@ const Chip = ({ entry, onDrag }: { entry: Entry; onDrag: () => void }) => {
   const timeZone = useTimeZone();
   const kind = kindOfEntry(entry);
   return (
-    <span className={classNames(styles.chip, styles[kind])} draggable={entry.ahead} onDragStart={onDrag} title={`${KINDS[kind].say()}: ${wordsOf(entry.post)}`}>
+    <span
+      className={classNames(styles.chip, styles[kind])}
+      draggable={entry.ahead}
+      onDragStart={onDrag}
+      title={`${KINDS[kind].say()}: ${wordsOf(entry.post)}`}
+    >
       <b>{formatHour(entry.at, timeZone)}</b> {wordsOf(entry.post)}
     </span>
   );

@@ -1,5 +1,14 @@
 // One thing that is queued, in the list of its day: what, when, and what may be done with it.
-import { CalendarClock, CalendarDays, CalendarOff, CircleCheck, Ellipsis, FilePen, Pencil, Send } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarDays,
+  CalendarOff,
+  CircleCheck,
+  Ellipsis,
+  FilePen,
+  Pencil,
+  Send,
+} from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { useTimeZone } from '../../../shell/session/session.ts';
@@ -16,7 +25,9 @@ import { lazyPart } from '../../../shell/errors/load-part.ts';
 const EditPostDialog = lazyPart(() => import('../publish/EditPostDialog.tsx'));
 
 /** What it is called in a narrow place. */
-export const wordsOf = ({ text, medias }: Post): string => text || (medias.length === 1 ? m.calendar_one_media() : m.calendar_medias({ count: medias.length }));
+export const wordsOf = ({ text, medias }: Post): string =>
+  text ||
+  (medias.length === 1 ? m.calendar_one_media() : m.calendar_medias({ count: medias.length }));
 
 /** What each kind of entry says. */
 export const KINDS = {
@@ -25,32 +36,85 @@ export const KINDS = {
   ends: { icon: <CalendarOff aria-hidden />, say: m.calendar_ends },
 };
 
-export const kindOfEntry = ({ what, ahead }: Entry): keyof typeof KINDS => (what === 'end' ? 'ends' : ahead ? 'waits' : 'shown');
+export const kindOfEntry = ({ what, ahead }: Entry): keyof typeof KINDS =>
+  what === 'end' ? 'ends' : ahead ? 'waits' : 'shown';
 
 const Face = ({ post }: { post: Post }) => {
   const picture = post.medias.find(({ mdThumb }) => mdThumb)?.mdThumb;
-  return picture ? <img src={picture} alt="" loading="lazy" className={styles.face} /> : <span className={styles.face}>{post.draft ? <FilePen aria-hidden /> : <CalendarDays aria-hidden />}</span>;
+  return picture ? (
+    <img src={picture} alt="" loading="lazy" className={styles.face} />
+  ) : (
+    <span className={styles.face}>
+      {post.draft ? <FilePen aria-hidden /> : <CalendarDays aria-hidden />}
+    </span>
+  );
 };
 
 /** `onMove` is left out for what can't be moved any more. */
-export const EntryLine = ({ entry, onMove }: { entry: Entry; onMove?: (() => void) | undefined }) => {
+export const EntryLine = ({
+  entry,
+  onMove,
+}: {
+  entry: Entry;
+  onMove?: (() => void) | undefined;
+}) => {
   const timeZone = useTimeZone();
   const kind = KINDS[kindOfEntry(entry)];
   return (
-    <PostLine post={entry.post} about={`${formatHour(entry.at, timeZone)} · ${kind.say()}`} quiet={!entry.ahead} items={onMove ? [{ key: 'move', text: m.calendar_move(), icon: <CalendarDays aria-hidden />, onSelect: onMove }] : []} publishable={entry.what === 'start' && entry.ahead} />
+    <PostLine
+      post={entry.post}
+      about={`${formatHour(entry.at, timeZone)} · ${kind.say()}`}
+      quiet={!entry.ahead}
+      items={
+        onMove
+          ? [
+              {
+                key: 'move',
+                text: m.calendar_move(),
+                icon: <CalendarDays aria-hidden />,
+                onSelect: onMove,
+              },
+            ]
+          : []
+      }
+      publishable={entry.what === 'start' && entry.ahead}
+    />
   );
 };
 
 export const DraftLine = ({ post, onPlan }: { post: Post; onPlan: () => void }) => (
-  <PostLine post={post} about={m.studio_is_draft()} quiet={false} items={[{ key: 'plan', text: m.calendar_plan(), icon: <CalendarClock aria-hidden />, onSelect: onPlan }]} publishable />
+  <PostLine
+    post={post}
+    about={m.studio_is_draft()}
+    quiet={false}
+    items={[
+      {
+        key: 'plan',
+        text: m.calendar_plan(),
+        icon: <CalendarClock aria-hidden />,
+        onSelect: onPlan,
+      },
+    ]}
+    publishable
+  />
 );
 
-type Props = { post: Post; about: string; quiet: boolean; items: MenuItem[]; /** May be published at once. */ publishable: boolean };
+type Props = {
+  post: Post;
+  about: string;
+  quiet: boolean;
+  items: MenuItem[];
+  /** May be published at once. */ publishable: boolean;
+};
 
 const PostLine = ({ post, about, quiet, items, publishable }: Props) => {
   const [editing, setEditing] = useState(false);
   const edit = useEditPost(post.id);
-  const publish = () => edit.mutate({ draft: false, startWhen: new Date().toISOString() }, { onSuccess: () => showToast(m.studio_published(), 'success') });
+  const publish = () =>
+    edit.mutate(
+      { draft: false, startWhen: new Date().toISOString() },
+      { onSuccess: () => showToast(m.studio_published(), 'success') },
+    );
   return (
     <li className={classNames(styles.line, quiet && styles.quiet)}>
       <Face post={post} />
@@ -63,8 +127,22 @@ const PostLine = ({ post, about, quiet, items, publishable }: Props) => {
         icon={<Ellipsis />}
         items={[
           ...items,
-          { key: 'edit', text: m.studio_edit(), icon: <Pencil aria-hidden />, onSelect: () => setEditing(true) },
-          ...(publishable ? [{ key: 'publish', text: m.studio_publish_now(), icon: <Send aria-hidden />, onSelect: publish }] : []),
+          {
+            key: 'edit',
+            text: m.studio_edit(),
+            icon: <Pencil aria-hidden />,
+            onSelect: () => setEditing(true),
+          },
+          ...(publishable
+            ? [
+                {
+                  key: 'publish',
+                  text: m.studio_publish_now(),
+                  icon: <Send aria-hidden />,
+                  onSelect: publish,
+                },
+              ]
+            : []),
         ]}
       />
       {editing && (

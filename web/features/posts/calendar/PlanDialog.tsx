@@ -17,16 +17,31 @@ import styles from './calendar.module.css';
 
 const DAY_MS = 86_400_000;
 
-export type Planned = { post: Post; what: 'start' | 'end'; /** What the field holds at first, like 2026-11-21T20:30. */ at: string };
+export type Planned = {
+  post: Post;
+  what: 'start' | 'end';
+  /** What the field holds at first, like 2026-11-21T20:30. */ at: string;
+};
 
-export const PlanDialog = ({ planned: { post, what, at }, onDone, onClose }: { planned: Planned; onDone: (day: string) => void; onClose: () => void }) => {
+export const PlanDialog = ({
+  planned: { post, what, at },
+  onDone,
+  onClose,
+}: {
+  planned: Planned;
+  onDone: (day: string) => void;
+  onClose: () => void;
+}) => {
   const timeZone = useTimeZone();
   const now = useNow(60_000);
   const [value, setValue] = useState(at);
   const [missing, setMissing] = useState(false);
   const edit = useEditPost(post.id);
   const { error } = edit;
-  const refusal = error instanceof ApiError ? (error.fields['startWhen'] ?? error.fields['expiration'] ?? error).message : undefined;
+  const refusal =
+    error instanceof ApiError
+      ? (error.fields['startWhen'] ?? error.fields['expiration'] ?? error).message
+      : undefined;
 
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -43,7 +58,11 @@ export const PlanDialog = ({ planned: { post, what, at }, onDone, onClose }: { p
     });
   };
   return (
-    <Dialog title={post.draft ? m.calendar_plan() : m.calendar_move()} onClose={onClose} closable={!edit.isPending}>
+    <Dialog
+      title={post.draft ? m.calendar_plan() : m.calendar_move()}
+      onClose={onClose}
+      closable={!edit.isPending}
+    >
       <form className={styles.form} onSubmit={send} noValidate>
         <TextField
           label={what === 'end' ? m.calendar_end_at() : m.studio_start()}

@@ -8,7 +8,12 @@ import { getLocale } from '../../../paraglide/runtime.js';
 import { useTimeZone } from '../../../shell/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
-import { formatMonth, formatShortDay, formatWeekday, formatZone } from '../../../ui/display/days.ts';
+import {
+  formatMonth,
+  formatShortDay,
+  formatWeekday,
+  formatZone,
+} from '../../../ui/display/days.ts';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { Tabs } from '../../../ui/display/Tabs.tsx';
 import { useNow } from '../../../ui/display/use-now.ts';
@@ -19,9 +24,19 @@ import { addDays, addMonths, readDay, weekOf, weeksOf } from './days.ts';
 import { DayGrid } from './DayGrid.tsx';
 import { DraftLine, EntryLine } from './EntryLine.tsx';
 import { PlanDialog, type Planned } from './PlanDialog.tsx';
-import { draftsQuery, entriesOf, type Entry, movedTo, queuedQuery, useMovePost } from './queries.ts';
+import {
+  draftsQuery,
+  entriesOf,
+  type Entry,
+  movedTo,
+  queuedQuery,
+  useMovePost,
+} from './queries.ts';
 
-export const meta = () => [{ title: `${m.calendar_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.calendar_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 type View = 'month' | 'week';
 
@@ -30,7 +45,8 @@ const FIRST_WEEKDAY = { pt: 0, en: 0, es: 1 } as const;
 /** When something is planned for a day, the hour that is proposed. */
 const EVENING = '20:00';
 
-const byDay = (entries: readonly Entry[]): Map<string, Entry[]> => Map.groupBy(entries, ({ day }) => day);
+const byDay = (entries: readonly Entry[]): Map<string, Entry[]> =>
+  Map.groupBy(entries, ({ day }) => day);
 
 export default function CalendarPage() {
   const [params, setParams] = useSearchParams();
@@ -47,15 +63,24 @@ export default function CalendarPage() {
   const [planned, setPlanned] = useState<Planned | null>(null);
   const move = useMovePost();
 
-  const addressOf = (next: { view?: View; day?: string }) => `?${new URLSearchParams({ view: next.view ?? view, day: next.day ?? day })}`;
-  const show = (next: string) => setParams(new URLSearchParams(addressOf({ day: next })), { replace: true, preventScrollReset: true });
-  const step = (count: number) => show(view === 'week' ? addDays(day, 7 * count) : addMonths(day, count));
+  const addressOf = (next: { view?: View; day?: string }) =>
+    `?${new URLSearchParams({ view: next.view ?? view, day: next.day ?? day })}`;
+  const show = (next: string) =>
+    setParams(new URLSearchParams(addressOf({ day: next })), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  const step = (count: number) =>
+    show(view === 'week' ? addDays(day, 7 * count) : addMonths(day, count));
   const drop = (entry: Entry, to: string) =>
     move.mutate(
       { id: entry.post.id, change: movedTo(entry, to, timeZone) },
       { onSuccess: () => showToast(m.calendar_moved_to({ day: formatWeekday(to) }), 'success') },
     );
-  const title = view === 'week' ? m.calendar_span({ from: formatShortDay(start), to: formatShortDay(end) }) : formatMonth(day);
+  const title =
+    view === 'week'
+      ? m.calendar_span({ from: formatShortDay(start), to: formatShortDay(end) })
+      : formatMonth(day);
 
   return (
     <section className={styles.page}>
@@ -67,8 +92,18 @@ export default function CalendarPage() {
       </header>
       <div className={styles.tools}>
         <div className={styles.steps}>
-          <IconButton filled label={view === 'week' ? m.calendar_week_before() : m.calendar_month_before()} icon={<ChevronLeft />} onClick={() => step(-1)} />
-          <IconButton filled label={view === 'week' ? m.calendar_week_after() : m.calendar_month_after()} icon={<ChevronRight />} onClick={() => step(1)} />
+          <IconButton
+            filled
+            label={view === 'week' ? m.calendar_week_before() : m.calendar_month_before()}
+            icon={<ChevronLeft />}
+            onClick={() => step(-1)}
+          />
+          <IconButton
+            filled
+            label={view === 'week' ? m.calendar_week_after() : m.calendar_month_after()}
+            icon={<ChevronRight />}
+            onClick={() => step(1)}
+          />
           <h2 className={styles.span} aria-live="polite">
             {title}
           </h2>
@@ -85,28 +120,62 @@ export default function CalendarPage() {
           ]}
         />
       </div>
-      {queued.isError && <ErrorState onRetry={() => void queued.refetch()} busy={queued.isFetching} />}
+      {queued.isError && (
+        <ErrorState onRetry={() => void queued.refetch()} busy={queued.isFetching} />
+      )}
       <div className={styles.columns}>
-        <DayGrid label={title} weeks={weeks} day={day} today={today} entries={entries} onDay={show} onMove={drop} />
+        <DayGrid
+          label={title}
+          weeks={weeks}
+          day={day}
+          today={today}
+          entries={entries}
+          onDay={show}
+          onMove={drop}
+        />
         <aside className={styles.side}>
           <section className={styles.part} aria-label={formatWeekday(day)}>
             <div className={styles.partHead}>
               <h2 className={styles.subtitle}>{formatWeekday(day)}</h2>
               {day >= today && (
-                <Link to="/posts" state={{ at: `${day}T${EVENING}` }} viewTransition className={styles.new}>
+                <Link
+                  to="/posts"
+                  state={{ at: `${day}T${EVENING}` }}
+                  viewTransition
+                  className={styles.new}
+                >
                   <Plus aria-hidden />
                   {m.calendar_new()}
                 </Link>
               )}
             </div>
-            {(entries.get(day) ?? []).length === 0 && !queued.isPending && <p className={styles.soft}>{m.calendar_empty_day()}</p>}
+            {(entries.get(day) ?? []).length === 0 && !queued.isPending && (
+              <p className={styles.soft}>{m.calendar_empty_day()}</p>
+            )}
             <ul className={styles.lines}>
               {entries.get(day)?.map((entry) => (
-                <EntryLine key={entry.key} entry={entry} onMove={entry.ahead ? () => setPlanned({ post: entry.post, what: entry.what, at: fieldOf(entry.at, timeZone) }) : undefined} />
+                <EntryLine
+                  key={entry.key}
+                  entry={entry}
+                  onMove={
+                    entry.ahead
+                      ? () =>
+                          setPlanned({
+                            post: entry.post,
+                            what: entry.what,
+                            at: fieldOf(entry.at, timeZone),
+                          })
+                      : undefined
+                  }
+                />
               ))}
             </ul>
           </section>
-          <Drafts onPlan={(post) => setPlanned({ post, what: 'start', at: `${day < today ? today : day}T${EVENING}` })} />
+          <Drafts
+            onPlan={(post) =>
+              setPlanned({ post, what: 'start', at: `${day < today ? today : day}T${EVENING}` })
+            }
+          />
         </aside>
       </div>
       {planned && <PlanDialog planned={planned} onDone={show} onClose={() => setPlanned(null)} />}

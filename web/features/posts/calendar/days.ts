@@ -1,4 +1,5 @@
-// Days of a calendar as text like 2026-11-21: which are side by side, and how far it is from one to the other.
+// Days of a calendar as text like 2026-11-21: which are side by side, and how far it is from one to
+// the other.
 
 const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -7,7 +8,10 @@ const timeOf = (day: string): number => Date.parse(`${day}T00:00Z`);
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** A day that an address may hold; null for what is none. */
-export const readDay = (text: string | null): string | null => (text !== null && DAY.test(text) && !Number.isNaN(timeOf(text)) && dayOf(timeOf(text)) === text ? text : null);
+export const readDay = (text: string | null): string | null =>
+  text !== null && DAY.test(text) && !Number.isNaN(timeOf(text)) && dayOf(timeOf(text)) === text
+    ? text
+    : null;
 
 export const addDays = (day: string, count: number): string => dayOf(timeOf(day) + count * DAY_MS);
 
@@ -20,7 +24,8 @@ export const addMonths = (day: string, count: number): string => {
 };
 
 /** Whole days from one to the other. */
-export const daysBetween = (one: string, other: string): number => Math.round((timeOf(other) - timeOf(one)) / DAY_MS);
+export const daysBetween = (one: string, other: string): number =>
+  Math.round((timeOf(other) - timeOf(one)) / DAY_MS);
 
 /** 0 is Sunday. */
 const weekdayOf = (day: string): number => new Date(timeOf(day)).getUTCDay();
@@ -43,4 +48,5 @@ export const weeksOf = (day: string, first: number): string[][] => {
 };
 
 /** Whether the days are of one month; for what is dimmed. */
-export const sameMonth = (one: string, other: string): boolean => one.slice(0, 7) === other.slice(0, 7);
+export const sameMonth = (one: string, other: string): boolean =>
+  one.slice(0, 7) === other.slice(0, 7);

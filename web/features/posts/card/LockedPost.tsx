@@ -1,4 +1,5 @@
-// A locked post and the one thing that opens it: paying, following, logging in or showing one's age.
+// A locked post and the one thing that opens it: paying, following, logging in or showing one's
+// age.
 import { useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../../shell/api/api.ts';
@@ -35,7 +36,9 @@ const Opening = ({ post, reason }: { post: Post; reason: Locked['reason'] }) => 
   if (!user || reason === 'login') {
     return (
       <Button look="main" onClick={askToLogIn}>
-        {post.price === null ? m.post_login_to_see() : m.post_price_unlock({ price: formatMoney(post.price) })}
+        {post.price === null
+          ? m.post_login_to_see()
+          : m.post_price_unlock({ price: formatMoney(post.price) })}
       </Button>
     );
   }
@@ -51,7 +54,12 @@ const Unlock = ({ post, price }: { post: Post; price: number }) => {
   const text = formatMoney(price);
 
   const buy = async () => {
-    const intent = { kind: 'purchase' as const, postId: post.id, value: price, label: post.profile.exibitionName };
+    const intent = {
+      kind: 'purchase' as const,
+      postId: post.id,
+      value: price,
+      label: post.profile.exibitionName,
+    };
     await pay.mutateAsync({ intent, idempotencyKey: idempotencyKey.current });
     showToast(m.post_unlocked(), 'success');
   };
@@ -62,8 +70,17 @@ const Unlock = ({ post, price }: { post: Post; price: number }) => {
         {m.post_price_unlock({ price: text })}
       </Button>
       {asking && (
-        <ConfirmDialog title={m.post_unlock_confirm_title()} confirmLabel={m.post_price_unlock({ price: text })} onConfirm={buy} onClose={() => setAsking(false)}>
-          {m.post_unlock_confirm_text({ price: text, share: formatMoney(post.locked?.share ?? price), name: post.profile.exibitionName })}
+        <ConfirmDialog
+          title={m.post_unlock_confirm_title()}
+          confirmLabel={m.post_price_unlock({ price: text })}
+          onConfirm={buy}
+          onClose={() => setAsking(false)}
+        >
+          {m.post_unlock_confirm_text({
+            price: text,
+            share: formatMoney(post.locked?.share ?? price),
+            name: post.profile.exibitionName,
+          })}
         </ConfirmDialog>
       )}
     </>
@@ -77,7 +94,12 @@ const SubscribeToSee = ({ post: { profile, locked } }: { post: Post }) => {
     <>
       <p>{m.post_subscribers_only({ name: profile.exibitionName })}</p>
       {plan !== null && (
-        <Button look="main" onClick={user ? () => openDialog('subscribe', { username: profile.domainName }) : askToLogIn}>
+        <Button
+          look="main"
+          onClick={
+            user ? () => openDialog('subscribe', { username: profile.domainName }) : askToLogIn
+          }
+        >
           {m.post_subscribe_to_see()}
         </Button>
       )}

@@ -1,5 +1,15 @@
 // What its owner may do with a post: the menu on its card. Loaded only for one's own.
-import { Archive, ArchiveRestore, Copy, Ellipsis, Pencil, Pin, PinOff, Send, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  Copy,
+  Ellipsis,
+  Pencil,
+  Pin,
+  PinOff,
+  Send,
+  Trash2,
+} from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Menu, type MenuItem } from '../../../ui/actions/Menu.tsx';
@@ -20,19 +30,55 @@ export default function OwnerOptions({ post, onCopyLink }: { post: Post; onCopyL
   const edit = useEditPost(post.id);
   const say = (text: string) => ({ onSuccess: () => showToast(text, 'success') });
   const items: MenuItem[] = [
-    ...(post.draft ? [{ key: 'publish', text: m.studio_publish_now(), icon: <Send aria-hidden />, onSelect: () => edit.mutate({ draft: false, startWhen: new Date().toISOString() }, say(m.studio_published())) }] : []),
-    { key: 'edit', text: m.studio_edit(), icon: <Pencil aria-hidden />, onSelect: () => setOpen('edit') },
+    ...(post.draft
+      ? [
+          {
+            key: 'publish',
+            text: m.studio_publish_now(),
+            icon: <Send aria-hidden />,
+            onSelect: () =>
+              edit.mutate(
+                { draft: false, startWhen: new Date().toISOString() },
+                say(m.studio_published()),
+              ),
+          },
+        ]
+      : []),
+    {
+      key: 'edit',
+      text: m.studio_edit(),
+      icon: <Pencil aria-hidden />,
+      onSelect: () => setOpen('edit'),
+    },
     ...(post.archived || post.draft
       ? []
-      : [{ key: 'pin', text: post.pinned ? m.studio_unpin() : m.studio_pin(), icon: post.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />, onSelect: () => pin.mutate(!post.pinned, say(post.pinned ? m.studio_unpinned() : m.studio_pinned())) }]),
+      : [
+          {
+            key: 'pin',
+            text: post.pinned ? m.studio_unpin() : m.studio_pin(),
+            icon: post.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />,
+            onSelect: () =>
+              pin.mutate(!post.pinned, say(post.pinned ? m.studio_unpinned() : m.studio_pinned())),
+          },
+        ]),
     { key: 'link', text: m.post_copy_link(), icon: <Copy aria-hidden />, onSelect: onCopyLink },
     {
       key: 'archive',
       text: post.archived ? m.studio_unarchive() : m.studio_archive(),
       icon: post.archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />,
-      onSelect: () => archive.mutate(!post.archived, say(post.archived ? m.studio_unarchived() : m.studio_archived())),
+      onSelect: () =>
+        archive.mutate(
+          !post.archived,
+          say(post.archived ? m.studio_unarchived() : m.studio_archived()),
+        ),
     },
-    { key: 'delete', text: m.post_delete(), icon: <Trash2 aria-hidden />, danger: true, onSelect: () => setOpen('delete') },
+    {
+      key: 'delete',
+      text: m.post_delete(),
+      icon: <Trash2 aria-hidden />,
+      danger: true,
+      onSelect: () => setOpen('delete'),
+    },
   ];
   return (
     <>

@@ -10,24 +10,56 @@ import type { Post } from '../post-cache.ts';
 import { useLike, useSave } from '../mutations.ts';
 import styles from './PostCard.module.css';
 
-export const PostActions = ({ post, talking, onTalk }: { post: Post; talking: boolean; onTalk: () => void }) => {
+export const PostActions = ({
+  post,
+  talking,
+  onTalk,
+}: {
+  post: Post;
+  talking: boolean;
+  onTalk: () => void;
+}) => {
   const { user } = useSession();
   const like = useLike(post);
   const save = useSave(post);
-  const tip = () => openDialog('tip', { profileId: post.profileId, postId: post.id, name: post.profile.exibitionName });
+  const tip = () =>
+    openDialog('tip', {
+      profileId: post.profileId,
+      postId: post.id,
+      name: post.profile.exibitionName,
+    });
   return (
     <footer className={styles.bar}>
-      <button type="button" className={classNames(styles.action, post.liked && styles.liked)} aria-pressed={post.liked} onClick={user ? like : askToLogIn}>
+      <button
+        type="button"
+        className={classNames(styles.action, post.liked && styles.liked)}
+        aria-pressed={post.liked}
+        onClick={user ? like : askToLogIn}
+      >
         <Heart aria-hidden />
         <span>{formatCount(Number(post.totalLikes))}</span>
         <span className="visually-hidden">{post.liked ? m.post_unlike() : m.post_like()}</span>
       </button>
-      <button type="button" className={styles.action} aria-expanded={talking} aria-label={post.totalComments === 1 ? m.post_comments_one() : m.post_comments_of({ count: post.totalComments })} onClick={onTalk}>
+      <button
+        type="button"
+        className={styles.action}
+        aria-expanded={talking}
+        aria-label={
+          post.totalComments === 1
+            ? m.post_comments_one()
+            : m.post_comments_of({ count: post.totalComments })
+        }
+        onClick={onTalk}
+      >
         <MessageSquare aria-hidden />
         <span>{formatCount(post.totalComments)}</span>
       </button>
       {post.tip && !post.mine && (
-        <button type="button" className={classNames(styles.action, styles.tip)} onClick={user ? tip : askToLogIn}>
+        <button
+          type="button"
+          className={classNames(styles.action, styles.tip)}
+          onClick={user ? tip : askToLogIn}
+        >
           <CircleDollarSign aria-hidden />
           <span>{m.post_tip()}</span>
         </button>

@@ -25,11 +25,19 @@ const Comments = lazyPart(() => import('../../comments/Comments.tsx'));
 export const PostCard = ({ post, priority = false }: { post: Post; priority?: boolean }) => {
   const [talking, setTalking] = useState(false);
   return (
-    <article id={`post-${post.id}`} className={styles.card} aria-label={m.post_of({ name: post.profile.exibitionName })}>
+    <article
+      id={`post-${post.id}`}
+      className={styles.card}
+      aria-label={m.post_of({ name: post.profile.exibitionName })}
+    >
       <Head post={post} />
       {post.mine && <PostStatus post={post} />}
       {post.text && <PostText text={post.text} />}
-      {post.locked ? <LockedPost post={post} locked={post.locked} /> : post.medias.length > 0 && <PostMedia post={post} priority={priority} />}
+      {post.locked ? (
+        <LockedPost post={post} locked={post.locked} />
+      ) : (
+        post.medias.length > 0 && <PostMedia post={post} priority={priority} />
+      )}
       {post.mine && <OwnersNumbers post={post} />}
       <PostActions post={post} talking={talking} onTalk={() => setTalking(!talking)} />
       {talking && (
@@ -44,7 +52,8 @@ export const PostCard = ({ post, priority = false }: { post: Post; priority?: bo
 /** For the owner alone. */
 const OwnersNumbers = ({ post: { price, purchases, totalSaves } }: { post: Post }) => {
   const parts = [
-    (price !== null || (purchases ?? 0) > 0) && m.post_sales({ count: purchases ?? 0, text: formatCount(purchases ?? 0) }),
+    (price !== null || (purchases ?? 0) > 0) &&
+      m.post_sales({ count: purchases ?? 0, text: formatCount(purchases ?? 0) }),
     m.post_saves({ count: totalSaves ?? 0, text: formatCount(totalSaves ?? 0) }),
   ];
   return <p className={styles.counts}>{parts.filter(Boolean).join(' · ')}</p>;
@@ -55,7 +64,12 @@ const Head = ({ post }: { post: Post }) => {
   return (
     <header className={styles.head}>
       <Link to={`/${profile.domainName}`} viewTransition className={styles.author}>
-        <Avatar name={profile.exibitionName} src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage} size="medium" online={profile.online} />
+        <Avatar
+          name={profile.exibitionName}
+          src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage}
+          size="medium"
+          online={profile.online}
+        />
         <span className={styles.names}>
           <span className={styles.name}>{profile.exibitionName}</span>
           <span className={styles.soft}>
@@ -71,7 +85,11 @@ const Head = ({ post }: { post: Post }) => {
           </Pill>
         )}
         {!post.public && <Pill look="plain">{m.post_for_members()}</Pill>}
-        {post.price !== null && !post.locked && <Pill look={post.purchased ? 'leaf' : 'plain'}>{post.purchased ? m.post_bought() : m.post_priced()}</Pill>}
+        {post.price !== null && !post.locked && (
+          <Pill look={post.purchased ? 'leaf' : 'plain'}>
+            {post.purchased ? m.post_bought() : m.post_priced()}
+          </Pill>
+        )}
       </span>
       <Options post={post} />
     </header>
@@ -80,7 +98,9 @@ const Head = ({ post }: { post: Post }) => {
 
 const Options = ({ post }: { post: Post }) => {
   const copyLink = async () => {
-    await navigator.clipboard.writeText(new URL(`/${post.profile.domainName}#post-${post.id}`, window.location.origin).href);
+    await navigator.clipboard.writeText(
+      new URL(`/${post.profile.domainName}#post-${post.id}`, window.location.origin).href,
+    );
     showToast(m.post_link_copied(), 'success');
   };
   if (post.mine) {
@@ -91,8 +111,18 @@ const Options = ({ post }: { post: Post }) => {
     );
   }
   const items: MenuItem[] = [
-    { key: 'link', text: m.post_copy_link(), icon: <Copy aria-hidden />, onSelect: () => void copyLink() },
-    { key: 'report', text: m.report_title(), icon: <Flag aria-hidden />, onSelect: () => openDialog('report', { targetKind: 'post', targetId: post.id }) },
+    {
+      key: 'link',
+      text: m.post_copy_link(),
+      icon: <Copy aria-hidden />,
+      onSelect: () => void copyLink(),
+    },
+    {
+      key: 'report',
+      text: m.report_title(),
+      icon: <Flag aria-hidden />,
+      onSelect: () => openDialog('report', { targetKind: 'post', targetId: post.id }),
+    },
   ];
   return <Menu label={m.post_options()} icon={<Ellipsis />} items={items} />;
 };

@@ -1,4 +1,5 @@
-// For the owner: how far the work on a post's media has come, read out when it moves, and why others don't see it yet or any more.
+// For the owner: how far the work on a post's media has come, read out when it moves, and why
+// others don't see it yet or any more.
 import { Archive, CalendarClock, CircleAlert, FilePen, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -26,11 +27,16 @@ const STEPS: Partial<Record<Post['status'], [say: () => string, percent: number]
 const ENCODING_SHARE = 0.65;
 
 const encodedPercent = ({ medias }: Post): number => {
-  const parts = medias.map(({ status, progress }) => (status === 'processed' ? 100 : (progress ?? 0)));
+  const parts = medias.map(({ status, progress }) =>
+    status === 'processed' ? 100 : (progress ?? 0),
+  );
   return parts.reduce((sum, part) => sum + part, 0) / Math.max(1, parts.length);
 };
 
-const percentOf = (post: Post, reached: number): number => (post.status === 'transcoding' || post.status === 'temporary_processed' ? reached + ENCODING_SHARE * encodedPercent(post) : reached);
+const percentOf = (post: Post, reached: number): number =>
+  post.status === 'transcoding' || post.status === 'temporary_processed'
+    ? reached + ENCODING_SHARE * encodedPercent(post)
+    : reached;
 
 export const PostStatus = ({ post }: { post: Post }) => {
   if (post.withheld) return <Withheld />;
@@ -60,7 +66,11 @@ const Withheld = () => (
 );
 
 /** A post that is ready and yet not on show, or only for a while. */
-const Waiting = ({ post: { draft, archived, createdAt, startWhen, expiration } }: { post: Post }) => {
+const Waiting = ({
+  post: { draft, archived, createdAt, startWhen, expiration },
+}: {
+  post: Post;
+}) => {
   // The beat may be older than a post that was published a moment ago.
   const now = Math.max(useNow(60_000), Date.parse(createdAt));
   const timeZone = useTimeZone();
@@ -72,7 +82,16 @@ const Waiting = ({ post: { draft, archived, createdAt, startWhen, expiration } }
   );
   if (archived) return line(<Archive aria-hidden />, m.studio_is_archived());
   if (draft) return line(<FilePen aria-hidden />, m.studio_is_draft());
-  if (Date.parse(startWhen) > now) return line(<CalendarClock aria-hidden />, m.studio_starts({ date: formatMoment(startWhen, timeZone) }));
+  if (Date.parse(startWhen) > now)
+    return line(
+      <CalendarClock aria-hidden />,
+      m.studio_starts({ date: formatMoment(startWhen, timeZone) }),
+    );
   if (!expiration) return null;
-  return line(<CalendarClock aria-hidden />, Date.parse(expiration) > now ? m.studio_ends({ date: formatMoment(expiration, timeZone) }) : m.studio_ended({ date: formatMoment(expiration, timeZone) }));
+  return line(
+    <CalendarClock aria-hidden />,
+    Date.parse(expiration) > now
+      ? m.studio_ends({ date: formatMoment(expiration, timeZone) })
+      : m.studio_ended({ date: formatMoment(expiration, timeZone) }),
+  );
 };

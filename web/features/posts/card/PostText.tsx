@@ -15,7 +15,13 @@ const nodeOf = ({ kind, text, value }: TextPart, key: number): ReactNode => {
   if (kind === 'text') return text;
   if (kind === 'link') {
     return (
-      <a key={key} href={value} target="_blank" rel="noopener noreferrer nofollow ugc" className={styles.inText}>
+      <a
+        key={key}
+        href={value}
+        target="_blank"
+        rel="noopener noreferrer nofollow ugc"
+        className={styles.inText}
+      >
         {text}
       </a>
     );
@@ -28,7 +34,10 @@ const nodeOf = ({ kind, text, value }: TextPart, key: number): ReactNode => {
   );
 };
 
-/** Members find what else has it; the pages of tags are closed to visitors, who are asked to log in where they are. */
+/**
+ * Members find what else has it; the pages of tags are closed to visitors, who are asked to log in
+ * where they are.
+ */
 const Tag = ({ text, value }: Pick<TextPart, 'text' | 'value'>) => {
   const { user } = useSession();
   if (user) {
@@ -52,7 +61,12 @@ export const PostText = ({ text }: { text: string }) => {
     <p className={styles.text}>
       {partsOf(whole ? text : shorten(text, SHORT)).map(nodeOf)}{' '}
       {long && (
-        <button type="button" className={styles.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+        >
           {whole ? m.post_read_less() : m.post_read_more()}
         </button>
       )}

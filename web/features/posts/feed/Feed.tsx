@@ -31,7 +31,15 @@ const Feed = ({ discovering }: { discovering: boolean }) => {
           discovering ? (
             <EmptyState icon={<Compass aria-hidden />} title={m.feed_discover_empty()} />
           ) : (
-            <EmptyState icon={<Sparkles aria-hidden />} title={m.feed_empty_title()} action={<ButtonLink to="/?explore" look="main">{m.feed_empty_action()}</ButtonLink>}>
+            <EmptyState
+              icon={<Sparkles aria-hidden />}
+              title={m.feed_empty_title()}
+              action={
+                <ButtonLink to="/?explore" look="main">
+                  {m.feed_empty_action()}
+                </ButtonLink>
+              }
+            >
               {m.feed_empty_text()}
             </EmptyState>
           )

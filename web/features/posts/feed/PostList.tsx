@@ -24,20 +24,39 @@ type Props = {
 /** Height of a usual post; the real ones are measured. */
 const ESTIMATE_PX = 780;
 
-/** Unique by id, newest first (specification section 4): a page may overlap another after a post came in. */
-const inOrder = (pages: readonly Pick<PostPage, 'data'>[], except: string | null, order: 'newest' | 'given'): Post[] => {
+/**
+ * Unique by id, newest first (specification section 4): a page may overlap another after a post
+ * came in.
+ */
+const inOrder = (
+  pages: readonly Pick<PostPage, 'data'>[],
+  except: string | null,
+  order: 'newest' | 'given',
+): Post[] => {
   const byId = new Map(pages.flatMap((page) => page.data).map((post) => [post.id, post]));
   if (except) byId.delete(except as Post['id']);
-  return order === 'given' ? [...byId.values()] : [...byId.values()].sort((one, other) => other.startWhen.localeCompare(one.startWhen));
+  return order === 'given'
+    ? [...byId.values()]
+    : [...byId.values()].sort((one, other) => other.startWhen.localeCompare(one.startWhen));
 };
 
 export const PostList = ({ id, label, query, empty, except = null, order = 'newest' }: Props) => {
-  const { data, isPending, isError, isFetching, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = query;
+  const {
+    data,
+    isPending,
+    isError,
+    isFetching,
+    refetch,
+    fetchNextPage,
+    hasNextPage,
+    isFetchingNextPage,
+  } = query;
   const posts = useMemo(() => inOrder(data?.pages ?? [], except, order), [data, except, order]);
   const onEndNear = useCallback(() => void fetchNextPage(), [fetchNextPage]);
 
   if (isPending) return <Bones />;
-  if (isError && posts.length === 0) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
+  if (isError && posts.length === 0)
+    return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
   if (posts.length === 0) return empty;
   return (
     <>

@@ -11,7 +11,8 @@ import styles from '../publish/publish.module.css';
 import { keptQuery } from './queries.ts';
 
 const listOf = (tab: string | null): 'saveds' | 'likeds' => (tab === 'liked' ? 'likeds' : 'saveds');
-const load = ({ request }: { request: Request }) => loadPage({ optional: [keptQuery(listOf(new URL(request.url).searchParams.get('tab')))] });
+const load = ({ request }: { request: Request }) =>
+  loadPage({ optional: [keptQuery(listOf(new URL(request.url).searchParams.get('tab')))] });
 
 export const loader = async (args: LoaderFunctionArgs) => ({ queries: (await load(args)).queries });
 export const clientLoader = async (args: { request: Request }) => {
@@ -19,7 +20,10 @@ export const clientLoader = async (args: { request: Request }) => {
   return null;
 };
 
-export const meta = () => [{ title: `${m.kept_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.kept_title()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function SavedPage() {
   const [params] = useSearchParams();
@@ -44,7 +48,10 @@ export default function SavedPage() {
         query={kept}
         order="given"
         empty={
-          <EmptyState icon={saved ? <Bookmark aria-hidden /> : <Heart aria-hidden />} title={saved ? m.kept_saved_empty() : m.kept_liked_empty()}>
+          <EmptyState
+            icon={saved ? <Bookmark aria-hidden /> : <Heart aria-hidden />}
+            title={saved ? m.kept_saved_empty() : m.kept_liked_empty()}
+          >
             {saved ? m.kept_saved_empty_text() : m.kept_liked_empty_text()}
           </EmptyState>
         }

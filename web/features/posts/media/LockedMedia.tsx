@@ -1,4 +1,5 @@
-// A post its viewer has not paid for: the server's blurred preview, what is inside, and the one thing to do about it.
+// A post its viewer has not paid for: the server's blurred preview, what is inside, and the one
+// thing to do about it.
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -18,13 +19,31 @@ const KINDS = [
 
 /** "6 fotos · 1 vídeo". */
 export const countsText = (locked: Counts): string =>
-  KINDS.flatMap(([kind, one, many]) => (locked[kind] === 0 ? [] : locked[kind] === 1 ? one() : many({ count: locked[kind] }))).join(' · ');
+  KINDS.flatMap(([kind, one, many]) =>
+    locked[kind] === 0 ? [] : locked[kind] === 1 ? one() : many({ count: locked[kind] }),
+  ).join(' · ');
 
-export const LockedMedia = ({ post, locked, children }: { post: Post; locked: Counts; children: ReactNode }) => {
+export const LockedMedia = ({
+  post,
+  locked,
+  children,
+}: {
+  post: Post;
+  locked: Counts;
+  children: ReactNode;
+}) => {
   const [cover] = post.medias;
   return (
     <Place viewBox={viewBoxOf(post.medias, 16 / 9)} className={styles.frame}>
-      {cover?.preview && <img src={cover.preview} alt="" className={styles.preview} loading="lazy" decoding="async" />}
+      {cover?.preview && (
+        <img
+          src={cover.preview}
+          alt=""
+          className={styles.preview}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
       <div className={styles.lock}>
         <Lock aria-hidden className={styles.icon} />
         {children}

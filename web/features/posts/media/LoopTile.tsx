@@ -1,4 +1,5 @@
-// An animated picture: a short film without sound that repeats while it is looked at, unless the person's system asks for less motion.
+// An animated picture: a short film without sound that repeats while it is looked at, unless the
+// person's system asks for less motion.
 import { Maximize2, Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -30,7 +31,12 @@ const watchMotion = (changed: () => void): (() => void) => {
   return () => query.removeEventListener('change', changed);
 };
 /** On the server, which does not know: reduced, so that nothing moves before the page has asked. */
-const useReducedMotion = (): boolean => useSyncExternalStore(watchMotion, () => matchMedia(REDUCED).matches, () => true);
+const useReducedMotion = (): boolean =>
+  useSyncExternalStore(
+    watchMotion,
+    () => matchMedia(REDUCED).matches,
+    () => true,
+  );
 
 export const LoopTile = ({ media, label, shown, counted = false, onExpand, onStale }: Props) => {
   const video = useRef<HTMLVideoElement>(null);
@@ -44,7 +50,10 @@ export const LoopTile = ({ media, label, shown, counted = false, onExpand, onSta
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    const observer = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting ?? false), { threshold: VISIBLE_PART });
+    const observer = new IntersectionObserver(
+      ([entry]) => setVisible(entry?.isIntersecting ?? false),
+      { threshold: VISIBLE_PART },
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -78,9 +87,23 @@ export const LoopTile = ({ media, label, shown, counted = false, onExpand, onSta
       {media.mp4Output === null ? (
         <p className={styles.rest}>{m.player_loop_waiting()}</p>
       ) : (
-        <IconButton filled className={styles.toggle} label={playing ? m.player_pause() : m.player_play()} icon={playing ? <Pause /> : <Play />} onClick={() => setWanted(!playing)} />
+        <IconButton
+          filled
+          className={styles.toggle}
+          label={playing ? m.player_pause() : m.player_play()}
+          icon={playing ? <Pause /> : <Play />}
+          onClick={() => setWanted(!playing)}
+        />
       )}
-      {onExpand && <IconButton filled className={classNames(styles.expand, counted && styles.lower)} label={m.player_expand()} icon={<Maximize2 />} onClick={onExpand} />}
+      {onExpand && (
+        <IconButton
+          filled
+          className={classNames(styles.expand, counted && styles.lower)}
+          label={m.player_expand()}
+          icon={<Maximize2 />}
+          onClick={onExpand}
+        />
+      )}
     </div>
   );
 };

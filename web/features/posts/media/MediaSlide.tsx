@@ -9,7 +9,14 @@ import { lazyPart } from '../../../shell/errors/load-part.ts';
 
 const OtherMedia = lazyPart(() => import('./OtherMedia.tsx'));
 
-type Props = { post: Post; media: Media; number: number; shown: boolean; priority?: boolean; onOpen: () => void };
+type Props = {
+  post: Post;
+  media: Media;
+  number: number;
+  shown: boolean;
+  priority?: boolean;
+  onOpen: () => void;
+};
 
 export const MediaSlide = ({ post, media, number, shown, priority = false, onOpen }: Props) => {
   if (kindOf(media) !== 'image' || !media.url || !media.lgThumb) {
@@ -20,7 +27,16 @@ export const MediaSlide = ({ post, media, number, shown, priority = false, onOpe
     );
   }
   return (
-    <button type="button" className={styles.open} onClick={onOpen} aria-label={m.post_media_of({ number, total: post.medias.length, name: post.profile.exibitionName })}>
+    <button
+      type="button"
+      className={styles.open}
+      onClick={onOpen}
+      aria-label={m.post_media_of({
+        number,
+        total: post.medias.length,
+        name: post.profile.exibitionName,
+      })}
+    >
       <ThumbhashImage
         src={media.lgThumb}
         srcSet={media.mdThumb ? `${media.mdThumb} 480w, ${media.lgThumb} 1280w` : undefined}

@@ -15,14 +15,20 @@ import styles from './MediaViewer.module.css';
 /** `start` is the id of the media to begin with. */
 type Props = { post: Post; start: string; onClose: () => void };
 
-const isViewable = (media: Media): boolean => (kindOf(media) === 'video' ? (media.m3u8 ?? media.mp4Output) !== null : media.url !== null);
+const isViewable = (media: Media): boolean =>
+  kindOf(media) === 'video' ? (media.m3u8 ?? media.mp4Output) !== null : media.url !== null;
 
 const MediaViewer = ({ post, start, onClose }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLUListElement>(null);
   const medias = post.medias.filter(isViewable);
   // Where it began does not change while it is open.
-  const [first] = useState(() => Math.max(0, medias.findIndex(({ id }) => id === start)));
+  const [first] = useState(() =>
+    Math.max(
+      0,
+      medias.findIndex(({ id }) => id === start),
+    ),
+  );
   const [shown, setShown] = useState(first);
 
   useEffect(() => {
@@ -34,11 +40,13 @@ const MediaViewer = ({ post, start, onClose }: Props) => {
     strip.current?.children[first]?.scrollIntoView({ inline: 'center' });
     return () => {
       node?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      if (opener instanceof HTMLElement && opener.isConnected)
+        opener.focus({ preventScroll: true });
     };
   }, [first]);
 
-  const go = (to: number) => strip.current?.children[to]?.scrollIntoView({ behavior: 'smooth', inline: 'center' });
+  const go = (to: number) =>
+    strip.current?.children[to]?.scrollIntoView({ behavior: 'smooth', inline: 'center' });
 
   return (
     <dialog
@@ -70,31 +78,76 @@ const MediaViewer = ({ post, start, onClose }: Props) => {
       <ul
         ref={strip}
         className={styles.strip}
-        onScroll={({ currentTarget }) => setShown(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))}
+        onScroll={({ currentTarget }) =>
+          setShown(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
+        }
       >
         {medias.map((media, index) => (
           <li key={media.id} className={styles.slide}>
-            <Slide post={post} media={media} near={Math.abs(index - first) <= 1} shown={index === shown} />
+            <Slide
+              post={post}
+              media={media}
+              near={Math.abs(index - first) <= 1}
+              shown={index === shown}
+            />
           </li>
         ))}
       </ul>
-      {shown > 0 && <IconButton filled className={styles.previous} label={m.post_media_previous()} icon={<ChevronLeft />} onClick={() => go(shown - 1)} />}
-      {shown < medias.length - 1 && <IconButton filled className={styles.next} label={m.post_media_next()} icon={<ChevronRight />} onClick={() => go(shown + 1)} />}
+      {shown > 0 && (
+        <IconButton
+          filled
+          className={styles.previous}
+          label={m.post_media_previous()}
+          icon={<ChevronLeft />}
+          onClick={() => go(shown - 1)}
+        />
+      )}
+      {shown < medias.length - 1 && (
+        <IconButton
+          filled
+          className={styles.next}
+          label={m.post_media_next()}
+          icon={<ChevronRight />}
+          onClick={() => go(shown + 1)}
+        />
+      )}
     </dialog>
   );
 };
 
 export default MediaViewer;
 
-const Slide = ({ post, media, near, shown }: { post: Post; media: Media; near: boolean; shown: boolean }) => {
+const Slide = ({
+  post,
+  media,
+  near,
+  shown,
+}: {
+  post: Post;
+  media: Media;
+  near: boolean;
+  shown: boolean;
+}) => {
   const onStale = useRenewal(post);
   const label = labelOf(post, media);
   if (kindOf(media) === 'video') {
     return (
       <div className={styles.video}>
-        {media.loops ? <LoopTile media={media} label={label} shown={shown} onStale={onStale} /> : <VideoTile media={media} label={label} shown={shown} onStale={onStale} />}
+        {media.loops ? (
+          <LoopTile media={media} label={label} shown={shown} onStale={onStale} />
+        ) : (
+          <VideoTile media={media} label={label} shown={shown} onStale={onStale} />
+        )}
       </div>
     );
   }
-  return <img src={media.url ?? undefined} alt={label} width={media.width ?? undefined} height={media.height ?? undefined} loading={near ? 'eager' : 'lazy'} />;
+  return (
+    <img
+      src={media.url ?? undefined}
+      alt={label}
+      width={media.width ?? undefined}
+      height={media.height ?? undefined}
+      loading={near ? 'eager' : 'lazy'}
+    />
+  );
 };

@@ -1,4 +1,5 @@
-// A media that is no finished picture: a video, a recording, an archive, or what is still worked on. Loaded when a post has one.
+// A media that is no finished picture: a video, a recording, an archive, or what is still worked
+// on. Loaded when a post has one.
 import type { Post } from '../post-cache.ts';
 import { ArchiveTile } from './ArchiveTile.tsx';
 import { AudioPlayer } from '../player/AudioPlayer.tsx';
@@ -15,9 +16,31 @@ const OtherMedia = ({ post, media, shown, priority, onOpen }: Props) => {
   const onStale = useRenewal(post);
   const label = labelOf(post, media);
   const kind = kindOf(media);
-  if (media.loops && (media.m3u8 ?? media.mp4Output)) return <LoopTile media={media} label={label} shown={shown} counted={post.medias.length > 1} onExpand={onOpen} onStale={onStale} />;
-  if (kind === 'video' && (media.m3u8 ?? media.mp4Output)) return <VideoTile media={media} label={label} shown={shown} priority={priority} counted={post.medias.length > 1} onExpand={onOpen} onStale={onStale} />;
-  if (kind === 'audio' && media.audio) return <AudioPlayer media={media} label={label} onStale={onStale} />;
+  if (media.loops && (media.m3u8 ?? media.mp4Output))
+    return (
+      <LoopTile
+        media={media}
+        label={label}
+        shown={shown}
+        counted={post.medias.length > 1}
+        onExpand={onOpen}
+        onStale={onStale}
+      />
+    );
+  if (kind === 'video' && (media.m3u8 ?? media.mp4Output))
+    return (
+      <VideoTile
+        media={media}
+        label={label}
+        shown={shown}
+        priority={priority}
+        counted={post.medias.length > 1}
+        onExpand={onOpen}
+        onStale={onStale}
+      />
+    );
+  if (kind === 'audio' && media.audio)
+    return <AudioPlayer media={media} label={label} onStale={onStale} />;
   if (kind === 'archive' && media.download) return <ArchiveTile media={media} />;
   return <WaitingTile media={media} />;
 };

@@ -1,9 +1,18 @@
-// Keeps the place of pictures before they load: an empty drawing of their proportions, because inline styles are refused here.
+// Keeps the place of pictures before they load: an empty drawing of their proportions, because
+// inline styles are refused here.
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './Place.module.css';
 
-export const Place = ({ viewBox, className, children }: { viewBox: string; className?: string | undefined; children: ReactNode }) => (
+export const Place = ({
+  viewBox,
+  className,
+  children,
+}: {
+  viewBox: string;
+  className?: string | undefined;
+  children: ReactNode;
+}) => (
   <div className={classNames(styles.place, className)}>
     <svg viewBox={viewBox} aria-hidden className={styles.spacer} />
     {children}

@@ -1,4 +1,5 @@
-// What a post shows to who may see it: one media fills the card, several are swiped; a press opens them over the window.
+// What a post shows to who may see it: one media fills the card, several are swiped; a press opens
+// them over the window.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -14,7 +15,10 @@ import { lazyPart } from '../../../shell/errors/load-part.ts';
 
 const MediaViewer = lazyPart(() => import('./MediaViewer.tsx'));
 
-/** How wide what has no size of its own stands: a recording alone needs little height, and nothing but a picture a square. */
+/**
+ * How wide what has no size of its own stands: a recording alone needs little height, and nothing
+ * but a picture a square.
+ */
 const bareRatio = (medias: Post['medias']): number => {
   if (medias.every((media) => kindOf(media) === 'audio')) return 2.2;
   return medias[0] && kindOf(medias[0]) !== 'image' ? 16 / 9 : 1;
@@ -26,18 +30,32 @@ export const PostMedia = ({ post, priority = false }: { post: Post; priority?: b
   const strip = useRef<HTMLUListElement>(null);
   const total = post.medias.length;
 
-  const go = (to: number) => strip.current?.children[to]?.scrollIntoView({ behavior: 'smooth', inline: 'center', block: 'nearest' });
+  const go = (to: number) =>
+    strip.current?.children[to]?.scrollIntoView({
+      behavior: 'smooth',
+      inline: 'center',
+      block: 'nearest',
+    });
 
   return (
     <Place viewBox={viewBoxOf(post.medias, bareRatio(post.medias))} className={styles.frame}>
       <ul
         ref={strip}
         className={styles.strip}
-        onScroll={({ currentTarget }) => setShown(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))}
+        onScroll={({ currentTarget }) =>
+          setShown(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
+        }
       >
         {post.medias.map((media, index) => (
           <li key={media.id} className={styles.slide}>
-            <MediaSlide post={post} media={media} number={index + 1} shown={index === shown} priority={priority && index === 0} onOpen={() => setOpened(media.id)} />
+            <MediaSlide
+              post={post}
+              media={media}
+              number={index + 1}
+              shown={index === shown}
+              priority={priority && index === 0}
+              onOpen={() => setOpened(media.id)}
+            />
           </li>
         ))}
       </ul>
@@ -46,8 +64,24 @@ export const PostMedia = ({ post, priority = false }: { post: Post; priority?: b
           <Pill className={styles.counter}>
             {shown + 1} / {total}
           </Pill>
-          {shown > 0 && <IconButton filled className={styles.previous} label={m.post_media_previous()} icon={<ChevronLeft />} onClick={() => go(shown - 1)} />}
-          {shown < total - 1 && <IconButton filled className={styles.next} label={m.post_media_next()} icon={<ChevronRight />} onClick={() => go(shown + 1)} />}
+          {shown > 0 && (
+            <IconButton
+              filled
+              className={styles.previous}
+              label={m.post_media_previous()}
+              icon={<ChevronLeft />}
+              onClick={() => go(shown - 1)}
+            />
+          )}
+          {shown < total - 1 && (
+            <IconButton
+              filled
+              className={styles.next}
+              label={m.post_media_next()}
+              icon={<ChevronRight />}
+              onClick={() => go(shown + 1)}
+            />
+          )}
         </>
       )}
       {opened !== null && (

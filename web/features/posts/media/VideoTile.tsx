@@ -32,11 +32,29 @@ type Props = {
 /** Fetched when somebody is about to press, so that the press is answered at once. */
 const prepare = () => void Promise.all([load(), loadSource()]).catch(() => undefined);
 
-export const VideoTile = ({ media, label, shown, priority = false, counted = false, onExpand, onStale }: Props) => {
+export const VideoTile = ({
+  media,
+  label,
+  shown,
+  priority = false,
+  counted = false,
+  onExpand,
+  onStale,
+}: Props) => {
   const [playing, setPlaying] = useState(false);
   const length = media.durationMs === null ? null : formatPlace(media.durationMs / 1_000);
   const poster = media.lgThumb && (
-    <ThumbhashImage src={media.lgThumb} srcSet={media.mdThumb ? `${media.mdThumb} 480w, ${media.lgThumb} 1280w` : undefined} sizes="(max-width: 646px) 100vw, 614px" alt="" width={media.width} height={media.height} thumbhash={media.thumbhash} priority={priority} className={styles.poster} />
+    <ThumbhashImage
+      src={media.lgThumb}
+      srcSet={media.mdThumb ? `${media.mdThumb} 480w, ${media.lgThumb} 1280w` : undefined}
+      sizes="(max-width: 646px) 100vw, 614px"
+      alt=""
+      width={media.width}
+      height={media.height}
+      thumbhash={media.thumbhash}
+      priority={priority}
+      className={styles.poster}
+    />
   );
   return (
     <div className={styles.video}>
@@ -60,8 +78,22 @@ export const VideoTile = ({ media, label, shown, priority = false, counted = fal
           {length && <Pill className={styles.length}>{length}</Pill>}
         </button>
       )}
-      {media.status === 'processing' && <p className={styles.rest}>{media.progress === null ? m.player_first_look() : m.player_first_look_progress({ percent: media.progress })}</p>}
-      {onExpand && <IconButton filled className={classNames(styles.expand, counted && styles.lower)} label={m.player_expand()} icon={<Maximize2 />} onClick={onExpand} />}
+      {media.status === 'processing' && (
+        <p className={styles.rest}>
+          {media.progress === null
+            ? m.player_first_look()
+            : m.player_first_look_progress({ percent: media.progress })}
+        </p>
+      )}
+      {onExpand && (
+        <IconButton
+          filled
+          className={classNames(styles.expand, counted && styles.lower)}
+          label={m.player_expand()}
+          icon={<Maximize2 />}
+          onClick={onExpand}
+        />
+      )}
     </div>
   );
 };

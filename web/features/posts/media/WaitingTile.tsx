@@ -1,4 +1,5 @@
-// A media that is not to be seen yet, or will never be: a dark tile that says why. Source: specification section 4, Media tiles.
+// A media that is not to be seen yet, or will never be: a dark tile that says why. Source:
+// specification section 4, Media tiles.
 import { CircleAlert, Cog } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
@@ -15,12 +16,22 @@ export const WaitingTile = ({ media }: { media: Media }) => {
       </div>
     );
   }
-  const text = media.progress === null ? m.post_media_processing() : m.post_media_progress({ percent: media.progress });
+  const text =
+    media.progress === null
+      ? m.post_media_processing()
+      : m.post_media_progress({ percent: media.progress });
   return (
     <div className={styles.waiting} title={text}>
       <Cog aria-hidden className={styles.cog} />
       <p>{text}</p>
-      {media.progress !== null && <ProgressBar label={text} value={media.progress} max={100} className={styles.progress ?? ''} />}
+      {media.progress !== null && (
+        <ProgressBar
+          label={text}
+          value={media.progress}
+          max={100}
+          className={styles.progress ?? ''}
+        />
+      )}
     </div>
   );
 };

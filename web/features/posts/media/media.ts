@@ -5,7 +5,10 @@ export type Media = Post['medias'][number];
 
 export type Kind = 'image' | 'video' | 'audio' | 'archive';
 
-/** The kind of file, by its content type; images are what nothing else is. An animated picture is shown as a film. */
+/**
+ * The kind of file, by its content type; images are what nothing else is. An animated picture is
+ * shown as a film.
+ */
 export const kindOf = ({ contentType, loops }: Pick<Media, 'contentType' | 'loops'>): Kind => {
   if (loops || contentType.startsWith('video/')) return 'video';
   if (contentType.startsWith('audio/')) return 'audio';

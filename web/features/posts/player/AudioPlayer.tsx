@@ -1,4 +1,5 @@
-// Plays a recording: its waveform is drawn by the server already, and one seeks by pressing it or by the arrow keys.
+// Plays a recording: its waveform is drawn by the server already, and one seeks by pressing it or
+// by the arrow keys.
 import { Pause, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -11,7 +12,15 @@ import styles from './AudioPlayer.module.css';
 import { Slider } from './Slider.tsx';
 import { seekTo, togglePlay, usePlayback } from './use-playback.ts';
 
-export const AudioPlayer = ({ media, label, onStale }: { media: Media; label: string; onStale: () => void }) => {
+export const AudioPlayer = ({
+  media,
+  label,
+  onStale,
+}: {
+  media: Media;
+  label: string;
+  onStale: () => void;
+}) => {
   const audio = useRef<HTMLAudioElement>(null);
   const { playing, time, duration } = usePlayback(audio);
   const [failed, setFailed] = useState(false);
@@ -21,10 +30,25 @@ export const AudioPlayer = ({ media, label, onStale }: { media: Media; label: st
   const played = known > 0 ? (time / known) * peaks.length : 0;
   return (
     <div className={styles.audio} role="group" aria-label={label}>
-      <audio ref={audio} src={media.audio ?? undefined} preload="none" onError={() => setFailed(true)} onPlaying={() => setFailed(false)} />
-      <IconButton filled label={playing ? m.player_pause() : m.player_play()} icon={playing ? <Pause /> : <Play />} onClick={() => audio.current && togglePlay(audio.current)} />
+      <audio
+        ref={audio}
+        src={media.audio ?? undefined}
+        preload="none"
+        onError={() => setFailed(true)}
+        onPlaying={() => setFailed(false)}
+      />
+      <IconButton
+        filled
+        label={playing ? m.player_pause() : m.player_play()}
+        icon={playing ? <Pause /> : <Play />}
+        onClick={() => audio.current && togglePlay(audio.current)}
+      />
       <div className={styles.wave}>
-        <svg viewBox={`0 0 ${Math.max(1, peaks.length)} ${WAVE_HEIGHT}`} preserveAspectRatio="none" aria-hidden>
+        <svg
+          viewBox={`0 0 ${Math.max(1, peaks.length)} ${WAVE_HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden
+        >
           <clipPath id={`played-${media.id}`}>
             <rect width={played} height={WAVE_HEIGHT} />
           </clipPath>

@@ -1,4 +1,5 @@
-// The line along which one moves through a video, with the small frame of the place under the pointer.
+// The line along which one moves through a video, with the small frame of the place under the
+// pointer.
 import { type PointerEvent, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { formatPlace } from '../../../ui/display/formats.ts';
@@ -7,7 +8,13 @@ import type { Media } from '../media/media.ts';
 import { Slider } from './Slider.tsx';
 import styles from './VideoPlayer.module.css';
 
-type Props = { time: number; duration: number; buffered: number; sprite: Media['sprite']; onSeek: (seconds: number) => void };
+type Props = {
+  time: number;
+  duration: number;
+  buffered: number;
+  sprite: Media['sprite'];
+  onSeek: (seconds: number) => void;
+};
 
 export const Scrubber = ({ time, duration, buffered, sprite, onSeek }: Props) => {
   const [pointed, setPointed] = useState<{ seconds: number; share: number } | null>(null);
@@ -27,7 +34,10 @@ export const Scrubber = ({ time, duration, buffered, sprite, onSeek }: Props) =>
       <Slider
         className={styles.range}
         aria-label={m.player_seek()}
-        aria-valuetext={m.player_place({ time: formatPlace(time), duration: formatPlace(duration) })}
+        aria-valuetext={m.player_place({
+          time: formatPlace(time),
+          duration: formatPlace(duration),
+        })}
         max={duration || 1}
         step={duration > 60 ? 1 : 0.25}
         value={time}
@@ -35,10 +45,18 @@ export const Scrubber = ({ time, duration, buffered, sprite, onSeek }: Props) =>
       />
       {pointed && duration > 0 && (
         // Drawn in the browser only, so its place may be a style.
-        <div className={styles.peek} ref={(node) => node?.style.setProperty('--at', `${pointed.share * 100}%`)} aria-hidden>
+        <div
+          className={styles.peek}
+          ref={(node) => node?.style.setProperty('--at', `${pointed.share * 100}%`)}
+          aria-hidden
+        >
           {sprite && (
             <svg viewBox={frameAt(sprite, pointed.seconds)} className={styles.peekFrame}>
-              <image href={sprite.url} width={sprite.columns * sprite.frameWidth} height={sprite.rows * sprite.frameHeight} />
+              <image
+                href={sprite.url}
+                width={sprite.columns * sprite.frameWidth}
+                height={sprite.rows * sprite.frameHeight}
+              />
             </svg>
           )}
           <span>{formatPlace(pointed.seconds)}</span>

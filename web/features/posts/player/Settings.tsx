@@ -13,7 +13,11 @@ type Props = {
   qualities: readonly number[];
   quality: number | null;
   onQuality: (height: number | null) => void;
-  captions: { languages: readonly string[]; shown: string | null; onChoose: (language: string | null) => void };
+  captions: {
+    languages: readonly string[];
+    shown: string | null;
+    onChoose: (language: string | null) => void;
+  };
   rate: number;
   onRate: (rate: number) => void;
   source: Source;
@@ -21,7 +25,16 @@ type Props = {
   onSource: ((source: Source) => void) | null;
 };
 
-export const Settings = ({ qualities, quality, onQuality, captions, rate, onRate, source, onSource }: Props) => {
+export const Settings = ({
+  qualities,
+  quality,
+  onQuality,
+  captions,
+  rate,
+  onRate,
+  source,
+  onSource,
+}: Props) => {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const panel = useId();
@@ -48,16 +61,50 @@ export const Settings = ({ qualities, quality, onQuality, captions, rate, onRate
         root.current?.querySelector('button')?.focus();
       }}
     >
-      <IconButton className={styles.button} label={m.player_settings()} icon={<Gear />} aria-expanded={open} aria-controls={open ? panel : undefined} onClick={() => setOpen(!open)} />
+      <IconButton
+        className={styles.button}
+        label={m.player_settings()}
+        icon={<Gear />}
+        aria-expanded={open}
+        aria-controls={open ? panel : undefined}
+        onClick={() => setOpen(!open)}
+      />
       {open && (
         <div id={panel} role="group" aria-label={m.player_settings()} className={styles.panel}>
           {qualities.length > 0 && source === 'hls' && (
-            <Choice label={m.player_quality()} value={String(quality ?? 'auto')} options={[['auto', m.player_quality_auto()], ...qualities.map((height): Option => [String(height), `${height}p`])]} onChange={(value) => onQuality(value === 'auto' ? null : Number(value))} />
+            <Choice
+              label={m.player_quality()}
+              value={String(quality ?? 'auto')}
+              options={[
+                ['auto', m.player_quality_auto()],
+                ...qualities.map((height): Option => [String(height), `${height}p`]),
+              ]}
+              onChange={(value) => onQuality(value === 'auto' ? null : Number(value))}
+            />
           )}
           {captions.languages.length > 0 && (
-            <Choice label={m.player_captions()} value={captions.shown ?? 'off'} options={[['off', m.player_captions_off()], ...captions.languages.map((language): Option => [language, formatLanguage(language)])]} onChange={(value) => captions.onChoose(value === 'off' ? null : value)} />
+            <Choice
+              label={m.player_captions()}
+              value={captions.shown ?? 'off'}
+              options={[
+                ['off', m.player_captions_off()],
+                ...captions.languages.map((language): Option => [
+                  language,
+                  formatLanguage(language),
+                ]),
+              ]}
+              onChange={(value) => captions.onChoose(value === 'off' ? null : value)}
+            />
           )}
-          <Choice label={m.player_speed()} value={String(rate)} options={RATES.map((one): Option => [String(one), one === 1 ? m.player_speed_normal() : `${one}×`])} onChange={(value) => onRate(Number(value))} />
+          <Choice
+            label={m.player_speed()}
+            value={String(rate)}
+            options={RATES.map((one): Option => [
+              String(one),
+              one === 1 ? m.player_speed_normal() : `${one}×`,
+            ])}
+            onChange={(value) => onRate(Number(value))}
+          />
           {onSource && (
             <Choice
               label={m.player_source()}
@@ -77,7 +124,17 @@ export const Settings = ({ qualities, quality, onQuality, captions, rate, onRate
 
 type Option = [value: string, text: string];
 
-const Choice = ({ label, value, options, onChange }: { label: string; value: string; options: readonly Option[]; onChange: (value: string) => void }) => (
+const Choice = ({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  options: readonly Option[];
+  onChange: (value: string) => void;
+}) => (
   <label className={styles.choice}>
     <span>{label}</span>
     <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>

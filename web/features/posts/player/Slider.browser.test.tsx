@@ -1,4 +1,5 @@
-// Moving along a recording by keyboard: what is pressed is where it goes, before it was loaded and while it plays.
+// Moving along a recording by keyboard: what is pressed is where it goes, before it was loaded and
+// while it plays.
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -16,16 +17,34 @@ const silence = (): string => {
   put(0, 'RIFF');
   view.setUint32(4, bytes.length - 8, true);
   put(8, 'WAVEfmt ');
-  for (const [at, value] of [[16, 16], [24, RATE], [28, RATE]] as const) view.setUint32(at, value, true);
-  for (const [at, value] of [[20, 1], [22, 1], [32, 1], [34, 8]] as const) view.setUint16(at, value, true);
+  for (const [at, value] of [
+    [16, 16],
+    [24, RATE],
+    [28, RATE],
+  ] as const)
+    view.setUint32(at, value, true);
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 1],
+    [34, 8],
+  ] as const)
+    view.setUint16(at, value, true);
   put(36, 'data');
   view.setUint32(40, SECONDS * RATE, true);
   return URL.createObjectURL(new Blob([bytes], { type: 'audio/wav' }));
 };
 
 test('keys go where they say, and the player stays there', async () => {
-  const media: Partial<Media> = { id: 'gravacao' as Media['id'], audio: silence(), waveform: [50, 100], durationMs: SECONDS * 1_000 };
-  const screen = await render(<AudioPlayer media={media as Media} label="Gravação" onStale={() => {}} />);
+  const media: Partial<Media> = {
+    id: 'gravacao' as Media['id'],
+    audio: silence(),
+    waveform: [50, 100],
+    durationMs: SECONDS * 1_000,
+  };
+  const screen = await render(
+    <AudioPlayer media={media as Media} label="Gravação" onStale={() => {}} />,
+  );
   const audio = screen.container.querySelector('audio') as HTMLAudioElement;
   (screen.getByRole('slider').element() as HTMLElement).focus();
   await userEvent.keyboard('{End}');

@@ -1,5 +1,15 @@
-// Plays one video: its picture, its buttons and its keyboard. Loaded when somebody presses play, never rendered on the server.
-import { Captions, Maximize, Minimize, Pause, PictureInPicture2, Play, Volume2, VolumeX } from 'lucide-react';
+// Plays one video: its picture, its buttons and its keyboard. Loaded when somebody presses play,
+// never rendered on the server.
+import {
+  Captions,
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  Volume2,
+  VolumeX,
+} from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
@@ -13,7 +23,14 @@ import type { Media } from '../media/media.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { Settings } from './Settings.tsx';
 import { Slider } from './Slider.tsx';
-import { seekTo, setVolume, showCaptions, toggleCaptions, togglePlay, usePlayback } from './use-playback.ts';
+import {
+  seekTo,
+  setVolume,
+  showCaptions,
+  toggleCaptions,
+  togglePlay,
+  usePlayback,
+} from './use-playback.ts';
 import { useRestingPointer } from './use-resting-pointer.ts';
 import { qualitiesOf, useVideoSource } from './use-video-source.ts';
 import styles from './VideoPlayer.module.css';
@@ -35,7 +52,8 @@ const VideoPlayer = ({ media, label, shown, onStale }: Props) => {
   const sources = useVideoSource(video, media, true);
   const full = useFullscreen(frame);
   const awake = useRestingPointer(frame, playback.playing);
-  const withVideo = (act: (element: HTMLVideoElement) => void) => () => video.current && act(video.current);
+  const withVideo = (act: (element: HTMLVideoElement) => void) => () =>
+    video.current && act(video.current);
   const fill = withVideo((element) => frame.current && toggleFullscreen(frame.current, element));
 
   useKeys(frame, (event) => video.current !== null && pressKey(video.current, event, fill));
@@ -46,10 +64,31 @@ const VideoPlayer = ({ media, label, shown, onStale }: Props) => {
   useEffect(() => video.current?.focus({ preventScroll: true }), []);
 
   return (
-    <div ref={frame} role="group" aria-label={label} className={styles.player} data-awake={awake || undefined}>
-      <video ref={video} className={styles.video} poster={media.lgThumb ?? undefined} playsInline tabIndex={0} aria-label={label} onClick={withVideo(togglePlay)} onDoubleClick={fill}>
+    <div
+      ref={frame}
+      role="group"
+      aria-label={label}
+      className={styles.player}
+      data-awake={awake || undefined}
+    >
+      <video
+        ref={video}
+        className={styles.video}
+        poster={media.lgThumb ?? undefined}
+        playsInline
+        tabIndex={0}
+        aria-label={label}
+        onClick={withVideo(togglePlay)}
+        onDoubleClick={fill}
+      >
         {media.captions.map(({ language, url }) => (
-          <track key={language} kind="captions" src={url} srcLang={language} label={formatLanguage(language)} />
+          <track
+            key={language}
+            kind="captions"
+            src={url}
+            srcLang={language}
+            label={formatLanguage(language)}
+          />
         ))}
       </video>
       {playback.waiting && !sources.failed && <Spinner className={styles.spinner} />}
@@ -66,7 +105,14 @@ const VideoPlayer = ({ media, label, shown, onStale }: Props) => {
           </Button>
         </div>
       ) : (
-        <Bar media={media} video={video} playback={playback} sources={sources} full={full} onFill={fill} />
+        <Bar
+          media={media}
+          video={video}
+          playback={playback}
+          sources={sources}
+          full={full}
+          onFill={fill}
+        />
       )}
     </div>
   );
@@ -83,36 +129,85 @@ type BarProps = {
   onFill: () => void;
 };
 
-const bufferedOf = (element: HTMLVideoElement | null): number => (element && element.buffered.length > 0 ? element.buffered.end(element.buffered.length - 1) : 0);
+const bufferedOf = (element: HTMLVideoElement | null): number =>
+  element && element.buffered.length > 0 ? element.buffered.end(element.buffered.length - 1) : 0;
 
 const Bar = ({ media, video, playback, sources, full, onFill }: BarProps) => {
   const { playing, time, duration, muted, volume, rate, captions } = playback;
   const silent = muted || volume === 0;
-  const withVideo = (act: (element: HTMLVideoElement) => void) => () => video.current && act(video.current);
+  const withVideo = (act: (element: HTMLVideoElement) => void) => () =>
+    video.current && act(video.current);
   return (
     <div className={styles.bar}>
-      <Scrubber time={time} duration={duration} buffered={bufferedOf(video.current)} sprite={media.sprite} onSeek={(seconds) => video.current && seekTo(video.current, seconds)} />
+      <Scrubber
+        time={time}
+        duration={duration}
+        buffered={bufferedOf(video.current)}
+        sprite={media.sprite}
+        onSeek={(seconds) => video.current && seekTo(video.current, seconds)}
+      />
       <div className={styles.buttons}>
-        <IconButton className={styles.button} label={playing ? m.player_pause() : m.player_play()} icon={playing ? <Pause /> : <Play />} onClick={withVideo(togglePlay)} />
-        <IconButton className={styles.button} label={silent ? m.player_unmute() : m.player_mute()} icon={silent ? <VolumeX /> : <Volume2 />} onClick={withVideo((element) => void (element.muted = !element.muted))} />
-        <Slider className={styles.volume} aria-label={m.player_volume()} max={1} step={0.05} value={silent ? 0 : volume} onSlide={(loud) => video.current && setVolume(video.current, loud)} />
+        <IconButton
+          className={styles.button}
+          label={playing ? m.player_pause() : m.player_play()}
+          icon={playing ? <Pause /> : <Play />}
+          onClick={withVideo(togglePlay)}
+        />
+        <IconButton
+          className={styles.button}
+          label={silent ? m.player_unmute() : m.player_mute()}
+          icon={silent ? <VolumeX /> : <Volume2 />}
+          onClick={withVideo((element) => void (element.muted = !element.muted))}
+        />
+        <Slider
+          className={styles.volume}
+          aria-label={m.player_volume()}
+          max={1}
+          step={0.05}
+          value={silent ? 0 : volume}
+          onSlide={(loud) => video.current && setVolume(video.current, loud)}
+        />
         <span className={styles.time}>
           {formatPlace(time)} / {formatPlace(duration)}
         </span>
         <span className={styles.gap} />
-        {media.captions.length > 0 && <IconButton className={styles.button} label={m.player_captions()} icon={<Captions />} aria-pressed={captions !== null} onClick={withVideo(toggleCaptions)} />}
+        {media.captions.length > 0 && (
+          <IconButton
+            className={styles.button}
+            label={m.player_captions()}
+            icon={<Captions />}
+            aria-pressed={captions !== null}
+            onClick={withVideo(toggleCaptions)}
+          />
+        )}
         <Settings
           qualities={sources.choosable ? qualitiesOf(media.availableResolutions) : []}
           quality={sources.quality}
           onQuality={sources.choose}
-          captions={{ languages: media.captions.map(({ language }) => language), shown: captions, onChoose: (language) => video.current && showCaptions(video.current, language) }}
+          captions={{
+            languages: media.captions.map(({ language }) => language),
+            shown: captions,
+            onChoose: (language) => video.current && showCaptions(video.current, language),
+          }}
           rate={rate}
           onRate={(chosen) => video.current && void (video.current.playbackRate = chosen)}
           source={sources.source}
           onSource={media.m3u8 && media.mp4Output ? sources.setSource : null}
         />
-        {document.pictureInPictureEnabled && <IconButton className={classNames(styles.button, styles.floating)} label={m.player_pip()} icon={<PictureInPicture2 />} onClick={withVideo(togglePictureInPicture)} />}
-        <IconButton className={styles.button} label={full ? m.player_fullscreen_leave() : m.player_fullscreen()} icon={full ? <Minimize /> : <Maximize />} onClick={onFill} />
+        {document.pictureInPictureEnabled && (
+          <IconButton
+            className={classNames(styles.button, styles.floating)}
+            label={m.player_pip()}
+            icon={<PictureInPicture2 />}
+            onClick={withVideo(togglePictureInPicture)}
+          />
+        )}
+        <IconButton
+          className={styles.button}
+          label={full ? m.player_fullscreen_leave() : m.player_fullscreen()}
+          icon={full ? <Minimize /> : <Maximize />}
+          onClick={onFill}
+        />
       </div>
     </div>
   );
@@ -120,6 +215,9 @@ const Bar = ({ media, video, playback, sources, full, onFill }: BarProps) => {
 
 /** Browsers refuse before the first frame; then nothing changes. */
 const togglePictureInPicture = (element: HTMLVideoElement): void => {
-  const asked = document.pictureInPictureElement === element ? document.exitPictureInPicture() : element.requestPictureInPicture();
+  const asked =
+    document.pictureInPictureElement === element
+      ? document.exitPictureInPicture()
+      : element.requestPictureInPicture();
   void asked.catch(() => undefined);
 };

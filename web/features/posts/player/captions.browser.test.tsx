@@ -9,13 +9,18 @@ const film = (...languages: string[]): HTMLVideoElement => {
   const video = document.createElement('video');
   for (const language of languages) {
     const track = document.createElement('track');
-    Object.assign(track, { kind: 'captions', srclang: language, src: `data:text/vtt,${encodeURIComponent('WEBVTT\n\n00:00.000 --> 00:01.000\nOi\n')}` });
+    Object.assign(track, {
+      kind: 'captions',
+      srclang: language,
+      src: `data:text/vtt,${encodeURIComponent('WEBVTT\n\n00:00.000 --> 00:01.000\nOi\n')}`,
+    });
     video.append(track);
   }
   document.body.append(video);
   return video;
 };
-const shown = (video: HTMLVideoElement): string[] => [...video.textTracks].filter(({ mode }) => mode === 'showing').map(({ language }) => language);
+const shown = (video: HTMLVideoElement): string[] =>
+  [...video.textTracks].filter(({ mode }) => mode === 'showing').map(({ language }) => language);
 
 test('the button shows those in the reader’s language, else the first, and hides them again', () => {
   overwriteGetLocale(() => 'es');

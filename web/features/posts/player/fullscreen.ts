@@ -1,4 +1,5 @@
-// The whole screen for a player with its buttons; on phones that give it to videos alone, for the video.
+// The whole screen for a player with its buttons; on phones that give it to videos alone, for the
+// video.
 import { type RefObject, useEffect, useState } from 'react';
 
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
@@ -13,7 +14,8 @@ export const toggleFullscreen = (frame: HTMLElement, video: HTMLVideoElement): v
 export const useFullscreen = (frame: RefObject<HTMLElement | null>): boolean => {
   const [full, setFull] = useState(false);
   useEffect(() => {
-    const follow = () => setFull(document.fullscreenElement !== null && document.fullscreenElement === frame.current);
+    const follow = () =>
+      setFull(document.fullscreenElement !== null && document.fullscreenElement === frame.current);
     document.addEventListener('fullscreenchange', follow);
     return () => document.removeEventListener('fullscreenchange', follow);
   }, [frame]);

@@ -14,7 +14,9 @@ const unlessRefused = (policy: LoadPolicy, maxNumRetry: number): LoadPolicy => (
       maxNumRetry,
       retryDelayMs: 1_000,
       maxRetryDelayMs: 8_000,
-      shouldRetry: (config, count, _isTimeout, response) => count < (config?.maxNumRetry ?? 0) && !(response?.code && response.code >= 400 && response.code < 500),
+      shouldRetry: (config, count, _isTimeout, response) =>
+        count < (config?.maxNumRetry ?? 0) &&
+        !(response?.code && response.code >= 400 && response.code < 500),
     },
   },
 });
@@ -22,7 +24,8 @@ const unlessRefused = (policy: LoadPolicy, maxNumRetry: number): LoadPolicy => (
 const configuration = (): Partial<HlsConfig> => ({
   maxBufferLength: BUFFER_SECONDS,
   maxMaxBufferLength: BUFFER_SECONDS * 3,
-  // Its worker would come from a blob, which the content policy refuses; our segments need no transmuxing anyway.
+  // Its worker would come from a blob, which the content policy refuses; our segments need no
+  // transmuxing anyway.
   enableWorker: false,
   keyLoadPolicy: unlessRefused(HlsPlayer.DefaultConfig.keyLoadPolicy, 1),
   fragLoadPolicy: unlessRefused(HlsPlayer.DefaultConfig.fragLoadPolicy, 4),
@@ -31,7 +34,9 @@ const configuration = (): Partial<HlsConfig> => ({
 });
 
 export type HlsPlayback = {
-  /** Of the height in lines, or as the network allows. False where the browser decides by itself. */
+  /**
+   * Of the height in lines, or as the network allows. False where the browser decides by itself.
+   */
   choose: (height: number | null) => boolean;
   close: () => void;
 };
@@ -39,9 +44,14 @@ export type HlsPlayback = {
 const isApple = (): boolean => navigator.vendor.startsWith('Apple');
 
 /** Whether this browser can play HLS in any way. */
-export const playsHls = (video: HTMLVideoElement): boolean => HlsPlayer.isSupported() || video.canPlayType('application/vnd.apple.mpegurl') !== '';
+export const playsHls = (video: HTMLVideoElement): boolean =>
+  HlsPlayer.isSupported() || video.canPlayType('application/vnd.apple.mpegurl') !== '';
 
-const playNatively = (video: HTMLVideoElement, address: string, onFatal: () => void): HlsPlayback => {
+const playNatively = (
+  video: HTMLVideoElement,
+  address: string,
+  onFatal: () => void,
+): HlsPlayback => {
   video.addEventListener('error', onFatal);
   video.src = address;
   return {
@@ -55,13 +65,23 @@ const playNatively = (video: HTMLVideoElement, address: string, onFatal: () => v
 };
 
 /** Begins to load. `onFatal` is called once, when it can't go on. */
-export const playHls = (video: HTMLVideoElement, address: string, onFatal: () => void): HlsPlayback => {
-  if (!HlsPlayer.isSupported() || (isApple() && video.canPlayType('application/vnd.apple.mpegurl') !== '')) return playNatively(video, address, onFatal);
+export const playHls = (
+  video: HTMLVideoElement,
+  address: string,
+  onFatal: () => void,
+): HlsPlayback => {
+  if (
+    !HlsPlayer.isSupported() ||
+    (isApple() && video.canPlayType('application/vnd.apple.mpegurl') !== '')
+  )
+    return playNatively(video, address, onFatal);
   const hls = new HlsPlayer(configuration());
   let wanted: number | null = null;
   let recovered = false;
   const apply = (): void => {
-    const allowed = hls.levels.flatMap(({ height }, index) => (height <= QUALITY_MAX_HEIGHT ? index : []));
+    const allowed = hls.levels.flatMap(({ height }, index) =>
+      height <= QUALITY_MAX_HEIGHT ? index : [],
+    );
     hls.autoLevelCapping = Math.max(-1, ...allowed);
     const level = hls.levels.findIndex(({ height }) => height === wanted);
     // Only what comes next changes, so that nothing stops.

@@ -1,18 +1,38 @@
-// The keyboard of a player: space or k plays, arrows seek and set the volume, m mutes, f fills the screen, c shows captions.
+// The keyboard of a player: space or k plays, arrows seek and set the volume, m mutes, f fills the
+// screen, c shows captions.
 import { type RefObject, useEffect, useRef } from 'react';
 import { seekTo, setVolume, toggleCaptions, togglePlay } from './use-playback.ts';
 
 const SEEK_SECONDS = 5;
 const VOLUME_STEP = 0.05;
 
-type Pressed = { key: string; target: EventTarget | null; repeat: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean };
+type Pressed = {
+  key: string;
+  target: EventTarget | null;
+  repeat: boolean;
+  altKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+};
 
-/** What the pressed key means for the player; false when it means nothing here and keeps its own meaning. */
-export const pressKey = (video: HTMLVideoElement, { key, target, repeat, altKey, ctrlKey, metaKey }: Pressed, fullscreen: () => void): boolean => {
+/**
+ * What the pressed key means for the player; false when it means nothing here and keeps its own
+ * meaning.
+ */
+export const pressKey = (
+  video: HTMLVideoElement,
+  { key, target, repeat, altKey, ctrlKey, metaKey }: Pressed,
+  fullscreen: () => void,
+): boolean => {
   if (altKey || ctrlKey || metaKey) return false;
   // Lists and sliders have arrows of their own, and buttons are pressed by space.
   const within = target instanceof HTMLElement ? target.tagName : '';
-  if (within === 'SELECT' || (within === 'INPUT' && key.startsWith('Arrow')) || (within === 'BUTTON' && key === ' ')) return false;
+  if (
+    within === 'SELECT' ||
+    (within === 'INPUT' && key.startsWith('Arrow')) ||
+    (within === 'BUTTON' && key === ' ')
+  )
+    return false;
   const actions: Record<string, () => void> = {
     ' ': () => togglePlay(video),
     k: () => togglePlay(video),
@@ -30,8 +50,13 @@ export const pressKey = (video: HTMLVideoElement, { key, target, repeat, altKey,
   return true;
 };
 
-/** Gives every key pressed within the frame to `press`; what that answers with true goes no further. */
-export const useKeys = (frame: RefObject<HTMLElement | null>, press: (event: KeyboardEvent) => boolean): void => {
+/**
+ * Gives every key pressed within the frame to `press`; what that answers with true goes no further.
+ */
+export const useKeys = (
+  frame: RefObject<HTMLElement | null>,
+  press: (event: KeyboardEvent) => boolean,
+): void => {
   const latest = useRef(press);
   latest.current = press;
   useEffect(() => {

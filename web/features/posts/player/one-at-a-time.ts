@@ -1,4 +1,5 @@
-// One video or recording plays at a time on the page, and a video that was scrolled away stops. Source: specification section 4.
+// One video or recording plays at a time on the page, and a video that was scrolled away stops.
+// Source: specification section 4.
 
 const OUT_OF_VIEW_PX = 100;
 const CHECK_EVERY_MS = 1_000;
@@ -7,15 +8,28 @@ const players = new Set<HTMLMediaElement>();
 let checkAt: number | null = null;
 
 /** More than the margin above or below what the window shows, or beside it. */
-export const isFarOut = ({ top, bottom, left, right }: Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>, { width, height }: { width: number; height: number }): boolean =>
-  bottom < -OUT_OF_VIEW_PX || top > height + OUT_OF_VIEW_PX || right < -OUT_OF_VIEW_PX || left > width + OUT_OF_VIEW_PX;
+export const isFarOut = (
+  { top, bottom, left, right }: Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>,
+  { width, height }: { width: number; height: number },
+): boolean =>
+  bottom < -OUT_OF_VIEW_PX ||
+  top > height + OUT_OF_VIEW_PX ||
+  right < -OUT_OF_VIEW_PX ||
+  left > width + OUT_OF_VIEW_PX;
 
 const pauseFarOut = (): void => {
   checkAt = null;
   const view = { width: window.innerWidth, height: window.innerHeight };
   for (const player of players) {
-    // A recording is also listened to while reading on, and a small window of its own stays in view.
-    if (!player.paused && player instanceof HTMLVideoElement && document.pictureInPictureElement !== player && isFarOut(player.getBoundingClientRect(), view)) player.pause();
+    // A recording is also listened to while reading on, and a small window of its own stays in
+    // view.
+    if (
+      !player.paused &&
+      player instanceof HTMLVideoElement &&
+      document.pictureInPictureElement !== player &&
+      isFarOut(player.getBoundingClientRect(), view)
+    )
+      player.pause();
   }
 };
 
@@ -30,7 +44,8 @@ export const joinPlayers = (player: HTMLMediaElement): (() => void) => {
   };
   player.addEventListener('play', onPlay);
   // Strips inside of cards scroll too, and their events do not bubble.
-  if (players.size === 0) document.addEventListener('scroll', onScroll, { capture: true, passive: true });
+  if (players.size === 0)
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true });
   players.add(player);
   return () => {
     player.removeEventListener('play', onPlay);

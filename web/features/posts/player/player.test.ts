@@ -19,7 +19,14 @@ test.each([
 ])('a video %s', (_, place, out) => expect(isFarOut(place, { width: 400, height: 800 })).toBe(out));
 
 test('a place has the frame of its interval, and the last one beyond the end', () => {
-  const sprite = { url: '', columns: 5, rows: 2, frameWidth: 160, frameHeight: 90, intervalMs: 2_000 };
+  const sprite = {
+    url: '',
+    columns: 5,
+    rows: 2,
+    frameWidth: 160,
+    frameHeight: 90,
+    intervalMs: 2_000,
+  };
   expect(frameAt(sprite, 0)).toBe('0 0 160 90');
   expect(frameAt(sprite, 13.9)).toBe('160 90 160 90');
   expect(frameAt(sprite, 500)).toBe('640 90 160 90');
@@ -34,4 +41,6 @@ test.each([
   ['audio/x-m4a', 'audio'],
   ['application/x-zip-compressed', 'archive'],
   ['image/avif', 'image'],
-])('%s is shown as %s', (contentType, kind) => expect(kindOf({ loops: false, contentType })).toBe(kind));
+])('%s is shown as %s', (contentType, kind) =>
+  expect(kindOf({ loops: false, contentType })).toBe(kind),
+);

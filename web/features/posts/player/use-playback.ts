@@ -3,16 +3,47 @@ import { type RefObject, useEffect, useState } from 'react';
 import { getLocale } from '../../../paraglide/runtime.js';
 import { joinPlayers } from './one-at-a-time.ts';
 
-export type Playback = { playing: boolean; ended: boolean; waiting: boolean; time: number; duration: number; volume: number; muted: boolean; rate: number; /** Language of the captions that show. */ captions: string | null };
+export type Playback = {
+  playing: boolean;
+  ended: boolean;
+  waiting: boolean;
+  time: number;
+  duration: number;
+  volume: number;
+  muted: boolean;
+  rate: number;
+  /** Language of the captions that show. */ captions: string | null;
+};
 
-const AT_REST: Playback = { playing: false, ended: false, waiting: false, time: 0, duration: 0, volume: 1, muted: false, rate: 1, captions: null };
+const AT_REST: Playback = {
+  playing: false,
+  ended: false,
+  waiting: false,
+  time: 0,
+  duration: 0,
+  volume: 1,
+  muted: false,
+  rate: 1,
+  captions: null,
+};
 
 /** A spinner that turns longer tells nobody anything. Source: specification section 9. */
 const SPIN_MS = 5_000;
 
-const EVENTS = ['play', 'pause', 'ended', 'timeupdate', 'seeking', 'durationchange', 'volumechange', 'ratechange', 'emptied'] as const;
+const EVENTS = [
+  'play',
+  'pause',
+  'ended',
+  'timeupdate',
+  'seeking',
+  'durationchange',
+  'volumechange',
+  'ratechange',
+  'emptied',
+] as const;
 
-const captionsOf = (element: HTMLMediaElement): TextTrack[] => [...element.textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
+const captionsOf = (element: HTMLMediaElement): TextTrack[] =>
+  [...element.textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
 
 const read = (element: HTMLMediaElement): Omit<Playback, 'waiting'> => ({
   playing: !element.paused,
@@ -41,7 +72,8 @@ export const usePlayback = (media: RefObject<HTMLMediaElement | null>): Playback
     const go = () => spin(false);
     for (const event of EVENTS) element.addEventListener(event, follow);
     for (const event of ['waiting', 'loadstart']) element.addEventListener(event, wait);
-    for (const event of ['playing', 'canplay', 'pause', 'error']) element.addEventListener(event, go);
+    for (const event of ['playing', 'canplay', 'pause', 'error'])
+      element.addEventListener(event, go);
     element.textTracks.addEventListener('change', follow);
     element.textTracks.addEventListener('addtrack', follow);
     const leave = joinPlayers(element);
@@ -53,7 +85,8 @@ export const usePlayback = (media: RefObject<HTMLMediaElement | null>): Playback
       clearTimeout(timer);
       for (const event of EVENTS) element.removeEventListener(event, follow);
       for (const event of ['waiting', 'loadstart']) element.removeEventListener(event, wait);
-      for (const event of ['playing', 'canplay', 'pause', 'error']) element.removeEventListener(event, go);
+      for (const event of ['playing', 'canplay', 'pause', 'error'])
+        element.removeEventListener(event, go);
     };
   }, [media]);
   return playback;
@@ -77,10 +110,14 @@ export const setVolume = (element: HTMLMediaElement, volume: number): void => {
 
 /** Shows what is said, in text, in that language; null: in none. */
 export const showCaptions = (element: HTMLMediaElement, language: string | null): void => {
-  for (const track of captionsOf(element)) track.mode = track.language === language ? 'showing' : 'hidden';
+  for (const track of captionsOf(element))
+    track.mode = track.language === language ? 'showing' : 'hidden';
 };
 
-/** Shows or hides them, in the reader's language when there are such; nothing when the video has none. */
+/**
+ * Shows or hides them, in the reader's language when there are such; nothing when the video has
+ * none.
+ */
 export const toggleCaptions = (element: HTMLMediaElement): void => {
   const tracks = captionsOf(element);
   const shown = tracks.some(({ mode }) => mode === 'showing');

@@ -1,10 +1,14 @@
-// Whether the buttons of a playing video show: while the pointer or the keyboard is used on it, and a moment longer.
+// Whether the buttons of a playing video show: while the pointer or the keyboard is used on it, and
+// a moment longer.
 import { type RefObject, useEffect, useState } from 'react';
 
 const REST_MS = 2_500;
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'focusin', 'keydown'] as const;
 
-export const useRestingPointer = (frame: RefObject<HTMLElement | null>, playing: boolean): boolean => {
+export const useRestingPointer = (
+  frame: RefObject<HTMLElement | null>,
+  playing: boolean,
+): boolean => {
   const [awake, setAwake] = useState(true);
   useEffect(() => {
     const element = frame.current;

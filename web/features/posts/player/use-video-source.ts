@@ -1,4 +1,5 @@
-// Which source a video plays from: HLS in the quality chosen, or the one MP4 when that fails or is wished. The place is kept.
+// Which source a video plays from: HLS in the quality chosen, or the one MP4 when that fails or is
+// wished. The place is kept.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { HlsPlayback } from './hls-source.ts';
 import type { Media } from '../media/media.ts';
@@ -8,7 +9,11 @@ export type Source = 'hls' | 'mp4';
 
 /** "240p,360p" as heights, lowest first. */
 export const qualitiesOf = (availableResolutions: string): number[] =>
-  availableResolutions.split(',').map((name) => Number.parseInt(name, 10)).filter((height) => height > 0 && height <= 720).sort((one, other) => one - other);
+  availableResolutions
+    .split(',')
+    .map((name) => Number.parseInt(name, 10))
+    .filter((height) => height > 0 && height <= 720)
+    .sort((one, other) => one - other);
 
 const playMp4 = (video: HTMLVideoElement, address: string, onFatal: () => void): (() => void) => {
   video.addEventListener('error', onFatal);
@@ -21,7 +26,10 @@ const playMp4 = (video: HTMLVideoElement, address: string, onFatal: () => void):
 };
 
 /** Comes back to where the earlier source was, and goes on if that did. */
-const continueAt = (video: HTMLVideoElement, { time, playing }: { time: number; playing: boolean }): void => {
+const continueAt = (
+  video: HTMLVideoElement,
+  { time, playing }: { time: number; playing: boolean },
+): void => {
   if (time === 0 && !playing) return;
   video.addEventListener(
     'loadedmetadata',
@@ -34,7 +42,11 @@ const continueAt = (video: HTMLVideoElement, { time, playing }: { time: number; 
   );
 };
 
-export const useVideoSource = (video: RefObject<HTMLVideoElement | null>, media: Media, autoPlay: boolean) => {
+export const useVideoSource = (
+  video: RefObject<HTMLVideoElement | null>,
+  media: Media,
+  autoPlay: boolean,
+) => {
   const [source, setSource] = useState<Source>(media.m3u8 ? 'hls' : 'mp4');
   const [quality, setQuality] = useState<number | null>(null);
   // Apple's own player decides by itself: a menu would do nothing there.
@@ -62,7 +74,8 @@ export const useVideoSource = (video: RefObject<HTMLVideoElement | null>, media:
     };
     continueAt(element, before.current);
     const begin = async () => {
-      if (source === 'mp4') return addresses.current.mp4 ? playMp4(element, addresses.current.mp4, onFatal) : onFatal();
+      if (source === 'mp4')
+        return addresses.current.mp4 ? playMp4(element, addresses.current.mp4, onFatal) : onFatal();
       const { playHls, playsHls } = await loadPart(() => import('./hls-source.ts'));
       const address = addresses.current.hls;
       if (closed) return;
@@ -93,5 +106,13 @@ export const useVideoSource = (video: RefObject<HTMLVideoElement | null>, media:
     setQuality(height);
     playback.current?.choose(height);
   };
-  return { source, setSource, quality, choosable, choose, failed, retry: () => setAttempt((made) => made + 1) };
+  return {
+    source,
+    setSource,
+    quality,
+    choosable,
+    choose,
+    failed,
+    retry: () => setAttempt((made) => made + 1),
+  };
 };

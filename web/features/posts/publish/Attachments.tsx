@@ -1,4 +1,5 @@
-// Where files are dropped or chosen and the vault is opened, what is attached, and uploads that a reload interrupted.
+// Where files are dropped or chosen and the vault is opened, what is attached, and uploads that a
+// reload interrupted.
 import { POST_MEDIAS_MAX } from '@camarim/contract/limits';
 import { Archive, ImagePlus, X } from 'lucide-react';
 import { type DragEvent, Suspense, useEffect, useId, useState } from 'react';
@@ -43,9 +44,16 @@ export const Attachments = ({ attached, queue, there = [], onFirst, vault }: Pro
   const recorded = there.some((media) => kindOf(media) === 'audio');
   const room = POST_MEDIAS_MAX - there.length - attached.length;
   const add = (files: FileList | null) => {
-    const rejected = queue.add(files ?? [], { medias: there.length + picked.length, audio: recorded || picked.some(isAudio) });
+    const rejected = queue.add(files ?? [], {
+      medias: there.length + picked.length,
+      audio: recorded || picked.some(isAudio),
+    });
     // One sentence for each reason: only two toasts are seen at once.
-    for (const [problem, refused] of Map.groupBy(rejected, (one) => one.problem)) showToast(m.upload_rejected({ name: namesOf(refused), problem: problemText(problem) }), 'error');
+    for (const [problem, refused] of Map.groupBy(rejected, (one) => one.problem))
+      showToast(
+        m.upload_rejected({ name: namesOf(refused), problem: problemText(problem) }),
+        'error',
+      );
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -96,16 +104,34 @@ export const Attachments = ({ attached, queue, there = [], onFirst, vault }: Pro
         <ul className={styles.tiles} aria-label={m.publish_files()}>
           {attached.map((one, index) =>
             'upload' in one ? (
-              <UploadTile key={one.id} item={one.upload} index={index} queue={queue} onFirst={onFirst && (() => onFirst(one.id))} />
+              <UploadTile
+                key={one.id}
+                item={one.upload}
+                index={index}
+                queue={queue}
+                onFirst={onFirst && (() => onFirst(one.id))}
+              />
             ) : (
-              <VaultTile key={one.id} media={one.media} index={index} onFirst={onFirst && (() => onFirst(one.id))} onRemove={() => vault?.unpick(one.id)} />
+              <VaultTile
+                key={one.id}
+                media={one.media}
+                index={index}
+                onFirst={onFirst && (() => onFirst(one.id))}
+                onRemove={() => vault?.unpick(one.id)}
+              />
             ),
           )}
         </ul>
       )}
       {picking && vault && (
         <Suspense fallback={null}>
-          <VaultPicker taken={new Set([...there, ...attached].map(({ id: taken }) => taken))} room={room} hasAudio={recorded || attached.some(isAudio)} onPick={vault.pick} onClose={() => setPicking(false)} />
+          <VaultPicker
+            taken={new Set([...there, ...attached].map(({ id: taken }) => taken))}
+            room={room}
+            hasAudio={recorded || attached.some(isAudio)}
+            onPick={vault.pick}
+            onClose={() => setPicking(false)}
+          />
         </Suspense>
       )}
     </div>
@@ -114,7 +140,10 @@ export const Attachments = ({ attached, queue, there = [], onFirst, vault }: Pro
 
 /** "a.exe, b.exe, c.exe +2". */
 const namesOf = (refused: readonly Rejected[]): string => {
-  const names = refused.slice(0, NAMES_SHOWN).map(({ name }) => name).join(', ');
+  const names = refused
+    .slice(0, NAMES_SHOWN)
+    .map(({ name }) => name)
+    .join(', ');
   return refused.length > NAMES_SHOWN ? `${names} +${refused.length - NAMES_SHOWN}` : names;
 };
 
@@ -122,7 +151,12 @@ const namesOf = (refused: readonly Rejected[]): string => {
 const Interrupted = ({ chosen }: { chosen: readonly File[] }) => {
   const [found, setFound] = useState<readonly Unfinished[]>([]);
   useEffect(() => setFound(listUnfinished()), []);
-  const waiting = found.filter(({ name, size, lastModified }) => !chosen.some((file) => file.name === name && file.size === size && file.lastModified === lastModified));
+  const waiting = found.filter(
+    ({ name, size, lastModified }) =>
+      !chosen.some(
+        (file) => file.name === name && file.size === size && file.lastModified === lastModified,
+      ),
+  );
   if (waiting.length === 0) return null;
   return (
     <ul className={styles.tiles} aria-label={m.upload_interrupted_list()}>

@@ -17,9 +17,19 @@ import { useRemoveCaptions, useSetCaptions } from './queries.ts';
 export const Captions = ({ post }: { post: Post }) =>
   post.medias
     .filter((media) => kindOf(media) === 'video' && !media.loops && media.status !== 'error')
-    .map((media, index, films) => <CaptionsOf key={media.id} postId={post.id} media={media} title={films.length === 1 ? m.studio_captions() : m.studio_captions_of({ number: index + 1 })} />);
+    .map((media, index, films) => (
+      <CaptionsOf
+        key={media.id}
+        postId={post.id}
+        media={media}
+        title={
+          films.length === 1 ? m.studio_captions() : m.studio_captions_of({ number: index + 1 })
+        }
+      />
+    ));
 
-const problemOf = (error: unknown): string | undefined => (error instanceof ApiError ? (error.fields['vtt']?.message ?? error.message) : undefined);
+const problemOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? (error.fields['vtt']?.message ?? error.message) : undefined;
 
 const CaptionsOf = ({ postId, media, title }: { postId: string; media: Media; title: string }) => {
   const input = useRef<HTMLInputElement>(null);
@@ -27,7 +37,11 @@ const CaptionsOf = ({ postId, media, title }: { postId: string; media: Media; ti
   const give = useSetCaptions(postId);
   const remove = useRemoveCaptions(postId);
   const send = async (file: File | undefined) => {
-    if (file) give.mutate({ id: media.id, language, vtt: await file.text() }, { onSuccess: () => showToast(m.studio_captions_added(), 'success') });
+    if (file)
+      give.mutate(
+        { id: media.id, language, vtt: await file.text() },
+        { onSuccess: () => showToast(m.studio_captions_added(), 'success') },
+      );
   };
   return (
     <fieldset className={styles.captions}>
@@ -37,7 +51,12 @@ const CaptionsOf = ({ postId, media, title }: { postId: string; media: Media; ti
           {media.captions.map(({ language: given }) => (
             <li key={given}>
               {formatLanguage(given)}
-              <IconButton label={m.studio_captions_remove({ language: formatLanguage(given) })} icon={<Trash2 />} disabled={remove.isPending} onClick={() => remove.mutate({ id: media.id, language: given })} />
+              <IconButton
+                label={m.studio_captions_remove({ language: formatLanguage(given) })}
+                icon={<Trash2 />}
+                disabled={remove.isPending}
+                onClick={() => remove.mutate({ id: media.id, language: given })}
+              />
             </li>
           ))}
         </ul>
@@ -48,7 +67,9 @@ const CaptionsOf = ({ postId, media, title }: { postId: string; media: Media; ti
         error={problemOf(give.error ?? remove.error)}
         value={language}
         options={LOCALES.map((value) => ({ value, text: formatLanguage(value) }))}
-        onChange={({ currentTarget: { value } }) => setLanguage(LOCALES.find((known) => known === value) ?? 'pt')}
+        onChange={({ currentTarget: { value } }) =>
+          setLanguage(LOCALES.find((known) => known === value) ?? 'pt')
+        }
       />
       <Button small look="line" busy={give.isPending} onClick={() => input.current?.click()}>
         <CaptionsIcon aria-hidden /> {m.studio_captions_choose()}

@@ -30,7 +30,10 @@ import { isUnusual, UnusualPrice } from './UnusualPrice.tsx';
 import { useAttachments } from './use-attachments.ts';
 import { useDraft } from './use-draft.ts';
 
-/** The post as it is being written. A new key for a new composer: publishing twice by accident publishes once. */
+/**
+ * The post as it is being written. A new key for a new composer: publishing twice by accident
+ * publishes once.
+ */
 export const Composer = ({ onPublished }: { onPublished: () => void }) => {
   const { draft, change, restored, discard } = useDraft();
   const [asking, setAsking] = useState(false);
@@ -66,12 +69,25 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
     const times = complete();
     if (!times || publish.isPending) return;
     publish.mutate(
-      { ...times, text: text.trim(), price, public: audience === 'public', tip, medias: attached.flatMap(asMedia), performerIds: [...(appearing ?? [])] },
+      {
+        ...times,
+        text: text.trim(),
+        price,
+        public: audience === 'public',
+        tip,
+        medias: attached.flatMap(asMedia),
+        performerIds: [...(appearing ?? [])],
+      },
       {
         onSuccess: () => {
           for (const one of attached) if ('upload' in one) forgetUpload(one.upload.file);
           forgetDraft();
-          showToast({ now: m.publish_done, later: m.studio_scheduled, draft: m.studio_drafted }[hours.when](), 'success');
+          showToast(
+            { now: m.publish_done, later: m.studio_scheduled, draft: m.studio_drafted }[
+              hours.when
+            ](),
+            'success',
+          );
           onPublished();
         },
       },
@@ -91,7 +107,10 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
     else publishNow();
   };
 
-  const priceProblem = price !== null && (price < PRICE_MIN_CENTAVOS || price > PRICE_MAX_CENTAVOS) ? m.tip_limits({ min: formatMoney(PRICE_MIN_CENTAVOS), max: formatMoney(PRICE_MAX_CENTAVOS) }) : undefined;
+  const priceProblem =
+    price !== null && (price < PRICE_MIN_CENTAVOS || price > PRICE_MAX_CENTAVOS)
+      ? m.tip_limits({ min: formatMoney(PRICE_MIN_CENTAVOS), max: formatMoney(PRICE_MAX_CENTAVOS) })
+      : undefined;
   return (
     <form className={styles.composer} onSubmit={send} noValidate>
       {restored && <RestoredDraft price={price} onDiscard={startOver} />}
@@ -112,15 +131,32 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
         <Select
           label={m.publish_audience()}
           value={audience}
-          onChange={(event) => change({ audience: event.currentTarget.value === 'members' ? 'members' : 'public' })}
+          onChange={(event) =>
+            change({ audience: event.currentTarget.value === 'members' ? 'members' : 'public' })
+          }
           options={[
             { value: 'public', text: m.publish_public() },
             { value: 'members', text: m.publish_members() },
           ]}
         />
-        <CurrencyField label={m.publish_price()} hint={me && (price === null ? m.publish_price_hint({ fee: formatPercent(me.feeBps) }) : m.publish_price_share({ share: formatMoney(splitFee(price, me.feeBps).share) }))} error={priceProblem} value={price} onChange={(value) => change({ price: value })} />
+        <CurrencyField
+          label={m.publish_price()}
+          hint={
+            me &&
+            (price === null
+              ? m.publish_price_hint({ fee: formatPercent(me.feeBps) })
+              : m.publish_price_share({ share: formatMoney(splitFee(price, me.feeBps).share) }))
+          }
+          error={priceProblem}
+          value={price}
+          onChange={(value) => change({ price: value })}
+        />
       </div>
-      <HoursFields hours={hours} onChange={setHours} error={dated ? undefined : m.studio_start_missing()} />
+      <HoursFields
+        hours={hours}
+        onChange={setHours}
+        error={dated ? undefined : m.studio_start_missing()}
+      />
       <WhoAppears
         chosen={appearing}
         error={nobody ? m.appears_missing() : undefined}
@@ -129,12 +165,37 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
           setNobody(false);
         }}
       />
-      <Checkbox label={m.publish_tips()} checked={tip} onChange={(event) => change({ tip: event.currentTarget.checked })} />
-      <Button type="submit" look="main" wide busy={publish.isPending} disabled={waiting || priceProblem !== undefined}>
-        {waiting ? m.publish_waiting() : { now: m.publish_send, later: m.studio_schedule, draft: m.studio_keep_draft }[hours.when]()}
+      <Checkbox
+        label={m.publish_tips()}
+        checked={tip}
+        onChange={(event) => change({ tip: event.currentTarget.checked })}
+      />
+      <Button
+        type="submit"
+        look="main"
+        wide
+        busy={publish.isPending}
+        disabled={waiting || priceProblem !== undefined}
+      >
+        {waiting
+          ? m.publish_waiting()
+          : { now: m.publish_send, later: m.studio_schedule, draft: m.studio_keep_draft }[
+              hours.when
+            ]()}
       </Button>
-      {asking && price !== null && <UnusualPrice price={price} feeBps={me?.feeBps} onConfirm={publishNow} onClose={() => setAsking(false)} />}
-      <LeaveGuard when={attached.length > 0 && !publish.isSuccess} title={m.publish_leave_title()} confirmLabel={m.publish_leave()}>
+      {asking && price !== null && (
+        <UnusualPrice
+          price={price}
+          feeBps={me?.feeBps}
+          onConfirm={publishNow}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      <LeaveGuard
+        when={attached.length > 0 && !publish.isSuccess}
+        title={m.publish_leave_title()}
+        confirmLabel={m.publish_leave()}
+      >
         {m.publish_leave_text()}
       </LeaveGuard>
     </form>

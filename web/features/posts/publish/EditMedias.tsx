@@ -1,4 +1,5 @@
-// What a post shows, while it is edited: taken out at once, and more of it with the rest of the changes.
+// What a post shows, while it is edited: taken out at once, and more of it with the rest of the
+// changes.
 import { POST_MEDIAS_MAX } from '@camarim/contract/limits';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -22,13 +23,25 @@ export const EditMedias = ({ post, adding: { queue, attached, pick, unpick } }: 
     <>
       <Kept post={post} />
       <div className={styles.more}>
-        <Button small look="line" aria-expanded={open} aria-controls={open ? panel : undefined} disabled={attached.length > 0 || post.medias.length >= POST_MEDIAS_MAX} onClick={() => setAsked(!asked)}>
+        <Button
+          small
+          look="line"
+          aria-expanded={open}
+          aria-controls={open ? panel : undefined}
+          disabled={attached.length > 0 || post.medias.length >= POST_MEDIAS_MAX}
+          onClick={() => setAsked(!asked)}
+        >
           <ImagePlus aria-hidden />
           {m.studio_medias_add()}
         </Button>
         {open && (
           <div id={panel}>
-            <Attachments attached={attached} queue={queue} there={post.medias} vault={{ pick, unpick }} />
+            <Attachments
+              attached={attached}
+              queue={queue}
+              there={post.medias}
+              vault={{ pick, unpick }}
+            />
           </div>
         )}
       </div>
@@ -44,13 +57,21 @@ const Kept = ({ post }: { post: Post }) => {
     <ul className={styles.kept} aria-label={m.studio_medias()}>
       {post.medias.map(({ id, mdThumb, name }, index) => (
         <li key={id}>
-          {mdThumb ? <img src={mdThumb} alt="" /> : <span className={styles.noPicture}>{name}</span>}
+          {mdThumb ? (
+            <img src={mdThumb} alt="" />
+          ) : (
+            <span className={styles.noPicture}>{name}</span>
+          )}
           {asked === id ? (
             <Button small look="main" busy={remove.isPending} onClick={() => remove.mutate(id)}>
               {m.studio_media_remove_sure()}
             </Button>
           ) : (
-            <IconButton label={m.studio_media_remove({ number: index + 1 })} icon={<Trash2 />} onClick={() => setAsked(id)} />
+            <IconButton
+              label={m.studio_media_remove({ number: index + 1 })}
+              icon={<Trash2 />}
+              onClick={() => setAsked(id)}
+            />
           )}
         </li>
       ))}

@@ -31,12 +31,18 @@ import { useAttachments } from './use-attachments.ts';
 
 const hoursOf = (post: Post, timeZone: string): Hours => {
   const waits = Date.parse(post.startWhen) > Date.now();
-  return { when: post.draft ? 'draft' : waits ? 'later' : 'now', at: waits ? fieldOf(post.startWhen, timeZone) : '', days: post.activeDays };
+  return {
+    when: post.draft ? 'draft' : waits ? 'later' : 'now',
+    at: waits ? fieldOf(post.startWhen, timeZone) : '',
+    days: post.activeDays,
+  };
 };
 
 export default function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const [text, setText] = useState(post.text);
-  const [price, setPrice] = useState<Centavos | null>(post.price === null ? null : centavos(post.price));
+  const [price, setPrice] = useState<Centavos | null>(
+    post.price === null ? null : centavos(post.price),
+  );
   const [audience, setAudience] = useState(post.public ? 'public' : 'members');
   const [tip, setTip] = useState(post.tip);
   const timeZone = useTimeZone();
@@ -62,14 +68,24 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
   const priced = price === null || (price >= PRICE_MIN_CENTAVOS && price <= PRICE_MAX_CENTAVOS);
 
   const saveAll = () => {
-    const body = started ? { activeDays: hours.days } : hoursBody(hours, { now: Date.now(), timeZone });
+    const body = started
+      ? { activeDays: hours.days }
+      : hoursBody(hours, { now: Date.now(), timeZone });
     setDated(body !== null);
     if (!body || !priced || busy || appearing?.length === 0) return;
     // Its end stays as it is unless it was changed: a fixed one has no number of days.
     const { activeDays, ...start } = body;
     const save = () =>
       edit.mutate(
-        { text: text.trim(), price, public: audience === 'public', tip, ...start, ...(appearing !== undefined && { performerIds: [...(appearing ?? [])] }), ...(activeDays !== post.activeDays && { activeDays, expiration: null }) },
+        {
+          text: text.trim(),
+          price,
+          public: audience === 'public',
+          tip,
+          ...start,
+          ...(appearing !== undefined && { performerIds: [...(appearing ?? [])] }),
+          ...(activeDays !== post.activeDays && { activeDays, expiration: null }),
+        },
         {
           onSuccess: () => {
             showToast(m.studio_saved(), 'success');
@@ -103,7 +119,12 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
           rows={5}
           maxLength={POST_TEXT_MAX}
           value={text}
-          error={fields['text']?.message ?? (edit.error instanceof ApiError && Object.keys(fields).length === 0 ? edit.error.message : undefined)}
+          error={
+            fields['text']?.message ??
+            (edit.error instanceof ApiError && Object.keys(fields).length === 0
+              ? edit.error.message
+              : undefined)
+          }
           onChange={({ currentTarget: { value } }) => setText(value)}
         />
         <EditMedias post={post} adding={adding} />
@@ -121,19 +142,47 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
           <CurrencyField
             label={m.publish_price()}
             hint={m.studio_price_hint()}
-            error={priced ? fields['price']?.message : m.tip_limits({ min: formatMoney(PRICE_MIN_CENTAVOS), max: formatMoney(PRICE_MAX_CENTAVOS) })}
+            error={
+              priced
+                ? fields['price']?.message
+                : m.tip_limits({
+                    min: formatMoney(PRICE_MIN_CENTAVOS),
+                    max: formatMoney(PRICE_MAX_CENTAVOS),
+                  })
+            }
             value={price}
             onChange={setPrice}
           />
         </div>
-        <HoursFields hours={hours} onChange={setHours} started={started} error={dated ? fields['startWhen']?.message : m.studio_start_missing()} />
-        <EditAppearing post={post} changed={appearing} onChange={setAppearing} error={fields['performerIds']?.message} />
-        <Checkbox label={m.publish_tips()} checked={tip} onChange={(event) => setTip(event.currentTarget.checked)} />
+        <HoursFields
+          hours={hours}
+          onChange={setHours}
+          started={started}
+          error={dated ? fields['startWhen']?.message : m.studio_start_missing()}
+        />
+        <EditAppearing
+          post={post}
+          changed={appearing}
+          onChange={setAppearing}
+          error={fields['performerIds']?.message}
+        />
+        <Checkbox
+          label={m.publish_tips()}
+          checked={tip}
+          onChange={(event) => setTip(event.currentTarget.checked)}
+        />
         <Button type="submit" look="main" wide busy={busy} disabled={waiting}>
           {waiting ? m.publish_waiting() : m.studio_save()}
         </Button>
       </form>
-      {asking && price !== null && <UnusualPrice price={price} feeBps={me?.feeBps} onConfirm={saveAll} onClose={() => setAsking(false)} />}
+      {asking && price !== null && (
+        <UnusualPrice
+          price={price}
+          feeBps={me?.feeBps}
+          onConfirm={saveAll}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Dialog>
   );
 }

@@ -12,12 +12,20 @@ import styles from './publish.module.css';
 const DAY_MS = 86_400_000;
 const DAYS = [1, 3, 7, 15, 30, 90];
 
-type Props = { hours: Hours; onChange: (hours: Hours) => void; error?: string | undefined; /** Others see it already: only its end may change. */ started?: boolean };
+type Props = {
+  hours: Hours;
+  onChange: (hours: Hours) => void;
+  error?: string | undefined;
+  /** Others see it already: only its end may change. */ started?: boolean;
+};
 
 export const HoursFields = ({ hours, onChange, error, started = false }: Props) => {
   const now = useNow(60_000);
   const timeZone = useTimeZone();
-  const stays = hours.days === null || DAYS.includes(hours.days) ? DAYS : [...DAYS, hours.days].sort((one, other) => one - other);
+  const stays =
+    hours.days === null || DAYS.includes(hours.days)
+      ? DAYS
+      : [...DAYS, hours.days].sort((one, other) => one - other);
   return (
     <>
       <div className={styles.options}>
@@ -25,7 +33,9 @@ export const HoursFields = ({ hours, onChange, error, started = false }: Props) 
           <Select
             label={m.studio_when()}
             value={hours.when}
-            onChange={({ currentTarget: { value } }) => onChange({ ...hours, when: value === 'later' || value === 'draft' ? value : 'now' })}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ ...hours, when: value === 'later' || value === 'draft' ? value : 'now' })
+            }
             options={[
               { value: 'now', text: m.studio_when_now() },
               { value: 'later', text: m.studio_when_later() },
@@ -36,8 +46,16 @@ export const HoursFields = ({ hours, onChange, error, started = false }: Props) 
         <Select
           label={m.studio_stays()}
           value={hours.days === null ? '' : String(hours.days)}
-          onChange={({ currentTarget: { value } }) => onChange({ ...hours, days: value === '' ? null : Number(value) })}
-          options={[{ value: '', text: m.studio_stays_always() }, ...stays.map((days) => ({ value: String(days), text: days === 1 ? m.studio_day_one() : m.studio_days({ count: days }) }))]}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...hours, days: value === '' ? null : Number(value) })
+          }
+          options={[
+            { value: '', text: m.studio_stays_always() },
+            ...stays.map((days) => ({
+              value: String(days),
+              text: days === 1 ? m.studio_day_one() : m.studio_days({ count: days }),
+            })),
+          ]}
         />
       </div>
       {!started && hours.when === 'later' && (

@@ -5,9 +5,19 @@ import { Button } from '../../../ui/actions/Button.tsx';
 import { NoticeBox } from '../../../ui/display/Notice.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 
-export const RestoredDraft = ({ price, onDiscard }: { price: Centavos | null; onDiscard: () => void }) => (
+export const RestoredDraft = ({
+  price,
+  onDiscard,
+}: {
+  price: Centavos | null;
+  onDiscard: () => void;
+}) => (
   <NoticeBox>
-    <p>{price === null ? m.publish_restored() : m.publish_restored_price({ price: formatMoney(price) })}</p>
+    <p>
+      {price === null
+        ? m.publish_restored()
+        : m.publish_restored_price({ price: formatMoney(price) })}
+    </p>
     <Button look="line" small onClick={onDiscard}>
       {m.publish_restored_discard()}
     </Button>

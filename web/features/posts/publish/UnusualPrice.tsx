@@ -6,7 +6,8 @@ import { formatMoney } from '../../../ui/display/formats.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 
 /** Whether a price is asked about before it is published. */
-export const isUnusual = (price: Centavos | null): boolean => price !== null && price >= UNUSUAL_PRICE_CENTAVOS;
+export const isUnusual = (price: Centavos | null): boolean =>
+  price !== null && price >= UNUSUAL_PRICE_CENTAVOS;
 
 type Props = {
   price: Centavos;
@@ -17,7 +18,17 @@ type Props = {
 };
 
 export const UnusualPrice = ({ price, feeBps, onConfirm, onClose }: Props) => (
-  <ConfirmDialog title={m.publish_unusual_title({ price: formatMoney(price) })} confirmLabel={m.publish_unusual_confirm({ price: formatMoney(price) })} onConfirm={onConfirm} onClose={onClose}>
-    {feeBps === undefined ? m.publish_unusual_text() : m.publish_unusual_share({ price: formatMoney(price), share: formatMoney(splitFee(price, feeBps).share) })}
+  <ConfirmDialog
+    title={m.publish_unusual_title({ price: formatMoney(price) })}
+    confirmLabel={m.publish_unusual_confirm({ price: formatMoney(price) })}
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
+    {feeBps === undefined
+      ? m.publish_unusual_text()
+      : m.publish_unusual_share({
+          price: formatMoney(price),
+          share: formatMoney(splitFee(price, feeBps).share),
+        })}
   </ConfirmDialog>
 );

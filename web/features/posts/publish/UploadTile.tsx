@@ -13,7 +13,12 @@ import { useOnline } from '../upload/use-online.ts';
 
 const NO_RETRY: readonly UploadItem['problem'][] = ['size', 'imageSize'];
 
-type Props = { item: UploadItem; index: number; queue: UploadQueue; /** Puts it before the others, where their order matters. */ onFirst?: (() => void) | undefined };
+type Props = {
+  item: UploadItem;
+  index: number;
+  queue: UploadQueue;
+  /** Puts it before the others, where their order matters. */ onFirst?: (() => void) | undefined;
+};
 
 export const UploadTile = ({ item, index, queue, onFirst }: Props) => {
   const { file, state, progress, problem } = item;
@@ -29,15 +34,37 @@ export const UploadTile = ({ item, index, queue, onFirst }: Props) => {
         {state === 'uploading' && <ProgressBar label={file.name} value={percent} max={100} />}
       </div>
       <div className={styles.tileActions}>
-        {onFirst && index > 0 && state !== 'failed' && <IconButton filled label={m.upload_first()} icon={<ArrowUpToLine />} onClick={onFirst} />}
-        {state === 'failed' && !NO_RETRY.includes(problem) && <IconButton filled label={m.upload_retry()} icon={<RotateCw />} onClick={() => queue.retry(item.id)} />}
-        <IconButton filled label={state === 'uploading' ? m.upload_cancel({ name: file.name }) : m.upload_remove({ name: file.name })} icon={<X />} onClick={() => queue.remove(item.id)} />
+        {onFirst && index > 0 && state !== 'failed' && (
+          <IconButton filled label={m.upload_first()} icon={<ArrowUpToLine />} onClick={onFirst} />
+        )}
+        {state === 'failed' && !NO_RETRY.includes(problem) && (
+          <IconButton
+            filled
+            label={m.upload_retry()}
+            icon={<RotateCw />}
+            onClick={() => queue.retry(item.id)}
+          />
+        )}
+        <IconButton
+          filled
+          label={
+            state === 'uploading'
+              ? m.upload_cancel({ name: file.name })
+              : m.upload_remove({ name: file.name })
+          }
+          icon={<X />}
+          onClick={() => queue.remove(item.id)}
+        />
       </div>
     </li>
   );
 };
 
-const State = ({ state, problem, percent }: Pick<UploadItem, 'state' | 'problem'> & { percent: number }) => {
+const State = ({
+  state,
+  problem,
+  percent,
+}: Pick<UploadItem, 'state' | 'problem'> & { percent: number }) => {
   const online = useOnline();
   if (state === 'failed' && problem) {
     return (
@@ -64,5 +91,16 @@ const Preview = ({ file, contentType }: { file: File; contentType: string }) => 
   if (kind === 'audio') return <Music aria-hidden className={styles.kind} />;
   if (kind === 'archive') return <FileArchive aria-hidden className={styles.kind} />;
   if (!address) return <span className={styles.kind} />;
-  return kind === 'video' ? <video src={address} muted playsInline preload="metadata" aria-hidden className={styles.preview} /> : <img src={address} alt={file.name} className={styles.preview} />;
+  return kind === 'video' ? (
+    <video
+      src={address}
+      muted
+      playsInline
+      preload="metadata"
+      aria-hidden
+      className={styles.preview}
+    />
+  ) : (
+    <img src={address} alt={file.name} className={styles.preview} />
+  );
 };

@@ -7,7 +7,12 @@ import type { VaultItem } from '../../vault/queries.ts';
 import { kindOf } from '../media/media.ts';
 import styles from './publish.module.css';
 
-type Props = { media: VaultItem; index: number; onFirst?: (() => void) | undefined; onRemove: () => void };
+type Props = {
+  media: VaultItem;
+  index: number;
+  onFirst?: (() => void) | undefined;
+  onRemove: () => void;
+};
 
 export const VaultTile = ({ media, index, onFirst, onRemove }: Props) => {
   const name = nameOf(media);
@@ -19,7 +24,9 @@ export const VaultTile = ({ media, index, onFirst, onRemove }: Props) => {
         <span>{m.vault_from_vault()}</span>
       </div>
       <div className={styles.tileActions}>
-        {onFirst && index > 0 && <IconButton filled label={m.upload_first()} icon={<ArrowUpToLine />} onClick={onFirst} />}
+        {onFirst && index > 0 && (
+          <IconButton filled label={m.upload_first()} icon={<ArrowUpToLine />} onClick={onFirst} />
+        )}
         <IconButton filled label={m.upload_remove({ name })} icon={<X />} onClick={onRemove} />
       </div>
     </li>
@@ -28,5 +35,9 @@ export const VaultTile = ({ media, index, onFirst, onRemove }: Props) => {
 
 const Preview = ({ media }: { media: VaultItem }) => {
   if (media.mdThumb) return <img src={media.mdThumb} alt="" className={styles.preview} />;
-  return kindOf(media) === 'audio' ? <Music aria-hidden className={styles.kind} /> : <FileArchive aria-hidden className={styles.kind} />;
+  return kindOf(media) === 'audio' ? (
+    <Music aria-hidden className={styles.kind} />
+  ) : (
+    <FileArchive aria-hidden className={styles.kind} />
+  );
 };

@@ -10,8 +10,21 @@ export type Attachment = { id: string; upload: UploadItem } | { id: string; medi
 export type WireUpload = { key: string; contentType: string; name: string; etag?: string };
 
 export const asUpload = ({ file, contentType, uploaded }: UploadItem): WireUpload[] =>
-  uploaded ? [{ key: uploaded.key, contentType, name: file.name.slice(0, 255), ...(uploaded.etag && { etag: uploaded.etag }) }] : [];
+  uploaded
+    ? [
+        {
+          key: uploaded.key,
+          contentType,
+          name: file.name.slice(0, 255),
+          ...(uploaded.etag && { etag: uploaded.etag }),
+        },
+      ]
+    : [];
 
-export const asMedia = (attachment: Attachment): ({ id: string } | WireUpload)[] => ('media' in attachment ? [{ id: attachment.id }] : asUpload(attachment.upload));
+export const asMedia = (attachment: Attachment): ({ id: string } | WireUpload)[] =>
+  'media' in attachment ? [{ id: attachment.id }] : asUpload(attachment.upload);
 
-export const isAudio = (attachment: Attachment): boolean => ('media' in attachment ? kindOf(attachment.media) : mediaKindOf(attachment.upload.contentType)) === 'audio';
+export const isAudio = (attachment: Attachment): boolean =>
+  ('media' in attachment
+    ? kindOf(attachment.media)
+    : mediaKindOf(attachment.upload.contentType)) === 'audio';

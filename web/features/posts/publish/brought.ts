@@ -1,4 +1,5 @@
-// What another page brings to the composer, as the state of the navigation: media of the vault, a day of the calendar.
+// What another page brings to the composer, as the state of the navigation: media of the vault, a
+// day of the calendar.
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { VaultItem } from '../../vault/queries.ts';
@@ -12,7 +13,8 @@ export const useBrought = (): Brought => {
   const navigate = useNavigate();
   const [brought] = useState(() => (state as Brought | null) ?? {});
   useEffect(() => {
-    if (state !== null) void navigate('.', { replace: true, state: null, preventScrollReset: true });
+    if (state !== null)
+      void navigate('.', { replace: true, state: null, preventScrollReset: true });
   }, [state, navigate]);
   return brought;
 };

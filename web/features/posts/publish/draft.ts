@@ -1,7 +1,12 @@
 // What is being written, kept by this browser over a reload or an accident, until it is published.
 import type { Centavos } from '@camarim/contract/money';
 
-export type Draft = { text: string; price: Centavos | null; audience: 'public' | 'members'; tip: boolean };
+export type Draft = {
+  text: string;
+  price: Centavos | null;
+  audience: 'public' | 'members';
+  tip: boolean;
+};
 
 export const EMPTY_DRAFT: Draft = { text: '', price: null, audience: 'public', tip: true };
 
@@ -10,7 +15,9 @@ const STORED = 'camarim.post-draft';
 export const readDraft = (): Draft => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? 'null');
-    return typeof stored === 'object' && stored !== null ? { ...EMPTY_DRAFT, ...stored } : EMPTY_DRAFT;
+    return typeof stored === 'object' && stored !== null
+      ? { ...EMPTY_DRAFT, ...stored }
+      : EMPTY_DRAFT;
   } catch {
     // Half written or not ours: an empty composer.
     return EMPTY_DRAFT;

@@ -18,13 +18,27 @@ test.each([
 });
 
 test('half a date is none', () => {
-  expect([instantOf('', BRASILIA), instantOf('2026-11-21', BRASILIA), instantOf('2026-13-41T99:00', BRASILIA)]).toEqual([null, null, null]);
+  expect([
+    instantOf('', BRASILIA),
+    instantOf('2026-11-21', BRASILIA),
+    instantOf('2026-13-41T99:00', BRASILIA),
+  ]).toEqual([null, null, null]);
 });
 
 test('what is sent follows the choice; a date that is missing or past is not sent', () => {
-  expect(hoursBody({ when: 'now', at: '2026-12-01T10:00', days: 3 }, at)).toEqual({ draft: false, activeDays: 3 });
-  expect(hoursBody({ when: 'draft', at: '', days: null }, at)).toEqual({ draft: true, activeDays: null });
-  expect(hoursBody({ when: 'later', at: '2026-11-21T09:01', days: null }, at)).toEqual({ draft: false, startWhen: '2026-11-21T12:01:00.000Z', activeDays: null });
+  expect(hoursBody({ when: 'now', at: '2026-12-01T10:00', days: 3 }, at)).toEqual({
+    draft: false,
+    activeDays: 3,
+  });
+  expect(hoursBody({ when: 'draft', at: '', days: null }, at)).toEqual({
+    draft: true,
+    activeDays: null,
+  });
+  expect(hoursBody({ when: 'later', at: '2026-11-21T09:01', days: null }, at)).toEqual({
+    draft: false,
+    startWhen: '2026-11-21T12:01:00.000Z',
+    activeDays: null,
+  });
   expect(hoursBody({ when: 'later', at: '2026-11-21T09:00', days: null }, at)).toBeNull();
   expect(hoursBody({ when: 'later', at: '', days: null }, at)).toBeNull();
 });

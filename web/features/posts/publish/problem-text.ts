@@ -1,5 +1,9 @@
 // What went wrong with a file, in words.
-import { IMAGE_UPLOAD_MAX_BYTES, POST_MEDIAS_MAX, UPLOAD_MAX_BYTES } from '@camarim/contract/limits';
+import {
+  IMAGE_UPLOAD_MAX_BYTES,
+  POST_MEDIAS_MAX,
+  UPLOAD_MAX_BYTES,
+} from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
 import { formatBytes } from '../../../ui/display/formats.ts';
 import type { UploadProblem } from '../upload/upload-queue.ts';

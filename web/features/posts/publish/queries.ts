@@ -4,7 +4,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shell/api/api.ts';
 import { changePost, postKeys, replacePost } from '../post-cache.ts';
 
-type Changes = { text?: string; price?: number | null; public?: boolean; tip?: boolean; draft?: boolean; startWhen?: string; expiration?: string | null; activeDays?: number | null; performerIds?: string[] };
+type Changes = {
+  text?: string;
+  price?: number | null;
+  public?: boolean;
+  tip?: boolean;
+  draft?: boolean;
+  startWhen?: string;
+  expiration?: string | null;
+  activeDays?: number | null;
+  performerIds?: string[];
+};
 
 export const useEditPost = (id: string) => {
   const client = useQueryClient();
@@ -24,7 +34,8 @@ type Given = { id: string } | { key: string; contentType: string; name?: string;
 export const useAddMedias = (postId: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ medias, idempotencyKey }: { medias: Given[]; idempotencyKey: string }) => call('POST /posts/{id}/medias', { params: { id: postId }, body: { medias }, idempotencyKey }),
+    mutationFn: ({ medias, idempotencyKey }: { medias: Given[]; idempotencyKey: string }) =>
+      call('POST /posts/{id}/medias', { params: { id: postId }, body: { medias }, idempotencyKey }),
     onSuccess: async ({ data }) => {
       replacePost(client, data);
       await client.invalidateQueries({ queryKey: ['vault'] });
@@ -35,7 +46,8 @@ export const useAddMedias = (postId: string) => {
 export const useRemoveMedia = (postId: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (mediaId: string) => call('DELETE /posts/{postId}/medias/{mediaId}', { params: { postId, mediaId } }),
+    mutationFn: (mediaId: string) =>
+      call('DELETE /posts/{postId}/medias/{mediaId}', { params: { postId, mediaId } }),
     onSuccess: ({ data }) => replacePost(client, data),
   });
 };
@@ -46,26 +58,33 @@ const OWN = [400, 413];
 /** What is played of a film has other addresses then: the post is asked for again. */
 const useFreshPost = (postId: string) => {
   const client = useQueryClient();
-  return async () => replacePost(client, (await call('GET /posts/{id}', { params: { id: postId } })).data);
+  return async () =>
+    replacePost(client, (await call('GET /posts/{id}', { params: { id: postId } })).data);
 };
 
 export const useSetCaptions = (postId: string) => {
   const refresh = useFreshPost(postId);
   return useMutation({
-    mutationFn: ({ vtt, ...params }: { id: string; language: Locale; vtt: string }) => call('PUT /medias/{id}/captions/{language}', { params, body: { vtt }, own: OWN }),
+    mutationFn: ({ vtt, ...params }: { id: string; language: Locale; vtt: string }) =>
+      call('PUT /medias/{id}/captions/{language}', { params, body: { vtt }, own: OWN }),
     onSuccess: refresh,
   });
 };
 
 export const useRemoveCaptions = (postId: string) => {
   const refresh = useFreshPost(postId);
-  return useMutation({ mutationFn: (params: { id: string; language: Locale }) => call('DELETE /medias/{id}/captions/{language}', { params }), onSuccess: refresh });
+  return useMutation({
+    mutationFn: (params: { id: string; language: Locale }) =>
+      call('DELETE /medias/{id}/captions/{language}', { params }),
+    onSuccess: refresh,
+  });
 };
 
 export const useArchivePost = (id: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (archived: boolean) => call(`POST /posts/{id}/${archived ? 'archive' : 'unarchive'}`, { params: { id } }),
+    mutationFn: (archived: boolean) =>
+      call(`POST /posts/{id}/${archived ? 'archive' : 'unarchive'}`, { params: { id } }),
     onSuccess: async ({ data }) => {
       changePost(client, id, (post) => ({ ...post, ...data }));
       await client.invalidateQueries({ queryKey: postKeys.lists });
@@ -76,7 +95,8 @@ export const useArchivePost = (id: string) => {
 export const usePinPost = (id: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (pinned: boolean) => call('POST /posts/{id}/pin', { params: { id }, body: { pinned } }),
+    mutationFn: (pinned: boolean) =>
+      call('POST /posts/{id}/pin', { params: { id }, body: { pinned } }),
     onSuccess: async ({ data }) => {
       changePost(client, id, (post) => ({ ...post, ...data }));
       await client.invalidateQueries({ queryKey: postKeys.lists });

@@ -12,12 +12,20 @@ export const useAttachments = (brought: readonly VaultItem[]) => {
   /** Ids that were put first, the latest before the others. */
   const [front, setFront] = useState<readonly string[]>([]);
 
-  const placeOf = ({ id }: Attachment): number => (front.includes(id) ? front.indexOf(id) : front.length);
-  const all: Attachment[] = [...items.map((upload) => ({ id: upload.id, upload })), ...picked.map((media) => ({ id: media.id, media }))];
+  const placeOf = ({ id }: Attachment): number =>
+    front.includes(id) ? front.indexOf(id) : front.length;
+  const all: Attachment[] = [
+    ...items.map((upload) => ({ id: upload.id, upload })),
+    ...picked.map((media) => ({ id: media.id, media })),
+  ];
   return {
     queue,
     attached: all.toSorted((one, other) => placeOf(one) - placeOf(other)),
-    pick: (medias: readonly VaultItem[]) => setPicked((now) => [...now, ...medias.filter(({ id }) => !now.some((known) => known.id === id))]),
+    pick: (medias: readonly VaultItem[]) =>
+      setPicked((now) => [
+        ...now,
+        ...medias.filter(({ id }) => !now.some((known) => known.id === id)),
+      ]),
     putFirst: (id: string) => setFront((now) => [id, ...now.filter((other) => other !== id)]),
     /** They are somewhere else now. */
     clear: () => {

@@ -1,4 +1,5 @@
-// The post that is being written, as React state that outlives a reload. What was restored can be thrown away.
+// The post that is being written, as React state that outlives a reload. What was restored can be
+// thrown away.
 import { useEffect, useRef, useState } from 'react';
 import { type Draft, EMPTY_DRAFT, forgetDraft, keepDraft, readDraft } from './draft.ts';
 

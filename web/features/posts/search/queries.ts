@@ -6,7 +6,8 @@ import { postKeys } from '../post-cache.ts';
 export const searchQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: postKeys.search(q),
-    queryFn: ({ pageParam, signal }) => call('GET /posts/search', { query: { q, before: pageParam ?? undefined }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /posts/search', { query: { q, before: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.cursor ?? null,
   });

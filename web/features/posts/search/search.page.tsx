@@ -36,7 +36,10 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const tag = loaderData?.tag ?? null;
   const title = tag === null ? m.search_title() : m.search_tag_title({ tag });
   const path = tag === null ? '/search' : `/tags/${encodeURIComponent(tag)}`;
-  const head = describePage({ title: `${title} · Camarim`, description: m.search_description(), path }, matches);
+  const head = describePage(
+    { title: `${title} · Camarim`, description: m.search_description(), path },
+    matches,
+  );
   // A tag has a page; what somebody typed has none.
   return loaderData?.q && tag === null ? [...head, { name: 'robots', content: 'noindex' }] : head;
 };
@@ -45,14 +48,28 @@ export default function SearchPage() {
   const { q, tag } = useLoaderData<typeof loader>();
   return (
     <section className={publish.page}>
-      <h1 className={publish.title}>{tag === null ? m.search_title() : m.search_tag_title({ tag })}</h1>
+      <h1 className={publish.title}>
+        {tag === null ? m.search_title() : m.search_tag_title({ tag })}
+      </h1>
       <Form role="search" action="/search" className={styles.form} key={q}>
-        <TextField label={m.search_field()} labelHidden placeholder={m.search_field()} type="search" name="q" maxLength={POST_SEARCH_MAX} defaultValue={q} />
+        <TextField
+          label={m.search_field()}
+          labelHidden
+          placeholder={m.search_field()}
+          type="search"
+          name="q"
+          maxLength={POST_SEARCH_MAX}
+          defaultValue={q}
+        />
         <Button type="submit" look="main">
           {m.search_go()}
         </Button>
       </Form>
-      {q === '' ? <EmptyState icon={<Search aria-hidden />} title={m.search_start()} /> : <Results key={q} q={q} />}
+      {q === '' ? (
+        <EmptyState icon={<Search aria-hidden />} title={m.search_start()} />
+      ) : (
+        <Results key={q} q={q} />
+      )}
     </section>
   );
 }

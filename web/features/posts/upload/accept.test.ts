@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { ALL_KINDS, contentTypeOf, pickerTypes, refuse } from './accept.ts';
 
-const file = (name: string, type: string, size = 3, lastModified = 1): File => Object.defineProperty(new File(['x'], name, { type, lastModified }), 'size', { value: size });
+const file = (name: string, type: string, size = 3, lastModified = 1): File =>
+  Object.defineProperty(new File(['x'], name, { type, lastModified }), 'size', { value: size });
 const GIB = 1_024 ** 3;
 
 test.each([
@@ -26,10 +27,13 @@ test('the same file twice, an eleventh file and a second audio are refused', () 
   const photos = Array.from({ length: 10 }, (_, index) => file(`${index}.jpg`, 'image/jpeg'));
   expect(refuse(file('0.jpg', 'image/jpeg'), photos.slice(0, 2), ALL_KINDS)).toBe('duplicate');
   expect(refuse(file('11.jpg', 'image/jpeg'), photos, ALL_KINDS)).toBe('count');
-  expect(refuse(file('b.mp3', 'audio/mpeg'), [file('a.m4a', 'audio/x-m4a')], ALL_KINDS)).toBe('audios');
+  expect(refuse(file('b.mp3', 'audio/mpeg'), [file('a.m4a', 'audio/x-m4a')], ALL_KINDS)).toBe(
+    'audios',
+  );
 });
 
-test('where only pictures are taken the refusal says so', () => expect(refuse(file('a.mp4', 'video/mp4'), [], ['image'])).toBe('imageType'));
+test('where only pictures are taken the refusal says so', () =>
+  expect(refuse(file('a.mp4', 'video/mp4'), [], ['image'])).toBe('imageType'));
 
 test('the picker offers what is taken, by type and by ending', () => {
   expect(pickerTypes(['archive'])).toBe('application/zip,application/x-zip-compressed,.zip');

@@ -1,17 +1,53 @@
-// Which files may be attached, judged by what the browser says of them; the server judges again by their content.
-import { ARCHIVE_CONTENT_TYPES, AUDIO_CONTENT_TYPES, IMAGE_CONTENT_TYPES, maxUploadBytes, type MediaKind, mediaKindOf, POST_MEDIAS_MAX, VIDEO_CONTENT_TYPES } from '@camarim/contract/limits';
+// Which files may be attached, judged by what the browser says of them; the server judges again by
+// their content.
+import {
+  ARCHIVE_CONTENT_TYPES,
+  AUDIO_CONTENT_TYPES,
+  IMAGE_CONTENT_TYPES,
+  maxUploadBytes,
+  type MediaKind,
+  mediaKindOf,
+  POST_MEDIAS_MAX,
+  VIDEO_CONTENT_TYPES,
+} from '@camarim/contract/limits';
 
-export type Refusal = 'type' | 'heic' | 'imageType' | 'size' | 'imageSize' | 'count' | 'duplicate' | 'empty' | 'audios';
+export type Refusal =
+  | 'type'
+  | 'heic'
+  | 'imageType'
+  | 'size'
+  | 'imageSize'
+  | 'count'
+  | 'duplicate'
+  | 'empty'
+  | 'audios';
 
 /** What a post takes. */
 export const ALL_KINDS: readonly MediaKind[] = ['image', 'video', 'audio', 'archive'];
 
-const TYPES: Record<MediaKind, readonly string[]> = { image: IMAGE_CONTENT_TYPES, video: VIDEO_CONTENT_TYPES, audio: AUDIO_CONTENT_TYPES, archive: ARCHIVE_CONTENT_TYPES };
+const TYPES: Record<MediaKind, readonly string[]> = {
+  image: IMAGE_CONTENT_TYPES,
+  video: VIDEO_CONTENT_TYPES,
+  audio: AUDIO_CONTENT_TYPES,
+  archive: ARCHIVE_CONTENT_TYPES,
+};
 
 /** Endings for which some systems know no type. */
 const BY_ENDING: Readonly<Record<string, string>> = {
-  mp4: 'video/mp4', mov: 'video/quicktime', m4v: 'video/x-m4v', mkv: 'video/x-matroska', webm: 'video/webm', '3gp': 'video/3gpp',
-  mp3: 'audio/mpeg', m4a: 'audio/mp4', aac: 'audio/aac', wav: 'audio/wav', ogg: 'audio/ogg', flac: 'audio/flac', zip: 'application/zip', avif: 'image/avif',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  m4v: 'video/x-m4v',
+  mkv: 'video/x-matroska',
+  webm: 'video/webm',
+  '3gp': 'video/3gpp',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  aac: 'audio/aac',
+  wav: 'audio/wav',
+  ogg: 'audio/ogg',
+  flac: 'audio/flac',
+  zip: 'application/zip',
+  avif: 'image/avif',
 };
 
 const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
@@ -24,7 +60,12 @@ export const contentTypeOf = ({ name, type }: Pick<File, 'name' | 'type'>): stri
 
 /** For the file picker, which also goes by the ending. */
 export const pickerTypes = (kinds: readonly MediaKind[]): string =>
-  [...kinds.flatMap((kind) => TYPES[kind]), ...Object.entries(BY_ENDING).flatMap(([ending, type]) => (kinds.some((kind) => TYPES[kind].includes(type)) ? `.${ending}` : []))].join(',');
+  [
+    ...kinds.flatMap((kind) => TYPES[kind]),
+    ...Object.entries(BY_ENDING).flatMap(([ending, type]) =>
+      kinds.some((kind) => TYPES[kind].includes(type)) ? `.${ending}` : [],
+    ),
+  ].join(',');
 
 /** Photos of iPhones that nothing converted: no decoder of the server reads them. */
 const HEIC = /^image\/hei[cf]/;
@@ -33,14 +74,30 @@ const HEIC_ENDING = /\.hei[cf]$/i;
 /** What a post has besides files: media of the vault. */
 export type Beside = { medias: number; audio: boolean };
 
-/** Why a file can't even be tried. Sources: specification section 5, General upload, and section 9. */
-export const refuse = (file: File, present: readonly File[], kinds: readonly MediaKind[], beside: Beside = { medias: 0, audio: false }): Refusal | null => {
+/**
+ * Why a file can't even be tried. Sources: specification section 5, General upload, and section 9.
+ */
+export const refuse = (
+  file: File,
+  present: readonly File[],
+  kinds: readonly MediaKind[],
+  beside: Beside = { medias: 0, audio: false },
+): Refusal | null => {
   if (present.length + beside.medias >= POST_MEDIAS_MAX) return 'count';
   const kind = mediaKindOf(contentTypeOf(file));
   if (HEIC.test(file.type) || HEIC_ENDING.test(file.name)) return 'heic';
   if (!kind || !kinds.includes(kind)) return kinds.length > 1 ? 'type' : 'imageType';
   if (file.size === 0) return 'empty';
   if (file.size > maxUploadBytes(kind)) return kind === 'image' ? 'imageSize' : 'size';
-  if (present.some(({ name, size, lastModified }) => name === file.name && size === file.size && lastModified === file.lastModified)) return 'duplicate';
-  return kind === 'audio' && (beside.audio || present.some((other) => mediaKindOf(contentTypeOf(other)) === 'audio')) ? 'audios' : null;
+  if (
+    present.some(
+      ({ name, size, lastModified }) =>
+        name === file.name && size === file.size && lastModified === file.lastModified,
+    )
+  )
+    return 'duplicate';
+  return kind === 'audio' &&
+    (beside.audio || present.some((other) => mediaKindOf(contentTypeOf(other)) === 'audio'))
+    ? 'audios'
+    : null;
 };

@@ -1,4 +1,5 @@
-// Tries again what a passing fault stopped: at growing intervals, and only while there is a network.
+// Tries again what a passing fault stopped: at growing intervals, and only while there is a
+// network.
 import { ApiError, NetworkError } from '../../../shell/api/errors.ts';
 import { UploadError } from './send-bytes.ts';
 
@@ -15,7 +16,10 @@ const isPassing = (error: unknown): boolean => {
 const isOffline = (): boolean => navigator.onLine === false;
 
 /** Rejects with the signal's reason as soon as it is aborted. */
-const unlessAborted = (signal: AbortSignal, begin: (done: () => void) => () => void): Promise<void> =>
+const unlessAborted = (
+  signal: AbortSignal,
+  begin: (done: () => void) => () => void,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const settle = (end: () => void) => () => {
@@ -40,9 +44,16 @@ const untilOnline = (signal: AbortSignal): Promise<void> =>
     return () => window.removeEventListener('online', done);
   });
 
-/** Makes the attempt until it succeeds, is refused for good, or has failed too often. Time without a network does not count. */
-export const persist = async <T>(attempt: () => Promise<T>, signal: AbortSignal, waitsMs: readonly number[] = WAITS_MS): Promise<T> => {
-  for (let failures = 0; ; ) {
+/**
+ * Makes the attempt until it succeeds, is refused for good, or has failed too often. Time without a
+ * network does not count.
+ */
+export const persist = async <T>(
+  attempt: () => Promise<T>,
+  signal: AbortSignal,
+  waitsMs: readonly number[] = WAITS_MS,
+): Promise<T> => {
+  for (let failures = 0; ;) {
     if (isOffline()) await untilOnline(signal);
     try {
       return await attempt();

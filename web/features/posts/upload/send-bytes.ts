@@ -13,13 +13,20 @@ export class UploadError extends Error {
   }
 }
 
-export const textOf = (xml: string, tag: string): string | null => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]?.replaceAll('&quot;', '"') ?? null;
+export const textOf = (xml: string, tag: string): string | null =>
+  new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]?.replaceAll('&quot;', '"') ?? null;
 
-type Sending = { method: 'POST' | 'PUT'; url: string; body: FormData | Blob; signal: AbortSignal; /** 0 to 1. */ onProgress: (share: number) => void };
+type Sending = {
+  method: 'POST' | 'PUT';
+  url: string;
+  body: FormData | Blob;
+  signal: AbortSignal;
+  /** 0 to 1. */ onProgress: (share: number) => void;
+};
 
 /**
- * Answers the reply's text. Rejects with UploadError, or with the signal's reason when it was cancelled.
- * XMLHttpRequest because fetch does not tell how much has been sent.
+ * Answers the reply's text. Rejects with UploadError, or with the signal's reason when it was
+ * cancelled. XMLHttpRequest because fetch does not tell how much has been sent.
  */
 export const sendBytes = ({ method, url, body, signal, onProgress }: Sending): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -27,12 +34,17 @@ export const sendBytes = ({ method, url, body, signal, onProgress }: Sending): P
     const request = new XMLHttpRequest();
     const cancel = () => request.abort();
     signal.addEventListener('abort', cancel, { once: true });
-    request.upload.addEventListener('progress', (event) => event.lengthComputable && event.total > 0 && onProgress(event.loaded / event.total));
+    request.upload.addEventListener(
+      'progress',
+      (event) =>
+        event.lengthComputable && event.total > 0 && onProgress(event.loaded / event.total),
+    );
     request.addEventListener('abort', () => reject(signal.reason));
     request.addEventListener('error', () => reject(new UploadError(0, 'NetworkError')));
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) resolve(request.responseText);
-      else reject(new UploadError(request.status, textOf(request.responseText, 'Code') ?? 'Unknown'));
+      else
+        reject(new UploadError(request.status, textOf(request.responseText, 'Code') ?? 'Unknown'));
     });
     request.addEventListener('loadend', () => signal.removeEventListener('abort', cancel));
     request.open(method, url);

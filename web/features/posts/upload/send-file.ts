@@ -1,5 +1,10 @@
 // How a file goes to storage: small ones whole by the form, large ones in parts.
-import { UPLOAD_NAME_MAX, UPLOAD_PART_BYTES, UPLOAD_WHOLE_MAX_BYTES, mediaKindOf } from '@camarim/contract/limits';
+import {
+  UPLOAD_NAME_MAX,
+  UPLOAD_PART_BYTES,
+  UPLOAD_WHOLE_MAX_BYTES,
+  mediaKindOf,
+} from '@camarim/contract/limits';
 import { call } from '../../../shell/api/api.ts';
 import { ApiError } from '../../../shell/api/errors.ts';
 import { persist } from './persist.ts';
@@ -13,8 +18,17 @@ const own = [0, 404, 429, 500, 502, 503, 504];
 
 const partCalls: PartCalls = {
   begin: async (file, contentType) => {
-    const params = { encodedName: file.name.slice(0, UPLOAD_NAME_MAX), partCount: Math.ceil(file.size / UPLOAD_PART_BYTES) };
-    return (await call('GET /auth/multi-upload/{encodedName}/{partCount}', { params, query: { contentType, size: file.size }, own })).data;
+    const params = {
+      encodedName: file.name.slice(0, UPLOAD_NAME_MAX),
+      partCount: Math.ceil(file.size / UPLOAD_PART_BYTES),
+    };
+    return (
+      await call('GET /auth/multi-upload/{encodedName}/{partCount}', {
+        params,
+        query: { contentType, size: file.size },
+        own,
+      })
+    ).data;
   },
   resume: async ({ key, uploadId }, size) => {
     try {
@@ -28,25 +42,42 @@ const partCalls: PartCalls = {
     const parts = arrived.map(({ partNumber, etag }) => ({ partNumber, etag }));
     return (await call('POST /auth/multi-upload', { body: { key, uploadId, parts }, own })).data;
   },
-  abort: async ({ key, uploadId }) => void (await call('DELETE /auth/multi-upload', { query: { key, uploadId }, own })),
-  put: async ({ url, body, signal, onProgress }) => void (await sendBytes({ method: 'PUT', url, body, signal, onProgress })),
+  abort: async ({ key, uploadId }) =>
+    void (await call('DELETE /auth/multi-upload', { query: { key, uploadId }, own })),
+  put: async ({ url, body, signal, onProgress }) =>
+    void (await sendBytes({ method: 'PUT', url, body, signal, onProgress })),
 };
 
-const uploadWhole = async (file: File, { contentType, lanes, signal, onProgress }: Sending): Promise<Uploaded> => {
+const uploadWhole = async (
+  file: File,
+  { contentType, lanes, signal, onProgress }: Sending,
+): Promise<Uploaded> => {
   const kind = mediaKindOf(contentType);
   const type = kind === 'archive' ? 'zip' : (kind ?? 'image');
   const query = { contentType, size: file.size, name: file.name.slice(0, UPLOAD_NAME_MAX) };
-  const credentials = reuseCredentials(async () => (await call('GET /auth/private-upload/{type}', { params: { type }, query, signal, own })).data);
+  const credentials = reuseCredentials(
+    async () =>
+      (await call('GET /auth/private-upload/{type}', { params: { type }, query, signal, own }))
+        .data,
+  );
   const attempt = async () => {
     const data = await credentials();
     // A type like "audio/webm;codecs=opus" is not what was granted.
-    return uploadForm(file.type === contentType ? file : new Blob([file], { type: contentType }), data, signal, onProgress);
+    return uploadForm(
+      file.type === contentType ? file : new Blob([file], { type: contentType }),
+      data,
+      signal,
+      onProgress,
+    );
   };
   return lanes(() => persist(attempt, signal), signal);
 };
 
 export const sendFile = (file: File, sending: Sending): Promise<Uploaded> =>
-  file.size > UPLOAD_WHOLE_MAX_BYTES ? uploadInParts(file, partCalls, sending, UPLOAD_PART_BYTES) : uploadWhole(file, sending);
+  file.size > UPLOAD_WHOLE_MAX_BYTES
+    ? uploadInParts(file, partCalls, sending, UPLOAD_PART_BYTES)
+    : uploadWhole(file, sending);
 
 /** Nobody waits for it: what can't be given up now, the server sweeps. */
-export const discardFile = (file: { name: string; size: number; lastModified: number }): void => void discardParts(file, partCalls).catch(() => undefined);
+export const discardFile = (file: { name: string; size: number; lastModified: number }): void =>
+  void discardParts(file, partCalls).catch(() => undefined);

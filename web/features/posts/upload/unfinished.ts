@@ -1,4 +1,5 @@
-// Uploads in parts that this browser remembers, so that after a reload only what is missing is sent.
+// Uploads in parts that this browser remembers, so that after a reload only what is missing is
+// sent.
 
 /** What tells a chosen file from another without reading it. */
 export type FileMark = { name: string; size: number; lastModified: number };
@@ -17,10 +18,16 @@ const STORED = 'camarim.uploads';
 const KEPT_MS = 24 * 3_600_000;
 const KEPT_MAX = 20;
 
-const isSame = (one: FileMark, other: FileMark): boolean => one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+const isSame = (one: FileMark, other: FileMark): boolean =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
 const isUnfinished = (value: unknown): value is Unfinished =>
-  typeof value === 'object' && value !== null && 'key' in value && 'uploadId' in value && 'begunAt' in value && typeof value.begunAt === 'number';
+  typeof value === 'object' &&
+  value !== null &&
+  'key' in value &&
+  'uploadId' in value &&
+  'begunAt' in value &&
+  typeof value.begunAt === 'number';
 
 /** Uploads that may still be taken up, newest first. */
 export const listUnfinished = (): Unfinished[] => {
@@ -31,10 +38,13 @@ export const listUnfinished = (): Unfinished[] => {
     // Somebody else's or half written: as good as nothing.
     stored = [];
   }
-  return Array.isArray(stored) ? stored.filter(isUnfinished).filter(({ begunAt }) => Date.now() - begunAt < KEPT_MS) : [];
+  return Array.isArray(stored)
+    ? stored.filter(isUnfinished).filter(({ begunAt }) => Date.now() - begunAt < KEPT_MS)
+    : [];
 };
 
-export const findUnfinished = (file: FileMark): Unfinished | null => listUnfinished().find((known) => isSame(known, file)) ?? null;
+export const findUnfinished = (file: FileMark): Unfinished | null =>
+  listUnfinished().find((known) => isSame(known, file)) ?? null;
 
 const store = (all: readonly Unfinished[]): void => {
   try {
@@ -44,7 +54,10 @@ const store = (all: readonly Unfinished[]): void => {
   }
 };
 
-export const rememberUpload = ({ name, size, lastModified }: FileMark, known: { key: string; uploadId: string; whole?: boolean }): void => {
+export const rememberUpload = (
+  { name, size, lastModified }: FileMark,
+  known: { key: string; uploadId: string; whole?: boolean },
+): void => {
   const { key, uploadId, whole = false } = known;
   const others = listUnfinished().filter((one) => !isSame(one, { name, size, lastModified }));
   store([{ name, size, lastModified, key, uploadId, begunAt: Date.now(), whole }, ...others]);

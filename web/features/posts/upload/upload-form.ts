@@ -6,8 +6,16 @@ export type Uploaded = { key: string; etag: string | null };
 
 export type UploadCredentials = { url: string; fields: Record<string, string> };
 
-/** `onProgress` gets 0 to 1. Rejects with UploadError, or with the signal's reason when it was cancelled. */
-export const uploadForm = async (file: Blob, { url, fields }: UploadCredentials, signal: AbortSignal, onProgress: (share: number) => void): Promise<Uploaded> => {
+/**
+ * `onProgress` gets 0 to 1. Rejects with UploadError, or with the signal's reason when it was
+ * cancelled.
+ */
+export const uploadForm = async (
+  file: Blob,
+  { url, fields }: UploadCredentials,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<Uploaded> => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   // The policy covers the fields before the file; the store ignores what comes after it.

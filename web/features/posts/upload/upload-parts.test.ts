@@ -9,7 +9,10 @@ const PART = 10;
 
 beforeEach(() => {
   const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, value: string) => void kept.set(name, value) });
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  });
 });
 
 /** A store in memory: what it holds of each upload, and every part that was sent to it. */
@@ -29,8 +32,16 @@ const openStore = ({ fails = () => null as number | null } = {}) => {
       key: `k${uploadId}`,
       uploadId,
       expiresAt: new Date(Date.now() + 60_000).toISOString(),
-      parts: numbers.filter((partNumber) => !held.has(partNumber)).map((partNumber) => ({ partNumber, bytes: bytesOf(partNumber), url: `${uploadId}/${partNumber}` })),
-      arrived: numbers.filter((partNumber) => held.has(partNumber)).map((partNumber) => ({ partNumber, bytes: bytesOf(partNumber), etag: `e${partNumber}` })),
+      parts: numbers
+        .filter((partNumber) => !held.has(partNumber))
+        .map((partNumber) => ({
+          partNumber,
+          bytes: bytesOf(partNumber),
+          url: `${uploadId}/${partNumber}`,
+        })),
+      arrived: numbers
+        .filter((partNumber) => held.has(partNumber))
+        .map((partNumber) => ({ partNumber, bytes: bytesOf(partNumber), etag: `e${partNumber}` })),
     };
   };
   const calls: PartCalls = {
@@ -70,12 +81,20 @@ const openStore = ({ fails = () => null as number | null } = {}) => {
 
 const content = 'abcdefghij'.repeat(7).slice(0, 64);
 const film = () => new File([content], 'filme.mp4', { type: 'video/mp4', lastModified: 5 });
-const sending = (signal = new AbortController().signal, onProgress: (share: number) => void = () => undefined) => ({ contentType: 'video/mp4', lanes: makeLanes(5), signal, onProgress });
+const sending = (
+  signal = new AbortController().signal,
+  onProgress: (share: number) => void = () => undefined,
+) => ({ contentType: 'video/mp4', lanes: makeLanes(5), signal, onProgress });
 
 test('a file arrives as it is, five parts at once at most, and its progress ends at the whole', async () => {
   const store = openStore();
   const shares: number[] = [];
-  const { key } = await uploadInParts(film(), store.calls, sending(undefined, (share) => shares.push(share)), PART);
+  const { key } = await uploadInParts(
+    film(),
+    store.calls,
+    sending(undefined, (share) => shares.push(share)),
+    PART,
+  );
   expect(store.files.get(key)).toBe(content);
   expect(store.sent.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   expect(store.most()).toBe(5);
@@ -91,7 +110,14 @@ test('after a reload only what is missing is sent', async () => {
     if (parts === 4) closing.abort(new DOMException('closed', 'AbortError'));
     await store.calls.put(part);
   };
-  await expect(uploadInParts(film(), { ...store.calls, put }, { ...sending(closing.signal), lanes: makeLanes(1) }, PART)).rejects.toThrow('closed');
+  await expect(
+    uploadInParts(
+      film(),
+      { ...store.calls, put },
+      { ...sending(closing.signal), lanes: makeLanes(1) },
+      PART,
+    ),
+  ).rejects.toThrow('closed');
   expect([...(store.uploads.get('1')?.keys() ?? [])]).toEqual([1, 2, 3]);
 
   store.sent.length = 0;
@@ -129,7 +155,14 @@ test('a part that fails in passing is sent again; one that is refused stops the 
     vi.useRealTimers();
   }
   const closed = openStore({ fails: () => 403 });
-  await expect(uploadInParts(new File([content], 'outro.mp4', { lastModified: 7 }), closed.calls, sending(), PART)).rejects.toMatchObject({ status: 403 });
+  await expect(
+    uploadInParts(
+      new File([content], 'outro.mp4', { lastModified: 7 }),
+      closed.calls,
+      sending(),
+      PART,
+    ),
+  ).rejects.toMatchObject({ status: 403 });
 });
 
 test('an upload that is given up leaves nothing, here or there', async () => {

@@ -1,4 +1,5 @@
-// Sends one large file in parts: several at once, each again when it fails, and after a reload only what is missing.
+// Sends one large file in parts: several at once, each again when it fails, and after a reload only
+// what is missing.
 import type { Uploaded } from './upload-form.ts';
 import type { Lanes } from './lanes.ts';
 import { persist } from './persist.ts';
@@ -22,10 +23,20 @@ export type PartCalls = {
   resume: (begun: Begun, size: number) => Promise<MultiUpload | null>;
   complete: (begun: Begun, parts: MultiUpload['arrived']) => Promise<Uploaded>;
   abort: (begun: Begun) => Promise<void>;
-  put: (part: { url: string; body: Blob; signal: AbortSignal; onProgress: (share: number) => void }) => Promise<void>;
+  put: (part: {
+    url: string;
+    body: Blob;
+    signal: AbortSignal;
+    onProgress: (share: number) => void;
+  }) => Promise<void>;
 };
 
-export type Sending = { contentType: string; lanes: Lanes; signal: AbortSignal; /** 0 to 1. */ onProgress: (share: number) => void };
+export type Sending = {
+  contentType: string;
+  lanes: Lanes;
+  signal: AbortSignal;
+  /** 0 to 1. */ onProgress: (share: number) => void;
+};
 
 /** Addresses run out and parts get lost in a store: so often what is missing is asked for anew. */
 const ROUNDS_MAX = 4;
@@ -40,17 +51,36 @@ const makeMeter = (total: number, onProgress: Sending['onProgress']) => {
 };
 
 /** One failure for good stops the other parts too. */
-const sendMissing = async (file: File, upload: MultiUpload, calls: PartCalls, { lanes, signal, onProgress }: Sending, partBytes: number): Promise<void> => {
+const sendMissing = async (
+  file: File,
+  upload: MultiUpload,
+  calls: PartCalls,
+  { lanes, signal, onProgress }: Sending,
+  partBytes: number,
+): Promise<void> => {
   const meter = makeMeter(file.size, onProgress);
   for (const { partNumber, bytes } of upload.arrived) meter(partNumber, bytes);
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
-  const sendPart = async ({ partNumber, bytes, url }: MultiUpload['parts'][number]): Promise<void> => {
+  const sendPart = async ({
+    partNumber,
+    bytes,
+    url,
+  }: MultiUpload['parts'][number]): Promise<void> => {
     // The next round has new addresses.
     if (Date.now() >= Date.parse(upload.expiresAt)) return;
     const start = (partNumber - 1) * partBytes;
     const body = file.slice(start, start + bytes);
-    await persist(() => calls.put({ url, body, signal: either, onProgress: (share) => meter(partNumber, share * bytes) }), either);
+    await persist(
+      () =>
+        calls.put({
+          url,
+          body,
+          signal: either,
+          onProgress: (share) => meter(partNumber, share * bytes),
+        }),
+      either,
+    );
     meter(partNumber, bytes);
   };
   try {
@@ -61,7 +91,11 @@ const sendMissing = async (file: File, upload: MultiUpload, calls: PartCalls, { 
   }
 };
 
-const beginOrResume = async (file: File, calls: PartCalls, { contentType, signal }: Sending): Promise<MultiUpload> => {
+const beginOrResume = async (
+  file: File,
+  calls: PartCalls,
+  { contentType, signal }: Sending,
+): Promise<MultiUpload> => {
   const known = findUnfinished(file);
   const resumed = known && (await persist(() => calls.resume(known, file.size), signal));
   if (resumed) return resumed;
@@ -71,10 +105,15 @@ const beginOrResume = async (file: File, calls: PartCalls, { contentType, signal
 };
 
 /**
- * Rejects with UploadError, or with the signal's reason when it was stopped: then it can be taken up again.
- * A store that hides ETag from browsers suits too: the server is asked for what arrived.
+ * Rejects with UploadError, or with the signal's reason when it was stopped: then it can be taken
+ * up again. A store that hides ETag from browsers suits too: the server is asked for what arrived.
  */
-export const uploadInParts = async (file: File, calls: PartCalls, sending: Sending, partBytes: number): Promise<Uploaded> => {
+export const uploadInParts = async (
+  file: File,
+  calls: PartCalls,
+  sending: Sending,
+  partBytes: number,
+): Promise<Uploaded> => {
   const known = findUnfinished(file);
   if (known?.whole) return { key: known.key, etag: null };
   let upload = await beginOrResume(file, calls, sending);
@@ -91,7 +130,10 @@ export const uploadInParts = async (file: File, calls: PartCalls, sending: Sendi
 };
 
 /** Gives up what was begun of a file, here and in the store. */
-export const discardParts = async (file: { name: string; size: number; lastModified: number }, calls: Pick<PartCalls, 'abort'>): Promise<void> => {
+export const discardParts = async (
+  file: { name: string; size: number; lastModified: number },
+  calls: Pick<PartCalls, 'abort'>,
+): Promise<void> => {
   const known = findUnfinished(file);
   if (!known) return;
   forgetUpload(file);

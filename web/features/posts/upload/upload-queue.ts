@@ -1,4 +1,5 @@
-// The files somebody is attaching: each goes up by itself, at most five at once, and can be cancelled or tried again.
+// The files somebody is attaching: each goes up by itself, at most five at once, and can be
+// cancelled or tried again.
 import { type MediaKind, UPLOADS_PARALLEL } from '@camarim/contract/limits';
 import { NetworkError } from '../../../shell/api/errors.ts';
 import { type Beside, contentTypeOf, type Refusal, refuse } from './accept.ts';
@@ -22,7 +23,12 @@ export type UploadItem = {
 
 export type Rejected = { name: string; problem: UploadProblem };
 
-type Sending = { contentType: string; lanes: Lanes; signal: AbortSignal; onProgress: (share: number) => void };
+type Sending = {
+  contentType: string;
+  lanes: Lanes;
+  signal: AbortSignal;
+  onProgress: (share: number) => void;
+};
 
 type Options = {
   kinds: readonly MediaKind[];
@@ -33,7 +39,10 @@ type Options = {
   onChange: (items: readonly UploadItem[]) => void;
 };
 
-/** Holds the files of one composer. Call `dispose` when it closes or begins anew: what is still going up stops. */
+/**
+ * Holds the files of one composer. Call `dispose` when it closes or begins anew: what is still
+ * going up stops.
+ */
 export class UploadQueue {
   #items: UploadItem[] = [];
   #running = new Map<string, AbortController>();
@@ -55,7 +64,19 @@ export class UploadQueue {
         beside,
       );
       if (problem) rejected.push({ name: file.name, problem });
-      else this.#items = [...this.#items, { id: crypto.randomUUID(), file, contentType: contentTypeOf(file), state: 'waiting', progress: 0, problem: null, uploaded: null }];
+      else
+        this.#items = [
+          ...this.#items,
+          {
+            id: crypto.randomUUID(),
+            file,
+            contentType: contentTypeOf(file),
+            state: 'waiting',
+            progress: 0,
+            problem: null,
+            uploaded: null,
+          },
+        ];
     }
     this.#advance();
     return rejected;
@@ -76,7 +97,8 @@ export class UploadQueue {
   }
 
   dispose(): void {
-    for (const controller of this.#running.values()) controller.abort(new DOMException('closed', 'AbortError'));
+    for (const controller of this.#running.values())
+      controller.abort(new DOMException('closed', 'AbortError'));
     this.#items = [];
     this.#options.onChange(this.#items);
   }
@@ -99,7 +121,12 @@ export class UploadQueue {
     this.#running.set(id, controller);
     this.#update(id, { state: 'uploading' });
     try {
-      const uploaded = await this.#options.send(file, { contentType, lanes: this.#lanes, signal: controller.signal, onProgress: (progress) => this.#update(id, { progress }) });
+      const uploaded = await this.#options.send(file, {
+        contentType,
+        lanes: this.#lanes,
+        signal: controller.signal,
+        onProgress: (progress) => this.#update(id, { progress }),
+      });
       this.#update(id, { state: 'done', progress: 1, uploaded });
     } catch (error) {
       // A cancelled file is already out of the list, so this update changes nothing for it.

@@ -8,7 +8,10 @@ const PICTURES: readonly MediaKind[] = ['image'];
 
 export const useUploadQueue = (kinds: readonly MediaKind[] = PICTURES) => {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
-  const queue = useMemo(() => new UploadQueue({ kinds, send: sendFile, discard: discardFile, onChange: setItems }), [kinds]);
+  const queue = useMemo(
+    () => new UploadQueue({ kinds, send: sendFile, discard: discardFile, onChange: setItems }),
+    [kinds],
+  );
   useEffect(() => () => queue.dispose(), [queue]);
   return { queue, items };
 };

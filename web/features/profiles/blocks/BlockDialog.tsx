@@ -19,7 +19,13 @@ export default function BlockDialog({ profileId, name, domainName, onClose }: Pr
     showToast(m.block_done({ name }), 'success');
   };
   return (
-    <ConfirmDialog title={m.block_title({ name })} confirmLabel={m.block_confirm()} consequences={m.block_understood()} onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog
+      title={m.block_title({ name })}
+      confirmLabel={m.block_confirm()}
+      consequences={m.block_understood()}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
       <p>{m.block_intro()}</p>
       <ul className={styles.consequences}>
         <li>{m.block_unseen()}</li>

@@ -23,12 +23,16 @@ export const clientLoader = async () => {
   return null;
 };
 
-export const meta = () => [{ title: `${m.menu_blocked()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.menu_blocked()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function BlockedProfilesPage() {
   const [search, setSearch] = useState('');
   const asked = useDeferredValue(search.trim());
-  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(blockedQuery(asked));
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(blockedQuery(asked));
   const profiles = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <section className={account.card}>
@@ -36,7 +40,16 @@ export default function BlockedProfilesPage() {
       <p className={account.intro}>{m.blocked_intro()}</p>
       {(profiles.length > 0 || search !== '') && (
         <div className={styles.search}>
-          <TextField name="search" type="search" label={m.blocked_search()} labelHidden placeholder={m.blocked_search()} maxLength={60} value={search} onChange={({ currentTarget }) => setSearch(currentTarget.value)} />
+          <TextField
+            name="search"
+            type="search"
+            label={m.blocked_search()}
+            labelHidden
+            placeholder={m.blocked_search()}
+            maxLength={60}
+            value={search}
+            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
         </div>
       )}
       {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
@@ -46,7 +59,10 @@ export default function BlockedProfilesPage() {
         ))}
       </ul>
       {data && profiles.length === 0 && (
-        <EmptyState icon={<UserRoundX aria-hidden />} title={search === '' ? m.blocked_empty_title() : m.blocked_none_title()}>
+        <EmptyState
+          icon={<UserRoundX aria-hidden />}
+          title={search === '' ? m.blocked_empty_title() : m.blocked_none_title()}
+        >
           {search === '' ? m.blocked_empty_text() : undefined}
         </EmptyState>
       )}
@@ -61,7 +77,11 @@ export default function BlockedProfilesPage() {
   );
 }
 
-const Row = ({ profile: { id, exibitionName, domainName, profileMediaThumbs, profileImage, blockedAt } }: { profile: BlockedProfile }) => {
+const Row = ({
+  profile: { id, exibitionName, domainName, profileMediaThumbs, profileImage, blockedAt },
+}: {
+  profile: BlockedProfile;
+}) => {
   const unblock = useUnblock();
   const take = async () => {
     await unblock.mutateAsync(id);
@@ -76,7 +96,13 @@ const Row = ({ profile: { id, exibitionName, domainName, profileMediaThumbs, pro
           @{domainName} · {m.blocked_since({ date: formatDay(blockedAt) })}
         </span>
       </div>
-      <Button small look="line" busy={unblock.isPending} aria-label={m.unblock_label({ name: exibitionName })} onClick={() => void take()}>
+      <Button
+        small
+        look="line"
+        busy={unblock.isPending}
+        aria-label={m.unblock_label({ name: exibitionName })}
+        onClick={() => void take()}
+      >
         {m.unblock()}
       </Button>
     </li>

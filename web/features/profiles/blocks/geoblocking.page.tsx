@@ -25,13 +25,22 @@ export const clientLoader = async () => {
   return null;
 };
 
-export const meta = () => [{ title: `${m.menu_geoblocking()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.menu_geoblocking()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
-const nameOf = ({ city, state, stateCode }: GeoBlock): string => (city === null ? m.geo_whole_state({ state }) : `${city} (${stateCode})`);
+const nameOf = ({ city, state, stateCode }: GeoBlock): string =>
+  city === null ? m.geo_whole_state({ state }) : `${city} (${stateCode})`;
 
 export default function GeoblockingPage() {
   const { user } = useSession();
-  const { data: blocks, isError, isFetching, refetch } = useQuery({ ...geoBlocksQuery(), enabled: user?.profile.producer === true });
+  const {
+    data: blocks,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery({ ...geoBlocksQuery(), enabled: user?.profile.producer === true });
   const [added, setAdded] = useState(0);
   if (!user?.profile.producer) return <p className={account.card}>{m.geo_producers_only()}</p>;
   return (
@@ -58,7 +67,10 @@ export default function GeoblockingPage() {
 const AddPlace = ({ onAdded }: { onAdded: () => void }) => {
   const [stateCode, setStateCode] = useState('');
   const { data: states } = useQuery(statesQuery());
-  const { data: cities, isFetching } = useQuery({ ...citiesQuery(stateCode), enabled: stateCode !== '' });
+  const { data: cities, isFetching } = useQuery({
+    ...citiesQuery(stateCode),
+    enabled: stateCode !== '',
+  });
   const block = useBlockPlace();
   const { form, errors, problem, busy } = useForm({
     names: ['state', 'city'] as const,
@@ -66,7 +78,12 @@ const AddPlace = ({ onAdded }: { onAdded: () => void }) => {
     submit: async ({ state, city }) => {
       const placed = await block.mutateAsync({ state, city: city || null });
       const name = nameOf(placed);
-      showToast(placed.absorbed > 0 ? m.geo_absorbed({ name, count: placed.absorbed }) : m.geo_added({ name }), 'success');
+      showToast(
+        placed.absorbed > 0
+          ? m.geo_absorbed({ name, count: placed.absorbed })
+          : m.geo_added({ name }),
+        'success',
+      );
       onAdded();
     },
     explain: explainRefusal,
@@ -78,7 +95,10 @@ const AddPlace = ({ onAdded }: { onAdded: () => void }) => {
         label={m.geo_state()}
         value={stateCode}
         onChange={({ currentTarget }) => setStateCode(currentTarget.value)}
-        options={[{ value: '', text: m.geo_choose_state() }, ...(states ?? []).map(({ code, name }) => ({ value: code, text: name }))]}
+        options={[
+          { value: '', text: m.geo_choose_state() },
+          ...(states ?? []).map(({ code, name }) => ({ value: code, text: name })),
+        ]}
         error={errors.state}
       />
       <Select
@@ -88,7 +108,10 @@ const AddPlace = ({ onAdded }: { onAdded: () => void }) => {
         hint={m.geo_city_hint()}
         disabled={stateCode === '' || isFetching}
         defaultValue=""
-        options={[{ value: '', text: m.geo_all_cities() }, ...(cities ?? []).map((city) => ({ value: city, text: city }))]}
+        options={[
+          { value: '', text: m.geo_all_cities() },
+          ...(cities ?? []).map((city) => ({ value: city, text: city })),
+        ]}
         error={errors.city}
       />
       <p role="alert" className={account.problem}>
@@ -114,7 +137,13 @@ const Row = ({ block }: { block: GeoBlock }) => {
       <div className={account.rowText}>
         <b>{name}</b>
       </div>
-      <Button small look="line" busy={unblock.isPending} aria-label={m.geo_remove_label({ name })} onClick={() => void take()}>
+      <Button
+        small
+        look="line"
+        busy={unblock.isPending}
+        aria-label={m.geo_remove_label({ name })}
+        onClick={() => void take()}
+      >
         {m.geo_remove()}
       </Button>
     </li>

@@ -1,7 +1,12 @@
 // Blocks of people and places: keys and hooks.
 import type { Routes } from '@camarim/contract';
 import type { ReplyOf } from '@camarim/contract/route';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call, type Data } from '../../../shell/api/api.ts';
 
 export type BlockedProfile = Data<'GET /profiles/blockeds'>[number];
@@ -18,12 +23,19 @@ const PAGE = 20;
 export const blockedQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: keys.blocked(search),
-    queryFn: ({ pageParam, signal }) => call('GET /profiles/blockeds', { query: { limit: PAGE, offset: pageParam, ...(search && { search }) }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /profiles/blockeds', {
+        query: { limit: PAGE, offset: pageParam, ...(search && { search }) },
+        signal,
+      }),
     initialPageParam: 0,
-    getNextPageParam: (page: BlockedPage, pages) => (page.data.length < PAGE ? null : pages.reduce((sum, { data }) => sum + data.length, 0)),
+    getNextPageParam: (page: BlockedPage, pages) =>
+      page.data.length < PAGE ? null : pages.reduce((sum, { data }) => sum + data.length, 0),
   });
 
-/** Whatever was loaded may show somebody who is hidden now, or not show somebody who no longer is. */
+/**
+ * Whatever was loaded may show somebody who is hidden now, or not show somebody who no longer is.
+ */
 const useForgetEverything = () => {
   const client = useQueryClient();
   return () => client.invalidateQueries({ refetchType: 'active' });
@@ -31,22 +43,32 @@ const useForgetEverything = () => {
 
 export const useBlock = () => {
   const forget = useForgetEverything();
-  return useMutation({ mutationFn: (id: string) => call('POST /profiles/{id}/block', { params: { id } }), onSuccess: forget });
+  return useMutation({
+    mutationFn: (id: string) => call('POST /profiles/{id}/block', { params: { id } }),
+    onSuccess: forget,
+  });
 };
 
 export const useUnblock = () => {
   const forget = useForgetEverything();
-  return useMutation({ mutationFn: (id: string) => call('POST /profiles/{id}/unblock', { params: { id } }), onSuccess: forget });
+  return useMutation({
+    mutationFn: (id: string) => call('POST /profiles/{id}/unblock', { params: { id } }),
+    onSuccess: forget,
+  });
 };
 
 export const geoBlocksQuery = () =>
-  queryOptions({ queryKey: keys.geoBlocks, queryFn: async ({ signal }) => (await call('GET /profiles/geolocation-block', { signal })).data });
+  queryOptions({
+    queryKey: keys.geoBlocks,
+    queryFn: async ({ signal }) => (await call('GET /profiles/geolocation-block', { signal })).data,
+  });
 
 /** 400 and 409 are told beside the form. */
 export const useBlockPlace = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: { state: string; city: string | null }) => (await call('POST /profiles/geolocation-block', { body, own: [400, 409] })).data,
+    mutationFn: async (body: { state: string; city: string | null }) =>
+      (await call('POST /profiles/geolocation-block', { body, own: [400, 409] })).data,
     onSettled: () => client.invalidateQueries({ queryKey: keys.geoBlocks }),
   });
 };
@@ -55,7 +77,8 @@ export const useBlockPlace = () => {
 export const useUnblockPlace = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call('DELETE /profiles/geolocation-block/{id}', { params: { id }, own: [404] }),
+    mutationFn: (id: string) =>
+      call('DELETE /profiles/geolocation-block/{id}', { params: { id }, own: [404] }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.geoBlocks }),
   });
 };

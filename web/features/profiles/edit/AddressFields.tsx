@@ -13,7 +13,8 @@ import styles from './edit.module.css';
 type Props = { profile: OwnProfile; errors: FieldErrors<FieldName> };
 type Option = { value: string; text: string };
 
-const named = (places: readonly { code: string; name: string }[] | undefined): Option[] => (places ?? []).map(({ code, name }) => ({ value: code, text: name }));
+const named = (places: readonly { code: string; name: string }[] | undefined): Option[] =>
+  (places ?? []).map(({ code, name }) => ({ value: code, text: name }));
 
 const BrazilianPlaces = ({ profile, errors }: Props) => {
   const [stateCode, setStateCode] = useState(profile.country === 'BR' ? profile.stateCode : '');
@@ -21,7 +22,11 @@ const BrazilianPlaces = ({ profile, errors }: Props) => {
   const { data: cities } = useQuery(citiesQuery(stateCode));
   // What is stored can be chosen before the lists have come.
   const kept = stateCode !== '' && stateCode === profile.stateCode ? profile.city : '';
-  const stateOptions = states ? named(states) : stateCode ? [{ value: stateCode, text: profile.state }] : [];
+  const stateOptions = states
+    ? named(states)
+    : stateCode
+      ? [{ value: stateCode, text: profile.state }]
+      : [];
   const cityNames = cities ?? (kept ? [kept] : []);
   return (
     <div className={styles.pair}>
@@ -41,7 +46,10 @@ const BrazilianPlaces = ({ profile, errors }: Props) => {
         autoComplete="address-level2"
         defaultValue={kept}
         disabled={stateCode === ''}
-        options={[{ value: '', text: m.request_city_choose() }, ...cityNames.map((name) => ({ value: name, text: name }))]}
+        options={[
+          { value: '', text: m.request_city_choose() },
+          ...cityNames.map((name) => ({ value: name, text: name })),
+        ]}
         error={errors.city}
       />
     </div>
@@ -52,8 +60,22 @@ const ForeignPlaces = ({ profile, errors }: Props) => {
   const abroad = profile.country !== 'BR';
   return (
     <div className={styles.pair}>
-      <TextField name="state" label={m.edit_state()} autoComplete="address-level1" defaultValue={abroad ? profile.state : ''} maxLength={80} error={errors.state} />
-      <TextField name="city" label={m.request_city()} autoComplete="address-level2" defaultValue={abroad ? profile.city : ''} maxLength={80} error={errors.city} />
+      <TextField
+        name="state"
+        label={m.edit_state()}
+        autoComplete="address-level1"
+        defaultValue={abroad ? profile.state : ''}
+        maxLength={80}
+        error={errors.state}
+      />
+      <TextField
+        name="city"
+        label={m.request_city()}
+        autoComplete="address-level2"
+        defaultValue={abroad ? profile.city : ''}
+        maxLength={80}
+        error={errors.city}
+      />
     </div>
   );
 };
@@ -85,13 +107,47 @@ export const AddressFields = ({ profile, errors }: Props) => {
           error={errors.zip}
         />
       </div>
-      {brazil ? <BrazilianPlaces profile={profile} errors={errors} /> : <ForeignPlaces profile={profile} errors={errors} />}
-      <TextField name="county" label={m.request_county()} autoComplete="address-level3" defaultValue={profile.county} maxLength={80} error={errors.county} />
+      {brazil ? (
+        <BrazilianPlaces profile={profile} errors={errors} />
+      ) : (
+        <ForeignPlaces profile={profile} errors={errors} />
+      )}
+      <TextField
+        name="county"
+        label={m.request_county()}
+        autoComplete="address-level3"
+        defaultValue={profile.county}
+        maxLength={80}
+        error={errors.county}
+      />
       <div className={styles.street}>
-        <TextField name="street" label={m.request_street()} defaultValue={profile.street} autoComplete="address-line1" maxLength={120} error={errors.street} />
-        <TextField name="number" label={m.request_number()} defaultValue={profile.number} placeholder="S/N" autoComplete="off" maxLength={20} error={errors.number} />
+        <TextField
+          name="street"
+          label={m.request_street()}
+          defaultValue={profile.street}
+          autoComplete="address-line1"
+          maxLength={120}
+          error={errors.street}
+        />
+        <TextField
+          name="number"
+          label={m.request_number()}
+          defaultValue={profile.number}
+          placeholder="S/N"
+          autoComplete="off"
+          maxLength={20}
+          error={errors.number}
+        />
       </div>
-      <TextField name="addressLineOne" label={m.edit_address_line()} hint={m.edit_address_line_hint()} defaultValue={profile.addressLineOne} autoComplete="off" maxLength={200} error={errors.addressLineOne} />
+      <TextField
+        name="addressLineOne"
+        label={m.edit_address_line()}
+        hint={m.edit_address_line_hint()}
+        defaultValue={profile.addressLineOne}
+        autoComplete="off"
+        maxLength={200}
+        error={errors.addressLineOne}
+      />
     </>
   );
 };

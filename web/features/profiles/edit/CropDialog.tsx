@@ -8,12 +8,21 @@ import { cutPicture } from './cut-picture.ts';
 import styles from './crop.module.css';
 
 /** Shapes of the places, and the size beyond which nobody sees a difference. */
-const PLACES = { avatar: { aspect: 1, maxWidth: 1_024 }, cover: { aspect: 3, maxWidth: 2_400 } } as const;
+const PLACES = {
+  avatar: { aspect: 1, maxWidth: 1_024 },
+  cover: { aspect: 3, maxWidth: 2_400 },
+} as const;
 const ZOOM_MAX = 4;
 const ZOOM_STEP = 0.1;
 const KEYBOARD_STEP_PX = 8;
 
-type Props = { kind: keyof typeof PLACES; title: string; source: string; onCut: (picture: Blob) => void; onClose: () => void };
+type Props = {
+  kind: keyof typeof PLACES;
+  title: string;
+  source: string;
+  onCut: (picture: Blob) => void;
+  onClose: () => void;
+};
 
 export default function CropDialog({ kind, title, source, onCut, onClose }: Props) {
   const { aspect, maxWidth } = PLACES[kind];
@@ -48,9 +57,14 @@ export default function CropDialog({ kind, title, source, onCut, onClose }: Prop
           cropShape={kind === 'avatar' ? 'round' : 'rect'}
           showGrid={kind === 'cover'}
           keyboardStep={KEYBOARD_STEP_PX}
-          // Styles are in crop.module.css: the page's policy refuses a style element without its nonce.
+          // Styles are in crop.module.css: the page's policy refuses a style element without its
+          // nonce.
           disableAutomaticStylesInjection
-          cropperProps={{ role: 'application', 'aria-label': m.crop_area(), 'aria-describedby': 'crop-help' }}
+          cropperProps={{
+            role: 'application',
+            'aria-label': m.crop_area(),
+            'aria-describedby': 'crop-help',
+          }}
           mediaProps={{ onError: () => setProblem(m.crop_unreadable()) }}
           onCropChange={setCrop}
           onZoomChange={setZoom}
@@ -59,7 +73,14 @@ export default function CropDialog({ kind, title, source, onCut, onClose }: Prop
       </div>
       <label className={styles.zoom}>
         <span>{m.crop_zoom()}</span>
-        <input type="range" min={1} max={ZOOM_MAX} step={ZOOM_STEP} value={zoom} onChange={({ currentTarget: { value } }) => setZoom(Number(value))} />
+        <input
+          type="range"
+          min={1}
+          max={ZOOM_MAX}
+          step={ZOOM_STEP}
+          value={zoom}
+          onChange={({ currentTarget: { value } }) => setZoom(Number(value))}
+        />
       </label>
       <p role="alert" className={styles.problem}>
         {problem}
@@ -68,7 +89,12 @@ export default function CropDialog({ kind, title, source, onCut, onClose }: Prop
         <Button onClick={onClose} disabled={busy}>
           {m.cancel()}
         </Button>
-        <Button look="main" busy={busy} disabled={!area || problem !== undefined} onClick={() => void confirm()}>
+        <Button
+          look="main"
+          busy={busy}
+          disabled={!area || problem !== undefined}
+          onClick={() => void confirm()}
+        >
           {m.crop_use()}
         </Button>
       </div>

@@ -1,5 +1,12 @@
 // The form of one's own profile. Its fields keep what was typed until the server has taken it.
-import { ABOUT_MAX, DISPLAY_NAME_MAX, GENDERS, type Gender, LOCALES, PHONE_MAX } from '@camarim/contract/limits';
+import {
+  ABOUT_MAX,
+  DISPLAY_NAME_MAX,
+  GENDERS,
+  type Gender,
+  LOCALES,
+  PHONE_MAX,
+} from '@camarim/contract/limits';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
@@ -21,7 +28,13 @@ import styles from './edit.module.css';
 
 type Errors = FieldErrors<FieldName>;
 /** As people speak of themselves; Explore has them in the plural. */
-const GENDER_NAMES: Record<Gender, () => string> = { woman: m.edit_gender_woman, man: m.edit_gender_man, trans: m.edit_gender_trans, nonBinary: m.edit_gender_non_binary, couple: m.edit_gender_couple };
+const GENDER_NAMES: Record<Gender, () => string> = {
+  woman: m.edit_gender_woman,
+  man: m.edit_gender_man,
+  trans: m.edit_gender_trans,
+  nonBinary: m.edit_gender_non_binary,
+  couple: m.edit_gender_couple,
+};
 
 type PartProps = { profile: OwnProfile; errors: Errors };
 
@@ -31,22 +44,54 @@ const LANGUAGES = { pt: 'Português', en: 'English', es: 'Español' } as const;
 const Pictures = ({ profile, errors, onChange }: PartProps & { onChange: () => void }) => (
   <fieldset className={styles.part}>
     <legend>{m.edit_pictures()}</legend>
-    <PictureField kind="cover" name="headerImageKey" label={m.edit_cover()} current={profile.headerMediaThumbs?.lgThumb ?? null} error={errors.headerImageKey} onChange={onChange} />
-    <PictureField kind="avatar" name="profileImageKey" label={m.edit_avatar()} current={profile.profileMediaThumbs?.mdThumb ?? null} error={errors.profileImageKey} onChange={onChange} />
+    <PictureField
+      kind="cover"
+      name="headerImageKey"
+      label={m.edit_cover()}
+      current={profile.headerMediaThumbs?.lgThumb ?? null}
+      error={errors.headerImageKey}
+      onChange={onChange}
+    />
+    <PictureField
+      kind="avatar"
+      name="profileImageKey"
+      label={m.edit_avatar()}
+      current={profile.profileMediaThumbs?.mdThumb ?? null}
+      error={errors.profileImageKey}
+      onChange={onChange}
+    />
   </fieldset>
 );
 
 const About = ({ profile, errors }: PartProps) => (
   <fieldset className={styles.part}>
     <legend>{m.edit_about_you()}</legend>
-    <TextField name="exibitionName" label={m.edit_name()} defaultValue={profile.exibitionName} autoComplete="nickname" maxLength={DISPLAY_NAME_MAX} required error={errors.exibitionName} />
-    <TextArea name="about" label={m.edit_about()} defaultValue={profile.about} rows={5} maxLength={ABOUT_MAX} error={errors.about} />
+    <TextField
+      name="exibitionName"
+      label={m.edit_name()}
+      defaultValue={profile.exibitionName}
+      autoComplete="nickname"
+      maxLength={DISPLAY_NAME_MAX}
+      required
+      error={errors.exibitionName}
+    />
+    <TextArea
+      name="about"
+      label={m.edit_about()}
+      defaultValue={profile.about}
+      rows={5}
+      maxLength={ABOUT_MAX}
+      error={errors.about}
+    />
     <Select
       name="gender"
       label={m.edit_gender()}
       hint={profile.producer ? m.edit_gender_hint() : undefined}
       defaultValue={profile.gender ?? ''}
-      options={[{ value: '', text: m.edit_gender_none() }, ...GENDERS.map((gender) => ({ value: gender, text: GENDER_NAMES[gender]() }))]}
+      options={[
+        { value: '', text: m.edit_gender_none() },
+        ...GENDERS.map((gender) => ({ value: gender, text: GENDER_NAMES[gender]() })),
+      ]}
       error={errors.gender}
     />
     <Select
@@ -57,7 +102,14 @@ const About = ({ profile, errors }: PartProps) => (
       options={LOCALES.map((locale) => ({ value: locale, text: LANGUAGES[locale] }))}
       error={errors.defaultLanguage}
     />
-    {profile.producer && <Checkbox name="enableComments" value="yes" label={m.options_comments()} defaultChecked={profile.settings.enableComments} />}
+    {profile.producer && (
+      <Checkbox
+        name="enableComments"
+        value="yes"
+        label={m.options_comments()}
+        defaultChecked={profile.settings.enableComments}
+      />
+    )}
   </fieldset>
 );
 
@@ -66,8 +118,25 @@ const Phones = ({ profile, errors }: PartProps) => (
     <legend>{m.edit_contact()}</legend>
     <p className={styles.note}>{m.edit_private()}</p>
     <div className={styles.pair}>
-      <TextField name="celphone" type="tel" label={m.edit_celphone()} hint={m.edit_phone_hint()} defaultValue={showPhone(profile.celphone)} autoComplete="tel" maxLength={PHONE_MAX} error={errors.celphone} />
-      <TextField name="phone" type="tel" label={m.edit_phone()} defaultValue={showPhone(profile.phone)} autoComplete="off" maxLength={PHONE_MAX} error={errors.phone} />
+      <TextField
+        name="celphone"
+        type="tel"
+        label={m.edit_celphone()}
+        hint={m.edit_phone_hint()}
+        defaultValue={showPhone(profile.celphone)}
+        autoComplete="tel"
+        maxLength={PHONE_MAX}
+        error={errors.celphone}
+      />
+      <TextField
+        name="phone"
+        type="tel"
+        label={m.edit_phone()}
+        defaultValue={showPhone(profile.phone)}
+        autoComplete="off"
+        maxLength={PHONE_MAX}
+        error={errors.phone}
+      />
     </div>
   </fieldset>
 );

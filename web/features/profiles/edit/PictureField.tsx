@@ -1,4 +1,5 @@
-// One picture of the profile: chosen, cut, sent with progress; the field's value is its key, and counts when the form is saved.
+// One picture of the profile: chosen, cut, sent with progress; the field's value is its key, and
+// counts when the form is saved.
 import { IMAGE_CONTENT_TYPES, IMAGE_UPLOAD_MAX_BYTES } from '@camarim/contract/limits';
 import { ImagePlus } from 'lucide-react';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -14,11 +15,18 @@ import { lazyPart } from '../../../shell/errors/load-part.ts';
 
 const CropDialog = lazyPart(() => import('./CropDialog.tsx'));
 
-type State = { is: 'kept' } | { is: 'removed' } | { is: 'sending'; share: number } | { is: 'sent'; key: string } | { is: 'failed'; why: string };
+type State =
+  | { is: 'kept' }
+  | { is: 'removed' }
+  | { is: 'sending'; share: number }
+  | { is: 'sent'; key: string }
+  | { is: 'failed'; why: string };
 
 const faultOf = (file: File): string | null => {
   if (!(IMAGE_CONTENT_TYPES as readonly string[]).includes(file.type)) return m.edit_picture_type();
-  return file.size > IMAGE_UPLOAD_MAX_BYTES ? m.edit_picture_size({ size: IMAGE_UPLOAD_MAX_BYTES / 1_048_576 }) : null;
+  return file.size > IMAGE_UPLOAD_MAX_BYTES
+    ? m.edit_picture_size({ size: IMAGE_UPLOAD_MAX_BYTES / 1_048_576 })
+    : null;
 };
 
 /** An address of what was chosen, for as long as it is shown. */
@@ -38,7 +46,14 @@ const valueOf = (state: State): string => {
   return { kept: '', failed: '', removed: REMOVED, sending: SENDING }[state.is];
 };
 
-type Props = { kind: 'avatar' | 'cover'; name: string; label: string; current: string | null; error: string | undefined; onChange: () => void };
+type Props = {
+  kind: 'avatar' | 'cover';
+  name: string;
+  label: string;
+  current: string | null;
+  error: string | undefined;
+  onChange: () => void;
+};
 
 export const PictureField = ({ kind, name, label, current, error, onChange }: Props) => {
   const id = useId();
@@ -64,7 +79,12 @@ export const PictureField = ({ kind, name, label, current, error, onChange }: Pr
     setState({ is: 'sending', share: 0 });
     onChange();
     try {
-      const { key } = await uploadForm(picture, await pictureCredentials(picture), controller.signal, (share) => setState({ is: 'sending', share }));
+      const { key } = await uploadForm(
+        picture,
+        await pictureCredentials(picture),
+        controller.signal,
+        (share) => setState({ is: 'sending', share }),
+      );
       setState({ is: 'sent', key });
     } catch {
       if (!controller.signal.aborted) setState({ is: 'failed', why: m.edit_picture_failed() });
@@ -81,7 +101,9 @@ export const PictureField = ({ kind, name, label, current, error, onChange }: Pr
   const why = state.is === 'failed' ? state.why : state.is === 'sending' ? error : undefined;
   return (
     <div className={classNames(styles.picture, styles[kind])}>
-      <span className={styles.frame}>{shown ? <img src={shown} alt="" /> : <ImagePlus aria-hidden />}</span>
+      <span className={styles.frame}>
+        {shown ? <img src={shown} alt="" /> : <ImagePlus aria-hidden />}
+      </span>
       <div className={styles.choices}>
         <span id={`${id}-label`} className={styles.label}>
           {label}
@@ -105,12 +127,23 @@ export const PictureField = ({ kind, name, label, current, error, onChange }: Pr
             />
           </label>
           {shown && (
-            <Button small look="text" aria-label={m.edit_picture_remove_label({ name: label })} onClick={remove}>
+            <Button
+              small
+              look="text"
+              aria-label={m.edit_picture_remove_label({ name: label })}
+              onClick={remove}
+            >
               {m.edit_picture_remove()}
             </Button>
           )}
         </div>
-        {state.is === 'sending' && <ProgressBar label={m.edit_picture_sending({ name: label })} value={state.share} max={1} />}
+        {state.is === 'sending' && (
+          <ProgressBar
+            label={m.edit_picture_sending({ name: label })}
+            value={state.share}
+            max={1}
+          />
+        )}
         <span role="status" className={styles.note}>
           {(state.is === 'sent' || state.is === 'removed') && m.edit_picture_ready()}
         </span>
@@ -123,7 +156,13 @@ export const PictureField = ({ kind, name, label, current, error, onChange }: Pr
       <input type="hidden" name={name} value={valueOf(state)} />
       {source && (
         <Suspense>
-          <CropDialog kind={kind} title={label} source={source} onCut={(picture) => void send(picture)} onClose={() => setChosen(null)} />
+          <CropDialog
+            kind={kind}
+            title={label}
+            source={source}
+            onCut={(picture) => void send(picture)}
+            onClose={() => setChosen(null)}
+          />
         </Suspense>
       )}
     </div>

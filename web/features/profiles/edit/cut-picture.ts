@@ -1,11 +1,15 @@
-// Draws a part of a picture into a file of its own: what the camera wrote beside it (place, model) stays behind.
+// Draws a part of a picture into a file of its own: what the camera wrote beside it (place, model)
+// stays behind.
 
 export type Part = { x: number; y: number; width: number; height: number };
 
 const TYPE = 'image/webp';
 const QUALITY = 0.92;
 
-/** `part` in pixels of the picture; never made larger than it is. Rejects when the browser can't read or write it. */
+/**
+ * `part` in pixels of the picture; never made larger than it is. Rejects when the browser can't
+ * read or write it.
+ */
 export const cutPicture = async (address: string, part: Part, maxWidth: number): Promise<Blob> => {
   const picture = new Image();
   picture.src = address;
@@ -17,7 +21,19 @@ export const cutPicture = async (address: string, part: Part, maxWidth: number):
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
   context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, part.x, part.y, part.width, part.height, 0, 0, canvas.width, canvas.height);
+  context.drawImage(
+    picture,
+    part.x,
+    part.y,
+    part.width,
+    part.height,
+    0,
+    0,
+    canvas.width,
+    canvas.height,
+  );
   // A browser that can't write WebP writes PNG, which is taken as well.
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('not drawn'))), TYPE, QUALITY));
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('not drawn'))), TYPE, QUALITY),
+  );
 };

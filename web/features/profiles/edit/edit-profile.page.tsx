@@ -15,7 +15,10 @@ export const clientLoader = async () => {
   return null;
 };
 
-export const meta = () => [{ title: `${m.menu_edit_profile()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: `${m.menu_edit_profile()} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function EditProfilePage() {
   const { data: profile, isError, isFetching, refetch } = useQuery(ownProfileQuery());

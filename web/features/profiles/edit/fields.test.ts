@@ -2,15 +2,23 @@
 import { expect, test } from 'vitest';
 import { editsOf, FIELDS, type FieldName, showPhone, showZip } from './fields.ts';
 
-const values = (given: Partial<Record<FieldName, string>>) => ({ ...Object.fromEntries(FIELDS.map((name) => [name, ''])), defaultLanguage: 'pt', ...given }) as Record<FieldName, string>;
+const values = (given: Partial<Record<FieldName, string>>) =>
+  ({
+    ...Object.fromEntries(FIELDS.map((name) => [name, ''])),
+    defaultLanguage: 'pt',
+    ...given,
+  }) as Record<FieldName, string>;
 
 test('a picture stays, goes, or is replaced', () => {
   expect(editsOf(values({}), false).profileImageKey).toBeUndefined();
   expect(editsOf(values({ profileImageKey: 'removed' }), false).profileImageKey).toBeNull();
-  expect(editsOf(values({ headerImageKey: 'uploads/a/b' }), false).headerImageKey).toBe('uploads/a/b');
+  expect(editsOf(values({ headerImageKey: 'uploads/a/b' }), false).headerImageKey).toBe(
+    'uploads/a/b',
+  );
 });
 
-test('what was emptied is sent as empty', () => expect(editsOf(values({}), false)).toMatchObject({ about: '', phone: '', street: '', zip: '' }));
+test('what was emptied is sent as empty', () =>
+  expect(editsOf(values({}), false)).toMatchObject({ about: '', phone: '', street: '', zip: '' }));
 
 test('a gender is said, or taken back', () => {
   expect(editsOf(values({ gender: 'nonBinary' }), false).gender).toBe('nonBinary');
@@ -19,7 +27,9 @@ test('a gender is said, or taken back', () => {
 
 test('only a producer says whether comments are on', () => {
   expect(editsOf(values({}), false)).not.toHaveProperty('settings');
-  expect(editsOf(values({ enableComments: 'yes' }), true).settings).toEqual({ enableComments: true });
+  expect(editsOf(values({ enableComments: 'yes' }), true).settings).toEqual({
+    enableComments: true,
+  });
   expect(editsOf(values({}), true).settings).toEqual({ enableComments: false });
 });
 
