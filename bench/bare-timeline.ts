@@ -38,6 +38,7 @@ const recordStatements = async ({
     pool,
     clock: systemClock,
     presence: memoryPresence(systemClock),
+    config: { FEE_BPS: 2_000 },
   } as Partial<Platform> as Platform;
   const onlooker = { profileId, place: NOWHERE } as Viewer;
   const reader = { onlooker, locale: 'pt' as const, adult: true };
