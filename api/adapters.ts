@@ -84,7 +84,7 @@ const openRedis = async (config: Config, log: Logger, closers: Closers): Promise
 const openBus = async (config: Config, log: Logger): Promise<Bus> =>
   config.REDIS_URL === undefined ? inProcessBus(log) : redisBus({ url: config.REDIS_URL, log });
 
-/** Letters go by SMTP, or stay in the local inbox. */
+/** Emails go by SMTP, or stay in the local inbox. */
 const openMail = (
   config: Config,
   using: Parameters<typeof createMail>[0],

@@ -166,7 +166,7 @@ describe('every call', () => {
 });
 
 describe('the log', () => {
-  it('has no token, password, e-mail or query of anybody', () => {
+  it('has no token, password, email or query of anybody', () => {
     const all = app.lines.join('\n');
     expect(all).toContain('/api/auth/register');
     for (const secret of [

@@ -285,19 +285,19 @@ export const createApp = async (
   );
   installApiNotFound(server);
   const rights: MediaRights = {
-    ofPost: async (mediaId, onlooker) => {
-      const inPosts = await mediaRight(platform, mediaId, onlooker);
-      if (inPosts === 'withheld') return reviewRight(platform, mediaId, onlooker);
+    ofPost: async (mediaId, requester) => {
+      const inPosts = await mediaRight(platform, mediaId, requester);
+      if (inPosts === 'withheld') return reviewRight(platform, mediaId, requester);
       if (inPosts === 'full' || inPosts === 'bought') return inPosts;
       const own =
-        (await welcomeRight(platform, mediaId, onlooker)) ??
+        (await welcomeRight(platform, mediaId, requester)) ??
         inPosts ??
-        (await vaultRight(platform, mediaId, onlooker));
+        (await vaultRight(platform, mediaId, requester));
       // What is not for them in full may be for who decides on a report.
-      return own === 'full' ? own : ((await reviewRight(platform, mediaId, onlooker)) ?? own);
+      return own === 'full' ? own : ((await reviewRight(platform, mediaId, requester)) ?? own);
     },
-    isHiddenProfile: async (id, onlooker) =>
-      (await hiddenAmong(platform.db, [id], onlooker)).has(id),
+    isHiddenProfile: async (id, requester) =>
+      (await hiddenAmong(platform.db, [id], requester)).has(id),
   };
   registerPictures(server, platform, authenticate, rights);
   registerPlaying(server, platform, authenticate, rights);
@@ -308,8 +308,8 @@ export const createApp = async (
     server,
     {
       ...platform,
-      maySee: async (onlooker, id) => !(await hiddenAmong(db, [id], onlooker)).has(id),
-      mayFollow: (onlooker, id) => followable(platform, id, onlooker),
+      maySee: async (requester, id) => !(await hiddenAmong(db, [id], requester)).has(id),
+      mayFollow: (requester, id) => followable(platform, id, requester),
     },
     authenticate,
   );

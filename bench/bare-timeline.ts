@@ -40,8 +40,8 @@ const recordStatements = async ({
     presence: memoryPresence(systemClock),
     config: { FEE_BPS: 2_000 },
   } as Partial<Platform> as Platform;
-  const onlooker = { profileId, place: NOWHERE } as Viewer;
-  const reader = { onlooker, locale: 'pt' as const, adult: true };
+  const requester = { profileId, place: NOWHERE } as Viewer;
+  const reader = { requester, locale: 'pt' as const, adult: true };
   const read = () => timeline(platform, reader, { limit, others: false });
   // Once before, for what is only asked the first time.
   await read();

@@ -1,4 +1,4 @@
-// A film for benchmarks: moving patterns with grain, so that the encoder has work to do, as cameras
+// A video for benchmarks: moving patterns with grain, so that the encoder has work to do, as cameras
 // of phones write it.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** 1080p at 30 frames a second and 9 Mbit/s, with sound. */
-export const drawFilm = async (path: string, seconds: number): Promise<void> => {
+export const drawVideo = async (path: string, seconds: number): Promise<void> => {
   await run('ffmpeg', [
     '-v',
     'error',

@@ -34,7 +34,7 @@ export const POST_SEARCH_MAX = 100;
 /** How far ahead a post may be scheduled, and how long it may be set to stay. */
 export const POST_AHEAD_DAYS_MAX = 365;
 export const POST_ACTIVE_DAYS_MAX = 365;
-/** Characters of a film's captions in one language: some four hours of talk. */
+/** Characters of a video's captions in one language: some four hours of talk. */
 export const CAPTIONS_MAX = 200_000;
 export const COMMENT_MAX = 250;
 export const COMMENTS_PAGE = 10;

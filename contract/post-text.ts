@@ -15,7 +15,7 @@ const FOUND =
 /** What ends a sentence does not belong to the link before it. */
 const AFTER_LINK = /[.,;:!?)\]}'’”]+$/;
 /** "#1" is a number. */
-const HAS_LETTER = /\p{L}/u;
+const HAS_EMAIL = /\p{L}/u;
 
 /** How tags are compared: without accents, in small letters. */
 export const tagKey = (tag: string): string =>
@@ -27,7 +27,7 @@ const partOf = ({ link, tag, mention }: Record<string, string | undefined>): Tex
     return URL.canParse(text) ? { kind: 'link', text, value: new URL(text).href } : null;
   }
   if (tag !== undefined)
-    return HAS_LETTER.test(tag) ? { kind: 'tag', text: `#${tag}`, value: tagKey(tag) } : null;
+    return HAS_EMAIL.test(tag) ? { kind: 'tag', text: `#${tag}`, value: tagKey(tag) } : null;
   return mention === undefined
     ? null
     : { kind: 'mention', text: `@${mention}`, value: mention.toLowerCase() };

@@ -1,23 +1,23 @@
-// The account's letters, from the inbox back to the site: confirm, a forgotten password, and
+// The account's emails, from the inbox back to the site: confirm, a forgotten password, and
 // removing the account.
 import { expect, type Page, test } from '@playwright/test';
 import { logInByForm, open, openInbox, PASSWORD, register, walletButton } from './people.ts';
 
 const NEXT_PASSWORD = 'varanda-cometa-oliveira';
 
-/** The link of the newest letter to somebody with this subject; letters leave by a job. */
+/** The link of the newest email to somebody with this subject; emails leave by a job. */
 const linkOf = async (page: Page, to: string, subject: string): Promise<string> => {
   const inbox = await page.context().newPage();
-  const letter = inbox
+  const email = inbox
     .locator('article')
     .filter({ hasText: to })
     .filter({ hasText: subject })
     .first();
   await expect(async () => {
     await openInbox(inbox);
-    await expect(letter).toBeVisible({ timeout: 500 });
+    await expect(email).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 20_000 });
-  const link = (await letter.getByRole('link').getAttribute('href')) ?? '';
+  const link = (await email.getByRole('link').getAttribute('href')) ?? '';
   await inbox.close();
   return link.slice(new URL(link).origin.length);
 };

@@ -1,4 +1,4 @@
-// Becoming a producer: a member asks with documents, an administrator opens the letter's link and
+// Becoming a producer: a member asks with documents, an administrator opens the email's link and
 // decides.
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
@@ -73,7 +73,7 @@ const OPEN_WHILE_WAITING = [
 ];
 const CLOSED_WHILE_WAITING = ['/earnings', '/bank', '/posts', '/options'];
 
-test('a member asks, the menu is restricted, an administrator approves by the link of the letter', async ({
+test('a member asks, the menu is restricted, an administrator approves by the link of the email', async ({
   page,
   browser,
   baseURL,
@@ -100,7 +100,7 @@ test('a member asks, the menu is restricted, an administrator approves by the li
   expect(await visit(page, CLOSED_WHILE_WAITING)).toEqual(allAtHome(CLOSED_WHILE_WAITING));
   expect(await visit(page, OPEN_WHILE_WAITING)).toEqual(allThere(OPEN_WHILE_WAITING));
 
-  const link = await test.step('the letter with the link', async () => {
+  const link = await test.step('the email with the link', async () => {
     const inbox = await context();
     const found = inbox
       .locator(`article:has-text("${chief}@example.com") a[href*="/dsb/producer/"]`)

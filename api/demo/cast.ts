@@ -78,7 +78,7 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
       {
         text: 'Luz em movimento: o primeiro teste em vídeo.',
         pictures: 0,
-        clip: 'film',
+        clip: 'video',
         price: reais(9.9),
         hoursAgo: 32,
       },

@@ -1,4 +1,4 @@
-// Short films and tunes for the demo, drawn by ffmpeg: drifting colours and a chord. Nothing human,
+// Short videos and tunes for the demo, drawn by ffmpeg: drifting colours and a chord. Nothing human,
 // nothing downloaded.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-export type DemoClip = 'film' | 'portrait' | 'tune';
+export type DemoClip = 'video' | 'portrait' | 'tune';
 
 const SECONDS = 6;
 const COLOURS = [
@@ -35,7 +35,7 @@ const CLIPS: Record<
   DemoClip,
   { contentType: string; ending: string; draw: (seed: number) => string[] }
 > = {
-  film: {
+  video: {
     contentType: 'video/mp4',
     ending: 'mp4',
     draw: (seed) => [

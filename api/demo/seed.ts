@@ -64,7 +64,7 @@ const credentials = ({ domainName, displayName }: { domainName: string; displayN
   password: DEMO_PASSWORD,
 });
 
-/** Registers, or logs in again, and has read the letter that asks to confirm the address. */
+/** Registers, or logs in again, and has read the email that asks to confirm the address. */
 const arrive = async (
   past: Past,
   platform: Platform,

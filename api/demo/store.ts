@@ -25,7 +25,7 @@ export const isRendered = async (db: Database): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) === undefined;
 
-/** People of the demo have no letter box of their own. */
+/** People of the demo have no email box of their own. */
 export const confirmDemoAddresses = async (db: Database, now: Date): Promise<void> => {
   await db
     .updateTable('users')

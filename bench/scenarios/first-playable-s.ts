@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drawFilm } from '../clip.ts';
+import { drawVideo } from '../clip.ts';
 import { type Figure, figureOf } from '../figure.ts';
-import { publishFilm } from '../films.ts';
+import { publishVideo } from '../videos.ts';
 import { type Stage, onStage } from '../stage.ts';
 
 const SECONDS = 60;
@@ -18,9 +18,9 @@ const measure = async ({ port, producers, database }: Stage): Promise<Figure[]> 
   const folder = await mkdtemp(join(tmpdir(), 'camarim-first-'));
   const rounds: number[] = [];
   try {
-    await drawFilm(join(folder, 'film.mp4'), SECONDS);
+    await drawVideo(join(folder, 'video.mp4'), SECONDS);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { sentAtMs, look } = await publishFilm(port, producer, join(folder, 'film.mp4'));
+      const { sentAtMs, look } = await publishVideo(port, producer, join(folder, 'video.mp4'));
       let media = await look();
       while (media.m3u8 === null) {
         await sleep(LOOK_EVERY_MS);
@@ -47,13 +47,13 @@ const measure = async ({ port, producers, database }: Stage): Promise<Figure[]> 
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  const { rows } = await database.query<{ films: string }>('SELECT count(*) AS films FROM media');
+  const { rows } = await database.query<{ videos: string }>('SELECT count(*) AS videos FROM media');
   return [
     figureOf(
       'first-playable-s',
       's',
       rounds,
-      `from the last byte of a ${SECONDS} s film of 1080p (9 Mbit/s) until its first segment and key were read by HTTP: completing the upload, publishing, looking at the file in its sandbox, encoding six seconds; median of ${rows[0]?.films} films, nothing else running`,
+      `from the last byte of a ${SECONDS} s video of 1080p (9 Mbit/s) until its first segment and key were read by HTTP: completing the upload, publishing, looking at the file in its sandbox, encoding six seconds; median of ${rows[0]?.videos} videos, nothing else running`,
     ),
   ];
 };

@@ -1,4 +1,4 @@
-// Processor time of the whole work on a film over one bare ffmpeg command, tuned by hand, that
+// Processor time of the whole work on a video over one bare ffmpeg command, tuned by hand, that
 // makes the same qualities.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { VideoFacts } from '../../api/platform/media/port.ts';
 import { sandboxedMedia } from '../../api/platform/media/sandboxed-media.ts';
-import { drawFilm } from '../clip.ts';
+import { drawVideo } from '../clip.ts';
 import { cpuSecondsOfChildren } from '../cpu.ts';
 import { type Figure, figureOf, ratios } from '../figure.ts';
 
@@ -111,7 +111,7 @@ export const run = async (): Promise<Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'camarim-ladder-'));
   const engine = sandboxedMedia();
   const signal = new AbortController().signal;
-  const file = join(folder, 'film.mp4');
+  const file = join(folder, 'video.mp4');
   let made = 0;
   const newFolder = async () => {
     const path = join(folder, `made-${(made += 1)}`);
@@ -142,14 +142,14 @@ export const run = async (): Promise<Figure[]> => {
   };
   try {
     await hideBubblewrap(folder);
-    await drawFilm(file, SECONDS);
+    await drawVideo(file, SECONDS);
     const cpu = { ours: [] as number[], bare: [] as number[] };
     for (let round = 0; round < ROUNDS; round += 1) {
       const bareFolder = await newFolder();
       cpu.bare.push(await cpuOf(() => execute('ffmpeg', bareCommand(file), { cwd: bareFolder })));
       cpu.ours.push(await cpuOf(wholeWork));
     }
-    const how = `a ${SECONDS} s film of 1080p with grain and sound; ours looks what it is, makes a first look and four pictures of it, four qualities, one whole file, small frames and their hashes, each step in a sandbox (that without bubblewrap); median of ${ROUNDS} interleaved rounds`;
+    const how = `a ${SECONDS} s video of 1080p with grain and sound; ours looks what it is, makes a first look and four pictures of it, four qualities, one whole file, small frames and their hashes, each step in a sandbox (that without bubblewrap); median of ${ROUNDS} interleaved rounds`;
     return [
       figureOf(
         'ladder-cpu-vs-ffmpeg',
@@ -161,7 +161,7 @@ export const run = async (): Promise<Figure[]> => {
         'ladder-cpu-seconds-per-second',
         's',
         cpu.ours.map((seconds) => seconds / SECONDS),
-        `processor time for each second of film; ${how}`,
+        `processor time for each second of video; ${how}`,
       ),
     ];
   } finally {

@@ -63,7 +63,7 @@ const prepareLogIns = async (
 
 /**
  * A device on which everybody was logged in lately, as people mostly are: a new one would also make
- * a letter. Answers its cookie.
+ * an email. Answers its cookie.
  */
 const knownDevice = async ({ port, fans, database }: Stage): Promise<string> => {
   const body = JSON.stringify({

@@ -1,4 +1,4 @@
-// Bytes of a film per second of processor, over nginx sending the same bytes behind its own signed
+// Bytes of a video per second of processor, over nginx sending the same bytes behind its own signed
 // addresses.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,16 +8,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../api/platform/database/postgres-process.ts';
 import { startNginxBefore } from '../../api/testing/media/nginx.ts';
-import { drawFilm } from '../clip.ts';
+import { drawVideo } from '../clip.ts';
 import { call } from '../content.ts';
 import { cpuSecondsOf, cpuSecondsOfTree } from '../cpu.ts';
 import { type Figure, figureOf, ratios } from '../figure.ts';
-import { publishFilm } from '../films.ts';
+import { publishVideo } from '../videos.ts';
 import { startNginx } from '../nginx.ts';
 import type { SignedIn } from '../server.ts';
 import { type Stage, onStage } from '../stage.ts';
 
-const FILM_SECONDS = 12;
+const VIDEO_SECONDS = 12;
 const ROUNDS = 6;
 /** Pieces of each round: so many that what is counted in hundredths of a second is told apart. */
 const READS = 1_800;
@@ -82,7 +82,7 @@ const idleOf = async (used: () => Promise<number>): Promise<number> => {
   return ((await used()) - before) / ((performance.now() - beganMs) / 1_000);
 };
 
-type Film = { id: string; sizes: { video: number; sound: number } };
+type Video = { id: string; sizes: { video: number; sound: number } };
 const NAMES = { video: 'whole/720p/0.m4s', sound: 'whole/audio/0.m4s' };
 
 const baseOf = async ({ port }: Stage, person: SignedIn, id: string): Promise<string> => {
@@ -94,12 +94,12 @@ const baseOf = async ({ port }: Stage, person: SignedIn, id: string): Promise<st
   return (media?.m3u8 ?? '').replace('master.m3u8', '');
 };
 
-/** Publishes a film that costs something. */
-const publish = async (stage: Stage, folder: string, servedAt: number): Promise<Film> => {
+/** Publishes a video that costs something. */
+const publish = async (stage: Stage, folder: string, servedAt: number): Promise<Video> => {
   const [producer] = stage.producers;
   if (!producer) throw new Error('nobody publishes');
-  await drawFilm(join(folder, 'film.mp4'), FILM_SECONDS);
-  const { id, look } = await publishFilm(stage.port, producer, join(folder, 'film.mp4'), {
+  await drawVideo(join(folder, 'video.mp4'), VIDEO_SECONDS);
+  const { id, look } = await publishVideo(stage.port, producer, join(folder, 'video.mp4'), {
     price: PRICE,
   });
   while ((await look()).status !== 'processed') await sleep(500);
@@ -117,7 +117,7 @@ const publish = async (stage: Stage, folder: string, servedAt: number): Promise<
 };
 
 /** Everybody buys it, and finds out where it plays. */
-const sell = async (stage: Stage, { id }: Film): Promise<{ base: string; person: SignedIn }[]> => {
+const sell = async (stage: Stage, { id }: Video): Promise<{ base: string; person: SignedIn }[]> => {
   const viewers: { base: string; person: SignedIn }[] = [];
   for (const person of stage.fans) {
     const response = await fetch(`http://127.0.0.1:${stage.port}/api/posts/${id}/purchase`, {
@@ -127,7 +127,7 @@ const sell = async (stage: Stage, { id }: Film): Promise<{ base: string; person:
         authorization: `Bearer ${person.token}`,
         'x-origin': 'CAM',
         'content-type': 'application/json',
-        'idempotency-key': `film-${person.profileId}`,
+        'idempotency-key': `video-${person.profileId}`,
       },
     });
     if (!response.ok)
@@ -177,10 +177,10 @@ const behindNginx = async (stage: Stage): Promise<Figure[]> => {
     home: stage.home,
   });
   try {
-    const film = await publish(stage, folder, beforePort);
-    await writeFile(join(folder, 'files', 'video'), randomBytes(film.sizes.video));
-    await writeFile(join(folder, 'files', 'sound'), randomBytes(film.sizes.sound));
-    const viewers = await sell(stage, film);
+    const video = await publish(stage, folder, beforePort);
+    await writeFile(join(folder, 'files', 'video'), randomBytes(video.sizes.video));
+    await writeFile(join(folder, 'files', 'sound'), randomBytes(video.sizes.sound));
+    const viewers = await sell(stage, video);
     const postgres = Number(
       (await readFile(join(stage.home, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split(
         '\n',
@@ -215,7 +215,7 @@ const behindNginx = async (stage: Stage): Promise<Figure[]> => {
       rates.played.push(asPlayed);
       rates.nginx.push(theirs);
     }
-    const how = `720p segments of ${Math.round(film.sizes.video / 1_024)} KiB and their sound of ${Math.round(film.sizes.sound / 1_024)} KiB in turn, ${CONNECTIONS} kept connections; nginx as documented sends the files and asks us for the right; processor time of nginx, of Camarim and of PostgreSQL together, less what they use idle (${idle.toFixed(2)}); median of ${ROUNDS} interleaved rounds of ${READS} pieces`;
+    const how = `720p segments of ${Math.round(video.sizes.video / 1_024)} KiB and their sound of ${Math.round(video.sizes.sound / 1_024)} KiB in turn, ${CONNECTIONS} kept connections; nginx as documented sends the files and asks us for the right; processor time of nginx, of Camarim and of PostgreSQL together, less what they use idle (${idle.toFixed(2)}); median of ${ROUNDS} interleaved rounds of ${READS} pieces`;
     const over = 'bytes per second of processor over nginx alone with sendfile and secure_link';
     return [
       figureOf(
@@ -243,10 +243,10 @@ const direct = async (stage: Stage): Promise<Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'camarim-segment-'));
   const nginx = await startNginx(folder);
   try {
-    const film = await publish(stage, folder, stage.port);
-    await writeFile(join(folder, 'files', 'video'), randomBytes(film.sizes.video));
+    const video = await publish(stage, folder, stage.port);
+    await writeFile(join(folder, 'files', 'video'), randomBytes(video.sizes.video));
     const [producer] = stage.producers;
-    const url = `http://127.0.0.1:${stage.port}${producer && (await baseOf(stage, producer, film.id))}${NAMES.video}`;
+    const url = `http://127.0.0.1:${stage.port}${producer && (await baseOf(stage, producer, video.id))}${NAMES.video}`;
     const rates = { ours: [] as number[], nginx: [] as number[] };
     const idle = await idleOf(() => cpuSecondsOf(stage.pid));
     for (let round = 0; round <= ROUNDS; round += 1) {

@@ -1,4 +1,4 @@
-// /auth and /profiles/sessions, for whoever has an account: forgotten password, e-mail address,
+// /auth and /profiles/sessions, for whoever has an account: forgotten password, email address,
 // password, sessions.
 import { z } from 'zod';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
@@ -24,7 +24,7 @@ const linkToken = z
   .string()
   .min(1)
   .max(200)
-  .meta({ description: 'from the link in the letter; works once' });
+  .meta({ description: 'from the link in the email; works once' });
 
 const sessionSchema = z
   .object({

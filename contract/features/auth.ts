@@ -66,7 +66,7 @@ export const authRoutes = {
   }),
   'POST /auth': route({
     id: 'auth.login',
-    summary: 'Opens a session by user name or confirmed e-mail and password',
+    summary: 'Opens a session by user name or confirmed email and password',
     auth: 'public',
     body: z.object({
       username: z.string().trim().min(1).max(EMAIL_MAX),

@@ -26,7 +26,7 @@ export const exportsRoutes = {
     idempotency: 'remembered',
     id: 'exports.ask',
     summary:
-      'Asks for an archive of everything the house has of me; a letter says when it is ready. It takes the place of an older one',
+      'Asks for an archive of everything the house has of me; an email says when it is ready. It takes the place of an older one',
     auth: 'member',
     reply: exportSchema,
     errors: ['stepUp.required', 'export.underWay'],

@@ -23,7 +23,7 @@ export const helpRoutes = {
   'POST /profiles/help': route({
     idempotency: 'remembered',
     id: 'profiles.help',
-    summary: 'Asks the house for help; the answer comes by e-mail',
+    summary: 'Asks the house for help; the answer comes by email',
     auth: 'member',
     body: z.object({
       message: z.string().trim().min(1).max(HELP_MAX),

@@ -88,7 +88,7 @@ export const identityRoutes = {
       username: domainName,
       name: z.string().trim().min(1).max(DISPLAY_NAME_MAX),
       email: emailAddress.optional().meta({
-        description: 'where the provider vouches for none; it is to be confirmed by letter',
+        description: 'where the provider vouches for none; it is to be confirmed by email',
       }),
     }),
     reply: sessionReply,

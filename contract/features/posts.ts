@@ -59,7 +59,7 @@ export const mediaSchema = z
     /** Percent of the encoding while it runs; owner only. */
     progress: z.int().min(0).max(100).nullable(),
     loops: z.boolean().meta({
-      description: 'an animated picture: a short film without sound that is shown again and again',
+      description: 'an animated picture: a short video without sound that is shown again and again',
     }),
     /**
      * HLS master playlist of a video. While `status` is processing it plays the first seconds only.
@@ -85,7 +85,7 @@ export const mediaSchema = z
         intervalMs: z.int(),
       })
       .nullable(),
-    /** What is said in a film, in text, by language. */
+    /** What is said in a video, in text, by language. */
     captions: z.array(z.object({ language: z.enum(LOCALES), url: z.string() })),
     /** Peaks of a recording from 0 to 100, evenly spread. */
     waveform: z.array(z.int()).nullable(),

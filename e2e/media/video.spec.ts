@@ -1,4 +1,4 @@
-// Films: one goes up over a reload, is shown at once and sold; who bought it watches it. One plays
+// Videos: one goes up over a reload, is shown at once and sold; who bought it watches it. One plays
 // at a time.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ const PART_BYTES = 5 * 1024 * 1024;
 let folder: string;
 
 test.beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'camarim-films-'));
+  folder = mkdtempSync(join(tmpdir(), 'camarim-videos-'));
 });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -34,20 +34,20 @@ const signIn = async (page: Page, username: string): Promise<void> => {
   await logIn(page, username);
 };
 
-test('a producer publishes a film and sees it at once; a fan sees it locked, buys it and watches it in the quality of choice', async ({
+test('a producer publishes a video and sees it at once; a fan sees it locked, buys it and watches it in the quality of choice', async ({
   page,
   browser,
   baseURL,
 }) => {
   test.setTimeout(300_000);
-  const film = await drawClip(folder, { seconds: 20, size: '640x360', name: 'estreia.mp4' });
+  const video = await drawClip(folder, { seconds: 20, size: '640x360', name: 'estreia.mp4' });
   const text = `Estreia ${Date.now()}`;
   await signIn(page, 'irisveludo');
 
-  await test.step('the film goes up and is published with a price', async () => {
+  await test.step('the video goes up and is published with a price', async () => {
     await open(page, '/posts');
     await page.getByLabel('O que você quer mostrar?').fill(text);
-    await page.getByLabel('Escolher arquivos').setInputFiles(film);
+    await page.getByLabel('Escolher arquivos').setInputFiles(video);
     await expect(page.getByText('Enviado', { exact: true })).toBeVisible({ timeout: 30_000 });
     await page.getByLabel('Preço').fill('5,00');
     await page.getByRole('button', { name: 'Publicar', exact: true }).click();
@@ -113,7 +113,7 @@ test('one video plays at a time, by the keyboard too; one that was scrolled away
   await player(sun).press('m');
   expect(await player(sun).evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
 
-  await test.step('the same film over the whole window stops the one in the card', async () => {
+  await test.step('the same video over the whole window stops the one in the card', async () => {
     await player(sun).press('k');
     await expect.poll(() => isPaused(sun)).toBe(false);
     await sun.getByRole('button', { name: 'Abrir ampliado' }).click();
@@ -142,11 +142,11 @@ test('an upload that a reload interrupts goes on with only the missing parts, an
   page,
 }) => {
   test.setTimeout(240_000);
-  // 26 MiB: a film with silence of bytes behind it, so that it goes in parts.
-  const film = await drawClip(folder, { seconds: 2, size: '320x180', name: 'longa.mp4' });
+  // 26 MiB: a video with silence of bytes behind it, so that it goes in parts.
+  const video = await drawClip(folder, { seconds: 2, size: '320x180', name: 'longa.mp4' });
   const size = 5 * PART_BYTES + 1_048_576;
-  execFileSync('truncate', ['-s', String(size), film]);
-  expect(readFileSync(film).length).toBe(size);
+  execFileSync('truncate', ['-s', String(size), video]);
+  expect(readFileSync(video).length).toBe(size);
 
   await signIn(page, 'irisveludo');
   await open(page, '/posts');
@@ -169,7 +169,7 @@ test('an upload that a reload interrupts goes on with only the missing parts, an
   // The last parts never arrive.
   await page.route(/partNumber=[456]\b/, () => undefined);
   await page.getByLabel('O que você quer mostrar?').fill('Texto que fica');
-  await page.getByLabel('Escolher arquivos').setInputFiles(film);
+  await page.getByLabel('Escolher arquivos').setInputFiles(video);
   await expect
     .poll(() => arrived.toSorted((one, other) => one - other), { timeout: 60_000 })
     .toEqual([1, 2, 3]);
@@ -179,7 +179,7 @@ test('an upload that a reload interrupts goes on with only the missing parts, an
   await expect(page.getByLabel('O que você quer mostrar?')).toHaveValue('Texto que fica');
   await expect(page.getByText('Envio interrompido.')).toBeVisible();
   sent.length = 0;
-  await page.getByLabel('Escolher arquivos').setInputFiles(film);
+  await page.getByLabel('Escolher arquivos').setInputFiles(video);
   await expect(page.getByText('Enviado', { exact: true })).toBeVisible({ timeout: 60_000 });
   expect(sent.toSorted((one, other) => one - other)).toEqual([4, 5, 6]);
 });

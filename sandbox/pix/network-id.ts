@@ -4,10 +4,10 @@ import { randomInt } from 'node:crypto';
 export const OWN_ISPB = '99999004';
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Letter, ISPB, minute, eleven random characters. */
-export const networkId = (letter: 'E' | 'D', ispb: string, now: Date): string => {
+/** Email, ISPB, minute, eleven random characters. */
+export const networkId = (email: 'E' | 'D', ispb: string, now: Date): string => {
   const minute = now.toISOString().replace(/[-:T]/g, '').slice(0, 12);
-  return `${letter}${ispb}${minute}${networkTail()}`;
+  return `${email}${ispb}${minute}${networkTail()}`;
 };
 
 export const networkTail = (): string =>

@@ -7,7 +7,7 @@ import { deleteLinksOf } from './links/link-store.ts';
 
 type Db = Kysely<DB>;
 
-/** An account with what letters and checks need of it. */
+/** An account with what emails and checks need of it. */
 export type Account = {
   userId: UserId;
   profileId: ProfileId;
@@ -87,7 +87,7 @@ export const updatePassword = async (tx: Db, id: UserId, passwordHash: string): 
 };
 
 /**
- * Notes that a letter to this address was read; nothing when the account has another one by now.
+ * Notes that an email to this address was read; nothing when the account has another one by now.
  * Fails with the constraint `users_email_key` when another account confirmed it.
  */
 export const confirmAddress = async (

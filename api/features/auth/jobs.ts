@@ -10,7 +10,7 @@ import type { Eraser } from './removal/remove-account.ts';
 import { deleteDevicesBefore } from './session/session-store.ts';
 import { deleteStale } from './store.ts';
 
-/** Somebody who comes back after a year on the same device gets a letter. */
+/** Somebody who comes back after a year on the same device gets an email. */
 const DEVICES_KNOWN_MS = 365 * 86_400_000;
 
 export type AuthJobs = {

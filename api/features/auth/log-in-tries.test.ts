@@ -88,10 +88,10 @@ describe("the owner's device", () => {
       body: { email: 'invadida@example.com', recapcha: await solveCaptcha(app.visitor) },
     });
     await app.runJobs();
-    const letter = (await app.platform.mail.inbox?.list(20))?.find(
+    const email = (await app.platform.mail.inbox?.list(20))?.find(
       ({ to, text }) => to === 'invadida@example.com' && text.includes('/account/reset'),
     );
-    const token = /#([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+    const token = /#([\w-]+)/.exec(email?.text ?? '')?.[1] ?? '';
     await siege('invadida');
     expect((await rightOn('invadida', device)).code).toBeUndefined();
     expect(
@@ -147,7 +147,7 @@ test('one device has thirty tries on all accounts together, from wherever', asyn
   );
 });
 
-test("user name and e-mail are one account's tries", async () => {
+test("user name and email are one account's tries", async () => {
   await account('dupla');
   await app.platform.pool.query(
     "UPDATE users SET email_confirmed_at = now() WHERE email = 'dupla@example.com'",

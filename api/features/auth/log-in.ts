@@ -1,4 +1,4 @@
-// Logging in by domain name or e-mail and password. An unknown account is answered as late and in
+// Logging in by domain name or email and password. An unknown account is answered as late and in
 // the same words as a wrong password.
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';

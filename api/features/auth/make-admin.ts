@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { updateRole } from './store.ts';
 
 /**
- * By domain name or e-mail; answers the domain name. Again changes and records nothing. Open
+ * By domain name or email; answers the domain name. Again changes and records nothing. Open
  * sessions notice within seconds. Throws profile.notFound.
  */
 export const setAdmin = (

@@ -6,7 +6,7 @@ import type { DB } from '../../platform/database/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { unreadCount } from '../notifications/index.ts';
 import type { ProducerStage } from '../profiles/index.ts';
-import { onlookerRow } from '../visibility/index.ts';
+import { requesterRow } from '../visibility/index.ts';
 import { isReleased } from './account-store.ts';
 
 type Db = Kysely<DB>;
@@ -46,7 +46,7 @@ export type Credentials = {
 };
 
 /**
- * The account behind a domain name or a confirmed e-mail address. A domain name has no @, so only
+ * The account behind a domain name or a confirmed email address. A domain name has no @, so only
  * one of the two can match. An unconfirmed address opens nothing: an account that was made with the
  * address of another account would show by its log-in which of the two the address leads to.
  */
@@ -76,7 +76,7 @@ export const loadUser = async (
   viewer: Pick<Viewer, 'userId' | 'profileId' | 'place'>,
 ): Promise<UserRow | null> => {
   const { rows } = await sql<UserRow>`
-    SELECT u.email, u.email_confirmed_at, ${unreadCount} AS unread FROM users u CROSS JOIN ${onlookerRow(viewer)} WHERE u.id = ${viewer.userId}::uuid`.execute(
+    SELECT u.email, u.email_confirmed_at, ${unreadCount} AS unread FROM users u CROSS JOIN ${requesterRow(viewer)} WHERE u.id = ${viewer.userId}::uuid`.execute(
     db,
   );
   return rows[0] ?? null;
@@ -264,7 +264,7 @@ export const deleteStale = async (db: Db, before: Date): Promise<void> => {
 };
 
 /**
- * Sets the role of the account behind a domain name or a confirmed e-mail; null when there is none.
+ * Sets the role of the account behind a domain name or a confirmed email; null when there is none.
  */
 export const updateRole = async (
   tx: Db,

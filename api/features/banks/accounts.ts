@@ -1,4 +1,4 @@
-// Adding, choosing and forgetting accounts. Each change is told by letter, and a new account waits
+// Adding, choosing and forgetting accounts. Each change is told by email, and a new account waits
 // before money goes there.
 import { createHmac, randomUUIDv7 } from 'node:crypto';
 import type { BankAccountId, ProfileId } from '@camarim/contract/ids';

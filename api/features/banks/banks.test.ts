@@ -1,4 +1,4 @@
-// Accounts over the API: whose they are, what is kept and shown of them, the proof and the letter
+// Accounts over the API: whose they are, what is kept and shown of them, the proof and the email
 // of every change.
 import type { BodyInput } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
@@ -28,12 +28,12 @@ const outcome = ({
   status: number;
   reply: { code?: string; fields?: Record<string, unknown> };
 }) => [status, reply.code, Object.keys(reply.fields ?? {})[0]];
-const letters = async (subject: string) =>
+const emails = async (subject: string) =>
   ((await app.platform.mail.inbox?.list(50)) ?? []).filter(
-    (letter) => letter.to.startsWith('luz@') && letter.subject === subject,
+    (email) => email.to.startsWith('luz@') && email.subject === subject,
   );
 
-test('the first account is the default, waits, is shown masked and told by letter; nothing of it can be read in the database', async () => {
+test('the first account is the default, waits, is shown masked and told by email; nothing of it can be read in the database', async () => {
   const added = await payee.call('POST /banks', { body: key('Luz.Secreta@Example.com') });
   expect(added).toMatchObject({
     isPix: true,
@@ -44,9 +44,9 @@ test('the first account is the default, waits, is shown masked and told by lette
   });
   expect(Date.parse(added.payableAt) - app.clock.now().getTime()).toBe(24 * 3_600_000);
   await app.runJobs();
-  const [letter] = await letters('Nova conta para receber seus ganhos');
-  expect(letter?.text).toContain('lu••••@example.com');
-  expect(letter?.text).not.toContain('secreta');
+  const [email] = await emails('Nova conta para receber seus ganhos');
+  expect(email?.text).toContain('lu••••@example.com');
+  expect(email?.text).not.toContain('secreta');
   const { rows } = await app.platform.pool.query(
     'SELECT * FROM bank_accounts WHERE profile_id = $1',
     [payee.profileId],
@@ -91,8 +91,8 @@ test('another default and a removal change what is listed, and each is told', as
   ]);
   await app.runJobs();
   expect([
-    (await letters('Sua conta principal mudou')).length,
-    (await letters('Uma conta saiu do seu cadastro')).length,
+    (await emails('Sua conta principal mudou')).length,
+    (await emails('Uma conta saiu do seu cadastro')).length,
   ]).toEqual([1, 1]);
 });
 

@@ -141,7 +141,7 @@ export const maskKey = ({ key, keyKind }: Extract<Destination, { kind: 'pix' }>)
 export const maskNumber = ({ number, digit }: { number: string; digit: string }): string =>
   `${DOT.repeat(Math.max(number.length - 3, 1))}${number.length > 3 ? number.slice(-3) : ''}-${digit}`;
 
-/** One line for a person: a letter, a list of cash-outs. */
+/** One line for a person: an email, a list of cash-outs. */
 export const shortName = (destination: Destination): string =>
   destination.kind === 'pix'
     ? `Pix ${maskKey(destination)}`

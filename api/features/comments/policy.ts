@@ -4,7 +4,7 @@ import type { CommentId, PostId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Onlooker, RequestContext, Viewer } from '../../platform/http/viewer.ts';
+import type { Requester, RequestContext, Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { postOwner, readablePost } from '../posts/index.ts';
 import { commentById } from './store.ts';
@@ -13,7 +13,7 @@ import type { CommentRow } from './store.ts';
 type Reading = Pick<Platform, 'db' | 'clock'>;
 
 /** Who reads or writes, and whether they have shown their age. */
-type Reader = Pick<RequestContext, 'onlooker' | 'adult'>;
+type Reader = Pick<RequestContext, 'requester' | 'adult'>;
 
 /** A post under which the viewer takes part. */
 export type Thread = { postId: PostId; ownerId: ProfileId };
@@ -50,13 +50,13 @@ export const readableComment = async (
   id: CommentId,
   reader: Reader,
 ): Promise<Allowed<OneComment>> => {
-  const row = await commentById(platform.db, id, reader.onlooker);
+  const row = await commentById(platform.db, id, reader.requester);
   if (!row || row.deleted || row.author_hidden) throw new AppError('comment.notFound');
   return allow({ row, ownerId: (await threadOf(platform, row, reader)).ownerId });
 };
 
 /**
- * A comment whose answers the onlooker may read, a deleted one too. Throws comment.notFound,
+ * A comment whose answers the requester may read, a deleted one too. Throws comment.notFound,
  * age.proofRequired and post.locked.
  */
 export const readableReplies = async (
@@ -64,7 +64,7 @@ export const readableReplies = async (
   id: CommentId,
   reader: Reader,
 ): Promise<Allowed<Replies>> => {
-  const row = await commentById(platform.db, id, reader.onlooker);
+  const row = await commentById(platform.db, id, reader.requester);
   if (!row || (row.author_hidden && !row.deleted)) throw new AppError('comment.notFound');
   return allow({ id, thread: await threadOf(platform, row, reader) });
 };
@@ -89,12 +89,12 @@ export const answerable = async (
 export const followable = async (
   platform: Reading,
   postId: PostId,
-  onlooker: Onlooker,
+  requester: Requester,
 ): Promise<ProfileId | null> => {
   try {
     // A change carries the count alone, and that stands beside a post whose text and pictures wait
     // for a proof of age as well.
-    return (await openThread(platform, postId, { onlooker, adult: true })).ownerId;
+    return (await openThread(platform, postId, { requester, adult: true })).ownerId;
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

@@ -19,7 +19,7 @@ export const commentsHandlers = (platform: Platform) =>
   handlers({
     'GET /comments': async ({ query: { limit, offset, sort, filter }, context }) => {
       const thread = await openThread(platform, postIdOf(filter), context);
-      const { data, total } = await listComments(platform, thread, context.onlooker, {
+      const { data, total } = await listComments(platform, thread, context.requester, {
         limit,
         offset,
         order: ORDERS[sort],
@@ -31,7 +31,7 @@ export const commentsHandlers = (platform: Platform) =>
         data: await listReplies(
           platform,
           await readableReplies(platform, params.id, context),
-          context.onlooker,
+          context.requester,
           query,
         ),
         ...query,

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Onlooker, Viewer } from '../../platform/http/viewer.ts';
+import type { Requester, Viewer } from '../../platform/http/viewer.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notify } from '../notifications/index.ts';
@@ -29,7 +29,7 @@ const present = async (
   platform: Platform,
   rows: readonly CommentRow[],
   { ownerId }: Thread,
-  { profileId }: Onlooker,
+  { profileId }: Requester,
 ): Promise<CommentView[]> => {
   const authors = await summarise(platform, [
     ...new Set(rows.filter((row) => !row.deleted).map((row) => row.author_id)),
@@ -44,24 +44,24 @@ const present = async (
 export const listComments = async (
   platform: Platform,
   thread: Allowed<Thread>,
-  onlooker: Onlooker,
+  requester: Requester,
   page: CommentsPage,
 ): Promise<{ data: CommentView[]; total: number }> => {
   const [rows, total] = await Promise.all([
-    commentsOf(platform.db, thread.postId, onlooker, page),
-    countSeen(platform.db, thread.postId, onlooker),
+    commentsOf(platform.db, thread.postId, requester, page),
+    countSeen(platform.db, thread.postId, requester),
   ]);
-  return { data: await present(platform, rows, thread, onlooker), total };
+  return { data: await present(platform, rows, thread, requester), total };
 };
 
 /** One page of answers to a comment. */
 export const listReplies = async (
   platform: Platform,
   { id, thread }: Allowed<Replies>,
-  onlooker: Onlooker,
+  requester: Requester,
   page: { limit: number; offset: number },
 ): Promise<CommentView[]> =>
-  present(platform, await repliesTo(platform.db, id, onlooker, page), thread, onlooker);
+  present(platform, await repliesTo(platform.db, id, requester, page), thread, requester);
 
 /**
  * Those who look at the thread learn how many comments there are; what they may see of them they

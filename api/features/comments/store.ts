@@ -2,12 +2,12 @@
 import type { CommentId, PostId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
-import type { Onlooker } from '../../platform/http/viewer.ts';
-import { isHidden, onlookerRow } from '../profiles/index.ts';
+import type { Requester } from '../../platform/http/viewer.ts';
+import { isHidden, requesterRow } from '../profiles/index.ts';
 
 type Db = Kysely<DB>;
 
-/** A comment with the onlooker's standing to it. */
+/** A comment with the requester's standing to it. */
 export type CommentRow = {
   id: CommentId;
   post_id: PostId;
@@ -19,9 +19,9 @@ export type CommentRow = {
   created_at: Date;
   deleted: boolean;
   liked: boolean;
-  /** Who wrote it, or what it answers, is hidden from the onlooker. */
+  /** Who wrote it, or what it answers, is hidden from the requester. */
   author_hidden: boolean;
-  /** Answers that the onlooker may see. */
+  /** Answers that the requester may see. */
   total_replies: number;
 };
 
@@ -36,7 +36,7 @@ const ORDERS: Record<CommentsOrder, RawBuilder<unknown>> = {
 
 const ANSWERS = sql`FROM comments r WHERE r.parent_id = c.id AND r.deleted_at IS NULL AND NOT ${isHidden('r.author_id')}`;
 
-/** Who wrote it, or what it answers, is hidden from the onlooker. */
+/** Who wrote it, or what it answers, is hidden from the requester. */
 const AUTHOR_HIDDEN = sql`(${isHidden('c.author_id')} OR EXISTS (SELECT FROM comments q WHERE q.id = c.parent_id AND q.deleted_at IS NULL AND ${isHidden('q.author_id')}))`;
 
 const COLUMNS = sql`c.id, c.post_id, c.author_id, c.parent_id, c.text, c.total_likes, c.created_at, c.deleted_at IS NOT NULL AS deleted,
@@ -45,17 +45,17 @@ const COLUMNS = sql`c.id, c.post_id, c.author_id, c.parent_id, c.text, c.total_l
   (SELECT count(*)::integer ${ANSWERS}) AS total_replies`;
 
 /**
- * Comments of a post that answer nothing, without those of people who are hidden from the onlooker.
+ * Comments of a post that answer nothing, without those of people who are hidden from the requester.
  * A deleted one stands as long as answers to it do.
  */
 export const commentsOf = async (
   db: Db,
   postId: PostId,
-  onlooker: Onlooker,
+  requester: Requester,
   page: CommentsPage,
 ): Promise<CommentRow[]> => {
   const { rows } = await sql<CommentRow>`
-    SELECT ${COLUMNS} FROM comments c CROSS JOIN ${onlookerRow(onlooker)}
+    SELECT ${COLUMNS} FROM comments c CROSS JOIN ${requesterRow(requester)}
     WHERE c.post_id = ${postId} AND c.parent_id IS NULL
       AND CASE WHEN c.deleted_at IS NULL THEN NOT ${isHidden('c.author_id')} ELSE EXISTS (SELECT ${ANSWERS}) END
     ORDER BY ${ORDERS[page.order]} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
@@ -63,25 +63,25 @@ export const commentsOf = async (
 };
 
 /**
- * How many comments and answers under a post the onlooker may see: none that was deleted, nor of
+ * How many comments and answers under a post the requester may see: none that was deleted, nor of
  * people who are hidden from them.
  */
-export const countSeen = async (db: Db, postId: PostId, onlooker: Onlooker): Promise<number> => {
+export const countSeen = async (db: Db, postId: PostId, requester: Requester): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
-    SELECT count(*)::integer AS total FROM comments c CROSS JOIN ${onlookerRow(onlooker)}
+    SELECT count(*)::integer AS total FROM comments c CROSS JOIN ${requesterRow(requester)}
     WHERE c.post_id = ${postId} AND c.deleted_at IS NULL AND NOT ${AUTHOR_HIDDEN}`.execute(db);
   return rows[0]?.total ?? 0;
 };
 
-/** Answers to a comment, oldest first, without those of people who are hidden from the onlooker. */
+/** Answers to a comment, oldest first, without those of people who are hidden from the requester. */
 export const repliesTo = async (
   db: Db,
   parentId: CommentId,
-  onlooker: Onlooker,
+  requester: Requester,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<CommentRow[]> => {
   const { rows } = await sql<CommentRow>`
-    SELECT ${COLUMNS} FROM comments c CROSS JOIN ${onlookerRow(onlooker)}
+    SELECT ${COLUMNS} FROM comments c CROSS JOIN ${requesterRow(requester)}
     WHERE c.parent_id = ${parentId} AND c.deleted_at IS NULL AND NOT ${isHidden('c.author_id')}
     ORDER BY c.created_at, c.id LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
@@ -91,10 +91,10 @@ export const repliesTo = async (
 export const commentById = async (
   db: Db,
   id: CommentId,
-  onlooker: Onlooker,
+  requester: Requester,
 ): Promise<CommentRow | null> => {
   const { rows } =
-    await sql<CommentRow>`SELECT ${COLUMNS} FROM comments c CROSS JOIN ${onlookerRow(onlooker)} WHERE c.id = ${id}`.execute(
+    await sql<CommentRow>`SELECT ${COLUMNS} FROM comments c CROSS JOIN ${requesterRow(requester)} WHERE c.id = ${id}`.execute(
       db,
     );
   return rows[0] ?? null;

@@ -168,7 +168,7 @@ test('a formula in a cell stays text for a spreadsheet, a negative number a numb
   expect(csv).toBe(`id,a\r\n1,'=1+1\r\n2,-500\r\n3,"x, ""y"""\r\n`);
 });
 
-test('is asked for with a recent proof, one at a time, and told by letter', async () => {
+test('is asked for with a recent proof, one at a time, and told by email', async () => {
   const person = await app.join('pedinte');
   await person.call('POST /exports');
   expect(outcome(await person.ask('POST /exports'))).toEqual([409, 'export.underWay']);
@@ -176,9 +176,9 @@ test('is asked for with a recent proof, one at a time, and told by letter', asyn
   await app.runJobs();
   expect((await person.call('GET /exports'))?.state).toBe('ready');
   await app.runJobs();
-  const letters = (await app.platform.mail.inbox?.list(50)) ?? [];
+  const emails = (await app.platform.mail.inbox?.list(50)) ?? [];
   expect(
-    letters.filter(
+    emails.filter(
       ({ to, subject }) =>
         to === 'pedinte@example.com' && subject === 'Seus dados estão prontos para baixar',
     ),
@@ -278,9 +278,9 @@ test('goes with the account, and so do requests for help and the name on reports
   expect(await kept(person)).not.toEqual([]);
   await person.call('POST /auth/remove');
   await app.runJobs();
-  const letters = (await app.platform.mail.inbox?.list(50)) ?? [];
+  const emails = (await app.platform.mail.inbox?.list(50)) ?? [];
   const token =
-    letters
+    emails
       .filter(({ to }) => to === 'partindo@example.com')
       .map(({ text }) => /account\/remove#([\w-]+)/.exec(text)?.[1])
       .find(Boolean) ?? '';

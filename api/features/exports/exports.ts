@@ -1,4 +1,4 @@
-// An archive of personal data: asked for, made by a job, told by letter, and gone after some days.
+// An archive of personal data: asked for, made by a job, told by email, and gone after some days.
 import { randomUUIDv7 } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';

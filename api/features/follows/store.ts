@@ -3,13 +3,13 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
-import type { Onlooker } from '../../platform/http/viewer.ts';
-import { isHidden, onlookerRow } from '../profiles/index.ts';
+import type { Requester } from '../../platform/http/viewer.ts';
+import { isHidden, requesterRow } from '../profiles/index.ts';
 
 export type FollowRow = { id: ProfileId; created_at: Date; follower: boolean };
 
 /**
- * Whose side of the follow is listed: those the onlooker follows, or those who follow the onlooker.
+ * Whose side of the follow is listed: those the requester follows, or those who follow the requester.
  */
 export type Side = 'followings' | 'followers';
 
@@ -17,11 +17,11 @@ export type FollowFilter = { search: string | null; limit: number; offset: numbe
 
 const LIKE_SPECIAL = /[\\%_]/g;
 
-/** Newest first, without profiles hidden from the onlooker. The search ignores accents and case. */
+/** Newest first, without profiles hidden from the requester. The search ignores accents and case. */
 export const listFollows = async (
   db: Kysely<DB>,
   side: Side,
-  onlooker: Onlooker,
+  requester: Requester,
   { search, limit, offset }: FollowFilter,
 ): Promise<FollowRow[]> => {
   const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
@@ -31,7 +31,7 @@ export const listFollows = async (
       : [sql.ref('f.followee_id'), sql.ref('f.follower_id')];
   const { rows } = await sql<FollowRow>`
     SELECT p.id, f.created_at, EXISTS (SELECT FROM follows g WHERE g.follower_id = v.id AND g.followee_id = p.id) AS follower
-    FROM follows f JOIN profiles p ON p.id = ${theirs} CROSS JOIN ${onlookerRow(onlooker)}
+    FROM follows f JOIN profiles p ON p.id = ${theirs} CROSS JOIN ${requesterRow(requester)}
     WHERE ${mine} = v.id AND NOT ${isHidden('p.id')}
       AND (${pattern}::text IS NULL OR unaccent(p.display_name) ILIKE unaccent(${pattern}::text) OR p.domain_name::text ILIKE ${pattern}::text)
     ORDER BY f.created_at DESC, p.id

@@ -6,7 +6,7 @@ import { showInGallery, viewGallery, viewOwnGallery } from './view-gallery.ts';
 export const galleriesHandlers = (platform: Platform) =>
   handlers({
     'GET /profiles/gallery': async ({ query, viewer, context: { locale, adult } }) => ({
-      data: await viewOwnGallery(platform, { onlooker: viewer, locale, adult }, query),
+      data: await viewOwnGallery(platform, { requester: viewer, locale, adult }, query),
       ...query,
     }),
     'GET /profiles/{profileId}/gallery': async ({ params, query, context }) => ({

@@ -47,7 +47,7 @@ export const viewGallery = async (
 ): Promise<GalleryItem[]> => {
   const [known, hidden] = await Promise.all([
     summarise(platform, [profileId]),
-    hiddenAmong(platform.db, [profileId], reader.onlooker),
+    hiddenAmong(platform.db, [profileId], reader.requester),
   ]);
   if (!known.has(profileId) || hidden.has(profileId)) throw new AppError('profile.notFound');
   return present(
@@ -60,12 +60,12 @@ export const viewGallery = async (
 /** All media of the reader's own posts. */
 export const viewOwnGallery = async (
   platform: Platform,
-  reader: Reader & { onlooker: Viewer },
+  reader: Reader & { requester: Viewer },
   page: Page,
 ): Promise<GalleryItem[]> =>
   present(
     platform,
-    await ownIn(platform.db, reader.onlooker.profileId, { ...page, now: platform.clock.now() }),
+    await ownIn(platform.db, reader.requester.profileId, { ...page, now: platform.clock.now() }),
     reader,
   );
 

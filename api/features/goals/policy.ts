@@ -1,9 +1,9 @@
-// Who sees, fills and takes down a goal. Goals of somebody hidden from the onlooker are "not
+// Who sees, fills and takes down a goal. Goals of somebody hidden from the requester are "not
 // found".
 import type { GoalId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../platform/http/allowed.ts';
-import type { Onlooker, ProducerViewer, Viewer } from '../../platform/http/viewer.ts';
+import type { Requester, ProducerViewer, Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hiddenAmong } from '../profiles/index.ts';
 import { type GoalRow, loadGoal } from './store.ts';
@@ -14,9 +14,9 @@ type Reading = Pick<Platform, 'db'>;
 export const seenOwner = async (
   { db }: Reading,
   ownerId: ProfileId,
-  onlooker: Onlooker,
+  requester: Requester,
 ): Promise<ProfileId> => {
-  if (ownerId !== onlooker.profileId && (await hiddenAmong(db, [ownerId], onlooker)).has(ownerId))
+  if (ownerId !== requester.profileId && (await hiddenAmong(db, [ownerId], requester)).has(ownerId))
     throw new AppError('profile.notFound');
   return ownerId;
 };

@@ -34,7 +34,7 @@ export const goalsHandlers = (platform: Platform) =>
       if (!ownerId) throw new AppError('profile.notFound');
       const goals = await listGoals(
         platform.db,
-        await seenOwner(platform, ownerId, context.onlooker),
+        await seenOwner(platform, ownerId, context.requester),
         { limit, offset },
       );
       return { data: goals.map(present), limit, offset };

@@ -18,7 +18,7 @@ describe('help', () => {
   const ask = (person: Person, message: string) =>
     person.ask('POST /profiles/help', { body: { message } });
 
-  test('is asked for, read by administrators in order, answered once, told by letter, and recorded', async () => {
+  test('is asked for, read by administrators in order, answered once, told by email, and recorded', async () => {
     const { reply } = await ask(app.fan, '  Não recebi meu Pix.  ');
     await ask(app.stranger, 'Como cancelo?');
     expect(reply.data).toMatchObject({ message: 'Não recebi meu Pix.', answer: null });
@@ -35,9 +35,9 @@ describe('help', () => {
     ]);
     expect([one.status, two.status].sort()).toEqual([200, 409]);
     await app.runJobs();
-    const letters = (await app.platform.mail.inbox?.list(10)) ?? [];
+    const emails = (await app.platform.mail.inbox?.list(10)) ?? [];
     expect(
-      letters.filter(
+      emails.filter(
         ({ to, text }) => to === 'davi@example.com' && text.includes('Já está na carteira'),
       ),
     ).toHaveLength(1);

@@ -1,5 +1,5 @@
 // Requests for help: asked by members, answered once by an administrator, who is in the log, and
-// told by letter.
+// told by email.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';

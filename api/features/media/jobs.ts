@@ -22,7 +22,7 @@ export type MediaJobs = {
 };
 
 /**
- * Longer than the longest film takes; a worker that died is noticed by its silence, long before.
+ * Longer than the longest video takes; a worker that died is noticed by its silence, long before.
  */
 const TRANSCODE_SECONDS_MAX = 24 * 3_600;
 

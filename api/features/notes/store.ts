@@ -2,8 +2,8 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
-import type { Onlooker } from '../../platform/http/viewer.ts';
-import { isHidden, onlookerRow } from '../profiles/index.ts';
+import type { Requester } from '../../platform/http/viewer.ts';
+import { isHidden, requesterRow } from '../profiles/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -66,17 +66,17 @@ const LIKE_SPECIAL = /[\\%_]/g;
 export type NoteFilter = { search: string | null; limit: number; offset: number };
 
 /**
- * The onlooker's notes, changed last first, without those about profiles that are hidden from them.
+ * The requester's notes, changed last first, without those about profiles that are hidden from them.
  */
 export const listNotes = async (
   db: Db,
-  onlooker: Onlooker,
+  requester: Requester,
   { search, limit, offset }: NoteFilter,
 ): Promise<NoteRow[]> => {
   const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
   const { rows } = await sql<NoteRow>`
     SELECT n.profile_id, n.raw, n.created_at, n.updated_at
-    FROM profile_notes n JOIN profiles p ON p.id = n.profile_id CROSS JOIN ${onlookerRow(onlooker)}
+    FROM profile_notes n JOIN profiles p ON p.id = n.profile_id CROSS JOIN ${requesterRow(requester)}
     WHERE n.writer_id = v.id AND NOT ${isHidden('p.id')}
       AND (${pattern}::text IS NULL OR unaccent(n.raw) ILIKE unaccent(${pattern}::text)
         OR unaccent(p.display_name) ILIKE unaccent(${pattern}::text) OR p.domain_name::text ILIKE ${pattern}::text)

@@ -4,7 +4,7 @@ import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { isHidden, onlookerRow } from '../visibility/index.ts';
+import { isHidden, requesterRow } from '../visibility/index.ts';
 import type { NotificationType } from './notice.ts';
 
 type Db = Kysely<DB>;
@@ -74,7 +74,7 @@ export const listRows = async (
   const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
   const { rows } = await sql<NotificationRow>`
     SELECT n.id, n.type, n.from_profile_id, n.post_id, n.amount_centavos, n.text, n.created_at, n.read_at
-    FROM notifications n LEFT JOIN profiles p ON p.id = n.from_profile_id CROSS JOIN ${onlookerRow(viewer)}
+    FROM notifications n LEFT JOIN profiles p ON p.id = n.from_profile_id CROSS JOIN ${requesterRow(viewer)}
     WHERE n.profile_id = v.id AND (n.from_profile_id IS NULL OR NOT ${isHidden('n.from_profile_id')})
       AND (${types}::text[] IS NULL OR n.type = ANY(${types}::text[]))
       AND (${pattern}::text IS NULL OR unaccent(p.display_name) ILIKE unaccent(${pattern}::text) OR p.domain_name::text ILIKE ${pattern}::text)
@@ -98,7 +98,7 @@ export const markRead = async (
 const UNREAD_SHOWN_MAX = 100;
 
 /**
- * How many wait to be read by the onlooker `v` of a statement (`onlookerRow`), without what hidden
+ * How many wait to be read by the requester `v` of a statement (`requesterRow`), without what hidden
  * people caused.
  */
 export const unreadCount = sql<number>`(SELECT count(*)::integer FROM (

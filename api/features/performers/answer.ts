@@ -1,4 +1,4 @@
-// What the person themself says, by the link of their letter: yes, no, or no longer.
+// What the person themself says, by the link of their email: yes, no, or no longer.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { PerformerId } from '@camarim/contract/ids';

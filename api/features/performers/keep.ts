@@ -54,7 +54,7 @@ const refuseFaults = (record: NewRecord, now: Date): void => {
 };
 
 /**
- * Seals data and documents, and asks the person by letter. Throws validate.* with the field,
+ * Seals data and documents, and asks the person by email. Throws validate.* with the field,
  * performer.tooMany, and upload.* of the documents; then nothing is kept.
  */
 export const addPerformer = async (
@@ -111,7 +111,7 @@ export const addPerformer = async (
 };
 
 /**
- * Sends the letter again with a new link. Throws performer.alreadyAnswered for who refused or
+ * Sends the email again with a new link. Throws performer.alreadyAnswered for who refused or
  * withdrew.
  */
 export const askAgain = async (

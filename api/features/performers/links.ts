@@ -1,4 +1,4 @@
-// The link that a performer gets by letter. The token is in the letter only; the database knows its
+// The link that a performer gets by email. The token is in the email only; the database knows its
 // hash.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Platform } from '../../platform/platform.ts';

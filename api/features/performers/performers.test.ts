@@ -41,12 +41,12 @@ const record = async (keeper: Person, changes: Changes = {}) => {
     },
   });
 };
-const letters = async (to: string) => {
+const emails = async (to: string) => {
   await app.runJobs();
-  return ((await app.platform.mail.inbox?.list(200)) ?? []).filter((letter) => letter.to === to);
+  return ((await app.platform.mail.inbox?.list(200)) ?? []).filter((email) => email.to === to);
 };
 const tokenFor = async (to: string): Promise<string> =>
-  (await letters(to))
+  (await emails(to))
     .map(({ text }) => /performer#([\w-]+)/.exec(text)?.[1])
     .find((token) => token !== undefined) ?? '';
 const answer = (token: string, said: 'consent' | 'refuse' | 'withdraw') =>
@@ -85,7 +85,7 @@ const publishWith = (id: string, terms: object = {}) =>
   publish(app, producer, { seed: (people += 1), ...terms, performerIds: [id] } as never);
 
 describe('a record', () => {
-  test('asks the person by letter, whose link shows who asks and what for', async () => {
+  test('asks the person by email, whose link shows who asks and what for', async () => {
     const { reply } = await record(producer);
     const email = `duda${people}@example.com`;
     expect(reply.data).toMatchObject({
@@ -176,7 +176,7 @@ describe('a record', () => {
       reply.data.id,
     ]);
     expect(rows).toEqual([{ sealed: null }]);
-    expect((await letters('bastidora@example.com'))[0]?.subject).toBe('Duda Luz recusou');
+    expect((await emails('bastidora@example.com'))[0]?.subject).toBe('Duda Luz recusou');
   });
 });
 
@@ -321,7 +321,7 @@ describe('who withdraws', () => {
       ),
     ).toBe(Number(before) - 2);
     expect(
-      (await letters('bastidora@example.com')).find(
+      (await emails('bastidora@example.com')).find(
         ({ subject }) => subject === 'Duda Luz retirou o consentimento',
       )?.text,
     ).toContain('Posts que saíram do ar: 2');

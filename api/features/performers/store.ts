@@ -6,7 +6,7 @@ import type { Consent, Review } from './rules.ts';
 
 type Db = Kysely<DB>;
 
-/** The sealed part: who the person is, and where letters go. */
+/** The sealed part: who the person is, and where emails go. */
 export type Person = { fullName: string; document: string; birthDate: string; email: string };
 
 export type PerformerRow = {

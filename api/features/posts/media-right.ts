@@ -1,7 +1,7 @@
 // Asked at every delivery of a picture: what the viewer sees, right now, of the posts that the
 // media is in.
 import type { MediaId } from '@camarim/contract/ids';
-import type { Onlooker } from '../../platform/http/viewer.ts';
+import type { Requester } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { MediaSightNow } from '../media/index.ts';
 import { seenBy } from './standing.ts';
@@ -15,15 +15,15 @@ import { loadPostsWith } from './store.ts';
 export const mediaRight = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   mediaId: MediaId,
-  onlooker: Onlooker,
+  requester: Requester,
 ): Promise<MediaSightNow | 'withheld'> => {
   const now = clock.now();
-  const rows = await loadPostsWith(db, mediaId, onlooker, now);
-  if (rows.some((row) => row.withheld_at !== null && row.profile_id !== onlooker.profileId))
+  const rows = await loadPostsWith(db, mediaId, requester, now);
+  if (rows.some((row) => row.withheld_at !== null && row.profile_id !== requester.profileId))
     return 'withheld';
   const sights = rows.map((row) => {
-    const sight = seenBy(row, onlooker.profileId, now)?.visibility.sight;
-    return sight === 'full' && row.bought && row.profile_id !== onlooker.profileId
+    const sight = seenBy(row, requester.profileId, now)?.visibility.sight;
+    return sight === 'full' && row.bought && row.profile_id !== requester.profileId
       ? 'bought'
       : sight;
   });

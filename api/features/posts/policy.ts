@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type {
-  Onlooker,
+  Requester,
   ProducerViewer,
   RequestContext,
   Viewer,
@@ -22,16 +22,16 @@ export type OwnPost = { row: PostRow };
 type Reading = Pick<Platform, 'db' | 'clock'>;
 
 /**
- * A post the onlooker may know of, locked or not: to like, save, buy or tip. Throws post.notFound.
+ * A post the requester may know of, locked or not: to like, save, buy or tip. Throws post.notFound.
  */
 export const visiblePost = async (
   { db, clock }: Reading,
   id: PostId,
-  onlooker: Onlooker,
+  requester: Requester,
 ): Promise<Allowed<SeenPost>> => {
   const now = clock.now();
-  const [row] = await loadPosts(db, [id], onlooker, now);
-  const seen = row && seenBy(row, onlooker.profileId, now);
+  const [row] = await loadPosts(db, [id], requester, now);
+  const seen = row && seenBy(row, requester.profileId, now);
   if (!seen) throw new AppError('post.notFound');
   return allow(seen);
 };
@@ -44,12 +44,12 @@ export const visiblePost = async (
 export const readablePost = async (
   platform: Reading,
   id: PostId,
-  { onlooker, adult }: Pick<RequestContext, 'onlooker' | 'adult'>,
+  { requester, adult }: Pick<RequestContext, 'requester' | 'adult'>,
 ): Promise<Allowed<SeenPost>> => {
-  const post = await visiblePost(platform, id, onlooker);
+  const post = await visiblePost(platform, id, requester);
   const visibility = forReader(post.visibility, {
     adult,
-    owner: post.row.profile_id === onlooker.profileId,
+    owner: post.row.profile_id === requester.profileId,
   });
   if (visibility.sight !== 'full')
     throw new AppError(visibility.reason === 'age' ? 'age.proofRequired' : 'post.locked');

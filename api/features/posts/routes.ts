@@ -39,31 +39,31 @@ const instantOf = (text: string | null | undefined): Date | null | undefined =>
 export const postsHandlers = (platform: Platform, { ledger }: { ledger: Till }) =>
   handlers({
     'GET /posts/timeline': ({ query, viewer, context: { locale, adult } }) =>
-      timeline(platform, { onlooker: viewer, locale, adult }, query),
+      timeline(platform, { requester: viewer, locale, adult }, query),
     'GET /posts/me': ({ query, viewer, context: { locale, adult } }) =>
-      ownPosts(platform, { onlooker: viewer, locale, adult }, query),
+      ownPosts(platform, { requester: viewer, locale, adult }, query),
     'GET /posts/unpublished': async ({ query, viewer, context: { locale, adult } }) => ({
-      data: await unpublishedPosts(platform, { onlooker: viewer, locale, adult }, query),
+      data: await unpublishedPosts(platform, { requester: viewer, locale, adult }, query),
       limit: query.limit,
       offset: query.offset,
     }),
     'GET /posts/calendar': async ({ query, viewer, context: { locale, adult } }) => ({
       data: await queuedPosts(
         platform,
-        { onlooker: viewer, locale, adult },
+        { requester: viewer, locale, adult },
         { from: new Date(query.from), until: new Date(query.until) },
       ),
     }),
     'GET /posts/archiveds': async ({ query, viewer, context: { locale, adult } }) => ({
-      data: await keptPosts(platform, { onlooker: viewer, locale, adult }, 'archived', query),
+      data: await keptPosts(platform, { requester: viewer, locale, adult }, 'archived', query),
       ...query,
     }),
     'GET /posts/saveds': async ({ query, viewer, context: { locale, adult } }) => ({
-      data: await keptPosts(platform, { onlooker: viewer, locale, adult }, 'saved', query),
+      data: await keptPosts(platform, { requester: viewer, locale, adult }, 'saved', query),
       ...query,
     }),
     'GET /posts/likeds': async ({ query, viewer, context: { locale, adult } }) => ({
-      data: await keptPosts(platform, { onlooker: viewer, locale, adult }, 'liked', query),
+      data: await keptPosts(platform, { requester: viewer, locale, adult }, 'liked', query),
       ...query,
     }),
     'GET /profiles/{domainname}/posts': ({ params, query, context }) =>

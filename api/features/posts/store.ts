@@ -5,8 +5,8 @@ import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
-import type { Onlooker } from '../../platform/http/viewer.ts';
-import { hiddenFrom, onlookerAt, onlookerValues } from '../profiles/index.ts';
+import type { Requester } from '../../platform/http/viewer.ts';
+import { hiddenFrom, requesterAt, requesterValues } from '../profiles/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -48,7 +48,7 @@ export type PostRow = {
   plan_price: Centavos | null;
   /** The owner has opened a plan, now or before. */
   sold_plan: boolean;
-  /** The profile that published it is hidden from the onlooker. */
+  /** The profile that published it is hidden from the requester. */
   owner_hidden: boolean;
 };
 
@@ -67,20 +67,20 @@ const POST_ROWS = `
     EXISTS (SELECT FROM tiers t WHERE t.producer_id = p.profile_id) AS sold_plan,
     EXISTS (SELECT FROM follows f WHERE f.followee_id = p.profile_id AND f.follower_id = $2::uuid) AS follower,
     ${hiddenFrom('p.profile_id')} AS owner_hidden
-  FROM posts p JOIN profiles o ON o.id = p.profile_id CROSS JOIN ${onlookerAt(2, 4, 5)}`;
+  FROM posts p JOIN profiles o ON o.id = p.profile_id CROSS JOIN ${requesterAt(2, 4, 5)}`;
 const selectPosts = preparedRead<PostRow>(`${POST_ROWS} WHERE p.id = ANY($1::uuid[])`);
 const selectPostsWith = preparedRead<PostRow>(
   `${POST_ROWS} WHERE p.id IN (SELECT m.post_id FROM post_media m WHERE m.media_id = $1::uuid)`,
 );
 
-/** Posts by id, in no order, with the onlooker's standing to each; a visitor stands nowhere. */
+/** Posts by id, in no order, with the requester's standing to each; a visitor stands nowhere. */
 export const loadPosts = (
   db: Db,
   ids: readonly PostId[],
-  onlooker: Onlooker,
+  requester: Requester,
   now: Date,
 ): Promise<PostRow[]> => {
-  const [id, state, city] = onlookerValues(onlooker);
+  const [id, state, city] = requesterValues(requester);
   return selectPosts(db, ids, id, now, state, city);
 };
 
@@ -88,10 +88,10 @@ export const loadPosts = (
 export const loadPostsWith = (
   db: Db,
   mediaId: MediaId,
-  onlooker: Onlooker,
+  requester: Requester,
   now: Date,
 ): Promise<PostRow[]> => {
-  const [id, state, city] = onlookerValues(onlooker);
+  const [id, state, city] = requesterValues(requester);
   return selectPostsWith(db, mediaId, id, now, state, city);
 };
 

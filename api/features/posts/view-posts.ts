@@ -14,7 +14,7 @@ import type { SeenPost } from './standing.ts';
 import { loadPosts, ownersCounts } from './store.ts';
 
 /** For whom posts are made ready. */
-export type Reader = Pick<RequestContext, 'onlooker' | 'locale' | 'adult'>;
+export type Reader = Pick<RequestContext, 'requester' | 'locale' | 'adult'>;
 
 /**
  * Posts in the order of `ids`, without those that are gone or hidden from the reader. Three
@@ -23,12 +23,12 @@ export type Reader = Pick<RequestContext, 'onlooker' | 'locale' | 'adult'>;
 export const viewPosts = async (
   platform: Platform,
   ids: readonly PostId[],
-  { onlooker, locale, adult }: Reader,
+  { requester, locale, adult }: Reader,
 ): Promise<PostView[]> => {
   if (ids.length === 0) return [];
   const now = platform.clock.now();
-  const viewerId = onlooker.profileId;
-  const rows = await loadPosts(platform.db, ids, onlooker, now);
+  const viewerId = requester.profileId;
+  const rows = await loadPosts(platform.db, ids, requester, now);
   const shown = rows.flatMap((row) => {
     const seen = seenBy(row, viewerId, now);
     return seen

@@ -26,8 +26,8 @@ export {
   hiddenFrom,
   isHidden,
   isHiddenProfile,
-  onlookerAt,
-  onlookerRow,
-  onlookerValues,
+  requesterAt,
+  requesterRow,
+  requesterValues,
 } from '../visibility/index.ts';
 export { summarise, viewOwnProfile, viewPublicProfile, visibleProfile } from './view-profiles.ts';

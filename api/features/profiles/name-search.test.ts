@@ -32,7 +32,7 @@ beforeAll(async () => {
 const found = async (search: string | null): Promise<string[]> =>
   (
     await listProducers(database.db, {
-      onlooker: { profileId: null, place: NOWHERE },
+      requester: { profileId: null, place: NOWHERE },
       search,
       followedOnly: false,
       viewedOnly: false,

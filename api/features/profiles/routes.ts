@@ -16,10 +16,10 @@ export const profilesHandlers = (platform: Platform) =>
       data: await editProfile(platform, mayEdit(viewer), body),
     }),
     'GET /publics/profiles/{domainname}': async ({ params, context }) => ({
-      data: await viewPublicProfile(platform, params.domainname, context.onlooker),
+      data: await viewPublicProfile(platform, params.domainname, context.requester),
     }),
     'GET /publics/profiles/online': async ({ query, context }) => ({
-      data: await viewOnlineProducers(platform, query, context.onlooker),
+      data: await viewOnlineProducers(platform, query, context.requester),
       limit: query.limit,
       offset: query.offset,
     }),

@@ -21,7 +21,7 @@ export const isOnline = (lastSeenAt: Date | null, now: Date): boolean =>
   lastSeenAt !== null && now.getTime() - lastSeenAt.getTime() < ONLINE_MS;
 
 /**
- * Why there is no page for this onlooker; null when there is one. Only producers have a page; one's
+ * Why there is no page for this requester; null when there is one. Only producers have a page; one's
  * own is never hidden. Who blocked knows it, and is told so; who is blocked is not.
  */
 export const refusalOf = (

@@ -4,8 +4,8 @@ import type { MediaId, ProfileId, UserId } from '@camarim/contract/ids';
 import type { Gender, Locale } from '@camarim/contract/limits';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
-import type { Onlooker } from '../../platform/http/viewer.ts';
-import { isHidden, notLocatedFrom, onlookerRow } from '../visibility/index.ts';
+import type { Requester } from '../../platform/http/viewer.ts';
+import { isHidden, notLocatedFrom, requesterRow } from '../visibility/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -43,7 +43,7 @@ export type ProfileRow = SummaryRow & {
   profile_liked: boolean;
   /** The viewer blocked it. */
   blocked: boolean;
-  /** The onlooker's place is one from which it does not want to be seen. */
+  /** The requester's place is one from which it does not want to be seen. */
   not_located: boolean;
   /** For whatever reason, these two among them. */
   hidden: boolean;
@@ -73,11 +73,11 @@ const matches = (key: ProfileKey): RawBuilder<boolean> =>
     ? sql<boolean>`p.id = ${key.id}::uuid`
     : sql<boolean>`p.domain_name = ${key.domainName}::citext`;
 
-/** One profile with the onlooker's standing to it; a visitor stands nowhere. */
+/** One profile with the requester's standing to it; a visitor stands nowhere. */
 export const loadProfile = async (
   db: Db,
   key: ProfileKey,
-  onlooker: Onlooker,
+  requester: Requester,
   now: Date,
 ): Promise<ProfileRow | null> => {
   const { rows } = await sql<ProfileRow>`
@@ -95,7 +95,7 @@ export const loadProfile = async (
       EXISTS (SELECT FROM blocks b WHERE b.blocker_id = v.id AND b.blocked_id = p.id) AS blocked,
       ${sql.raw(notLocatedFrom('p.id'))} AS not_located, ${isHidden('p.id')} AS hidden,
       (SELECT c.sealed FROM profile_contacts c WHERE c.profile_id = p.id AND c.profile_id = v.id) AS contacts, CASE WHEN p.id = v.id THEN p.fee_bps END AS fee_bps
-    FROM profiles p CROSS JOIN ${onlookerRow(onlooker)}
+    FROM profiles p CROSS JOIN ${requesterRow(requester)}
     WHERE ${matches(key)}`.execute(db);
   return rows[0] ?? null;
 };
@@ -229,10 +229,10 @@ export const addToTotals = async (
 };
 
 export type OnlineFilter = {
-  onlooker: Onlooker;
+  requester: Requester;
   search: string | null;
   followedOnly: boolean;
-  /** Only those whose page the onlooker opened lately, the latest first. */
+  /** Only those whose page the requester opened lately, the latest first. */
   viewedOnly: boolean;
   gender: Gender | null;
   limit: number;
@@ -252,17 +252,17 @@ export const nameHas = (words: string): RawBuilder<boolean> =>
 const NOTHING = sql``;
 
 /**
- * Approved producers, seen last first, without those hidden from the onlooker. Search ignores
+ * Approved producers, seen last first, without those hidden from the requester. Search ignores
  * accents and case. What is not asked for is not in the statement: the order and the search each
  * have an index, which an `OR ... IS NULL` or an outer join would keep from being used.
  */
 export const listProducers = async (
   db: Db,
-  { onlooker, search, followedOnly, viewedOnly, gender, limit, offset }: OnlineFilter,
+  { requester, search, followedOnly, viewedOnly, gender, limit, offset }: OnlineFilter,
 ): Promise<SummaryRow[]> => {
   const { rows } = await sql<SummaryRow>`
     SELECT ${SUMMARY}
-    FROM profiles p CROSS JOIN ${onlookerRow(onlooker)} ${viewedOnly ? sql`JOIN profile_views w ON w.viewer_id = v.id AND w.profile_id = p.id` : NOTHING}
+    FROM profiles p CROSS JOIN ${requesterRow(requester)} ${viewedOnly ? sql`JOIN profile_views w ON w.viewer_id = v.id AND w.profile_id = p.id` : NOTHING}
     WHERE p.producer_stage = 'approved' ${gender === null ? NOTHING : sql`AND p.gender = ${gender}::text`} ${search === null ? NOTHING : sql`AND ${nameHas(search)}`}
       ${followedOnly ? sql`AND EXISTS (SELECT FROM follows f WHERE f.follower_id = v.id AND f.followee_id = p.id)` : NOTHING}
       AND NOT ${isHidden('p.id')}

@@ -2,7 +2,7 @@
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Gender } from '@camarim/contract/limits';
 import { AppError } from '../../platform/errors/app-error.ts';
-import type { Onlooker } from '../../platform/http/viewer.ts';
+import type { Requester } from '../../platform/http/viewer.ts';
 import { NOWHERE } from '../../platform/http/place.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { imageOf } from '../media/index.ts';
@@ -85,28 +85,28 @@ export const viewOwnDetails = async (
 const findVisible = async (
   { db }: Reading,
   domainName: string,
-  onlooker: Onlooker,
+  requester: Requester,
   now: Date,
 ): Promise<ProfileRow> => {
-  const row = await loadProfile(db, { domainName }, onlooker, now);
+  const row = await loadProfile(db, { domainName }, requester, now);
   if (!row) throw new AppError('profile.notFound');
-  const refusal = refusalOf(row, onlooker.profileId);
+  const refusal = refusalOf(row, requester.profileId);
   if (refusal) throw new AppError(refusal);
   return row;
 };
 
 /**
  * The page behind a domain name; members are noted as having seen it. Throws profile.notFound,
- * profile.notLocated and profile.blocked when there is none for this onlooker.
+ * profile.notLocated and profile.blocked when there is none for this requester.
  */
 export const viewPublicProfile = async (
   platform: Reading,
   domainName: string,
-  onlooker: Onlooker,
+  requester: Requester,
 ): Promise<PublicProfile> => {
   const now = platform.clock.now();
-  const row = await findVisible(platform, domainName, onlooker, now);
-  const { profileId } = onlooker;
+  const row = await findVisible(platform, domainName, requester, now);
+  const { profileId } = requester;
   if (profileId !== null && profileId !== row.id) await noteView(platform, profileId, row.id);
   const [images, tier, totalSubscriber] = await Promise.all([
     imagesFor(platform, [row], true),
@@ -120,9 +120,9 @@ export const viewPublicProfile = async (
 export const visibleProfile = async (
   platform: Reading,
   domainName: string,
-  onlooker: Onlooker,
+  requester: Requester,
 ): Promise<ProfileId> =>
-  (await findVisible(platform, domainName, onlooker, platform.clock.now())).id;
+  (await findVisible(platform, domainName, requester, platform.clock.now())).id;
 
 export type OnlineQuery = {
   search?: string | undefined;
@@ -143,10 +143,10 @@ export type OnlineTile = ProfileSummary & {
 export const viewOnlineProducers = async (
   platform: Reading,
   query: OnlineQuery,
-  onlooker: Onlooker,
+  requester: Requester,
 ): Promise<OnlineTile[]> => {
   const rows = await listProducers(platform.db, {
-    onlooker,
+    requester,
     search: query.search || null,
     followedOnly: query.followings ?? false,
     viewedOnly: query.lastviewd ?? false,

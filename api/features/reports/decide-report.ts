@@ -76,7 +76,7 @@ const tellReporter = async (
     await mail.send(tx, { to: person.email, locale: person.locale, template, params: { reason } });
 };
 
-/** A suspended profile has a letter of its own. */
+/** A suspended profile has an email of its own. */
 const tellOwner = async (
   { platform: { config, mail }, contacts, tx, reason }: Deciding,
   reportId: string,

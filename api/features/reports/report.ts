@@ -35,7 +35,7 @@ export const contactPlace = (id: string): string => `reports/${id}`;
  */
 export type SealedContact = { email: string; locale: Locale } | string;
 
-/** A letter to every administrator, once an hour at most, so that many reports fill no inbox. */
+/** An email to every administrator, once an hour at most, so that many reports fill no inbox. */
 const tellUrgent = async (
   { clock, config, mail }: Platform,
   { adminContacts }: Contacts,

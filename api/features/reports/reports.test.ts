@@ -23,7 +23,7 @@ beforeAll(async () => {
   author = await joinProducer(app, 'autora');
 });
 beforeEach(() => {
-  // Letters about urgent reports are sent once an hour.
+  // Emails about urgent reports are sent once an hour.
   app.clock.advance(60_000);
 });
 
@@ -46,9 +46,9 @@ const waiting = () => admin.call('GET /dsb/reports', { query: { limit: '20' } as
 const seen = async (id: string) => (await waiting()).find((one) => one.id === id);
 const decide = (id: string, outcome: 'removed' | 'dismissed', reason = 'conferido') =>
   admin.ask('POST /dsb/reports/{id}', { params: { id }, body: { outcome, reason } });
-const lettersTo = async (to: string) => {
+const emailsTo = async (to: string) => {
   await app.runJobs();
-  return ((await app.platform.mail.inbox?.list(50)) ?? []).filter((letter) => letter.to === to);
+  return ((await app.platform.mail.inbox?.list(50)) ?? []).filter((email) => email.to === to);
 };
 /** What administrators did to a person since this was asked for the last time. */
 let told = 0;
@@ -104,11 +104,11 @@ describe('a reported post', () => {
     expect([status, reply.data]).toEqual([200, { decided: 3 }]);
     expect((await app.visitor.ask('GET /posts/{id}', { params: { id } })).status).toBe(404);
     expect(
-      (await lettersTo(`${author.domainName}@example.com`)).map(({ text }) => text).join(),
+      (await emailsTo(`${author.domainName}@example.com`)).map(({ text }) => text).join(),
     ).toContain('é um golpe conhecido');
     for (const to of ['davi@example.com', 'malu@example.com', 'vizinha@example.com'])
       expect(
-        (await lettersTo(to)).filter(({ text }) => text.includes('é um golpe conhecido')),
+        (await emailsTo(to)).filter(({ text }) => text.includes('é um golpe conhecido')),
       ).toHaveLength(1);
     expect(
       (await storedKeys(app)).filter((key) => mediaIds.some((mediaId) => key.includes(mediaId))),
@@ -154,7 +154,7 @@ test('a person without an account is answered in the language of their report; a
   expect((await decide(first, 'dismissed')).status).toBe(200);
   const subjects = await Promise.all(
     ['neighbour', 'vecina', 'antiga'].map(async (name) =>
-      (await lettersTo(`${name}@example.com`)).map(({ subject }) => subject),
+      (await emailsTo(`${name}@example.com`)).map(({ subject }) => subject),
     ),
   );
   expect(subjects).toEqual([
@@ -189,12 +189,12 @@ test('a reported comment leaves its thread, and the count goes down', async () =
   expect(
     (await app.visitor.call('GET /posts/{id}', { params: { id: postId } })).totalComments,
   ).toBe(0);
-  expect((await lettersTo('malu@example.com')).some(({ text }) => text.includes('ofende'))).toBe(
+  expect((await emailsTo('malu@example.com')).some(({ text }) => text.includes('ofende'))).toBe(
     true,
   );
 });
 
-test('a reported profile is suspended with its own letter; who is no producer can not be reported away', async () => {
+test('a reported profile is suspended with its own email; who is no producer can not be reported away', async () => {
   const author = await joinProducer(app, 'falsa');
   told = 0;
   const reportId = await report(app.fan, 'profile', author.profileId);
@@ -207,7 +207,7 @@ test('a reported profile is suspended with its own letter; who is no producer ca
     ).status,
   ).toBe(404);
   expect(
-    (await lettersTo(`${author.domainName}@example.com`)).filter(({ text }) =>
+    (await emailsTo(`${author.domainName}@example.com`)).filter(({ text }) =>
       text.includes('perfil falso'),
     ),
   ).toHaveLength(1);
@@ -230,7 +230,7 @@ describe('deciding', () => {
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await decide(reportId, 'dismissed')).reply.code).toBe('report.alreadyDecided');
-    const outcomes = (await lettersTo('davi@example.com')).filter(({ text }) =>
+    const outcomes = (await emailsTo('davi@example.com')).filter(({ text }) =>
       /nada de errado|outra opinião/.test(text),
     );
     expect(outcomes).toHaveLength(1);
@@ -283,7 +283,7 @@ describe('deciding', () => {
   });
 });
 
-test('the queue begins with what is due first; administrators get a letter about what is urgent, once an hour', async () => {
+test('the queue begins with what is due first; administrators get an email about what is urgent, once an hour', async () => {
   const later = async (durationMs: number) => {
     app.clock.advance(durationMs);
     admin = await enter(app.server, {
@@ -299,13 +299,13 @@ test('the queue begins with what is due first; administrators get a letter about
   await tell('intimateImage');
   const order = (await waiting()).map(({ id }) => id);
   expect(order.indexOf(urgent)).toBeLessThan(order.indexOf(slow));
-  const urgentLetters = async () =>
-    (await lettersTo('chefia@example.com')).filter(({ text }) => text.includes('/dsb/reports'));
-  const before = (await urgentLetters()).length;
+  const urgentEmails = async () =>
+    (await emailsTo('chefia@example.com')).filter(({ text }) => text.includes('/dsb/reports'));
+  const before = (await urgentEmails()).length;
   expect(before).toBeGreaterThan(0);
   await tell('minor');
-  expect(await urgentLetters()).toHaveLength(before);
+  expect(await urgentEmails()).toHaveLength(before);
   await later(2 * HOUR_MS);
   await tell('minor');
-  expect(await urgentLetters()).toHaveLength(before + 1);
+  expect(await urgentEmails()).toHaveLength(before + 1);
 });

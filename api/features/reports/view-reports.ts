@@ -7,7 +7,7 @@ import type { DataInput, QueryOf } from '@camarim/contract/route';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Onlooker } from '../../platform/http/viewer.ts';
+import type { Requester } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { viewMedia } from '../media/index.ts';
 import { summarise } from '../profiles/index.ts';
@@ -107,6 +107,6 @@ export const viewReports = async (
 export const reviewRight = async (
   { db }: Pick<Platform, 'db'>,
   mediaId: MediaId,
-  { profileId }: Onlooker,
+  { profileId }: Requester,
 ): Promise<'full' | null> =>
   profileId !== null && (await isUnderReview(db, profileId, mediaId)) ? 'full' : null;

@@ -2,22 +2,22 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../platform/http/allowed.ts';
-import type { Onlooker, Viewer } from '../../platform/http/viewer.ts';
+import type { Requester, Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hiddenAmong } from '../profiles/index.ts';
 import { type Pair, type SubscriptionRow, isProducing, loadPair } from './store.ts';
 
 type Reading = Pick<Platform, 'db'>;
 
-/** A producer whose page the onlooker may see. Throws profile.notFound. */
+/** A producer whose page the requester may see. Throws profile.notFound. */
 export const seenProducer = async (
   { db }: Reading,
   producerId: ProfileId,
-  onlooker: Onlooker,
+  requester: Requester,
 ): Promise<ProfileId> => {
   const hidden =
     !(await isProducing(db, producerId)) ||
-    (await hiddenAmong(db, [producerId], onlooker)).has(producerId);
+    (await hiddenAmong(db, [producerId], requester)).has(producerId);
   if (hidden) throw new AppError('profile.notFound');
   return producerId;
 };

@@ -65,7 +65,7 @@ const mine = async (fan: Person) => (await (await back(app, fan)).call('GET /sub
 const news = async (fan: Person, type: string) =>
   (await (await back(app, fan)).call('GET /profiles/notifications', { query: { types: type } }))
     .length;
-const letters = async (person: Person): Promise<string[]> => {
+const emails = async (person: Person): Promise<string[]> => {
   await app.runJobs();
   return ((await app.platform.mail.inbox?.list(100)) ?? [])
     .filter(({ to }) => to === `${person.domainName}@example.com`)
@@ -82,7 +82,7 @@ describe('a renewal', () => {
     ]);
     await pass(3);
     expect(await news(fan, 'renewalSoon')).toBe(1);
-    expect((await letters(fan)).filter((subject) => subject.includes('renova em'))).toHaveLength(1);
+    expect((await emails(fan)).filter((subject) => subject.includes('renova em'))).toHaveLength(1);
     await pass(3);
     expect([await news(fan, 'renewed'), await paidBy(app, fan, producer)]).toEqual([
       1,
@@ -199,7 +199,7 @@ describe('a wallet that is short', () => {
       [fan.profileId, other.profileId].includes(profileId) ? 'refusedForGood' : 'none';
     await pass(32, refuse);
     expect(
-      (await letters(fan)).filter((subject) => subject.includes('cartão foi recusado')),
+      (await emails(fan)).filter((subject) => subject.includes('cartão foi recusado')),
     ).toHaveLength(1);
     expect(await mine(fan)).toMatchObject({ status: 'late' });
     await fill(app, fan, 2_000);
@@ -277,7 +277,7 @@ describe('a renewal that fails unexpectedly', () => {
     await remindDue(app.platform, {
       ...rest,
       contactOf: async (db, id) => {
-        if (id === unlucky.profileId) throw new Error('no letter can be written to this person');
+        if (id === unlucky.profileId) throw new Error('no email can be written to this person');
         return known(db, id);
       },
     });
@@ -298,7 +298,7 @@ describe('a price that changes', () => {
     await app.runJobs();
     expect([
       await news(fan, 'priceRose'),
-      (await letters(fan)).filter((subject) => subject.includes('mudou')).length,
+      (await emails(fan)).filter((subject) => subject.includes('mudou')).length,
     ]).toEqual([1, 1]);
     expect(await mine(fan)).toMatchObject({ price: 2_000, currentPrice: 3_000, renews: true });
     expect(

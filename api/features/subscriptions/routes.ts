@@ -88,7 +88,7 @@ export const subscriptionsHandlers = (
       return { data, limit, offset };
     },
     'GET /publics/profiles/discount': async ({ query, viewer, context }) => {
-      const producerId = await seenProducer(platform, query.profileId, context.onlooker);
+      const producerId = await seenProducer(platform, query.profileId, context.requester);
       return {
         data: await offerOfCode(
           platform,

@@ -1,4 +1,4 @@
-// What fans are told of their subscriptions: a notification always, a letter where money or access
+// What fans are told of their subscriptions: a notification always, an email where money or access
 // is at stake.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
@@ -40,14 +40,14 @@ type Told = {
 /**
  * The same news read differently to whom their bank debits, and to whom a card stands in the way.
  */
-const letterOf = (news: News, { mandateId }: SubscriptionRow, cardRefused: boolean) => {
+const emailOf = (news: News, { mandateId }: SubscriptionRow, cardRefused: boolean) => {
   if (news === 'renewalFailed' && cardRefused) return 'renewalFailedCard';
   return mandateId !== null && (news === 'renewalSoon' || news === 'renewalFailed')
     ? (`${news}Pix` as const)
     : news;
 };
 
-/** Tells one fan; the letter leaves when the caller's transaction commits. */
+/** Tells one fan; the email leaves when the caller's transaction commits. */
 export const tell = async (
   platform: Platform,
   { contactOf }: TellDeps,
@@ -80,7 +80,7 @@ export const tell = async (
   };
   await platform.mail.send(tx, {
     to: email,
-    template: letterOf(news, subscription, cardRefused),
+    template: emailOf(news, subscription, cardRefused),
     locale,
     params,
   });

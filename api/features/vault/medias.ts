@@ -6,7 +6,7 @@ import type { BodyOf, DataInput } from '@camarim/contract/route';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Onlooker } from '../../platform/http/viewer.ts';
+import type { Requester } from '../../platform/http/viewer.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { attachGiven, eraseMedia, findGiven, viewMedia } from '../media/index.ts';
@@ -180,7 +180,7 @@ export const viewUsage = async (
 export const vaultRight = async (
   { db }: Pick<Platform, 'db'>,
   id: MediaId,
-  { profileId }: Onlooker,
+  { profileId }: Requester,
 ): Promise<'full' | null> =>
   profileId !== null && (await isKeptBy(db, profileId, id)) ? 'full' : null;
 

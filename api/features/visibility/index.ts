@@ -5,7 +5,7 @@ export {
   isHidden,
   isHiddenProfile,
   notLocatedFrom,
-  onlookerAt,
-  onlookerRow,
-  onlookerValues,
+  requesterAt,
+  requesterRow,
+  requesterValues,
 } from './store.ts';

@@ -3,70 +3,73 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
-import type { Onlooker } from '../../platform/http/viewer.ts';
+import type { Requester } from '../../platform/http/viewer.ts';
 
 /**
- * SQL that is true when the profile whose id `profile` stands for is hidden from the onlooker: it
+ * SQL that is true when the profile whose id `profile` stands for is hidden from the requester: it
  * is suspended or removed, one of the two blocks the other, or it does not want to be seen from the
- * onlooker's place. Nobody is hidden from themselves. `onlooker` names a row of `onlookerRow` or
- * `onlookerAt`.
+ * requester's place. Nobody is hidden from themselves. `requester` names a row of `requesterRow` or
+ * `requesterAt`.
  *
  * Text and not a function of the database: the planner looks into it, where a function with
  * sub-selects is called row by row.
  */
 export const hiddenFrom = (
   profile: string,
-  onlooker = 'v',
-): string => `(${profile} IS DISTINCT FROM ${onlooker}.id AND (
+  requester = 'v',
+): string => `(${profile} IS DISTINCT FROM ${requester}.id AND (
   EXISTS (SELECT FROM profiles hidden WHERE hidden.id = ${profile} AND hidden.producer_stage = 'suspended')
-  OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${profile} AND b.blocked_id = ${onlooker}.id)
-  OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${onlooker}.id AND b.blocked_id = ${profile})
-  OR ${notLocatedFrom(profile, onlooker)}))`;
+  OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${profile} AND b.blocked_id = ${requester}.id)
+  OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${requester}.id AND b.blocked_id = ${profile})
+  OR ${notLocatedFrom(profile, requester)}))`;
 
 /**
  * SQL that is true when a block of places hides the profile: the state's, or that of the very city.
  */
 export const notLocatedFrom = (
   profile: string,
-  onlooker = 'v',
+  requester = 'v',
 ): string => `EXISTS (SELECT FROM geolocation_blocks g
-    WHERE g.profile_id = ${profile} AND g.state_code = ${onlooker}.state AND (g.city_key IS NULL OR g.city_key = ${onlooker}.city))`;
+    WHERE g.profile_id = ${profile} AND g.state_code = ${requester}.state AND (g.city_key IS NULL OR g.city_key = ${requester}.city))`;
 
 /** What of a place a block is compared with: accents and case do not count. */
 const CITY_KEY = (city: string): string => `lower(unaccent(${city}::text))`;
 
 /**
- * For statements of plain SQL, after FROM: the onlooker in the parameters with these numbers,
- * filled by `onlookerValues`.
+ * For statements of plain SQL, after FROM: the requester in the parameters with these numbers,
+ * filled by `requesterValues`.
  */
-export const onlookerAt = (id: number, state: number, city: number): string =>
+export const requesterAt = (id: number, state: number, city: number): string =>
   `(SELECT $${id}::uuid AS id, $${state}::text AS state, ${CITY_KEY(`$${city}`)} AS city) v`;
 
-export const onlookerValues = ({
+export const requesterValues = ({
   profileId,
   place,
-}: Onlooker): [ProfileId | null, string | null, string | null] => [
+}: Requester): [ProfileId | null, string | null, string | null] => [
   profileId,
   place.state,
   place.city,
 ];
 
 /** For statements of the query builder, after FROM. */
-export const onlookerRow = ({ profileId, place: { state, city } }: Onlooker): RawBuilder<unknown> =>
+export const requesterRow = ({
+  profileId,
+  place: { state, city },
+}: Requester): RawBuilder<unknown> =>
   sql`(SELECT ${profileId}::uuid AS id, ${state}::text AS state, lower(unaccent(${city}::text)) AS city) v`;
 
 /** `hiddenFrom` for the query builder. */
 export const isHidden = (profile: string): RawBuilder<boolean> =>
   sql.raw<boolean>(hiddenFrom(profile));
 
-/** Which of the profiles are hidden from the onlooker. */
+/** Which of the profiles are hidden from the requester. */
 export const hiddenAmong = async (
   db: Kysely<DB>,
   ids: readonly ProfileId[],
-  onlooker: Onlooker,
+  requester: Requester,
 ): Promise<Set<ProfileId>> => {
   const { rows } = await sql<{ id: ProfileId }>`
-    SELECT p.id FROM unnest(${ids}::uuid[]) p (id) CROSS JOIN ${onlookerRow(onlooker)} WHERE ${isHidden('p.id')}`.execute(
+    SELECT p.id FROM unnest(${ids}::uuid[]) p (id) CROSS JOIN ${requesterRow(requester)} WHERE ${isHidden('p.id')}`.execute(
     db,
   );
   return new Set(rows.map(({ id }) => id));
@@ -76,5 +79,5 @@ export const hiddenAmong = async (
 export const isHiddenProfile = async (
   db: Kysely<DB>,
   id: ProfileId,
-  onlooker: Onlooker,
-): Promise<boolean> => (await hiddenAmong(db, [id], onlooker)).has(id);
+  requester: Requester,
+): Promise<boolean> => (await hiddenAmong(db, [id], requester)).has(id);

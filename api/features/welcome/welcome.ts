@@ -9,7 +9,7 @@ import { transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Onlooker, Viewer } from '../../platform/http/viewer.ts';
+import type { Requester, Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { attachGiven, eraseMedia, findGiven, viewMedia } from '../media/index.ts';
 import {
@@ -105,6 +105,6 @@ export const eraseWelcomeOf = async (platform: Platform, profileId: ProfileId): 
 export const welcomeRight = async (
   { db }: Pick<Platform, 'db'>,
   mediaId: MediaId,
-  { profileId }: Onlooker,
+  { profileId }: Requester,
 ): Promise<'full' | null> =>
   profileId !== null && (await isInWelcomeOf(db, profileId, mediaId)) ? 'full' : null;

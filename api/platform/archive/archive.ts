@@ -10,7 +10,7 @@ export type ArchiveFile = {
   /** With slashes, none of them first. */
   path: string;
   content: () => AsyncIterable<string | Buffer> | Promise<Readable>;
-  /** Compressed already: pictures and films. */
+  /** Compressed already: pictures and videos. */
   packed?: boolean;
 };
 

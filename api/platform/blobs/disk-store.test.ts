@@ -49,23 +49,23 @@ describe('an object', () => {
 
   it('has a second name that its key tells, when asked, as long as it is there', async () => {
     const name = (key: string) =>
-      readFile(join(root, 'private', 'd.film', `f.${key}`), 'utf8').catch(
+      readFile(join(root, 'private', 'd.video', `f.${key}`), 'utf8').catch(
         (error: NodeJS.ErrnoException) => error.code,
       );
-    await write('film/0', 'plain');
+    await write('video/0', 'plain');
     expect(await name('0')).toBe('ENOENT');
-    await write('film/0', 'one', { findable: true });
+    await write('video/0', 'one', { findable: true });
     expect(await name('0')).toBe('one');
-    await write('film/0', 'two', { findable: true });
+    await write('video/0', 'two', { findable: true });
     expect(await name('0')).toBe('two');
     await Promise.all(
-      Array.from({ length: 20 }, (_, n) => write('film/0', `writer ${n}`, { findable: true })),
+      Array.from({ length: 20 }, (_, n) => write('video/0', `writer ${n}`, { findable: true })),
     );
-    expect(await name('0')).toBe(await read('film/0'));
-    await write('film/0', 'three');
+    expect(await name('0')).toBe(await read('video/0'));
+    await write('video/0', 'three');
     expect(await name('0')).toBe('ENOENT');
-    await write('film/0', 'four', { findable: true });
-    await store.deleteAll('private', 'film/');
+    await write('video/0', 'four', { findable: true });
+    await store.deleteAll('private', 'video/');
     expect(await name('0')).toBe('ENOENT');
   });
 

@@ -172,11 +172,11 @@ describe('uploads in parts', () => {
     const content = randomBytes(17 * 1_024 * 1_024 + 3);
     await new Upload({
       client: s3,
-      params: { Bucket, Key: 'film', Body: content, ContentType: 'video/mp4' },
+      params: { Bucket, Key: 'video', Body: content, ContentType: 'video/mp4' },
       queueSize: 5,
       partSize: 5 * 1_024 * 1_024,
     }).done();
-    const back = await s3.send(new GetObjectCommand({ Bucket, Key: 'film' }));
+    const back = await s3.send(new GetObjectCommand({ Bucket, Key: 'video' }));
     expect(back.ContentType).toBe('video/mp4');
     expect(sha256((await back.Body?.transformToByteArray()) ?? Buffer.alloc(0))).toBe(
       sha256(content),
@@ -207,7 +207,7 @@ describe('addresses and forms signed by the SDK', () => {
     });
     expect(await (await fetch(url)).text()).toBe('hello');
     for (const tampered of [
-      url.replace('/signed', '/film'),
+      url.replace('/signed', '/video'),
       url.replace('Expires=60', 'Expires=6000'),
       url.replace(/Signature=\w{8}/, 'Signature=00000000'),
       `${url}&versionId=1`,
@@ -215,7 +215,7 @@ describe('addresses and forms signed by the SDK', () => {
       expect((await fetch(tampered)).status).toBe(403);
     }
     expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(403);
-    expect((await fetch(url, { headers: { 'x-amz-copy-source': 'private/film' } })).status).toBe(
+    expect((await fetch(url, { headers: { 'x-amz-copy-source': 'private/video' } })).status).toBe(
       403,
     );
     const late = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: 'signed' }), {

@@ -158,7 +158,7 @@ const settings = z.object({
     .enum(['required', 'decoders-may-read-all-files'])
     .default('required')
     .describe(
-      'production refuses to start where bubblewrap does not work; decoders-may-read-all-files starts without it, and a flaw in a decoder of pictures or films can then read every file and secret of this user (media.md)',
+      'production refuses to start where bubblewrap does not work; decoders-may-read-all-files starts without it, and a flaw in a decoder of pictures or videos can then read every file and secret of this user (media.md)',
     ),
 
   PIX_BASE_URL: z

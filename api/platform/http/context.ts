@@ -6,7 +6,7 @@ import type { RequestContext } from './viewer.ts';
 
 export const IDEMPOTENCY_KEY = /^[\w-]{8,128}$/;
 
-export const contextOf = (request: FastifyRequest): Omit<RequestContext, 'adult' | 'onlooker'> => {
+export const contextOf = (request: FastifyRequest): Omit<RequestContext, 'adult' | 'requester'> => {
   const key = request.headers['idempotency-key'];
   if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)))
     throw new AppError('request.idempotencyKeyMissing');

@@ -6,7 +6,7 @@ import { AppError } from '../errors/app-error.ts';
 import { limitAddress } from '../limits/address.ts';
 import type { Limits } from '../limits/port.ts';
 import { isOwnCall } from './own-call.ts';
-import type { Authenticate, Onlooker, Viewer } from './viewer.ts';
+import type { Authenticate, Requester, Viewer } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,8 +46,10 @@ export const viewerOf = async (
 };
 
 /** Who looks: the viewer that was found for the request, else a visitor at its place. */
-export const onlookerOf = ({ viewer, place }: Pick<FastifyRequest, 'viewer' | 'place'>): Onlooker =>
-  viewer ?? { profileId: null, place };
+export const requesterOf = ({
+  viewer,
+  place,
+}: Pick<FastifyRequest, 'viewer' | 'place'>): Requester => viewer ?? { profileId: null, place };
 
 export const createGuard = ({
   authenticate,

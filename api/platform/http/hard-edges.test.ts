@@ -298,7 +298,7 @@ const openDownload = async (
   });
   await once(socket, 'connect');
   socket.pause();
-  socket.write('GET /film HTTP/1.1\r\nHost: here\r\n\r\n');
+  socket.write('GET /video HTTP/1.1\r\nHost: here\r\n\r\n');
   return { socket, received: () => bytes };
 };
 
@@ -306,7 +306,7 @@ test('a download of which nothing is read is closed after the configured time wi
   let closed = 0;
   const { origin, app } = await setUp(
     (server) => {
-      server.get('/film', (_request, reply) => {
+      server.get('/video', (_request, reply) => {
         reply.raw.on('close', () => (closed += 1));
         // Without an end, so that only the server ends it.
         return reply.send(

@@ -21,7 +21,7 @@ import { AppError } from '../errors/app-error.ts';
 import { contextOf } from './context.ts';
 import { envelopeSchema, refusalsOf } from './envelope.ts';
 import type { Remember } from '../idempotency/remember.ts';
-import { type Guard, onlookerOf } from './guard.ts';
+import { type Guard, requesterOf } from './guard.ts';
 import { asksForOrigin } from './origin.ts';
 import { ALWAYS_ADMITTED, COUNTED } from './overload.ts';
 import { HANDLER_TIMEOUT_MS } from './server.ts';
@@ -193,7 +193,7 @@ const routeOf = (
       const context = {
         ...contextOf(request),
         adult: await guard.isAdult(request),
-        onlooker: onlookerOf(request),
+        requester: requesterOf(request),
       };
       requireIdempotencyKey(definition, context);
       const { params, query, body, viewer } = request;

@@ -7,7 +7,7 @@ import type { Place } from './place.ts';
  * Through whose eyes something is looked at, and from where: both decide which profiles are hidden.
  * Null: a visitor.
  */
-export type Onlooker = { profileId: ProfileId | null; place: Place };
+export type Requester = { profileId: ProfileId | null; place: Place };
 
 /** The person behind a valid session. */
 export type Viewer = {
@@ -44,7 +44,7 @@ export type RequestContext = {
   /** Has shown their age as the place asks: adult content is for them. */
   adult: boolean;
   /** The viewer, or the visitor in the viewer's place. */
-  onlooker: Onlooker;
+  requester: Requester;
 };
 
 /** Turns an access token into its viewer; null when it is unknown, expired or revoked. */

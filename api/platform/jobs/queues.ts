@@ -46,7 +46,7 @@ export async function openQueues(
 ): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const [name, definition] of definitions) {
-    // First, because a queue may only name a dead letter queue that is there.
+    // First, because a queue may only name a dead email queue that is there.
     if (definition.options.exhausted)
       await openQueue(boss, exhaustedName(name), exhaustedSettings, known);
     await openQueue(boss, name, settingsOf(name, definition), known);

@@ -23,7 +23,7 @@ type LoggedRequest = { id?: unknown; method?: string; url?: string };
 
 /**
  * Makes the logger. Every text is cut at some length. Fields named like secrets or personal data
- * are replaced at any depth, and so is text that looks like an e-mail address, a token, a CPF or a
+ * are replaced at any depth, and so is text that looks like an email address, a token, a CPF or a
  * query string, because messages of libraries quote what they were given. Fastify takes it as
  * `loggerInstance` and adds the request id to each line of a request.
  */

@@ -34,7 +34,7 @@ const inboxWorld = async (): Promise<World> => {
 };
 
 const smtpWorld = async (): Promise<World> => {
-  const letters: Arrived[] = [];
+  const emails: Arrived[] = [];
   const server = new SMTPServer({
     authMethods: ['PLAIN'],
     disabledCommands: ['STARTTLS'],
@@ -48,7 +48,7 @@ const smtpWorld = async (): Promise<World> => {
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address).join(' ');
         if (to.startsWith('full@')) return done(new Error('mailbox is full'));
-        letters.push({ to, raw: decode(Buffer.concat(parts).toString('latin1')) });
+        emails.push({ to, raw: decode(Buffer.concat(parts).toString('latin1')) });
         return done();
       });
     },
@@ -61,7 +61,7 @@ const smtpWorld = async (): Promise<World> => {
   });
   return {
     transport,
-    arrived: async () => letters.toReversed(),
+    arrived: async () => emails.toReversed(),
     close: async () => {
       await transport.close();
       await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -95,10 +95,10 @@ describe.each([
 
   test('delivers subject and text to one person, accents and link intact', async () => {
     await world.transport.deliver(message());
-    const [letter] = await world.arrived();
-    expect(letter?.to).toBe('iris@example.com');
-    expect(letter?.raw).toContain('Olá, Íris');
-    expect(letter?.raw).toContain('https://camarim.example/iris');
+    const [email] = await world.arrived();
+    expect(email?.to).toBe('iris@example.com');
+    expect(email?.raw).toContain('Olá, Íris');
+    expect(email?.raw).toContain('https://camarim.example/iris');
   });
 
   test('takes an address as one address, never as a list or a header', async () => {
@@ -155,10 +155,10 @@ describe('SMTP', () => {
 
   test('carries the same message id at every try, and HTML beside the text', async () => {
     const world = await smtpWorld();
-    const letter = message();
-    await world.transport.deliver(letter);
+    const email = message();
+    await world.transport.deliver(email);
     const [arrived] = await world.arrived();
-    expect(arrived?.raw).toContain(`Message-ID: <${letter.id}@camarim.example>`);
+    expect(arrived?.raw).toContain(`Message-ID: <${email.id}@camarim.example>`);
     expect(arrived?.raw).toMatch(/text\/html/);
     await world.close();
   });
@@ -170,7 +170,7 @@ describe('SMTP', () => {
     await world.close();
   });
 
-  test('hands no letter to people of the demo to a relay, which would only bounce', async () => {
+  test('hands no email to people of the demo to a relay, which would only bounce', async () => {
     const world = await smtpWorld();
     await world.transport.deliver(message({ to: 'davi@demo.example' }));
     expect(await world.arrived()).toEqual([]);

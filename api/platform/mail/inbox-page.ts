@@ -15,13 +15,13 @@ const linked = (text: string): string =>
     (address) => `<a href="${address}">${address}</a>`,
   );
 
-const letter = ({ to, subject, text, receivedAt }: ReceivedMail): string =>
+const email = ({ to, subject, text, receivedAt }: ReceivedMail): string =>
   `<article><h2>${escapeHtml(subject)}</h2><p><small>${escapeHtml(to)} · <time datetime="${receivedAt.toISOString()}">${receivedAt.toISOString()}</time></small></p><pre>${linked(text)}</pre></article>`;
 
-const page = (letters: readonly ReceivedMail[]): string => `<!doctype html>
+const page = (emails: readonly ReceivedMail[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Inbox</title>
 <style>body{max-width:720px;margin:24px auto;padding:0 16px;font:16px/1.5 system-ui;color-scheme:light dark}article{border-top:1px solid #8886;padding:12px 0}h2{font-size:1.1rem;margin:0}pre{white-space:pre-wrap;font:inherit;overflow-wrap:anywhere}</style>
-</head><body><h1>Inbox</h1><p>Letters that this local installation would have sent, newest first.</p>${letters.map(letter).join('') || '<p>Nothing yet.</p>'}</body></html>`;
+</head><body><h1>Inbox</h1><p>Emails that this local installation would have sent, newest first.</p>${emails.map(email).join('') || '<p>Nothing yet.</p>'}</body></html>`;
 
 const REFUSED =
   'not found: open the link that the server printed in its terminal, in a browser of the same machine\n';

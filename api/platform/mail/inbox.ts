@@ -1,4 +1,4 @@
-// The embedded default: letters stay here and are read at /inbox. Refused in production.
+// The embedded default: emails stay here and are read at /inbox. Refused in production.
 import type { Clock } from '../clock/port.ts';
 import type { Database } from '../database/database.ts';
 import type { Inbox, MailTransport } from './port.ts';

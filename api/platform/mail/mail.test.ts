@@ -1,4 +1,4 @@
-// Letters leave after the commit and only then, say what they should in every language, and leave
+// Emails leave after the commit and only then, say what they should in every language, and leave
 // nothing personal behind.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { LOCALES } from '@camarim/contract/limits';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { transaction } from '../database/transaction.ts';
-import { composeLetter } from './letters.ts';
+import { renderEmail } from './email-templates.ts';
 import { INBOX_LINK_FILE } from './inbox-access.ts';
 
 let app: TestApp;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const inbox = async () => (await app.platform.mail.inbox?.list(10)) ?? [];
-const letter = (name: string) => ({
+const email = (name: string) => ({
   to: 'lia@example.com',
   template: 'producerApproved' as const,
   locale: 'pt' as const,
@@ -23,9 +23,9 @@ const letter = (name: string) => ({
 });
 
 describe('sending', () => {
-  test('delivers after the commit, and forgets what was in the letter', async () => {
+  test('delivers after the commit, and forgets what was in the email', async () => {
     const before = (await inbox()).length;
-    await transaction(app.platform.db, (tx) => app.platform.mail.send(tx, letter('Lia')));
+    await transaction(app.platform.db, (tx) => app.platform.mail.send(tx, email('Lia')));
     expect(await inbox()).toHaveLength(before);
     await app.runJobs();
     expect(await inbox()).toContainEqual(
@@ -44,15 +44,15 @@ describe('sending', () => {
   test('sends nothing when the transaction is taken back', async () => {
     const before = (await inbox()).length;
     await transaction(app.platform.db, async (tx) => {
-      await app.platform.mail.send(tx, letter('Ninguém'));
+      await app.platform.mail.send(tx, email('Ninguém'));
       throw new Error('changed my mind');
     }).catch(() => undefined);
     await app.runJobs();
     expect(await inbox()).toHaveLength(before);
   });
 
-  test('keeps a waiting letter sealed: neither row nor job tells whom or what', async () => {
-    await transaction(app.platform.db, (tx) => app.platform.mail.send(tx, letter('Segredíssimo')));
+  test('keeps a waiting email sealed: neither row nor job tells whom or what', async () => {
+    await transaction(app.platform.db, (tx) => app.platform.mail.send(tx, email('Segredíssimo')));
     const { rows } = await app.platform.pool.query(
       "SELECT encode(sealed, 'escape') AS sealed FROM mails WHERE sealed IS NOT NULL",
     );
@@ -63,9 +63,9 @@ describe('sending', () => {
   });
 });
 
-describe('a letter', () => {
+describe('an email', () => {
   test.each(LOCALES)('has subject, text and button in %s', (locale) => {
-    const { subject, text, html } = composeLetter('producerRejected', locale, {
+    const { subject, text, html } = renderEmail('producerRejected', locale, {
       name: 'Íris',
       reason: 'foto escura',
       link: 'https://camarim.example/account/request',
@@ -77,7 +77,7 @@ describe('a letter', () => {
   });
 
   test('lets no parameter bring markup or another header', () => {
-    const { subject, html } = composeLetter('producerAsked', 'pt', {
+    const { subject, html } = renderEmail('producerAsked', 'pt', {
       name: '<img src=x>\r\nBcc: all@example.com',
       link: 'https://a.example/"><script>',
     });
@@ -87,7 +87,7 @@ describe('a letter', () => {
 });
 
 describe('/inbox', () => {
-  test('shows the letters with their links to the browser that followed the printed link', async () => {
+  test('shows the emails with their links to the browser that followed the printed link', async () => {
     const link = new URL(await readFile(join(app.platform.config.home, INBOX_LINK_FILE), 'utf8'));
     const headers = { host: 'localhost:3000' };
     const entered = await app.server.inject({ url: `/inbox${link.search}`, headers });

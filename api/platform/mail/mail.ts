@@ -1,19 +1,19 @@
-// Sending: a sealed row and a job in the caller's transaction; the job composes the letter and
+// Sending: a sealed row and a job in the caller's transaction; the job composes the email and
 // hands it over.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Clock } from '../clock/port.ts';
 import type { Database } from '../database/database.ts';
 import type { Jobs } from '../jobs/port.ts';
 import type { Seal } from '../seal/seal.ts';
-import { composeLetter } from './letters.ts';
-import type { Inbox, Letter, Mail, MailTransport } from './port.ts';
+import { renderEmail } from './email-templates.ts';
+import type { Inbox, Email, Mail, MailTransport } from './port.ts';
 import { closeMail, deleteMailsBefore, insertMail, loadMail } from './store.ts';
 
 export type MailJobs = { 'mail.deliver': { mailId: string }; 'mail.sweep': Record<never, never> };
 
 type Using = { db: Database; clock: Clock; seal: Seal; jobs: Jobs };
 
-/** Rows of letters that left stay this long, to answer "was it sent?". */
+/** Rows of emails that left stay this long, to answer "was it sent?". */
 const KEPT_MS = 30 * 86_400_000;
 
 const placeOf = (mailId: string): string => `mails/${mailId}`;
@@ -25,17 +25,17 @@ const deliver = async (
 ): Promise<void> => {
   const row = await loadMail(db, mailId);
   if (!row) return;
-  const { to, params } = seal.open<Pick<Letter, 'to' | 'params'>>(placeOf(mailId), row.sealed);
+  const { to, params } = seal.open<Pick<Email, 'to' | 'params'>>(placeOf(mailId), row.sealed);
   await transport.deliver({
     id: mailId,
     to,
-    ...composeLetter(row.template, row.locale, params as never),
+    ...renderEmail(row.template, row.locale, params as never),
   });
   await closeMail(db, mailId, 'sent_at', clock.now());
 };
 
 /**
- * A carrier that is down is tried again for about a day; then the letter is given up and its
+ * A carrier that is down is tried again for about a day; then the email is given up and its
  * content forgotten.
  */
 const defineMailJobs = (using: Using, transport: MailTransport): void => {

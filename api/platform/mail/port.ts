@@ -1,9 +1,9 @@
 // Mail: what features ask for, and what carries it.
 import type { Locale } from '@camarim/contract/limits';
 import type { Transaction } from '../database/transaction.ts';
-import type { Letters, LetterName } from './letters.ts';
+import type { EmailTemplates, EmailName } from './email-templates.ts';
 
-/** A composed letter. */
+/** A composed email. */
 export type Message = {
   /** Stays the same when a delivery is tried again. */
   id: string;
@@ -20,29 +20,29 @@ export interface MailTransport {
 }
 
 /**
- * One letter to one person: `mail.send(tx, { to, template: 'producerApproved', locale, params: {
+ * One email to one person: `mail.send(tx, { to, template: 'producerApproved', locale, params: {
  * name, link } })`.
  */
-export type Letter<Name extends LetterName = LetterName> = {
+export type Email<Name extends EmailName = EmailName> = {
   to: string;
   template: Name;
   locale: Locale;
-  params: Letters[Name];
+  params: EmailTemplates[Name];
 };
 
 export type Mail = {
   /**
-   * Sends the letter once the caller's transaction has committed; a job tries again while the
+   * Sends the email once the caller's transaction has committed; a job tries again while the
    * carrier is down.
    */
-  send<Name extends LetterName>(tx: Transaction, letter: Letter<Name>): Promise<void>;
+  send<Name extends EmailName>(tx: Transaction, email: Email<Name>): Promise<void>;
   /**
-   * Where letters wait to be read instead of being delivered; null when they are really delivered.
+   * Where emails wait to be read instead of being delivered; null when they are really delivered.
    */
   inbox: Inbox | null;
 };
 
-/** Letters kept for the developer, newest first. */
+/** Emails kept for the developer, newest first. */
 export type Inbox = { list(limit: number): Promise<ReceivedMail[]> };
 
 export type ReceivedMail = { to: string; subject: string; text: string; receivedAt: Date };

@@ -39,7 +39,7 @@ export const smtpTransport = ({ url, from, requireTls = false }: SmtpOptions): M
       if (NO_MAILBOX.test(to)) return;
       await transport.sendMail({
         from,
-        // An address, not a list of them: one letter reaches one person.
+        // An address, not a list of them: one email reaches one person.
         to: { name: '', address: to },
         subject,
         text,

@@ -1,13 +1,13 @@
-// Letters on their way and the local inbox, in the database.
+// Emails on their way and the local inbox, in the database.
 import type { Locale } from '@camarim/contract/limits';
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/database.ts';
-import type { LetterName } from './letters.ts';
+import type { EmailName } from './email-templates.ts';
 import type { Message, ReceivedMail } from './port.ts';
 
 type Db = Kysely<DB>;
 
-export type MailRow = { template: LetterName; locale: Locale; sealed: Buffer };
+export type MailRow = { template: EmailName; locale: Locale; sealed: Buffer };
 
 export const insertMail = async (
   tx: Db,
@@ -19,7 +19,7 @@ export const insertMail = async (
     .execute();
 };
 
-/** A letter that still has to leave; null when it left, failed or never was. */
+/** An email that still has to leave; null when it left, failed or never was. */
 export const loadMail = async (db: Db, id: string): Promise<MailRow | null> => {
   const row = await db
     .selectFrom('mails')
@@ -30,7 +30,7 @@ export const loadMail = async (db: Db, id: string): Promise<MailRow | null> => {
   return (row as MailRow | undefined) ?? null;
 };
 
-/** Forgets the content, whatever became of the letter. */
+/** Forgets the content, whatever became of the email. */
 export const closeMail = async (
   db: Db,
   id: string,

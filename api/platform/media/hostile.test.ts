@@ -158,7 +158,7 @@ describe('a list that points elsewhere', () => {
   });
 });
 
-describe('a film that is none', () => {
+describe('a video that is none', () => {
   it.each([
     ['ends in the middle', async () => (await readFile(await drawClip(folder))).subarray(0, 5_000)],
     [
@@ -196,11 +196,11 @@ describe('a film that is none', () => {
   });
 
   it('because its header promises a picture of 60000 by 60000, is refused before it takes memory', async () => {
-    const film = await readFile(await drawClip(folder, { name: 'huge.mp4' }));
-    const at = film.indexOf('avc1', film.indexOf('stsd')) + 4 + 24;
-    film.writeUInt16BE(60_000, at);
-    film.writeUInt16BE(60_000, at + 2);
-    const sps = await inspect(film).then(
+    const video = await readFile(await drawClip(folder, { name: 'huge.mp4' }));
+    const at = video.indexOf('avc1', video.indexOf('stsd')) + 4 + 24;
+    video.writeUInt16BE(60_000, at);
+    video.writeUInt16BE(60_000, at + 2);
+    const sps = await inspect(video).then(
       (facts) => facts,
       (error: unknown) => error,
     );

@@ -41,7 +41,7 @@ const judge = async (file: string, folder: string, signal: AbortSignal): Promise
   return JSON.parse(run.stdout) as Judged;
 };
 
-/** An animated picture is a short film without sound. */
+/** An animated picture is a short video without sound. */
 const loopOf = (
   { width, height, delaysMs }: Animation,
   file: { contentType: string; bytes: number },

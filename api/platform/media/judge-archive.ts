@@ -5,7 +5,7 @@ import { MediaRefused } from './port.ts';
 
 const ENTRIES_MAX = 2_000;
 const UNPACKED_MAX_BYTES = 20 * 1_024 ** 3;
-/** Photos and films hardly shrink; a hundredfold is only reached by what was made to. */
+/** Photos and videos hardly shrink; a hundredfold is only reached by what was made to. */
 const RATIO_MAX = 100;
 /** Small files may shrink as they like. */
 const RATIO_FROM_BYTES = 10 * 1_024 ** 2;

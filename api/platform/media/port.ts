@@ -77,7 +77,7 @@ export type VideoFacts = {
   hasAudio: boolean;
   loops: boolean;
 };
-/** Films of more frames a second are brought down to these. */
+/** Videos of more frames a second are brought down to these. */
 export const FRAMES_PER_SECOND_MAX = 60;
 export type AudioFacts = { kind: 'audio'; contentType: string; bytes: number; durationMs: number };
 export type ArchiveFacts = { kind: 'archive'; contentType: string; bytes: number; entries: number };

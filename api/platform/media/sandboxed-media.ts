@@ -91,11 +91,11 @@ const render = async ({ file, watermark, signal }: RenderRequest) => {
 };
 
 /**
- * Pictures wait only for pictures, and films only for films: a long film never holds up a photo.
+ * Pictures wait only for pictures, and videos only for videos: a long video never holds up a photo.
  */
 export const sandboxedMedia = (): MediaEngine => {
   const pictures = turnstile(availableParallelism());
-  const films = turnstile(Math.max(1, Math.floor(availableParallelism() / 2)));
+  const videos = turnstile(Math.max(1, Math.floor(availableParallelism() / 2)));
   const controller = new AbortController();
   const until = <T extends { signal?: AbortSignal }>(request: T) => ({
     ...request,
@@ -111,8 +111,8 @@ export const sandboxedMedia = (): MediaEngine => {
       pictures(() => compareMarks({ ...request, signal: controller.signal })),
     inspect: (request) => pictures(() => inspect(until(request))),
     firstLook: (facts, request) => pictures(() => firstLook(facts, until(request))),
-    transcodeVideo: (facts, request) => films(() => transcodeVideo(facts, until(request))),
-    transcodeAudio: (facts, request) => films(() => transcodeAudio(facts, until(request))),
+    transcodeVideo: (facts, request) => videos(() => transcodeVideo(facts, until(request))),
+    transcodeAudio: (facts, request) => videos(() => transcodeAudio(facts, until(request))),
     close: async () => controller.abort(new Error('closing')),
   };
 };

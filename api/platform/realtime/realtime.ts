@@ -5,7 +5,7 @@ import type { Locale } from '@camarim/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import { type GeoHeaders, type Place, reportedPlace } from '../http/place.ts';
-import type { Onlooker } from '../http/viewer.ts';
+import type { Requester } from '../http/viewer.ts';
 import type { Platform } from '../platform.ts';
 import { DEFAULT_LOCALE, localeOf, text } from '../text/text.ts';
 import { deliver, profileLocaleRoom, profileRoom, sessionRoom, watchRoom } from './delivery.ts';
@@ -61,9 +61,9 @@ export type RealtimeParts = Pick<Platform, 'bus' | 'presence' | 'clock' | 'log'>
    * Whether somebody may look at a profile's page, and so be told what happens there. Nobody may
    * unless it is given.
    */
-  maySee?: (onlooker: Onlooker, profileId: ProfileId) => Promise<boolean>;
-  /** Whose post it is, if the onlooker may read its comments. Nobody may unless it is given. */
-  mayFollow?: (onlooker: Onlooker, postId: PostId) => Promise<ProfileId | null>;
+  maySee?: (requester: Requester, profileId: ProfileId) => Promise<boolean>;
+  /** Whose post it is, if the requester may read its comments. Nobody may unless it is given. */
+  mayFollow?: (requester: Requester, postId: PostId) => Promise<ProfileId | null>;
   /** Only tests change it. */
   tickMs?: number;
 };

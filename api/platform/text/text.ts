@@ -49,8 +49,8 @@ export const text = (locale: Locale, key: TextKey, params: TextParams = {}): str
  */
 export const localeOf = (...candidates: unknown[]): Locale => {
   for (const candidate of candidates) {
-    const letters = typeof candidate === 'string' ? candidate.slice(0, 2).toLowerCase() : '';
-    const known = LOCALES.find((locale) => locale === letters);
+    const language = typeof candidate === 'string' ? candidate.slice(0, 2).toLowerCase() : '';
+    const known = LOCALES.find((locale) => locale === language);
     if (known) return known;
   }
   return DEFAULT_LOCALE;

@@ -42,7 +42,7 @@ beforeAll(async () => {
   // The store has a clock of its own: what is signed must be signed today.
   app = await testApp({ settings, startAt: new Date() });
   ({ producer, fan } = app);
-  folder = await mkdtemp(join(tmpdir(), 'camarim-film-'));
+  folder = await mkdtemp(join(tmpdir(), 'camarim-video-'));
 });
 afterAll(async () => {
   client.destroy();
@@ -241,7 +241,7 @@ describe('a large file in parts', () => {
   });
 });
 
-describe('a film that came in parts', () => {
+describe('a video that came in parts', () => {
   test('is encoded from the store and into it, and plays in pieces and as a whole', async () => {
     const content = await readFile(await drawClip(folder, { seconds: 6, size: '320x180' }));
     const begun = await begin(content.length, 'video/mp4');

@@ -23,7 +23,7 @@ export const THINGS = [
   'playlist',
   'segment',
   'key',
-  'whole film',
+  'whole video',
   'sprite',
   'audio',
   'zip',
@@ -131,7 +131,7 @@ const mediaOf = async ({
       ])
         add('segment', beside(name));
       add('key', beside('key'));
-      add('whole film', media.mp4Output);
+      add('whole video', media.mp4Output);
       add('sprite', media.sprite?.url);
       add('audio', media.audio);
       add('zip', media.download);

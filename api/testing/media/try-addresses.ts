@@ -4,7 +4,7 @@ import { drawWrong, seeded, type Way, WAYS, type WrongAddress } from './wrong-ad
 import { type AddressedWorld, look, type RightAddress, type Thing } from './right-addresses.ts';
 
 const AT_ONCE = 20;
-/** Longer than any address lives, a film's included. */
+/** Longer than any address lives, a video's included. */
 const LONG_MS = 13 * 3_600_000;
 
 export type Tried = {

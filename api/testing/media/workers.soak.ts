@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 test('a worker that stands still and is taken for dead is not joined by another', async () => {
-  const { publishFilm, startWorker, untilEncoding, encodersOf, rowOf, app } = world;
-  const id = await publishFilm();
+  const { publishVideo, startWorker, untilEncoding, encodersOf, rowOf, app } = world;
+  const id = await publishVideo();
   const first = await startWorker();
   await untilEncoding(id);
   await startWorker();

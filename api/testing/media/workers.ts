@@ -26,8 +26,8 @@ export type WorkersWorld = {
   app: TestApp;
   /** `node api/main.ts` as an operator starts it to spread the work. */
   startWorker(): Promise<ChildProcess>;
-  /** Publishes a film that takes some seconds to encode; no worker runs yet. */
-  publishFilm(): Promise<MediaId>;
+  /** Publishes a video that takes some seconds to encode; no worker runs yet. */
+  publishVideo(): Promise<MediaId>;
   rowOf(id: MediaId): Promise<WorkRow | undefined>;
   /**
    * Copies of the original that an encoder is reading right now, from the command lines of all that
@@ -39,7 +39,7 @@ export type WorkersWorld = {
   end(): Promise<void>;
 };
 
-const drawFilm = async (): Promise<Buffer> => {
+const drawVideo = async (): Promise<Buffer> => {
   const folder = await mkdtemp(join(tmpdir(), 'camarim-workers-'));
   try {
     return await readFile(
@@ -76,7 +76,7 @@ const databaseUrlOf = async ({ platform: { pool } }: TestApp): Promise<string> =
 /** Call it in `beforeAll`, and `end` in `afterAll`: it kills what was started. */
 export const workersWorld = async (): Promise<WorkersWorld> => {
   const workers: ChildProcess[] = [];
-  const [app, film] = await Promise.all([testApp(), drawFilm()]);
+  const [app, video] = await Promise.all([testApp(), drawVideo()]);
   const rowOf = async (id: MediaId): Promise<WorkRow | undefined> =>
     (
       await app.platform.pool.query<WorkRow>(
@@ -134,8 +134,8 @@ export const workersWorld = async (): Promise<WorkersWorld> => {
       workers.push(worker);
       return worker;
     },
-    publishFilm: async () => {
-      const key = await upload(app.server, app.producer, film, 'video/mp4');
+    publishVideo: async () => {
+      const key = await upload(app.server, app.producer, video, 'video/mp4');
       const {
         medias: [media],
       } = await app.producer.call('POST /posts', {

@@ -62,7 +62,7 @@ export type Drawing = {
 export const drawWrong = (drawing: Drawing, way: Way): WrongAddress => {
   const { random } = drawing;
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  const letters = (alphabet: string, length: number): string =>
+  const characters = (alphabet: string, length: number): string =>
     Array.from({ length }, () => one([...alphabet])).join('');
   switch (way) {
     case 'guessed':
@@ -70,10 +70,10 @@ export const drawWrong = (drawing: Drawing, way: Way): WrongAddress => {
         way,
         person: one(drawing.people),
         from: 'nothing',
-        url: guess({ ...drawing, one, letters }),
+        url: guess({ ...drawing, one, characters }),
       };
     case 'tampered':
-      return tamper({ ...drawing, one, letters });
+      return tamper({ ...drawing, one, characters });
     case 'foreign': {
       const { url, foreign, thing } = one(
         drawing.right.filter((address) => address.foreign.length > 0),
@@ -86,13 +86,13 @@ export const drawWrong = (drawing: Drawing, way: Way): WrongAddress => {
       return { way, url, person, from: thing };
     }
     case 'storage':
-      return { way, person: one(drawing.people), ...knock({ ...drawing, one, letters }) };
+      return { way, person: one(drawing.people), ...knock({ ...drawing, one, characters }) };
   }
 };
 
 type Drawn = Drawing & {
   one: <T>(list: readonly T[]) => T;
-  letters: (alphabet: string, length: number) => string;
+  characters: (alphabet: string, length: number) => string;
 };
 
 /** The same address as if it were everybody's. */
@@ -100,16 +100,16 @@ const asPublic = (url: string): string =>
   url.replace('a=me', 'a=public').replace('/me.', '/public.');
 
 /** In the right shape, of a media that may or may not be there. */
-const guess = ({ one, letters, random, right, now }: Drawn): string => {
+const guess = ({ one, characters, random, right, now }: Drawn): string => {
   const known = /\/(?:media|documents\/producer)\/([0-9a-f-]{36})/.exec(one(right).url)?.[1];
   const id = known && random() < 0.5 ? known : randomUUIDv7();
   const expires = Math.floor(now / 1_000) + Math.floor(random() * 20_000);
-  const signature = letters(BASE64URL, 22);
+  const signature = characters(BASE64URL, 22);
   const audience = one(['me', 'public']);
   if (random() < 0.45)
     return `/media/${id}/${one(KINDS)}?a=${audience}&e=${expires}&s=${signature}`;
   if (random() < 0.8) return `/media/${id}/play/${audience}.${expires}.${signature}/${one(PIECES)}`;
-  return `/files/documents/${one(['producer', 'age'])}/${id}/${one(['documentFront', 'documentBack', 'selfie'])}?o=${randomUUIDv7()}&e=${expires}&s=${letters(BASE64URL, 43)}`;
+  return `/files/documents/${one(['producer', 'age'])}/${id}/${one(['documentFront', 'documentBack', 'selfie'])}?o=${randomUUIDv7()}&e=${expires}&s=${characters(BASE64URL, 43)}`;
 };
 
 /**
@@ -141,7 +141,7 @@ const tamper = ({ one, right, random }: Drawn): WrongAddress => {
 };
 
 /**
- * Id, time, signature and audience decide; the name of a piece does not: with a film's right come
+ * Id, time, signature and audience decide; the name of a piece does not: with a video's right come
  * all of its pieces.
  */
 const decides = (url: string, index: number): boolean => {
@@ -160,7 +160,7 @@ const within = (url: string, index: number, part: string): boolean => {
 /** Straight at the store, which gives nothing to who only knows a key. */
 const knock = ({
   one,
-  letters,
+  characters,
   keys,
   random,
   now,
@@ -168,7 +168,7 @@ const knock = ({
   const key = one(keys);
   const stamp = `${new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
   const scope = `camarim/${stamp.slice(0, 8)}/local/s3/aws4_request`;
-  const signature = letters(HEX, 64);
+  const signature = characters(HEX, 64);
   const from =
     key.includes('/uploads/') || key.includes('/documents/') ? 'original' : 'stored file';
   const bare = one([

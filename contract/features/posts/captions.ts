@@ -1,4 +1,4 @@
-// /medias/{id}/captions: what is said in a film, in text.
+// /medias/{id}/captions: what is said in a video, in text.
 import { z } from 'zod';
 import { CAPTIONS_MAX, LOCALES } from '../../limits.ts';
 import { route } from '../../route.ts';
@@ -10,7 +10,7 @@ export const captionsRoutes = {
   'PUT /medias/{id}/captions/{language}': route({
     id: 'medias.setCaptions',
     summary:
-      'Gives a film of mine captions in a language, from a WebVTT file; the earlier ones are replaced',
+      'Gives a video of mine captions in a language, from a WebVTT file; the earlier ones are replaced',
     auth: 'producer',
     params,
     body: z.object({ vtt: z.string().min(1).max(CAPTIONS_MAX) }),
@@ -21,7 +21,7 @@ export const captionsRoutes = {
   }),
   'DELETE /medias/{id}/captions/{language}': route({
     id: 'medias.removeCaptions',
-    summary: 'Takes the captions of a language from a film of mine; fine when there are none',
+    summary: 'Takes the captions of a language from a video of mine; fine when there are none',
     auth: 'producer',
     params,
     reply: z.null(),

@@ -1,4 +1,4 @@
-// Galleries: the pictures and films of a profile's posts, side by side. Source: specification
+// Galleries: the pictures and videos of a profile's posts, side by side. Source: specification
 // section 7, Gallery.
 import { z } from 'zod';
 import { GALLERY_PAGE } from '../../limits.ts';

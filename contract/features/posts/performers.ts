@@ -52,7 +52,7 @@ const performerReviewSchema = performerSchema
   })
   .meta({ id: 'PerformerRecord' });
 
-/** What the person reads behind the link of their letter. */
+/** What the person reads behind the link of their email. */
 const requestSchema = z
   .object({
     producer: profileSummarySchema,
@@ -64,7 +64,7 @@ const requestSchema = z
   })
   .meta({ id: 'PerformerRequest' });
 
-const token = z.string().min(1).max(100).meta({ description: 'of the link in the letter' });
+const token = z.string().min(1).max(100).meta({ description: 'of the link in the email' });
 const params = z.object({ id: id('performer') });
 
 export const performersRoutes = {
@@ -78,7 +78,7 @@ export const performersRoutes = {
   'POST /performers': route({
     idempotency: 'remembered',
     id: 'performers.create',
-    summary: 'Puts a person on record with documents, and asks them for their consent by letter',
+    summary: 'Puts a person on record with documents, and asks them for their consent by email',
     auth: 'producer',
     body: z.object({
       stageName: z.string().trim().min(1).max(PERFORMER_NAME_MAX),
@@ -109,7 +109,7 @@ export const performersRoutes = {
   'POST /performers/{id}/ask': route({
     id: 'performers.ask',
     summary:
-      'Sends the letter again, to answer or, after a yes, to withdraw; its older link stops working',
+      'Sends the email again, to answer or, after a yes, to withdraw; its older link stops working',
     auth: 'producer',
     params,
     reply: performerSchema,
@@ -127,7 +127,7 @@ export const performersRoutes = {
   'POST /publics/performers/view': route({
     id: 'publics.performer',
     summary:
-      'Who asks for consent and what for, behind the link of the letter; looking uses nothing up',
+      'Who asks for consent and what for, behind the link of the email; looking uses nothing up',
     auth: 'optional',
     body: z.object({ token }),
     reply: requestSchema,
@@ -137,7 +137,7 @@ export const performersRoutes = {
   'POST /publics/performers/answer': route({
     id: 'publics.answerPerformer',
     summary:
-      'Consents, refuses or withdraws. The link is used up; after a yes, a letter brings the one to withdraw with. Withdrawing hides every post with the person at once',
+      'Consents, refuses or withdraws. The link is used up; after a yes, an email brings the one to withdraw with. Withdrawing hides every post with the person at once',
     auth: 'optional',
     body: z.object({ token, answer: z.enum(['consent', 'refuse', 'withdraw']) }),
     reply: z.object({ consent, posts: z.int().meta({ description: 'posts that were hidden' }) }),

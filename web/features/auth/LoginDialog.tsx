@@ -1,4 +1,4 @@
-// Log in: user name or e-mail, password, and a captcha that solves itself.
+// Log in: user name or email, password, and a captcha that solves itself.
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';

@@ -39,7 +39,7 @@ export const enter = (
 };
 
 /**
- * The token of a letter's link. It stands behind `#`, which no server and no referrer ever sees.
+ * The token of an email's link. It stands behind `#`, which no server and no referrer ever sees.
  */
 export const linkToken = (): string => window.location.hash.slice(1) || '-';
 

@@ -1,4 +1,4 @@
-// /dsb/producer/{token?}: administrators decide on requests; the token of the letter leads straight
+// /dsb/producer/{token?}: administrators decide on requests; the token of the email leads straight
 // to one.
 import { useParams, useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';

@@ -13,7 +13,7 @@ export type ProducerRequest = Data<'GET /dsb/producer/{producerId}'>;
 export type AgeReview = Data<'GET /dsb/age'>[number];
 export type Verdict = 'approve' | 'reject' | 'suspend';
 
-/** Who is meant: by id, or by the token of the letter. */
+/** Who is meant: by id, or by the token of the email. */
 export type Named = { approveToken: string } | { producerId: string };
 
 const PAGE = 20;

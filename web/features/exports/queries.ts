@@ -4,7 +4,7 @@ import { call } from '../../shell/api/api.ts';
 import { proving } from '../auth/second-factor/queries.ts';
 
 const EXPORT_KEY = ['exports', 'latest'] as const;
-/** While it is being made; the letter comes anyhow. */
+/** While it is being made; the email comes anyhow. */
 const ASK_AGAIN_MS = 5_000;
 
 export const exportQuery = () =>

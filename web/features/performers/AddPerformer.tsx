@@ -1,4 +1,4 @@
-// The form that puts somebody on record; the person is asked by letter as soon as it is sent.
+// The form that puts somebody on record; the person is asked by email as soon as it is sent.
 import { ADULT_AGE_YEARS, EMAIL_MAX, PERFORMER_NAME_MAX } from '@camarim/contract/limits';
 import { m } from '../../paraglide/messages.js';
 import { explainRefusal } from '../../shell/api/errors.ts';

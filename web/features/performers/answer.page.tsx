@@ -1,5 +1,5 @@
 // /performer#token: who asks for somebody's consent, what for, what is kept, and how to withdraw.
-// No picture, no film. A press and not the visit answers.
+// No picture, no video. A press and not the visit answers.
 import { useState, useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Handshake, Link2Off, UserRoundX } from 'lucide-react';

@@ -42,7 +42,7 @@ export const useAskAgain = () =>
 export const useRemovePerformer = () =>
   useChange((id: string) => call('DELETE /performers/{id}', { params: { id } }));
 
-/** What the link of a letter asks; not asked twice, for whoever answered it has used it up. */
+/** What the link of an email asks; not asked twice, for whoever answered it has used it up. */
 export const requestQuery = (token: string) =>
   queryOptions({
     queryKey: ['performers', 'request', token],

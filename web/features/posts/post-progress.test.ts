@@ -1,4 +1,4 @@
-// A film's progress: its percentage goes into the post wherever it is shown, and no list is asked
+// A video's progress: its percentage goes into the post wherever it is shown, and no list is asked
 // for again.
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ test('a percentage changes that media of that post alone, and asks nobody', () =
   const post = (id: string) => ({
     id,
     medias: [
-      { id: `${id}-film`, status: 'created', progress: null },
+      { id: `${id}-video`, status: 'created', progress: null },
       { id: `${id}-photo`, status: 'processed', progress: null },
     ],
   });
@@ -22,12 +22,12 @@ test('a percentage changes that media of that post alone, and asks nobody', () =
   showProgress(client, {
     postId: 'a',
     status: 'transcoding',
-    encoding: { mediaId: 'a-film', percent: 40 },
+    encoding: { mediaId: 'a-video', percent: 40 },
   });
   const moved = {
     id: 'a',
     medias: [
-      { id: 'a-film', status: 'processing', progress: 40 },
+      { id: 'a-video', status: 'processing', progress: 40 },
       { id: 'a-photo', status: 'processed', progress: null },
     ],
   };

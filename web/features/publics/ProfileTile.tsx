@@ -22,7 +22,7 @@ export const ProfileTile = ({ profile }: { profile: Tile }) => {
           className={styles.picture}
         />
       ) : (
-        <span aria-hidden className={styles.letter}>
+        <span aria-hidden className={styles.initial}>
           {profile.exibitionName.slice(0, 1)}
         </span>
       )}

@@ -30,7 +30,7 @@ export const Avatar = ({
   return (
     <span className={classNames(styles.avatar, styles[size], className)}>
       {src === null ? (
-        <span aria-hidden className={styles.letter} data-hue={hueOf(name)}>
+        <span aria-hidden className={styles.initial} data-hue={hueOf(name)}>
           {name.slice(0, 1).toLocaleUpperCase()}
         </span>
       ) : (
@@ -55,4 +55,4 @@ export const Avatar = ({
 
 /** One of six grounds, always the same for a name. */
 const hueOf = (name: string): number =>
-  [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6;
+  [...name].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % 6;

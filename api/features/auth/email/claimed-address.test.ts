@@ -18,9 +18,9 @@ beforeAll(async () => {
   await app.runJobs();
 });
 
-const letters = async (to: string) => {
+const emails = async (to: string) => {
   await app.runJobs();
-  return ((await app.platform.mail.inbox?.list(100)) ?? []).filter((letter) => letter.to === to);
+  return ((await app.platform.mail.inbox?.list(100)) ?? []).filter((email) => email.to === to);
 };
 const logIn = async (username: string, password = TEST_PASSWORD) =>
   app.visitor.ask('POST /auth', {
@@ -58,10 +58,10 @@ describe('registration with an address that another account has confirmed', () =
     expect(taken.status).toBe(200);
     expect(shapeOf(taken)).toEqual(shapeOf(free));
     expect(taken.reply.data.user).toMatchObject({ email: OWNED, emailConfirmed: false });
-    expect((await letters('livre@example.com')).map(({ subject }) => subject)).toEqual([
+    expect((await emails('livre@example.com')).map(({ subject }) => subject)).toEqual([
       'Confirme seu e-mail',
     ]);
-    const [told] = await letters(OWNED);
+    const [told] = await emails(OWNED);
     expect(told).toMatchObject({
       subject: 'Alguém usou o seu e-mail',
       text: expect.stringContaining('@dona'),
@@ -104,7 +104,7 @@ describe('registration with an address that another account has confirmed', () =
       body: { email: OWNED, recapcha: await solveCaptcha(app.visitor) },
     });
     const token =
-      /account\/reset#([\w-]+)/.exec((await letters(OWNED)).map(({ text }) => text).join())?.[1] ??
+      /account\/reset#([\w-]+)/.exec((await emails(OWNED)).map(({ text }) => text).join())?.[1] ??
       '';
     expect(
       (
@@ -119,9 +119,9 @@ describe('registration with an address that another account has confirmed', () =
 
   test('writes to the owner three times an hour at most', async () => {
     app.clock.advance(3_600_000);
-    const before = (await letters(OWNED)).length;
+    const before = (await emails(OWNED)).length;
     for (let time = 0; time < 5; time += 1) await register(`repete${time}`, OWNED);
-    expect((await letters(OWNED)).length - before).toBe(3);
+    expect((await emails(OWNED)).length - before).toBe(3);
   });
 });
 
@@ -136,15 +136,15 @@ describe('change to an address that another account has confirmed', () => {
       profileId: reply.data.user.profile.id,
       domainName: 'mudadora',
     });
-    const before = (await letters(OWNED)).length;
+    const before = (await emails(OWNED)).length;
     const ask = (email: string) =>
       person.ask('PUT /auth/email', { body: { email, password: TEST_PASSWORD } });
     const [free, taken] = [await ask('livre2@example.com'), await ask(OWNED)];
     expect([taken.status, taken.reply]).toEqual([200, free.reply]);
-    expect((await letters('livre2@example.com')).map(({ subject }) => subject)).toEqual([
+    expect((await emails('livre2@example.com')).map(({ subject }) => subject)).toEqual([
       'Confirme seu novo e-mail',
     ]);
-    const told = await letters(OWNED);
+    const told = await emails(OWNED);
     expect([told.length - before, told[0]?.subject]).toEqual([1, 'Alguém usou o seu e-mail']);
     expect(
       JSON.stringify(await app.platform.jobs.list({ name: 'auth.changeEmail' })),
@@ -158,7 +158,7 @@ describe('two accounts that claim one address', () => {
     for (const name of ['par1', 'par2']) {
       await register(name, 'par@example.com');
       tokens.push(
-        /account\/confirm#([\w-]+)/.exec((await letters('par@example.com'))[0]?.text ?? '')?.[1] ??
+        /account\/confirm#([\w-]+)/.exec((await emails('par@example.com'))[0]?.text ?? '')?.[1] ??
           '',
       );
     }

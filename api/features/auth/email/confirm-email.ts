@@ -1,4 +1,4 @@
-// The account's address: confirmed by a letter to it, and changed only by a letter to the new one.
+// The account's address: confirmed by an email to it, and changed only by an email to the new one.
 import type { UserId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -43,7 +43,7 @@ const tellOwner = async (platform: Platform, tx: Transaction, email: string): Pr
   if (!owner) return false;
   const { allowed } = await platform.strictLimits
     .in(tx)
-    .take(`letter|emailInUse|${owner.userId}`, NOTICES);
+    .take(`email|emailInUse|${owner.userId}`, NOTICES);
   const { domainName, locale, name } = owner;
   if (allowed)
     await platform.mail.send(tx, {
@@ -155,7 +155,7 @@ export const confirmEmail = async (platform: Platform, token: string): Promise<s
       else {
         await replaceAddress(tx, userId, email, now);
         // Whoever loses an account this way learns of it while the old address still reads its
-        // letters.
+        // emails.
         await platform.mail.send(tx, {
           to: account.email,
           template: 'emailChanged',

@@ -124,7 +124,7 @@ const enterAs = async (
 /**
  * Opens the session of the account that the identity is linked to. One that is linked to nobody is
  * linked to the account of the same address only when both houses know the address to be this
- * person's: ours by its letter, theirs by their word. An account that never confirmed its address
+ * person's: ours by its email, theirs by their word. An account that never confirmed its address
  * may be a trap that somebody else set up; nobody is led into it. Throws auth.secondFactorRequired,
  * identity.registrationNeeded, and auth.invalidCredentials for a blocked account.
  */

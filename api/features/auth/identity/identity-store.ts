@@ -89,7 +89,7 @@ export const deleteIdentity = async (
 /**
  * Whoever opened the account with an address that was not theirs may have left a way in of their
  * own. What was linked before the address was confirmed goes when somebody proves for the first
- * time that they read its letters.
+ * time that they read its emails.
  */
 export const deleteUnprovenIdentities = async (tx: Db, userId: UserId): Promise<void> => {
   await sql`DELETE FROM identities i USING users u

@@ -112,9 +112,9 @@ const confirm = (email: string) =>
   app.platform.pool.query('UPDATE users SET email_confirmed_at = created_at WHERE email = $1', [
     email,
   ]);
-const letters = async (to: string) => {
+const emails = async (to: string) => {
   await app.runJobs();
-  return ((await app.platform.mail.inbox?.list(100)) ?? []).filter((letter) => letter.to === to);
+  return ((await app.platform.mail.inbox?.list(100)) ?? []).filter((email) => email.to === to);
 };
 const verified = (email: string) => ({ name: 'Pessoa Real', email, email_verified: true });
 
@@ -148,10 +148,10 @@ describe('a new person', () => {
       emailConfirmed: false,
     });
     expect(made.reply.data.user.profile.id).not.toBe(owner.profileId);
-    expect((await letters('jaexiste@example.com'))[0]?.subject).toBe('Alguém usou o seu e-mail');
+    expect((await emails('jaexiste@example.com'))[0]?.subject).toBe('Alguém usou o seu e-mail');
   });
 
-  test('by X is asked for an address, which is to be confirmed by letter', async () => {
+  test('by X is asked for an address, which is to be confirmed by email', async () => {
     x.residents.set('77', { name: 'Do X' });
     const told = await visit('twitter', '77');
     expect(offerOf(told)).toMatchObject({ name: 'Do X', email: null, emailVerified: false });
@@ -160,7 +160,7 @@ describe('a new person', () => {
     });
     const made = await register(told, 'dox', 'dox@example.com');
     expect(made.reply.data.user).toMatchObject({ email: 'dox@example.com', emailConfirmed: false });
-    expect((await letters('dox@example.com'))[0]?.text).toMatch(/account\/confirm#/);
+    expect((await emails('dox@example.com'))[0]?.text).toMatch(/account\/confirm#/);
     expect(outcome(await register(told, 'dox-outra-vez', 'dox2@example.com'))).toEqual([
       400,
       'token.invalid',
@@ -245,13 +245,13 @@ describe('only the browser that left may come back', () => {
 });
 
 describe('an account with the same address', () => {
-  test('is entered when it confirmed the address and the provider vouches for it; its owner gets a letter', async () => {
+  test('is entered when it confirmed the address and the provider vouches for it; its owner gets an email', async () => {
     const owner = await app.join('confirmada');
     await confirm('confirmada@example.com');
     google.residents.set('confirmada', verified('Confirmada@example.com'));
     const told = await visit('google', 'confirmada');
     expect(personBehind(told).profileId).toBe(owner.profileId);
-    expect((await letters('confirmada@example.com')).map(({ subject }) => subject)).toContain(
+    expect((await emails('confirmada@example.com')).map(({ subject }) => subject)).toContain(
       'Sua conta foi ligada ao Google',
     );
     expect((await logIn('confirmada')).status).toBe(200);
@@ -321,13 +321,13 @@ describe('an account that somebody else opened with the victim’s address', () 
     ).toEqual(['google']);
   });
 
-  test('loses what was linked before when the victim takes it over by letter; what was linked after the address was confirmed stays', async () => {
+  test('loses what was linked before when the victim takes it over by email; what was linked after the address was confirmed stays', async () => {
     const reset = async (name: string) => {
       await app.visitor.call('POST /auth/forget', {
         body: { email: `${name}@example.com`, recapcha: await solveCaptcha(app.visitor) },
       });
       const token =
-        (await letters(`${name}@example.com`))
+        (await emails(`${name}@example.com`))
           .map(({ text }) => /account\/reset#([\w-]+)/.exec(text)?.[1])
           .find(Boolean) ?? '';
       expect(
@@ -427,7 +427,7 @@ describe('linking from the settings', () => {
     x.residents.set('com-senha', { name: 'Com senha' });
     await visit('twitter', 'com-senha', withPassword, true);
     expect((await unlink(withPassword, 'twitter')).status).toBe(200);
-    expect((await letters('com-senha@example.com')).map(({ subject }) => subject)).toContain(
+    expect((await emails('com-senha@example.com')).map(({ subject }) => subject)).toContain(
       'Sua conta foi desligada do X',
     );
     expect(outcome(await visit('twitter', 'com-senha'))).toEqual([
@@ -456,7 +456,7 @@ test('a removed account leaves no link behind', async () => {
   await visit('twitter', 'indo', person, true);
   await person.call('POST /auth/remove');
   const token =
-    (await letters('indo-embora@example.com'))
+    (await emails('indo-embora@example.com'))
       .map(({ text }) => /account\/remove#([\w-]+)/.exec(text)?.[1])
       .find(Boolean) ?? '';
   await app.visitor.call('POST /auth/remove-confirm', {

@@ -1,4 +1,4 @@
-// Linking an account to a person of another house, and unlinking it; the owner gets a letter of
+// Linking an account to a person of another house, and unlinking it; the owner gets an email of
 // either.
 import type { UserId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';

@@ -1,5 +1,5 @@
 // Forgotten password, confirmed and changed address, changed password: over the wire, by the
-// letters that people get.
+// emails that people get.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Person, personOf, solveCaptcha } from '../../../person.ts';
 import { TEST_PASSWORD, testApp } from '../../../testing/app.ts';
@@ -14,12 +14,12 @@ beforeAll(async () => {
   await app.runJobs();
 });
 
-const letters = async (to: string) => {
+const emails = async (to: string) => {
   await app.runJobs();
-  return ((await app.platform.mail.inbox?.list(100)) ?? []).filter((letter) => letter.to === to);
+  return ((await app.platform.mail.inbox?.list(100)) ?? []).filter((email) => email.to === to);
 };
 const tokenIn = (text: string): string => /#([\w-]+)/.exec(text)?.[1] ?? '';
-const latestToken = async (to: string) => tokenIn((await letters(to))[0]?.text ?? '');
+const latestToken = async (to: string) => tokenIn((await emails(to))[0]?.text ?? '');
 const forget = async (email: string) =>
   app.visitor.ask('POST /auth/forget', {
     body: { email, recapcha: await solveCaptcha(app.visitor) },
@@ -40,7 +40,7 @@ const outcome = ({
 }) => [status, reply.code, Object.keys(reply.fields ?? {})];
 
 describe('a forgotten password', () => {
-  test('is replaced by the link in the letter; every session ends and the owner is told', async () => {
+  test('is replaced by the link in the email; every session ends and the owner is told', async () => {
     const person = await app.join('esquecida');
     expect((await forget('Esquecida@Example.com')).status).toBe(200);
     const token = await latestToken('esquecida@example.com');
@@ -48,19 +48,19 @@ describe('a forgotten password', () => {
     expect(await isIn(person)).toBe(false);
     expect((await logIn('esquecida', TEST_PASSWORD)).status).toBe(400);
     expect((await logIn('esquecida', NEXT_PASSWORD)).reply.data.user.emailConfirmed).toBe(true);
-    expect((await letters('esquecida@example.com')).map(({ subject }) => subject)).toContain(
+    expect((await emails('esquecida@example.com')).map(({ subject }) => subject)).toContain(
       'Sua senha foi alterada',
     );
   });
 
-  test('is answered alike for an address that nobody has, and no letter leaves', async () => {
+  test('is answered alike for an address that nobody has, and no email leaves', async () => {
     const known = await forget('davi@example.com');
     const unknown = await forget('ninguem@example.com');
     expect({ ...unknown.reply, status: unknown.status }).toEqual({
       ...known.reply,
       status: known.status,
     });
-    expect(await letters('ninguem@example.com')).toEqual([]);
+    expect(await emails('ninguem@example.com')).toEqual([]);
     expect(JSON.stringify(await app.platform.jobs.list({ name: 'auth.forget' }))).not.toContain(
       'davi@',
     );
@@ -98,12 +98,12 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('asking again and again sends three letters an hour', async () => {
+  test('asking again and again sends three emails an hour', async () => {
     await app.join('insistente');
     for (let time = 0; time < 5; time += 1)
       expect((await forget('insistente@example.com')).status).toBe(200);
     expect(
-      (await letters('insistente@example.com')).filter(
+      (await emails('insistente@example.com')).filter(
         ({ subject }) => subject === 'Escolha uma nova senha',
       ),
     ).toHaveLength(3);
@@ -130,19 +130,19 @@ describe('an address', () => {
   const confirm = (token: string) =>
     app.visitor.ask('POST /auth/confirm-email', { body: { token } });
 
-  test('is confirmed by the letter of the registration', async () => {
+  test('is confirmed by the email of the registration', async () => {
     const person = await app.join('confirmada');
     expect((await person.call('GET /auth')).emailConfirmed).toBe(false);
     expect((await confirm(await latestToken('confirmada@example.com'))).reply.data).toEqual({
       email: 'confirmada@example.com',
     });
     expect((await person.call('GET /auth')).emailConfirmed).toBe(true);
-    const before = (await letters('confirmada@example.com')).length;
+    const before = (await emails('confirmada@example.com')).length;
     await person.call('POST /auth/confirm-email/send');
-    expect(await letters('confirmada@example.com')).toHaveLength(before);
+    expect(await emails('confirmada@example.com')).toHaveLength(before);
   });
 
-  test('another letter takes the place of the first', async () => {
+  test('another email takes the place of the first', async () => {
     const person = await app.join('reenvio');
     const first = await latestToken('reenvio@example.com');
     await person.call('POST /auth/confirm-email/send');
@@ -164,7 +164,7 @@ describe('an address', () => {
       email: 'nova@example.com',
       emailConfirmed: true,
     });
-    expect((await letters('mudanca@example.com'))[0]).toMatchObject({
+    expect((await emails('mudanca@example.com'))[0]).toMatchObject({
       subject: 'O e-mail da sua conta mudou',
       text: expect.stringContaining('nova@example.com'),
     });
@@ -245,7 +245,7 @@ describe('changing the password', () => {
   });
 });
 
-test('no token of a letter is in the database or in the log', async () => {
+test('no token of an email is in the database or in the log', async () => {
   await app.join('discreta');
   const token = await latestToken('discreta@example.com');
   const { rows } = await app.platform.pool.query('SELECT l::text AS row FROM account_links l');

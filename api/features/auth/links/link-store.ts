@@ -1,4 +1,4 @@
-// Links in letters, in the database.
+// Links in emails, in the database.
 import type { UserId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';

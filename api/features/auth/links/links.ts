@@ -1,4 +1,4 @@
-// Links that are mailed to somebody and work once. The token is in the letter only; the database
+// Links that are mailed to somebody and work once. The token is in the email only; the database
 // knows its hash.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from '../../../platform/database/transaction.ts';

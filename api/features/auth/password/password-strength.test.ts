@@ -15,7 +15,7 @@ test.each([
   ['the nickname', 'flaviamar99'],
   ['the own name', 'flavia-lopes-1990'],
   ['the own name behind digits', 'fl4v14l0p3s'],
-  ['the e-mail address', 'flavia.lopes@example.com'],
+  ['the email address', 'flavia.lopes@example.com'],
 ])('%s is weak: %s', async (_why, password) => {
   expect(await isWeakPassword(password, KNOWN)).toBe(true);
 });

@@ -46,7 +46,7 @@ const withoutOwn = (password: string, own: readonly string[]): string =>
   own.reduce((rest, word) => rest.replaceAll(word, ''), plain(password));
 
 /**
- * Whether the password is too easy; `known` is what others know of the person: names, e-mail,
+ * Whether the password is too easy; `known` is what others know of the person: names, email,
  * nickname.
  */
 export const isWeakPassword = async (

@@ -1,4 +1,4 @@
-// A forgotten password: a letter with a link, and choosing another one by it.
+// A forgotten password: an email with a link, and choosing another one by it.
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -17,7 +17,7 @@ import { deleteDevicesOf } from '../session/session-store.ts';
 import { announceEnds, endSessionsOf } from '../session/sessions.ts';
 import { isWeakPassword } from './password-strength.ts';
 
-/** Letters to one person; whoever asks more often is answered alike and nothing is sent. */
+/** Emails to one person; whoever asks more often is answered alike and nothing is sent. */
 const LETTERS = { limit: 3, windowSeconds: 3_600 };
 const SEALED_PLACE = 'jobs/auth.forget';
 
@@ -38,7 +38,7 @@ export const mailReset = async (platform: Platform, sealed: string): Promise<voi
   );
   const account = await findAccount(platform.db, email);
   if (!account) return;
-  const { allowed } = await platform.strictLimits.take(`letter|reset|${account.userId}`, LETTERS);
+  const { allowed } = await platform.strictLimits.take(`email|reset|${account.userId}`, LETTERS);
   if (!allowed) return;
   const { userId, locale, name } = account;
   await transaction(platform.db, async (tx) => {
@@ -82,7 +82,7 @@ export const resetPassword = async (
     await deleteUnprovenIdentities(tx, userId);
     // One of them may be why the password had to go: none guesses with a known device's allowance.
     await deleteDevicesOf(tx, userId);
-    // Whoever has the link reads the address's letters.
+    // Whoever has the link reads the address's emails.
     const owner = await findConfirmed(tx, email);
     if (!owner) await confirmAddress(tx, userId, email, platform.clock.now());
     await platform.mail.send(tx, {

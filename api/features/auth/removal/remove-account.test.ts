@@ -12,14 +12,14 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-const letters = async (to: string) => {
+const emails = async (to: string) => {
   await app.runJobs();
-  return ((await app.platform.mail.inbox?.list(100)) ?? []).filter((letter) => letter.to === to);
+  return ((await app.platform.mail.inbox?.list(100)) ?? []).filter((email) => email.to === to);
 };
 const tokenFor = async (person: Person): Promise<string> => {
   await person.call('POST /auth/remove');
   return (
-    (await letters(`${person.domainName}@example.com`)).flatMap(
+    (await emails(`${person.domainName}@example.com`)).flatMap(
       ({ text }) => /account\/remove#([\w-]+)/.exec(text)?.[1] ?? [],
     )[0] ?? ''
   );
@@ -75,7 +75,7 @@ test('takes name, address, pictures, posts, comments and follows; sessions end, 
       }),
     ),
   ).toEqual([400, 'auth.invalidCredentials']);
-  expect((await letters('saindo@example.com'))[0]?.subject).toBe('Sua conta foi removida');
+  expect((await emails('saindo@example.com'))[0]?.subject).toBe('Sua conta foi removida');
 
   const { rows } = await app.platform.pool.query(
     'SELECT u::text AS row FROM users u UNION ALL SELECT p::text FROM profiles p UNION ALL SELECT c::text FROM comments c UNION ALL SELECT k::text FROM account_links k',

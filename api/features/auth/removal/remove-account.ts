@@ -1,4 +1,4 @@
-// Removing the account: asked for, confirmed by letter and password, done at once; what it
+// Removing the account: asked for, confirmed by email and password, done at once; what it
 // published is erased by a job.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';

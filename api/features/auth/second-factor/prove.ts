@@ -26,7 +26,7 @@ export type Proof = {
   code?: string | undefined;
   passkey?: { ticket: string; answer: unknown } | undefined;
 };
-/** `setPassword`: there is nothing to prove by; a password can be chosen by letter. */
+/** `setPassword`: there is nothing to prove by; a password can be chosen by email. */
 type Method = 'password' | 'code' | 'passkey' | 'setPassword';
 
 export const hasSecondFactor = async (platform: Platform, userId: UserId): Promise<boolean> => {

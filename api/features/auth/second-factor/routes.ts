@@ -50,7 +50,7 @@ const accountOf = async (platform: Platform, userId: UserId): Promise<Account> =
   return account;
 };
 
-/** A change of what guards the account is told by letter, whoever made it. */
+/** A change of what guards the account is told by email, whoever made it. */
 const tellChange = async (
   { mail, config }: Platform,
   tx: Transaction,

@@ -43,7 +43,7 @@ const finish = (ticket: string, code: string, world = app) =>
   world.visitor.ask('POST /auth/second-factor', { body: { ticket, code } });
 
 describe('codes of an app', () => {
-  test('are in force once one was sent back, and the owner is told by letter', async () => {
+  test('are in force once one was sent back, and the owner is told by email', async () => {
     const person = await app.join('alice');
     const { secret, uri } = await person.call('POST /auth/second-factor/totp');
     expect(uri).toMatch(/^otpauth:\/\/totp\/Camarim:alice\?issuer=Camarim&secret=/);
@@ -66,9 +66,9 @@ describe('codes of an app', () => {
       'secondFactor.exists',
     ]);
     await app.runJobs();
-    const letters = (await app.platform.mail.inbox?.list(20)) ?? [];
+    const emails = (await app.platform.mail.inbox?.list(20)) ?? [];
     expect(
-      letters.filter(({ to }) => to === 'alice@example.com').map(({ subject }) => subject),
+      emails.filter(({ to }) => to === 'alice@example.com').map(({ subject }) => subject),
     ).toContain('A verificação em duas etapas da sua conta mudou');
   });
 

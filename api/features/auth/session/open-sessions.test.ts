@@ -1,4 +1,4 @@
-// The sessions page: seen by its owner only, ended at once on sockets too; and the letter about a
+// The sessions page: seen by its owner only, ended at once on sockets too; and the email about a
 // new device.
 import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
@@ -61,10 +61,10 @@ const disconnected = (socket: Socket) =>
     socket.once('disconnect', () => resolve(performance.now() - begin));
   });
 const isIn = async (person: Person) => (await person.ask('GET /auth')).status === 200;
-const newDeviceLetters = async (to: string) => {
+const newDeviceEmails = async (to: string) => {
   await app.runJobs();
   return ((await app.platform.mail.inbox?.list(100)) ?? []).filter(
-    (letter) => letter.to === to && letter.subject.includes('novo aparelho'),
+    (email) => email.to === to && email.subject.includes('novo aparelho'),
   );
 };
 
@@ -176,18 +176,18 @@ test('ending one twice says that it is over', async () => {
   ).toBe('session.notFound');
 });
 
-test('a new device is told by letter, a known one and the very first are not', async () => {
+test('a new device is told by email, a known one and the very first are not', async () => {
   await app.join('sabrina');
-  expect(await newDeviceLetters('sabrina@example.com')).toHaveLength(0);
+  expect(await newDeviceEmails('sabrina@example.com')).toHaveLength(0);
   const { mark } = await logIn('sabrina', PHONE);
-  const [letter, ...more] = await newDeviceLetters('sabrina@example.com');
+  const [email, ...more] = await newDeviceEmails('sabrina@example.com');
   expect(more).toEqual([]);
-  expect(letter?.text).toContain('Safari · iPhone');
-  expect(letter?.text).toContain('/settings/sessions');
+  expect(email?.text).toContain('Safari · iPhone');
+  expect(email?.text).toContain('/settings/sessions');
   await logIn('sabrina', PHONE, mark);
-  expect(await newDeviceLetters('sabrina@example.com')).toHaveLength(1);
+  expect(await newDeviceEmails('sabrina@example.com')).toHaveLength(1);
   await logIn('sabrina', PHONE, 'device=aaaaaaaaaaaaaaaaaaaaaa');
-  expect(await newDeviceLetters('sabrina@example.com')).toHaveLength(2);
+  expect(await newDeviceEmails('sabrina@example.com')).toHaveLength(2);
 });
 
 test.each([

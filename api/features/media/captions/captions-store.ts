@@ -1,4 +1,4 @@
-// Captions of films in the database.
+// Captions of videos in the database.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { Kysely } from 'kysely';
@@ -7,10 +7,10 @@ import type { DB } from '../../../platform/database/database.ts';
 type Db = Kysely<DB>;
 
 /**
- * Whose film it is; null for what is no film, or was given up. Locks the row, so that it is not
+ * Whose video it is; null for what is no video, or was given up. Locks the row, so that it is not
  * forgotten meanwhile.
  */
-export const lockFilm = async (tx: Db, id: MediaId): Promise<ProfileId | null> => {
+export const lockVideo = async (tx: Db, id: MediaId): Promise<ProfileId | null> => {
   const row = await tx
     .selectFrom('media')
     .select('owner_id')

@@ -1,4 +1,4 @@
-// Captions come with the film: to who may play it, in the languages that its owner gave.
+// Captions come with the video: to who may play it, in the languages that its owner gave.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ const read = async (person: Person, url: string | undefined) => {
   return { statusCode, body, type: headers['content-type'] };
 };
 
-test('a producer gives her film captions, again and in several languages, and takes them away', async () => {
+test('a producer gives her video captions, again and in several languages, and takes them away', async () => {
   expect(await shown(app.producer)).toEqual([]);
   expect((await give(app.producer, 'pt', file('Oi'))).reply.data).toEqual({ cues: 1 });
   await give(app.producer, 'en', file('Hi'));
@@ -76,7 +76,7 @@ test('who has not paid sees no captions, nor by the address of another; who paid
   expect((await read(app.fan, (await shown(app.fan))?.[0]?.url)).body).toContain('Olá');
 });
 
-test('only films have captions, only their owner gives them, and a wrong file is refused at its line', async () => {
+test('only videos have captions, only their owner gives them, and a wrong file is refused at its line', async () => {
   const rival = await joinProducer(app, 'rival');
   expect((await give(rival, 'pt', file('x'))).reply.code).toBe('media.notFound');
   expect(

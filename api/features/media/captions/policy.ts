@@ -1,20 +1,20 @@
-// Whose films somebody may caption: their own.
+// Whose videos somebody may caption: their own.
 import type { MediaId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../platform/http/allowed.ts';
 import type { ProducerViewer } from '../../../platform/http/viewer.ts';
-import { lockFilm } from './captions-store.ts';
+import { lockVideo } from './captions-store.ts';
 
-export type OwnFilm = { mediaId: MediaId };
+export type OwnVideo = { mediaId: MediaId };
 
-/** Throws media.notFound for what is not there, is no film, or is somebody else's. */
+/** Throws media.notFound for what is not there, is no video, or is somebody else's. */
 export const mayCaption = async (
   tx: Transaction,
   viewer: ProducerViewer,
   mediaId: MediaId,
-): Promise<Allowed<OwnFilm>> => {
-  const ownerId = await lockFilm(tx, mediaId);
+): Promise<Allowed<OwnVideo>> => {
+  const ownerId = await lockVideo(tx, mediaId);
   if (ownerId !== viewer.profileId) throw new AppError('media.notFound');
   return allow({ mediaId });
 };

@@ -1,4 +1,4 @@
-// An animated picture in a post: published as a picture, shown and guarded as a film.
+// An animated picture in a post: published as a picture, shown and guarded as a video.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('an animated GIF is shown to its owner as a film that loops, with a poster', async () => {
+test('an animated GIF is shown to its owner as a video that loops, with a poster', async () => {
   const media = await mediaFor(app.producer);
   expect(media).toMatchObject({
     loops: true,
@@ -69,7 +69,7 @@ test('an animated GIF is shown to its owner as a film that loops, with a poster'
   }
 });
 
-test('before the purchase nothing of it is shown but the blurred preview; after it, the film, for the buyer only', async () => {
+test('before the purchase nothing of it is shown but the blurred preview; after it, the video, for the buyer only', async () => {
   expect(await mediaFor(app.fan)).toMatchObject({
     loops: true,
     url: null,
@@ -89,7 +89,7 @@ test('before the purchase nothing of it is shown but the blurred preview; after 
   expect((await open(app, app.stranger, mp4Output)).statusCode).not.toBe(200);
 });
 
-test('one that is too long is refused with the advice to send a film', async () => {
+test('one that is too long is refused with the advice to send a video', async () => {
   const late = await send(
     await readFile(
       await drawClip(folder, {

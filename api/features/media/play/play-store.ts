@@ -197,7 +197,7 @@ export type StreamRow = {
   width: number | null;
   height: number | null;
   bits_per_second: number;
-  /** Null in films made before it was measured, as the next. */ average_bits_per_second:
+  /** Null in videos made before it was measured, as the next. */ average_bits_per_second:
     | number
     | null;
   frames_per_second: number | null;

@@ -1,4 +1,4 @@
-// A film from the upload in parts to the player, through the real application: who plays what, and
+// A video from the upload in parts to the player, through the real application: who plays what, and
 // who does not.
 import { createDecipheriv } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ let app: TestApp;
 let luna: Person;
 let fan: Person;
 let folder: string;
-let film: { id: PostId };
+let video: { id: PostId };
 let statuses: string[];
 
 /** Sends a file the way the uploader does: in parts when it is large. */
@@ -83,7 +83,7 @@ const text = async (person: Person, url: string | null) => {
 };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'camarim-film-'));
+  folder = await mkdtemp(join(tmpdir(), 'camarim-video-'));
   app = await testApp({ settings: { TRUST_PROXY: 'loopback', GEO_COUNTRY_HEADER: 'x-country' } });
   ({ producer: luna, fan } = app);
   const file = await drawClip(folder, {
@@ -107,19 +107,19 @@ beforeAll(async () => {
       'use_metadata_tags',
     ],
   });
-  film = await publish(await readFile(file), 'video/mp4', { price: 1_500 });
+  video = await publish(await readFile(file), 'video/mp4', { price: 1_500 });
   await fill(app, fan, 5_000);
   await app.runJobs();
   statuses = (
     await app.platform.pool.query<{ status: string }>(
       `SELECT payload->'payload'->>'status' AS status FROM outbox WHERE event = 'notifications' AND payload->'payload'->>'postId' = $1 ORDER BY id`,
-      [film.id],
+      [video.id],
     )
   ).rows.map(({ status }) => status);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('a film', () => {
+describe('a video', () => {
   test('went through its statuses, each told to its owner', () => {
     expect(statuses.filter((status, index) => status !== statuses[index - 1])).toEqual([
       'queue',
@@ -134,7 +134,7 @@ describe('a film', () => {
   });
 
   test('is shown to its owner with qualities, a whole file and small frames', async () => {
-    const media = await mediaFor(luna, film);
+    const media = await mediaFor(luna, video);
     expect(media).toMatchObject({
       contentType: 'video/mp4',
       status: 'processed',
@@ -156,7 +156,7 @@ describe('a film', () => {
   });
 
   test('plays: the segments open with the key, and only with it', async () => {
-    const { m3u8 } = await mediaFor(luna, film);
+    const { m3u8 } = await mediaFor(luna, video);
     const master = await text(luna, m3u8);
     expect(master.headers['content-type']).toBe('application/vnd.apple.mpegurl');
     expect(master.headers['cache-control']).toBe('no-store');
@@ -199,7 +199,7 @@ describe('a film', () => {
   });
 
   test('is locked for who has not paid: a blurred picture, and no address of what is played', async () => {
-    const media = await mediaFor(fan, film);
+    const media = await mediaFor(fan, video);
     expect(media).toMatchObject({
       m3u8: null,
       mp4Output: null,
@@ -207,7 +207,7 @@ describe('a film', () => {
       mdThumb: null,
       sprite: null,
     });
-    const { m3u8, mp4Output, sprite } = await mediaFor(luna, film);
+    const { m3u8, mp4Output, sprite } = await mediaFor(luna, video);
     for (const address of [
       m3u8,
       beside(m3u8, '240p.m3u8'),
@@ -225,7 +225,7 @@ describe('a film', () => {
   });
 
   test('asks for a proof of age at every piece, where the place asks for one, of its owner too', async () => {
-    const { m3u8, mp4Output, sprite } = await mediaFor(luna, film);
+    const { m3u8, mp4Output, sprite } = await mediaFor(luna, video);
     const there = { 'x-country': 'BR' };
     const { proof } = await luna.call('POST /publics/age', {
       body: { method: 'local' },
@@ -255,12 +255,12 @@ describe('a film', () => {
 
   test('opens for who pays, and closes soon after the right ends', async () => {
     await fan.call('POST /posts/{id}/purchase', {
-      params: { id: film.id },
+      params: { id: video.id },
       body: { price: 1_500 as never },
-      idempotencyKey: 'buy-the-film',
+      idempotencyKey: 'buy-the-video',
     });
     app.clock.advance(5_001);
-    const { m3u8 } = await mediaFor(fan, film);
+    const { m3u8 } = await mediaFor(fan, video);
     expect((await text(fan, m3u8)).status).toBe(200);
     expect((await text(luna, m3u8)).status).toBe(403);
     await luna.call('POST /profiles/{id}/block', { params: { id: fan.profileId as never } });
@@ -273,7 +273,7 @@ describe('a film', () => {
   });
 
   test('gives nothing to any address that is not exactly the one given', async () => {
-    const { m3u8, id } = await mediaFor(luna, film);
+    const { m3u8, id } = await mediaFor(luna, video);
     const other = '0190d5a0-0000-7000-8000-000000000000';
     const wrong = [
       m3u8?.replace('/me.', '/public.'),
@@ -298,7 +298,7 @@ describe('a film', () => {
     for (const address of addresses) expect((await open(app, luna, address)).statusCode).toBe(403);
   });
 
-  test('keeps no place it was filmed at, in nothing that is stored but the private original', async () => {
+  test('keeps no place it was recorded at, in nothing that is stored but the private original', async () => {
     const { rows } = await app.platform.pool.query<{ original_key: string }>(
       'SELECT original_key FROM media',
     );
@@ -373,7 +373,7 @@ describe('what else is published', () => {
     expect(response.headers['content-disposition']).toContain("filename*=UTF-8''f%C3%A9rias.mp4");
   });
 
-  test('a film that is a playlist is refused in words', async () => {
+  test('a video that is a playlist is refused in words', async () => {
     const fake = await publish(
       Buffer.from('#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1/x.ts\n'),
       'video/mp4',

@@ -60,7 +60,7 @@ export const moveTo = async (
 export const markOf = ({ platform, work }: Pick<Working, 'platform' | 'work'>): string =>
   work.purpose === 'post' ? `${platform.config.CAMARIM_DOMAIN}/${work.owner_name}` : '';
 
-/** The long work is a job of its own, so that a long film holds up nobody's pictures. */
+/** The long work is a job of its own, so that a long video holds up nobody's pictures. */
 export const askForTranscoding = (
   working: Working,
   step: MediaStep,

@@ -1,4 +1,4 @@
-// A worker process killed in the middle of a film: its work is done by another.
+// A worker process killed in the middle of a video: its work is done by another.
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type WorkersWorld, workersWorld } from '../../../testing/media/workers.ts';
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 test('a worker killed with kill -9 takes its encoder with it; another does the work once more, from the encoding on', async () => {
-  const { publishFilm, startWorker, untilEncoding, encodersOf, rowOf, app } = world;
-  const id = await publishFilm();
+  const { publishVideo, startWorker, untilEncoding, encodersOf, rowOf, app } = world;
+  const id = await publishVideo();
   const first = await startWorker();
   await untilEncoding(id);
   first.kill('SIGKILL');

@@ -17,7 +17,7 @@ export type Audience = 'public' | ProfileId;
  */
 export const ADDRESS_WINDOW_SECONDS = { public: 3_600, bound: 900 };
 /**
- * A film is opened once and then played for hours; whether the right lasts is asked at every piece
+ * A video is opened once and then played for hours; whether the right lasts is asked at every piece
  * of it.
  */
 export const PLAY_WINDOW_SECONDS = 6 * 3_600;

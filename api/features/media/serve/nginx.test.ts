@@ -1,4 +1,4 @@
-// nginx before the application, configured as documented: it sends the pieces of films itself, to
+// nginx before the application, configured as documented: it sends the pieces of videos itself, to
 // whom it may, and soon no longer.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -87,7 +87,7 @@ describe.skipIf(!nginxIsInstalled())('behind nginx', () => {
   const status = async (...input: Parameters<typeof get>): Promise<number> =>
     (await get(...input)).status;
 
-  test('a buyer gets the pieces, their ranges and what to do with them; Camarim is asked once for the film', async () => {
+  test('a buyer gets the pieces, their ranges and what to do with them; Camarim is asked once for the video', async () => {
     const address = await pieceOf(app.fan, 'whole/240p/0.m4s');
     asked.length = 0;
     const piece = await get(app.fan, address);
@@ -144,7 +144,7 @@ describe.skipIf(!nginxIsInstalled())('behind nginx', () => {
       'first/240p/f.0.m4s',
     ])
       expect([403, 404]).toContain(await status(app.fan, await pieceOf(app.fan, path)));
-    for (const inside of ['/film-right', '/protected/', `/protected/private/d.renditions`])
+    for (const inside of ['/video-right', '/protected/', `/protected/private/d.renditions`])
       expect(await status(app.fan, inside)).toBe(404);
     expect(await status(app.visitor, address.replace(/whole.*/, 'right'))).toBe(403);
   });
@@ -167,7 +167,7 @@ describe.skipIf(!nginxIsInstalled())('behind nginx', () => {
     expect(await status(app.stranger, piece)).toBe(200);
   });
 
-  test('a film that was taken away is gone soon after its files are', async () => {
+  test('a video that was taken away is gone soon after its files are', async () => {
     const piece = await pieceOf(app.fan, 'whole/240p/0.m4s');
     expect(await status(app.fan, piece)).toBe(200);
     const { medias } = await app.producer.call('GET /posts/{id}', { params: { id } });

@@ -1,7 +1,7 @@
 // Whether somebody may see a media at this moment: asked at every delivery, remembered for a few
 // seconds.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
-import type { Onlooker } from '../../../platform/http/viewer.ts';
+import type { Requester } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { MediaPurpose } from '../store.ts';
 
@@ -14,9 +14,9 @@ export type MediaSightNow = 'full' | 'bought' | 'preview' | null;
 /** What is to be seen right now; given by whoever knows the posts and the profiles. */
 export type MediaRights = {
   /** Of a post's media. */
-  ofPost(mediaId: MediaId, onlooker: Onlooker): Promise<MediaSightNow>;
-  /** Whether a profile's own pictures are not for the onlooker. */
-  isHiddenProfile(id: ProfileId, onlooker: Onlooker): Promise<boolean>;
+  ofPost(mediaId: MediaId, requester: Requester): Promise<MediaSightNow>;
+  /** Whether a profile's own pictures are not for the requester. */
+  isHiddenProfile(id: ProfileId, requester: Requester): Promise<boolean>;
 };
 
 /** What a right depends on besides who looks. */
@@ -26,21 +26,21 @@ export type SeenMedia = { id: MediaId; purpose: MediaPurpose; owner_id: ProfileI
 export const sightOf = async (
   rights: MediaRights,
   media: SeenMedia,
-  onlooker: Onlooker,
+  requester: Requester,
 ): Promise<MediaSightNow> => {
-  if (media.purpose === 'post') return rights.ofPost(media.id, onlooker);
-  return (await rights.isHiddenProfile(media.owner_id, onlooker)) ? null : 'full';
+  if (media.purpose === 'post') return rights.ofPost(media.id, requester);
+  return (await rights.isHiddenProfile(media.owner_id, requester)) ? null : 'full';
 };
 
 /**
- * A right that ended is refused this much later at most; a page's pictures and a film's segments
+ * A right that ended is refused this much later at most; a page's pictures and a video's segments
  * then share one look.
  */
 const RIGHT_KEPT_MS = 5_000;
 const RIGHTS_KEPT = 5_000;
 
 /** Names who looks, from where: what any answer about a right depends on. */
-export const lookOf = ({ profileId, place }: Onlooker): string =>
+export const lookOf = ({ profileId, place }: Requester): string =>
   [profileId, place.state, place.city].join(' ');
 
 /**

@@ -2,8 +2,8 @@
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { onlookerOf, viewerOf } from '../../../platform/http/guard.ts';
-import type { Authenticate, Onlooker } from '../../../platform/http/viewer.ts';
+import { requesterOf, viewerOf } from '../../../platform/http/guard.ts';
+import type { Authenticate, Requester } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { renditionOf, type RenditionRow } from '../store.ts';
 import { addressSigner } from '../view-media.ts';
@@ -23,7 +23,7 @@ type Asked = {
   /** The address holds for this viewer alone; null: for everybody. */
   boundTo: ProfileId | null;
   /** Who asks, also by an address that holds for everybody. */
-  onlooker: Onlooker;
+  requester: Requester;
 };
 
 /** Serves what a valid address asks for, to whom it was given, while the right lasts. */
@@ -36,7 +36,7 @@ export const registerPictures = (
   const serving = { platform, authenticate, rights };
   const find = rememberBriefly(
     platform,
-    ({ mediaId, kind, onlooker }: Asked) => `${mediaId} ${kind} ${lookOf(onlooker)}`,
+    ({ mediaId, kind, requester }: Asked) => `${mediaId} ${kind} ${lookOf(requester)}`,
     (asked) => findAllowed(serving, asked),
   );
   app.get('/media/:mediaId/:kind', { schema: { hide: true } as never }, async (request, reply) => {
@@ -50,7 +50,7 @@ export const registerPictures = (
     const found = await find(asked);
     // The same answer for no right, no picture and no such media.
     if (!found) throw new AppError('auth.forbidden');
-    const { mediaId, kind, boundTo, onlooker } = asked;
+    const { mediaId, kind, boundTo, requester } = asked;
     // The answer is another picture than the one asked for (RFC 9110, 8.7): a client that stores
     // pictures can tell.
     if (kind !== given.kind) reply.header('content-location', `/media/${mediaId}/${kind}`);
@@ -58,7 +58,7 @@ export const registerPictures = (
       found.copyOf === null
         ? found.key
         : await copyFor(platform, { mediaId, kind, key: found.key, buyerId: found.copyOf });
-    const etag = `"${mediaId}.${kind}.${found.bytes}${found.copyOf === null ? '' : `.${onlooker.profileId}`}"`;
+    const etag = `"${mediaId}.${kind}.${found.bytes}${found.copyOf === null ? '' : `.${requester.profileId}`}"`;
     const delivery = {
       key,
       contentType: found.content_type,
@@ -108,7 +108,7 @@ const readAddress = async (
     mediaId: mediaId as MediaId,
     kind,
     boundTo,
-    onlooker: onlookerOf({ viewer, place: request.place }),
+    requester: requesterOf({ viewer, place: request.place }),
   };
 };
 
@@ -118,13 +118,13 @@ type Found = RenditionRow & { copyOf: ProfileId | null };
 /** The rendition, if the viewer has a right to it at this moment. */
 const findAllowed = async (
   { platform, rights }: Serving,
-  { mediaId, kind, onlooker }: Asked,
+  { mediaId, kind, requester }: Asked,
 ): Promise<Found | null> => {
   const rendition = await renditionOf(platform.db, mediaId, kind);
-  const sight = rendition && (await sightOf(rights, { ...rendition, id: mediaId }, onlooker));
+  const sight = rendition && (await sightOf(rights, { ...rendition, id: mediaId }, requester));
   if (!rendition || !sight || (sight === 'preview' && kind !== 'preview')) return null;
   return {
     ...rendition,
-    copyOf: sight === 'bought' && isMarkedKind(kind) ? onlooker.profileId : null,
+    copyOf: sight === 'bought' && isMarkedKind(kind) ? requester.profileId : null,
   };
 };

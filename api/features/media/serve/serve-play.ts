@@ -4,8 +4,8 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Locale, LOCALES } from '@camarim/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { onlookerOf, viewerOf } from '../../../platform/http/guard.ts';
-import type { Authenticate, Onlooker } from '../../../platform/http/viewer.ts';
+import { requesterOf, viewerOf } from '../../../platform/http/guard.ts';
+import type { Authenticate, Requester } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { captionsIn } from '../captions/captions-store.ts';
 import { masterPlaylist, streamPlaylist } from '../play/playlists.ts';
@@ -17,7 +17,7 @@ import { cachingFor, deliver } from './deliver.ts';
 import { lookOf, type MediaRights, rememberBriefly, type SeenMedia, sightOf } from './rights.ts';
 
 type Serving = { platform: Platform; authenticate: Authenticate; rights: MediaRights };
-type Asked = { mediaId: MediaId; boundTo: ProfileId | null; onlooker: Onlooker };
+type Asked = { mediaId: MediaId; boundTo: ProfileId | null; requester: Requester };
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const TOKEN = /^(public|me)\.(\d{1,12})\.([\w-]{22})$/;
@@ -54,12 +54,12 @@ const readToken = async (
   return {
     mediaId: mediaId as MediaId,
     boundTo,
-    onlooker: onlookerOf({ viewer, place: request.place }),
+    requester: requesterOf({ viewer, place: request.place }),
   };
 };
 
 /**
- * Answers what is played, if all of it is for the viewer. A film that many watch is read once, each
+ * Answers what is played, if all of it is for the viewer. A video that many watch is read once, each
  * one's right once.
  */
 const finderOf = ({ platform, rights }: Serving): ((asked: Asked) => Promise<PlayRow | null>) => {
@@ -70,17 +70,17 @@ const finderOf = ({ platform, rights }: Serving): ((asked: Asked) => Promise<Pla
   );
   const sightNow = rememberBriefly(
     platform,
-    ({ media, onlooker }: { media: SeenMedia; onlooker: Onlooker }) =>
-      `${media.id} ${lookOf(onlooker)}`,
-    ({ media, onlooker }) => sightOf(rights, media, onlooker),
+    ({ media, requester }: { media: SeenMedia; requester: Requester }) =>
+      `${media.id} ${lookOf(requester)}`,
+    ({ media, requester }) => sightOf(rights, media, requester),
   );
-  return async ({ mediaId, onlooker }) => {
+  return async ({ mediaId, requester }) => {
     const play = await playOf(mediaId);
     const sight =
       play &&
       (await sightNow({
         media: { id: mediaId, purpose: play.purpose, owner_id: play.owner_id },
-        onlooker,
+        requester,
       }));
     return sight === 'full' || sight === 'bought' ? play : null;
   };
@@ -116,7 +116,7 @@ export const registerPlaying = (
 };
 
 /**
- * A web server in front asks once and then sends the pieces of the film itself, for so long
+ * A web server in front asks once and then sends the pieces of the video itself, for so long
  * (docs/operations/media.md). With what is remembered here an ended right is refused half a minute
  * later at most. Playlists and keys are always asked for here.
  */
@@ -139,7 +139,7 @@ const dependsOn = ({ config }: Platform): string =>
     .join(', ');
 
 /**
- * That the viewer may have every piece of the film now, and nothing else. It is for nginx, who
+ * That the viewer may have every piece of the video now, and nothing else. It is for nginx, who
  * would obey `Cache-Control` before `X-Accel-Expires`.
  */
 const sendVerdict = (platform: Platform, reply: FastifyReply, cacheControl: string): FastifyReply =>

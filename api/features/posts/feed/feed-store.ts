@@ -4,8 +4,8 @@ import type { PostId, ProfileId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import { preparedRead } from '../../../platform/database/prepared-read.ts';
-import type { Onlooker, Viewer } from '../../../platform/http/viewer.ts';
-import { hiddenFrom, onlookerAt } from '../../profiles/index.ts';
+import type { Requester, Viewer } from '../../../platform/http/viewer.ts';
+import { hiddenFrom, requesterAt } from '../../profiles/index.ts';
 import type { PostPosition } from './cursor.ts';
 
 type Db = Kysely<DB>;
@@ -50,7 +50,7 @@ const selectTimeline = preparedRead<Row>(`
   CROSS JOIN LATERAL (
     SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = author.id AND ${onShow('$5')} AND ${AFTER} ${NEWEST_FIRST}
   ) p
-  CROSS JOIN ${onlookerAt(1, 6, 7)}
+  CROSS JOIN ${requesterAt(1, 6, 7)}
   WHERE NOT ${hiddenFrom('author.id')} ${NEWEST_FIRST}`);
 
 /**
@@ -65,7 +65,7 @@ export const timelinePositions = async (
 
 const selectOthers = preparedRead<Row>(`
   SELECT p.id, p.start_when
-  FROM posts p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved' CROSS JOIN ${onlookerAt(1, 6, 7)}
+  FROM posts p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved' CROSS JOIN ${requesterAt(1, 6, 7)}
   WHERE ${onShow('$5')} AND ${AFTER} AND p.profile_id <> $1::uuid
     AND NOT EXISTS (SELECT FROM follows f WHERE f.follower_id = $1::uuid AND f.followee_id = p.profile_id)
     AND NOT ${hiddenFrom('p.profile_id')} ${NEWEST_FIRST}`);
@@ -146,7 +146,7 @@ const selectFeatured = preparedRead<Row>(`
      ORDER BY p.start_when DESC, p.id DESC LIMIT ${RECENT_POSTS})
   )
   SELECT p.id, p.start_when
-  FROM candidates p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved' CROSS JOIN ${onlookerAt(1, 5, 6)}
+  FROM candidates p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved' CROSS JOIN ${requesterAt(1, 5, 6)}
   WHERE NOT ${hiddenFrom('p.profile_id')}
   ORDER BY p.featured_at DESC NULLS LAST, p.total_likes DESC, p.start_when DESC, p.id DESC LIMIT $3 OFFSET $4`);
 
@@ -156,7 +156,7 @@ const selectFeatured = preparedRead<Row>(`
  */
 export const featuredPositions = async (
   db: Db,
-  { profileId, place }: Onlooker,
+  { profileId, place }: Requester,
   { limit, offset, now }: OffsetPage,
 ): Promise<PostPosition[]> =>
   positionsOf(await selectFeatured(db, profileId, now, limit, offset, place.state, place.city));

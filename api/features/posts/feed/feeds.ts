@@ -30,7 +30,7 @@ export type PostsPage = { data: PostView[]; cursor: string | null };
 
 type CursorQuery = { limit: number; before?: string | undefined };
 type OffsetQuery = { limit: number; offset: number };
-type MemberReader = Reader & { onlooker: Viewer };
+type MemberReader = Reader & { requester: Viewer };
 
 /** One more is read than asked, so that the last page knows it is the last. */
 const pageOf = async (
@@ -63,7 +63,7 @@ export const timeline = (
   { others, ...query }: CursorQuery & { others: boolean },
 ): Promise<PostsPage> =>
   pageOf(platform, reader, query, (page) =>
-    (others ? othersPositions : timelinePositions)(platform.db, reader.onlooker, page),
+    (others ? othersPositions : timelinePositions)(platform.db, reader.requester, page),
   );
 
 /** All posts of the viewer's own; `id` asks for one of them, `offset` leaves so many out. */
@@ -73,7 +73,7 @@ export const ownPosts = (
   { id, offset, ...query }: CursorQuery & { id?: PostId | undefined; offset: number },
 ): Promise<PostsPage> =>
   pageOf(platform, reader, query, (page) =>
-    ownPositions(platform.db, reader.onlooker.profileId, { ...page, id: id ?? null, offset }),
+    ownPositions(platform.db, reader.requester.profileId, { ...page, id: id ?? null, offset }),
   );
 
 /**
@@ -86,7 +86,7 @@ export const profilePosts = async (
   domainName: string,
   query: CursorQuery,
 ): Promise<PostsPage> => {
-  const profileId = await visibleProfile(platform, domainName, reader.onlooker);
+  const profileId = await visibleProfile(platform, domainName, reader.requester);
   const page = await pageOf(platform, reader, query, (after) =>
     profilePositions(platform.db, profileId, after),
   );
@@ -103,7 +103,7 @@ export const unpublishedPosts = async (
   reader: MemberReader,
   { id, draft, ...query }: OffsetQuery & { id?: PostId | undefined; draft?: boolean | undefined },
 ): Promise<PostView[]> => {
-  const found = await unpublishedPositions(platform.db, reader.onlooker.profileId, {
+  const found = await unpublishedPositions(platform.db, reader.requester.profileId, {
     ...query,
     id: id ?? null,
     draft: draft ?? null,
@@ -132,7 +132,7 @@ export const queuedPosts = async (
     throw fieldError('until', 'validate.invalid');
   return viewPosts(
     platform,
-    await queuedIds(platform.db, reader.onlooker.profileId, span, CALENDAR_POSTS_MAX),
+    await queuedIds(platform.db, reader.requester.profileId, span, CALENDAR_POSTS_MAX),
     reader,
   );
 };
@@ -146,8 +146,8 @@ export const keptPosts = async (
 ): Promise<PostView[]> => {
   const page = { ...query, id: id ?? null, now: platform.clock.now() };
   const ids = await (list === 'archived'
-    ? archivedIds(platform.db, reader.onlooker, page)
-    : keptIds(platform.db, list, reader.onlooker, page));
+    ? archivedIds(platform.db, reader.requester, page)
+    : keptIds(platform.db, list, reader.requester, page));
   return viewPosts(platform, ids, reader);
 };
 
@@ -168,7 +168,7 @@ export const soughtPosts = async (
     soughtPositions(
       platform.db,
       tag === undefined ? { words: q } : { tag: tagKey(tag) },
-      reader.onlooker,
+      reader.requester,
       page,
     ),
   );
@@ -180,7 +180,7 @@ export const featuredPosts = async (
   reader: Reader,
   query: OffsetQuery,
 ): Promise<PostView[]> => {
-  const found = await featuredPositions(platform.db, reader.onlooker, {
+  const found = await featuredPositions(platform.db, reader.requester, {
     ...query,
     now: platform.clock.now(),
   });

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import { preparedRead } from '../../../platform/database/prepared-read.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
-import { hiddenFrom, onlookerAt } from '../../profiles/index.ts';
+import { hiddenFrom, requesterAt } from '../../profiles/index.ts';
 
 type Row = { id: PostId };
 /** `id` asks for one post of the list; null: all of them. */
@@ -19,7 +19,7 @@ const MAY_KNOW = `(p.profile_id = $1::uuid AND p.deleted_at IS NULL
 
 const keptIn = (table: 'post_saves' | 'post_likes') =>
   preparedRead<Row>(`
-    SELECT p.id FROM ${table} k JOIN posts p ON p.id = k.post_id CROSS JOIN ${onlookerAt(1, 5, 6)}
+    SELECT p.id FROM ${table} k JOIN posts p ON p.id = k.post_id CROSS JOIN ${requesterAt(1, 5, 6)}
     WHERE k.profile_id = $1::uuid AND ($7::uuid IS NULL OR p.id = $7::uuid) AND ${MAY_KNOW}
     ORDER BY k.created_at DESC, k.post_id DESC LIMIT $3 OFFSET $4`);
 

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { PostId } from '@camarim/contract/ids';
 import type { DB } from '../../../platform/database/database.ts';
 import { preparedRead } from '../../../platform/database/prepared-read.ts';
-import type { Onlooker } from '../../../platform/http/viewer.ts';
-import { hiddenFrom, onlookerAt } from '../../profiles/index.ts';
+import type { Requester } from '../../../platform/http/viewer.ts';
+import { hiddenFrom, requesterAt } from '../../profiles/index.ts';
 import type { PostPosition } from './cursor.ts';
 import { type FeedPage, LAST_ID, onShow } from './feed-store.ts';
 
@@ -18,7 +18,7 @@ const READABLE = `p.audience = 'public' AND (p.price_centavos IS NULL OR EXISTS 
 const found = (condition: string) =>
   preparedRead<Row>(`
     SELECT p.id, p.start_when
-    FROM posts p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved' CROSS JOIN ${onlookerAt(6, 7, 8)}
+    FROM posts p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved' CROSS JOIN ${requesterAt(6, 7, 8)}
     WHERE ${condition} AND ${READABLE} AND ${onShow('$5')} AND (p.start_when, p.id) < ($2::timestamptz, $3::uuid) AND NOT ${hiddenFrom('p.profile_id')}
     ORDER BY p.start_when DESC, p.id DESC LIMIT $4`);
 
@@ -34,7 +34,7 @@ export type Sought = { tag: string } | { words: string };
 export const soughtPositions = async (
   db: Kysely<DB>,
   sought: Sought,
-  { profileId, place }: Onlooker,
+  { profileId, place }: Requester,
   { before, limit, now }: FeedPage,
 ): Promise<PostPosition[]> => {
   const values = [

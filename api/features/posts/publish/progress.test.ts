@@ -6,7 +6,7 @@ import type { PostStatus } from '../store.ts';
 
 const ALONE = { unfinished: 0, failed: 0 };
 const STEPS = ['processing', 'watermarking', 'watermarked', 'processed'] as const;
-const FILM = [
+const VIDEO = [
   'processing',
   'temporary_processing',
   'temporary_processed',
@@ -23,10 +23,10 @@ test('one picture takes its post through every status', () => {
   expect(seen).toEqual(WAY);
 });
 
-test('a film takes its post through a first look and the long work', () => {
+test('a video takes its post through a first look and the long work', () => {
   const seen: PostStatus[] = ['queue'];
-  for (const step of FILM) seen.push(nextStatus(seen.at(-1) ?? 'queue', step, ALONE));
-  expect(seen).toEqual(['queue', ...FILM]);
+  for (const step of VIDEO) seen.push(nextStatus(seen.at(-1) ?? 'queue', step, ALONE));
+  expect(seen).toEqual(['queue', ...VIDEO]);
 });
 
 test('however the steps of several pictures mix, the post never goes back and is processed exactly at the last', () => {

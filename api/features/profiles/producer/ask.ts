@@ -118,7 +118,7 @@ const write = async (
   await tell(platform, people, tx, profileId, token);
 };
 
-/** A letter to the person, and one with the token to every administrator. */
+/** An email to the person, and one with the token to every administrator. */
 const tell = async (
   { mail, config }: Platform,
   { contactOf, adminContacts }: People,

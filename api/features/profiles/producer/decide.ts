@@ -1,4 +1,4 @@
-// Deciding on a producer: approve, reject or suspend; recorded, told by letter, and by a token only
+// Deciding on a producer: approve, reject or suspend; recorded, told by email, and by a token only
 // once.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';

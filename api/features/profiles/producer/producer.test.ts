@@ -37,7 +37,7 @@ const ask = async (person: Person, changes = {}) =>
 /** Asks, and must be heard. */
 const asked = async (person: Person, changes = {}) =>
   person.call('POST /profiles/became-producer', { body: await signupOf(app, person, changes) });
-const letters = async () => {
+const emails = async () => {
   await app.runJobs();
   return (await app.platform.mail.inbox?.list(200)) ?? [];
 };
@@ -79,8 +79,8 @@ describe('asking', () => {
       producerStage: 'requested',
       domainName: 'veludo.azul',
     });
-    const [first, second] = await letters();
-    expect([first, second].map((letter) => letter?.to).sort()).toEqual(
+    const [first, second] = await emails();
+    expect([first, second].map((email) => email?.to).sort()).toEqual(
       [`${person.domainName}@example.com`, 'rosa@example.com'].sort(),
     );
   });
@@ -347,7 +347,7 @@ describe('an administrator', () => {
       producer: true,
       producerStage: 'approved',
     });
-    expect(await letters()).toContainEqual(
+    expect(await emails()).toContainEqual(
       expect.objectContaining({
         to: `${person.domainName}@example.com`,
         subject: 'Seu pedido foi aprovado',
@@ -373,7 +373,7 @@ describe('an administrator', () => {
       mayAsk: true,
     });
     expect(
-      (await letters()).some(
+      (await emails()).some(
         ({ to, text }) =>
           to === `${person.domainName}@example.com` && text.includes('a selfie está escura'),
       ),
@@ -495,8 +495,7 @@ describe('the approval token', () => {
     const person = await newPerson();
     await asked(person);
     const token = tokenIn(
-      (await letters()).find(({ to }) => to.startsWith('lara') || to.startsWith('rosa'))?.text ??
-        '',
+      (await emails()).find(({ to }) => to.startsWith('lara') || to.startsWith('rosa'))?.text ?? '',
     );
     expect(token.length).toBeGreaterThan(40);
     const params = { approveToken: token };
@@ -524,7 +523,7 @@ describe('the approval token', () => {
     const person = await newPerson();
     await asked(person);
     const token = tokenIn(
-      (await letters()).find(({ text }) => text.includes('/dsb/producer/'))?.text ?? '',
+      (await emails()).find(({ text }) => text.includes('/dsb/producer/'))?.text ?? '',
     );
     const { rows } = await app.platform.pool.query('SELECT r::text FROM producer_requests r');
     expect(JSON.stringify(rows)).not.toContain(token);

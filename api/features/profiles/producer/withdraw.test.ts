@@ -44,15 +44,15 @@ const requestOf = async (person: Person) =>
     )
   ).rows[0]?.id ?? '';
 
-test('a request that waits, taken back, makes a member again at once, and deletes what was sent; the link of the letter leads nowhere', async () => {
+test('a request that waits, taken back, makes a member again at once, and deletes what was sent; the link of the email leads nowhere', async () => {
   const person = await waiting('desiste');
   const requestId = await requestOf(person);
   expect((await documentsOf(requestId)).every((kept) => kept !== null)).toBe(true);
   await app.runJobs();
-  const letter = ((await app.platform.mail.inbox?.list(20)) ?? []).find(({ text }) =>
+  const email = ((await app.platform.mail.inbox?.list(20)) ?? []).find(({ text }) =>
     text.includes('/dsb/producer/'),
   );
-  const token = /\/dsb\/producer\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  const token = /\/dsb\/producer\/([\w-]+)/.exec(email?.text ?? '')?.[1] ?? '';
   expect(
     (
       await admin.ask('GET /profiles/get-approve/{approveToken}', {

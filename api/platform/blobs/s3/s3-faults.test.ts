@@ -62,7 +62,7 @@ describe('a store', () => {
       ),
     );
     const viewers = await Promise.all(
-      Array.from({ length: 200 }, () => blobs.get('private', 'film')),
+      Array.from({ length: 200 }, () => blobs.get('private', 'video')),
     );
     expect(viewers.every((viewer) => viewer?.bytes === 10)).toBe(true);
     for (const viewer of viewers) viewer?.stream.destroy();

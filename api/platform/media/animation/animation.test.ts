@@ -1,4 +1,4 @@
-// Animated pictures as films, through the real decoders in their sandbox.
+// Animated pictures as videos, through the real decoders in their sandbox.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -71,7 +71,7 @@ describe.each(FORMS)('an animated %s', (form, contentType, draw) => {
     facts = await inspectVideo(file);
   });
 
-  test('is a film without sound that loops, as long as its frames say', () => {
+  test('is a video without sound that loops, as long as its frames say', () => {
     expect(facts).toMatchObject({
       contentType,
       width: 320,
@@ -232,7 +232,7 @@ test('an animation that is cut off is refused as damaged', async () => {
   await expect(engine.inspect({ file, signal })).rejects.toMatchObject({ reason: 'damaged' });
 });
 
-test('what is transparent is black in the film', async () => {
+test('what is transparent is black in the video', async () => {
   const file = join(folder, 'clear.png');
   await promisify(execFile)('ffmpeg', [
     '-v',

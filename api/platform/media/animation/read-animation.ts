@@ -8,7 +8,7 @@ import { MediaRefused } from '../port.ts';
  * by who renders pictures.
  */
 export const ANIMATION_BYTES_MAX = 50 * 1024 * 1024;
-/** Beyond these an animated picture is a film that should be sent as one. */
+/** Beyond these an animated picture is a video that should be sent as one. */
 export const ANIMATION_FRAMES_MAX = 1_000;
 export const ANIMATION_SECONDS_MAX = 60;
 /**

@@ -14,7 +14,7 @@ import type {
   VideoFacts,
 } from '../port.ts';
 import { runSandboxed, type SandboxLimits } from '../sandbox.ts';
-import { filmSource } from '../animation/film-source.ts';
+import { videoSource } from '../animation/video-source.ts';
 import { encode, encodingLimits, inputOf, type Place } from './ffmpeg.ts';
 import {
   AUDIO_FOLDER,
@@ -54,7 +54,7 @@ export const firstLook: MediaEngine['firstLook'] = async (
   { file, folder, watermark, signal },
 ): Promise<FirstLook> => {
   await layMark(folder, watermark);
-  const source = await filmSource(facts, { file, folder, signal });
+  const source = await videoSource(facts, { file, folder, signal });
   await encode(firstLookCommand(facts, watermark, source.input), source.place, {
     limits: encodingLimits(FIRST_LOOK_SECONDS * 1_000),
   });
@@ -134,7 +134,7 @@ export const transcodeVideo: MediaEngine['transcodeVideo'] = async (
   await mkdir(folder, { recursive: true });
   await layMark(folder, watermark);
   const place: Place = { file, folder, signal };
-  const source = await filmSource(facts, place);
+  const source = await videoSource(facts, place);
   await encode(ladderCommand(facts, watermark, source.input), source.place, {
     limits: encodingLimits(facts.durationMs),
     onTime: (madeMs) => onProgress(Math.min(1, madeMs / facts.durationMs)),

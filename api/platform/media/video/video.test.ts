@@ -60,7 +60,7 @@ const keyframesOf = (path: string) =>
     'csv=p=0',
   );
 
-describe('a film with sound and a place written into it', () => {
+describe('a video with sound and a place written into it', () => {
   let tags: string;
   let facts: VideoFacts;
   let made: string;
@@ -215,7 +215,7 @@ describe('a film with sound and a place written into it', () => {
   });
 });
 
-describe('other films', () => {
+describe('other videos', () => {
   const transcode = async (file: string) => {
     const facts = await inspectVideo(file);
     const made = await newFolder();
@@ -321,7 +321,7 @@ describe('other films', () => {
     [
       'in Matroska',
       {
-        name: 'film.mkv',
+        name: 'video.mkv',
         size: '320x240',
         output: ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'],
       },

@@ -1,4 +1,4 @@
-// /account/confirm#token: confirms the address that the letter went to. A press and not the visit
+// /account/confirm#token: confirms the address that the email went to. A press and not the visit
 // does it: mail filters open links.
 import { useState } from 'react';
 import { MailCheck } from 'lucide-react';

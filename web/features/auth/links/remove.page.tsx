@@ -1,4 +1,4 @@
-// /account/remove: what removing the account means, asking for it, and by the link of the letter
+// /account/remove: what removing the account means, asking for it, and by the link of the email
 // doing it.
 import { useEffect, useState } from 'react';
 import { EMAIL_MAX, PASSWORD_MAX } from '@camarim/contract/limits';

@@ -23,7 +23,7 @@ const STEPS: Partial<Record<Post['status'], [say: () => string, percent: number]
   watermarked: [m.post_status_watermarking, 92],
 };
 
-/** The long part of the work on films and recordings, as far as it really is. */
+/** The long part of the work on videos and recordings, as far as it really is. */
 const ENCODING_SHARE = 0.65;
 
 const encodedPercent = ({ medias }: Post): number => {

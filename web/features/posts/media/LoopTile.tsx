@@ -1,4 +1,4 @@
-// An animated picture: a short film without sound that repeats while it is looked at, unless the
+// An animated picture: a short video without sound that repeats while it is looked at, unless the
 // person's system asks for less motion.
 import { Maximize2, Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';

@@ -7,7 +7,7 @@ export type Kind = 'image' | 'video' | 'audio' | 'archive';
 
 /**
  * The kind of file, by its content type; images are what nothing else is. An animated picture is
- * shown as a film.
+ * shown as a video.
  */
 export const kindOf = ({ contentType, loops }: Pick<Media, 'contentType' | 'loops'>): Kind => {
   if (loops || contentType.startsWith('video/')) return 'video';

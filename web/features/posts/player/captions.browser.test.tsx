@@ -5,7 +5,7 @@ import { showCaptions, toggleCaptions } from './use-playback.ts';
 
 afterEach(() => overwriteGetLocale(() => 'pt'));
 
-const film = (...languages: string[]): HTMLVideoElement => {
+const videoWith = (...languages: string[]): HTMLVideoElement => {
   const video = document.createElement('video');
   for (const language of languages) {
     const track = document.createElement('track');
@@ -24,27 +24,27 @@ const shown = (video: HTMLVideoElement): string[] =>
 
 test('the button shows those in the reader’s language, else the first, and hides them again', () => {
   overwriteGetLocale(() => 'es');
-  const video = film('en', 'es', 'pt');
-  toggleCaptions(video);
-  expect(shown(video)).toEqual(['es']);
-  toggleCaptions(video);
-  expect(shown(video)).toEqual([]);
-  const other = film('pt', 'en');
+  const player = videoWith('en', 'es', 'pt');
+  toggleCaptions(player);
+  expect(shown(player)).toEqual(['es']);
+  toggleCaptions(player);
+  expect(shown(player)).toEqual([]);
+  const other = videoWith('pt', 'en');
   toggleCaptions(other);
   expect(shown(other)).toEqual(['pt']);
 });
 
 test('a chosen language is the only one, and none is none', () => {
-  const video = film('en', 'pt');
-  showCaptions(video, 'en');
-  showCaptions(video, 'pt');
-  expect(shown(video)).toEqual(['pt']);
-  showCaptions(video, null);
-  expect(shown(video)).toEqual([]);
+  const player = videoWith('en', 'pt');
+  showCaptions(player, 'en');
+  showCaptions(player, 'pt');
+  expect(shown(player)).toEqual(['pt']);
+  showCaptions(player, null);
+  expect(shown(player)).toEqual([]);
 });
 
-test('a film without captions stays as it is', () => {
-  const video = film();
-  toggleCaptions(video);
-  expect(shown(video)).toEqual([]);
+test('a video without captions stays as it is', () => {
+  const player = videoWith();
+  toggleCaptions(player);
+  expect(shown(player)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Captions of one's films: a WebVTT file for each language, given while a post is edited.
+// Captions of one's videos: a WebVTT file for each language, given while a post is edited.
 import { type Locale, LOCALES } from '@camarim/contract/limits';
 import { CaptionsIcon, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -17,13 +17,13 @@ import { useRemoveCaptions, useSetCaptions } from './queries.ts';
 export const Captions = ({ post }: { post: Post }) =>
   post.medias
     .filter((media) => kindOf(media) === 'video' && !media.loops && media.status !== 'error')
-    .map((media, index, films) => (
+    .map((media, index, videos) => (
       <CaptionsOf
         key={media.id}
         postId={post.id}
         media={media}
         title={
-          films.length === 1 ? m.studio_captions() : m.studio_captions_of({ number: index + 1 })
+          videos.length === 1 ? m.studio_captions() : m.studio_captions_of({ number: index + 1 })
         }
       />
     ));

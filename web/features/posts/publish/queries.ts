@@ -55,7 +55,7 @@ export const useRemoveMedia = (postId: string) => {
 /** Refusals that the field shows: a wrong file, one that is too large. */
 const OWN = [400, 413];
 
-/** What is played of a film has other addresses then: the post is asked for again. */
+/** What is played of a video has other addresses then: the post is asked for again. */
 const useFreshPost = (postId: string) => {
   const client = useQueryClient();
   return async () =>

@@ -8,14 +8,14 @@ const GIB = 1_024 ** 3;
 
 test.each([
   ['a photo', file('a.jpg', 'image/jpeg'), null],
-  ['a film without a type', file('a.MKV', ''), null],
+  ['a video without a type', file('a.MKV', ''), null],
   ['a recording with its codec', file('a.webm', 'audio/webm;codecs=opus'), null],
   ['an archive', file('a.zip', 'application/x-zip-compressed'), null],
   ['a program', file('a.exe', 'application/x-msdownload'), 'type'],
   ['nothing', file('a.jpg', 'image/jpeg', 0), 'empty'],
   ['a photo over 50 MB', file('a.jpg', 'image/jpeg', 51 * 1_024 ** 2), 'imageSize'],
-  ['a film of 3 GB', file('a.mp4', 'video/mp4', 3 * GIB), null],
-  ['a film over 3 GB', file('a.mp4', 'video/mp4', 3 * GIB + 1), 'size'],
+  ['a video of 3 GB', file('a.mp4', 'video/mp4', 3 * GIB), null],
+  ['a video over 3 GB', file('a.mp4', 'video/mp4', 3 * GIB + 1), 'size'],
 ])('%s', (_, one, problem) => expect(refuse(one, [], ALL_KINDS)).toBe(problem));
 
 test('a HEIC photo is refused by its own name, whether the system knows its type or not', () => {

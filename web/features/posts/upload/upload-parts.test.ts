@@ -80,7 +80,7 @@ const openStore = ({ fails = () => null as number | null } = {}) => {
 };
 
 const content = 'abcdefghij'.repeat(7).slice(0, 64);
-const film = () => new File([content], 'filme.mp4', { type: 'video/mp4', lastModified: 5 });
+const video = () => new File([content], 'filme.mp4', { type: 'video/mp4', lastModified: 5 });
 const sending = (
   signal = new AbortController().signal,
   onProgress: (share: number) => void = () => undefined,
@@ -90,7 +90,7 @@ test('a file arrives as it is, five parts at once at most, and its progress ends
   const store = openStore();
   const shares: number[] = [];
   const { key } = await uploadInParts(
-    film(),
+    video(),
     store.calls,
     sending(undefined, (share) => shares.push(share)),
     PART,
@@ -112,7 +112,7 @@ test('after a reload only what is missing is sent', async () => {
   };
   await expect(
     uploadInParts(
-      film(),
+      video(),
       { ...store.calls, put },
       { ...sending(closing.signal), lanes: makeLanes(1) },
       PART,
@@ -121,15 +121,15 @@ test('after a reload only what is missing is sent', async () => {
   expect([...(store.uploads.get('1')?.keys() ?? [])]).toEqual([1, 2, 3]);
 
   store.sent.length = 0;
-  const { key } = await uploadInParts(film(), store.calls, sending(), PART);
+  const { key } = await uploadInParts(video(), store.calls, sending(), PART);
   expect(store.sent).toEqual([4, 5, 6, 7]);
   expect(store.files.get(key)).toBe(content);
 });
 
 test('another file of the same name begins anew, and so does one that the store has swept', async () => {
   const store = openStore();
-  rememberUpload(film(), { key: 'k9', uploadId: '9' });
-  const { key } = await uploadInParts(film(), store.calls, sending(), PART);
+  rememberUpload(video(), { key: 'k9', uploadId: '9' });
+  const { key } = await uploadInParts(video(), store.calls, sending(), PART);
   expect(key).toBe('k1');
   const other = new File([content.toUpperCase()], 'filme.mp4', { lastModified: 6 });
   expect((await uploadInParts(other, store.calls, sending(), PART)).key).toBe('k2');
@@ -137,9 +137,9 @@ test('another file of the same name begins anew, and so does one that the store 
 
 test('what is whole but not yet published is not sent a second time', async () => {
   const store = openStore();
-  const first = await uploadInParts(film(), store.calls, sending(), PART);
+  const first = await uploadInParts(video(), store.calls, sending(), PART);
   store.sent.length = 0;
-  expect((await uploadInParts(film(), store.calls, sending(), PART)).key).toBe(first.key);
+  expect((await uploadInParts(video(), store.calls, sending(), PART)).key).toBe(first.key);
   expect(store.sent).toEqual([]);
 });
 
@@ -148,7 +148,7 @@ test('a part that fails in passing is sent again; one that is refused stops the 
   try {
     let failures = 2;
     const flaky = openStore({ fails: () => (failures-- > 0 ? 503 : null) });
-    const done = await uploadInParts(film(), flaky.calls, sending(), PART);
+    const done = await uploadInParts(video(), flaky.calls, sending(), PART);
     expect(flaky.files.get(done.key)).toBe(content);
     expect(flaky.sent).toHaveLength(9);
   } finally {
@@ -167,9 +167,9 @@ test('a part that fails in passing is sent again; one that is refused stops the 
 
 test('an upload that is given up leaves nothing, here or there', async () => {
   const store = openStore({ fails: () => 403 });
-  await expect(uploadInParts(film(), store.calls, sending(), PART)).rejects.toThrow('403');
+  await expect(uploadInParts(video(), store.calls, sending(), PART)).rejects.toThrow('403');
   expect(listUnfinished()).toHaveLength(1);
-  await discardParts(film(), store.calls);
+  await discardParts(video(), store.calls);
   expect(listUnfinished()).toEqual([]);
   expect(store.uploads.size).toBe(0);
 });

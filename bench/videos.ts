@@ -1,4 +1,4 @@
-// Publishes a film over HTTP the way the uploader does: parts by PUT, then the post.
+// Publishes a video over HTTP the way the uploader does: parts by PUT, then the post.
 import { readFile } from 'node:fs/promises';
 import type { SignedIn } from './server.ts';
 import { call } from './content.ts';
@@ -40,7 +40,7 @@ export const sendParts = async (
 export type SeenMedia = { status: string; m3u8: string | null; mp4Output: string | null };
 
 /** Publishes what was sent; answers how to look at it. */
-export const publishFilm = async (
+export const publishVideo = async (
   port: number,
   person: SignedIn,
   path: string,
@@ -58,7 +58,7 @@ export const publishFilm = async (
     const {
       medias: [media],
     } = (await call(port, person, 'GET', `/api/posts/${id}`)) as unknown as { medias: SeenMedia[] };
-    if (!media || media.status === 'error') throw new Error('the film could not be used');
+    if (!media || media.status === 'error') throw new Error('the video could not be used');
     return media;
   };
   return { id, sentAtMs, look };

@@ -1,10 +1,10 @@
-// The letters there are, what each needs, and how one becomes subject, plain text and HTML.
+// The emails there are, what each needs, and how one becomes subject, plain text and HTML.
 import type { Locale } from '@camarim/contract/limits';
 import en from './texts/en.json' with { type: 'json' };
 import es from './texts/es.json' with { type: 'json' };
 import pt from './texts/pt.json' with { type: 'json' };
 
-type SubscriptionLetter = {
+type SubscriptionEmail = {
   name: string;
   producer: string;
   amount: string;
@@ -13,13 +13,13 @@ type SubscriptionLetter = {
   link: string;
 };
 
-type BankLetter = { name: string; account: string; when: string; link: string };
+type BankEmail = { name: string; account: string; when: string; link: string };
 
 /**
  * Template -> parameters. A parameter `link` becomes a button; the other ones stand in the text as
  * `{name}`.
  */
-export type Letters = {
+export type EmailTemplates = {
   /** To administrators: somebody asks to become a producer. */
   producerAsked: { name: string; link: string };
   producerReceived: { name: string };
@@ -42,22 +42,22 @@ export type Letters = {
   /** The archive of a person's data can be downloaded. */
   exportReady: { name: string; link: string };
   /** `account` is masked; `when` is from when money may go there. */
-  bankAccountAdded: BankLetter;
-  bankAccountRemoved: BankLetter;
-  bankAccountChosen: BankLetter;
+  bankAccountAdded: BankEmail;
+  bankAccountRemoved: BankEmail;
+  bankAccountChosen: BankEmail;
   removeAccount: { name: string; link: string };
   accountRemoved: { name: string };
   newDevice: { name: string; device: string; address: string; when: string; link: string };
   /** Of a subscription; `amount` is what a month costs now, `before` what was agreed to. */
-  renewalSoon: SubscriptionLetter;
-  renewalFailed: SubscriptionLetter;
+  renewalSoon: SubscriptionEmail;
+  renewalFailed: SubscriptionEmail;
   /** The default card is of no use any more. */
-  renewalFailedCard: SubscriptionLetter;
+  renewalFailedCard: SubscriptionEmail;
   /** The same, where the fan's bank debits. */
-  renewalSoonPix: SubscriptionLetter;
-  renewalFailedPix: SubscriptionLetter;
-  subscriptionEnded: SubscriptionLetter;
-  priceRose: SubscriptionLetter;
+  renewalSoonPix: SubscriptionEmail;
+  renewalFailedPix: SubscriptionEmail;
+  subscriptionEnded: SubscriptionEmail;
+  priceRose: SubscriptionEmail;
   /** To administrators: something that the law wants decided within two days. */
   urgentReport: { reason: string; when: string; link: string };
   /** To who reported: it was taken down, or it stays. */
@@ -85,12 +85,12 @@ export type Letters = {
   ageRefused: { name: string; reason: string; link: string };
 };
 
-export type LetterName = keyof Letters;
+export type EmailName = keyof EmailTemplates;
 
 type Texts = { subject: string; body: string; action?: string };
 
-/** A letter that a language lacks does not compile. */
-const catalogue: Record<Locale, Record<LetterName, Texts>> = { pt, en, es };
+/** An email that a language lacks does not compile. */
+const catalogue: Record<Locale, Record<EmailName, Texts>> = { pt, en, es };
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 const fill = (text: string, params: Record<string, string>): string =>
@@ -115,10 +115,10 @@ const button = (action: string, link: string): string =>
 /**
  * What the reader gets. Parameters are text: none of them can bring markup or a header of its own.
  */
-export const composeLetter = <Name extends LetterName>(
+export const renderEmail = <Name extends EmailName>(
   template: Name,
   locale: Locale,
-  params: Letters[Name],
+  params: EmailTemplates[Name],
 ): { subject: string; text: string; html: string } => {
   const { subject, body, action } = catalogue[locale][template];
   const values: Record<string, string> = params;

@@ -1,4 +1,4 @@
-// What ffmpeg reads of a film. An animated GIF or WebP is decoded by the decoders of pictures
+// What ffmpeg reads of a video. An animated GIF or WebP is decoded by the decoders of pictures
 // first: ffmpeg 5 shows only the first frame of a WebP.
 import { join } from 'node:path';
 import { MediaRefused, type RefusalReason, type VideoFacts } from '../port.ts';
@@ -16,7 +16,7 @@ const LIMITS: SandboxLimits = {
 const FRAMES_FILE = 'frames.png';
 
 /** The place with the file to read, and the arguments that open it. Throws MediaRefused. */
-export const filmSource = async (
+export const videoSource = async (
   { contentType }: Pick<VideoFacts, 'contentType'>,
   place: Place,
 ): Promise<{ place: Place; input: string[] }> => {
