@@ -73,7 +73,14 @@ test('somebody removes the account and can’t get back in', async ({ page }) =>
   await page.locator('[name=password]').fill(PASSWORD);
   await expect(page.getByRole('button', { name: 'Remover agora' })).toBeDisabled();
   await page.getByLabel(/Entendo que minha conta/).check();
+  // The session's connection is refused afterwards, which ends every other session's page.
+  const refused = page.waitForResponse(
+    (response) => response.url().endsWith('/auth/refresh-token') && response.status() === 401,
+  );
   await page.getByRole('button', { name: 'Remover agora' }).click();
+  await expect(page.getByText('Conta removida')).toBeVisible();
+  await refused;
+  await page.waitForLoadState('networkidle');
   await expect(page.getByText('Conta removida')).toBeVisible();
   await passGateAgain(page);
   await open(page, '/?dialog=login');

@@ -1,6 +1,6 @@
 // The send button of a form with a captcha: it appears when the captcha is solved; until then its
 // place says so.
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
@@ -13,14 +13,25 @@ type Props = {
   onRetry: () => void;
   busy: boolean;
   problem: string | undefined;
+  /** A way out of the problem, shown below it. */
+  remedy?: ReactNode;
   label: string;
 };
 
-export const SubmitWithCaptcha = ({ captcha, box, onRetry, busy, problem, label }: Props) => (
+export const SubmitWithCaptcha = ({
+  captcha,
+  box,
+  onRetry,
+  busy,
+  problem,
+  remedy,
+  label,
+}: Props) => (
   <>
     <p role="alert" className={styles.problem}>
       {problem}
     </p>
+    {remedy}
     <div ref={box} className={styles.captcha} />
     {captcha.state === 'solved' && (
       <Button type="submit" look="main" wide busy={busy}>

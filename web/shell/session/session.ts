@@ -49,8 +49,18 @@ export const currentUser = (): User | null => user;
 export const isRestricted = (person: User | null): boolean =>
   person !== null && person.profile.activeCam && !person.profile.producer;
 
+let removed = false;
+
+/** The account was removed and the page says so: calls and the connection that are refused from now on must not take that page away. */
+export const forgetSession = (): void => {
+  user = null;
+  removed = true;
+  localStorage.clear();
+};
+
 /** Logs out here and on the server, and starts anew at home. */
 export const endSession = async (): Promise<void> => {
+  if (removed) return;
   user = null;
   localStorage.clear();
   // Whatever the server answers, the person leaves.

@@ -9,7 +9,7 @@ import { useLocation } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../shell/api/errors.ts';
 import { useDialogAddress } from '../../../shell/navigation.ts';
-import { useSession } from '../../../shell/session/session.ts';
+import { forgetSession, useSession } from '../../../shell/session/session.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { Facts } from '../../../ui/display/Facts.tsx';
@@ -131,6 +131,7 @@ const Holdings = ({ terms: { balance, earnings } }: { terms: RemovalTerms }) => 
   <>
     <h2>{m.remove_money_title()}</h2>
     <Facts
+      className={styles.terms}
       facts={[
         [m.remove_balance(), formatMoney(balance)],
         [m.remove_earnings(), formatMoney(earnings)],
@@ -157,7 +158,7 @@ const ConfirmForm = ({ terms, onDone }: { terms: RemovalTerms; onDone: () => voi
         waive: money,
         token: linkToken(),
       });
-      localStorage.clear();
+      forgetSession();
       onDone();
     },
     explain: explainRefusal,

@@ -190,13 +190,13 @@ const AddCardDialog = ({
           errors={errors}
         />
         <Checkbox name="legalConsent" label={m.card_consent()} error={errors.legalConsent} />
-        {unconfirmed && <UnconfirmedNotice />}
         <SubmitWithCaptcha
           captcha={captcha}
           box={box}
           onRetry={reset}
           busy={busy}
           problem={problem}
+          remedy={unconfirmed && <UnconfirmedNotice />}
           label={m.card_save()}
         />
       </form>
