@@ -68,6 +68,10 @@ const ownRequest = z
     /** Why it was rejected or suspended. */
     reason: z.string(),
     mayAsk: z.boolean(),
+    contestable: z.uuid().nullable().meta({
+      description:
+        '`decision` of POST /profiles/help, to contest a rejection or a suspension; null when there is none',
+    }),
   })
   .meta({ id: 'OwnProducerRequest' });
 
@@ -108,6 +112,10 @@ const requestSchema = queueItem
     documents: z.array(
       z.object({ kind: z.enum(['documentFront', 'documentBack', 'selfie']), url: z.string() }),
     ),
+    approval: z.enum(['none', 'mine', 'other']).meta({
+      description:
+        'who has approved what waits for two administrators: I, or another one; none also where one approval decides',
+    }),
   })
   .meta({ id: 'ProducerRequest' });
 

@@ -3,6 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { Config } from '../config/config.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
+import type { Platform } from '../platform.ts';
 import { type AdminAction, recordAct } from './audit.ts';
 import { lockSubject, openAgreements } from './store.ts';
 
@@ -39,3 +40,10 @@ export const hasSecondPerson = async (
   if (agreed.length === 0) await recordAct(tx, agreement);
   return false;
 };
+
+/** Administrators who approved what waits for a second one, since the subject was last decided on; none where the installation asks for one person only. */
+export const approversOf = async (
+  { db, config }: Pick<Platform, 'db' | 'config'>,
+  action: Agreement['action'],
+  subjectId: string,
+): Promise<ProfileId[]> => (config.adminSecondPerson ? openAgreements(db, action, subjectId) : []);

@@ -44,17 +44,20 @@ const Person = ({ person }: { person: NonNullable<ProducerRequest['person']> }) 
 };
 
 /** What may be decided where the request and the person stand. */
-const choicesOf = ({ stage, request }: ProducerRequest): Choice[] => {
-  const approve = (text: string) => ({ key: 'approve', text, main: true, needsReason: false });
+const choicesOf = ({ stage, request, approval }: ProducerRequest): Choice[] => {
+  // A second approval of the same administrator would change nothing.
+  const approve = (text: string): Choice[] =>
+    approval === 'mine' ? [] : [{ key: 'approve', text, main: true, needsReason: false }];
   const refuse = (key: 'reject' | 'suspend', text: string) => ({
     key,
     text,
     main: false,
     needsReason: true,
   });
-  if (request === 'requested') return [approve(m.dsb_approve()), refuse('reject', m.dsb_reject())];
+  if (request === 'requested')
+    return [...approve(m.dsb_approve()), refuse('reject', m.dsb_reject())];
   if (stage === 'approved') return [refuse('suspend', m.dsb_suspend())];
-  return stage === 'suspended' ? [approve(m.dsb_restore())] : [];
+  return stage === 'suspended' ? approve(m.dsb_restore()) : [];
 };
 
 const Choices = ({
@@ -109,6 +112,11 @@ export const ProducerReview = ({ named }: { named: Named }) => {
           </h2>
           {request.reason !== '' && (
             <p className={styles.soft}>{m.request_reason({ reason: request.reason })}</p>
+          )}
+          {request.approval !== 'none' && (
+            <p>
+              {request.approval === 'mine' ? m.dsb_approved_by_me() : m.dsb_approved_by_other()}
+            </p>
           )}
           {request.person ? (
             <Person person={request.person} />

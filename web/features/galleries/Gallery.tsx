@@ -68,8 +68,13 @@ const reasonOf = ({ errorMessage }: GalleryItem): string => errorMessage ?? m.po
 const nameOf = (item: GalleryItem, number: number, name: string): string => {
   if (item.status === 'error')
     return m.gallery_tile_failed({ number, name, reason: reasonOf(item) });
-  return item.locked ? m.gallery_tile_locked({ number, name }) : m.gallery_tile({ number, name });
+  const open = item.locked
+    ? m.gallery_tile_locked({ number, name })
+    : m.gallery_tile({ number, name });
+  return item.durationMs === null ? open : `${open} (${lengthOf(item.durationMs)})`;
 };
+
+const lengthOf = (durationMs: number): string => formatCountdown(durationMs / 1_000);
 
 const Tile = ({ item, profile, number }: { item: GalleryItem; profile: Owner; number: number }) => {
   const picture =
@@ -90,7 +95,7 @@ const Tile = ({ item, profile, number }: { item: GalleryItem; profile: Owner; nu
       {item.durationMs !== null && (
         <span className={styles.length}>
           <Play aria-hidden />
-          {formatCountdown(item.durationMs / 1_000)}
+          {lengthOf(item.durationMs)}
         </span>
       )}
     </Link>

@@ -44,7 +44,7 @@ export default function HelpDialog({
       >
         <TextArea
           name="message"
-          label={m.help_message()}
+          label={decision === undefined ? m.help_message() : m.help_appeal_message()}
           rows={6}
           maxLength={HELP_MAX}
           autoFocus

@@ -70,6 +70,7 @@ describe('asking', () => {
         decidedAt: null,
         reason: '',
         mayAsk: false,
+        contestable: null,
       },
     ]);
     app.clock.advance(5_000);
@@ -347,6 +348,7 @@ describe('an administrator', () => {
       producer: true,
       producerStage: 'approved',
     });
+    expect((await person.call('GET /profiles/producer')).contestable).toBeNull();
     expect(await emails()).toContainEqual(
       expect.objectContaining({
         to: `${person.domainName}@example.com`,
@@ -394,11 +396,16 @@ describe('an administrator', () => {
     await decide('approve');
     expect((await decide('reject')).reply.code).toBe('producer.alreadyDecided');
     expect((await decide('suspend')).reply.data).toMatchObject({ stage: 'suspended' });
-    expect(await person.call('GET /profiles/producer')).toMatchObject({
-      stage: 'suspended',
-      reason: 'denúncia em análise',
-      mayAsk: false,
+    const own = await person.call('GET /profiles/producer');
+    expect(own).toMatchObject({ stage: 'suspended', reason: 'denúncia em análise', mayAsk: false });
+    // What the person contests in Help is the suspension.
+    const appeal = await person.ask('POST /profiles/help', {
+      body: { message: 'Não concordo.', decision: own.contestable ?? '' },
     });
+    expect([appeal.status, appeal.reply.data?.appeal]).toEqual([
+      200,
+      { reason: 'denúncia em análise', decidedAt: expect.any(String) },
+    ]);
     expect((await ask(person)).reply.code).toBe('producer.alreadyAsked');
     expect((await decide('approve')).reply.data).toMatchObject({ stage: 'approved' });
     expect(await decisions(person)).toEqual([
@@ -467,8 +474,13 @@ describe('an approval', () => {
     const [person, second] = [await newPerson(), await joinAdmin(app, 'segunda')];
     await asked(person);
     for (const one of [admin, second]) await viewRequestOf(app, one, person);
+    const approvalOf = async (one: Person) =>
+      (await one.call('GET /dsb/producer/{producerId}', { params: { producerId: id(person) } }))
+        .approval;
+    expect(await approvalOf(admin)).toBe('none');
     for (let time = 0; time < 2; time += 1)
       expect((await approve(admin, person)).reply.data).toMatchObject({ stage: 'requested' });
+    expect([await approvalOf(admin), await approvalOf(second)]).toEqual(['mine', 'other']);
     expect((await approve(second, person)).reply.data).toMatchObject({ stage: 'approved' });
     expect(
       (
@@ -477,7 +489,10 @@ describe('an approval', () => {
         })
       ).reply.data,
     ).toMatchObject({ stage: 'suspended' });
+    // What was agreed to before the suspension is decided.
+    expect(await approvalOf(admin)).toBe('none');
     expect((await approve(second, person)).reply.data).toMatchObject({ stage: 'suspended' });
+    expect([await approvalOf(second), await approvalOf(admin)]).toEqual(['mine', 'other']);
     expect((await approve(admin, person)).reply.data).toMatchObject({ stage: 'approved' });
     (app.platform.config as { adminSecondPerson: boolean }).adminSecondPerson = false;
     expect(await decisions(person)).toEqual([

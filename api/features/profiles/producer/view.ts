@@ -4,6 +4,7 @@ import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
 import { recordAct } from '../../../platform/audit/audit.ts';
+import { approversOf } from '../../../platform/audit/second-person.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -37,6 +38,8 @@ export const viewOwnRequest = async (
     decidedAt: row?.decided_at?.toISOString() ?? null,
     reason: stage === 'approved' ? '' : (row?.reason ?? ''),
     mayAsk: mayAskAt(stage),
+    // Producers by the operator's word have no request: what they contest is the act on their profile.
+    contestable: stage === 'rejected' || stage === 'suspended' ? (row?.id ?? profileId) : null,
   };
 };
 
@@ -67,6 +70,11 @@ export const viewQueue = async (
   });
 };
 
+const approvalFor = (adminId: ProfileId, approvers: readonly ProfileId[]): Request['approval'] => {
+  if (approvers.includes(adminId)) return 'mine';
+  return approvers.length > 0 ? 'other' : 'none';
+};
+
 const viewRequest = async (
   platform: Platform,
   adminId: ProfileId,
@@ -83,7 +91,9 @@ const viewRequest = async (
       now: platform.clock.now(),
     }),
   );
-  if (row.sealed === null) return { ...itemOf(row, profile), person: null, documents: [] };
+  const approval = approvalFor(adminId, await approversOf(platform, 'producer.agreed', row.id));
+  if (row.sealed === null)
+    return { ...itemOf(row, profile), person: null, documents: [], approval };
   const holder = { group: 'producer', id: row.id } as const;
   const documents = DOCUMENT_NAMES.map(async (kind) => ({
     kind,
@@ -93,6 +103,7 @@ const viewRequest = async (
     ...itemOf(row, profile),
     person: platform.seal.open<Person>(sealedPlace(row.id), row.sealed),
     documents: await Promise.all(documents),
+    approval,
   };
 };
 

@@ -63,7 +63,14 @@ test('a request that waits, taken back, makes a member again at once, and delete
   const { status, reply } = await withdraw(person);
   expect([status, reply.data]).toEqual([
     200,
-    { stage: 'member', requestedAt: null, decidedAt: null, reason: '', mayAsk: true },
+    {
+      stage: 'member',
+      requestedAt: null,
+      decidedAt: null,
+      reason: '',
+      mayAsk: true,
+      contestable: null,
+    },
   ]);
   app.clock.advance(5_000);
   expect((await person.call('GET /auth')).profile).toMatchObject({

@@ -86,14 +86,19 @@ export default function RequestStatus({ link = false }: { link?: boolean }) {
   return (
     <section className={styles.status}>
       <Content request={request} domainName={user.profile.domainName} />
-      {(request.stage === 'requested' || request.stage === 'rejected') && (
+      {request.stage !== 'approved' && (
         <div className={styles.buttons}>
           {link && request.mayAsk && (
             <ButtonLink look="main" to="/account/request">
               {m.request_rejected_again()}
             </ButtonLink>
           )}
-          <Withdraw />
+          {request.contestable !== null && (
+            <ButtonLink look="line" to={`/help?appeal=${request.contestable}`}>
+              {m.help_appeal()}
+            </ButtonLink>
+          )}
+          {request.stage !== 'suspended' && <Withdraw />}
         </div>
       )}
     </section>
