@@ -1,43 +1,47 @@
 // Every call there is, keyed by method and path.
-import { accountRoutes } from './features/account.ts';
 import { ageRoutes } from './features/age.ts';
 import { authRoutes } from './features/auth.ts';
-import { banksRoutes } from './features/funds/banks.ts';
-import { blocksRoutes } from './features/profiles/blocks.ts';
-import { calendarRoutes } from './features/posts/calendar.ts';
-import { captionsRoutes } from './features/posts/captions.ts';
-import { feesRoutes } from './features/funds/fees.ts';
-import { cashOutsRoutes } from './features/funds/cash-outs.ts';
-import { matchingRoutes } from './features/funds/matching.ts';
+import { accountRoutes } from './features/auth/account.ts';
+import { identityRoutes } from './features/auth/identity.ts';
+import { secondFactorRoutes } from './features/auth/second-factor.ts';
+import { banksRoutes } from './features/banks.ts';
 import { commentsRoutes } from './features/comments.ts';
-import { followsRoutes } from './features/follows.ts';
-import { earningsRoutes } from './features/funds/earnings.ts';
+import { documentsRoutes } from './features/documents.ts';
 import { exportsRoutes } from './features/exports.ts';
+import { followsRoutes } from './features/follows.ts';
 import { fundsRoutes } from './features/funds.ts';
-import { galleriesRoutes } from './features/posts/galleries.ts';
+import { cardsRoutes } from './features/funds/cards.ts';
+import { cashOutsRoutes } from './features/funds/cash-outs.ts';
+import { chargesRoutes } from './features/funds/charges.ts';
+import { earningsRoutes } from './features/funds/earnings.ts';
+import { feesRoutes } from './features/funds/fees.ts';
+import { receiptsRoutes } from './features/funds/receipts.ts';
+import { reconciliationRoutes } from './features/funds/reconciliation.ts';
+import { statementsRoutes } from './features/funds/statements.ts';
+import { transactionsRoutes } from './features/funds/transactions.ts';
+import { galleriesRoutes } from './features/galleries.ts';
 import { goalsRoutes } from './features/goals.ts';
 import { helpRoutes } from './features/help.ts';
-import { identityRoutes } from './features/identity.ts';
-import { moderationRoutes } from './features/posts/moderation.ts';
-import { notesRoutes } from './features/profiles/notes.ts';
+import { captionsRoutes } from './features/media/captions.ts';
+import { moderationRoutes } from './features/media/moderation.ts';
+import { uploadsRoutes } from './features/media/uploads.ts';
+import { notesRoutes } from './features/notes.ts';
 import { notificationsRoutes } from './features/notifications.ts';
-import { ownProfileRoutes } from './features/profiles/own-profile.ts';
-import { performersRoutes } from './features/posts/performers.ts';
-import { postMediasRoutes } from './features/posts/medias.ts';
+import { performersRoutes } from './features/performers.ts';
 import { postsRoutes } from './features/posts.ts';
-import { producersRoutes } from './features/producers.ts';
+import { postListsRoutes } from './features/posts/lists.ts';
+import { postMediasRoutes } from './features/posts/medias.ts';
 import { profilesRoutes } from './features/profiles.ts';
+import { blocksRoutes } from './features/profiles/blocks.ts';
+import { ownProfileRoutes } from './features/profiles/own-profile.ts';
+import { producerRoutes } from './features/profiles/producer.ts';
 import { publicsRoutes } from './features/publics.ts';
-import { reportsRoutes } from './features/posts/reports.ts';
-import { secondFactorRoutes } from './features/second-factor.ts';
-import { spendingRoutes } from './features/funds/spending.ts';
+import { reportsRoutes } from './features/reports.ts';
+import { spendingRoutes } from './features/spending.ts';
 import { subscriptionsRoutes } from './features/subscriptions.ts';
 import { tiersRoutes } from './features/tiers.ts';
-import { transactionsRoutes } from './features/funds/transactions.ts';
-import { uploadsRoutes } from './features/uploads.ts';
-import { vaultRoutes } from './features/posts/vault.ts';
-import { walletRoutes } from './features/funds/wallet.ts';
-import { welcomeRoutes } from './features/profiles/welcome.ts';
+import { vaultRoutes } from './features/vault.ts';
+import { welcomeRoutes } from './features/welcome.ts';
 
 export const routes = {
   ...authRoutes,
@@ -52,28 +56,32 @@ export const routes = {
   ...notesRoutes,
   ...followsRoutes,
   ...welcomeRoutes,
-  ...producersRoutes,
+  ...producerRoutes,
+  ...documentsRoutes,
   ...performersRoutes,
   ...publicsRoutes,
   ...helpRoutes,
   ...reportsRoutes,
   ...uploadsRoutes,
   ...postsRoutes,
+  ...postListsRoutes,
   ...postMediasRoutes,
-  ...calendarRoutes,
   ...galleriesRoutes,
   ...captionsRoutes,
   ...moderationRoutes,
   ...vaultRoutes,
   ...commentsRoutes,
   ...fundsRoutes,
-  ...walletRoutes,
+  ...chargesRoutes,
+  ...statementsRoutes,
+  ...receiptsRoutes,
+  ...cardsRoutes,
   ...banksRoutes,
   ...cashOutsRoutes,
   ...feesRoutes,
   ...earningsRoutes,
   ...transactionsRoutes,
-  ...matchingRoutes,
+  ...reconciliationRoutes,
   ...spendingRoutes,
   ...notificationsRoutes,
   ...tiersRoutes,

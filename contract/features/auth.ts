@@ -9,10 +9,10 @@ import {
 } from '../limits.ts';
 import { route } from '../route.ts';
 import { id } from '../wire.ts';
-import { emailAddress, newPassword, recapcha } from './account.ts';
-import { sessionReply, userSchema } from './user.ts';
+import { emailAddress, newPassword, recapcha } from './auth/account.ts';
+import { sessionReply, userSchema } from './auth/user.ts';
 
-export { userSchema } from './user.ts';
+export { userSchema } from './auth/user.ts';
 
 /** The nickname: route of the public page. Letters, digits, dot, underscore and hyphen. */
 export const domainName = z

@@ -1,18 +1,16 @@
-// /posts and /publics/posts: publishing, feeds, likes and unlocking.
+// /posts: publishing, editing, likes and unlocking.
 import { z } from 'zod';
 import {
-  LOCALES,
   PRICE_MAX_CENTAVOS,
   PRICE_MIN_CENTAVOS,
   POST_ACTIVE_DAYS_MAX,
   POST_MEDIAS_MAX,
   POST_PERFORMERS_MAX,
-  POST_SEARCH_MAX,
   POST_TEXT_MAX,
-  TIMELINE_PAGE,
 } from '../limits.ts';
 import { route } from '../route.ts';
-import { amountSchema, centavosSchema, id, instant, page } from '../wire.ts';
+import { amountSchema, centavosSchema, id, instant } from '../wire.ts';
+import { givenMedia, mediaSchema } from './media.ts';
 import { profileSummarySchema } from './profiles.ts';
 
 /** Source: specification section 3, Post status values. */
@@ -29,69 +27,6 @@ export const postStatus = z.enum([
   'processing',
   'created',
 ]);
-
-/** A media as its viewer may see it: a locked one has no address but its blurred preview. */
-export const mediaSchema = z
-  .object({
-    id: id('media'),
-    contentType: z.string(),
-    status: z.enum(['created', 'processing', 'processed', 'error']),
-    /** Why processing failed, in the reader's language; owner only. */
-    errorMessage: z.string().nullable(),
-    /**
-     * The file's name; of an archive for everybody who may download it, else for the owner only.
-     */
-    name: z.string().nullable(),
-    /** Of an archive. */
-    bytes: z.int().nullable(),
-    order: z.int(),
-    width: z.int().nullable(),
-    height: z.int().nullable(),
-    thumbhash: z.string().nullable(),
-    /** Address of the blurred preview. */
-    preview: z.string().nullable(),
-    /** Addresses below are null while locked or not processed. */
-    url: z.string().nullable(),
-    mdThumb: z.string().nullable(),
-    lgThumb: z.string().nullable(),
-    /** Of video and sound. */
-    durationMs: z.int().nullable(),
-    /** Percent of the encoding while it runs; owner only. */
-    progress: z.int().min(0).max(100).nullable(),
-    loops: z.boolean().meta({
-      description: 'an animated picture: a short video without sound that is shown again and again',
-    }),
-    /**
-     * HLS master playlist of a video. While `status` is processing it plays the first seconds only.
-     */
-    m3u8: z.string().nullable(),
-    /** The whole video as one MP4, for players without HLS. */
-    mp4Output: z.string().nullable(),
-    /** A recording as M4A. */
-    audio: z.string().nullable(),
-    /** An archive to download. */
-    download: z.string().nullable(),
-    availableResolutions: z
-      .string()
-      .meta({ description: 'qualities of a video, comma-separated: 240p,360p' }),
-    /** A sheet of small frames for scrubbing, in rows of `columns`, one every `intervalMs`. */
-    sprite: z
-      .object({
-        url: z.string(),
-        columns: z.int(),
-        rows: z.int(),
-        frameWidth: z.int(),
-        frameHeight: z.int(),
-        intervalMs: z.int(),
-      })
-      .nullable(),
-    /** What is said in a video, in text, by language. */
-    captions: z.array(z.object({ language: z.enum(LOCALES), url: z.string() })),
-    /** Peaks of a recording from 0 to 100, evenly spread. */
-    waveform: z.array(z.int()).nullable(),
-    createdAt: instant,
-  })
-  .meta({ id: 'Media' });
 
 /** A post as its viewer sees it. Source: specification section 3, Post. */
 export const postSchema = z
@@ -157,134 +92,20 @@ export const postSchema = z
 
 const postParams = z.object({ id: id('post') });
 
-/** A finished upload to attach. */
-export const uploadedMedia = z.object({
-  key: z.string().min(1).max(300),
-  contentType: z.string().min(1).max(100),
-  name: z.string().max(255).optional(),
-  etag: z.string().max(100).optional(),
-});
-
-/** What a form attaches: a finished upload, or a media of mine that is there already. */
-export const givenMedia = z.union([z.object({ id: id('media') }), uploadedMedia]);
-
 const postText = z.string().trim().max(POST_TEXT_MAX);
+
 const postPrice = amountSchema(PRICE_MIN_CENTAVOS, PRICE_MAX_CENTAVOS).nullable();
+
 const activeDays = z.int().min(1).max(POST_ACTIVE_DAYS_MAX).nullable();
+
 const performerIds = z.array(id('performer')).max(POST_PERFORMERS_MAX).meta({
   description:
     'who appears besides me: people of my list who consented and were approved. None: I declare that nobody else appears',
 });
+
 const archivedReply = z.object({ archived: z.boolean() });
 
-/** Narrows a list of posts to one. */
-const onePost = id('post').optional();
-
-const cursorQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(50).default(TIMELINE_PAGE),
-  before: z.string().max(200).optional().meta({ description: 'cursor of the previous page' }),
-});
-
 export const postsRoutes = {
-  'GET /posts/timeline': route({
-    id: 'posts.timeline',
-    summary:
-      'Posts of the people I follow (others=false) or of everybody else (others=true), newest first',
-    auth: 'member',
-    query: cursorQuery.extend({ others: z.stringbool().default(false) }),
-    reply: z.array(postSchema),
-    list: 'cursor',
-  }),
-  'GET /posts/me': route({
-    id: 'posts.me',
-    summary: 'My own posts but the archived, newest first',
-    auth: 'member',
-    query: cursorQuery.extend({
-      offset: z.coerce
-        .number()
-        .int()
-        .min(0)
-        .max(1_000_000)
-        .default(0)
-        .meta({ description: 'posts to leave out after the cursor' }),
-      id: onePost,
-    }),
-    reply: z.array(postSchema),
-    list: 'cursor',
-  }),
-  'GET /posts/unpublished': route({
-    id: 'posts.unpublished',
-    summary:
-      'My posts that nobody else sees yet: drafts, and those being processed, failed or scheduled',
-    auth: 'producer',
-    query: z.object({
-      ...page(TIMELINE_PAGE, 50),
-      id: id('post').optional(),
-      draft: z.stringbool().optional().meta({ description: 'true: drafts only; false: none' }),
-    }),
-    reply: z.array(postSchema),
-    list: 'offset',
-  }),
-  'GET /posts/archiveds': route({
-    id: 'posts.archiveds',
-    summary: 'My archived posts, the latest archived first',
-    auth: 'producer',
-    query: z.object({ ...page(TIMELINE_PAGE, 50), id: onePost }),
-    reply: z.array(postSchema),
-    list: 'offset',
-  }),
-  'GET /posts/saveds': route({
-    id: 'posts.saveds',
-    summary: 'Posts I saved and may still see, the latest saved first',
-    auth: 'member',
-    query: z.object({ ...page(TIMELINE_PAGE, 50), id: onePost }),
-    reply: z.array(postSchema),
-    list: 'offset',
-  }),
-  'GET /posts/likeds': route({
-    id: 'posts.likeds',
-    summary: 'Posts I liked and may still see, the latest liked first',
-    auth: 'member',
-    query: z.object({ ...page(TIMELINE_PAGE, 50), id: onePost }),
-    reply: z.array(postSchema),
-    list: 'offset',
-  }),
-  'GET /profiles/{domainname}/posts': route({
-    id: 'profiles.posts',
-    summary: 'Posts of one profile, newest first',
-    auth: 'optional',
-    params: z.object({ domainname: z.string().max(60) }),
-    query: cursorQuery,
-    reply: z.array(postSchema),
-    list: 'cursor',
-    errors: ['profile.notFound', 'profile.notLocated', 'profile.blocked'],
-  }),
-  'GET /posts/search': route({
-    id: 'posts.search',
-    summary:
-      'Public posts with these words or this #tag, newest first; accents and endings make no difference, and locked words are not looked through',
-    auth: 'optional',
-    query: cursorQuery.extend({
-      q: z
-        .string()
-        .trim()
-        .min(1)
-        .max(POST_SEARCH_MAX)
-        .meta({ description: 'words, "a phrase", -without, or one #tag' }),
-    }),
-    reply: z.array(postSchema),
-    list: 'cursor',
-    errors: ['age.proofRequired'],
-    perMinute: 60,
-  }),
-  'GET /publics/posts/featured': route({
-    id: 'publics.featured',
-    summary: 'Featured posts of the home page',
-    auth: 'optional',
-    query: z.object(page(12, 30)),
-    reply: z.array(postSchema),
-    list: 'offset',
-  }),
   'POST /posts': route({
     id: 'posts.create',
     summary: 'Publishes a post; its images are processed in the background',

@@ -3,9 +3,9 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { centavosSchema, id, instant, page } from '../wire.ts';
-import { chargeSchema } from './funds.ts';
+import { chargeSchema } from './funds/charges.ts';
 import { profileSummarySchema } from './profiles.ts';
-import { discountCode } from './tiers.ts';
+import { discount, discountCode } from './tiers.ts';
 
 /** What the fan has bought and what comes next. */
 export const subscriptionSchema = z
@@ -135,5 +135,25 @@ export const subscriptionsRoutes = {
     query: z.object(page(20, 100)),
     reply: z.array(subscriptionSchema),
     list: 'offset',
+  }),
+  'GET /publics/profiles/discount': route({
+    id: 'publics.discount',
+    summary: 'What a discount code of a profile is worth',
+    auth: 'optional',
+    query: z.object({ profileId: id('profile'), discountCode }),
+    reply: z.object({
+      id: id('promotion'),
+      discount,
+      price: centavosSchema.meta({ description: 'of the first month' }),
+      endWhen: instant,
+    }),
+    errors: [
+      'profile.notFound',
+      'tier.none',
+      'promotion.notFound',
+      'promotion.over',
+      'promotion.used',
+    ],
+    perMinute: 30,
   }),
 };

@@ -12,7 +12,11 @@ import {
 import { route } from '../route.ts';
 import { centavosSchema, id, instant } from '../wire.ts';
 
-const discount = z.int().min(1).max(PLAN_DISCOUNT_MAX_PERCENT).meta({ description: 'percent' });
+export const discount = z
+  .int()
+  .min(1)
+  .max(PLAN_DISCOUNT_MAX_PERCENT)
+  .meta({ description: 'percent' });
 
 /** Letters, digits, - and _; written in capitals, whatever the person types. */
 export const discountCode = z
@@ -156,25 +160,5 @@ export const tiersRoutes = {
     params: z.object({ id: z.uuid() }),
     reply: planDesk,
     errors: ['tier.notFound'],
-  }),
-  'GET /publics/profiles/discount': route({
-    id: 'publics.discount',
-    summary: 'What a discount code of a profile is worth',
-    auth: 'optional',
-    query: z.object({ profileId: id('profile'), discountCode }),
-    reply: z.object({
-      id: id('promotion'),
-      discount,
-      price: centavosSchema.meta({ description: 'of the first month' }),
-      endWhen: instant,
-    }),
-    errors: [
-      'profile.notFound',
-      'tier.none',
-      'promotion.notFound',
-      'promotion.over',
-      'promotion.used',
-    ],
-    perMinute: 30,
   }),
 };

@@ -6,11 +6,7 @@ import {
   isValidCpf,
   isValidMobilePhone,
 } from '@brazilian-utils/brazilian-utils';
-import type {
-  bankAccountType,
-  newBankAccount,
-  pixKeyKind,
-} from '@camarim/contract/features/funds/banks';
+import type { bankAccountType, newBankAccount, pixKeyKind } from '@camarim/contract/features/banks';
 import type { z } from 'zod';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 

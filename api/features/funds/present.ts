@@ -1,5 +1,6 @@
 // Ledger facts as the contract's shapes.
-import type { statementEntrySchema, walletSchema } from '@camarim/contract/features/funds';
+import type { walletSchema } from '@camarim/contract/features/funds';
+import type { statementEntrySchema } from '@camarim/contract/features/funds/statements';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 // A page of a statement with the names of the people in it.
-import type { statementEntrySchema } from '@camarim/contract/features/funds';
+import type { statementEntrySchema } from '@camarim/contract/features/funds/statements';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { z } from 'zod';
 import { fieldError } from '../../platform/errors/app-error.ts';

@@ -1,6 +1,6 @@
 // A gallery as one reader sees it: its media are presented by the posts they are in, so nothing
 // shows here that the post would not show.
-import type { galleryItemSchema } from '@camarim/contract/features/posts/galleries';
+import type { galleryItemSchema } from '@camarim/contract/features/galleries';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { z } from 'zod';
 import { AppError } from '../../platform/errors/app-error.ts';

@@ -1,6 +1,6 @@
 // Uploads in parts: begun, taken up again after a reload or a lost network, completed or given up.
 import { randomUUIDv7 } from 'node:crypto';
-import type { multiUpload } from '@camarim/contract/features/uploads';
+import type { multiUpload } from '@camarim/contract/features/media/uploads';
 import type { ProfileId } from '@camarim/contract/ids';
 import { maxUploadBytes, UPLOAD_PART_BYTES } from '@camarim/contract/limits';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
 // A media row as its viewer may see it: addresses only of what the viewer has a right to.
 import type { ErrorCode } from '@camarim/contract/errors';
-import type { mediaSchema } from '@camarim/contract/features/posts';
+import type { mediaSchema } from '@camarim/contract/features/media';
 import type { imageSchema } from '@camarim/contract/features/profiles';
 import type { Locale } from '@camarim/contract/limits';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
 // Uploads: permission to send one file to storage, finding what arrived, and attaching it once.
 import { randomUUIDv7 } from 'node:crypto';
-import type { uploadCredentials } from '@camarim/contract/features/uploads';
+import type { uploadCredentials } from '@camarim/contract/features/media/uploads';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { maxUploadBytes, mediaKindOf, type MediaKind } from '@camarim/contract/limits';
 import type { z } from 'zod';

@@ -1,8 +1,8 @@
-// /funds/earnings: what a producer earned, by day and kind, by what was sold, and by whom. Source:
-// specification section 2, earnings.
+// /funds/earnings: a producer's earnings: the balance, and sums by day and kind, by what was sold,
+// and by fan. Source: specification section 2, earnings.
 import { z } from 'zod';
 import { route } from '../../route.ts';
-import { centavosSchema } from '../../wire.ts';
+import { centavosSchema, instant } from '../../wire.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
 /** Days of São Paulo, both included; the last 30 unless said. */
@@ -43,6 +43,21 @@ export const earnedSchema = z
   .meta({ id: 'Earned' });
 
 export const earningsRoutes = {
+  'GET /funds/earnings-balance': route({
+    id: 'funds.earningsBalance',
+    summary: 'What I earned: waiting for its release, and available',
+    auth: 'earner',
+    reply: z.object({
+      pending: centavosSchema,
+      available: centavosSchema,
+      releases: z
+        .array(z.object({ at: instant, amount: centavosSchema }))
+        .max(60)
+        .meta({ description: 'when each part is released, soonest first' }),
+      today: centavosSchema,
+      last30Days: centavosSchema,
+    }),
+  }),
   'GET /funds/earnings': route({
     id: 'funds.earned',
     summary: 'What I earned in a period, by day, by item and by fan',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { REASON_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
 import { centavosSchema, id, instant } from '../../wire.ts';
-import { movementKind } from '../funds.ts';
+import { movementKind } from './statements.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
 export const transactionAction = z.enum(['release', 'reverse', 'reverse-payment', 'charge-back']);

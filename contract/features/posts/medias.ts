@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { POST_MEDIAS_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
 import { id } from '../../wire.ts';
-import { givenMedia, postSchema } from '../posts.ts';
+import { givenMedia } from '../media.ts';
+import { postSchema } from '../posts.ts';
 
 export const postMediasRoutes = {
   'POST /posts/{id}/medias': route({

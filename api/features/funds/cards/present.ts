@@ -1,5 +1,5 @@
 // A saved payment as its owner sees it: enough to know it again, and nothing that pays.
-import type { savedPaymentSchema } from '@camarim/contract/features/funds/wallet';
+import type { savedPaymentSchema } from '@camarim/contract/features/funds/cards';
 import type { z } from 'zod';
 import type { Platform } from '../../../platform/platform.ts';
 import { brandById } from './brands.ts';

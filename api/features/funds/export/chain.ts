@@ -3,7 +3,7 @@
 // signature it is given.
 import { hash } from 'node:crypto';
 import { decimalText } from '@camarim/contract/money';
-import type { statementEntrySchema } from '@camarim/contract/features/funds';
+import type { statementEntrySchema } from '@camarim/contract/features/funds/statements';
 import type { z } from 'zod';
 import { csvCell } from '../../../platform/archive/archive.ts';
 

@@ -1,5 +1,5 @@
 // A charge as its owner sees it.
-import type { chargeSchema } from '@camarim/contract/features/funds';
+import type { chargeSchema } from '@camarim/contract/features/funds/charges';
 import type { Locale } from '@camarim/contract/limits';
 import { formatBrl } from '@camarim/contract/money';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
 // Where a charge goes from what the gateway says of it, and when to ask again. Pure: no I/O, no
 // clock.
-import type { chargeStatus } from '@camarim/contract/features/funds';
+import type { chargeStatus } from '@camarim/contract/features/funds/charges';
 import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import type { z } from 'zod';
 import type { ChargeReport, PaymentMethod } from '../../../platform/payments/port.ts';

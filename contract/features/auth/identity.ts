@@ -1,11 +1,11 @@
 // /auth/google, /auth/facebook, /auth/twitter and /auth/identities: logging in by the word of
 // another house.
 import { z } from 'zod';
-import { DISPLAY_NAME_MAX } from '../limits.ts';
-import { route } from '../route.ts';
-import { instant } from '../wire.ts';
+import { DISPLAY_NAME_MAX } from '../../limits.ts';
+import { route } from '../../route.ts';
+import { instant } from '../../wire.ts';
 import { emailAddress } from './account.ts';
-import { domainName } from './auth.ts';
+import { domainName } from '../auth.ts';
 import { sessionReply, userSchema } from './user.ts';
 
 export const providerName = z.enum(['google', 'facebook', 'twitter']);

@@ -1,9 +1,9 @@
 // The welcome message of a producer. Source: specification section 3, Welcome message.
 import { z } from 'zod';
-import { WELCOME_MEDIAS_MAX, WELCOME_MESSAGE_MAX } from '../../limits.ts';
-import { route } from '../../route.ts';
-import { instant } from '../../wire.ts';
-import { givenMedia, mediaSchema } from '../posts.ts';
+import { WELCOME_MEDIAS_MAX, WELCOME_MESSAGE_MAX } from '../limits.ts';
+import { route } from '../route.ts';
+import { instant } from '../wire.ts';
+import { givenMedia, mediaSchema } from './media.ts';
 
 const welcomeSchema = z
   .object({ id: z.uuid(), message: z.string(), medias: z.array(mediaSchema), updatedAt: instant })

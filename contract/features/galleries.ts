@@ -1,10 +1,10 @@
 // Galleries: the pictures and videos of a profile's posts, side by side. Source: specification
 // section 7, Gallery.
 import { z } from 'zod';
-import { GALLERY_PAGE } from '../../limits.ts';
-import { route } from '../../route.ts';
-import { id, page } from '../../wire.ts';
-import { mediaSchema } from '../posts.ts';
+import { GALLERY_PAGE } from '../limits.ts';
+import { route } from '../route.ts';
+import { id, page } from '../wire.ts';
+import { mediaSchema } from './media.ts';
 
 /** A media of a gallery, with the post it is in: what is locked there is locked here. */
 export const galleryItemSchema = mediaSchema

@@ -1,11 +1,11 @@
 // Reporting what should not be here, by anybody; and deciding on it, by administrators, within a
 // deadline. Source: product decisions, section 8.
 import { z } from 'zod';
-import { EMAIL_MAX, HELP_MAX, REASON_MAX } from '../../limits.ts';
-import { route } from '../../route.ts';
-import { instant, page } from '../../wire.ts';
-import { mediaSchema } from '../posts.ts';
-import { profileSummarySchema } from '../profiles.ts';
+import { EMAIL_MAX, HELP_MAX, REASON_MAX } from '../limits.ts';
+import { route } from '../route.ts';
+import { instant, page } from '../wire.ts';
+import { mediaSchema } from './media.ts';
+import { profileSummarySchema } from './profiles.ts';
 
 const targetKind = z.enum(['post', 'media', 'message', 'comment', 'profile', 'live']);
 const reason = z.enum([

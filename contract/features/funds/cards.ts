@@ -1,10 +1,9 @@
-// /funds, the wallet dialog's part: saved payments, card brands and limits, the data of boletos,
-// PayPal's orders.
+// /funds/cards: saved payments, card brands, encryption keys and limits, and the data of boletos.
 import { z } from 'zod';
 import { PICPAY_NAME_MAX, SAVED_PAYMENTS_PAGE } from '../../limits.ts';
 import { route } from '../../route.ts';
-import { amountSchema, centavosSchema, id, instant, page } from '../../wire.ts';
-import { recapcha } from '../account.ts';
+import { centavosSchema, id, instant, page } from '../../wire.ts';
+import { recapcha } from '../auth/account.ts';
 import { authenticationScriptSchema } from './authentication.ts';
 import { billAddressSchema, keptAddressSchema } from './bill-address.ts';
 
@@ -118,7 +117,7 @@ const cardKey = {
   perMinute: 30,
 } as const;
 
-export const walletRoutes = {
+export const cardsRoutes = {
   'GET /funds/cards': route({
     id: 'funds.cards',
     summary: 'My cards, the default one first',
@@ -259,43 +258,5 @@ export const walletRoutes = {
     }),
     example: { cpfcnpj: '529.982.247-25', name: 'Davi Cobalto' },
     reply: billData,
-  }),
-  'GET /funds/charges/{id}/slip': route({
-    id: 'funds.slip',
-    summary: 'The slip of a boleto of mine that waits to be paid',
-    auth: 'member',
-    params: z.object({ id: id('charge') }),
-    reply: z.null(),
-    file: 'application/pdf',
-    errors: ['charge.notFound'],
-    perMinute: 30,
-  }),
-  'POST /funds/generatePaypalOrder': route({
-    id: 'funds.paypalOrder',
-    summary:
-      "Opens an order for PayPal's button; POST /funds with its id in paypalPaymentData finishes it once it is approved",
-    auth: 'member',
-    body: z.object({
-      orderId: z
-        .string()
-        .regex(/^[\w-]{8,64}$/)
-        .meta({
-          description: "the page's own name of this wish: asking again gives the same order",
-        }),
-      value: amountSchema(),
-    }),
-    example: { orderId: '7f0c2a1b5d', value: 5_000 },
-    reply: z.object({
-      id: z.string().meta({ description: "PayPal's order" }),
-      chargeId: id('charge'),
-      url: z.string().meta({ description: 'where it is approved without the button' }),
-    }),
-    errors: [
-      'wallet.methodUnavailable',
-      'wallet.amountNotOffered',
-      'gateway.unavailable',
-      'gateway.refused',
-    ],
-    perMinute: 20,
   }),
 };

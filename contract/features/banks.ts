@@ -1,8 +1,8 @@
 // /banks: where a producer's money is paid out to. Source: specification section 3, Bank account,
 // and section 7, Banks.
 import { z } from 'zod';
-import { route } from '../../route.ts';
-import { id, instant, page } from '../../wire.ts';
+import { route } from '../route.ts';
+import { id, instant, page } from '../wire.ts';
 
 export const pixKeyKind = z.enum(['cpf', 'cnpj', 'email', 'phone', 'evp']);
 export const bankAccountType = z.enum(['checking', 'savings']);

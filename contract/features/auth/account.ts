@@ -1,10 +1,10 @@
 // /auth and /profiles/sessions, for whoever has an account: forgotten password, email address,
 // password, sessions.
 import { z } from 'zod';
-import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
-import { route } from '../route.ts';
-import { ZERO_CENTAVOS } from '../money.ts';
-import { centavosSchema, id, instant, page } from '../wire.ts';
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../limits.ts';
+import { route } from '../../route.ts';
+import { ZERO_CENTAVOS } from '../../money.ts';
+import { centavosSchema, id, instant, page } from '../../wire.ts';
 
 export const recapcha = z.string().min(1).max(4_000).meta({
   description:

@@ -1,9 +1,9 @@
 // /auth/second-factor and /auth/step-up: codes from an app, codes on paper, passkeys, and proving
 // anew who one is.
 import { z } from 'zod';
-import { PASSWORD_MAX } from '../limits.ts';
-import { route } from '../route.ts';
-import { instant } from '../wire.ts';
+import { PASSWORD_MAX } from '../../limits.ts';
+import { route } from '../../route.ts';
+import { instant } from '../../wire.ts';
 import { sessionReply } from './user.ts';
 
 const ticket = z

@@ -1,9 +1,9 @@
 // Notes about profiles, private to their writer.
 import { z } from 'zod';
-import { NOTE_MAX } from '../../limits.ts';
-import { route } from '../../route.ts';
-import { id, instant, page } from '../../wire.ts';
-import { profileSummarySchema } from '../profiles.ts';
+import { NOTE_MAX } from '../limits.ts';
+import { route } from '../route.ts';
+import { id, instant, page } from '../wire.ts';
+import { profileSummarySchema } from './profiles.ts';
 
 const noteSchema = z
   .object({ profileId: id('profile'), raw: z.string(), createdAt: instant, updatedAt: instant })

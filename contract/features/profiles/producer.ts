@@ -1,12 +1,11 @@
 // Becoming a producer: the request, its state, and what administrators decide. Source:
 // specification section 3, Producer signup fields.
 import { z } from 'zod';
-import { DISPLAY_NAME_MAX, REASON_MAX } from '../limits.ts';
-import { route } from '../route.ts';
-import { id, instant, page } from '../wire.ts';
-import { domainName } from './auth.ts';
-import { uploadCredentials } from './uploads.ts';
-import { profileSummarySchema } from './profiles.ts';
+import { DISPLAY_NAME_MAX, REASON_MAX } from '../../limits.ts';
+import { route } from '../../route.ts';
+import { id, instant, page } from '../../wire.ts';
+import { domainName } from '../auth.ts';
+import { profileSummarySchema } from '../profiles.ts';
 
 const line = (max: number) => z.string().trim().min(1).max(max);
 /** Digits, however a person separates them. */
@@ -130,21 +129,7 @@ const askErrors = [
   'upload.typeNotAllowed',
 ] as const;
 
-export const producersRoutes = {
-  'GET /auth/doc-public-upload/any': route({
-    creates: true,
-    id: 'auth.documentUpload',
-    summary:
-      'Credentials to upload one picture of a document; whatever the name says, it goes to private storage',
-    auth: 'member',
-    query: z.object({
-      contentType: z.string().min(1).max(100),
-      size: z.coerce.number().int().min(1).optional(),
-    }),
-    reply: uploadCredentials,
-    errors: ['upload.typeNotAllowed', 'upload.tooLarge'],
-    perMinute: 30,
-  }),
+export const producerRoutes = {
   'POST /profiles/became-producer': route({
     idempotency: 'remembered',
     id: 'profiles.becameProducer',

@@ -1,8 +1,8 @@
 // /auth/*-upload: permission to send a file straight to object storage, whole or in parts. Source:
 // specification section 7.
 import { z } from 'zod';
-import { UPLOAD_MAX_BYTES, UPLOAD_NAME_MAX, UPLOAD_PARTS_MAX } from '../limits.ts';
-import { route } from '../route.ts';
+import { UPLOAD_MAX_BYTES, UPLOAD_NAME_MAX, UPLOAD_PARTS_MAX } from '../../limits.ts';
+import { route } from '../../route.ts';
 
 /**
  * What the browser needs to upload straight to object storage. Source: specification section 3,

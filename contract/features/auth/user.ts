@@ -1,8 +1,8 @@
 // The person behind a session, and what opening one answers.
 import { z } from 'zod';
-import { id } from '../wire.ts';
-import { policyChange } from './publics.ts';
-import { sessionProfileSchema } from './profiles/own-profile.ts';
+import { id } from '../../wire.ts';
+import { policyChange } from '../publics.ts';
+import { sessionProfileSchema } from '../profiles/own-profile.ts';
 
 /** The person behind the session. Source: specification section 3, User. */
 export const userSchema = z

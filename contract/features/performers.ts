@@ -1,11 +1,11 @@
 // Whoever appears in posts besides their producer: records that producers keep, consent that the
 // person gives, and its review. Source: product decisions, section 8.
 import { z } from 'zod';
-import { EMAIL_MAX, PERFORMER_NAME_MAX, REASON_MAX } from '../../limits.ts';
-import { route } from '../../route.ts';
-import { id, instant, page } from '../../wire.ts';
-import { digits, uploadKey } from '../producers.ts';
-import { profileSummarySchema } from '../profiles.ts';
+import { EMAIL_MAX, PERFORMER_NAME_MAX, REASON_MAX } from '../limits.ts';
+import { route } from '../route.ts';
+import { id, instant, page } from '../wire.ts';
+import { digits, uploadKey } from './profiles/producer.ts';
+import { profileSummarySchema } from './profiles.ts';
 
 /** What the person said: nothing yet, yes, no, or no longer. */
 const consent = z.enum(['asked', 'given', 'refused', 'withdrawn']);

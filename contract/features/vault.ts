@@ -7,10 +7,10 @@ import {
   VAULT_PAGE,
   VAULT_SELECT_MAX,
   VAULT_UPLOADS_MAX,
-} from '../../limits.ts';
-import { route } from '../../route.ts';
-import { id, instant, page } from '../../wire.ts';
-import { mediaSchema, uploadedMedia } from '../posts.ts';
+} from '../limits.ts';
+import { route } from '../route.ts';
+import { id, instant, page } from '../wire.ts';
+import { mediaSchema, uploadedMedia } from './media.ts';
 
 const folderSchema = z
   .object({

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { REASON_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
 import { centavosSchema, id, instant, page } from '../../wire.ts';
-import { chargeStatus } from '../funds.ts';
+import { chargeStatus } from './charges.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
 export const differenceKind = z.enum([
@@ -55,7 +55,7 @@ export const statementDifferenceSchema = z
   })
   .meta({ id: 'StatementDifference' });
 
-export const matchingRoutes = {
+export const reconciliationRoutes = {
   'GET /dsb/statement-days': route({
     id: 'dsb.statementDays',
     summary: "Days of gateways' statements that were compared with our charges, newest first",
