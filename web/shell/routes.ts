@@ -5,10 +5,10 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('pages.tsx', [
     index('../features/publics/home.page.tsx'),
-    route('wallet', '../features/funds/wallet.page.tsx'),
+    route('wallet', '../features/funds/wallet/wallet.page.tsx'),
     route('bank', '../features/banks/bank.page.tsx'),
     route('funds/receipts/:id', '../features/funds/receipt/receipt.page.tsx'),
-    route('earnings', '../features/funds/earnings.page.tsx'),
+    route('earnings', '../features/funds/earnings/earnings.page.tsx'),
     route('options/plan', '../features/tiers/plan.page.tsx'),
     route('settings/subscriptions', '../features/subscriptions/subscriptions.page.tsx'),
     route('posts', '../features/posts/posts.page.tsx'),
@@ -16,7 +16,7 @@ export default [
     route('tags/:tag', '../features/posts/search/search.page.tsx', { id: 'tags' }),
     route('posts/vault', '../features/vault/vault.page.tsx'),
     route('posts/calendar', '../features/posts/calendar/calendar.page.tsx'),
-    route('posts/saved', '../features/posts/kept/saved.page.tsx'),
+    route('posts/saved', '../features/posts/saved/saved.page.tsx'),
     route('account/forgot', '../features/auth/links/forgot.page.tsx'),
     route('account/reset', '../features/auth/links/reset.page.tsx'),
     route('account/remove', '../features/auth/links/remove.page.tsx'),

@@ -41,7 +41,7 @@ export const citiesQuery = (stateCode: string) =>
       (await call('GET /publics/cities/{stateCode}', { params: { stateCode }, signal })).data,
   });
 
-export const askToProduce = (body: Signup) =>
+export const requestProducerApproval = (body: Signup) =>
   call('POST /profiles/became-producer', { body, own: OWN });
 
 export const withdrawRequest = () => call('DELETE /profiles/became-producer', {});
@@ -61,5 +61,5 @@ export const ownAgeQuery = () =>
     queryFn: async ({ signal }) => (await call('GET /profiles/age', { signal })).data,
   });
 
-export const askToVerifyAge = (body: { documentFrontKey: string; selfieKey: string }) =>
+export const requestAgeVerification = (body: { documentFrontKey: string; selfieKey: string }) =>
   call('POST /profiles/age', { body, own: OWN });

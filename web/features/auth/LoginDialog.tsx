@@ -12,7 +12,7 @@ import { useForm } from '../../ui/fields/use-form.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import styles from './auth.module.css';
 import { useCaptcha } from './captcha.ts';
-import { enter, logIn } from './queries.ts';
+import { enterSession, logIn } from './queries.ts';
 import { ProofForm } from './second-factor/ProofForm.tsx';
 import { finishLogIn, type SecondStepOffer } from './second-factor/queries.ts';
 import { SocialButtons } from './social/SocialButtons.tsx';
@@ -43,7 +43,7 @@ export default function LoginDialog({ onClose }: { onClose: () => void }) {
           throw error;
         },
       );
-      if (answer) enter(answer.data);
+      if (answer) enterSession(answer.data);
     },
     explain: explainRefusal,
   });
@@ -57,7 +57,7 @@ export default function LoginDialog({ onClose }: { onClose: () => void }) {
           // A passkey's options work once: back to the password, whose next answer brings new ones.
           onSpent={() => setOffer(undefined)}
           onProof={async (proof) =>
-            enter((await finishLogIn({ ticket: offer.ticket, ...proof })).data)
+            enterSession((await finishLogIn({ ticket: offer.ticket, ...proof })).data)
           }
         />
       </Dialog>

@@ -9,9 +9,12 @@ import type { FieldErrors } from '../../ui/fields/use-form.ts';
 import styles from './auth.module.css';
 import { length, nickname, required } from './rules.ts';
 
-type Named = 'name' | 'username';
+type NameField = 'name' | 'username';
 
-export const checkNames = ({ name, username }: Record<Named, string>): FieldErrors<Named> => ({
+export const checkNames = ({
+  name,
+  username,
+}: Record<NameField, string>): FieldErrors<NameField> => ({
   ...nickname('username', username),
   ...length('username', username, DOMAIN_NAME_MIN, DOMAIN_NAME_MAX),
   ...required('name', name),
@@ -22,7 +25,7 @@ export const NameFields = ({
   errors,
   suggested = '',
 }: {
-  errors: FieldErrors<Named>;
+  errors: FieldErrors<NameField>;
   suggested?: string;
 }) => {
   const { publicUrl } = useSession();

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import styles from './auth.module.css';
 import { useCaptcha } from './captcha.ts';
 import { Agreement, checkNames, NameFields } from './NewAccountFields.tsx';
-import { enter, register } from './queries.ts';
+import { enterSession, register } from './queries.ts';
 import { SocialButtons } from './social/SocialButtons.tsx';
 import { SubmitWithCaptcha } from './SubmitWithCaptcha.tsx';
 import { email, equal, length, required } from './rules.ts';
@@ -59,7 +59,7 @@ export default function RegisterDialog({ onClose }: { onClose: () => void }) {
         reset();
         throw error;
       });
-      enter(data);
+      enterSession(data);
     },
     explain: explainRefusal,
   });

@@ -20,7 +20,7 @@ export type Captcha =
 /** A solution of the proof of work is used within this time, or solved again. */
 const SOLUTION_MS = 4 * 60_000;
 
-type Solving = {
+type SolverContext = {
   action: CaptchaAction;
   box: RefObject<HTMLDivElement | null>;
   controller: AbortController;
@@ -30,7 +30,7 @@ type Solving = {
 
 const solveAtTurnstile = async (
   challenge: TurnstileChallenge,
-  { action, box, controller: { signal }, show, expire }: Solving,
+  { action, box, controller: { signal }, show, expire }: SolverContext,
 ): Promise<void> => {
   const failed = () => show({ state: 'failed', provider: 'turnstile' });
   const { showTurnstile } = await loadPart(() => import('./turnstile.ts'));
@@ -49,7 +49,7 @@ const solveAtTurnstile = async (
   }
 };
 
-const solve = async (solving: Solving): Promise<void> => {
+const solve = async (solving: SolverContext): Promise<void> => {
   const { controller, show, expire } = solving;
   const { data } = await call('GET /auth/captcha', { signal: controller.signal });
   if (data['provider'] === 'turnstile')

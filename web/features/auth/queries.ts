@@ -23,7 +23,7 @@ export const register = (account: {
  * The session's cookies are set by the server; the language becomes the profile's, and everything
  * is loaded anew: at `path`, else at the page that was asked for, else here.
  */
-export const enter = (
+export const enterSession = (
   { user }: Pick<Data<'POST /auth'>, 'user'>,
   path: string = afterLogIn(window.location),
 ): void => {
@@ -43,7 +43,7 @@ export const enter = (
  */
 export const linkToken = (): string => window.location.hash.slice(1) || '-';
 
-export const forget = (body: { email: string; recapcha: string }) =>
+export const requestPasswordReset = (body: { email: string; recapcha: string }) =>
   call('POST /auth/forget', { body, own: OWN });
 export const resetPassword = (body: { token: string; password: string }) =>
   call('POST /auth/reset', { body, own: OWN });
@@ -86,7 +86,7 @@ export const useEndSessions = () => {
   };
 };
 
-export const askToRemove = () => call('POST /auth/remove', { own: [403, 409] });
+export const requestAccountRemoval = () => call('POST /auth/remove', { own: [403, 409] });
 export type RemovalTerms = Data<'POST /auth/remove-terms'>;
 
 /** What removing by the link takes; asked with a token, so never kept. */

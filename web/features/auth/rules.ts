@@ -2,37 +2,37 @@
 // nothing.
 import { m } from '../../paraglide/messages.js';
 
-type Wrong<Name extends string> = { [K in Name]?: string };
-const wrong = <Name extends string>(name: Name, sentence: string): Wrong<Name> =>
-  ({ [name]: sentence }) as Wrong<Name>;
-const fine = {};
+type FieldProblem<Name extends string> = { [K in Name]?: string };
+const fieldProblem = <Name extends string>(name: Name, sentence: string): FieldProblem<Name> =>
+  ({ [name]: sentence }) as FieldProblem<Name>;
+const NO_PROBLEM = {};
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 const NICKNAME = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i;
 
-export const required = <Name extends string>(name: Name, value: string): Wrong<Name> =>
-  value.trim() === '' ? wrong(name, m.validate_required()) : fine;
+export const required = <Name extends string>(name: Name, value: string): FieldProblem<Name> =>
+  value.trim() === '' ? fieldProblem(name, m.validate_required()) : NO_PROBLEM;
 
-export const email = <Name extends string>(name: Name, value: string): Wrong<Name> =>
-  EMAIL.test(value.trim()) ? fine : wrong(name, m.validate_email());
+export const email = <Name extends string>(name: Name, value: string): FieldProblem<Name> =>
+  EMAIL.test(value.trim()) ? NO_PROBLEM : fieldProblem(name, m.validate_email());
 
 export const equal = <Name extends string>(
   name: Name,
   value: string,
   other: string,
   sentence: string,
-): Wrong<Name> => (value === other ? fine : wrong(name, sentence));
+): FieldProblem<Name> => (value === other ? NO_PROBLEM : fieldProblem(name, sentence));
 
 export const length = <Name extends string>(
   name: Name,
   value: string,
   min: number,
   max: number,
-): Wrong<Name> => {
+): FieldProblem<Name> => {
   const size = value.trim().length;
-  if (size < min) return wrong(name, m.validate_min({ min }));
-  return size > max ? wrong(name, m.validate_max({ max })) : fine;
+  if (size < min) return fieldProblem(name, m.validate_min({ min }));
+  return size > max ? fieldProblem(name, m.validate_max({ max })) : NO_PROBLEM;
 };
 
-export const nickname = <Name extends string>(name: Name, value: string): Wrong<Name> =>
-  NICKNAME.test(value.trim()) ? fine : wrong(name, m.validate_username());
+export const nickname = <Name extends string>(name: Name, value: string): FieldProblem<Name> =>
+  NICKNAME.test(value.trim()) ? NO_PROBLEM : fieldProblem(name, m.validate_username());

@@ -3,7 +3,7 @@ import type { Routes } from '@camarim/contract';
 import type { BodyInput } from '@camarim/contract/route';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../shell/api/api.ts';
-import { proving } from '../auth/second-factor/queries.ts';
+import { withStepUp } from '../auth/second-factor/queries.ts';
 
 export type BankAccount = Data<'GET /banks'>[number];
 export type CashOut = Data<'GET /funds/cash-outs'>[number];
@@ -57,17 +57,17 @@ export const useAccountChanges = () => {
   const onSuccess = () => client.invalidateQueries({ queryKey: keys.accounts });
   return {
     add: useMutation({
-      mutationFn: (body: NewAccount) => proving(() => call('POST /banks', { body, own: OWN })),
+      mutationFn: (body: NewAccount) => withStepUp(() => call('POST /banks', { body, own: OWN })),
       onSuccess,
     }),
     remove: useMutation({
       mutationFn: (id: BankAccount['id']) =>
-        proving(() => call('DELETE /banks/{id}', { params: { id }, own: [403] })),
+        withStepUp(() => call('DELETE /banks/{id}', { params: { id }, own: [403] })),
       onSuccess,
     }),
     choose: useMutation({
       mutationFn: (id: BankAccount['id']) =>
-        proving(() => call('POST /banks/{id}/default', { params: { id }, own: [403] })),
+        withStepUp(() => call('POST /banks/{id}/default', { params: { id }, own: [403] })),
       onSuccess,
     }),
   };
@@ -78,7 +78,9 @@ export const useCashOut = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ value, idempotencyKey }: { value: number; idempotencyKey: string }) =>
-      proving(() => call('POST /funds/cash-outs', { body: { value }, idempotencyKey, own: OWN })),
+      withStepUp(() =>
+        call('POST /funds/cash-outs', { body: { value }, idempotencyKey, own: OWN }),
+      ),
     onSuccess: () => client.invalidateQueries({ queryKey: ['funds'] }),
   });
 };

@@ -44,7 +44,7 @@ export const CommentItem = ({ comment }: { comment: Comment }) => {
       )}
       <div className={styles.body}>
         {author ? (
-          <Words text={comment.text} author={author} />
+          <CommentText text={comment.text} author={author} />
         ) : (
           <p className={styles.gone}>{m.comment_gone()}</p>
         )}
@@ -88,7 +88,7 @@ export const CommentItem = ({ comment }: { comment: Comment }) => {
           )}
         </div>
       </div>
-      {author && <Acts comment={comment} />}
+      {author && <CommentActions comment={comment} />}
       {answering && author && (
         <div className={styles.below}>
           <CommentForm
@@ -115,7 +115,13 @@ export const CommentItem = ({ comment }: { comment: Comment }) => {
   );
 };
 
-const Words = ({ text, author }: { text: string; author: NonNullable<Comment['commentFrom']> }) => {
+const CommentText = ({
+  text,
+  author,
+}: {
+  text: string;
+  author: NonNullable<Comment['commentFrom']>;
+}) => {
   const [whole, setWhole] = useState(false);
   const long = text.length > SHORT;
   return (
@@ -138,7 +144,7 @@ const Words = ({ text, author }: { text: string; author: NonNullable<Comment['co
   );
 };
 
-const Acts = ({ comment }: { comment: Comment }) => {
+const CommentActions = ({ comment }: { comment: Comment }) => {
   const { user } = useSession();
   const { toggle, pending } = useLikeComment(comment);
   const remove = useDeleteComment(comment);

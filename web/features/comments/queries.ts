@@ -54,7 +54,7 @@ export const repliesQuery = (comment: Pick<Comment, 'postId' | 'id'>) =>
     getNextPageParam: nextOf(REPLIES_PAGE),
   });
 
-type Held = InfiniteData<CommentPage>;
+type CachedComments = InfiniteData<CommentPage>;
 
 /** Changes what is shown in every list of the post's comments, answers too. */
 const changeComments = (
@@ -62,7 +62,7 @@ const changeComments = (
   queryKey: readonly unknown[],
   change: (comments: Comment[], page: number, pages: number) => Comment[],
 ): void => {
-  client.setQueriesData<Held>(
+  client.setQueriesData<CachedComments>(
     { queryKey },
     (held) =>
       held && {
@@ -84,7 +84,7 @@ const changeTotal = (client: QueryClient, postId: string, delta: number): void =
     ...page,
     ...(total !== undefined && { total: Math.max(0, total + delta) }),
   });
-  client.setQueriesData<Held>(
+  client.setQueriesData<CachedComments>(
     { queryKey: [...commentsKey(postId), 'list'] },
     (held) => held && { ...held, pages: held.pages.map(counted) },
   );
@@ -97,7 +97,7 @@ const countedBy = (id: string, delta: number) => (comments: Comment[]) =>
       : comment,
   );
 
-export const showNew = (client: QueryClient, comment: Comment): void => {
+export const addToCache = (client: QueryClient, comment: Comment): void => {
   changeTotal(client, comment.postId, 1);
   const others = (comments: Comment[]) => comments.filter(({ id }) => id !== comment.id);
   if (comment.parentId === null) {
@@ -135,14 +135,14 @@ export const useAddComment = (postId: string) => {
         idempotencyKey,
       }),
     onSuccess: ({ data: { totalComments, ...comment } }) => {
-      showNew(client, comment);
+      addToCache(client, comment);
       changePost(client, postId, (post) => ({ ...post, totalComments }));
     },
   });
 };
 
 /** Of one that was answered its place stays. */
-export const showGone = (client: QueryClient, gone: Comment): void => {
+export const removeFromCache = (client: QueryClient, gone: Comment): void => {
   changeTotal(client, gone.postId, -1);
   const place: Partial<Comment> = {
     deleted: true,
@@ -167,7 +167,7 @@ export const useDeleteComment = (comment: Comment) => {
   return useMutation({
     mutationFn: () => call('DELETE /comments/{id}', { params: { id: comment.id } }),
     onSuccess: ({ data }) => {
-      showGone(client, comment);
+      removeFromCache(client, comment);
       changePost(client, comment.postId, (post) => ({
         ...post,
         totalComments: data.totalComments,

@@ -2,7 +2,7 @@
 // order that is loaded.
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { type Comment, commentsKey, showGone, showNew } from './queries.ts';
+import { type Comment, commentsKey, removeFromCache, addToCache } from './queries.ts';
 
 const comment = (id: string, parentId: string | null = null) =>
   ({ id, postId: 'p', parentId, totalReplies: 0, text: id, deleted: false }) as unknown as Comment;
@@ -25,13 +25,13 @@ test('the total that the list answered goes up with a comment or an answer of on
         .getQueryData<{ pages: { total: number }[] }>(key(order))
         ?.pages.map(({ total }) => total),
     );
-  showNew(client, comment('b'));
-  showNew(client, comment('c', 'a'));
+  addToCache(client, comment('b'));
+  addToCache(client, comment('c', 'a'));
   expect(totals()).toEqual([
     [4, 4],
     [4, 4],
   ]);
-  showGone(client, comment('c', 'a'));
+  removeFromCache(client, comment('c', 'a'));
   expect(totals()).toEqual([
     [3, 3],
     [3, 3],

@@ -13,7 +13,7 @@ import { type Choice, Decision } from './Decision.tsx';
 import { Document } from './Document.tsx';
 import { ProducerFee } from './ProducerFee.tsx';
 import {
-  type Named,
+  type ProducerReference,
   type ProducerRequest,
   requestQuery,
   useDecide,
@@ -66,7 +66,7 @@ const Choices = ({
   unseen,
 }: {
   request: ProducerRequest;
-  named: Named;
+  named: ProducerReference;
   unseen: boolean;
 }) => {
   const { mutate, isPending } = useDecide(named);
@@ -93,7 +93,7 @@ const Choices = ({
   );
 };
 
-export const ProducerReview = ({ named }: { named: Named }) => {
+export const ProducerReview = ({ named }: { named: ProducerReference }) => {
   const { data: request, isError, isFetching, refetch } = useQuery(requestQuery(named));
   const { onViewed, unseen } = useViewed(request?.documents ?? []);
   return (

@@ -15,11 +15,11 @@ import {
   differencesQuery,
   type StatementDay,
   statementDaysQuery,
-  useSettleDifference,
+  useResolveDifference,
 } from './statements.ts';
 
 /** The gateways under the names that their houses use. */
-const HOUSES: Record<string, string> = {
+const GATEWAY_NAMES: Record<string, string> = {
   pix: 'Pix',
   cielo: 'Cielo (boleto)',
   cieloCard: 'Cielo',
@@ -28,7 +28,7 @@ const HOUSES: Record<string, string> = {
   picpay: 'PicPay',
   paypal: 'PayPal',
 };
-const houseOf = (provider: string): string => HOUSES[provider] ?? provider;
+const gatewayName = (provider: string): string => GATEWAY_NAMES[provider] ?? provider;
 
 const KINDS = {
   unknown: m.dsb_statements_unknown,
@@ -52,7 +52,7 @@ export const Statements = () => {
       <p className={styles.soft}>{m.dsb_statements_text()}</p>
       {list.data.length === 0 && <p>{m.dsb_statements_none()}</p>}
       {list.data.map((difference) => (
-        <Differing key={difference.id} difference={difference} />
+        <DifferenceLine key={difference.id} difference={difference} />
       ))}
       {hidden > 0 && <p className={styles.soft}>{m.dsb_statements_more({ count: hidden })}</p>}
       <details className={styles.days}>
@@ -81,25 +81,25 @@ const lineOf = ({
 }: StatementDay): string =>
   matchedAt === null
     ? m.dsb_statements_waiting({
-        provider: houseOf(provider),
+        provider: gatewayName(provider),
         day: dayText(day),
         error: error ?? '',
       })
     : m.dsb_statements_day({
-        provider: houseOf(provider),
+        provider: gatewayName(provider),
         day: dayText(day),
         lines,
         received: formatMoney(received),
         credited,
       });
 
-const Differing = ({
+const DifferenceLine = ({
   difference: { id, kind, provider, day, ref, profile, theirs, ours },
 }: {
   difference: Difference;
 }) => {
   const [reason, setReason] = useState('');
-  const settle = useSettleDifference();
+  const settle = useResolveDifference();
   const problem = settle.error instanceof ApiError ? settle.error.message : undefined;
   return (
     <article className={styles.choices}>
@@ -114,7 +114,7 @@ const Differing = ({
           .join(' · ')}
       </p>
       <p className={styles.soft}>
-        {houseOf(provider)} · {dayText(day)} ·{' '}
+        {gatewayName(provider)} · {dayText(day)} ·{' '}
         {profile && <Link to={`/${profile.domainName}`}>{profile.exibitionName}</Link>}{' '}
         <code>{ref}</code>
       </p>

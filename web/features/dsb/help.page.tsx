@@ -65,7 +65,7 @@ const Waiting = ({
   );
 };
 
-export default function HelpDeskPage() {
+export default function HelpQueuePage() {
   const { data: tickets, isError, isFetching, refetch } = useQuery(ticketsQuery());
   return (
     <section className={styles.page}>

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, type Data } from '../../shell/api/api.ts';
-import { proving } from '../auth/second-factor/queries.ts';
+import { withStepUp } from '../auth/second-factor/queries.ts';
 
 export type QueueStage = 'requested' | 'approved' | 'rejected';
 export type ProducerRequest = Data<'GET /dsb/producer/{producerId}'>;
@@ -14,7 +14,7 @@ export type AgeReview = Data<'GET /dsb/age'>[number];
 export type Verdict = 'approve' | 'reject' | 'suspend';
 
 /** Who is meant: by id, or by the token of the email. */
-export type Named = { approveToken: string } | { producerId: string };
+export type ProducerReference = { approveToken: string } | { producerId: string };
 
 const PAGE = 20;
 /** A view of a request is recorded: it is asked for once, not each time a window gets the focus. */
@@ -23,7 +23,7 @@ const ONCE_MS = 240_000;
 const keys = {
   all: ['dsb', 'producer'] as const,
   queue: (stage: QueueStage) => ['dsb', 'producer', 'queue', stage] as const,
-  one: (named: Named) => ['dsb', 'producer', named] as const,
+  one: (named: ProducerReference) => ['dsb', 'producer', named] as const,
 };
 
 export const queueQuery = (stage: QueueStage) =>
@@ -40,7 +40,7 @@ export const queueQuery = (stage: QueueStage) =>
     getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
   });
 
-export const requestQuery = (named: Named) =>
+export const requestQuery = (named: ProducerReference) =>
   queryOptions({
     queryKey: keys.one(named),
     staleTime: ONCE_MS,
@@ -51,11 +51,11 @@ export const requestQuery = (named: Named) =>
         : (await call('GET /dsb/producer/{producerId}', { params: named, signal })).data,
   });
 
-export const useDecide = (named: Named) => {
+export const useDecide = (named: ProducerReference) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (wish: { decision: Verdict; reason: string }) =>
-      proving(() => call('POST /profiles/approve-producer', { body: { ...named, ...wish } })),
+      withStepUp(() => call('POST /profiles/approve-producer', { body: { ...named, ...wish } })),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.all, refetchType: 'none' }),
   });
 };
@@ -76,7 +76,7 @@ export const useSetFee = (producerId: ProducerId) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { feeBps: number | null; reason: string }) =>
-      proving(() =>
+      withStepUp(() =>
         call('PUT /dsb/fees/{producerId}', { params: { producerId }, body, own: [403] }),
       ),
     onSuccess: ({ data }) => client.setQueryData(feeKey(producerId), data),
@@ -101,7 +101,7 @@ export const decideAge = ({
   id: string;
   verified: boolean;
   reason: string;
-}) => proving(() => call('POST /dsb/age/{id}', { params: { id }, body: { verified, reason } }));
+}) => withStepUp(() => call('POST /dsb/age/{id}', { params: { id }, body: { verified, reason } }));
 
 export type Ticket = Data<'GET /dsb/help'>[number];
 

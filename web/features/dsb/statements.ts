@@ -1,7 +1,7 @@
 // Statements of gateways that were compared with our charges: keys and calls.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../shell/api/api.ts';
-import { proving } from '../auth/second-factor/queries.ts';
+import { withStepUp } from '../auth/second-factor/queries.ts';
 
 export type Difference = Data<'GET /dsb/statement-differences'>[number];
 export type StatementDay = Data<'GET /dsb/statement-days'>[number];
@@ -27,11 +27,11 @@ export const statementDaysQuery = () =>
 
 const OWN = [400, 409];
 
-export const useSettleDifference = () => {
+export const useResolveDifference = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, reason }: { id: Difference['id']; reason: string }) =>
-      proving(() =>
+      withStepUp(() =>
         call('POST /dsb/statement-differences/{id}', {
           params: { id },
           body: { reason },

@@ -9,7 +9,7 @@ import {
 import { m } from '../../paraglide/messages.js';
 import { call, type Data } from '../../shell/api/api.ts';
 import { showToast } from '../../ui/overlays/toasts.ts';
-import { proving } from '../auth/second-factor/queries.ts';
+import { withStepUp } from '../auth/second-factor/queries.ts';
 
 export type Transaction = Data<'GET /dsb/transactions'>[number];
 export type Correction = { line: Transaction; action: Transaction['can'][number] };
@@ -50,7 +50,7 @@ export const useCorrect = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ line: { id }, action, reason }: Correction & { reason: string }) =>
-      proving(() =>
+      withStepUp(() =>
         call(`POST /dsb/transactions/{id}/${action}`, {
           params: { id },
           body: { reason },
@@ -65,7 +65,7 @@ export const useDecideCashOut = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: { id: WaitingCashOut['id']; approve: boolean; reason: string }) =>
-      proving(() => call('POST /dsb/cash-outs/{id}', { params: { id }, body, own: OWN })),
+      withStepUp(() => call('POST /dsb/cash-outs/{id}', { params: { id }, body, own: OWN })),
     onSuccess: ({ data: { status } }) => {
       if (status === 'requested') showToast(m.dsb_second_person(), 'success');
     },

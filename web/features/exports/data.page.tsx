@@ -10,7 +10,7 @@ import { Spinner } from '../../ui/display/Spinner.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import { AccountCard } from '../auth/AccountCard.tsx';
 import styles from '../auth/auth.module.css';
-import { exportQuery, useAskForExport, useDownload } from './queries.ts';
+import { exportQuery, useRequestExport, useDownload } from './queries.ts';
 
 const load = () => loadPage({ optional: [exportQuery()] });
 
@@ -44,7 +44,7 @@ const dayText = (instant: string): string =>
 
 export default function DataPage() {
   const { data: archive, isError, refetch } = useQuery(exportQuery());
-  const ask = useAskForExport();
+  const ask = useRequestExport();
   const download = useDownload();
   const underWay = archive?.state === 'queued';
   return (

@@ -15,11 +15,19 @@ import { Tabs } from '../../ui/display/Tabs.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { PersonRow } from '../profiles/PersonRow.tsx';
 import styles from './follows.module.css';
-import { type Followed, followsQuery, type Side, useFollowListed } from './queries.ts';
+import {
+  type FollowListItem,
+  followsQuery,
+  type FollowDirection,
+  useFollowInList,
+} from './queries.ts';
 
-const sideOf = (tab: string | null): Side => (tab === 'followers' ? 'followers' : 'followings');
+const directionOf = (tab: string | null): FollowDirection =>
+  tab === 'followers' ? 'followers' : 'followings';
 const load = ({ request }: { request: Request }) =>
-  loadPage({ optional: [followsQuery(sideOf(new URL(request.url).searchParams.get('tab')), '')] });
+  loadPage({
+    optional: [followsQuery(directionOf(new URL(request.url).searchParams.get('tab')), '')],
+  });
 
 export const loader = async (args: LoaderFunctionArgs) => ({ queries: (await load(args)).queries });
 export const clientLoader = async (args: { request: Request }) => {
@@ -35,7 +43,7 @@ export const meta = () => [
 export default function FollowsPage() {
   const { user } = useSession();
   const [params] = useSearchParams();
-  const side = sideOf(params.get('tab'));
+  const side = directionOf(params.get('tab'));
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>{m.follows_title()}</h1>
@@ -58,7 +66,7 @@ export default function FollowsPage() {
   );
 }
 
-const People = ({ side, producer }: { side: Side; producer: boolean }) => {
+const People = ({ side, producer }: { side: FollowDirection; producer: boolean }) => {
   const [search, setSearch] = useState('');
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(followsQuery(side, search));
@@ -72,12 +80,12 @@ const People = ({ side, producer }: { side: Side; producer: boolean }) => {
           <li key={person.id}>
             <PersonRow
               person={person}
-              actions={<Actions person={person} mayNote={producer || person.producer} />}
+              actions={<Actions person={person} canNote={producer || person.producer} />}
             />
           </li>
         ))}
       </ul>
-      {data && people.length === 0 && <Nobody side={side} search={search} />}
+      {data && people.length === 0 && <EmptyFollows side={side} search={search} />}
       {hasNextPage && (
         <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {m.explore_more()}
@@ -87,7 +95,7 @@ const People = ({ side, producer }: { side: Side; producer: boolean }) => {
   );
 };
 
-const Nobody = ({ side, search }: { side: Side; search: string }) => {
+const EmptyFollows = ({ side, search }: { side: FollowDirection; search: string }) => {
   if (search) return <EmptyState icon={<Users aria-hidden />} title={m.explore_none_title()} />;
   if (side === 'followers')
     return <EmptyState icon={<Users aria-hidden />} title={m.follows_no_followers()} />;
@@ -104,8 +112,8 @@ const Nobody = ({ side, search }: { side: Side; search: string }) => {
   );
 };
 
-const Actions = ({ person, mayNote }: { person: Followed; mayNote: boolean }) => {
-  const toggle = useFollowListed(person);
+const Actions = ({ person, canNote: mayNote }: { person: FollowListItem; canNote: boolean }) => {
+  const toggle = useFollowInList(person);
   const { id, exibitionName: name, follower, producer } = person;
   return (
     <>

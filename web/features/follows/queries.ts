@@ -5,13 +5,13 @@ import { type InfiniteData, infiniteQueryOptions, useQueryClient } from '@tansta
 import { call, type Data } from '../../shell/api/api.ts';
 import { useToggle } from '../../shell/use-toggle.ts';
 
-export type Side = 'followings' | 'followers';
-export type Followed = Data<'GET /follows/followings'>[number];
+export type FollowDirection = 'followings' | 'followers';
+export type FollowListItem = Data<'GET /follows/followings'>[number];
 type Page = ReplyOf<Routes['GET /follows/followings']>;
 
 const PAGE = 24;
 
-export const followsQuery = (side: Side, search: string) =>
+export const followsQuery = (side: FollowDirection, search: string) =>
   infiniteQueryOptions({
     queryKey: ['follows', side, search],
     queryFn: ({ pageParam, signal }) =>
@@ -27,7 +27,7 @@ export const followsQuery = (side: Side, search: string) =>
  * Whoever is no longer followed stays in the list until it is opened again: a slip is put right by
  * a second press.
  */
-export const useFollowListed = ({ id, domainName, follower }: Followed) => {
+export const useFollowInList = ({ id, domainName, follower }: FollowListItem) => {
   const client = useQueryClient();
   const show = (on: boolean) =>
     client.setQueriesData<InfiniteData<Page>>(

@@ -11,7 +11,7 @@ import { call } from '../../shell/api/api.ts';
 import { refreshPost } from '../posts/mutations.ts';
 import { refreshSubscribed } from '../subscriptions/queries.ts';
 import type { Intent } from '../../shell/dialogs.ts';
-import { holderBrowser, type Proof } from './cards/three-ds.ts';
+import { holderBrowser, type ThreeDsProof } from './cards/three-ds.ts';
 
 export type Charge = ReplyOf<Routes['POST /funds']>['data'];
 export type StatementEntry = ReplyOf<Routes['GET /funds/statements']>['data'][number];
@@ -140,11 +140,11 @@ export type TopUp = {
   method: Exclude<Charge['method'], 'pixAutomatico'>;
   value: 2500 | 5000 | 10_000 | 25_000 | 50_000;
   intent: Intent | null;
-  profileCardId: SavedId | null;
-  authentication?: Proof;
+  profileCardId: PaymentMethodId | null;
+  authentication?: ThreeDsProof;
   idempotencyKey: string;
 };
-type SavedId = ReplyOf<Routes['POST /funds/cards']>['data']['id'];
+type PaymentMethodId = ReplyOf<Routes['POST /funds/cards']>['data']['id'];
 
 export const useTopUp = () => {
   const client = useQueryClient();

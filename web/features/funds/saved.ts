@@ -6,7 +6,7 @@ import { call, type Data } from '../../shell/api/api.ts';
 
 export type SavedPayment = Data<'POST /funds/cards'>;
 export type PaymentType = SavedPayment['paymentType'];
-type NewSaved = BodyInput<Routes['POST /funds/cards']>;
+type NewPaymentMethod = BodyInput<Routes['POST /funds/cards']>;
 
 const savedKeys = {
   list: (type: PaymentType) => ['funds', 'saved', type] as const,
@@ -67,7 +67,7 @@ const IN_FORM = [400, 409];
 export const useSavePayment = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: NewSaved) =>
+    mutationFn: async (body: NewPaymentMethod) =>
       (await call('POST /funds/cards', { body, own: IN_FORM })).data,
     onSuccess: ({ paymentType }) =>
       client.invalidateQueries({ queryKey: savedKeys.list(paymentType) }),

@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import styles from './help.module.css';
-import { askForHelp, ticketsQuery } from './queries.ts';
+import { createTicket, ticketsQuery } from './queries.ts';
 
 export default function HelpDialog({
   decision,
@@ -21,7 +21,7 @@ export default function HelpDialog({
   const client = useQueryClient();
   const [message, setMessage] = useState('');
   const { mutate, isPending, error } = useMutation({
-    mutationFn: askForHelp,
+    mutationFn: createTicket,
     onSuccess: () => {
       showToast(m.help_sent(), 'success');
       void client.invalidateQueries({ queryKey: ticketsQuery().queryKey });

@@ -21,5 +21,5 @@ export const ticketsQuery = () =>
       (await call('GET /profiles/help', { query: { limit: 20, offset: 0 }, signal })).data,
   });
 
-export const askForHelp = (body: { message: string; decision?: string }) =>
+export const createTicket = (body: { message: string; decision?: string }) =>
   call('POST /profiles/help', { body, own: [400, 404, 429] });

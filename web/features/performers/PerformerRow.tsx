@@ -7,9 +7,9 @@ import { Pill } from '../../ui/display/Pill.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import styles from './performers.module.css';
-import { type Performer, useAskAgain, useRemovePerformer } from './queries.ts';
+import { type Performer, useResendRequest, useRemovePerformer } from './queries.ts';
 
-const standingOf = ({ consent, review, mayBeTagged }: Performer): string => {
+const stateText = ({ consent, review, mayBeTagged }: Performer): string => {
   if (mayBeTagged) return m.performers_ready();
   if (consent === 'refused') return m.performers_refused();
   if (consent === 'withdrawn') return m.performers_withdrawn();
@@ -25,14 +25,14 @@ const standingOf = ({ consent, review, mayBeTagged }: Performer): string => {
 export const PerformerRow = ({ performer }: { performer: Performer }) => {
   const { id, stageName, consent, review, reason, mayBeTagged, posts, createdAt } = performer;
   const [removing, setRemoving] = useState(false);
-  const ask = useAskAgain();
+  const ask = useResendRequest();
   const remove = useRemovePerformer();
   const open = (consent === 'asked' || consent === 'given') && review !== 'rejected';
   return (
     <li className={styles.row}>
       <div className={styles.head}>
         <b>{stageName}</b>
-        <Pill look={mayBeTagged ? 'leaf' : 'plain'}>{standingOf(performer)}</Pill>
+        <Pill look={mayBeTagged ? 'leaf' : 'plain'}>{stateText(performer)}</Pill>
       </div>
       <p className={styles.soft}>
         {m.performers_since({ day: formatDay(createdAt) })} ·{' '}

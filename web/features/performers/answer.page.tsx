@@ -19,7 +19,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-const Done = ({ answer, name }: { answer: Answer; name: string }) =>
+const AnswerRecorded = ({ answer, name }: { answer: Answer; name: string }) =>
   answer === 'consent' ? (
     <EmptyState icon={<Handshake aria-hidden />} title={m.performer_yes_title()}>
       {m.performer_yes_text({ name })}
@@ -33,7 +33,7 @@ const Done = ({ answer, name }: { answer: Answer; name: string }) =>
     </EmptyState>
   );
 
-const hearOfLink = (changed: () => void) => {
+const subscribeToHash = (changed: () => void) => {
   addEventListener('hashchange', changed);
   return () => removeEventListener('hashchange', changed);
 };
@@ -41,7 +41,7 @@ const hearOfLink = (changed: () => void) => {
 /** The token stands behind `#`, which only the browser knows. Empty without one. */
 const useToken = () =>
   useSyncExternalStore(
-    hearOfLink,
+    subscribeToHash,
     () => window.location.hash.slice(1),
     () => undefined,
   );
@@ -56,8 +56,10 @@ export default function PerformerPage() {
   const badLink = isError || token === '';
   return (
     <AccountCard title={m.performer_title()}>
-      {done && request && <Done answer={done} name={request.producer.exibitionName} />}
-      {!done && request && token && <Question request={request} token={token} onDone={setDone} />}
+      {done && request && <AnswerRecorded answer={done} name={request.producer.exibitionName} />}
+      {!done && request && token && (
+        <ConsentRequest request={request} token={token} onDone={setDone} />
+      )}
       {!request && badLink && (
         <EmptyState icon={<Link2Off aria-hidden />} title={m.performer_bad_link_title()}>
           {m.performer_bad_link_text()}
@@ -68,7 +70,7 @@ export default function PerformerPage() {
   );
 }
 
-const Question = ({
+const ConsentRequest = ({
   request: { producer, stageName, can, posts },
   token,
   onDone,
@@ -100,9 +102,9 @@ const Question = ({
       </section>
       <section className={styles.part}>
         {asked ? (
-          <Decide token={token} onDone={onDone} />
+          <ConsentForm token={token} onDone={onDone} />
         ) : (
-          <Withdraw token={token} name={name} onDone={onDone} />
+          <WithdrawForm token={token} name={name} onDone={onDone} />
         )}
       </section>
     </>
@@ -123,7 +125,7 @@ const useAnswer = (token: string, onDone: (answer: Answer) => void) => {
   return { ...form, answer, setAnswer };
 };
 
-const Decide = ({ token, onDone }: { token: string; onDone: (answer: Answer) => void }) => {
+const ConsentForm = ({ token, onDone }: { token: string; onDone: (answer: Answer) => void }) => {
   const [sure, setSure] = useState(false);
   const { form, problem, busy, answer, setAnswer } = useAnswer(token, onDone);
   return (
@@ -159,7 +161,7 @@ const Decide = ({ token, onDone }: { token: string; onDone: (answer: Answer) => 
   );
 };
 
-const Withdraw = ({
+const WithdrawForm = ({
   token,
   name,
   onDone,

@@ -19,7 +19,7 @@ export const performersQuery = () =>
   });
 
 /** Whom a post of one's own declares now. */
-export const appearingQuery = (postId: string) =>
+export const postPerformersQuery = (postId: string) =>
   queryOptions({
     queryKey: ['performers', 'post', postId],
     gcTime: 0,
@@ -27,7 +27,7 @@ export const appearingQuery = (postId: string) =>
       (await call('GET /posts/{id}/detail', { params: { id: postId }, signal })).data.performers,
   });
 
-const useChange = <Given, Got>(mutationFn: (given: Given) => Promise<Got>) => {
+const usePerformerMutation = <Given, Got>(mutationFn: (given: Given) => Promise<Got>) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
@@ -36,11 +36,11 @@ const useChange = <Given, Got>(mutationFn: (given: Given) => Promise<Got>) => {
 };
 
 export const useAddPerformer = () =>
-  useChange((body: NewPerformer) => call('POST /performers', { body, own: OWN }));
-export const useAskAgain = () =>
-  useChange((id: string) => call('POST /performers/{id}/ask', { params: { id } }));
+  usePerformerMutation((body: NewPerformer) => call('POST /performers', { body, own: OWN }));
+export const useResendRequest = () =>
+  usePerformerMutation((id: string) => call('POST /performers/{id}/ask', { params: { id } }));
 export const useRemovePerformer = () =>
-  useChange((id: string) => call('DELETE /performers/{id}', { params: { id } }));
+  usePerformerMutation((id: string) => call('DELETE /performers/{id}', { params: { id } }));
 
 /** What the link of an email asks; not asked twice, for whoever answered it has used it up. */
 export const requestQuery = (token: string) =>

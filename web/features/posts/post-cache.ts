@@ -22,23 +22,27 @@ export const postKeys = {
   featured: ['posts', 'list', 'featured'] as const,
 };
 
-type Held = InfiniteData<PostPage> | { data: Post[] } | { data: Post } | undefined;
+type CachedPosts = InfiniteData<PostPage> | { data: Post[] } | { data: Post } | undefined;
 
-const changed = (held: Held, id: string, change: (post: Post) => Post | null): Held => {
+const withChange = (
+  held: CachedPosts,
+  id: string,
+  change: (post: Post) => Post | null,
+): CachedPosts => {
   if (!held) return held;
   if ('pages' in held) {
     return {
       ...held,
-      pages: held.pages.map((page) => ({ ...page, data: changedList(page.data, id, change) })),
+      pages: held.pages.map((page) => ({ ...page, data: listWithChange(page.data, id, change) })),
     };
   }
-  if (Array.isArray(held.data)) return { ...held, data: changedList(held.data, id, change) };
+  if (Array.isArray(held.data)) return { ...held, data: listWithChange(held.data, id, change) };
   if (held.data.id !== id) return held;
   const next = change(held.data);
   return next ? { ...held, data: next } : held;
 };
 
-const changedList = (posts: Post[], id: string, change: (post: Post) => Post | null): Post[] =>
+const listWithChange = (posts: Post[], id: string, change: (post: Post) => Post | null): Post[] =>
   posts.some((post) => post.id === id)
     ? posts.flatMap((post) => (post.id === id ? (change(post) ?? []) : post))
     : posts;
@@ -49,7 +53,9 @@ export const changePost = (
   id: string,
   change: (post: Post) => Post | null,
 ): void => {
-  client.setQueriesData<Held>({ queryKey: postKeys.all }, (held) => changed(held, id, change));
+  client.setQueriesData<CachedPosts>({ queryKey: postKeys.all }, (held) =>
+    withChange(held, id, change),
+  );
 };
 
 /** Asks the server again for one post and puts it wherever it is shown. */

@@ -4,7 +4,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { changePost, postKeys, replacePost, type Post } from './post-cache.ts';
 
-type Moved = { postId: string; status: string; encoding?: { mediaId: string; percent: number } };
+type PostProgress = {
+  postId: string;
+  status: string;
+  encoding?: { mediaId: string; percent: number };
+};
 
 const encoded = (post: Post, mediaId: string, percent: number): Post => ({
   ...post,
@@ -17,7 +21,10 @@ const encoded = (post: Post, mediaId: string, percent: number): Post => ({
  * A percentage is put where it belongs; a new status asks for this post, and its end for the lists
  * it may have come into.
  */
-export const showProgress = (client: QueryClient, { postId, status, encoding }: Moved): void => {
+export const showProgress = (
+  client: QueryClient,
+  { postId, status, encoding }: PostProgress,
+): void => {
   if (encoding)
     return changePost(client, postId, (post) => encoded(post, encoding.mediaId, encoding.percent));
   const renew = async () => {

@@ -8,7 +8,7 @@ import { loadPage } from '../../shell/page-data.ts';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Tabs } from '../../ui/display/Tabs.tsx';
 import { PostList } from './feed/PostList.tsx';
-import { keptQuery } from './kept/queries.ts';
+import { savedPostsQuery } from './saved/queries.ts';
 import { Composer } from './publish/Composer.tsx';
 import styles from './publish/publish.module.css';
 import { ownProfileQuery } from '../profiles/queries.ts';
@@ -21,7 +21,7 @@ const listOf = (tab: string | null): List =>
 const load = ({ request }: { request: Request }) => {
   const list = listOf(new URL(request.url).searchParams.get('tab'));
   return loadPage({
-    optional: [ownProfileQuery(), list === 'mine' ? myPostsQuery() : keptQuery(list)],
+    optional: [ownProfileQuery(), list === 'mine' ? myPostsQuery() : savedPostsQuery(list)],
   });
 };
 
@@ -79,7 +79,7 @@ const Aside = ({ list }: { list: 'unpublished' | 'archiveds' }) => {
     <PostList
       id={list}
       label={archived ? m.studio_tab_archived() : m.studio_tab_waiting()}
-      query={useInfiniteQuery(keptQuery(list))}
+      query={useInfiniteQuery(savedPostsQuery(list))}
       order="given"
       empty={
         <EmptyState

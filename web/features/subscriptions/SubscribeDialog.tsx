@@ -13,13 +13,13 @@ import { showToast } from '../../ui/overlays/toasts.ts';
 import { type Charge, methodsQuery, usePay } from '../funds/queries.ts';
 import { type Profile, profileQuery } from '../profiles/queries.ts';
 import { CodeField } from './CodeField.tsx';
-import { Paying, type Payment, PaymentChoice, PixPart } from './PixPart.tsx';
+import { MandatePayment, type Payment, PaymentChoice, MandateForm } from './MandateForm.tsx';
 import type { Offer } from './queries.ts';
 import styles from './SubscribeDialog.module.css';
 
 type Plan = NonNullable<Profile['tier']>;
 /** One way to buy. */
-type Way = {
+type PurchaseOption = {
   key: string;
   title: string;
   price: number;
@@ -29,8 +29,12 @@ type Way = {
 };
 type Discount = { promotionId?: string; discountCode?: string };
 
-const waysOf = (plan: Plan, running: boolean, offer: (Offer & { code: string }) | null): Way[] => {
-  const month: Way = {
+const purchaseOptionsOf = (
+  plan: Plan,
+  running: boolean,
+  offer: (Offer & { code: string }) | null,
+): PurchaseOption[] => {
+  const month: PurchaseOption = {
     key: 'month',
     title: m.subscribe_month(),
     price: plan.basePrice.price,
@@ -53,7 +57,7 @@ const waysOf = (plan: Plan, running: boolean, offer: (Offer & { code: string }) 
         discount: plan.promotion.discount,
         intent: { promotionId: plan.promotion.id },
       };
-  const bundles = plan.bundles.map(({ id, months, price, discount }): Way => ({
+  const bundles = plan.bundles.map(({ id, months, price, discount }): PurchaseOption => ({
     key: id,
     title: m.subscribe_months({ count: months }),
     price,
@@ -79,7 +83,12 @@ const SubscribeDialog = ({ username, onClose }: { username: string; onClose: () 
       onClose={onClose}
     >
       {profile.tier ? (
-        <Choice username={username} profile={profile} plan={profile.tier} onClose={onClose} />
+        <SubscribeForm
+          username={username}
+          profile={profile}
+          plan={profile.tier}
+          onClose={onClose}
+        />
       ) : (
         <p className={styles.soft}>{m.subscribe_closed({ name: profile.exibitionName })}</p>
       )}
@@ -87,7 +96,7 @@ const SubscribeDialog = ({ username, onClose }: { username: string; onClose: () 
   );
 };
 
-const Choice = ({
+const SubscribeForm = ({
   username,
   profile,
   plan,
@@ -100,7 +109,7 @@ const Choice = ({
 }) => {
   const [offer, setOffer] = useState<(Offer & { code: string }) | null>(null);
   const running = profile.subscribedUntil !== null;
-  const ways = waysOf(plan, running, offer);
+  const ways = purchaseOptionsOf(plan, running, offer);
   const [chosen, setChosen] = useState(ways[0]?.key);
   const way = ways.find(({ key }) => key === chosen) ?? ways[0];
   const [payment, setPayment] = useState<Payment>('wallet');
@@ -114,7 +123,7 @@ const Choice = ({
   if (charge) {
     return (
       <div className={styles.form}>
-        <Paying
+        <MandatePayment
           charge={charge}
           profile={profile}
           username={username}
@@ -161,7 +170,7 @@ const Choice = ({
     !running &&
     offered?.data.pixAutomatico === true;
   const pixPart = byPix && (
-    <PixPart
+    <MandateForm
       key={way.key}
       profileId={profile.id}
       price={way.price}
@@ -173,7 +182,7 @@ const Choice = ({
 
   return (
     <div className={styles.form}>
-      <Ways ways={ways} chosen={way.key} onChoose={setChosen} />
+      <PurchaseOptions ways={ways} chosen={way.key} onChoose={setChosen} />
       {!running && offer === null && <CodeField profileId={profile.id} onOffer={setOffer} />}
       {way.months === 1 && !running && offered?.data.pixAutomatico && (
         <PaymentChoice chosen={payment} onChoose={setPayment} />
@@ -192,12 +201,12 @@ const Choice = ({
   );
 };
 
-const Ways = ({
+const PurchaseOptions = ({
   ways,
   chosen,
   onChoose,
 }: {
-  ways: readonly Way[];
+  ways: readonly PurchaseOption[];
   chosen: string;
   onChoose: (key: string) => void;
 }) => (

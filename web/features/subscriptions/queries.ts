@@ -59,7 +59,7 @@ export const useDiscount = (profileId: string) =>
  * Asks for the code that pays the first month and permits the next ones; the same key answers the
  * same code.
  */
-export const usePermission = (profileId: string) =>
+export const useCreateMandate = (profileId: string) =>
   useMutation({
     mutationFn: ({
       idempotencyKey,

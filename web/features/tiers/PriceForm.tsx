@@ -8,10 +8,10 @@ import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
 import { CurrencyField } from '../../ui/fields/CurrencyField.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
-import { type Desk, useSetPrice } from './queries.ts';
+import { type PlanSettings, useSetPrice } from './queries.ts';
 import styles from './tiers.module.css';
 
-export const PriceForm = ({ desk: { tier, limits, subscribers } }: { desk: Desk }) => {
+export const PriceForm = ({ desk: { tier, limits, subscribers } }: { desk: PlanSettings }) => {
   const held = tier?.basePrice.price ?? null;
   const [price, setPrice] = useState<Centavos | null>(held);
   const [problem, setProblem] = useState<string>();

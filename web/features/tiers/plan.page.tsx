@@ -5,15 +5,15 @@ import { loadPage } from '../../shell/page-data.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { formatDay } from '../../ui/display/formats.ts';
-import { GoalDesk } from '../goals/GoalDesk.tsx';
+import { GoalSettings } from '../goals/GoalSettings.tsx';
 import { Bundles } from './Bundles.tsx';
 import { DeletePlan } from './DeletePlan.tsx';
 import { PriceForm } from './PriceForm.tsx';
 import { Promotions } from './Promotions.tsx';
-import { deskQuery } from './queries.ts';
+import { planSettingsQuery } from './queries.ts';
 import styles from './tiers.module.css';
 
-const load = () => loadPage({ optional: [deskQuery()] });
+const load = () => loadPage({ optional: [planSettingsQuery()] });
 
 export const loader = async () => ({ queries: (await load()).queries });
 export const clientLoader = async () => {
@@ -28,7 +28,7 @@ export const meta = () => [
 
 export default function PlanPage() {
   const { user } = useSession();
-  const { data: desk, isError, refetch, isFetching } = useQuery(deskQuery());
+  const { data: desk, isError, refetch, isFetching } = useQuery(planSettingsQuery());
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>{m.plan_page_title()}</h1>
@@ -57,7 +57,7 @@ export default function PlanPage() {
           )}
         </>
       )}
-      {user && <GoalDesk profileId={user.profile.id} />}
+      {user && <GoalSettings profileId={user.profile.id} />}
     </section>
   );
 }

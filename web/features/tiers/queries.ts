@@ -2,35 +2,35 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../shell/api/api.ts';
 
-export type Desk = Data<'GET /tiers'>;
-export type Tier = NonNullable<Desk['tier']>;
+export type PlanSettings = Data<'GET /tiers'>;
+export type Tier = NonNullable<PlanSettings['tier']>;
 
-const deskKey = ['tiers'] as const;
+const PLAN_SETTINGS_KEY = ['tiers'] as const;
 /** Told beside the field that is wrong. */
 const OWN = [400, 409];
 
-export const deskQuery = () =>
+export const planSettingsQuery = () =>
   queryOptions({
-    queryKey: deskKey,
+    queryKey: PLAN_SETTINGS_KEY,
     queryFn: async ({ signal }) => (await call('GET /tiers', { signal })).data,
   });
 
 /** Shows the answered desk, and what others see anew. */
-const useDeskChange = <Input>(change: (input: Input) => Promise<{ data: Desk }>) => {
+const useSettingsMutation = <Input>(change: (input: Input) => Promise<{ data: PlanSettings }>) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: ({ data }) => {
-      client.setQueryData<Desk>(deskKey, data);
+      client.setQueryData<PlanSettings>(PLAN_SETTINGS_KEY, data);
       void client.invalidateQueries({ queryKey: ['profiles'] });
     },
   });
 };
 
 export const useSetPrice = () =>
-  useDeskChange((price: number) => call('POST /tiers/paid', { body: { price }, own: OWN }));
+  useSettingsMutation((price: number) => call('POST /tiers/paid', { body: { price }, own: OWN }));
 export const useAddBundle = () =>
-  useDeskChange((body: { months: number; discount: number }) =>
+  useSettingsMutation((body: { months: number; discount: number }) =>
     call('POST /tiers/bundles', { body, own: OWN }),
   );
 export type NewPromotion = {
@@ -41,8 +41,8 @@ export type NewPromotion = {
   codes: string[];
 };
 export const useAddPromotion = () =>
-  useDeskChange((body: NewPromotion) => call('POST /tiers/promotions', { body, own: OWN }));
+  useSettingsMutation((body: NewPromotion) => call('POST /tiers/promotions', { body, own: OWN }));
 export const useRemovePrice = () =>
-  useDeskChange((id: string) => call('DELETE /tiers/prices/{id}', { params: { id } }));
+  useSettingsMutation((id: string) => call('DELETE /tiers/prices/{id}', { params: { id } }));
 export const useDeletePlan = () =>
-  useDeskChange((id: string) => call('DELETE /tiers/{id}', { params: { id } }));
+  useSettingsMutation((id: string) => call('DELETE /tiers/{id}', { params: { id } }));

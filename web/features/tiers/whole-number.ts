@@ -1,9 +1,9 @@
 // A field that takes a whole number between two others.
 import { m } from '../../paraglide/messages.js';
 
-type Wrong<Name extends string> = { [K in Name]?: string };
-const wrong = <Name extends string>(name: Name, sentence: string): Wrong<Name> =>
-  ({ [name]: sentence }) as Wrong<Name>;
+type FieldProblem<Name extends string> = { [K in Name]?: string };
+const fieldProblem = <Name extends string>(name: Name, sentence: string): FieldProblem<Name> =>
+  ({ [name]: sentence }) as FieldProblem<Name>;
 
 /** What is wrong with a typed number, under the field's name; nothing when it is right. */
 export const between = <Name extends string>(
@@ -11,7 +11,7 @@ export const between = <Name extends string>(
   text: string,
   min: number,
   max: number,
-): Wrong<Name> =>
+): FieldProblem<Name> =>
   /^\d{1,6}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max
     ? {}
-    : wrong(name, m.plan_between({ min, max }));
+    : fieldProblem(name, m.plan_between({ min, max }));

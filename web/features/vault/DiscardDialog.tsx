@@ -6,7 +6,7 @@ import { useDiscard, type VaultItem } from './queries.ts';
 
 type Props = { items: readonly VaultItem[]; onGone: () => void; onClose: () => void };
 
-const told = ({ deleted, inUse }: { deleted: number; inUse: number }): string => {
+const resultText = ({ deleted, inUse }: { deleted: number; inUse: number }): string => {
   if (inUse === 0)
     return deleted === 1 ? m.vault_deleted_one() : m.vault_deleted({ count: deleted });
   return m.vault_deleted_some({ deleted, kept: inUse });
@@ -21,7 +21,7 @@ export const DiscardDialog = ({ items, onGone, onClose }: Props) => {
       confirmLabel={m.vault_delete_confirm()}
       onClose={onClose}
       onConfirm={async () => {
-        showToast(told(await discard.mutateAsync(items.map(({ id }) => id))), 'success');
+        showToast(resultText(await discard.mutateAsync(items.map(({ id }) => id))), 'success');
         onGone();
       }}
     >

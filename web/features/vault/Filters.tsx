@@ -9,12 +9,12 @@ import type { Kind } from '../posts/media/media.ts';
 import styles from './vault.module.css';
 
 /** As the fields hold it: days of the creator's own zone, empty where nothing is asked. */
-export type Sought = { kind: Kind | ''; search: string; from: string; until: string };
+export type VaultSearch = { kind: Kind | ''; search: string; from: string; until: string };
 
-export const NOTHING_SOUGHT: Sought = { kind: '', search: '', from: '', until: '' };
+export const EMPTY_SEARCH: VaultSearch = { kind: '', search: '', from: '', until: '' };
 
 const KINDS: readonly Kind[] = ['image', 'video', 'audio', 'archive'];
-export const kindAsked = (value: string | null): Kind | '' =>
+export const parseKind = (value: string | null): Kind | '' =>
   KINDS.find((kind) => kind === value) ?? '';
 
 export const Filters = ({
@@ -22,8 +22,8 @@ export const Filters = ({
   onChange,
   days = true,
 }: {
-  sought: Sought;
-  onChange: (part: Partial<Sought>) => void;
+  sought: VaultSearch;
+  onChange: (part: Partial<VaultSearch>) => void;
   /** Whether days can be asked for. */ days?: boolean;
 }) => {
   const filtered = sought.kind !== '' || sought.from !== '' || sought.until !== '';
@@ -37,7 +37,7 @@ export const Filters = ({
           label={m.vault_kind()}
           labelHidden
           value={sought.kind}
-          onChange={({ currentTarget: { value } }) => onChange({ kind: kindAsked(value) })}
+          onChange={({ currentTarget: { value } }) => onChange({ kind: parseKind(value) })}
           options={[
             { value: '', text: m.vault_kind_all() },
             { value: 'image', text: m.vault_kind_images() },

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { kindOf } from '../posts/media/media.ts';
-import { Filters, NOTHING_SOUGHT } from './Filters.tsx';
+import { Filters, EMPTY_SEARCH } from './Filters.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 import { foldersQuery, mediasQuery, type VaultItem } from './queries.ts';
 import { useSelection } from './use-selection.ts';
@@ -27,7 +27,7 @@ type Props = {
 };
 
 export default function VaultPicker({ taken, room, hasAudio, onPick, onClose }: Props) {
-  const [sought, setSought] = useState(NOTHING_SOUGHT);
+  const [sought, setSought] = useState(EMPTY_SEARCH);
   const [folder, setFolder] = useState('');
   const { data: folders } = useQuery(foldersQuery());
   const filter = {

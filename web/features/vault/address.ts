@@ -1,12 +1,12 @@
 // What of the vault is shown, as the address of its page holds it.
 import { instantOf } from '../posts/publish/hours.ts';
-import { kindAsked, type Sought } from './Filters.tsx';
+import { parseKind, type VaultSearch } from './Filters.tsx';
 import type { VaultFilter } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 
-export const soughtOf = (params: URLSearchParams): Sought => ({
-  kind: kindAsked(params.get('kind')),
+export const searchOf = (params: URLSearchParams): VaultSearch => ({
+  kind: parseKind(params.get('kind')),
   search: params.get('q') ?? '',
   from: params.get('from') ?? '',
   until: params.get('until') ?? '',
@@ -14,7 +14,7 @@ export const soughtOf = (params: URLSearchParams): Sought => ({
 
 /** Days begin at midnight of that zone; the last day is looked through to its end. */
 export const filterOf = (params: URLSearchParams, timeZone: string): VaultFilter => {
-  const { kind, search, from, until } = soughtOf(params);
+  const { kind, search, from, until } = searchOf(params);
   const folder = params.get('folder');
   const start = from && instantOf(`${from}T00:00`, timeZone);
   const next = until && new Date(Date.parse(`${until}T00:00Z`) + DAY_MS).toISOString().slice(0, 10);
@@ -28,7 +28,7 @@ export const filterOf = (params: URLSearchParams, timeZone: string): VaultFilter
   };
 };
 
-const NAMES: Record<keyof Sought | 'folder', string> = {
+const NAMES: Record<keyof VaultSearch | 'folder', string> = {
   kind: 'kind',
   search: 'q',
   from: 'from',
@@ -39,7 +39,7 @@ const NAMES: Record<keyof Sought | 'folder', string> = {
 /** The address after a change; what is empty is not in it. */
 export const addressOf = (
   params: URLSearchParams,
-  part: Partial<Sought> & { folder?: string | undefined },
+  part: Partial<VaultSearch> & { folder?: string | undefined },
 ): URLSearchParams => {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(part)) {

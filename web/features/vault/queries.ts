@@ -62,43 +62,43 @@ export const usageQuery = (id: string) =>
       (await call('GET /vault/medias/{id}/posts', { params: { id }, signal })).data,
   });
 
-const useVaultChange = <Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) => {
+const useVaultMutation = <Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) => {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: ALL }) });
 };
 
 /** Opens a folder, or renames the one that is given. */
 export const useSaveFolder = (id: string | null) =>
-  useVaultChange(async (name: string) =>
+  useVaultMutation(async (name: string) =>
     id === null
       ? (await call('POST /vault/folders', { body: { name } })).data
       : (await call('PUT /vault/folders/{id}', { params: { id }, body: { name } })).data,
   );
 
 export const useDeleteFolder = () =>
-  useVaultChange((id: string) => call('DELETE /vault/folders/{id}', { params: { id } }));
+  useVaultMutation((id: string) => call('DELETE /vault/folders/{id}', { params: { id } }));
 
 /** Keeps media in a folder, or outside of folders. */
 export const useMove = () =>
-  useVaultChange(
+  useVaultMutation(
     async (body: { ids: string[]; folderId: string | null }) =>
       (await call('PUT /vault/medias', { body })).data,
   );
 
 export const useSetTitle = (id: string) =>
-  useVaultChange((title: string | null) =>
+  useVaultMutation((title: string | null) =>
     call('PUT /vault/medias/{id}', { params: { id }, body: { title } }),
   );
 
 export const useDiscard = () =>
-  useVaultChange(
+  useVaultMutation(
     async (ids: string[]) => (await call('POST /vault/medias/discard', { body: { ids } })).data,
   );
 
-type Added = {
+type NewVaultMedia = {
   medias: { key: string; contentType: string; name?: string; etag?: string }[];
   folderId: string | null;
 };
 
 export const useAddToVault = (idempotencyKey: string) =>
-  useVaultChange((body: Added) => call('POST /vault/medias', { body, idempotencyKey }));
+  useVaultMutation((body: NewVaultMedia) => call('POST /vault/medias', { body, idempotencyKey }));

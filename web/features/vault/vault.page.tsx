@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { kindOf } from '../posts/media/media.ts';
 import { AddDialog } from './AddDialog.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
-import { addressOf, filterOf, soughtOf } from './address.ts';
+import { addressOf, filterOf, searchOf } from './address.ts';
 import { Filters } from './Filters.tsx';
 import { FolderMenu } from './FolderMenu.tsx';
 import { Folders } from './Folders.tsx';
@@ -47,7 +47,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-type Asked =
+type OpenDialog =
   | { dialog: 'add' }
   | { dialog: 'title'; item: VaultItem }
   | { dialog: 'move' | 'discard'; items: readonly VaultItem[] };
@@ -61,13 +61,13 @@ export default function VaultPage() {
   const list = useInfiniteQuery(mediasQuery(filterOf(params, timeZone)));
   const items = list.data?.pages.flatMap((page) => page.data) ?? [];
   const selection = useSelection(items);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
 
   const current = params.get('folder') ?? undefined;
   const folder = folders.data?.folders.find(({ id }) => id === current);
   const open = items.find(({ id }) => id === openId);
-  const sought = soughtOf(params);
+  const sought = searchOf(params);
   const use = (medias: readonly VaultItem[]) =>
     void navigate('/posts', { state: { vault: medias }, viewTransition: true });
   const change = (part: Parameters<typeof addressOf>[1]) =>

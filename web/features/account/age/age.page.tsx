@@ -10,7 +10,7 @@ import { returnAddress } from '../../../shell/session/return-address.ts';
 import { useSession } from '../../../shell/session/session.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { askToVerifyAge, ownAgeQuery } from '../queries.ts';
+import { requestAgeVerification, ownAgeQuery } from '../queries.ts';
 import { DocumentField } from '../request/DocumentField.tsx';
 import styles from '../request/request.module.css';
 
@@ -30,7 +30,7 @@ const Documents = () => {
         ]),
       ),
     submit: async (values) => {
-      await askToVerifyAge(values);
+      await requestAgeVerification(values);
       await client.invalidateQueries({ queryKey: ownAgeQuery().queryKey });
     },
     explain: explainRefusal,
@@ -75,7 +75,7 @@ const Enter = () => {
   );
 };
 
-const Standing = () => {
+const VerificationState = () => {
   const { data: age } = useQuery(ownAgeQuery());
   if (!age) return null;
   if (age.stage === 'verified') {
@@ -123,7 +123,7 @@ export default function AgePage() {
         </section>
       )}
       {user ? (
-        <Standing />
+        <VerificationState />
       ) : (
         <section className={styles.status}>
           <p className={styles.text}>{m.age_visitor()}</p>

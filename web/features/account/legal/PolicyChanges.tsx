@@ -11,7 +11,7 @@ import { NoticeStrip } from '../../../ui/display/Notice.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import styles from './PolicyChanges.module.css';
 import { POLICY_TITLES, policyPath } from './policy-names.ts';
-import { agreeTo, type PolicyChange } from './queries.ts';
+import { acceptPolicy, type PolicyChange } from './queries.ts';
 
 /** Where refusing leads. */
 const OPEN_PAGE = '/wallet';
@@ -22,7 +22,7 @@ const useAgreement = (changes: readonly PolicyChange[]) => {
   const agree = async () => {
     setBusy(true);
     try {
-      await agreeTo(changes);
+      await acceptPolicy(changes);
       await revalidate();
     } finally {
       setBusy(false);

@@ -30,7 +30,7 @@ export const versionsQuery = (name: PolicyName) =>
       (await call('GET /publics/policies/{name}/versions', { params: { name }, signal })).data,
   });
 
-export const agreeTo = async (changes: readonly PolicyChange[]): Promise<void> => {
+export const acceptPolicy = async (changes: readonly PolicyChange[]): Promise<void> => {
   for (const { name, version } of changes)
     await call('POST /profiles/policies', { body: { name, version } });
 };

@@ -11,7 +11,7 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { type FieldErrors, useForm } from '../../../ui/fields/use-form.ts';
 import type { OwnProfile } from '../../profiles/queries.ts';
-import { askToProduce, citiesQuery, type Signup, statesQuery } from '../queries.ts';
+import { requestProducerApproval, citiesQuery, type Signup, statesQuery } from '../queries.ts';
 import { DocumentField } from './DocumentField.tsx';
 import styles from './request.module.css';
 import {
@@ -175,7 +175,7 @@ export const RequestForm = ({ profile }: { profile: OwnProfile }) => {
     check: (values) => faultsUpTo(step, values),
     submit: async (values) => {
       if (!last) return setStep(step + 1);
-      await askToProduce(signupOf(values));
+      await requestProducerApproval(signupOf(values));
       // The menu and the pages that are open change with the stage.
       window.location.assign('/');
     },

@@ -10,7 +10,7 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { AccountCard } from '../AccountCard.tsx';
 import styles from '../auth.module.css';
 import { useCaptcha } from '../captcha.ts';
-import { forget } from '../queries.ts';
+import { requestPasswordReset } from '../queries.ts';
 import { email } from '../rules.ts';
 import { SubmitWithCaptcha } from '../SubmitWithCaptcha.tsx';
 
@@ -27,10 +27,12 @@ export default function ForgotPage() {
     check: ({ email: address }) => email('email', address),
     submit: async ({ email: address }) => {
       if (captcha.state !== 'solved') return;
-      await forget({ email: address, recapcha: captcha.token }).catch((error: unknown) => {
-        reset();
-        throw error;
-      });
+      await requestPasswordReset({ email: address, recapcha: captcha.token }).catch(
+        (error: unknown) => {
+          reset();
+          throw error;
+        },
+      );
       setSentTo(address.trim());
     },
     explain: explainRefusal,

@@ -22,14 +22,14 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { AccountCard } from '../AccountCard.tsx';
 import styles from '../auth.module.css';
 import {
-  askToRemove,
+  requestAccountRemoval,
   confirmRemoval,
   linkToken,
   type RemovalTerms,
   removalTermsQuery,
 } from '../queries.ts';
 import { email, required } from '../rules.ts';
-import { proving } from '../second-factor/queries.ts';
+import { withStepUp } from '../second-factor/queries.ts';
 
 export const meta = () => [
   { title: `${m.remove_title()} · Camarim` },
@@ -72,13 +72,19 @@ export default function RemovePage() {
         <p className={styles.intro}>{m.remove_stays()}</p>
       </section>
       <section className={styles.part}>
-        {linked ? <Confirm onDone={() => setDone(true)} /> : user ? <Ask /> : <Visitor />}
+        {linked ? (
+          <ConfirmRemoval onDone={() => setDone(true)} />
+        ) : user ? (
+          <RequestRemoval />
+        ) : (
+          <LogInFirst />
+        )}
       </section>
     </AccountCard>
   );
 }
 
-const Visitor = () => {
+const LogInFirst = () => {
   const login = useDialogAddress('login');
   return (
     <ButtonLink look="main" to={login} preventScrollReset>
@@ -87,12 +93,12 @@ const Visitor = () => {
   );
 };
 
-const Ask = () => {
+const RequestRemoval = () => {
   const [sent, setSent] = useState(false);
   const { form, problem, busy } = useForm({
     names: [],
     submit: async () => {
-      await proving(askToRemove);
+      await withStepUp(requestAccountRemoval);
       setSent(true);
     },
     explain: explainRefusal,
@@ -116,7 +122,7 @@ const Ask = () => {
   );
 };
 
-const Confirm = ({ onDone }: { onDone: () => void }) => {
+const ConfirmRemoval = ({ onDone }: { onDone: () => void }) => {
   const { data: terms, error } = useQuery(removalTermsQuery(linkToken()));
   if (error)
     return (

@@ -10,11 +10,11 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import styles from '../auth.module.css';
 import { required } from '../rules.ts';
-import { answerCeremony, type Proof, type SecondStepOffer } from './queries.ts';
+import { answerCeremony, type SecondFactorProof, type SecondStepOffer } from './queries.ts';
 
 type Props = {
   offer: Pick<SecondStepOffer, 'methods' | 'passkey'>;
-  onProof: (proof: Proof & { password?: string }) => Promise<void>;
+  onProof: (proof: SecondFactorProof & { password?: string }) => Promise<void>;
   /** A passkey’s options were used: they work once. */
   onSpent: () => void;
 };

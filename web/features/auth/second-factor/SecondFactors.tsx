@@ -11,13 +11,13 @@ import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import styles from '../auth.module.css';
-import { type Factors, factorsQuery, NotProved, useFactorChanges } from './queries.ts';
+import { type Factors, factorsQuery, StepUpCancelled, useFactorChanges } from './queries.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TotpDialog } from './TotpDialog.tsx';
 
 /** What the person gave up is no fault; what the browser could not do is said. */
-const tellPasskey = (error: unknown): void => {
-  if (error instanceof NotProved || error instanceof ApiError) return;
+const showPasskeyError = (error: unknown): void => {
+  if (error instanceof StepUpCancelled || error instanceof ApiError) return;
   showToast(m.passkey_failed(), 'error');
 };
 
@@ -40,7 +40,7 @@ export const SecondFactors = () => {
       )}
       {factors && (
         <ul className={styles.rows}>
-          <App factors={factors} />
+          <TotpRow factors={factors} />
           {factors.passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} />
           ))}
@@ -59,7 +59,7 @@ const AddPasskey = () => {
       busy={addPasskey.isPending}
       onClick={() =>
         addPasskey.mutate(browserName(), {
-          onError: tellPasskey,
+          onError: showPasskeyError,
           onSuccess: () => showToast(m.passkey_added(), 'success'),
         })
       }
@@ -69,7 +69,7 @@ const AddPasskey = () => {
   );
 };
 
-const App = ({ factors: { totp, recoveryCodes } }: { factors: Factors }) => {
+const TotpRow = ({ factors: { totp, recoveryCodes } }: { factors: Factors }) => {
   const { removeTotp, renewCodes } = useFactorChanges();
   const [open, setOpen] = useState<'setUp' | 'remove'>();
   const [codes, setCodes] = useState<readonly string[]>();

@@ -10,14 +10,14 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import styles from '../auth.module.css';
 import { required } from '../rules.ts';
-import { beginTotp, useFactorChanges } from './queries.ts';
+import { startTotpSetup, useFactorChanges } from './queries.ts';
 
 type Props = { onCodes: (codes: readonly string[]) => void; onClose: () => void };
 
 export const TotpDialog = ({ onCodes, onClose }: Props) => {
   const { data, isError } = useQuery({
     queryKey: ['auth', 'totp'],
-    queryFn: beginTotp,
+    queryFn: startTotpSetup,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -8,7 +8,7 @@ import { loadPart } from '../../../shell/errors/load-part.ts';
 export type Factors = Data<'GET /auth/second-factor'>;
 export type Ceremony = Data<'POST /auth/passkeys/options'>;
 export type PasskeyAnswer = { ticket: string; answer: { id: string; response: object } };
-export type Proof = { code?: string; passkey?: PasskeyAnswer };
+export type SecondFactorProof = { code?: string; passkey?: PasskeyAnswer };
 
 /** What `auth.secondFactorRequired` brings. */
 export type SecondStepOffer = {
@@ -18,19 +18,19 @@ export type SecondStepOffer = {
 };
 
 /** The person closed the dialog that asks for a proof. */
-export class NotProved extends Error {
+export class StepUpCancelled extends Error {
   override readonly name = 'NotProved';
 }
 
 /** Makes the call; when it wants a fresh proof, asks for one and makes it again. */
-export const proving = async <T>(attempt: () => Promise<T>): Promise<T> => {
+export const withStepUp = async <T>(attempt: () => Promise<T>): Promise<T> => {
   try {
     return await attempt();
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'stepUp.required') throw error;
   }
   await new Promise<void>((resolve, reject) =>
-    openDialog('stepUp', { onProved: resolve, onGivenUp: () => reject(new NotProved()) }),
+    openDialog('stepUp', { onProved: resolve, onGivenUp: () => reject(new StepUpCancelled()) }),
   );
   return attempt();
 };
@@ -49,23 +49,23 @@ export const answerCeremony = async ({ ticket, options }: Ceremony): Promise<Pas
   return { ticket, answer: await startAuthentication({ optionsJSON: options as never }) };
 };
 
-const makePasskey = async (name: string) => {
+const createPasskey = async (name: string) => {
   const { startRegistration } = await loadPart(() => import('@simplewebauthn/browser'));
-  const { data } = await proving(() => call('POST /auth/passkeys/options', { own: [403] }));
+  const { data } = await withStepUp(() => call('POST /auth/passkeys/options', { own: [403] }));
   const passkey = await startRegistration({ optionsJSON: data.options as never });
   return call('POST /auth/passkeys', {
     body: { ticket: data.ticket, passkey: passkey as never, name },
   });
 };
 
-export const finishLogIn = (body: { ticket: string } & Proof) =>
+export const finishLogIn = (body: { ticket: string } & SecondFactorProof) =>
   call('POST /auth/second-factor', { body: body as never, own: [400, 401, 429] });
 export const offerStepUp = async () => (await call('POST /auth/step-up/options', {})).data;
-export const stepUp = (body: { password?: string } & Proof) =>
+export const stepUp = (body: { password?: string } & SecondFactorProof) =>
   call('POST /auth/step-up', { body: body as never, own: [400] });
 
-export const beginTotp = async () =>
-  (await proving(() => call('POST /auth/second-factor/totp', { own: [403] }))).data;
+export const startTotpSetup = async () =>
+  (await withStepUp(() => call('POST /auth/second-factor/totp', { own: [403] }))).data;
 
 /** Changes that end with what the person has now. */
 export const useFactorChanges = () => {
@@ -78,19 +78,19 @@ export const useFactorChanges = () => {
       onSettled,
     }),
     removeTotp: useMutation({
-      mutationFn: () => proving(() => call('DELETE /auth/second-factor/totp', { own: [403] })),
+      mutationFn: () => withStepUp(() => call('DELETE /auth/second-factor/totp', { own: [403] })),
       onSettled,
     }),
     renewCodes: useMutation({
       mutationFn: async () =>
-        (await proving(() => call('POST /auth/second-factor/recovery-codes', { own: [403] }))).data
-          .codes,
+        (await withStepUp(() => call('POST /auth/second-factor/recovery-codes', { own: [403] })))
+          .data.codes,
       onSettled,
     }),
-    addPasskey: useMutation({ mutationFn: makePasskey, onSettled }),
+    addPasskey: useMutation({ mutationFn: createPasskey, onSettled }),
     removePasskey: useMutation({
       mutationFn: (id: string) =>
-        proving(() => call('DELETE /auth/passkeys/{id}', { params: { id }, own: [403] })),
+        withStepUp(() => call('DELETE /auth/passkeys/{id}', { params: { id }, own: [403] })),
       onSettled,
     }),
   };

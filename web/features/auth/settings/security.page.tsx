@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import styles from '../auth.module.css';
 import { changeEmail } from '../queries.ts';
-import { factorsQuery, proving } from '../second-factor/queries.ts';
+import { factorsQuery, withStepUp } from '../second-factor/queries.ts';
 import { SecondFactors } from '../second-factor/SecondFactors.tsx';
 import { LinkedAccounts } from '../social/LinkedAccounts.tsx';
 import { identitiesQuery } from '../social/queries.ts';
@@ -76,7 +76,7 @@ const Address = () => {
       ...(hasPassword && required('password', password)),
     }),
     submit: async ({ email: address, password }) => {
-      await proving(() => changeEmail({ email: address, ...(hasPassword && { password }) }));
+      await withStepUp(() => changeEmail({ email: address, ...(hasPassword && { password }) }));
       setAsked(address.trim());
     },
     explain: explainRefusal,

@@ -8,12 +8,12 @@ import { Button } from '../../../ui/actions/Button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { LoadingOverlay } from '../../../ui/overlays/LoadingOverlay.tsx';
 import styles from '../auth.module.css';
-import { NotProved } from '../second-factor/queries.ts';
+import { StepUpCancelled } from '../second-factor/queries.ts';
 import { ProviderMark } from './ProviderMark.tsx';
 import {
   identitiesQuery,
-  leaveFor,
-  type Linked,
+  startSocialLogIn,
+  type LinkedIdentity,
   type Provider,
   PROVIDER_TITLES,
   useUnlink,
@@ -31,10 +31,10 @@ export const LinkedAccounts = () => {
     setProblem(undefined);
     setLeaving(true);
     try {
-      await leaveFor(provider, true);
+      await startSocialLogIn(provider, true);
     } catch (error) {
       setLeaving(false);
-      if (!(error instanceof NotProved)) setProblem(explainRefusal(error));
+      if (!(error instanceof StepUpCancelled)) setProblem(explainRefusal(error));
     }
   };
   return (
@@ -66,7 +66,7 @@ const Row = ({
   onLink,
 }: {
   provider: Provider;
-  linked: Linked | undefined;
+  linked: LinkedIdentity | undefined;
   onLink: () => void;
 }) => {
   const unlink = useUnlink();

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/actions/Button.tsx';
 import { LoadingOverlay } from '../../../ui/overlays/LoadingOverlay.tsx';
 import styles from '../auth.module.css';
 import { ProviderMark } from './ProviderMark.tsx';
-import { leaveFor, type Provider, PROVIDER_TITLES } from './queries.ts';
+import { startSocialLogIn, type Provider, PROVIDER_TITLES } from './queries.ts';
 import social from './social.module.css';
 
 export const SocialButtons = () => {
@@ -30,7 +30,7 @@ export const SocialButtons = () => {
     setLeaving(provider);
     try {
       keepReturn(afterLogIn(window.location));
-      await leaveFor(provider);
+      await startSocialLogIn(provider);
     } catch (error) {
       setLeaving(undefined);
       setProblem(explainRefusal(error));

@@ -2,10 +2,10 @@
 // from the settings.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../../shell/api/api.ts';
-import { proving } from '../second-factor/queries.ts';
+import { withStepUp } from '../second-factor/queries.ts';
 
-export type Linked = Data<'GET /auth/identities'>['linked'][number];
-export type Provider = Linked['provider'];
+export type LinkedIdentity = Data<'GET /auth/identities'>['linked'][number];
+export type Provider = LinkedIdentity['provider'];
 
 /** As the houses call themselves. */
 export const PROVIDER_TITLES: Record<Provider, string> = {
@@ -24,20 +24,20 @@ export type RegistrationOffer = {
 };
 
 /** What the house appended to our address. */
-export type HouseAnswer = { code: string; state: string; iss?: string };
+export type ProviderCallback = { code: string; state: string; iss?: string };
 
 /** Refusals told where the person looks. */
 const OWN = [400, 401, 403, 404, 409, 429, 503];
 
 /** Goes to the house; the promise stays open while the page leaves. */
-export const leaveFor = async (provider: Provider, link = false): Promise<void> => {
+export const startSocialLogIn = async (provider: Provider, link = false): Promise<void> => {
   const ask = () =>
     call(`GET /auth/${provider}`, { query: { link: String(link) as never }, own: OWN });
-  const { data } = await (link ? proving(ask) : ask());
+  const { data } = await (link ? withStepUp(ask) : ask());
   window.location.assign(data.url);
 };
 
-export const comeBack = async (provider: Provider, body: HouseAnswer) =>
+export const finishSocialLogIn = async (provider: Provider, body: ProviderCallback) =>
   (await call(`POST /auth/${provider}`, { body, own: OWN })).data;
 
 export const registerByIdentity = async (body: {
@@ -59,7 +59,7 @@ export const useUnlink = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (provider: Provider) =>
-      proving(() =>
+      withStepUp(() =>
         call('DELETE /auth/identities/{provider}', { params: { provider }, own: [403, 404] }),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: IDENTITIES_KEY }),

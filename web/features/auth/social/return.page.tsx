@@ -10,13 +10,13 @@ import { ButtonLink } from '../../../ui/actions/Button.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { LoadingOverlay } from '../../../ui/overlays/LoadingOverlay.tsx';
 import { AccountCard } from '../AccountCard.tsx';
-import { enter } from '../queries.ts';
+import { enterSession } from '../queries.ts';
 import { ProofForm } from '../second-factor/ProofForm.tsx';
 import { finishLogIn, type SecondStepOffer } from '../second-factor/queries.ts';
 import { IdentityForm } from './IdentityForm.tsx';
 import {
-  comeBack,
-  type HouseAnswer,
+  finishSocialLogIn,
+  type ProviderCallback,
   type Provider,
   PROVIDER_TITLES,
   type RegistrationOffer,
@@ -36,7 +36,7 @@ type Step =
 /**
  * What stands behind `?`; null when the person gave up at the house, or came here by themselves.
  */
-const answerIn = (search: string): HouseAnswer | null => {
+const callbackIn = (search: string): ProviderCallback | null => {
   const query = new URLSearchParams(search);
   const [code, state, iss] = [query.get('code'), query.get('state'), query.get('iss')];
   return code && state ? { code, state, ...(iss && { iss }) } : null;
@@ -60,16 +60,18 @@ export default function ReturnPage() {
     // An answer works once, however often the component is mounted.
     if (asked.current) return;
     asked.current = true;
-    const answer = answerIn(search);
+    const answer = callbackIn(search);
     // What is in the address stays in the history otherwise.
     window.history.replaceState(window.history.state, '', pathname);
     if (!answer) {
       setStep({ is: 'failed', why: m.social_given_up() });
       return;
     }
-    comeBack(provider, answer).then(
+    finishSocialLogIn(provider, answer).then(
       ({ user, linked }) =>
-        linked ? window.location.replace('/settings/security') : enter({ user }, takeReturn()),
+        linked
+          ? window.location.replace('/settings/security')
+          : enterSession({ user }, takeReturn()),
       (error: unknown) => setStep(stepAfter(error)),
     );
   }, [provider, pathname, search]);
@@ -88,7 +90,7 @@ export default function ReturnPage() {
           // A passkey's options work once: from the beginning, for new ones.
           onSpent={() => setStep({ is: 'failed', why: m.passkey_failed() })}
           onProof={async (proof) =>
-            enter((await finishLogIn({ ticket: offer.ticket, ...proof })).data, takeReturn())
+            enterSession((await finishLogIn({ ticket: offer.ticket, ...proof })).data, takeReturn())
           }
         />
       </AccountCard>
@@ -100,7 +102,7 @@ export default function ReturnPage() {
         title={m.social_register_title()}
         intro={m.social_register_text({ provider: PROVIDER_TITLES[provider] })}
       >
-        <IdentityForm offer={step.offer} onDone={(made) => enter(made, takeReturn())} />
+        <IdentityForm offer={step.offer} onDone={(made) => enterSession(made, takeReturn())} />
       </AccountCard>
     );
   }

@@ -37,7 +37,7 @@ const SAY = {
   revoke: m.dsb_performers_revoke,
 };
 
-const Record = ({ record }: { record: PerformerReview }) => {
+const PerformerRecord = ({ record }: { record: PerformerReview }) => {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: decidePerformer,
@@ -114,7 +114,7 @@ export default function PerformersPage() {
         </EmptyState>
       )}
       {records?.map((record) => (
-        <Record key={record.id} record={record} />
+        <PerformerRecord key={record.id} record={record} />
       ))}
     </section>
   );

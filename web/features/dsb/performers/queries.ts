@@ -1,7 +1,7 @@
 // The dashboard's records of performers: keys and calls.
 import { queryOptions } from '@tanstack/react-query';
 import { call, type Data } from '../../../shell/api/api.ts';
-import { proving } from '../../auth/second-factor/queries.ts';
+import { withStepUp } from '../../auth/second-factor/queries.ts';
 
 export type PerformerReview = Data<'GET /dsb/performers'>[number];
 
@@ -24,4 +24,4 @@ export const decidePerformer = ({
   id: string;
   decision: PerformerReview['can'][number];
   reason: string;
-}) => proving(() => call('POST /dsb/performers/{id}', { params: { id }, body }));
+}) => withStepUp(() => call('POST /dsb/performers/{id}', { params: { id }, body }));

@@ -36,7 +36,13 @@ const Due = ({ at }: { at: string }) => {
 
 type Target = NonNullable<Report['target']>;
 
-const Shown = ({ media, number }: { media: Target['medias'][number]; number: number }) => {
+const ReportedContent = ({
+  media,
+  number,
+}: {
+  media: Target['medias'][number];
+  number: number;
+}) => {
   const name = m.dsb_reports_media_number({ number });
   if (media.contentType.startsWith('audio') && media.url)
     return <audio controls preload="none" src={media.url} aria-label={name} />;
@@ -56,7 +62,7 @@ const Shown = ({ media, number }: { media: Target['medias'][number]; number: num
   return <p className={styles.soft}>{media.name ?? media.contentType}</p>;
 };
 
-const About = ({ target: { profile, text, medias } }: { target: Target }) => (
+const ReportContext = ({ target: { profile, text, medias } }: { target: Target }) => (
   <>
     <p>
       <Link to={`/${profile.domainName}`}>{profile.exibitionName}</Link>{' '}
@@ -66,7 +72,7 @@ const About = ({ target: { profile, text, medias } }: { target: Target }) => (
     {medias.length > 0 && (
       <div className={styles.documents}>
         {medias.map((media, index) => (
-          <Shown key={media.id} media={media} number={index + 1} />
+          <ReportedContent key={media.id} media={media} number={index + 1} />
         ))}
       </div>
     )}
@@ -119,7 +125,7 @@ export const ReportCard = ({
         {alike > 0 && ` · ${m.dsb_reports_alike({ count: alike })}`}
       </p>
       {text !== '' && <p className={styles.message}>{text}</p>}
-      {target && <About target={target} />}
+      {target && <ReportContext target={target} />}
       {!target && !decision && <p className={styles.soft}>{m.dsb_reports_gone()}</p>}
       {decision ? (
         <Decided decision={decision} />

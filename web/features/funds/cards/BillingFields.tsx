@@ -12,12 +12,12 @@ import type { OwnProfile } from '../../profiles/queries.ts';
 import type { CardField } from './card-rules.ts';
 import styles from './cards.module.css';
 
-type Known = Pick<
+type KnownAddress = Pick<
   OwnProfile,
   'zip' | 'street' | 'number' | 'county' | 'city' | 'state' | 'stateCode'
 >;
 type Props = {
-  profile: Known | undefined;
+  profile: KnownAddress | undefined;
   errors: FieldErrors<CardField>;
   country: string;
   /** Absent where the address is a Brazilian one. */ onCountry?: (country: string) => void;

@@ -7,7 +7,7 @@ import { m } from '../../../paraglide/messages.js';
 import { Countdown } from '../../../ui/display/Countdown.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { type Charge, fundsKeys } from '../queries.ts';
-import styles from '../ways/ways.module.css';
+import styles from '../payment-methods/payment-methods.module.css';
 
 export const CardPayment = ({ charge: { id, status, value, challenge } }: { charge: Charge }) => {
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 // Masks and checks of the card form, as tables.
 import { describe, expect, it } from 'vitest';
 import {
-  addsUp,
+  hasValidCheckDigit,
   cardFaults,
   type CardValues,
   isCpf,
@@ -48,8 +48,8 @@ it.each([
 
 it('check digits', () => {
   expect([
-    addsUp('5448280000000007'),
-    addsUp('5448280000000008'),
+    hasValidCheckDigit('5448280000000007'),
+    hasValidCheckDigit('5448280000000008'),
     isCpf('529.982.247-25'),
     isCpf('52998224724'),
     isCpf('11111111111'),

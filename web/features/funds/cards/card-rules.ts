@@ -97,7 +97,7 @@ export const maskDocument = (text: string): string => {
 };
 
 /** The check digit of every card number (Luhn). */
-export const addsUp = (number: string): boolean =>
+export const hasValidCheckDigit = (number: string): boolean =>
   [...number].reverse().reduce((sum, digit, index) => {
     const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
     return sum + (doubled > 9 ? doubled - 9 : doubled);
@@ -147,7 +147,7 @@ const birthFault = (text: string, now: Date): string | undefined => {
 
 const PHONE = /^\+?[\d\s().-]{8,25}$/;
 
-const said = <Name extends string>(
+const fieldProblem = <Name extends string>(
   name: Name,
   sentence: string | undefined,
 ): { [K in Name]?: string } =>
@@ -159,9 +159,9 @@ export const contactFaults = (
   values: Pick<CardValues, 'holderDocument' | 'billingEmail' | 'holderPhoneNumber'>,
   brazilian: boolean,
 ) => ({
-  ...said('holderDocument', unless(!brazilian || isDocument(values.holderDocument))),
+  ...fieldProblem('holderDocument', unless(!brazilian || isDocument(values.holderDocument))),
   ...email('billingEmail', values.billingEmail),
-  ...said('holderPhoneNumber', unless(PHONE.test(values.holderPhoneNumber.trim()))),
+  ...fieldProblem('holderPhoneNumber', unless(PHONE.test(values.holderPhoneNumber.trim()))),
 });
 
 /** `codeSize` is what the card's brand prints; null while the brand is not known. */
@@ -174,19 +174,22 @@ export const cardFaults = (
   const brazilian = values.billingCountry === 'BR';
   return {
     ...contactFaults(values, brazilian),
-    ...said(
+    ...fieldProblem(
       'number',
       brand
-        ? unless(brand.lengths.includes(number.length) && addsUp(number))
+        ? unless(brand.lengths.includes(number.length) && hasValidCheckDigit(number))
         : m.card_brand_unknown(),
     ),
-    ...said('expiration', unless(isFuture(values.expiration, now))),
-    ...said('cvv', unless(values.cvv.length === (brand?.codeSize ?? 3))),
-    ...said('holderBirthDate', birthFault(values.holderBirthDate, now)),
+    ...fieldProblem('expiration', unless(isFuture(values.expiration, now))),
+    ...fieldProblem('cvv', unless(values.cvv.length === (brand?.codeSize ?? 3))),
+    ...fieldProblem('holderBirthDate', birthFault(values.holderBirthDate, now)),
     ...[
       ...CARD_FIELDS.filter((name) => !OPTIONAL.has(name)),
       ...neededOf(values.billingCountry),
     ].reduce((all, name) => ({ ...all, ...required(name, values[name]) }), {}),
-    ...said('legalConsent', values.legalConsent === '' ? m.card_consent_missing() : undefined),
+    ...fieldProblem(
+      'legalConsent',
+      values.legalConsent === '' ? m.card_consent_missing() : undefined,
+    ),
   };
 };

@@ -6,7 +6,7 @@ import type { Data } from '../../../shell/api/api.ts';
 type Script = NonNullable<Data<'GET /funds/cards/{id}/authentication'>>;
 
 /** The script's answer as POST /funds takes it. */
-export type Proof = {
+export type ThreeDsProof = {
   eci: string;
   cavv: string | null;
   xid: string | null;
@@ -18,12 +18,14 @@ export type Proof = {
  * `refused`: the bank asked, and was not satisfied. `unanswered`: it takes no part, or nothing came
  * back; `proof` is what is known then.
  */
-export type Outcome =
-  | { kind: 'proven'; proof: Proof }
+export type ThreeDsOutcome =
+  | { kind: 'proven'; proof: ThreeDsProof }
   | { kind: 'refused' }
-  | { kind: 'unanswered'; proof: Proof };
+  | { kind: 'unanswered'; proof: ThreeDsProof };
 
-type Answer = Partial<Record<'Cavv' | 'Xid' | 'Eci' | 'Version' | 'ReferenceId', string | null>>;
+type ScriptResult = Partial<
+  Record<'Cavv' | 'Xid' | 'Eci' | 'Version' | 'ReferenceId', string | null>
+>;
 type Callbacks = Record<
   | 'onReady'
   | 'onSuccess'
@@ -32,7 +34,7 @@ type Callbacks = Record<
   | 'onDisabled'
   | 'onError'
   | 'onUnsupportedBrand',
-  (answer?: Answer) => void
+  (answer?: ScriptResult) => void
 > & { Environment: 'SDB' | 'PRD'; Debug: false };
 
 declare global {
@@ -58,7 +60,7 @@ export const holderBrowser = () => ({
   timeZoneOffset: new Date().getTimezoneOffset(),
 });
 
-const proofOf = ({ Cavv, Xid, Eci, Version, ReferenceId }: Answer = {}): Proof => ({
+const proofOf = ({ Cavv, Xid, Eci, Version, ReferenceId }: ScriptResult = {}): ThreeDsProof => ({
   eci: Eci ?? '',
   cavv: Cavv || null,
   xid: Xid || null,
@@ -138,12 +140,12 @@ const releasePage = (): (() => void) => {
 export const authenticate = async (
   script: Script,
   { number, expiration, value }: { number: string; expiration: string; value: number },
-): Promise<Outcome> => {
+): Promise<ThreeDsOutcome> => {
   const fields = showFields(fieldsOf(script, number, expiration, value));
   const restore = releasePage();
   try {
-    return await new Promise<Outcome>((resolve) => {
-      const unanswered = (answer?: Answer) =>
+    return await new Promise<ThreeDsOutcome>((resolve) => {
+      const unanswered = (answer?: ScriptResult) =>
         resolve({ kind: 'unanswered', proof: proofOf(answer) });
       window.bpmpi_config = () => ({
         Environment: script.environment,

@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { formatDay, formatMoment, formatMoney } from '../../../ui/display/formats.ts';
 import { Pill } from '../../../ui/display/Pill.tsx';
 import { type Charge, chargesQuery } from '../queries.ts';
-import { MethodMark } from '../ways/MethodMark.tsx';
+import { MethodMark } from '../payment-methods/MethodMark.tsx';
 import styles from './Payments.module.css';
 
 /**

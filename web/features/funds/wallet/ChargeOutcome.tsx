@@ -30,13 +30,13 @@ export const ChargeOutcome = ({ charge, intent, onAgain, onClose }: Props) => {
   }, [paid, intent, charge.value, onClose]);
 
   if (charge.heldUntil !== null)
-    return <Held charge={charge} until={charge.heldUntil} onClose={onClose} />;
+    return <HeldForReview charge={charge} until={charge.heldUntil} onClose={onClose} />;
   if (!paid) {
     return (
       <div className={styles.outcome} role="status">
         <CircleAlert aria-hidden className={styles.bad} />
         <h3>{titleOf(charge)}</h3>
-        <p>{whyNot(charge)}</p>
+        <p>{failureText(charge)}</p>
         <Button look="main" onClick={onAgain}>
           {againText(charge)}
         </Button>
@@ -47,7 +47,7 @@ export const ChargeOutcome = ({ charge, intent, onAgain, onClose }: Props) => {
 };
 
 /** Received, and locked until somebody looked at it: nothing can be finished with it yet. */
-const Held = ({
+const HeldForReview = ({
   charge,
   until,
   onClose,
@@ -87,7 +87,7 @@ const DECLINES = {
   unauthenticated: m.card_declined_unauthenticated,
 };
 
-const whyNot = ({ status, method, decline }: Charge): string => {
+const failureText = ({ status, method, decline }: Charge): string => {
   if (status === 'review') return m.wallet_review_text();
   if (decline) return DECLINES[decline]();
   if (status === 'refunded' || status === 'charged_back') return m.wallet_returned_text();

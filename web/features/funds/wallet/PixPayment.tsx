@@ -7,8 +7,8 @@ import { Button } from '../../../ui/actions/Button.tsx';
 import { Countdown } from '../../../ui/display/Countdown.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { type Charge, fundsKeys } from '../queries.ts';
-import { CopyText } from '../ways/CopyText.tsx';
-import { QrPicture } from '../ways/QrPicture.tsx';
+import { CopyText } from '../payment-methods/CopyText.tsx';
+import { QrPicture } from '../payment-methods/QrPicture.tsx';
 import { purposeOf } from './purpose.ts';
 import styles from './PixPayment.module.css';
 

@@ -9,11 +9,11 @@ import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { type Charge, chargeQuery, walletQuery } from '../queries.ts';
 import { ChargeOutcome } from './ChargeOutcome.tsx';
-import { Choice } from './Choice.tsx';
+import { TopUpForm } from './TopUpForm.tsx';
 import { PixPayment } from './PixPayment.tsx';
 import { CardPayment } from '../cards/CardPayment.tsx';
-import { BoletoPayment } from '../ways/BoletoPayment.tsx';
-import { LinkPayment } from '../ways/LinkPayment.tsx';
+import { BoletoPayment } from '../payment-methods/BoletoPayment.tsx';
+import { LinkPayment } from '../payment-methods/LinkPayment.tsx';
 
 type Props = { suggested?: number; intent?: Intent; chargeId?: string; onClose: () => void };
 
@@ -42,7 +42,7 @@ const WalletDialog = ({ suggested, intent, chargeId, onClose }: Props) => {
       {shownId !== undefined ? (
         <Payment id={shownId} intent={intent} onAgain={onAgain} onClose={onClose} />
       ) : charge === null ? (
-        <Choice
+        <TopUpForm
           suggested={suggested}
           intent={intent}
           balance={wallet?.balance ?? 0}

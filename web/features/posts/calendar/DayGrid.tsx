@@ -7,7 +7,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { formatHour, formatShortWeekday, formatWeekday } from '../../../ui/display/days.ts';
 import { addDays, addMonths, sameMonth } from './days.ts';
 import styles from './DayGrid.module.css';
-import { KINDS, kindOfEntry, wordsOf } from './EntryLine.tsx';
+import { KINDS, kindOfEntry, entryText } from './EntryLine.tsx';
 import type { Entry } from './queries.ts';
 
 type Props = {
@@ -164,9 +164,9 @@ const Chip = ({ entry, onDrag }: { entry: Entry; onDrag: () => void }) => {
       className={classNames(styles.chip, styles[kind])}
       draggable={entry.ahead}
       onDragStart={onDrag}
-      title={`${KINDS[kind].say()}: ${wordsOf(entry.post)}`}
+      title={`${KINDS[kind].say()}: ${entryText(entry.post)}`}
     >
-      <b>{formatHour(entry.at, timeZone)}</b> {wordsOf(entry.post)}
+      <b>{formatHour(entry.at, timeZone)}</b> {entryText(entry.post)}
     </span>
   );
 };

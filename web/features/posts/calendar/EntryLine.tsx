@@ -25,7 +25,7 @@ import { lazyPart } from '../../../shell/errors/load-part.ts';
 const EditPostDialog = lazyPart(() => import('../publish/EditPostDialog.tsx'));
 
 /** What it is called in a narrow place. */
-export const wordsOf = ({ text, medias }: Post): string =>
+export const entryText = ({ text, medias }: Post): string =>
   text ||
   (medias.length === 1 ? m.calendar_one_media() : m.calendar_medias({ count: medias.length }));
 
@@ -119,11 +119,11 @@ const PostLine = ({ post, about, quiet, items, publishable }: Props) => {
     <li className={classNames(styles.line, quiet && styles.quiet)}>
       <Face post={post} />
       <span className={styles.words}>
-        <span className={styles.text}>{wordsOf(post)}</span>
+        <span className={styles.text}>{entryText(post)}</span>
         <span className={styles.about}>{about}</span>
       </span>
       <Menu
-        label={m.calendar_options({ words: wordsOf(post).slice(0, 40) })}
+        label={m.calendar_options({ words: entryText(post).slice(0, 40) })}
         icon={<Ellipsis />}
         items={[
           ...items,

@@ -23,7 +23,7 @@ import styles from './calendar.module.css';
 import { addDays, addMonths, readDay, weekOf, weeksOf } from './days.ts';
 import { DayGrid } from './DayGrid.tsx';
 import { DraftLine, EntryLine } from './EntryLine.tsx';
-import { PlanDialog, type Planned } from './PlanDialog.tsx';
+import { ScheduleDialog, type ScheduledChange } from './ScheduleDialog.tsx';
 import {
   draftsQuery,
   entriesOf,
@@ -60,7 +60,7 @@ export default function CalendarPage() {
   const [start = day, end = day] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)];
   const queued = useQuery(queuedQuery(start, end, timeZone));
   const entries = byDay(entriesOf(queued.data?.data ?? [], timeZone, now));
-  const [planned, setPlanned] = useState<Planned | null>(null);
+  const [planned, setPlanned] = useState<ScheduledChange | null>(null);
   const move = useMovePost();
 
   const addressOf = (next: { view?: View; day?: string }) =>
@@ -178,12 +178,14 @@ export default function CalendarPage() {
           />
         </aside>
       </div>
-      {planned && <PlanDialog planned={planned} onDone={show} onClose={() => setPlanned(null)} />}
+      {planned && (
+        <ScheduleDialog planned={planned} onDone={show} onClose={() => setPlanned(null)} />
+      )}
     </section>
   );
 }
 
-const Drafts = ({ onPlan }: { onPlan: (post: Planned['post']) => void }) => {
+const Drafts = ({ onPlan }: { onPlan: (post: ScheduledChange['post']) => void }) => {
   const { data, isError, isFetching, refetch } = useQuery(draftsQuery());
   return (
     <section className={styles.part} aria-label={m.calendar_drafts()}>

@@ -15,15 +15,15 @@ import { LockedMedia } from '../media/LockedMedia.tsx';
 import type { Post } from '../post-cache.ts';
 import { useFollowAuthor } from '../mutations.ts';
 
-type Locked = NonNullable<Post['locked']>;
+type LockState = NonNullable<Post['locked']>;
 
-export const LockedPost = ({ post, locked }: { post: Post; locked: Locked }) => (
+export const LockedPost = ({ post, locked }: { post: Post; locked: LockState }) => (
   <LockedMedia post={post} locked={locked}>
-    <Opening post={post} reason={locked.reason} />
+    <UnlockAction post={post} reason={locked.reason} />
   </LockedMedia>
 );
 
-const Opening = ({ post, reason }: { post: Post; reason: Locked['reason'] }) => {
+const UnlockAction = ({ post, reason }: { post: Post; reason: LockState['reason'] }) => {
   const { user } = useSession();
   if (reason === 'age') {
     return (
@@ -42,11 +42,11 @@ const Opening = ({ post, reason }: { post: Post; reason: Locked['reason'] }) => 
       </Button>
     );
   }
-  if (reason === 'price' && post.price !== null) return <Unlock post={post} price={post.price} />;
+  if (reason === 'price' && post.price !== null) return <BuyPost post={post} price={post.price} />;
   return post.locked?.forSubscribers ? <SubscribeToSee post={post} /> : <FollowToSee post={post} />;
 };
 
-const Unlock = ({ post, price }: { post: Post; price: number }) => {
+const BuyPost = ({ post, price }: { post: Post; price: number }) => {
   const [asking, setAsking] = useState(false);
   const pay = usePay();
   // One for this post and person: however often it is pressed or tried again, it is bought once.

@@ -40,7 +40,7 @@ const percentOf = (post: Post, reached: number): number =>
 
 export const PostStatus = ({ post }: { post: Post }) => {
   if (post.withheld) return <Withheld />;
-  if (post.status === 'processed') return <Waiting post={post} />;
+  if (post.status === 'processed') return <Schedule post={post} />;
   if (post.status === 'error') {
     return (
       <p className={styles.failed} role="status">
@@ -66,7 +66,7 @@ const Withheld = () => (
 );
 
 /** A post that is ready and yet not on show, or only for a while. */
-const Waiting = ({
+const Schedule = ({
   post: { draft, archived, createdAt, startWhen, expiration },
 }: {
   post: Post;

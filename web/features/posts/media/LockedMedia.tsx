@@ -4,7 +4,7 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import type { Post } from '../post-cache.ts';
-import { Place } from './Place.tsx';
+import { AspectRatio } from './AspectRatio.tsx';
 import { viewBoxOf } from './ratio.ts';
 import styles from './LockedMedia.module.css';
 
@@ -34,7 +34,7 @@ export const LockedMedia = ({
 }) => {
   const [cover] = post.medias;
   return (
-    <Place viewBox={viewBoxOf(post.medias, 16 / 9)} className={styles.frame}>
+    <AspectRatio viewBox={viewBoxOf(post.medias, 16 / 9)} className={styles.frame}>
       {cover?.preview && (
         <img
           src={cover.preview}
@@ -49,6 +49,6 @@ export const LockedMedia = ({
         {children}
         <p className={styles.counts}>{countsText(locked)}</p>
       </div>
-    </Place>
+    </AspectRatio>
   );
 };

@@ -8,7 +8,7 @@ import { Pill } from '../../../ui/display/Pill.tsx';
 import type { Post } from '../post-cache.ts';
 import { kindOf } from './media.ts';
 import { MediaSlide } from './MediaSlide.tsx';
-import { Place } from './Place.tsx';
+import { AspectRatio } from './AspectRatio.tsx';
 import { viewBoxOf } from './ratio.ts';
 import styles from './PostMedia.module.css';
 import { lazyPart } from '../../../shell/errors/load-part.ts';
@@ -38,7 +38,7 @@ export const PostMedia = ({ post, priority = false }: { post: Post; priority?: b
     });
 
   return (
-    <Place viewBox={viewBoxOf(post.medias, bareRatio(post.medias))} className={styles.frame}>
+    <AspectRatio viewBox={viewBoxOf(post.medias, bareRatio(post.medias))} className={styles.frame}>
       <ul
         ref={strip}
         className={styles.strip}
@@ -89,6 +89,6 @@ export const PostMedia = ({ post, priority = false }: { post: Post; priority?: b
           <MediaViewer post={post} start={opened} onClose={() => setOpened(null)} />
         </Suspense>
       )}
-    </Place>
+    </AspectRatio>
   );
 };

@@ -1,6 +1,6 @@
 // How tall a post's pictures stand before any of them has loaded.
 
-type Sized = { width: number | null; height: number | null };
+type Dimensions = { width: number | null; height: number | null };
 
 /**
  * Tallest and widest shape of a card: taller pictures are cropped in the feed and whole in the
@@ -13,7 +13,7 @@ const WIDEST = 16 / 9;
  * Width and height, as a view box, of the place for a set of pictures: that of the first, within
  * limits.
  */
-export const viewBoxOf = (medias: readonly Sized[], bare = 1): string => {
+export const viewBoxOf = (medias: readonly Dimensions[], bare = 1): string => {
   const [first] = medias;
   const ratio =
     first?.width && first.height

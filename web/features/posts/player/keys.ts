@@ -6,7 +6,7 @@ import { seekTo, setVolume, toggleCaptions, togglePlay } from './use-playback.ts
 const SEEK_SECONDS = 5;
 const VOLUME_STEP = 0.05;
 
-type Pressed = {
+type KeyPress = {
   key: string;
   target: EventTarget | null;
   repeat: boolean;
@@ -21,7 +21,7 @@ type Pressed = {
  */
 export const pressKey = (
   video: HTMLVideoElement,
-  { key, target, repeat, altKey, ctrlKey, metaKey }: Pressed,
+  { key, target, repeat, altKey, ctrlKey, metaKey }: KeyPress,
   fullscreen: () => void,
 ): boolean => {
   if (altKey || ctrlKey || metaKey) return false;

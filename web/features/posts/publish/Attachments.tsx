@@ -14,9 +14,9 @@ import { type Attachment, isAudio } from './attachment.ts';
 import { problemText } from './problem-text.ts';
 import styles from './publish.module.css';
 import { discardFile } from '../upload/send-file.ts';
-import { listUnfinished, type Unfinished } from '../upload/unfinished.ts';
+import { listUnfinished, type UnfinishedUpload } from '../upload/unfinished.ts';
 import { UploadTile } from './UploadTile.tsx';
-import type { Rejected, UploadQueue } from '../upload/upload-queue.ts';
+import type { RejectedFile, UploadQueue } from '../upload/upload-queue.ts';
 import { VaultTile } from './VaultTile.tsx';
 import { lazyPart } from '../../../shell/errors/load-part.ts';
 
@@ -139,7 +139,7 @@ export const Attachments = ({ attached, queue, there = [], onFirst, vault }: Pro
 };
 
 /** "a.exe, b.exe, c.exe +2". */
-const namesOf = (refused: readonly Rejected[]): string => {
+const namesOf = (refused: readonly RejectedFile[]): string => {
   const names = refused
     .slice(0, NAMES_SHOWN)
     .map(({ name }) => name)
@@ -149,7 +149,7 @@ const namesOf = (refused: readonly Rejected[]): string => {
 
 /** Uploads that a reload cut short. Only the person can hand the browser the same file again. */
 const Interrupted = ({ chosen }: { chosen: readonly File[] }) => {
-  const [found, setFound] = useState<readonly Unfinished[]>([]);
+  const [found, setFound] = useState<readonly UnfinishedUpload[]>([]);
   useEffect(() => setFound(listUnfinished()), []);
   const waiting = found.filter(
     ({ name, size, lastModified }) =>

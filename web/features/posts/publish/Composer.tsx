@@ -14,13 +14,13 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { WhoAppears } from '../../performers/WhoAppears.tsx';
+import { PerformerPicker } from '../../performers/PerformerPicker.tsx';
 import { ownProfileQuery } from '../../profiles/queries.ts';
 import { usePublish } from '../mutations.ts';
 import { asMedia } from './attachment.ts';
 import { Attachments } from './Attachments.tsx';
-import { forgetDraft } from './draft.ts';
-import { useBrought } from './brought.ts';
+import { deleteDraft } from './draft.ts';
+import { useComposerHandoff } from './composer-handoff.ts';
 import { AT_ONCE, type Hours, hoursBody } from './hours.ts';
 import { HoursFields } from './HoursFields.tsx';
 import styles from './publish.module.css';
@@ -39,7 +39,7 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
   const [asking, setAsking] = useState(false);
   const { text, price, audience, tip } = draft;
   const [problem, setProblem] = useState<string>();
-  const { vault = [], at } = useBrought();
+  const { vault = [], at } = useComposerHandoff();
   const [hours, setHours] = useState<Hours>(at ? { ...AT_ONCE, when: 'later', at } : AT_ONCE);
   const [dated, setDated] = useState(true);
   const [appearing, setAppearing] = useState<readonly string[] | null>(null);
@@ -81,7 +81,7 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
       {
         onSuccess: () => {
           for (const one of attached) if ('upload' in one) forgetUpload(one.upload.file);
-          forgetDraft();
+          deleteDraft();
           showToast(
             { now: m.publish_done, later: m.studio_scheduled, draft: m.studio_drafted }[
               hours.when
@@ -157,7 +157,7 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
         onChange={setHours}
         error={dated ? undefined : m.studio_start_missing()}
       />
-      <WhoAppears
+      <PerformerPicker
         chosen={appearing}
         error={nobody ? m.appears_missing() : undefined}
         onChange={(chosen) => {

@@ -21,7 +21,7 @@ export const EditMedias = ({ post, adding: { queue, attached, pick, unpick } }: 
   const open = asked || attached.length > 0;
   return (
     <>
-      <Kept post={post} />
+      <AttachedMedias post={post} />
       <div className={styles.more}>
         <Button
           small
@@ -49,7 +49,7 @@ export const EditMedias = ({ post, adding: { queue, attached, pick, unpick } }: 
   );
 };
 
-const Kept = ({ post }: { post: Post }) => {
+const AttachedMedias = ({ post }: { post: Post }) => {
   const remove = useRemoveMedia(post.id);
   const [asked, setAsked] = useState<string | null>(null);
   if (post.medias.length === 0) return null;

@@ -15,7 +15,10 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { EditAppearing, type Appearing } from '../../performers/EditAppearing.tsx';
+import {
+  EditPostPerformers,
+  type PerformerSelection,
+} from '../../performers/EditPostPerformers.tsx';
 import { ownProfileQuery } from '../../profiles/queries.ts';
 import type { Post } from '../post-cache.ts';
 import { forgetUpload } from '../upload/unfinished.ts';
@@ -49,7 +52,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
   const [hours, setHours] = useState(() => hoursOf(post, timeZone));
   const [started] = useState(() => !post.draft && Date.parse(post.startWhen) <= Date.now());
   const [dated, setDated] = useState(true);
-  const [appearing, setAppearing] = useState<Appearing>();
+  const [appearing, setAppearing] = useState<PerformerSelection>();
   const [asking, setAsking] = useState(false);
   const { data: me } = useQuery(ownProfileQuery());
   const edit = useEditPost(post.id);
@@ -160,7 +163,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
           started={started}
           error={dated ? fields['startWhen']?.message : m.studio_start_missing()}
         />
-        <EditAppearing
+        <EditPostPerformers
           post={post}
           changed={appearing}
           onChange={setAppearing}

@@ -24,7 +24,7 @@ export const readDraft = (): Draft => {
   }
 };
 
-export const keepDraft = (draft: Draft): void => {
+export const saveDraft = (draft: Draft): void => {
   try {
     if (draft.text === '' && draft.price === null) localStorage.removeItem(STORED);
     else localStorage.setItem(STORED, JSON.stringify(draft));
@@ -33,4 +33,4 @@ export const keepDraft = (draft: Draft): void => {
   }
 };
 
-export const forgetDraft = (): void => localStorage.removeItem(STORED);
+export const deleteDraft = (): void => localStorage.removeItem(STORED);

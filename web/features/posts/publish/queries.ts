@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shell/api/api.ts';
 import { changePost, postKeys, replacePost } from '../post-cache.ts';
 
-type Changes = {
+type PostChanges = {
   text?: string;
   price?: number | null;
   public?: boolean;
@@ -19,7 +19,7 @@ type Changes = {
 export const useEditPost = (id: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Changes) => call('PUT /posts/{id}', { params: { id }, body }),
+    mutationFn: (body: PostChanges) => call('PUT /posts/{id}', { params: { id }, body }),
     onSuccess: async ({ data }) => {
       replacePost(client, data);
       // A draft that was published, or a post that was put off, changes its list.
@@ -28,13 +28,21 @@ export const useEditPost = (id: string) => {
   });
 };
 
-type Given = { id: string } | { key: string; contentType: string; name?: string; etag?: string };
+type MediaReference =
+  | { id: string }
+  | { key: string; contentType: string; name?: string; etag?: string };
 
 /** `idempotencyKey`: one for this set of media, however often it is sent. */
 export const useAddMedias = (postId: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ medias, idempotencyKey }: { medias: Given[]; idempotencyKey: string }) =>
+    mutationFn: ({
+      medias,
+      idempotencyKey,
+    }: {
+      medias: MediaReference[];
+      idempotencyKey: string;
+    }) =>
       call('POST /posts/{id}/medias', { params: { id: postId }, body: { medias }, idempotencyKey }),
     onSuccess: async ({ data }) => {
       replacePost(client, data);

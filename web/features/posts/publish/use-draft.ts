@@ -1,7 +1,7 @@
 // The post that is being written, as React state that outlives a reload. What was restored can be
 // thrown away.
 import { useEffect, useRef, useState } from 'react';
-import { type Draft, EMPTY_DRAFT, forgetDraft, keepDraft, readDraft } from './draft.ts';
+import { type Draft, EMPTY_DRAFT, deleteDraft, saveDraft, readDraft } from './draft.ts';
 
 export const useDraft = () => {
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
@@ -18,12 +18,12 @@ export const useDraft = () => {
     written.current = true;
     const next = { ...draft, ...part };
     setDraft(next);
-    keepDraft(next);
+    saveDraft(next);
   };
   const discard = () => {
     setDraft(EMPTY_DRAFT);
     setRestored(false);
-    forgetDraft();
+    deleteDraft();
   };
   return { draft, change, restored, discard };
 };

@@ -17,14 +17,14 @@ import styles from './search.module.css';
 
 type Args = Pick<LoaderFunctionArgs, 'params'> & { request: Request };
 
-const soughtIn = ({ params, request }: Args): { tag: string | null; q: string } => {
+const searchIn = ({ params, request }: Args): { tag: string | null; q: string } => {
   const tag = params['tag'] ?? null;
   const words = new URL(request.url).searchParams.get('q') ?? '';
   return { tag, q: (tag === null ? words : `#${tag}`).trim().slice(0, POST_SEARCH_MAX) };
 };
 
 const load = async (args: Args) => {
-  const sought = soughtIn(args);
+  const sought = searchIn(args);
   const { queries } = await loadPage({ optional: sought.q === '' ? [] : [searchQuery(sought.q)] });
   return { ...sought, queries };
 };

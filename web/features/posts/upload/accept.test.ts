@@ -1,6 +1,6 @@
 // Which files a composer takes.
 import { expect, test } from 'vitest';
-import { ALL_KINDS, contentTypeOf, pickerTypes, refuse } from './accept.ts';
+import { ALL_KINDS, contentTypeOf, pickerTypes, refusalOf } from './accept.ts';
 
 const file = (name: string, type: string, size = 3, lastModified = 1): File =>
   Object.defineProperty(new File(['x'], name, { type, lastModified }), 'size', { value: size });
@@ -16,24 +16,24 @@ test.each([
   ['a photo over 50 MB', file('a.jpg', 'image/jpeg', 51 * 1_024 ** 2), 'imageSize'],
   ['a video of 3 GB', file('a.mp4', 'video/mp4', 3 * GIB), null],
   ['a video over 3 GB', file('a.mp4', 'video/mp4', 3 * GIB + 1), 'size'],
-])('%s', (_, one, problem) => expect(refuse(one, [], ALL_KINDS)).toBe(problem));
+])('%s', (_, one, problem) => expect(refusalOf(one, [], ALL_KINDS)).toBe(problem));
 
 test('a HEIC photo is refused by its own name, whether the system knows its type or not', () => {
-  expect(refuse(file('a.heic', 'image/heic'), [], ALL_KINDS)).toBe('heic');
-  expect(refuse(file('IMG_1.HEIC', ''), [], ALL_KINDS)).toBe('heic');
+  expect(refusalOf(file('a.heic', 'image/heic'), [], ALL_KINDS)).toBe('heic');
+  expect(refusalOf(file('IMG_1.HEIC', ''), [], ALL_KINDS)).toBe('heic');
 });
 
 test('the same file twice, an eleventh file and a second audio are refused', () => {
   const photos = Array.from({ length: 10 }, (_, index) => file(`${index}.jpg`, 'image/jpeg'));
-  expect(refuse(file('0.jpg', 'image/jpeg'), photos.slice(0, 2), ALL_KINDS)).toBe('duplicate');
-  expect(refuse(file('11.jpg', 'image/jpeg'), photos, ALL_KINDS)).toBe('count');
-  expect(refuse(file('b.mp3', 'audio/mpeg'), [file('a.m4a', 'audio/x-m4a')], ALL_KINDS)).toBe(
+  expect(refusalOf(file('0.jpg', 'image/jpeg'), photos.slice(0, 2), ALL_KINDS)).toBe('duplicate');
+  expect(refusalOf(file('11.jpg', 'image/jpeg'), photos, ALL_KINDS)).toBe('count');
+  expect(refusalOf(file('b.mp3', 'audio/mpeg'), [file('a.m4a', 'audio/x-m4a')], ALL_KINDS)).toBe(
     'audios',
   );
 });
 
 test('where only pictures are taken the refusal says so', () =>
-  expect(refuse(file('a.mp4', 'video/mp4'), [], ['image'])).toBe('imageType'));
+  expect(refusalOf(file('a.mp4', 'video/mp4'), [], ['image'])).toBe('imageType'));
 
 test('the picker offers what is taken, by type and by ending', () => {
   expect(pickerTypes(['archive'])).toBe('application/zip,application/x-zip-compressed,.zip');

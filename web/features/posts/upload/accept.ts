@@ -72,16 +72,16 @@ const HEIC = /^image\/hei[cf]/;
 const HEIC_ENDING = /\.hei[cf]$/i;
 
 /** What a post has besides files: media of the vault. */
-export type Beside = { medias: number; audio: boolean };
+export type AttachedMedia = { medias: number; audio: boolean };
 
 /**
  * Why a file can't even be tried. Sources: specification section 5, General upload, and section 9.
  */
-export const refuse = (
+export const refusalOf = (
   file: File,
   present: readonly File[],
   kinds: readonly MediaKind[],
-  beside: Beside = { medias: 0, audio: false },
+  beside: AttachedMedia = { medias: 0, audio: false },
 ): Refusal | null => {
   if (present.length + beside.medias >= POST_MEDIAS_MAX) return 'count';
   const kind = mediaKindOf(contentTypeOf(file));

@@ -16,7 +16,7 @@ export class UploadError extends Error {
 export const textOf = (xml: string, tag: string): string | null =>
   new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]?.replaceAll('&quot;', '"') ?? null;
 
-type Sending = {
+type HttpUpload = {
   method: 'POST' | 'PUT';
   url: string;
   body: FormData | Blob;
@@ -28,7 +28,7 @@ type Sending = {
  * Answers the reply's text. Rejects with UploadError, or with the signal's reason when it was
  * cancelled. XMLHttpRequest because fetch does not tell how much has been sent.
  */
-export const sendBytes = ({ method, url, body, signal, onProgress }: Sending): Promise<string> =>
+export const sendBytes = ({ method, url, body, signal, onProgress }: HttpUpload): Promise<string> =>
   new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const request = new XMLHttpRequest();

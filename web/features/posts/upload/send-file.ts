@@ -7,11 +7,11 @@ import {
 } from '@camarim/contract/limits';
 import { call } from '../../../shell/api/api.ts';
 import { ApiError } from '../../../shell/api/errors.ts';
-import { persist } from './persist.ts';
+import { withRetries } from './retries.ts';
 import { sendBytes } from './send-bytes.ts';
-import { discardParts, type PartCalls, type Sending, uploadInParts } from './upload-parts.ts';
+import { discardParts, type PartCalls, type UploadOptions, uploadInParts } from './upload-parts.ts';
 import { reuseCredentials } from './reuse-credentials.ts';
-import { type Uploaded, uploadForm } from './upload-form.ts';
+import { type UploadedFile, uploadForm } from './upload-form.ts';
 
 /** The file's own tile says what went wrong. */
 const own = [0, 404, 429, 500, 502, 503, 504];
@@ -50,8 +50,8 @@ const partCalls: PartCalls = {
 
 const uploadWhole = async (
   file: File,
-  { contentType, lanes, signal, onProgress }: Sending,
-): Promise<Uploaded> => {
+  { contentType, lanes, signal, onProgress }: UploadOptions,
+): Promise<UploadedFile> => {
   const kind = mediaKindOf(contentType);
   const type = kind === 'archive' ? 'zip' : (kind ?? 'image');
   const query = { contentType, size: file.size, name: file.name.slice(0, UPLOAD_NAME_MAX) };
@@ -70,10 +70,10 @@ const uploadWhole = async (
       onProgress,
     );
   };
-  return lanes(() => persist(attempt, signal), signal);
+  return lanes(() => withRetries(attempt, signal), signal);
 };
 
-export const sendFile = (file: File, sending: Sending): Promise<Uploaded> =>
+export const sendFile = (file: File, sending: UploadOptions): Promise<UploadedFile> =>
   file.size > UPLOAD_WHOLE_MAX_BYTES
     ? uploadInParts(file, partCalls, sending, UPLOAD_PART_BYTES)
     : uploadWhole(file, sending);

@@ -4,7 +4,7 @@
 /** What tells a chosen file from another without reading it. */
 export type FileMark = { name: string; size: number; lastModified: number };
 
-export type Unfinished = FileMark & {
+export type UnfinishedUpload = FileMark & {
   key: string;
   uploadId: string;
   /** Milliseconds since 1970. */
@@ -21,7 +21,7 @@ const KEPT_MAX = 20;
 const isSame = (one: FileMark, other: FileMark): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
-const isUnfinished = (value: unknown): value is Unfinished =>
+const isUnfinished = (value: unknown): value is UnfinishedUpload =>
   typeof value === 'object' &&
   value !== null &&
   'key' in value &&
@@ -30,7 +30,7 @@ const isUnfinished = (value: unknown): value is Unfinished =>
   typeof value.begunAt === 'number';
 
 /** Uploads that may still be taken up, newest first. */
-export const listUnfinished = (): Unfinished[] => {
+export const listUnfinished = (): UnfinishedUpload[] => {
   let stored: unknown;
   try {
     stored = JSON.parse(localStorage.getItem(STORED) ?? '[]');
@@ -43,10 +43,10 @@ export const listUnfinished = (): Unfinished[] => {
     : [];
 };
 
-export const findUnfinished = (file: FileMark): Unfinished | null =>
+export const findUnfinished = (file: FileMark): UnfinishedUpload | null =>
   listUnfinished().find((known) => isSame(known, file)) ?? null;
 
-const store = (all: readonly Unfinished[]): void => {
+const store = (all: readonly UnfinishedUpload[]): void => {
   try {
     localStorage.setItem(STORED, JSON.stringify(all.slice(0, KEPT_MAX)));
   } catch {

@@ -2,7 +2,7 @@
 import { sendBytes, textOf } from './send-bytes.ts';
 
 /** Where an upload ended up. */
-export type Uploaded = { key: string; etag: string | null };
+export type UploadedFile = { key: string; etag: string | null };
 
 export type UploadCredentials = { url: string; fields: Record<string, string> };
 
@@ -15,7 +15,7 @@ export const uploadForm = async (
   { url, fields }: UploadCredentials,
   signal: AbortSignal,
   onProgress: (share: number) => void,
-): Promise<Uploaded> => {
+): Promise<UploadedFile> => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   // The policy covers the fields before the file; the store ignores what comes after it.

@@ -1,6 +1,6 @@
 // Uploads in parts against a store that loses things, and over a reload.
 import { beforeEach, expect, test, vi } from 'vitest';
-import { makeLanes } from './lanes.ts';
+import { createSemaphore } from './semaphore.ts';
 import { UploadError } from './send-bytes.ts';
 import { listUnfinished, rememberUpload } from './unfinished.ts';
 import { discardParts, type PartCalls, uploadInParts } from './upload-parts.ts';
@@ -84,7 +84,7 @@ const video = () => new File([content], 'filme.mp4', { type: 'video/mp4', lastMo
 const sending = (
   signal = new AbortController().signal,
   onProgress: (share: number) => void = () => undefined,
-) => ({ contentType: 'video/mp4', lanes: makeLanes(5), signal, onProgress });
+) => ({ contentType: 'video/mp4', lanes: createSemaphore(5), signal, onProgress });
 
 test('a file arrives as it is, five parts at once at most, and its progress ends at the whole', async () => {
   const store = openStore();
@@ -114,7 +114,7 @@ test('after a reload only what is missing is sent', async () => {
     uploadInParts(
       video(),
       { ...store.calls, put },
-      { ...sending(closing.signal), lanes: makeLanes(1) },
+      { ...sending(closing.signal), lanes: createSemaphore(1) },
       PART,
     ),
   ).rejects.toThrow('closed');

@@ -1,8 +1,8 @@
 // Sends one large file in parts: several at once, each again when it fails, and after a reload only
 // what is missing.
-import type { Uploaded } from './upload-form.ts';
-import type { Lanes } from './lanes.ts';
-import { persist } from './persist.ts';
+import type { UploadedFile } from './upload-form.ts';
+import type { Semaphore } from './semaphore.ts';
+import { withRetries } from './retries.ts';
 import { UploadError } from './send-bytes.ts';
 import { findUnfinished, forgetUpload, rememberUpload } from './unfinished.ts';
 
@@ -14,15 +14,15 @@ export type MultiUpload = {
   arrived: { partNumber: number; bytes: number; etag: string }[];
 };
 
-type Begun = { key: string; uploadId: string };
+type MultiUploadId = { key: string; uploadId: string };
 
 /** The calls that an upload in parts is made of. */
 export type PartCalls = {
   begin: (file: File, contentType: string) => Promise<MultiUpload>;
   /** Null when there is nothing to take up any more. */
-  resume: (begun: Begun, size: number) => Promise<MultiUpload | null>;
-  complete: (begun: Begun, parts: MultiUpload['arrived']) => Promise<Uploaded>;
-  abort: (begun: Begun) => Promise<void>;
+  resume: (begun: MultiUploadId, size: number) => Promise<MultiUpload | null>;
+  complete: (begun: MultiUploadId, parts: MultiUpload['arrived']) => Promise<UploadedFile>;
+  abort: (begun: MultiUploadId) => Promise<void>;
   put: (part: {
     url: string;
     body: Blob;
@@ -31,9 +31,9 @@ export type PartCalls = {
   }) => Promise<void>;
 };
 
-export type Sending = {
+export type UploadOptions = {
   contentType: string;
-  lanes: Lanes;
+  lanes: Semaphore;
   signal: AbortSignal;
   /** 0 to 1. */ onProgress: (share: number) => void;
 };
@@ -42,7 +42,7 @@ export type Sending = {
 const ROUNDS_MAX = 4;
 
 /** Bytes there and on their way, as one share of the whole. */
-const makeMeter = (total: number, onProgress: Sending['onProgress']) => {
+const createProgressMeter = (total: number, onProgress: UploadOptions['onProgress']) => {
   const sent = new Map<number, number>();
   return (partNumber: number, bytes: number): void => {
     sent.set(partNumber, bytes);
@@ -55,10 +55,10 @@ const sendMissing = async (
   file: File,
   upload: MultiUpload,
   calls: PartCalls,
-  { lanes, signal, onProgress }: Sending,
+  { lanes, signal, onProgress }: UploadOptions,
   partBytes: number,
 ): Promise<void> => {
-  const meter = makeMeter(file.size, onProgress);
+  const meter = createProgressMeter(file.size, onProgress);
   for (const { partNumber, bytes } of upload.arrived) meter(partNumber, bytes);
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
@@ -71,7 +71,7 @@ const sendMissing = async (
     if (Date.now() >= Date.parse(upload.expiresAt)) return;
     const start = (partNumber - 1) * partBytes;
     const body = file.slice(start, start + bytes);
-    await persist(
+    await withRetries(
       () =>
         calls.put({
           url,
@@ -94,12 +94,12 @@ const sendMissing = async (
 const beginOrResume = async (
   file: File,
   calls: PartCalls,
-  { contentType, signal }: Sending,
+  { contentType, signal }: UploadOptions,
 ): Promise<MultiUpload> => {
   const known = findUnfinished(file);
-  const resumed = known && (await persist(() => calls.resume(known, file.size), signal));
+  const resumed = known && (await withRetries(() => calls.resume(known, file.size), signal));
   if (resumed) return resumed;
-  const begun = await persist(() => calls.begin(file, contentType), signal);
+  const begun = await withRetries(() => calls.begin(file, contentType), signal);
   rememberUpload(file, begun);
   return begun;
 };
@@ -111,20 +111,20 @@ const beginOrResume = async (
 export const uploadInParts = async (
   file: File,
   calls: PartCalls,
-  sending: Sending,
+  sending: UploadOptions,
   partBytes: number,
-): Promise<Uploaded> => {
+): Promise<UploadedFile> => {
   const known = findUnfinished(file);
   if (known?.whole) return { key: known.key, etag: null };
   let upload = await beginOrResume(file, calls, sending);
   for (let round = 0; upload.parts.length > 0; round += 1) {
     if (round === ROUNDS_MAX) throw new UploadError(0, 'IncompleteUpload');
     await sendMissing(file, upload, calls, sending, partBytes);
-    const arrived = await persist(() => calls.resume(upload, file.size), sending.signal);
+    const arrived = await withRetries(() => calls.resume(upload, file.size), sending.signal);
     if (!arrived) throw new UploadError(404, 'NoSuchUpload');
     upload = arrived;
   }
-  const uploaded = await persist(() => calls.complete(upload, upload.arrived), sending.signal);
+  const uploaded = await withRetries(() => calls.complete(upload, upload.arrived), sending.signal);
   rememberUpload(file, { ...upload, whole: true });
   return uploaded;
 };

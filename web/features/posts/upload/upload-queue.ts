@@ -2,10 +2,10 @@
 // cancelled or tried again.
 import { type MediaKind, UPLOADS_PARALLEL } from '@camarim/contract/limits';
 import { NetworkError } from '../../../shell/api/errors.ts';
-import { type Beside, contentTypeOf, type Refusal, refuse } from './accept.ts';
-import { type Lanes, makeLanes } from './lanes.ts';
+import { type AttachedMedia, contentTypeOf, type Refusal, refusalOf } from './accept.ts';
+import { type Semaphore, createSemaphore } from './semaphore.ts';
 import { UploadError } from './send-bytes.ts';
-import type { Uploaded } from './upload-form.ts';
+import type { UploadedFile } from './upload-form.ts';
 
 export type UploadProblem = Refusal | 'network' | 'refused';
 
@@ -18,14 +18,14 @@ export type UploadItem = {
   /** 0 to 1. */
   progress: number;
   problem: UploadProblem | null;
-  uploaded: Uploaded | null;
+  uploaded: UploadedFile | null;
 };
 
-export type Rejected = { name: string; problem: UploadProblem };
+export type RejectedFile = { name: string; problem: UploadProblem };
 
-type Sending = {
+type UploadOptions = {
   contentType: string;
-  lanes: Lanes;
+  lanes: Semaphore;
   signal: AbortSignal;
   onProgress: (share: number) => void;
 };
@@ -33,7 +33,7 @@ type Sending = {
 type Options = {
   kinds: readonly MediaKind[];
   /** Sends one file, whole or in parts; every request of its through the lanes. */
-  send: (file: File, sending: Sending) => Promise<Uploaded>;
+  send: (file: File, sending: UploadOptions) => Promise<UploadedFile>;
   /** A file was taken out: what is there of it is not wanted any more. */
   discard: (file: File) => void;
   onChange: (items: readonly UploadItem[]) => void;
@@ -46,7 +46,7 @@ type Options = {
 export class UploadQueue {
   #items: UploadItem[] = [];
   #running = new Map<string, AbortController>();
-  #lanes = makeLanes(UPLOADS_PARALLEL);
+  #lanes = createSemaphore(UPLOADS_PARALLEL);
   readonly #options: Options;
 
   constructor(options: Options) {
@@ -54,10 +54,10 @@ export class UploadQueue {
   }
 
   /** Takes files in; gives back those that can't be taken, and why. */
-  add(files: Iterable<File>, beside?: Beside): Rejected[] {
-    const rejected: Rejected[] = [];
+  add(files: Iterable<File>, beside?: AttachedMedia): RejectedFile[] {
+    const rejected: RejectedFile[] = [];
     for (const file of files) {
-      const problem = refuse(
+      const problem = refusalOf(
         file,
         this.#items.map((item) => item.file),
         this.#options.kinds,

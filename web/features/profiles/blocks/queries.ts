@@ -36,13 +36,13 @@ export const blockedQuery = (search: string) =>
 /**
  * Whatever was loaded may show somebody who is hidden now, or not show somebody who no longer is.
  */
-const useForgetEverything = () => {
+const useClearCache = () => {
   const client = useQueryClient();
   return () => client.invalidateQueries({ refetchType: 'active' });
 };
 
 export const useBlock = () => {
-  const forget = useForgetEverything();
+  const forget = useClearCache();
   return useMutation({
     mutationFn: (id: string) => call('POST /profiles/{id}/block', { params: { id } }),
     onSuccess: forget,
@@ -50,7 +50,7 @@ export const useBlock = () => {
 };
 
 export const useUnblock = () => {
-  const forget = useForgetEverything();
+  const forget = useClearCache();
   return useMutation({
     mutationFn: (id: string) => call('POST /profiles/{id}/unblock', { params: { id } }),
     onSuccess: forget,

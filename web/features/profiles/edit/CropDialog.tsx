@@ -4,7 +4,7 @@ import Cropper, { type Area } from 'react-easy-crop';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { cutPicture } from './cut-picture.ts';
+import { cropPicture } from './crop-picture.ts';
 import styles from './crop.module.css';
 
 /** Shapes of the places, and the size beyond which nobody sees a difference. */
@@ -36,7 +36,7 @@ export default function CropDialog({ kind, title, source, onCut, onClose }: Prop
     if (!area) return;
     setBusy(true);
     try {
-      onCut(await cutPicture(source, area, maxWidth));
+      onCut(await cropPicture(source, area, maxWidth));
     } catch {
       setProblem(m.crop_failed());
       setBusy(false);

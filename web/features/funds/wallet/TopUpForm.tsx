@@ -16,14 +16,14 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { type Charge, methodsQuery, type TopUp, useTopUp } from '../queries.ts';
 import { CardLimits } from '../cards/CardLimits.tsx';
-import { useProof } from '../cards/use-proof.tsx';
+import { useCardAuthentication } from '../cards/use-card-authentication.tsx';
 import { SavedPayments } from '../cards/SavedPayments.tsx';
 import { isForUnconfirmed, UnconfirmedNotice } from '../cards/UnconfirmedNotice.tsx';
 import type { SavedPayment } from '../saved.ts';
-import { BoletoForm } from '../ways/BoletoForm.tsx';
-import { PayPalArea } from '../ways/PayPalArea.tsx';
-import { MethodMark } from '../ways/MethodMark.tsx';
-import { inOrder, type Method, type Offer } from '../ways/methods.ts';
+import { BoletoForm } from '../payment-methods/BoletoForm.tsx';
+import { PayPalArea } from '../payment-methods/PayPalArea.tsx';
+import { MethodMark } from '../payment-methods/MethodMark.tsx';
+import { inOrder, type Method, type Offer } from '../payment-methods/methods.ts';
 import { purposeOf } from './purpose.ts';
 import styles from './WalletDialog.module.css';
 
@@ -41,13 +41,13 @@ type Props = {
 const offered = (wanted: number | undefined): Amount =>
   TOP_UP_AMOUNTS_CENTAVOS.find((amount) => amount === wanted) ?? TOP_UP_DEFAULT_CENTAVOS;
 
-export const Choice = (props: Props) => {
+export const TopUpForm = (props: Props) => {
   const { data: offer } = useQuery(methodsQuery());
   if (!offer) return <Skeleton shape="button" />;
-  return <Chosen {...props} offer={offer.data} />;
+  return <TopUpFields {...props} offer={offer.data} />;
 };
 
-const Chosen = ({ suggested, intent, balance, onCharge, offer }: Props & { offer: Offer }) => {
+const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { offer: Offer }) => {
   const methods = inOrder(offer.methods);
   const [amount, setAmount] = useState<Amount>(offered(suggested));
   const [method, setMethod] = useState<Method>(methods[0]?.key ?? 'pix');
@@ -56,7 +56,7 @@ const Chosen = ({ suggested, intent, balance, onCharge, offer }: Props & { offer
   const [adult, setAdult] = useState(false);
   const [unsaid, setUnsaid] = useState(false);
   const topUp = useTopUp();
-  const { prove, proving, asking } = useProof();
+  const { prove, proving, asking } = useCardAuthentication();
   // One per wish: a second press repeats it, another amount or way is another one.
   const keys = useRef(new Map<string, string>());
 

@@ -2,9 +2,9 @@
 // inline styles are refused here.
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import styles from './Place.module.css';
+import styles from './AspectRatio.module.css';
 
-export const Place = ({
+export const AspectRatio = ({
   viewBox,
   className,
   children,

@@ -1,8 +1,8 @@
 // At most so many requests at once, in the order in which they were asked for.
 
-export type Lanes = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+export type Semaphore = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
-export const makeLanes = (count: number): Lanes => {
+export const createSemaphore = (count: number): Semaphore => {
   let free = count;
   const waiting: (() => void)[] = [];
   return async (task, signal) => {

@@ -3,7 +3,7 @@
 import { Download } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import styles from './ways.module.css';
+import styles from './payment-methods.module.css';
 
 const SlipViewer = ({
   address,

@@ -5,9 +5,9 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../../shell/api/api.ts';
 import { postKeys } from '../post-cache.ts';
 
-export type KeptList = 'saveds' | 'likeds' | 'archiveds' | 'unpublished';
+export type SavedList = 'saveds' | 'likeds' | 'archiveds' | 'unpublished';
 
-export const keptQuery = (list: KeptList) =>
+export const savedPostsQuery = (list: SavedList) =>
   infiniteQueryOptions({
     queryKey: postKeys.kept(list),
     queryFn: ({ pageParam, signal }) =>

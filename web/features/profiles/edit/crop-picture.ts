@@ -1,7 +1,7 @@
 // Draws a part of a picture into a file of its own: what the camera wrote beside it (place, model)
 // stays behind.
 
-export type Part = { x: number; y: number; width: number; height: number };
+export type CropArea = { x: number; y: number; width: number; height: number };
 
 const TYPE = 'image/webp';
 const QUALITY = 0.92;
@@ -10,7 +10,11 @@ const QUALITY = 0.92;
  * `part` in pixels of the picture; never made larger than it is. Rejects when the browser can't
  * read or write it.
  */
-export const cutPicture = async (address: string, part: Part, maxWidth: number): Promise<Blob> => {
+export const cropPicture = async (
+  address: string,
+  part: CropArea,
+  maxWidth: number,
+): Promise<Blob> => {
   const picture = new Image();
   picture.src = address;
   await picture.decode();

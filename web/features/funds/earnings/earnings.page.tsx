@@ -1,28 +1,28 @@
 // /earnings: what a producer earned, what is on its way, and when it arrives.
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
-import { m } from '../../paraglide/messages.js';
-import { loadPage } from '../../shell/page-data.ts';
-import { ButtonLink } from '../../ui/actions/Button.tsx';
-import { EmptyState } from '../../ui/display/EmptyState.tsx';
-import { ErrorState } from '../../ui/display/ErrorState.tsx';
-import { formatMoment } from '../../ui/display/formats.ts';
-import { Money } from '../../ui/display/Money.tsx';
-import { Skeleton } from '../../ui/display/Skeleton.tsx';
-import { CashOutForm } from '../banks/CashOutForm.tsx';
-import { accountsQuery, termsQuery } from '../banks/queries.ts';
-import { Earned } from './earned/Earned.tsx';
-import { earnedQuery } from './earned/queries.ts';
-import { earningsQuery, statementQuery } from './queries.ts';
-import { Statement } from './statement/Statement.tsx';
-import styles from './funds.module.css';
+import { m } from '../../../paraglide/messages.js';
+import { loadPage } from '../../../shell/page-data.ts';
+import { ButtonLink } from '../../../ui/actions/Button.tsx';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { ErrorState } from '../../../ui/display/ErrorState.tsx';
+import { formatMoment } from '../../../ui/display/formats.ts';
+import { Money } from '../../../ui/display/Money.tsx';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { CashOutForm } from '../../banks/CashOutForm.tsx';
+import { accountsQuery, termsQuery } from '../../banks/queries.ts';
+import { EarningsOverview } from './EarningsOverview.tsx';
+import { earningsReportQuery } from './queries.ts';
+import { earningsQuery, statementQuery } from '../queries.ts';
+import { Statement } from '../statement/Statement.tsx';
+import styles from '../funds.module.css';
 
 const load = () =>
   loadPage({
     optional: [
       earningsQuery(),
       statementQuery('earnings'),
-      earnedQuery({}),
+      earningsReportQuery({}),
       termsQuery(),
       accountsQuery(),
     ],
@@ -82,7 +82,7 @@ export default function EarningsPage() {
           {m.cash_outs_title()}
         </ButtonLink>
       </div>
-      <Earned />
+      <EarningsOverview />
       <h2 className={styles.subtitle}>{m.wallet_statement()}</h2>
       <Statement
         account="earnings"

@@ -4,10 +4,10 @@ import { ApiError, NetworkError } from '../../../shell/api/errors.ts';
 import { UploadError } from './send-bytes.ts';
 
 /** After so many faults in a row the person decides. */
-export const WAITS_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 16_000];
+export const RETRY_DELAYS_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 16_000];
 
 /** Refusals that another try can turn: no answer, too slow, too many, a fault of the store. */
-const isPassing = (error: unknown): boolean => {
+const isTransient = (error: unknown): boolean => {
   if (error instanceof NetworkError) return true;
   if (!(error instanceof UploadError) && !(error instanceof ApiError)) return false;
   return error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500;
@@ -48,10 +48,10 @@ const untilOnline = (signal: AbortSignal): Promise<void> =>
  * Makes the attempt until it succeeds, is refused for good, or has failed too often. Time without a
  * network does not count.
  */
-export const persist = async <T>(
+export const withRetries = async <T>(
   attempt: () => Promise<T>,
   signal: AbortSignal,
-  waitsMs: readonly number[] = WAITS_MS,
+  waitsMs: readonly number[] = RETRY_DELAYS_MS,
 ): Promise<T> => {
   for (let failures = 0; ;) {
     if (isOffline()) await untilOnline(signal);
@@ -59,7 +59,7 @@ export const persist = async <T>(
       return await attempt();
     } catch (error) {
       signal.throwIfAborted();
-      if (!isPassing(error)) throw error;
+      if (!isTransient(error)) throw error;
       if (isOffline()) continue;
       const waitMs = waitsMs[failures];
       if (waitMs === undefined) throw error;

@@ -2,11 +2,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type Data } from '../../../shell/api/api.ts';
 
-export type Earned = Data<'GET /funds/earnings'>;
+export type EarningsReport = Data<'GET /funds/earnings'>;
 /** Days of São Paulo; undefined: the last 30. */
 export type Period = { from?: string; to?: string };
 
-export const earnedQuery = (period: Period) =>
+export const earningsReportQuery = (period: Period) =>
   queryOptions({
     queryKey: ['funds', 'earned', period] as const,
     queryFn: async ({ signal }) =>
@@ -15,5 +15,5 @@ export const earnedQuery = (period: Period) =>
   });
 
 /** The session's cookie opens it. */
-export const earnedFile = (part: 'days' | 'items' | 'fans', period: Period): string =>
+export const earningsReportFile = (part: 'days' | 'items' | 'fans', period: Period): string =>
   `/api/funds/earnings/export?${new URLSearchParams({ part, ...period })}`;

@@ -17,18 +17,18 @@ import styles from './calendar.module.css';
 
 const DAY_MS = 86_400_000;
 
-export type Planned = {
+export type ScheduledChange = {
   post: Post;
   what: 'start' | 'end';
   /** What the field holds at first, like 2026-11-21T20:30. */ at: string;
 };
 
-export const PlanDialog = ({
+export const ScheduleDialog = ({
   planned: { post, what, at },
   onDone,
   onClose,
 }: {
-  planned: Planned;
+  planned: ScheduledChange;
   onDone: (day: string) => void;
   onClose: () => void;
 }) => {

@@ -3,12 +3,12 @@
 import { m } from '../../../paraglide/messages.js';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { BOX, barsOf, type ChartKind, daysOf } from './chart.ts';
-import styles from './Earned.module.css';
-import type { Earned } from './queries.ts';
+import styles from './earnings.module.css';
+import type { EarningsReport } from './queries.ts';
 
 const shortDay = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}`;
 
-export const Chart = ({ earned }: { earned: Earned }) => {
+export const Chart = ({ earned }: { earned: EarningsReport }) => {
   const { bars, top } = barsOf(daysOf(earned));
   const names: Record<ChartKind, string> = {
     subscription: m.earned_subscriptions(),

@@ -9,24 +9,24 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import type { SavedPayment } from '../saved.ts';
-import { addsUp, digitsOf, maskNumber } from './card-rules.ts';
+import { hasValidCheckDigit, digitsOf, maskNumber } from './card-rules.ts';
 import styles from './cards.module.css';
-import { authenticate, type Proof } from './three-ds.ts';
+import { authenticate, type ThreeDsProof } from './three-ds.ts';
 import { rememberNumber, typedNumber } from './typed-numbers.ts';
 
 /** What a charge is sent with; null: it must not be sent. */
-type Answer = { authentication?: Proof } | null;
-type Asking = { saved: SavedPayment; answer: (number: string | null) => void };
+type Authentication = { authentication?: ThreeDsProof } | null;
+type NumberRequest = { saved: SavedPayment; answer: (number: string | null) => void };
 
 /** A card that is no longer there is said by the charge itself. */
 const GONE = [404];
 
-export const useProof = (): {
-  prove: (saved: SavedPayment, value: number) => Promise<Answer>;
+export const useCardAuthentication = (): {
+  prove: (saved: SavedPayment, value: number) => Promise<Authentication>;
   asking: ReactNode;
   proving: boolean;
 } => {
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<NumberRequest | null>(null);
   const [proving, setProving] = useState(false);
 
   const numberOf = (saved: SavedPayment): Promise<string | null> =>
@@ -36,7 +36,7 @@ export const useProof = (): {
       else setAsking({ saved, answer: resolve });
     });
 
-  const prove = async (saved: SavedPayment, value: number): Promise<Answer> => {
+  const prove = async (saved: SavedPayment, value: number): Promise<Authentication> => {
     setProving(true);
     try {
       const { data: script } = await call('GET /funds/cards/{id}/authentication', {
@@ -77,8 +77,8 @@ export const useProof = (): {
 };
 
 /** Whether a number is the one of a kept card, of which the last four digits are known. */
-const isOf = (number: string, { number: shown }: SavedPayment): boolean =>
-  addsUp(number) && number.length > 12 && (shown ?? '').endsWith(number.slice(-4));
+const isNumberOf = (number: string, { number: shown }: SavedPayment): boolean =>
+  hasValidCheckDigit(number) && number.length > 12 && (shown ?? '').endsWith(number.slice(-4));
 
 const CardNumberDialog = ({
   saved,
@@ -90,7 +90,7 @@ const CardNumberDialog = ({
   const { form, errors, busy } = useForm({
     names: ['number'] as const,
     check: ({ number }) =>
-      isOf(digitsOf(number), saved)
+      isNumberOf(digitsOf(number), saved)
         ? {}
         : { number: m.card_number_other({ number: saved.number ?? '' }) },
     submit: async ({ number }) => onDone(digitsOf(number)),

@@ -1,6 +1,6 @@
 // Trying again: how often, for what, and not without a network.
 import { afterEach, expect, test, vi } from 'vitest';
-import { persist } from './persist.ts';
+import { withRetries } from './retries.ts';
 import { UploadError } from './send-bytes.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -20,18 +20,18 @@ const never = new AbortController().signal;
 
 test.each([0, 408, 429, 500, 503])('status %i passes, so it is tried again', async (status) => {
   const { attempt } = failing(status, status);
-  expect(await persist(attempt, never, [1, 1])).toBe('sent');
+  expect(await withRetries(attempt, never, [1, 1])).toBe('sent');
 });
 
 test.each([400, 403, 404, 413])('status %i is a refusal, and stays one', async (status) => {
   const { attempt, attempts } = failing(status);
-  await expect(persist(attempt, never, [1, 1])).rejects.toMatchObject({ status });
+  await expect(withRetries(attempt, never, [1, 1])).rejects.toMatchObject({ status });
   expect(attempts()).toBe(1);
 });
 
 test('after so many faults in a row it gives up', async () => {
   const { attempt, attempts } = failing(500, 500, 500, 500);
-  await expect(persist(attempt, never, [1, 1])).rejects.toMatchObject({ status: 500 });
+  await expect(withRetries(attempt, never, [1, 1])).rejects.toMatchObject({ status: 500 });
   expect(attempts()).toBe(3);
 });
 
@@ -40,7 +40,7 @@ test('without a network nothing is tried and nothing counted; it goes on when th
   vi.stubGlobal('navigator', network);
   vi.stubGlobal('window', network);
   let attempts = 0;
-  const sent = persist(
+  const sent = withRetries(
     async () => {
       attempts += 1;
       if (attempts > 1) return 'sent';
@@ -60,7 +60,7 @@ test('without a network nothing is tried and nothing counted; it goes on when th
 test('who cancels does not wait for the next attempt', async () => {
   const cancelling = new AbortController();
   const { attempt } = failing(500);
-  const sent = persist(attempt, cancelling.signal, [60_000]);
+  const sent = withRetries(attempt, cancelling.signal, [60_000]);
   setTimeout(() => cancelling.abort(new DOMException('cancelled', 'AbortError')), 10);
   await expect(sent).rejects.toThrow('cancelled');
 });

@@ -5,14 +5,14 @@ import { m } from '../../../paraglide/messages.js';
 import { call, newIdempotencyKey } from '../../../shell/api/api.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { Charge, TopUp } from '../queries.ts';
-import styles from './ways.module.css';
+import styles from './payment-methods.module.css';
 
 type Buttons = { render(into: HTMLElement): Promise<void>; close?(): Promise<void> };
-type Approved = { orderID: string };
+type ApprovedOrder = { orderID: string };
 type Sdk = {
   Buttons(options: {
     createOrder(): Promise<string>;
-    onApprove(approved: Approved): Promise<void>;
+    onApprove(approved: ApprovedOrder): Promise<void>;
     onError(error: unknown): void;
   }): Buttons;
 };

@@ -19,7 +19,7 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import styles from './goals.module.css';
 import { type Goal, goalsQuery, useCloseGoal, useOpenGoal } from './queries.ts';
 
-export const GoalDesk = ({ profileId }: { profileId: string }) => {
+export const GoalSettings = ({ profileId }: { profileId: string }) => {
   const { data: goals = [] } = useQuery(goalsQuery(profileId));
   return (
     <section className={styles.desk}>

@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** `chosen` null: the author alone. */
-export const WhoAppears = ({ chosen, onChange, error }: Props) => {
+export const PerformerPicker = ({ chosen, onChange, error }: Props) => {
   const { data: performers } = useQuery(performersQuery());
   const ready =
     performers?.filter(({ id, mayBeTagged }) => mayBeTagged || chosen?.includes(id)) ?? [];

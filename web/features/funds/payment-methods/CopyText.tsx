@@ -3,7 +3,7 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
-import styles from './ways.module.css';
+import styles from './payment-methods.module.css';
 
 const COPIED_MS = 2_500;
 

@@ -1,7 +1,7 @@
 // A QR code, drawn here.
 import { useMemo } from 'react';
 import { renderSVG } from 'uqr';
-import styles from './ways.module.css';
+import styles from './payment-methods.module.css';
 
 /** Modules of white around a code, without which some readers do not see it (ISO/IEC 18004). */
 const QUIET_ZONE = 4;

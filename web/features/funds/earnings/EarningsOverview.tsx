@@ -11,12 +11,17 @@ import { Money } from '../../../ui/display/Money.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Chart } from './Chart.tsx';
 import { daysOf } from './chart.ts';
-import styles from './Earned.module.css';
-import { type Earned as EarnedData, earnedFile, earnedQuery, type Period } from './queries.ts';
+import styles from './earnings.module.css';
+import {
+  type EarningsReport as EarnedData,
+  earningsReportFile,
+  earningsReportQuery,
+  type Period,
+} from './queries.ts';
 
-export const Earned = () => {
+export const EarningsOverview = () => {
   const [period, setPeriod] = useState<Period>({});
-  const { data, isError, isFetching, refetch } = useQuery(earnedQuery(period));
+  const { data, isError, isFetching, refetch } = useQuery(earningsReportQuery(period));
   /** An empty field is the usual end. */
   const set = (end: 'from' | 'to') => (event: { currentTarget: { value: string } }) => {
     const { [end]: _before, ...rest } = period;
@@ -56,7 +61,7 @@ export const Earned = () => {
 };
 
 const File = ({ part, period }: { part: 'days' | 'items' | 'fans'; period: Period }) => (
-  <a className={styles.file} href={earnedFile(part, period)} download>
+  <a className={styles.file} href={earningsReportFile(part, period)} download>
     <Download aria-hidden size={16} /> {m.statement_download()}
   </a>
 );

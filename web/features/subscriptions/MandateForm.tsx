@@ -9,9 +9,9 @@ import { formatMoney } from '../../ui/display/formats.ts';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import { type Charge, chargeQuery } from '../funds/queries.ts';
 import { PixPayment } from '../funds/wallet/PixPayment.tsx';
-import { BoletoForm } from '../funds/ways/BoletoForm.tsx';
+import { BoletoForm } from '../funds/payment-methods/BoletoForm.tsx';
 import { type Profile, profileQuery } from '../profiles/queries.ts';
-import { refreshSubscribed, usePermission } from './queries.ts';
+import { refreshSubscribed, useCreateMandate } from './queries.ts';
 import styles from './SubscribeDialog.module.css';
 
 export type Payment = 'wallet' | 'pixAutomatico';
@@ -61,9 +61,9 @@ type Props = {
   onCharge: (charge: Charge) => void;
 };
 
-export const PixPart = ({ profileId, price, monthly, discount, onCharge }: Props) => {
+export const MandateForm = ({ profileId, price, monthly, discount, onCharge }: Props) => {
   const [ready, setReady] = useState(false);
-  const permission = usePermission(profileId);
+  const permission = useCreateMandate(profileId);
   // One per wish: a second press shows the same code.
   const idempotencyKey = useRef(newIdempotencyKey());
   const ask = () =>
@@ -83,7 +83,7 @@ export const PixPart = ({ profileId, price, monthly, discount, onCharge }: Props
   );
 };
 
-type PayingProps = {
+type MandatePaymentProps = {
   charge: Charge;
   profile: Profile;
   username: string;
@@ -92,7 +92,14 @@ type PayingProps = {
   onClose: () => void;
 };
 
-export const Paying = ({ charge, profile, username, monthly, onAgain, onClose }: PayingProps) => {
+export const MandatePayment = ({
+  charge,
+  profile,
+  username,
+  monthly,
+  onAgain,
+  onClose,
+}: MandatePaymentProps) => {
   const client = useQueryClient();
   const { data: current = charge } = useQuery(chargeQuery(charge.id, charge));
   const paid = current.status === 'paid';

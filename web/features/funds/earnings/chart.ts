@@ -1,5 +1,5 @@
 // A period's days as stacked bars: pure geometry, in a box of its own units.
-import type { Earned } from './queries.ts';
+import type { EarningsReport } from './queries.ts';
 
 export const BOX = { width: 720, height: 200 };
 const GAP = 0.25;
@@ -17,13 +17,13 @@ export type Bar = {
 export type Day = {
   day: string;
   total: number;
-  amounts: Partial<Record<Earned['days'][number]['kind'], number>>;
+  amounts: Partial<Record<EarningsReport['days'][number]['kind'], number>>;
 };
 
 const DAY_MS = 86_400_000;
 
 /** Every day of the period, those without anything too. */
-export const daysOf = ({ from, to, days }: Pick<Earned, 'from' | 'to' | 'days'>): Day[] => {
+export const daysOf = ({ from, to, days }: Pick<EarningsReport, 'from' | 'to' | 'days'>): Day[] => {
   const byDay = Map.groupBy(days, ({ day }) => day);
   const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
   return Array.from({ length: count }, (_, index) => {

@@ -6,7 +6,7 @@ import { formatMoney } from '../../../ui/display/formats.ts';
 import type { Charge } from '../queries.ts';
 import { QrPicture } from './QrPicture.tsx';
 import { CopyText } from './CopyText.tsx';
-import styles from './ways.module.css';
+import styles from './payment-methods.module.css';
 
 export const LinkPayment = ({ charge }: { charge: Charge }) => {
   const { picpayPayment: picpay, paypalPayment: paypal } = charge;

@@ -8,7 +8,7 @@ import { Money } from '../../../ui/display/Money.tsx';
 import type { Charge } from '../queries.ts';
 import { CopyText } from './CopyText.tsx';
 import { QrPicture } from './QrPicture.tsx';
-import styles from './ways.module.css';
+import styles from './payment-methods.module.css';
 import { lazyPart } from '../../../shell/errors/load-part.ts';
 
 const SlipViewer = lazyPart(() => import('./SlipViewer.tsx'));

@@ -5,13 +5,13 @@ import { useLocation, useNavigate } from 'react-router';
 import type { VaultItem } from '../../vault/queries.ts';
 
 /** `at`: what the field of its start holds, like 2026-11-21T20:00. */
-export type Brought = { vault?: readonly VaultItem[]; at?: string };
+export type ComposerHandoff = { vault?: readonly VaultItem[]; at?: string };
 
 /** Taken once: not again after a reload. */
-export const useBrought = (): Brought => {
+export const useComposerHandoff = (): ComposerHandoff => {
   const { state } = useLocation();
   const navigate = useNavigate();
-  const [brought] = useState(() => (state as Brought | null) ?? {});
+  const [brought] = useState(() => (state as ComposerHandoff | null) ?? {});
   useEffect(() => {
     if (state !== null)
       void navigate('.', { replace: true, state: null, preventScrollReset: true });

@@ -12,7 +12,7 @@ import { ownProfileQuery } from '../../profiles/queries.ts';
 import { BillingFields } from '../cards/BillingFields.tsx';
 import { documentOf, isDocument, maskDocument } from '../cards/card-rules.ts';
 import { type BillData, billDataQuery, useAcceptBills } from '../saved.ts';
-import styles from './ways.module.css';
+import styles from './payment-methods.module.css';
 
 const NAME = { min: 3, max: 100 };
 const ZIP_DIGITS = 8;
@@ -81,8 +81,8 @@ export const BoletoForm = ({
   );
 };
 
-type Known = Parameters<typeof BillingFields>[0]['profile'];
-const knownOf = (address: BillData['address']): Known =>
+type KnownAddress = Parameters<typeof BillingFields>[0]['profile'];
+const knownOf = (address: BillData['address']): KnownAddress =>
   address
     ? {
         zip: address.billingZip,
@@ -100,7 +100,7 @@ type FormProps = {
   onReady: (ready: boolean) => void;
   text: string;
   asksAddress: boolean;
-  /** What the address begins with. */ known: Known;
+  /** What the address begins with. */ known: KnownAddress;
 };
 
 const Form = ({ saved, onReady, text, asksAddress, known }: FormProps) => {

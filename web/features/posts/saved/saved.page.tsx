@@ -8,11 +8,11 @@ import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { Tabs } from '../../../ui/display/Tabs.tsx';
 import { PostList } from '../feed/PostList.tsx';
 import styles from '../publish/publish.module.css';
-import { keptQuery } from './queries.ts';
+import { savedPostsQuery } from './queries.ts';
 
 const listOf = (tab: string | null): 'saveds' | 'likeds' => (tab === 'liked' ? 'likeds' : 'saveds');
 const load = ({ request }: { request: Request }) =>
-  loadPage({ optional: [keptQuery(listOf(new URL(request.url).searchParams.get('tab')))] });
+  loadPage({ optional: [savedPostsQuery(listOf(new URL(request.url).searchParams.get('tab')))] });
 
 export const loader = async (args: LoaderFunctionArgs) => ({ queries: (await load(args)).queries });
 export const clientLoader = async (args: { request: Request }) => {
@@ -28,7 +28,7 @@ export const meta = () => [
 export default function SavedPage() {
   const [params] = useSearchParams();
   const list = listOf(params.get('tab'));
-  const kept = useInfiniteQuery(keptQuery(list));
+  const kept = useInfiniteQuery(savedPostsQuery(list));
   const saved = list === 'saveds';
   return (
     <section className={styles.page}>
