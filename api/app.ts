@@ -41,10 +41,10 @@ import { helpHandlers } from './features/help/index.ts';
 import { createLedger, defineLedgerJobs, type Ledger } from './features/ledger/index.ts';
 import {
   captionsHandlers,
-  type MediaRights,
+  type MediaAccessSources,
   moderationHandlers,
-  registerPictures,
-  registerPlaying,
+  registerImageRoutes,
+  registerPlayRoutes,
   uploadHandlers,
 } from './features/media/index.ts';
 import { notesHandlers } from './features/notes/index.ts';
@@ -52,7 +52,7 @@ import { defineNotificationsJobs, notificationsHandlers } from './features/notif
 import { performerHasData, performersHandlers } from './features/performers/index.ts';
 import {
   definePostsJobs,
-  mediaRight,
+  postMediaAccess,
   moveWithMedia,
   postsHandlers,
   showingOf,
@@ -87,7 +87,7 @@ import {
   subscriptionsHandlers,
 } from './features/subscriptions/index.ts';
 import { tiersHandlers } from './features/tiers/index.ts';
-import { vaultHandlers, vaultRight } from './features/vault/index.ts';
+import { vaultHandlers, vaultMediaAccess } from './features/vault/index.ts';
 import { erasers, exporters } from './personal-data.ts';
 import { embeddedStore } from './platform/blobs/embedded-store.ts';
 import { isEmbedded } from './platform/blobs/open.ts';
@@ -284,23 +284,23 @@ export const createApp = async (
     handlersOf(platform, auth, ledger),
   );
   installApiNotFound(server);
-  const rights: MediaRights = {
-    ofPost: async (mediaId, requester) => {
-      const inPosts = await mediaRight(platform, mediaId, requester);
+  const rights: MediaAccessSources = {
+    ofPostMedia: async (mediaId, requester) => {
+      const inPosts = await postMediaAccess(platform, mediaId, requester);
       if (inPosts === 'withheld') return reviewRight(platform, mediaId, requester);
       if (inPosts === 'full' || inPosts === 'bought') return inPosts;
       const own =
         (await welcomeRight(platform, mediaId, requester)) ??
         inPosts ??
-        (await vaultRight(platform, mediaId, requester));
+        (await vaultMediaAccess(platform, mediaId, requester));
       // What is not for them in full may be for who decides on a report.
       return own === 'full' ? own : ((await reviewRight(platform, mediaId, requester)) ?? own);
     },
     isHiddenProfile: async (id, requester) =>
       (await hiddenAmong(platform.db, [id], requester)).has(id),
   };
-  registerPictures(server, platform, authenticate, rights);
-  registerPlaying(server, platform, authenticate, rights);
+  registerImageRoutes(server, platform, authenticate, rights);
+  registerPlayRoutes(server, platform, authenticate, rights);
   registerDocumentServing(server, platform, authenticate);
   registerExportServing(server, platform, authenticate);
   if (isEmbedded(blobs)) await server.register(embeddedStore(blobs));

@@ -6,16 +6,16 @@ export { attachImage } from './attach-image.ts';
 export { captionsHandlers } from './captions/routes.ts';
 export { defineMediaJobs } from './jobs.ts';
 export type { MediaJobs } from './jobs.ts';
-export type { ImageView, MediaSight, MediaView } from './present.ts';
+export type { ImageView, MediaViewOptions, MediaView } from './present.ts';
 export { moderationHandlers } from './moderate/routes.ts';
 export { takeDownIn } from './moderate/take-down.ts';
 export { eraseMedia, processMedia } from './process/process-media.ts';
 export type { MediaMoved, MediaStep } from './process/steps.ts';
 export { uploadHandlers } from './routes.ts';
-export type { MediaRights, MediaSightNow } from './serve/rights.ts';
+export type { MediaAccessSources, MediaAccess } from './serve/access.ts';
 export { traceLeak } from './serve/copies.ts';
-export { registerPictures } from './serve/serve-pictures.ts';
-export { registerPlaying } from './serve/serve-play.ts';
+export { registerImageRoutes } from './serve/serve-images.ts';
+export { registerPlayRoutes } from './serve/serve-play.ts';
 export {
   failedAmong,
   lostAmong,

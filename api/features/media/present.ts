@@ -12,32 +12,32 @@ export type MediaView = z.input<typeof mediaSchema>;
 export type ImageView = z.input<typeof imageSchema>;
 
 /** How much of a media is shown, and to whom its addresses are given. */
-export type MediaSight = {
-  sight: 'full' | 'preview';
+export type MediaViewOptions = {
+  access: 'full' | 'preview';
   audience: Audience;
   /** The owner also learns the file's name and why it failed. */
   owner: boolean;
 };
 
 /** What a presenter needs besides the row. */
-export type Presenting = { signer: AddressSigner; locale: Locale; now: Date };
+export type PresentContext = { signer: AddressSigner; locale: Locale; now: Date };
 
 export const presentMedia = (
   row: MediaRow,
   order: number,
-  { sight, audience, owner }: MediaSight,
-  { signer, locale, now }: Presenting,
+  { access, audience, owner }: MediaViewOptions,
+  { signer, locale, now }: PresentContext,
 ): MediaView => {
   const shown = row.playable_at !== null && row.status !== 'error';
   const pictures =
     shown && row.thumbhash !== null ? signer.addressesOf(row.id, audience, now) : null;
-  const open = sight === 'full' ? pictures : null;
+  const open = access === 'full' ? pictures : null;
   return {
     id: row.id,
     contentType: row.content_type,
     status: row.status,
     errorMessage: owner && row.error_code ? text(locale, row.error_code as ErrorCode) : null,
-    name: owner || (row.kind === 'archive' && sight === 'full') ? row.name : null,
+    name: owner || (row.kind === 'archive' && access === 'full') ? row.name : null,
     bytes: row.kind === 'archive' ? row.bytes : null,
     order,
     width: row.width,
@@ -50,7 +50,7 @@ export const presentMedia = (
     loops: row.kind === 'video' && row.content_type.startsWith('image/'),
     durationMs: row.duration_ms,
     progress: owner && row.status === 'processing' ? row.progress : null,
-    ...playedParts(row, shown && sight === 'full' ? signer.playOf(row.id, audience, now) : null),
+    ...playedParts(row, shown && access === 'full' ? signer.playOf(row.id, audience, now) : null),
     createdAt: row.created_at.toISOString(),
   };
 };
@@ -91,7 +91,7 @@ const playedParts = (
 /** A profile's picture, for anybody; null until it is processed. */
 export const presentImage = (
   row: MediaRow,
-  { signer, now }: Pick<Presenting, 'signer' | 'now'>,
+  { signer, now }: Pick<PresentContext, 'signer' | 'now'>,
 ): ImageView | null => {
   if (
     row.status !== 'processed' ||

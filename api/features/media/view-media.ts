@@ -6,12 +6,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { createAddressSigner } from './serve/addresses.ts';
 import type { AddressSigner } from './serve/addresses.ts';
 import { presentImage, presentMedia } from './present.ts';
-import type { ImageView, MediaSight, MediaView } from './present.ts';
+import type { ImageView, MediaViewOptions, MediaView } from './present.ts';
 import { mediaByIds } from './store.ts';
 import type { MediaRow } from './store.ts';
 
 /** Media of one post, in order, all seen in the same way. */
-export type MediaGroup = MediaSight & { ids: readonly MediaId[] };
+export type MediaGroup = MediaViewOptions & { ids: readonly MediaId[] };
 
 const signers = new WeakMap<Buffer, AddressSigner>();
 

@@ -10,9 +10,9 @@ import type {
   Viewer,
 } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { forReader } from './rules.ts';
-import { seenBy } from './standing.ts';
-import type { SeenPost } from './standing.ts';
+import { applyAgeGate } from './rules.ts';
+import { resolvePostAccess } from './post-access.ts';
+import type { ViewedPost } from './post-access.ts';
 import { loadPosts, ownerOf } from './store.ts';
 import type { PostRow } from './store.ts';
 
@@ -28,10 +28,10 @@ export const visiblePost = async (
   { db, clock }: Reading,
   id: PostId,
   requester: Requester,
-): Promise<Allowed<SeenPost>> => {
+): Promise<Allowed<ViewedPost>> => {
   const now = clock.now();
   const [row] = await loadPosts(db, [id], requester, now);
-  const seen = row && seenBy(row, requester.profileId, now);
+  const seen = row && resolvePostAccess(row, requester.profileId, now);
   if (!seen) throw new AppError('post.notFound');
   return allow(seen);
 };
@@ -45,14 +45,14 @@ export const readablePost = async (
   platform: Reading,
   id: PostId,
   { requester, adult }: Pick<RequestContext, 'requester' | 'adult'>,
-): Promise<Allowed<SeenPost>> => {
+): Promise<Allowed<ViewedPost>> => {
   const post = await visiblePost(platform, id, requester);
-  const visibility = forReader(post.visibility, {
+  const access = applyAgeGate(post.access, {
     adult,
     owner: post.row.profile_id === requester.profileId,
   });
-  if (visibility.sight !== 'full')
-    throw new AppError(visibility.reason === 'age' ? 'age.proofRequired' : 'post.locked');
+  if (access.level !== 'full')
+    throw new AppError(access.reason === 'age' ? 'age.proofRequired' : 'post.locked');
   return post;
 };
 
@@ -90,11 +90,11 @@ export const postToBuy = async (
   id: PostId,
   viewer: Viewer,
 ): Promise<Allowed<Sale>> => {
-  const { row, visibility } = await visiblePost(platform, id, viewer);
+  const { row, access } = await visiblePost(platform, id, viewer);
   return allow({
     row,
     buyerId: viewer.profileId,
-    forSale: visibility.sight === 'locked' && visibility.reason === 'price',
+    forSale: access.level === 'preview' && access.reason === 'price',
   });
 };
 

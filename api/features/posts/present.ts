@@ -5,24 +5,24 @@ import { splitFee } from '@camarim/contract/money';
 import type { z } from 'zod';
 import type { MediaView } from '../media/index.ts';
 import type { ProfileSummary } from '../profiles/index.ts';
-import type { Visibility } from './rules.ts';
+import type { PostAccess } from './rules.ts';
 import type { OwnersCounts, PostRow } from './store.ts';
 
 export type PostView = z.input<typeof postSchema>;
 
-type Shown = Exclude<Visibility, { sight: 'hidden' }>;
+type Shown = Exclude<PostAccess, { level: 'none' }>;
 
 /** Counts of what a lock hides, by the kind of the file. */
 const lockOf = (
   row: PostRow,
-  visibility: Shown,
+  access: Shown,
   medias: readonly MediaView[],
   usualFeeBps: number,
 ): PostView['locked'] => {
-  if (visibility.sight === 'full') return null;
-  const members = visibility.reason === 'members';
+  if (access.level === 'full') return null;
+  const members = access.reason === 'members';
   const lock = {
-    reason: visibility.reason,
+    reason: access.reason,
     images: 0,
     videos: 0,
     audios: 0,
@@ -46,7 +46,7 @@ const lockOf = (
 /** `counts`: what the owner alone learns; null for everybody else. */
 export const presentPost = (
   row: PostRow,
-  visibility: Shown,
+  access: Shown,
   profile: ProfileSummary,
   medias: MediaView[],
   { counts, usualFeeBps }: { counts: OwnersCounts | null; usualFeeBps: number },
@@ -57,9 +57,9 @@ export const presentPost = (
   status: row.status,
   price: row.price_centavos,
   public: row.audience === 'public',
-  text: visibility.sight === 'full' || visibility.textShown ? row.text : '',
+  text: access.level === 'full' || access.textShown ? row.text : '',
   medias,
-  locked: lockOf(row, visibility, medias, usualFeeBps),
+  locked: lockOf(row, access, medias, usualFeeBps),
   purchased: row.bought,
   tip: row.tips_enabled,
   startWhen: row.start_when.toISOString(),

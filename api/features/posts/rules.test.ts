@@ -1,9 +1,9 @@
-// The whole table: audience x price x who is looking, written out by hand.
+// The whole table: audience x price x the viewer's relation, written out by hand.
 import { describe, expect, test } from 'vitest';
-import { stageOf, visibilityOf } from './rules.ts';
-import type { PostTerms, Standing } from './rules.ts';
+import { stageOf, resolveAccess } from './rules.ts';
+import type { PostTerms, ViewerRelation } from './rules.ts';
 
-const visitor: Standing = {
+const visitor: ViewerRelation = {
   signedIn: false,
   owner: false,
   hidden: false,
@@ -12,7 +12,7 @@ const visitor: Standing = {
   buyer: false,
   sellsPlan: false,
 };
-const member: Standing = { ...visitor, signedIn: true };
+const member: ViewerRelation = { ...visitor, signedIn: true };
 const people = {
   visitor,
   member,
@@ -20,16 +20,16 @@ const people = {
   subscriber: { ...member, subscriber: true },
   buyer: { ...member, buyer: true },
   owner: { ...member, owner: true },
-} satisfies Record<string, Standing>;
+} satisfies Record<string, ViewerRelation>;
 
-/** "full", "hidden", "price +text", "members", "login". */
-const words = (terms: PostTerms, standing: Standing): string => {
-  const visibility = visibilityOf(terms, standing);
-  if (visibility.sight !== 'locked') return visibility.sight;
-  return `${visibility.reason}${visibility.textShown ? ' +text' : ''}`;
+/** "full", "none", "price +text", "members", "login". */
+const accessText = (terms: PostTerms, relation: ViewerRelation): string => {
+  const access = resolveAccess(terms, relation);
+  if (access.level !== 'preview') return access.level;
+  return `${access.reason}${access.textShown ? ' +text' : ''}`;
 };
 const row = (terms: PostTerms, sellsPlan: boolean): string[] =>
-  Object.values(people).map((standing) => words(terms, { ...standing, sellsPlan }));
+  Object.values(people).map((relation) => accessText(terms, { ...relation, sellsPlan }));
 
 const published = (audience: PostTerms['audience'], priceCentavos: number | null): PostTerms => ({
   audience,
@@ -89,87 +89,87 @@ describe('a published post, seen by visitor, member, follower, subscriber, buyer
   );
 });
 
-test('a priced post of text alone shows no text: it is what is sold', () => {
+test('the text of a priced post without media is hidden, because it is what is sold', () => {
   const post = { ...published('public', 500), hasMedia: false };
   expect(row(post, false)).toEqual(['price', 'price', 'price', 'price', 'full', 'full']);
 });
 
-describe('posts that are not on show', () => {
+describe('access to a post that is not published', () => {
   test.each(['published', 'withdrawn', 'unpublished'] as const)(
-    'withheld, and %s otherwise: the owner alone, whoever bought it',
+    'a withheld and otherwise %s post is open to its owner only, not to buyers',
     (stage) => {
       expect(row({ ...published('public', null), stage, withheld: true }, false)).toEqual([
-        'hidden',
-        'hidden',
-        'hidden',
-        'hidden',
-        'hidden',
+        'none',
+        'none',
+        'none',
+        'none',
+        'none',
         'full',
       ]);
     },
   );
-  test('withheld and deleted: nobody at all', () => {
+  test('a withheld and deleted post is open to no viewer', () => {
     expect(row({ ...published('public', null), stage: 'deleted', withheld: true }, false)).toEqual(
-      Array.from({ length: 6 }, () => 'hidden'),
+      Array.from({ length: 6 }, () => 'none'),
     );
   });
-  test('unpublished: the owner alone', () => {
+  test('an unpublished post is open to its owner only', () => {
     expect(row({ ...published('public', null), stage: 'unpublished' }, false)).toEqual([
-      'hidden',
-      'hidden',
-      'hidden',
-      'hidden',
-      'hidden',
+      'none',
+      'none',
+      'none',
+      'none',
+      'none',
       'full',
     ]);
   });
-  test('suspended: the owner alone', () => {
+  test('a post of a suspended profile is open to its owner only', () => {
     expect(row({ ...published('public', null), stage: 'suspended' }, false)).toEqual([
-      'hidden',
-      'hidden',
-      'hidden',
-      'hidden',
-      'hidden',
+      'none',
+      'none',
+      'none',
+      'none',
+      'none',
       'full',
     ]);
   });
-  test('deleted: those who bought it alone', () => {
+  test('a deleted post is open to its buyers only', () => {
     expect(row({ ...published('public', 500), stage: 'deleted' }, false)).toEqual([
-      'hidden',
-      'hidden',
-      'hidden',
-      'hidden',
+      'none',
+      'none',
+      'none',
+      'none',
       'full',
-      'hidden',
+      'none',
     ]);
   });
-  test('withdrawn: the owner and those who bought it', () => {
+  test('a withdrawn post is open to its owner and buyers', () => {
     expect(row({ ...published('public', 500), stage: 'withdrawn' }, false)).toEqual([
-      'hidden',
-      'hidden',
-      'hidden',
-      'hidden',
+      'none',
+      'none',
+      'none',
+      'none',
       'full',
       'full',
     ]);
   });
 });
 
-describe('a block between viewer and owner', () => {
+describe('a block between the viewer and the owner', () => {
   test.each(['member', 'follower', 'subscriber', 'buyer'] as const)(
-    'hides everything from a %s',
+    'hides every post from a %s',
     (name) => {
       for (const audience of ['public', 'members'] as const) {
         for (const price of [null, 500])
-          expect(words(published(audience, price), { ...people[name], hidden: true })).toBe(
-            'hidden',
+          expect(accessText(published(audience, price), { ...people[name], hidden: true })).toBe(
+            'none',
           );
       }
     },
   );
 });
 
-describe('the stage of a post', () => {
+describe('the lifecycle stage of a post', () => {
   const now = new Date('2026-01-15T12:00:00Z');
   const before = new Date('2026-01-15T11:59:59Z');
   const after = new Date('2026-01-15T12:00:01Z');

@@ -1,95 +1,95 @@
-// Who sees what of a post: one pure table from the post's terms and the viewer's standing to full,
-// locked or hidden.
+// Access to a post: one pure table from the post's terms and the viewer's relation to `full`,
+// `preview` or `none`.
 
-/** What the post asks for, and where it is in its life. */
+/** The audience and price of the post, and its lifecycle stage. */
 export type PostTerms = {
   audience: 'public' | 'members';
   priceCentavos: number | null;
-  /** Without media the text itself is what is sold. */
+  /** A priced post without media sells its text. */
   hasMedia: boolean;
   stage: PostStage;
-  /** Somebody in it no longer consents, or their approval was taken back. */
+  /** A performer in it withdrew their consent, or lost their approval. */
   withheld: boolean;
 };
 
 /**
  * `unpublished`: processing, failed or scheduled. `withdrawn`: expired or archived. `deleted`: gone
- * for its owner too. Buyers keep what is withdrawn or deleted. `suspended`: the profile is, so
- * nobody but the owner sees anything.
+ * for its owner too. Buyers keep access to withdrawn and deleted posts. `suspended`: the profile is
+ * suspended, so only the owner has access.
  */
 export type PostStage = 'unpublished' | 'published' | 'withdrawn' | 'deleted' | 'suspended';
 
-/** How the viewer stands to the post and to the profile that published it. */
-export type Standing = {
+/** The viewer's relation to the post and to the profile that published it. */
+export type ViewerRelation = {
   signedIn: boolean;
   owner: boolean;
   /**
-   * The profile is hidden from the viewer: by a block of one of the two, of a place, or because it
-   * is suspended.
+   * The profile is hidden from the viewer: one of the two blocked the other, the profile blocked
+   * the viewer's location, or it is suspended.
    */
   hidden: boolean;
   follower: boolean;
   subscriber: boolean;
-  /** Paid for this very post. */
+  /** Bought this post. */
   buyer: boolean;
   /**
-   * The profile sells a plan, or did: following alone makes no member, and closing a plan opens
-   * nothing.
+   * The profile sells a plan, or sold one before. Then only subscribers are members, also after the
+   * plan is closed.
    */
   sellsPlan: boolean;
 };
 
 /**
- * `age`: the reader has not shown theirs, so neither text nor picture is for them, whatever they
- * paid.
+ * `age`: the requester has not proven their age, so neither text nor media are delivered, even of
+ * bought posts.
  */
 export type LockReason = 'price' | 'members' | 'login' | 'age';
 
-export type Visibility =
-  | { sight: 'full' }
+export type PostAccess =
+  | { level: 'full' }
   /**
-   * Price, counts and blurred preview only; the text too when `textShown`: beside priced media it
-   * is the teaser.
+   * Price, counts and blurred preview only. `textShown`: the text too, as the teaser of priced
+   * media.
    */
-  | { sight: 'locked'; reason: LockReason; textShown: boolean }
-  | { sight: 'hidden' };
+  | { level: 'preview'; reason: LockReason; textShown: boolean }
+  | { level: 'none' };
 
-const FULL: Visibility = { sight: 'full' };
-const HIDDEN: Visibility = { sight: 'hidden' };
+const FULL: PostAccess = { level: 'full' };
+const NONE: PostAccess = { level: 'none' };
 
-/** Members are active subscribers; as long as the profile has never sold a plan, its followers. */
-export const isMember = (standing: Standing): boolean =>
-  standing.subscriber || (standing.follower && !standing.sellsPlan);
+/** Members are active subscribers, or followers while the profile has never sold a plan. */
+export const isMember = (relation: ViewerRelation): boolean =>
+  relation.subscriber || (relation.follower && !relation.sellsPlan);
 
 /**
- * The audience decides who may have the post, the price what they pay for it: a priced members'
- * post is bought by members. What was paid for stays with its buyer, unless the profile is hidden
- * from them or the post is withheld.
+ * The audience decides who may get the post, the price what they pay for it: members buy a priced
+ * members' post. Buyers keep access, unless the profile is hidden from them or the post is
+ * withheld.
  */
-export const visibilityOf = (terms: PostTerms, standing: Standing): Visibility => {
-  if (standing.owner) return terms.stage === 'deleted' ? HIDDEN : FULL;
+export const resolveAccess = (terms: PostTerms, relation: ViewerRelation): PostAccess => {
+  if (relation.owner) return terms.stage === 'deleted' ? NONE : FULL;
   if (
-    standing.hidden ||
+    relation.hidden ||
     terms.withheld ||
     terms.stage === 'unpublished' ||
     terms.stage === 'suspended'
   )
-    return HIDDEN;
-  if (standing.buyer) return FULL;
-  if (terms.stage !== 'published') return HIDDEN;
-  if (terms.audience === 'members' && !isMember(standing)) {
+    return NONE;
+  if (relation.buyer) return FULL;
+  if (terms.stage !== 'published') return NONE;
+  if (terms.audience === 'members' && !isMember(relation)) {
     return {
-      sight: 'locked',
-      reason: standing.signedIn || standing.sellsPlan ? 'members' : 'login',
+      level: 'preview',
+      reason: relation.signedIn || relation.sellsPlan ? 'members' : 'login',
       textShown: false,
     };
   }
   return terms.priceCentavos === null
     ? FULL
-    : { sight: 'locked', reason: 'price', textShown: terms.hasMedia };
+    : { level: 'preview', reason: 'price', textShown: terms.hasMedia };
 };
 
-type PostLife = {
+type PostLifecycle = {
   playable_at: Date | null;
   start_when: Date;
   expires_at: Date | null;
@@ -98,8 +98,8 @@ type PostLife = {
   owner_suspended: boolean;
 };
 
-/** Where a post is in its life at the instant `now`. */
-export const stageOf = (post: PostLife, now: Date): PostStage => {
+/** The lifecycle stage of a post at the instant `now`. */
+export const stageOf = (post: PostLifecycle, now: Date): PostStage => {
   if (post.deleted_at) return 'deleted';
   if (post.owner_suspended) return 'suspended';
   if (post.archived_at || (post.expires_at && post.expires_at <= now)) return 'withdrawn';
@@ -107,13 +107,13 @@ export const stageOf = (post: PostLife, now: Date): PostStage => {
 };
 
 /**
- * What is left of a post for somebody who has not shown their age: that it exists, and its blurred
- * preview. Owners see their own.
+ * Reduces access to the blurred preview for a requester who has not proven their age. Owners keep
+ * full access.
  */
-export const forReader = <V extends Visibility>(
-  visibility: V,
+export const applyAgeGate = <V extends PostAccess>(
+  access: V,
   { adult, owner }: { adult: boolean; owner: boolean },
-): V | Extract<Visibility, { sight: 'locked' }> =>
-  adult || owner || visibility.sight === 'hidden'
-    ? visibility
-    : { sight: 'locked', reason: 'age', textShown: false };
+): V | Extract<PostAccess, { level: 'preview' }> =>
+  adult || owner || access.level === 'none'
+    ? access
+    : { level: 'preview', reason: 'age', textShown: false };

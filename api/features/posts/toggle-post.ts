@@ -5,13 +5,13 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notify } from '../notifications/index.ts';
 import { addToTotals } from '../profiles/index.ts';
-import type { SeenPost } from './standing.ts';
+import type { ViewedPost } from './post-access.ts';
 import { setLike, setSaved } from './store.ts';
 
 /** Likes the post, or takes the like back. The first like of a person is told to the owner. */
 export const likePost = async (
   platform: Platform,
-  { row }: Allowed<SeenPost>,
+  { row }: Allowed<ViewedPost>,
   viewer: Viewer,
   wanted: boolean | undefined,
 ): Promise<{ liked: boolean; totalLikes: string }> => {
@@ -37,7 +37,7 @@ export const likePost = async (
 /** Saves the post for the viewer, or forgets it. Nobody else is told. */
 export const savePost = async (
   platform: Platform,
-  { row }: Allowed<SeenPost>,
+  { row }: Allowed<ViewedPost>,
   viewer: Viewer,
   wanted: boolean | undefined,
 ): Promise<{ saved: boolean }> => {

@@ -4,13 +4,13 @@ import type { PostId } from '@camarim/contract/ids';
 import type { RequestContext } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { viewMedia } from '../media/index.ts';
-import type { MediaSight } from '../media/index.ts';
+import type { MediaViewOptions } from '../media/index.ts';
 import { summarise } from '../profiles/index.ts';
 import { presentPost } from './present.ts';
 import type { PostView } from './present.ts';
-import { forReader } from './rules.ts';
-import { isOpenToAll, seenBy } from './standing.ts';
-import type { SeenPost } from './standing.ts';
+import { applyAgeGate } from './rules.ts';
+import { isOpenToEveryone, resolvePostAccess } from './post-access.ts';
+import type { ViewedPost } from './post-access.ts';
 import { loadPosts, ownersCounts } from './store.ts';
 
 /** For whom posts are made ready. */
@@ -30,20 +30,20 @@ export const viewPosts = async (
   const viewerId = requester.profileId;
   const rows = await loadPosts(platform.db, ids, requester, now);
   const shown = rows.flatMap((row) => {
-    const seen = seenBy(row, viewerId, now);
+    const seen = resolvePostAccess(row, viewerId, now);
     return seen
       ? {
           row,
-          visibility: forReader(seen.visibility, { adult, owner: row.profile_id === viewerId }),
+          access: applyAgeGate(seen.access, { adult, owner: row.profile_id === viewerId }),
         }
       : [];
   });
-  const sightOf = ({ row, visibility }: SeenPost): MediaSight => {
+  const viewOptionsOf = ({ row, access }: ViewedPost): MediaViewOptions => {
     // A locked post's preview is for all who may know that the post exists, so it needs no session
     // either.
-    const open = viewerId === null || visibility.sight === 'locked' || isOpenToAll(row, now);
+    const open = viewerId === null || access.level === 'preview' || isOpenToEveryone(row, now);
     return {
-      sight: visibility.sight === 'full' ? 'full' : 'preview',
+      access: access.level === 'full' ? 'full' : 'preview',
       audience: open ? 'public' : viewerId,
       owner: row.profile_id === viewerId,
     };
@@ -51,7 +51,7 @@ export const viewPosts = async (
   const [medias, profiles, counts] = await Promise.all([
     viewMedia(
       platform,
-      shown.map((post) => ({ ids: post.row.media_ids, ...sightOf(post) })),
+      shown.map((post) => ({ ids: post.row.media_ids, ...viewOptionsOf(post) })),
       locale,
     ),
     summarise(platform, [...new Set(shown.map(({ row }) => row.profile_id))]),
@@ -61,12 +61,12 @@ export const viewPosts = async (
     ),
   ]);
   const views = new Map<PostId, PostView>();
-  for (const [index, { row, visibility }] of shown.entries()) {
+  for (const [index, { row, access }] of shown.entries()) {
     const profile = profiles.get(row.profile_id);
     if (profile)
       views.set(
         row.id,
-        presentPost(row, visibility, profile, medias[index] ?? [], {
+        presentPost(row, access, profile, medias[index] ?? [], {
           counts: counts.get(row.id) ?? null,
           usualFeeBps: platform.config.FEE_BPS,
         }),

@@ -78,7 +78,7 @@ export const viewReports = async (
       platform,
       found.map(({ media_ids: ids }) => ({
         ids,
-        sight: 'full' as const,
+        access: 'full' as const,
         audience: adminId,
         owner: false,
       })),

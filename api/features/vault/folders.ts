@@ -39,7 +39,7 @@ const present = async (
   const ids = rows.flatMap(({ cover_id: id }) => id ?? []);
   const [medias = []] = await viewMedia(
     platform,
-    [{ ids, sight: 'full', audience: ownerId, owner: true }],
+    [{ ids, access: 'full', audience: ownerId, owner: true }],
     locale,
   );
   const covers = new Map(medias.map(({ id, mdThumb }) => [id as MediaId, mdThumb]));

@@ -40,7 +40,7 @@ const present = async (
 ): Promise<VaultItem[]> => {
   const [medias = []] = await viewMedia(
     platform,
-    [{ ids: rows.map(({ id }) => id), sight: 'full', audience: ownerId, owner: true }],
+    [{ ids: rows.map(({ id }) => id), access: 'full', audience: ownerId, owner: true }],
     locale,
   );
   const found = new Map(rows.map((row) => [row.id, row]));
@@ -177,7 +177,7 @@ export const viewUsage = async (
 };
 
 /** What no post shows is seen by whoever keeps it, and by nobody else. */
-export const vaultRight = async (
+export const vaultMediaAccess = async (
   { db }: Pick<Platform, 'db'>,
   id: MediaId,
   { profileId }: Requester,

@@ -38,7 +38,7 @@ export const viewWelcome = async (
   if (!row) return null;
   const [medias = []] = await viewMedia(
     platform,
-    [{ ids: row.media_ids, sight: 'full', audience: profileId, owner: true }],
+    [{ ids: row.media_ids, access: 'full', audience: profileId, owner: true }],
     locale,
   );
   return { id: row.id, message: row.message, medias, updatedAt: row.updated_at.toISOString() };

@@ -3,7 +3,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { describe, expect, test } from 'vitest';
 import { ADDRESS_WINDOW_SECONDS, RENDITION_KINDS, createAddressSigner } from './addresses.ts';
-import type { Claim, RenditionKind } from './addresses.ts';
+import type { AddressClaim, RenditionKind } from './addresses.ts';
 
 const signer = createAddressSigner(randomBytes(32));
 const mediaId = randomUUIDv7() as MediaId;
@@ -11,7 +11,7 @@ const ana = randomUUIDv7() as ProfileId;
 const now = new Date('2026-01-15T12:07:31Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 
-const claimOf = (address: string, audience: string): Claim => {
+const claimOf = (address: string, audience: string): AddressClaim => {
   const url = new URL(address, 'http://localhost');
   const [, , id, kind] = url.pathname.split('/');
   return {
@@ -25,19 +25,21 @@ const claimOf = (address: string, audience: string): Claim => {
 
 describe('a signed address', () => {
   test.each(RENDITION_KINDS)('of %s holds for whom it was given', (kind) => {
-    expect(signer.holds(claimOf(signer.addressesOf(mediaId, ana, now)[kind], ana), now)).toBe(true);
+    expect(signer.verify(claimOf(signer.addressesOf(mediaId, ana, now)[kind], ana), now)).toBe(
+      true,
+    );
     expect(
-      signer.holds(claimOf(signer.addressesOf(mediaId, 'public', now)[kind], 'public'), now),
+      signer.verify(claimOf(signer.addressesOf(mediaId, 'public', now)[kind], 'public'), now),
     ).toBe(true);
   });
 
   test('lives between one and two windows and stays the same within one', () => {
     const address = signer.addressesOf(mediaId, ana, now).full;
     const claim = claimOf(address, ana);
-    expect(signer.holds(claim, later(ADDRESS_WINDOW_SECONDS.bound))).toBe(true);
-    expect(signer.holds(claim, new Date(claim.expiresSeconds * 1_000 - 1))).toBe(true);
-    expect(signer.holds(claim, new Date(claim.expiresSeconds * 1_000))).toBe(false);
-    expect(signer.holds(claim, later(2 * ADDRESS_WINDOW_SECONDS.bound))).toBe(false);
+    expect(signer.verify(claim, later(ADDRESS_WINDOW_SECONDS.bound))).toBe(true);
+    expect(signer.verify(claim, new Date(claim.expiresSeconds * 1_000 - 1))).toBe(true);
+    expect(signer.verify(claim, new Date(claim.expiresSeconds * 1_000))).toBe(false);
+    expect(signer.verify(claim, later(2 * ADDRESS_WINDOW_SECONDS.bound))).toBe(false);
     expect(signer.addressesOf(mediaId, ana, later(60)).full).toBe(address);
     expect(signer.addressesOf(mediaId, ana, later(ADDRESS_WINDOW_SECONDS.bound)).full).not.toBe(
       address,
@@ -50,26 +52,26 @@ describe('a signed address', () => {
     expect(signer.addressesOf(mediaId, 'public', later(60)).full).toBe(address);
     expect(signer.addressesOf(mediaId, 'public', next).full).not.toBe(address);
     expect(
-      signer.holds(claimOf(signer.addressesOf(mediaId, 'public', next).full, 'public'), next),
+      signer.verify(claimOf(signer.addressesOf(mediaId, 'public', next).full, 'public'), next),
     ).toBe(true);
     expect(signer.addressesOf(mediaId, 'public', now).full).toBe(address);
   });
 
   test('does not hold for another person, kind, media, time or key', () => {
     const claim = claimOf(signer.addressesOf(mediaId, ana, now).preview, ana);
-    expect(signer.holds(claim, now)).toBe(true);
+    expect(signer.verify(claim, now)).toBe(true);
     for (const kind of ['md', 'lg', 'full'] as const)
-      expect(signer.holds({ ...claim, kind }, now)).toBe(false);
-    expect(signer.holds({ ...claim, audience: randomUUIDv7() }, now)).toBe(false);
-    expect(signer.holds({ ...claim, audience: 'public' }, now)).toBe(false);
-    expect(signer.holds({ ...claim, mediaId: randomUUIDv7() }, now)).toBe(false);
+      expect(signer.verify({ ...claim, kind }, now)).toBe(false);
+    expect(signer.verify({ ...claim, audience: randomUUIDv7() }, now)).toBe(false);
+    expect(signer.verify({ ...claim, audience: 'public' }, now)).toBe(false);
+    expect(signer.verify({ ...claim, mediaId: randomUUIDv7() }, now)).toBe(false);
     expect(
-      signer.holds(
+      signer.verify(
         { ...claim, expiresSeconds: claim.expiresSeconds + ADDRESS_WINDOW_SECONDS.bound },
         now,
       ),
     ).toBe(false);
-    expect(createAddressSigner(randomBytes(32)).holds(claim, now)).toBe(false);
+    expect(createAddressSigner(randomBytes(32)).verify(claim, now)).toBe(false);
   });
 
   test('holds with no bit of its signature changed, cut, doubled or emptied', () => {
@@ -78,7 +80,7 @@ describe('a signed address', () => {
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const forged = Buffer.from(bytes);
       forged.writeUInt8(forged.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
-      expect(signer.holds({ ...claim, signature: forged.toString('base64url') }, now)).toBe(false);
+      expect(signer.verify({ ...claim, signature: forged.toString('base64url') }, now)).toBe(false);
     }
     const last = claim.signature.at(-1) ?? '';
     const twin = String.fromCharCode(last.charCodeAt(0) + 1);
@@ -91,8 +93,8 @@ describe('a signed address', () => {
       claim.signature + claim.signature,
       'AAAA',
     ]) {
-      expect(signer.holds({ ...claim, signature }, now)).toBe(false);
+      expect(signer.verify({ ...claim, signature }, now)).toBe(false);
     }
-    expect(signer.holds({ ...claim, expiresSeconds: Number.NaN }, now)).toBe(false);
+    expect(signer.verify({ ...claim, expiresSeconds: Number.NaN }, now)).toBe(false);
   });
 });

@@ -26,7 +26,7 @@ export const PLAY_WINDOW_SECONDS = 6 * 3_600;
 const SIGNATURE_BYTES = 16;
 
 /** What an address claims, read from its path and query. */
-export type Claim = {
+export type AddressClaim = {
   mediaId: string;
   kind: RenditionKind;
   audience: string;
@@ -35,16 +35,16 @@ export type Claim = {
 };
 
 /** The same of what is played, one signature for all of its pieces. */
-export type PlayClaim = Omit<Claim, 'kind'>;
+export type PlayClaim = Omit<AddressClaim, 'kind'>;
 
 export type AddressSigner = {
   /** Where everything that is played of a media lies: an address that ends in a slash. */
   playOf(mediaId: MediaId, audience: Audience, now: Date): string;
-  holdsPlay(claim: PlayClaim, now: Date): boolean;
+  verifyPlay(claim: PlayClaim, now: Date): boolean;
   /** Every address of one media for one audience. Costs one HMAC, whatever the number of kinds. */
   addressesOf(mediaId: MediaId, audience: Audience, now: Date): Readonly<Addresses>;
   /** Whether this server gave the address to this audience, and it is still in time. */
-  holds(claim: Claim, now: Date): boolean;
+  verify(claim: AddressClaim, now: Date): boolean;
 };
 
 const expiryAt = (now: Date, windowSeconds: number): number =>
@@ -56,7 +56,7 @@ type Addresses = Record<RenditionKind, string>;
  * Addresses for anybody are the same in every answer of a window, and pages repeat the same
  * pictures: kept, up to so many.
  */
-const PUBLIC_KEPT = 20_000;
+const PUBLIC_CACHE_MAX = 20_000;
 
 /**
  * Texts are compared, not bytes: several texts decode to the same bytes, and only one was given
@@ -90,7 +90,7 @@ export const createAddressSigner = (key: Buffer): AddressSigner => {
     };
   };
   const publicAddresses = (mediaId: MediaId, expiresSeconds: number): Addresses => {
-    if (expiresSeconds !== keptUntilSeconds || kept.size >= PUBLIC_KEPT) kept.clear();
+    if (expiresSeconds !== keptUntilSeconds || kept.size >= PUBLIC_CACHE_MAX) kept.clear();
     keptUntilSeconds = expiresSeconds;
     const known = kept.get(mediaId) ?? sign(mediaId, 'public', expiresSeconds);
     kept.set(mediaId, known);
@@ -106,14 +106,14 @@ export const createAddressSigner = (key: Buffer): AddressSigner => {
       const expiresSeconds = expiryAt(now, PLAY_WINDOW_SECONDS);
       return `/media/${mediaId}/play/${audience === 'public' ? 'public' : 'me'}.${expiresSeconds}.${signPlay(mediaId, audience, expiresSeconds)}/`;
     },
-    holdsPlay: ({ mediaId, audience, expiresSeconds, signature: claimed }, now) =>
+    verifyPlay: ({ mediaId, audience, expiresSeconds, signature: claimed }, now) =>
       sameText(claimed, signPlay(mediaId, audience, expiresSeconds)) &&
       expiresSeconds * 1_000 > now.getTime(),
     addressesOf: (mediaId, audience, now) =>
       audience === 'public'
         ? publicAddresses(mediaId, expiryAt(now, ADDRESS_WINDOW_SECONDS.public))
         : sign(mediaId, audience, expiryAt(now, ADDRESS_WINDOW_SECONDS.bound)),
-    holds({ mediaId, kind, audience, expiresSeconds, signature: claimed }, now) {
+    verify({ mediaId, kind, audience, expiresSeconds, signature: claimed }, now) {
       return (
         sameText(claimed, signature(digestOf(mediaId, audience, expiresSeconds), kind)) &&
         expiresSeconds * 1_000 > now.getTime()

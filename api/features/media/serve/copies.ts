@@ -28,19 +28,19 @@ const read = async ({ blobs }: Pick<Platform, 'blobs'>, key: string): Promise<Bu
  * Copies that were there at the last look: storage need not be asked at every view. They go only
  * with their media, whose right is asked for before.
  */
-const seen = new WeakMap<object, Set<string>>();
-const SEEN_MAX = 50_000;
+const knownCopies = new WeakMap<object, Set<string>>();
+const KNOWN_COPIES_MAX = 50_000;
 
-const seenIn = (blobs: Platform['blobs']): Set<string> => {
-  const keys = seen.get(blobs) ?? new Set();
-  if (keys.size >= SEEN_MAX) keys.clear();
-  seen.set(blobs, keys);
+const knownCopiesIn = (blobs: Platform['blobs']): Set<string> => {
+  const keys = knownCopies.get(blobs) ?? new Set();
+  if (keys.size >= KNOWN_COPIES_MAX) keys.clear();
+  knownCopies.set(blobs, keys);
   return keys;
 };
 
 /** A copy turned out to be gone: it is made anew at the next look. */
 export const forgetCopy = ({ blobs }: Pick<Platform, 'blobs'>, key: string): void =>
-  void seen.get(blobs)?.delete(key);
+  void knownCopies.get(blobs)?.delete(key);
 
 /** Key of the buyer's own copy, made when they first look at it. */
 export const copyFor = async (
@@ -53,7 +53,7 @@ export const copyFor = async (
   }: { mediaId: MediaId; kind: RenditionKind; key: string; buyerId: ProfileId },
 ): Promise<string> => {
   const copyKey = `${renditionPrefix(mediaId)}copies/${buyerId}/${kind}.webp`;
-  const known = seenIn(platform.blobs);
+  const known = knownCopiesIn(platform.blobs);
   if (known.has(copyKey)) return copyKey;
   if (await platform.blobs.head(RENDITIONS, copyKey)) {
     known.add(copyKey);

@@ -14,10 +14,16 @@ import { pieceKey } from '../process/streams.ts';
 import { openSegmentKey } from '../process/video.ts';
 import { addressSigner } from '../view-media.ts';
 import { cachingFor, deliver } from './deliver.ts';
-import { lookOf, type MediaRights, rememberBriefly, type SeenMedia, sightOf } from './rights.ts';
+import {
+  viewerKey,
+  type MediaAccessSources,
+  cacheWithTtl,
+  type ProtectedMedia,
+  resolveMediaAccess,
+} from './access.ts';
 
-type Serving = { platform: Platform; authenticate: Authenticate; rights: MediaRights };
-type Asked = { mediaId: MediaId; boundTo: ProfileId | null; requester: Requester };
+type ServeContext = { platform: Platform; authenticate: Authenticate; rights: MediaAccessSources };
+type PlayRequest = { mediaId: MediaId; boundTo: ProfileId | null; requester: Requester };
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const TOKEN = /^(public|me)\.(\d{1,12})\.([\w-]{22})$/;
@@ -34,9 +40,9 @@ const FILES: Readonly<Record<string, string>> = {
  * looked up.
  */
 const readToken = async (
-  { platform, authenticate }: Serving,
+  { platform, authenticate }: ServeContext,
   request: FastifyRequest,
-): Promise<Asked> => {
+): Promise<PlayRequest> => {
   const { mediaId = '', token = '' } = request.params as Record<string, string>;
   const [, audience, expires, signature] = TOKEN.exec(token) ?? [];
   if (!UUID.test(mediaId) || signature === undefined) throw new AppError('auth.forbidden');
@@ -49,7 +55,7 @@ const readToken = async (
     expiresSeconds: Number(expires),
     signature,
   };
-  if (!(await addressSigner(platform)).holdsPlay(claim, platform.clock.now()))
+  if (!(await addressSigner(platform)).verifyPlay(claim, platform.clock.now()))
     throw new AppError('auth.forbidden');
   return {
     mediaId: mediaId as MediaId,
@@ -59,42 +65,45 @@ const readToken = async (
 };
 
 /**
- * Answers what is played, if all of it is for the viewer. A video that many watch is read once, each
- * one's right once.
+ * Answers what is played, if all of it is for the viewer. A video that many watch is read once,
+ * each one's right once.
  */
-const finderOf = ({ platform, rights }: Serving): ((asked: Asked) => Promise<PlayRow | null>) => {
-  const playOf = rememberBriefly(
+const createPlayFinder = ({
+  platform,
+  rights,
+}: ServeContext): ((asked: PlayRequest) => Promise<PlayRow | null>) => {
+  const playOf = cacheWithTtl(
     platform,
     (id: MediaId) => id,
     (id) => loadPlay(platform.db, id),
   );
-  const sightNow = rememberBriefly(
+  const accessNow = cacheWithTtl(
     platform,
-    ({ media, requester }: { media: SeenMedia; requester: Requester }) =>
-      `${media.id} ${lookOf(requester)}`,
-    ({ media, requester }) => sightOf(rights, media, requester),
+    ({ media, requester }: { media: ProtectedMedia; requester: Requester }) =>
+      `${media.id} ${viewerKey(requester)}`,
+    ({ media, requester }) => resolveMediaAccess(rights, media, requester),
   );
   return async ({ mediaId, requester }) => {
     const play = await playOf(mediaId);
-    const sight =
+    const access =
       play &&
-      (await sightNow({
+      (await accessNow({
         media: { id: mediaId, purpose: play.purpose, owner_id: play.owner_id },
         requester,
       }));
-    return sight === 'full' || sight === 'bought' ? play : null;
+    return access === 'full' || access === 'bought' ? play : null;
   };
 };
 
 /** Serves what a valid address asks for, to whom it was given, while the right lasts. */
-export const registerPlaying = (
+export const registerPlayRoutes = (
   app: FastifyInstance,
   platform: Platform,
   authenticate: Authenticate,
-  rights: MediaRights,
+  rights: MediaAccessSources,
 ): void => {
   const serving = { platform, authenticate, rights };
-  const find = finderOf(serving);
+  const find = createPlayFinder(serving);
   app.get(
     '/media/:mediaId/play/:token/*',
     { schema: { hide: true } as never },
@@ -153,13 +162,13 @@ const sendVerdict = (platform: Platform, reply: FastifyReply, cacheControl: stri
     })
     .send();
 
-type Playing = { mediaId: MediaId; play: PlayRow; path: string; cacheControl: string };
+type PlayTarget = { mediaId: MediaId; play: PlayRow; path: string; cacheControl: string };
 
 const answer = async (
   platform: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
-  playing: Playing,
+  playing: PlayTarget,
 ): Promise<FastifyReply> => {
   const { mediaId, play, path } = playing;
   if (path === 'right') return sendVerdict(platform, reply, playing.cacheControl);
@@ -204,7 +213,7 @@ const sendPiece = (
   platform: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
-  { mediaId, path, cacheControl }: Playing,
+  { mediaId, path, cacheControl }: PlayTarget,
 ): Promise<FastifyReply> => {
   const [, phase, name = '', init, number] = PIECE.exec(path) ?? [];
   if (phase === undefined) throw new AppError('auth.forbidden');
@@ -230,7 +239,7 @@ const sendFile = (
   platform: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
-  { mediaId, play, path, cacheControl }: Playing,
+  { mediaId, play, path, cacheControl }: PlayTarget,
 ): Promise<FastifyReply> => {
   const file = play.files.find(({ kind }) => kind === FILES[path]);
   if (!file) throw new AppError('auth.forbidden');

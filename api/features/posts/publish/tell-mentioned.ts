@@ -4,7 +4,7 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { notify } from '../../notifications/index.ts';
 import { homeOf } from '../../profiles/index.ts';
-import { seenBy } from '../standing.ts';
+import { resolvePostAccess } from '../post-access.ts';
 import { loadPosts } from '../store.ts';
 import { lockUntold, markDecided } from './words-store.ts';
 
@@ -21,10 +21,8 @@ const toldBy = async (
     { profileId, place: await homeOf(platform, profileId) },
     now,
   );
-  const seen = row && seenBy(row, profileId, now);
-  return seen && (seen.visibility.sight === 'full' || seen.visibility.textShown)
-    ? row.profile_id
-    : null;
+  const seen = row && resolvePostAccess(row, profileId, now);
+  return seen && (seen.access.level === 'full' || seen.access.textShown) ? row.profile_id : null;
 };
 
 /** The job. Who may not see the post now is not told later either. */

@@ -10,14 +10,14 @@ import { addressSigner } from '../view-media.ts';
 import { RENDITION_KINDS, type RenditionKind } from './addresses.ts';
 import { copyFor, forgetCopy, isMarkedKind } from './copies.ts';
 import { cachingFor, deliver } from './deliver.ts';
-import { lookOf, type MediaRights, rememberBriefly, sightOf } from './rights.ts';
+import { viewerKey, type MediaAccessSources, cacheWithTtl, resolveMediaAccess } from './access.ts';
 
-type Serving = { platform: Platform; authenticate: Authenticate; rights: MediaRights };
+type ServeContext = { platform: Platform; authenticate: Authenticate; rights: MediaAccessSources };
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const SECONDS = /^\d{1,12}$/;
 
-type Asked = {
+type ImageRequest = {
   mediaId: MediaId;
   kind: RenditionKind;
   /** The address holds for this viewer alone; null: for everybody. */
@@ -27,16 +27,16 @@ type Asked = {
 };
 
 /** Serves what a valid address asks for, to whom it was given, while the right lasts. */
-export const registerPictures = (
+export const registerImageRoutes = (
   app: FastifyInstance,
   platform: Platform,
   authenticate: Authenticate,
-  rights: MediaRights,
+  rights: MediaAccessSources,
 ): void => {
   const serving = { platform, authenticate, rights };
-  const find = rememberBriefly(
+  const find = cacheWithTtl(
     platform,
-    ({ mediaId, kind, requester }: Asked) => `${mediaId} ${kind} ${lookOf(requester)}`,
+    ({ mediaId, kind, requester }: ImageRequest) => `${mediaId} ${kind} ${viewerKey(requester)}`,
     (asked) => findAllowed(serving, asked),
   );
   app.get('/media/:mediaId/:kind', { schema: { hide: true } as never }, async (request, reply) => {
@@ -46,7 +46,7 @@ export const registerPictures = (
     // Who has not shown their age gets the blurred picture, whatever the address: the address
     // itself tells nothing.
     const age = await platform.age.stateOf(request, () => viewerOf(authenticate, request));
-    const asked: Asked = age.proven ? given : { ...given, kind: 'preview' };
+    const asked: ImageRequest = age.proven ? given : { ...given, kind: 'preview' };
     const found = await find(asked);
     // The same answer for no right, no picture and no such media.
     if (!found) throw new AppError('auth.forbidden');
@@ -77,9 +77,9 @@ export const registerPictures = (
  * looked up.
  */
 const readAddress = async (
-  { platform, authenticate }: Serving,
+  { platform, authenticate }: ServeContext,
   request: FastifyRequest,
-): Promise<Asked> => {
+): Promise<ImageRequest> => {
   const { mediaId, kind: kindText } = request.params as Record<string, string>;
   const { a: audience, e: expires, s: signature } = request.query as Record<string, unknown>;
   const kind = RENDITION_KINDS.find((known) => known === kindText);
@@ -102,7 +102,7 @@ const readAddress = async (
     expiresSeconds: Number(expires),
     signature,
   };
-  if (!(await addressSigner(platform)).holds(claim, platform.clock.now()))
+  if (!(await addressSigner(platform)).verify(claim, platform.clock.now()))
     throw new AppError('auth.forbidden');
   return {
     mediaId: mediaId as MediaId,
@@ -113,18 +113,19 @@ const readAddress = async (
 };
 
 /** A rendition, and the buyer whose own copy of it is to be given; null for that of everybody. */
-type Found = RenditionRow & { copyOf: ProfileId | null };
+type ServedRendition = RenditionRow & { copyOf: ProfileId | null };
 
 /** The rendition, if the viewer has a right to it at this moment. */
 const findAllowed = async (
-  { platform, rights }: Serving,
-  { mediaId, kind, requester }: Asked,
-): Promise<Found | null> => {
+  { platform, rights }: ServeContext,
+  { mediaId, kind, requester }: ImageRequest,
+): Promise<ServedRendition | null> => {
   const rendition = await renditionOf(platform.db, mediaId, kind);
-  const sight = rendition && (await sightOf(rights, { ...rendition, id: mediaId }, requester));
-  if (!rendition || !sight || (sight === 'preview' && kind !== 'preview')) return null;
+  const access =
+    rendition && (await resolveMediaAccess(rights, { ...rendition, id: mediaId }, requester));
+  if (!rendition || !access || (access === 'preview' && kind !== 'preview')) return null;
   return {
     ...rendition,
-    copyOf: sight === 'bought' && isMarkedKind(kind) ? requester.profileId : null,
+    copyOf: access === 'bought' && isMarkedKind(kind) ? requester.profileId : null,
   };
 };

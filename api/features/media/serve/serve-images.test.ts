@@ -159,7 +159,7 @@ describe('a picture that was bought', () => {
     const before = app.clock.now();
     expect(expires - before.getTime()).toBeLessThanOrEqual(30 * 60_000);
     // The session would have run out too; the address must be refused by itself.
-    const { holds } = await (await import('../view-media.ts')).addressSigner(app.platform);
+    const { verify } = await (await import('../view-media.ts')).addressSigner(app.platform);
     const claim = {
       mediaId: sold.mediaIds[0] ?? '',
       kind: 'full',
@@ -167,7 +167,7 @@ describe('a picture that was bought', () => {
       expiresSeconds: expires / 1_000,
       signature: new URL(url ?? '', 'http://x').searchParams.get('s') ?? '',
     } as const;
-    expect([holds(claim, new Date(expires - 1)), holds(claim, new Date(expires))]).toEqual([
+    expect([verify(claim, new Date(expires - 1)), verify(claim, new Date(expires))]).toEqual([
       true,
       false,
     ]);

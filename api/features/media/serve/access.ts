@@ -1,0 +1,70 @@
+// A requester's access to a media at this moment: resolved for every delivery, cached for a few
+// seconds.
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import type { Requester } from '../../../platform/http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { MediaPurpose } from '../store.ts';
+
+/**
+ * Access to a media. `bought`: full access because of a purchase. null: none, and the media's
+ * existence stays unknown to the requester.
+ */
+export type MediaAccess = 'full' | 'bought' | 'preview' | null;
+
+/**
+ * Resolve access by the kind of the media; the features that own posts and profiles implement them.
+ */
+export type MediaAccessSources = {
+  /** Access to media of posts, the vault, welcome messages and reports. */
+  ofPostMedia(mediaId: MediaId, requester: Requester): Promise<MediaAccess>;
+  /** Whether the profile, and with it its avatar and cover, is hidden from the requester. */
+  isHiddenProfile(id: ProfileId, requester: Requester): Promise<boolean>;
+};
+
+/** The media's part of an access decision. */
+export type ProtectedMedia = { id: MediaId; purpose: MediaPurpose; owner_id: ProfileId };
+
+export const resolveMediaAccess = async (
+  sources: MediaAccessSources,
+  media: ProtectedMedia,
+  requester: Requester,
+): Promise<MediaAccess> => {
+  if (media.purpose === 'post') return sources.ofPostMedia(media.id, requester);
+  return (await sources.isHiddenProfile(media.owner_id, requester)) ? null : 'full';
+};
+
+/**
+ * The longest delay before revoked access takes effect. The images of a page and the segments of a
+ * video share one decision.
+ */
+const RIGHT_TTL_MS = 5_000;
+const CACHE_ENTRIES_MAX = 5_000;
+
+/** Cache key of the requester and their location, on which every access decision depends. */
+export const viewerKey = ({ profileId, place }: Requester): string =>
+  [profileId, place.state, place.city].join(' ');
+
+/**
+ * TTL cache of `load`, bounded: the oldest entry makes room. `keyOf` names everything a result
+ * depends on. Concurrent calls share one load, and failures are not cached.
+ */
+export const cacheWithTtl = <Query, Result>(
+  { clock }: Pick<Platform, 'clock'>,
+  keyOf: (query: Query) => string,
+  load: (query: Query) => Promise<Result>,
+): ((query: Query) => Promise<Result>) => {
+  const entries = new Map<string, { expiresAtMs: number; result: Promise<Result> }>();
+  return (query) => {
+    const nowMs = clock.now().getTime();
+    const key = keyOf(query);
+    const cached = entries.get(key);
+    if (cached && cached.expiresAtMs > nowMs) return cached.result;
+    const result = load(query);
+    entries.delete(key);
+    entries.set(key, { expiresAtMs: nowMs + RIGHT_TTL_MS, result });
+    result.catch(() => entries.delete(key));
+    const oldest = entries.keys().next();
+    if (entries.size > CACHE_ENTRIES_MAX && !oldest.done) entries.delete(oldest.value);
+    return result;
+  };
+};

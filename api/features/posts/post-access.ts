@@ -1,0 +1,49 @@
+// Resolves a requester's access to a loaded post: translates its row into the terms of the access
+// rules.
+import type { ProfileId } from '@camarim/contract/ids';
+import { stageOf, resolveAccess } from './rules.ts';
+import type { PostAccess } from './rules.ts';
+import type { PostRow } from './store.ts';
+
+/** A post whose existence the viewer may know, with their access to it. */
+export type ViewedPost = { row: PostRow; access: Exclude<PostAccess, { level: 'none' }> };
+
+/**
+ * The post with the access of the viewer (null: a visitor) for whom the row was loaded; null when
+ * they have none.
+ */
+export const resolvePostAccess = (
+  row: PostRow,
+  viewerId: ProfileId | null,
+  now: Date,
+): ViewedPost | null => {
+  const access = accessOf(row, viewerId, now);
+  return access.level === 'none' ? null : { row, access };
+};
+
+const accessOf = (row: PostRow, viewerId: ProfileId | null, now: Date): PostAccess =>
+  resolveAccess(
+    {
+      audience: row.audience,
+      priceCentavos: row.price_centavos,
+      hasMedia: row.media_ids.length > 0,
+      stage: stageOf(row, now),
+      withheld: row.withheld_at !== null,
+    },
+    {
+      signedIn: viewerId !== null,
+      owner: row.profile_id === viewerId,
+      hidden: row.owner_hidden,
+      follower: row.follower,
+      subscriber: row.subscriber,
+      buyer: row.bought,
+      sellsPlan: row.sold_plan,
+    },
+  );
+
+/** Everyone has full access, visitors too, so the addresses of its media need no session. */
+export const isOpenToEveryone = (row: PostRow, now: Date): boolean =>
+  row.audience === 'public' &&
+  row.price_centavos === null &&
+  row.withheld_at === null &&
+  stageOf(row, now) === 'published';
