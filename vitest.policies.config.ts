@@ -1,14 +1,14 @@
 // `npm run test:policies`: the access walk once for every check of a policy, each time without that
 // one.
 import { defineConfig } from 'vitest/config';
-import { weave } from './api/testing/access/policy-checks.ts';
+import { instrument } from './api/testing/access/policy-checks.ts';
 
 export default defineConfig({
   plugins: [
     {
       name: 'removable-policies',
       enforce: 'pre',
-      transform: (source, id) => weave(id.split('?')[0] ?? '', source),
+      transform: (source, id) => instrument(id.split('?')[0] ?? '', source),
     },
   ],
   test: {

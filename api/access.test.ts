@@ -1,97 +1,114 @@
-// Every call of the contract, with every role and another person's ids: what is refused, to whom,
-// and that nothing changed.
+// Makes every call of the contract with every role and with ids of other people: each must be
+// refused with its code, and change nothing.
 import { routes } from '@camarim/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { audienceOf, cases, CASES, ROLES, turnedAway } from './testing/access/cases.ts';
-import { askAs, openWorld, snapshot, type World } from './testing/access/world.ts';
-import { moreRefusals } from './testing/access/refusals.ts';
+import {
+  audienceOf,
+  accessCases,
+  ACCESS_CASES,
+  ROLES,
+  expectedRefusal,
+} from './testing/access/cases.ts';
+import {
+  callAs,
+  createAccessFixtures,
+  snapshot,
+  type AccessFixtures,
+} from './testing/access/fixtures.ts';
+import { specialRefusals } from './testing/access/refusals.ts';
 import { testApp } from './testing/app.ts';
 
-let world: World;
+let fixtures: AccessFixtures;
 
 beforeAll(async () => {
-  world = await openWorld(await testApp());
+  fixtures = await createAccessFixtures(await testApp());
 });
 
-it('walks the whole contract', () => {
-  expect(Object.keys(CASES).sort()).toEqual(Object.keys(routes).sort());
+it('the access cases cover every route of the contract', () => {
+  expect(Object.keys(ACCESS_CASES).sort()).toEqual(Object.keys(routes).sort());
 });
 
 describe.each(ROLES)('as %s', (role) => {
-  it.each(cases.filter(([, one]) => turnedAway(audienceOf(one), role)))(
-    '%s is not for this role',
+  it.each(accessCases.filter(([, one]) => expectedRefusal(audienceOf(one), role)))(
+    '%s is refused and changes nothing',
     async (key, one) => {
-      const before = await snapshot(world);
-      const { code } = await askAs(
-        world,
+      const before = await snapshot(fixtures);
+      const { code } = await callAs(
+        fixtures,
         key,
         role,
-        typeof one === 'string' ? {} : one.theirs(world.theirs),
+        typeof one === 'string' ? {} : one.resources(fixtures.resources),
       );
-      expect(code).toBe(turnedAway(audienceOf(one), role));
-      expect(await snapshot(world)).toEqual(before);
+      expect(code).toBe(expectedRefusal(audienceOf(one), role));
+      expect(await snapshot(fixtures)).toEqual(before);
     },
   );
 
-  it.each(cases.filter(([, one]) => typeof one !== 'string' && !turnedAway(one.for, role)))(
-    '%s keeps what is somebody else’s',
-    async (key, one) => {
-      if (typeof one === 'string') throw new Error('filtered');
-      const before = await snapshot(world);
-      expect((await askAs(world, key, role, one.theirs(world.theirs))).code).toBe(one.refused);
-      expect(await snapshot(world)).toEqual(before);
-    },
-  );
+  it.each(
+    accessCases.filter(([, one]) => typeof one !== 'string' && !expectedRefusal(one.for, role)),
+  )('%s refuses a resource of another person and changes nothing', async (key, one) => {
+    if (typeof one === 'string') throw new Error('filtered');
+    const before = await snapshot(fixtures);
+    expect((await callAs(fixtures, key, role, one.resources(fixtures.resources))).code).toBe(
+      one.refused,
+    );
+    expect(await snapshot(fixtures)).toEqual(before);
+  });
 });
 
-it.each(moreRefusals)('$key as $role answers $refused', async ({ role, key, refused, theirs }) => {
-  const before = await snapshot(world);
-  expect((await askAs(world, key, role, theirs(world.theirs))).code).toBe(refused);
-  expect(await snapshot(world)).toEqual(before);
-});
+it.each(specialRefusals)(
+  '$key as $role answers $refused',
+  async ({ role, key, refused, resources }) => {
+    const before = await snapshot(fixtures);
+    expect((await callAs(fixtures, key, role, resources(fixtures.resources))).code).toBe(refused);
+    expect(await snapshot(fixtures)).toEqual(before);
+  },
+);
 
-it('gives what it refuses to the others to its owner, so the refusals are not for another reason', async () => {
+it('owners of the same resources get them, so the refusals have no other cause', async () => {
   const {
     app: { fan: davi, producer: iris },
-    theirs,
-  } = world;
+    resources,
+  } = fixtures;
   expect(
-    (await iris.ask('GET /posts/{id}', { params: { id: theirs.hiddenPostId as never } })).status,
+    (await iris.ask('GET /posts/{id}', { params: { id: resources.hiddenPostId as never } })).status,
   ).toBe(200);
   expect(
     (
       await iris.ask('GET /comments', {
-        query: { filter: `post_id:eq:${theirs.lockedPostId}` } as never,
+        query: { filter: `post_id:eq:${resources.lockedPostId}` } as never,
       })
     ).status,
   ).toBe(200);
   expect(
-    (await davi.ask('GET /funds/charges/{id}', { params: { id: theirs.chargeId as never } }))
+    (await davi.ask('GET /funds/charges/{id}', { params: { id: resources.chargeId as never } }))
       .status,
   ).toBe(200);
   expect(
-    (await iris.ask('DELETE /comments/{id}', { params: { id: theirs.commentId as never } })).status,
+    (await iris.ask('DELETE /comments/{id}', { params: { id: resources.commentId as never } }))
+      .status,
   ).toBe(200);
   expect(
-    (await iris.ask('DELETE /posts/{id}', { params: { id: theirs.lockedPostId as never } })).status,
+    (await iris.ask('DELETE /posts/{id}', { params: { id: resources.lockedPostId as never } }))
+      .status,
   ).toBe(200);
   expect(
     (
       await iris.ask('DELETE /profiles/geolocation-block/{id}', {
-        params: { id: theirs.geoBlockId as never },
+        params: { id: resources.geoBlockId as never },
       })
     ).status,
   ).toBe(200);
   expect(
-    (await davi.ask('GET /exports/{id}/address', { params: { id: theirs.exportId } })).status,
+    (await davi.ask('GET /exports/{id}/address', { params: { id: resources.exportId } })).status,
   ).toBe(200);
   expect(
-    (await davi.ask('DELETE /auth/passkeys/{id}', { params: { id: theirs.passkeyId } })).status,
+    (await davi.ask('DELETE /auth/passkeys/{id}', { params: { id: resources.passkeyId } })).status,
   ).toBe(200);
   expect(
     (
       await davi.ask('DELETE /profiles/sessions/{id}', {
-        params: { id: theirs.sessionId as never },
+        params: { id: resources.sessionId as never },
       })
     ).status,
   ).toBe(200);

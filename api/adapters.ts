@@ -1,7 +1,7 @@
 // Picks an adapter for every port, one explicit switch each, and opens it. What was opened is
 // closed in reverse.
 import { join } from 'node:path';
-import { createAgeDoor } from './platform/age/door.ts';
+import { createAgeGate } from './platform/age/age-gate.ts';
 import { documentVerifier, localVerifier } from './platform/age/verifiers.ts';
 import { inProcessBus } from './platform/bus/in-process.ts';
 import type { Bus } from './platform/bus/port.ts';
@@ -11,7 +11,7 @@ import { systemClock } from './platform/clock/system.ts';
 import type { Config } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/config.ts';
 import { connectDatabase, DEADLINES } from './platform/database/database.ts';
-import { createLocks } from './platform/database/locks.ts';
+import { createAdvisoryLocks } from './platform/database/advisory-locks.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openIdentities } from './platform/identity/open.ts';
@@ -162,7 +162,7 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
     closers.push(() => media.close());
     const jobs: Platform['jobs'] = pgBossJobs({ databaseUrl: url, log });
     const seal = await openSeal(config, db);
-    const locks = createLocks(pool);
+    const locks = createAdvisoryLocks(pool);
     closers.push(() => locks.close());
     const limits = redis ? redisLimits({ redis, clock, log }) : memoryLimits({ clock });
     const strictLimits = postgresLimits({ db, clock });
@@ -178,7 +178,7 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
       media,
       jobs,
       seal,
-      age: createAgeDoor({ db, clock, config }, [
+      age: createAgeGate({ db, clock, config }, [
         ...(config.production ? [] : [localVerifier()]),
         documentVerifier({ db }),
       ]),

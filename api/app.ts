@@ -139,7 +139,7 @@ export type AppOptions = {
  * Charging asks selling what a payment under a permission is for; selling asks charging for the
  * payment.
  */
-export const booksOf = (platform: Platform, ledger: Ledger): Books & { ledger: Ledger } => {
+export const chargingDeps = (platform: Platform, ledger: Ledger): Books & { ledger: Ledger } => {
   const books: Books & { ledger: Ledger } = {
     ledger,
     mandates: {
@@ -157,8 +157,8 @@ export const booksOf = (platform: Platform, ledger: Ledger): Books & { ledger: L
   return books;
 };
 
-const sellingOf = (platform: Platform, ledger: Ledger): SellingDeps => {
-  const books = booksOf(platform, ledger);
+const subscriptionDeps = (platform: Platform, ledger: Ledger): SellingDeps => {
+  const books = chargingDeps(platform, ledger);
   return {
     ledger,
     charges: permittedCharges(platform, books),
@@ -200,7 +200,7 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...commentsHandlers(platform),
   ...fundsHandlers(platform, {
     endPeriodOf: (tx, id) => endPeriodOf(platform, tx, id),
-    ...booksOf(platform, ledger),
+    ...chargingDeps(platform, ledger),
   }),
   ...spendingHandlers(platform),
   ...banksHandlers(platform, { contactOf }),
@@ -208,7 +208,7 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
     ...followPlans(platform),
     countSubscribers: (id) => countSubscribers(platform, id),
   }),
-  ...subscriptionsHandlers(platform, sellingOf(platform, ledger)),
+  ...subscriptionsHandlers(platform, subscriptionDeps(platform, ledger)),
   ...goalsHandlers(platform),
   ...notificationsHandlers(platform, { summarise: (ids) => summarise(platform, ids) }),
 });
@@ -223,7 +223,7 @@ const defineJobs = (platform: Platform, ledger: Ledger): void => {
   defineDocumentsJobs(platform, { kept: ({ group, id }) => kept[group](platform, id) });
   defineProfilesJobs(platform);
   definePostsJobs(platform);
-  const books = booksOf(platform, ledger);
+  const books = chargingDeps(platform, ledger);
   defineSubscriptionsJobs(platform, {
     ledger,
     contactOf,
@@ -238,7 +238,7 @@ const defineJobs = (platform: Platform, ledger: Ledger): void => {
 };
 
 /** How often a server that closes looks for connections that have become idle. */
-const IDLE_LOOK_MS = 100;
+const IDLE_POLL_MS = 100;
 
 /** Builds the application and declares its jobs; listening and working are the caller's. */
 export const createApp = async (
@@ -308,8 +308,8 @@ export const createApp = async (
     server,
     {
       ...platform,
-      maySee: async (requester, id) => !(await hiddenAmong(db, [id], requester)).has(id),
-      mayFollow: (requester, id) => followable(platform, id, requester),
+      canViewProfile: async (requester, id) => !(await hiddenAmong(db, [id], requester)).has(id),
+      canReadComments: (requester, id) => followable(platform, id, requester),
     },
     authenticate,
   );
@@ -339,7 +339,7 @@ export const createApp = async (
       const closed = server.close();
       // A connection whose last answer ended after the closing began stays open, idle, for as long
       // as its caller keeps it.
-      const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_LOOK_MS);
+      const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_POLL_MS);
       await closed.finally(() => clearInterval(idle));
       await probing.close();
     },

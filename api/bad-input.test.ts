@@ -7,13 +7,13 @@ import type { Auth } from '@camarim/contract/route';
 import type { Refusal } from '@camarim/contract/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Person } from './person.ts';
+import type { ApiClient } from './api-client.ts';
 import { text, type TextKey } from './platform/text/text.ts';
 import { testApp, type TestApp } from './testing/app.ts';
 import { joinAdmin } from './testing/producing.ts';
 
 let app: TestApp;
-let callers: Record<Auth, Person>;
+let callers: Record<Auth, ApiClient>;
 beforeAll(async () => {
   app = await testApp();
   const { visitor, fan: member, producer } = app;

@@ -2,11 +2,11 @@
 // who blocks, and by others: who is hidden appears nowhere.
 import { type RouteKey, routes } from '@camarim/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from './person.ts';
-import { UNSEEN } from './testing/access/unseen.ts';
+import type { ApiClient } from './api-client.ts';
+import { UNLISTED } from './testing/access/unlisted.ts';
 import { TEST_PASSWORD, testApp, type TestApp } from './testing/app.ts';
 import { fill, joinProducer, open, picture, publish } from './testing/publishing.ts';
-import { enter, upload } from './person.ts';
+import { registerOrLogIn, upload } from './api-client.ts';
 
 type Read = Extract<RouteKey, `GET ${string}`>;
 type Input = {
@@ -16,8 +16,8 @@ type Input = {
 
 /** What there is of the profile that is hidden, and of one that nobody hides. */
 type World = {
-  segredo: Person;
-  lia: Person;
+  segredo: ApiClient;
+  lia: ApiClient;
   openPostId: string;
   liasPostId: string;
   /** A comment of neither, which the hidden profile answered. */ answeredId: string;
@@ -33,7 +33,7 @@ type Case =
 
 /**
  * A read without a case does not compile: say here where the hidden profile could appear, or in
- * unseen.ts why it can't.
+ * unlisted.ts why it can't.
  */
 const CASES = {
   'GET /publics/profiles/{domainname}': { shows: () => [{ params: { domainname: 'segredo' } }] },
@@ -75,7 +75,7 @@ const CASES = {
     shows: ({ segredo }) => [{ params: { profileId: segredo.profileId } }],
   },
 
-  ...UNSEEN,
+  ...UNLISTED,
 } satisfies Record<Read, Case>;
 
 const walked = (Object.entries(CASES) as [Read, Case][]).flatMap(([key, one]) =>
@@ -86,7 +86,7 @@ const RIO = { 'x-state': 'RJ', 'x-city': 'Niter\u00f3i' };
 const MINAS = { 'x-state': 'MG' };
 
 /** Who looks, from where. */
-type Looker = { name: string; person: () => Person; headers: Record<string, string> };
+type Looker = { name: string; person: () => ApiClient; headers: Record<string, string> };
 const HIDDEN_FROM: Looker[] = [
   { name: 'a visitor in a blocked state', person: () => app.visitor, headers: RIO },
   {
@@ -115,11 +115,11 @@ const SHOWN_TO: Looker[] = [
 
 let app: TestApp;
 let world: World;
-let people: Record<'away' | 'resident' | 'blocked' | 'blocker' | 'control', Person>;
+let people: Record<'away' | 'resident' | 'blocked' | 'blocker' | 'control', ApiClient>;
 /** Whatever names the hidden profiles or what they made. */
 let marks: string[];
 let pictures: { ofPost: string; avatar: string };
-let boundAddresses: Map<Person, string>;
+let boundAddresses: Map<ApiClient, string>;
 
 const look = async (
   { person, headers }: Looker,
@@ -133,7 +133,7 @@ const named = (text: string): string[] => marks.filter((mark) => text.includes(m
 const mayCall = ({ person }: Looker, { member }: Exclude<Case, string>): boolean =>
   !member || person() !== app.visitor;
 
-const follow = (who: Person, whom: Person) =>
+const follow = (who: ApiClient, whom: ApiClient) =>
   who.call('POST /profiles/{id}/follow', {
     params: { id: whom.profileId as never },
     body: { following: true },
@@ -143,7 +143,7 @@ const follow = (who: Person, whom: Person) =>
  * All that ties the profile to those who look, before it hides: follows both ways, comments, notes
  * and a purchase.
  */
-const befriend = async (segredo: Person, paidPostId: string): Promise<void> => {
+const befriend = async (segredo: ApiClient, paidPostId: string): Promise<void> => {
   for (const person of Object.values(people)) {
     await follow(person, segredo);
     await follow(person, world.lia);
@@ -163,7 +163,7 @@ const befriend = async (segredo: Person, paidPostId: string): Promise<void> => {
   }
 };
 
-const hide = async (profile: Person): Promise<void> => {
+const hide = async (profile: ApiClient): Promise<void> => {
   await profile.call('POST /profiles/geolocation-block', { body: { state: 'Rio de Janeiro' } });
   await profile.call('POST /profiles/geolocation-block', {
     body: { state: 'SP', city: 'São José dos Campos' },
@@ -207,7 +207,7 @@ const prepare = async (): Promise<void> => {
   const openPost = await publish(app, segredo, { text: 'aberto a todos' });
   const paidPost = await publish(app, segredo, { seed: 7, price: 500 as never });
   const unfollowed = await publish(app, sombra, { seed: 9, text: 'de quem ninguém segue' });
-  const comment = async (person: Person, postId: string) =>
+  const comment = async (person: ApiClient, postId: string) =>
     (
       await person.call('POST /comments', {
         body: { postId: postId as never, text: 'oi' },
@@ -357,7 +357,7 @@ describe.each(HIDDEN_FROM)('$name', (looker) => {
   });
 
   it('finds neither page nor Open Graph card, also after somebody else was shown them', async () => {
-    const cookies = ({ token, refreshToken }: Person) => ({
+    const cookies = ({ token, refreshToken }: ApiClient) => ({
       cookie: [
         'adult=1',
         ...(token ? [`token=${token}`, `refreshToken=${refreshToken}`] : []),
@@ -405,7 +405,7 @@ it('the page of a blocked place says so, in the reader’s language', async () =
 });
 
 it('whoever logs in anew is looked at likewise', async () => {
-  const again = await enter(app.server, {
+  const again = await registerOrLogIn(app.server, {
     username: 'bloqueada',
     name: 'x',
     email: 'bloqueada@example.com',

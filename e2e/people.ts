@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { solveCaptcha } from '../api/person.ts';
+import { solveCaptcha } from '../api/api-client.ts';
 import {
   type Browser,
   type BrowserContext,

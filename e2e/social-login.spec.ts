@@ -1,20 +1,23 @@
 // Logging in by another house: out to a real OpenID provider of this test, through its forms, and
 // back; and every way in which that fails.
 import { expect, type Page, test } from '@playwright/test';
-import { type House, startHouse } from '../api/testing/identity/house.ts';
+import {
+  type LocalIdentityProvider,
+  startIdentityProvider,
+} from '../api/testing/identity/identity-provider.ts';
 import { enterSite, logIn, open, walletButton } from './people.ts';
 
 const SESSION = ['token', 'refreshToken', 'userId'];
 const RESIDENT = `vizinha${Date.now() % 1_000_000}`;
 const EMAIL = `${RESIDENT}@example.com`;
 
-let house: House;
+let house: LocalIdentityProvider;
 test.beforeAll(async ({ baseURL }) => {
-  house = await startHouse({
+  house = await startIdentityProvider({
     port: Number(process.env['E2E_HOUSE_PORT']),
     returnUrls: [`${baseURL}/account/google`],
   });
-  house.residents.set(RESIDENT, { name: 'Vizinha Nova', email: EMAIL, email_verified: true });
+  house.accounts.set(RESIDENT, { name: 'Vizinha Nova', email: EMAIL, email_verified: true });
 });
 test.afterAll(() => house.close());
 

@@ -5,7 +5,7 @@ import { centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
 import { vouchFor } from '../features/profiles/index.ts';
-import { type Person, personOf } from '../person.ts';
+import { type ApiClient, createApiClient } from '../api-client.ts';
 import type { Platform } from '../platform/platform.ts';
 import { DEMO_PASSWORD } from './cast.ts';
 import { topUp } from './money.ts';
@@ -16,7 +16,7 @@ const HOLDER = 'Íris Veludo da Silva';
 /** Longer ago than a new account has to wait. */
 const ADDED_HOURS_AGO = 30 * 24;
 
-export const openBank = async (platform: Platform, person: Person): Promise<void> => {
+export const openBank = async (platform: Platform, person: ApiClient): Promise<void> => {
   const { rows } =
     await sql`SELECT 1 FROM bank_accounts WHERE profile_id = ${person.profileId}::uuid`.execute(
       platform.db,
@@ -51,11 +51,11 @@ export const openBank = async (platform: Platform, person: Person): Promise<void
 export const releaseEarnings = async (
   { server, ledger }: App,
   { db }: Platform,
-  fan: Person,
-  producer: Person,
+  fan: ApiClient,
+  producer: ApiClient,
   sandboxUrl: string,
 ): Promise<void> => {
-  const giver = personOf(server, fan);
+  const giver = createApiClient(server, fan);
   await topUp(giver, 50_000, sandboxUrl, 'large-top-up');
   await giver.call('POST /funds/tips', {
     body: { toProfileId: producer.profileId as ProfileId, value: 40_000 },

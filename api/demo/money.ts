@@ -2,14 +2,14 @@
 // balance has a history.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../app.ts';
-import { type Person, personOf } from '../person.ts';
+import { type ApiClient, createApiClient } from '../api-client.ts';
 
 const PAID_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 200;
 
 /** Asks for a Pix and pays it as a person would, at the bank. */
 export const topUp = async (
-  fan: Person,
+  fan: ApiClient,
   value: 2_500 | 5_000 | 10_000 | 25_000 | 50_000,
   sandboxUrl: string,
   wish = 'top-up',
@@ -36,7 +36,7 @@ export const topUp = async (
 };
 
 /** Subscribes where there is a plan, at its monthly price. */
-const subscribe = async (fan: Person, domainname: string): Promise<void> => {
+const subscribe = async (fan: ApiClient, domainname: string): Promise<void> => {
   const { id, tier, subscribedUntil } = await fan.call('GET /publics/profiles/{domainname}', {
     params: { domainname },
   });
@@ -49,7 +49,7 @@ const subscribe = async (fan: Person, domainname: string): Promise<void> => {
 };
 
 /** Goals have something in them from the start. */
-const help = async (fan: Person, profileId: Person['profileId']): Promise<void> => {
+const help = async (fan: ApiClient, profileId: ApiClient['profileId']): Promise<void> => {
   const [goal] = await fan.call('GET /goals', { query: { profileId: profileId as never } });
   if (goal)
     await fan.call('POST /funds/tips', {
@@ -67,13 +67,13 @@ const SUBSCRIPTIONS: Record<string, readonly string[]> = {
 
 export const fillWallets = async (
   app: App,
-  fans: readonly Person[],
-  producers: readonly { person: Person; postIds: string[] }[],
+  fans: readonly ApiClient[],
+  producers: readonly { person: ApiClient; postIds: string[] }[],
   sandboxUrl: string,
 ): Promise<void> => {
   for (const [turn, known] of fans.entries()) {
     // On the real application: money has no yesterday.
-    const fan = personOf(app.server, known);
+    const fan = createApiClient(app.server, known);
     await topUp(fan, 25_000, sandboxUrl);
     for (const domainName of SUBSCRIPTIONS[fan.domainName] ?? []) await subscribe(fan, domainName);
     for (const [index, { person, postIds }] of producers.entries()) {

@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { createApp } from '../app.ts';
 import { confirmAddress } from '../features/auth/index.ts';
 import { approveProducer } from '../features/profiles/index.ts';
-import { enter, type Person, upload } from '../person.ts';
+import { registerOrLogIn, type ApiClient, upload } from '../api-client.ts';
 import { proofOfWork } from '../platform/captcha/proof-of-work.ts';
 import type { Platform } from '../platform/platform.ts';
 import { drawArt } from './art.ts';
@@ -69,9 +69,9 @@ const arrive = async (
   past: Past,
   platform: Platform,
   cast: { domainName: string; displayName: string },
-): Promise<Person> => {
+): Promise<ApiClient> => {
   const given = credentials(cast);
-  const person = await enter(past.app.server, given, LONG);
+  const person = await registerOrLogIn(past.app.server, given, LONG);
   const { id } = await person.call('GET /auth');
   await confirmAddress(platform.db, id, given.email, platform.clock.now());
   return person;
@@ -79,13 +79,13 @@ const arrive = async (
 
 const art = async (
   past: Past,
-  person: Person,
+  person: ApiClient,
   seed: number,
   size: { width: number; height: number },
   as: 'private' | 'public',
 ) => upload(past.app.server, person, await drawArt(seed, size), 'image/jpeg', as);
 
-const clipOf = async (past: Past, person: Person, { clip }: DemoPost, seed: number) => {
+const clipOf = async (past: Past, person: ApiClient, { clip }: DemoPost, seed: number) => {
   const drawn = clip ? await drawDemoClip(clip, seed) : null;
   return drawn
     ? [
@@ -99,7 +99,7 @@ const clipOf = async (past: Past, person: Person, { clip }: DemoPost, seed: numb
 
 const publish = async (
   past: Past,
-  person: Person,
+  person: ApiClient,
   post: DemoPost,
   seed: number,
 ): Promise<string> => {
@@ -120,7 +120,7 @@ const publish = async (
 };
 
 /** Opens what the producer sells and collects for; what an earlier start opened stays as it is. */
-const sell = async (person: Person, { domainName, plan, goal }: DemoProducer): Promise<void> => {
+const sell = async (person: ApiClient, { domainName, plan, goal }: DemoProducer): Promise<void> => {
   if (goal)
     await person.call('POST /goals', { body: goal, idempotencyKey: `demo-goal-${domainName}` });
   if (!plan || (await person.call('GET /tiers')).tier) return;
@@ -134,10 +134,10 @@ const makeProducer = async (
   past: Past,
   platform: Platform,
   cast: DemoProducer,
-): Promise<{ person: Person; postIds: string[] }> => {
+): Promise<{ person: ApiClient; postIds: string[] }> => {
   const person = await arrive(past, platform, cast);
   await approveProducer(platform, cast.domainName);
-  const approved = await enter(past.app.server, credentials(cast), LONG);
+  const approved = await registerOrLogIn(past.app.server, credentials(cast), LONG);
   // An approval by command asks nobody: a person agrees to the contract on the next visit.
   for (const { name, version } of (await approved.call('GET /auth')).policyChanges)
     await approved.call('POST /profiles/policies', { body: { name, version } });
@@ -157,8 +157,8 @@ const makeProducer = async (
 
 /** Fans follow, like and comment on what is open to them. */
 const socialise = async (
-  fans: readonly Person[],
-  producers: readonly { person: Person; postIds: string[] }[],
+  fans: readonly ApiClient[],
+  producers: readonly { person: ApiClient; postIds: string[] }[],
 ): Promise<void> => {
   for (const [turn, fan] of fans.entries()) {
     for (const [index, { person, postIds }] of producers.entries()) {
@@ -198,7 +198,7 @@ export const seedDemo = async (
   try {
     past.at(0);
     // First those who are announced at the terminal: somebody may log in at once.
-    const fans: Person[] = [];
+    const fans: ApiClient[] = [];
     for (const fan of DEMO_FANS) fans.push(await arrive(past, platform, fan));
     const producers = [];
     for (const cast of DEMO_PRODUCERS) producers.push(await makeProducer(past, platform, cast));

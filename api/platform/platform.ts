@@ -1,14 +1,14 @@
 // What every feature is given: the ports, each already bound to the adapter that the composition
 // root chose.
 import type { Pool } from 'pg';
-import type { AgeDoor } from './age/port.ts';
+import type { AgeGate } from './age/port.ts';
 import type { Blobs } from './blobs/port.ts';
 import type { Bus } from './bus/port.ts';
 import type { Captcha } from './captcha/port.ts';
 import type { Clock } from './clock/port.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
-import type { Locks } from './database/locks.ts';
+import type { AdvisoryLocks } from './database/advisory-locks.ts';
 import type { Identities } from './identity/port.ts';
 import type { Jobs } from './jobs/port.ts';
 import type { Limits, StrictLimits } from './limits/port.ts';
@@ -22,7 +22,7 @@ import type { Seal } from './seal/seal.ts';
 
 export type Platform = {
   /** Who may see adult content, and how they show their age. */
-  age: AgeDoor;
+  age: AgeGate;
   config: Config;
   clock: Clock;
   log: Logger;
@@ -30,7 +30,7 @@ export type Platform = {
   /** Under `db`: for statements that Kysely can't say. */
   pool: Pool;
   /** Locks by name across processes, for work that outlasts a transaction. */
-  locks: Locks;
+  locks: AdvisoryLocks;
   jobs: Jobs;
   bus: Bus;
   outbox: Outbox;

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, createApp } from '../app.ts';
 import { approveProducer } from '../features/profiles/index.ts';
-import { enter, type Person, personOf } from '../person.ts';
-import { createAgeDoor } from '../platform/age/door.ts';
+import { registerOrLogIn, type ApiClient, createApiClient } from '../api-client.ts';
+import { createAgeGate } from '../platform/age/age-gate.ts';
 import { documentVerifier, localVerifier } from '../platform/age/verifiers.ts';
 import { openBlobs } from '../platform/blobs/open.ts';
 import { inProcessBus } from '../platform/bus/in-process.ts';
 import { openCaptcha } from '../platform/captcha/open.ts';
 import { fakeClock, type FakeClock } from '../platform/clock/fake.ts';
-import { createLocks } from '../platform/database/locks.ts';
+import { createAdvisoryLocks } from '../platform/database/advisory-locks.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { openIdentities } from '../platform/identity/open.ts';
 import { pgBossJobs } from '../platform/jobs/pg-boss.ts';
@@ -42,15 +42,15 @@ export type TestApp = App & {
   relay: Relay;
   /** Everything that was logged, as JSON lines. */
   lines: string[];
-  visitor: Person;
+  visitor: ApiClient;
   /** Davi, a member with an empty wallet. */
-  fan: Person;
+  fan: ApiClient;
   /** Malu, another member. */
-  stranger: Person;
+  stranger: ApiClient;
   /** Íris, an approved producer. */
-  producer: Person;
+  producer: ApiClient;
   /** Registers somebody else. */
-  join(domainName: string): Promise<Person>;
+  join(domainName: string): Promise<ApiClient>;
   /** Runs every job that is due by the fake clock; fails when one failed. */
   runJobs(): Promise<void>;
 };
@@ -88,7 +88,7 @@ const openTestPlatform = async (clock: FakeClock, { bank, settings = {} }: TestA
   const { relay, ...outbox } = createOutbox({ db, bus, log });
   const media = sandboxedMedia();
   const jobs: Platform['jobs'] = pgBossJobs({ databaseUrl: url, log });
-  const locks = createLocks(pool);
+  const locks = createAdvisoryLocks(pool);
   const seal = createSeal(randomBytes(32));
   const inbox = localInbox({ db, clock });
   // A country that asks for no proof of age: tests of other things need none.
@@ -113,7 +113,7 @@ const openTestPlatform = async (clock: FakeClock, { bank, settings = {} }: TestA
     media,
     jobs,
     seal,
-    age: createAgeDoor({ db, clock, config }, [
+    age: createAgeGate({ db, clock, config }, [
       ...(config.production ? [] : [localVerifier()]),
       documentVerifier({ db }),
     ]),
@@ -163,8 +163,8 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     await close();
   });
 
-  const join = (domainName: string): Promise<Person> =>
-    enter(app.server, {
+  const join = (domainName: string): Promise<ApiClient> =>
+    registerOrLogIn(app.server, {
       username: domainName,
       name: `Nome ${domainName}`,
       email: `${domainName}@example.com`,
@@ -174,7 +174,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   await join('iris');
   await approveProducer(platform, 'iris');
   // Logged in again, because a session learns of the approval within seconds, not at once.
-  const producer = await enter(app.server, {
+  const producer = await registerOrLogIn(app.server, {
     username: 'iris',
     name: 'Nome iris',
     email: 'iris@example.com',
@@ -191,7 +191,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     stranger,
     producer,
     join,
-    visitor: personOf(app.server),
+    visitor: createApiClient(app.server),
     runJobs: async () => {
       for (const { name, error } of await platform.jobs.runDue(clock.now()))
         if (error) throw new Error(`${name} failed`, { cause: error });

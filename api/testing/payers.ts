@@ -1,7 +1,7 @@
 // People who pay by Pix, for tests of what becomes of their payments.
 import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
-import type { Person } from '../person.ts';
+import type { ApiClient } from '../api-client.ts';
 import { type TestAppWithBank, until } from './bank.ts';
 
 /** The address of who pays a boleto. */
@@ -14,7 +14,7 @@ export const BILL_ADDRESS = {
   billingStateCode: 'SP',
 };
 
-export type Payer = { person: Person; id: ChargeId };
+export type Payer = { person: ApiClient; id: ChargeId };
 
 /** What a charge of R$ 50 led to. */
 export type Outcome = {

@@ -3,16 +3,16 @@
 import { randomUUID } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
-import { enter, type Person } from '../person.ts';
+import { registerOrLogIn, type ApiClient } from '../api-client.ts';
 import { TEST_PASSWORD, type TestApp } from './app.ts';
 import { joinAdmin, signupOf, viewRequestOf } from './producing.ts';
 import { fill } from './publishing.ts';
 
-export type Payee = Person & { document: string; fullName: string };
+export type Payee = ApiClient & { document: string; fullName: string };
 
 /** Logged in again, and just proved who they are. */
-export const proved = async (app: TestApp, domainName: string): Promise<Person> => {
-  const person = await enter(app.server, {
+export const proved = async (app: TestApp, domainName: string): Promise<ApiClient> => {
+  const person = await registerOrLogIn(app.server, {
     username: domainName,
     name: 'x',
     email: `${domainName}@example.com`,
@@ -54,7 +54,7 @@ export const addKey = async (
 };
 
 /** Tips that were released: `amount` can be cashed out, without any fee of the platform. */
-export const earn = async (app: TestApp, payee: Person, amount: number): Promise<void> => {
+export const earn = async (app: TestApp, payee: ApiClient, amount: number): Promise<void> => {
   const { ledger, fan } = app;
   await fill(app, fan, amount);
   await ledger.post({

@@ -4,7 +4,7 @@ import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import sharp from 'sharp';
 import { setAdmin } from '../features/auth/index.ts';
-import { type Person, upload } from '../person.ts';
+import { type ApiClient, upload } from '../api-client.ts';
 import { TEST_PASSWORD, type TestApp } from './app.ts';
 
 /** A small picture, never the same twice. */
@@ -22,7 +22,7 @@ export const picture = (): Promise<Buffer> =>
 
 export const sendDocument = async (
   app: TestApp,
-  person: Person,
+  person: ApiClient,
   content?: Buffer,
   contentType = 'image/jpeg',
 ): Promise<string> =>
@@ -49,7 +49,7 @@ let people = 0;
 /** What an honest person sends, with documents uploaded. */
 export const signupOf = async (
   app: TestApp,
-  person: Person,
+  person: ApiClient,
   changes: Partial<SignupInput> = {},
 ): Promise<SignupInput> => ({
   nickname: person.domainName,
@@ -71,7 +71,7 @@ export const signupOf = async (
 });
 
 /** Somebody new who is an administrator. */
-export const joinAdmin = async (app: TestApp, domainName: string): Promise<Person> => {
+export const joinAdmin = async (app: TestApp, domainName: string): Promise<ApiClient> => {
   const admin = await app.join(domainName);
   await setAdmin({ db: app.platform.db, clock: app.clock }, domainName, true, 'for a test');
   app.clock.advance(5_000);
@@ -81,7 +81,7 @@ export const joinAdmin = async (app: TestApp, domainName: string): Promise<Perso
 /** Opens pictures of documents as an administrator's browser does. */
 export const viewDocuments = async (
   app: TestApp,
-  admin: Person,
+  admin: ApiClient,
   documents: readonly { url: string }[],
 ): Promise<void> => {
   for (const { url } of documents) {
@@ -96,8 +96,8 @@ export const viewDocuments = async (
 /** Opens what somebody sent with their request to become a producer. */
 export const viewRequestOf = async (
   app: TestApp,
-  admin: Person,
-  { profileId }: Person,
+  admin: ApiClient,
+  { profileId }: ApiClient,
 ): Promise<void> => {
   const { documents } = await admin.call('GET /dsb/producer/{producerId}', {
     params: { producerId: profileId as ProfileId },
@@ -106,14 +106,14 @@ export const viewRequestOf = async (
 };
 
 /** When each session last proved itself, in the time of its story. */
-const provedAt = new WeakMap<Person, number>();
+const provedAt = new WeakMap<ApiClient, number>();
 const PROOF_LASTS_MS = 9 * 60_000;
 
 /**
  * Proves anew who somebody is where the last proof may have ended: passwords are tried ten times in
  * a quarter of an hour at most.
  */
-export const stepUp = async (app: TestApp, person: Person): Promise<void> => {
+export const stepUp = async (app: TestApp, person: ApiClient): Promise<void> => {
   const nowMs = app.clock.now().getTime();
   if (nowMs - (provedAt.get(person) ?? -Infinity) < PROOF_LASTS_MS) return;
   await person.call('POST /auth/step-up', { body: { password: TEST_PASSWORD } });

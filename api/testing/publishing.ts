@@ -9,7 +9,7 @@ import type { BodyInput } from '@camarim/contract/route';
 import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { approveProducer } from '../features/profiles/index.ts';
-import { type Person, type Told, upload } from '../person.ts';
+import { type ApiClient, type ApiResponse, upload } from '../api-client.ts';
 import type { TestApp } from './app.ts';
 
 type NewPost = Omit<BodyInput<Routes['POST /posts']>, 'medias'>;
@@ -39,10 +39,10 @@ export const picture = (seed = 1, size = { width: 640, height: 480 }): Promise<B
 /** Posts the uploads of these contents; nothing is worked on yet. */
 export const post = async (
   { server }: TestApp,
-  person: Person,
+  person: ApiClient,
   contents: readonly Buffer[],
   terms: NewPost = {},
-): Promise<Told<'POST /posts'>> => {
+): Promise<ApiResponse<'POST /posts'>> => {
   const medias = [];
   for (const content of contents)
     medias.push({
@@ -56,7 +56,7 @@ export const post = async (
 /** A post with pictures, ready to be seen. */
 export const publish = async (
   app: TestApp,
-  person: Person,
+  person: ApiClient,
   { pictures = 1, seed = 1, ...terms }: NewPost & { pictures?: number; seed?: number } = {},
 ): Promise<{ id: PostId; mediaIds: MediaId[] }> => {
   const contents = await Promise.all(
@@ -78,7 +78,7 @@ export const storedKeys = async ({ platform }: TestApp): Promise<string[]> => {
 };
 
 /** Another approved producer. The clock moves on, so that the session knows of the approval. */
-export const joinProducer = async (app: TestApp, domainName: string): Promise<Person> => {
+export const joinProducer = async (app: TestApp, domainName: string): Promise<ApiClient> => {
   const person = await app.join(domainName);
   await approveProducer(app.platform, domainName);
   app.clock.advance(6_000);
@@ -86,7 +86,11 @@ export const joinProducer = async (app: TestApp, domainName: string): Promise<Pe
 };
 
 /** Puts money into somebody's wallet. */
-export const fill = async ({ ledger }: TestApp, person: Person, amount: number): Promise<void> => {
+export const fill = async (
+  { ledger }: TestApp,
+  person: ApiClient,
+  amount: number,
+): Promise<void> => {
   await ledger.post({
     kind: 'topUp',
     chargeId: randomUUIDv7() as ChargeId,
@@ -99,7 +103,7 @@ export const fill = async ({ ledger }: TestApp, person: Person, amount: number):
 /** Opens an address as the browser of that person does: with their cookie. */
 export const open = (
   { server }: TestApp,
-  person: Person,
+  person: ApiClient,
   url: string | null | undefined,
   headers: Record<string, string> = {},
 ): Promise<LightMyRequestResponse> =>
@@ -111,15 +115,15 @@ export const open = (
 
 /** The code of a refusal; null when it was none. */
 export const refused = async <K extends RouteKey>(
-  person: Person,
+  person: ApiClient,
   ...input: Parameters<typeof person.ask<K>>
 ): Promise<string | null> => (await person.ask(...input)).reply.code ?? null;
 
 /** Blocks somebody: straight in the table, until there is a call for it. */
 export const block = async (
   { platform }: TestApp,
-  blocker: Person,
-  blocked: Person,
+  blocker: ApiClient,
+  blocked: ApiClient,
 ): Promise<void> => {
   await platform.db
     .insertInto('blocks')
@@ -132,8 +136,8 @@ export const block = async (
 };
 export const unblock = async (
   { platform }: TestApp,
-  blocker: Person,
-  blocked: Person,
+  blocker: ApiClient,
+  blocked: ApiClient,
 ): Promise<void> => {
   await platform.db
     .deleteFrom('blocks')

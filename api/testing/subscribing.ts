@@ -5,19 +5,19 @@ import type { RouteKey, Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import type { BodyInput } from '@camarim/contract/route';
-import { enter, type Person, type Told } from '../person.ts';
+import { registerOrLogIn, type ApiClient, type ApiResponse } from '../api-client.ts';
 import { TEST_PASSWORD, type TestApp } from './app.ts';
 
 type Renewal = BodyInput<Routes['POST /profiles/{profileId}/renew']>;
 
 /** Subscribes at a price; a key of its own unless one is given. */
 export const subscribeTo = (
-  fan: Person,
-  producer: Person,
+  fan: ApiClient,
+  producer: ApiClient,
   price: number,
   more: Partial<Renewal> = {},
   idempotencyKey: string = randomUUIDv7(),
-): Promise<Told<'POST /profiles/{profileId}/renew'>> =>
+): Promise<ApiResponse<'POST /profiles/{profileId}/renew'>> =>
   fan.ask('POST /profiles/{profileId}/renew', {
     params: { profileId: producer.profileId as ProfileId },
     body: { price: centavos(price), ...more },
@@ -25,18 +25,18 @@ export const subscribeTo = (
   });
 
 /** Logs in again, after days that no session outlives. */
-export const back = ({ server }: TestApp, { domainName }: Person): Promise<Person> =>
-  enter(server, {
+export const back = ({ server }: TestApp, { domainName }: ApiClient): Promise<ApiClient> =>
+  registerOrLogIn(server, {
     username: domainName,
     name: domainName,
     email: `${domainName}@example.com`,
     password: TEST_PASSWORD,
   });
 
-export const openPlan = (producer: Person, price: number) =>
+export const openPlan = (producer: ApiClient, price: number) =>
   producer.call('POST /tiers/paid', { body: { price: centavos(price) } });
 
-export const stopRenewing = (fan: Person, producer: Person) =>
+export const stopRenewing = (fan: ApiClient, producer: ApiClient) =>
   fan.call('DELETE /profiles/{id}/subscribe' satisfies RouteKey, {
     params: { id: producer.profileId as ProfileId },
   });
@@ -71,8 +71,8 @@ export const subscriptionFaults = async ({ platform, ledger }: TestApp): Promise
 /** How often somebody paid somebody else's plan, and how much. */
 export const paidBy = async (
   { platform }: TestApp,
-  fan: Person,
-  producer: Person,
+  fan: ApiClient,
+  producer: ApiClient,
 ): Promise<{ times: number; amount: number }> => {
   const { rows } = await platform.pool.query(
     `SELECT count(*)::int AS times, coalesce(sum(p.amount_centavos), 0)::int AS amount FROM subscription_periods p JOIN subscriptions s ON s.id = p.subscription_id WHERE s.fan_id = $1 AND s.producer_id = $2`,

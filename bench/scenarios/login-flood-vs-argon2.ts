@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { ARGON2 } from '../../api/features/auth/password/passwords.ts';
-import { type Person, solveCaptcha } from '../../api/person.ts';
+import { type ApiClient, solveCaptcha } from '../../api/api-client.ts';
 import { openDriver } from '../drive.ts';
 import { type Figure, figureOf, ratios } from '../figure.ts';
 import { type Stage, onStage } from '../stage.ts';
@@ -45,7 +45,7 @@ const solved = (port: number): Promise<string> =>
     call: async () =>
       ((await (await fetch(`http://127.0.0.1:${port}/api/auth/captcha`)).json()) as { data: never })
         .data,
-  } as Pick<Person, 'call'>);
+  } as Pick<ApiClient, 'call'>);
 
 /** Log-ins that each come once, because a captcha opens one door once. */
 const prepareLogIns = async (

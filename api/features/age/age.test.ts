@@ -2,13 +2,13 @@
 // pictures, anywhere.
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { joinAdmin, sendDocument, viewDocuments } from '../../testing/producing.ts';
 import { publish } from '../../testing/publishing.ts';
 
 let app: TestApp;
-let creator: Person;
+let creator: ApiClient;
 
 beforeAll(async () => {
   app = await testApp({
@@ -23,11 +23,11 @@ beforeAll(async () => {
   await publish(app, creator, { text: 'um texto só para adultos', public: true });
 });
 
-const prove = async (person: Person): Promise<Record<string, string>> => ({
+const prove = async (person: ApiClient): Promise<Record<string, string>> => ({
   'x-age-proof':
     (await person.call('POST /publics/age', { body: { method: 'local' } })).proof ?? '',
 });
-const feedOf = (person: Person, headers: Record<string, string> = {}) =>
+const feedOf = (person: ApiClient, headers: Record<string, string> = {}) =>
   person.call('GET /profiles/{domainname}/posts', { params: { domainname: 'iris' }, headers });
 const see = (url: string, headers: Record<string, string> = {}) =>
   app.server.inject({ url, headers });
@@ -213,14 +213,14 @@ describe('places', () => {
 });
 
 describe('document and selfie', () => {
-  const ask = async (person: Person) =>
+  const ask = async (person: ApiClient) =>
     person.ask('POST /profiles/age', {
       body: {
         documentFrontKey: await sendDocument(app, person),
         selfieKey: await sendDocument(app, person),
       },
     });
-  const showDocument = (person: Person) =>
+  const showDocument = (person: ApiClient) =>
     person.ask('POST /publics/age', { body: { method: 'document' } });
 
   test('looked at by an administrator let the person in, and are deleted', async () => {

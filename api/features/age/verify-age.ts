@@ -5,7 +5,7 @@ import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
 import type { Locale } from '@camarim/contract/limits';
-import { isVerified, noteVerified } from '../../platform/age/store.ts';
+import { isVerified, recordVerified } from '../../platform/age/store.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { refuseOwn } from '../../platform/audit/second-person.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
@@ -141,7 +141,7 @@ export const decideAge = async (
     refuseOwn(adminId, profileId);
     if (verified)
       await requireViewed(tx, adminId, { group: 'age', id }, ['documentFront', 'selfie']);
-    if (verified) await noteVerified(tx, profileId, now);
+    if (verified) await recordVerified(tx, profileId, now);
     await recordAct(tx, {
       adminId,
       action: verified ? 'age.verified' : 'age.refused',

@@ -1,7 +1,7 @@
 // Guessing passwords: what strangers' tries cost the owner, and how far one device gets with many
 // accounts.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { solveCaptcha } from '../../person.ts';
+import { solveCaptcha } from '../../api-client.ts';
 import { TEST_PASSWORD, testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { createAccount } from './register-user.ts';

@@ -1,7 +1,7 @@
 // Logging in, refreshing and leaving over the wire.
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { solveCaptcha } from '../../person.ts';
+import { solveCaptcha } from '../../api-client.ts';
 import { TEST_PASSWORD, testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { createAccount } from './register-user.ts';

@@ -1,7 +1,7 @@
 // Registering over the wire: the account, its session, and every refusal with its field.
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { solveCaptcha } from '../../person.ts';
+import { solveCaptcha } from '../../api-client.ts';
 import { testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 

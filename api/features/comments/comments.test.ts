@@ -8,16 +8,16 @@ import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { block, fill, publish, refused, unblock } from '../../testing/publishing.ts';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { PreparingClient } from '../../platform/database/database.ts';
 
 type Comment = ReplyOf<Routes['POST /comments']>['data'];
 
 let app: TestApp;
-let creator: Person;
-let fan: Person;
-let stranger: Person;
-let visitor: Person;
+let creator: ApiClient;
+let fan: ApiClient;
+let stranger: ApiClient;
+let visitor: ApiClient;
 
 beforeAll(async () => {
   app = await testApp();
@@ -26,18 +26,18 @@ beforeAll(async () => {
 
 const newPost = async (terms: { price?: number; public?: boolean } = {}): Promise<PostId> =>
   (await publish(app, creator, { text: 'Oi', pictures: 0, ...terms })).id;
-const say = (person: Person, postId: PostId, text = 'Que linda!', idempotencyKey?: string) =>
+const say = (person: ApiClient, postId: PostId, text = 'Que linda!', idempotencyKey?: string) =>
   person.ask('POST /comments', {
     body: { postId, text },
     ...(idempotencyKey && { idempotencyKey }),
   });
-const list = (person: Person, postId: PostId, query = {}) =>
+const list = (person: ApiClient, postId: PostId, query = {}) =>
   person.ask('GET /comments', { query: { filter: `post_id:eq:${postId}`, ...query } });
-const textsOf = async (person: Person, postId: PostId, query = {}): Promise<string[]> =>
+const textsOf = async (person: ApiClient, postId: PostId, query = {}): Promise<string[]> =>
   (await list(person, postId, query)).reply.data.map(({ text }) => text);
-const remove = (person: Person, id: CommentId) =>
+const remove = (person: ApiClient, id: CommentId) =>
   person.ask('DELETE /comments/{id}', { params: { id } });
-const like = (person: Person, { id }: Comment, verb: 'like' | 'unlike' = 'like') =>
+const like = (person: ApiClient, { id }: Comment, verb: 'like' | 'unlike' = 'like') =>
   person.ask(`POST /comments/{id}/${verb}`, { params: { id } });
 const totalOf = async (postId: PostId): Promise<number> =>
   (await creator.call('GET /posts/{id}', { params: { id: postId } })).totalComments;
@@ -152,7 +152,7 @@ describe('reading', () => {
   test('says who may delete what', async () => {
     const postId = await newPost();
     await say(fan, postId);
-    const deletable = async (person: Person) =>
+    const deletable = async (person: ApiClient) =>
       (await list(person, postId)).reply.data[0]?.deletable;
     expect([
       await deletable(visitor),

@@ -6,7 +6,7 @@ import type { PostId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { until } from '../../testing/bank.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { publish } from '../../testing/publishing.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => sockets.forEach((socket) => socket.disconnect()));
 
 const follow = async (
-  person: Person,
+  person: ApiClient,
   ...postIds: unknown[]
 ): Promise<{ socket: Socket; heard: Heard[] }> => {
   const { port } = app.server.server.address() as AddressInfo;

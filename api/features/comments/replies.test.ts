@@ -6,15 +6,15 @@ import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { block, publish, unblock } from '../../testing/publishing.ts';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 
 type Comment = ReplyOf<Routes['POST /comments']>['data'];
 
 let app: TestApp;
-let creator: Person;
-let fan: Person;
-let stranger: Person;
-let visitor: Person;
+let creator: ApiClient;
+let fan: ApiClient;
+let stranger: ApiClient;
+let visitor: ApiClient;
 
 beforeAll(async () => {
   app = await testApp();
@@ -23,28 +23,28 @@ beforeAll(async () => {
 
 const newPost = async (): Promise<PostId> =>
   (await publish(app, creator, { text: 'Oi', pictures: 0 })).id;
-const say = (person: Person, postId: PostId, text = 'Que linda!') =>
+const say = (person: ApiClient, postId: PostId, text = 'Que linda!') =>
   person.ask('POST /comments', { body: { postId, text } });
-const list = (person: Person, postId: PostId, query = {}) =>
+const list = (person: ApiClient, postId: PostId, query = {}) =>
   person.ask('GET /comments', { query: { filter: `post_id:eq:${postId}`, ...query } });
-const textsOf = async (person: Person, postId: PostId, query = {}): Promise<string[]> =>
+const textsOf = async (person: ApiClient, postId: PostId, query = {}): Promise<string[]> =>
   (await list(person, postId, query)).reply.data.map(({ text }) => text);
-const remove = (person: Person, id: CommentId) =>
+const remove = (person: ApiClient, id: CommentId) =>
   person.ask('DELETE /comments/{id}', { params: { id } });
-const like = (person: Person, { id }: Comment) =>
+const like = (person: ApiClient, { id }: Comment) =>
   person.ask('POST /comments/{id}/like', { params: { id } });
 const totalOf = async (postId: PostId): Promise<number> =>
   (await creator.call('GET /posts/{id}', { params: { id: postId } })).totalComments;
-const answer = (person: Person, { postId, id }: Comment, text = 'Concordo', key?: string) =>
+const answer = (person: ApiClient, { postId, id }: Comment, text = 'Concordo', key?: string) =>
   person.ask('POST /comments', {
     body: { postId, text, replyTo: id },
     ...(key && { idempotencyKey: key }),
   });
-const replies = (person: Person, { id }: Comment, query = {}) =>
+const replies = (person: ApiClient, { id }: Comment, query = {}) =>
   person.ask('GET /comments/{id}/replies', { params: { id }, query });
-const saidTo = async (person: Person, comment: Comment, query = {}) =>
+const saidTo = async (person: ApiClient, comment: Comment, query = {}) =>
   (await replies(person, comment, query)).reply.data.map(({ text }) => text);
-const told = async (person: Person, postId: PostId): Promise<string[]> =>
+const told = async (person: ApiClient, postId: PostId): Promise<string[]> =>
   (
     await app.platform.pool.query(
       'SELECT type FROM notifications WHERE profile_id = $1 AND post_id = $2 ORDER BY id',
@@ -179,7 +179,8 @@ test('an answer of somebody who is hidden from the reader is neither shown nor c
 
 test('the total of a list counts the comments and answers that the reader may see, and no others', async () => {
   const postId = await newPost();
-  const totalFor = async (person: Person) => (await list(person, postId, { limit: 1 })).reply.total;
+  const totalFor = async (person: ApiClient) =>
+    (await list(person, postId, { limit: 1 })).reply.total;
   const { data: first } = (await say(creator, postId, 'da dona')).reply;
   await answer(fan, first, 'do fã');
   const { data: root } = (await say(fan, postId, 'raiz do fã')).reply;

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { TEST_PASSWORD, testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
@@ -24,7 +24,7 @@ const outcome = ({ status, reply }: { status: number; reply: { code?: string } }
   reply.code,
 ];
 
-const download = async (person: Person, id: string, as: Person = person) => {
+const download = async (person: ApiClient, id: string, as: ApiClient = person) => {
   const { url } = await person.call('GET /exports/{id}/address', { params: { id } });
   return app.server.inject({
     method: 'GET',
@@ -50,7 +50,7 @@ const filesIn = async (zip: Buffer): Promise<Map<string, string>> => {
 };
 
 /** Asks, waits for the job, and opens what came. */
-const exportOf = async (person: Person) => {
+const exportOf = async (person: ApiClient) => {
   const { id } = await person.call('POST /exports');
   await app.runJobs();
   const response = await download(person, id);
@@ -224,7 +224,7 @@ const sweep = async (): Promise<void> => {
   await transaction(app.platform.db, (tx) => app.platform.jobs.enqueue(tx, 'exports.sweep', {}));
   await app.runJobs();
 };
-const kept = async (person: Person): Promise<string[]> =>
+const kept = async (person: ApiClient): Promise<string[]> =>
   (await storedKeys(app)).filter(
     (key) => key.includes('exports') && key.includes(person.profileId),
   );

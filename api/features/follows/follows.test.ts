@@ -1,24 +1,24 @@
 // Followers and followings: lists of one's own, with those whom a block hides left out.
 import { beforeAll, expect, test } from 'vitest';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { block, joinProducer, unblock } from '../../testing/publishing.ts';
 
 let app: TestApp;
-let lia: Person;
+let lia: ApiClient;
 
-const follow = (person: Person, whom: Person, following = true) =>
+const follow = (person: ApiClient, whom: ApiClient, following = true) =>
   person.call('POST /profiles/{id}/follow', {
     params: { id: whom.profileId as never },
     body: { following },
   });
 type Query = { search?: string; limit?: number; offset?: number };
-const followings = async (person: Person, query: Query = {}) =>
+const followings = async (person: ApiClient, query: Query = {}) =>
   (await person.call('GET /follows/followings', { query: query as never })).map(
     ({ domainName }) => domainName,
   );
-const followers = async (person: Person, query: Query = {}) =>
+const followers = async (person: ApiClient, query: Query = {}) =>
   (await person.call('GET /follows/followers', { query: query as never })).map(
     ({ domainName }) => domainName,
   );

@@ -3,11 +3,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, PostId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 
 let app: TestApp;
-let fan: Person;
+let fan: ApiClient;
 let names = 0;
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
   fan = await app.join(`fan${++names}`);
 });
 
-const fill = (person: Person, amount: number) =>
+const fill = (person: ApiClient, amount: number) =>
   app.ledger.post({
     kind: 'topUp',
     chargeId: randomUUIDv7() as ChargeId,

@@ -4,13 +4,13 @@ import { randomUUID } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, it } from 'vitest';
 import { findFault } from '../../../tools/verify-statement.mjs';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../testing/bank.ts';
 import type { Intent } from './top-up/charge-store.ts';
 import { fill } from '../../testing/publishing.ts';
 
 let app: TestAppWithBank;
-let fan: Person;
+let fan: ApiClient;
 beforeAll(async () => {
   app = await appWithBank();
   fan = await app.join('carinhosa');
@@ -25,9 +25,9 @@ const tip = (message: string | undefined, value = 1_000) =>
     },
     idempotencyKey: randomUUID(),
   });
-const newest = async (person: Person, account: 'wallet' | 'earnings') =>
+const newest = async (person: ApiClient, account: 'wallet' | 'earnings') =>
   (await person.call('GET /funds/statements', { query: { account, limit: 1 } }))[0];
-const fileOf = async (person: Person, query: string): Promise<string> =>
+const fileOf = async (person: ApiClient, query: string): Promise<string> =>
   (
     await app.server.inject({
       method: 'GET',

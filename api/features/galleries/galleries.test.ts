@@ -13,11 +13,11 @@ import {
   refused,
   unblock,
 } from '../../testing/publishing.ts';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 
 let app: TestApp;
-let iris: Person;
-let rival: Person;
+let iris: ApiClient;
+let rival: ApiClient;
 let free: MediaId[];
 let paid: MediaId[];
 
@@ -33,9 +33,9 @@ beforeAll(async () => {
 });
 
 const params = () => ({ profileId: iris.profileId as ProfileId });
-const gallery = (person: Person, query = {}) =>
+const gallery = (person: ApiClient, query = {}) =>
   person.call('GET /publics/profiles/{profileId}/gallery', { params: params(), query });
-const idsOf = async (person: Person, query = {}): Promise<string[]> =>
+const idsOf = async (person: ApiClient, query = {}): Promise<string[]> =>
   (await gallery(person, query)).map(({ id }) => id);
 
 test('holds the media of posts on show, newest first, page by page; what is paid for is locked', async () => {

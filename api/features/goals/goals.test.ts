@@ -7,13 +7,13 @@ import type { GoalId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { until } from '../../testing/bank.ts';
 import { block, fill, joinProducer, refused, unblock } from '../../testing/publishing.ts';
 
 let app: TestApp;
-let producer: Person;
+let producer: ApiClient;
 beforeAll(async () => {
   app = await testApp({ settings: { TRUST_PROXY: 'loopback', GEO_STATE_HEADER: 'X-State' } });
   producer = app.producer;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const openGoal = (value: number, title = 'Refletor novo') =>
   producer.call('POST /goals', { body: { title, value: centavos(value) } });
 const tip = (
-  person: Person,
+  person: ApiClient,
   goalId: GoalId,
   value: number,
   idempotencyKey: string = randomUUIDv7(),
@@ -128,7 +128,7 @@ describe('by the socket', () => {
   afterAll(() => sockets.forEach((socket) => socket.disconnect()));
 
   const listen = async (
-    person: Person,
+    person: ApiClient,
     state?: string,
   ): Promise<{ socket: Socket; heard: unknown[] }> => {
     const { port } = app.server.server.address() as AddressInfo;

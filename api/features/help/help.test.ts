@@ -2,20 +2,20 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { joinAdmin, signupOf } from '../../testing/producing.ts';
 import { setAdmin } from '../auth/index.ts';
 
 let app: TestApp;
-let admin: Person;
+let admin: ApiClient;
 beforeAll(async () => {
   app = await testApp();
   admin = await joinAdmin(app, 'chefia');
 });
 
 describe('help', () => {
-  const ask = (person: Person, message: string) =>
+  const ask = (person: ApiClient, message: string) =>
     person.ask('POST /profiles/help', { body: { message } });
 
   test('is asked for, read by administrators in order, answered once, told by email, and recorded', async () => {
@@ -91,10 +91,10 @@ describe('an appeal', () => {
       )
     ).rows[0].id;
   });
-  let appellant: Person;
-  const contest = (person: Person) =>
+  let appellant: ApiClient;
+  const contest = (person: ApiClient) =>
     person.ask('POST /profiles/help', { body: { message: 'Não concordo.', decision: requestId } });
-  const answer = (person: Person, id: string) =>
+  const answer = (person: ApiClient, id: string) =>
     person.ask('POST /dsb/help/{id}', { params: { id }, body: { answer: 'Mantemos.' } });
 
   test('names the decision, and only the person it is about may contest it', async () => {
@@ -154,7 +154,7 @@ describe('an appeal', () => {
 
 describe('a report', () => {
   const HOUR_MS = 3_600_000;
-  const file = (person: Person, reason: 'minor' | 'intimateImage' | 'fraud', email?: string) =>
+  const file = (person: ApiClient, reason: 'minor' | 'intimateImage' | 'fraud', email?: string) =>
     person.call('POST /reports', {
       body: {
         targetKind: 'post',

@@ -4,7 +4,7 @@ import type { PostId } from '@camarim/contract/ids';
 import { UPLOAD_PART_BYTES } from '@camarim/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import yazl from 'yazl';
-import { enter, type Person } from '../../person.ts';
+import { registerOrLogIn, type ApiClient } from '../../api-client.ts';
 import { TEST_PASSWORD, type TestApp, testApp } from '../../testing/app.ts';
 import {
   fill,
@@ -16,8 +16,8 @@ import {
 } from '../../testing/publishing.ts';
 
 let app: TestApp;
-let luna: Person;
-let fan: Person;
+let luna: ApiClient;
+let fan: ApiClient;
 
 beforeAll(async () => {
   app = await testApp();
@@ -28,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Logged in again, because a day ends a session. */
-const back = (username: string): Promise<Person> =>
-  enter(app.server, {
+const back = (username: string): Promise<ApiClient> =>
+  registerOrLogIn(app.server, {
     username,
     name: `Nome ${username}`,
     email: `${username}@example.com`,
@@ -85,7 +85,7 @@ const publishArchive = async (content: Buffer): Promise<{ grant: Grant; id: Post
   return { grant, id };
 };
 
-const downloadOf = async (person: Person, id: PostId): Promise<Buffer> => {
+const downloadOf = async (person: ApiClient, id: PostId): Promise<Buffer> => {
   const {
     medias: [media],
   } = await person.call('GET /posts/{id}', { params: { id } });

@@ -1,25 +1,25 @@
 // Notes: one for each writer and profile, found again by words, and nobody else's business.
 import { beforeAll, expect, test } from 'vitest';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { block, joinProducer, unblock } from '../../testing/publishing.ts';
 import { eraseNotesOf } from './index.ts';
 
 let app: TestApp;
-let lia: Person;
+let lia: ApiClient;
 beforeAll(async () => {
   app = await testApp();
   lia = await joinProducer(app, 'lia.solar');
 });
 
-const about = (whom: Person) => ({ params: { profileId: whom.profileId as never } });
-const read = (writer: Person, whom: Person) =>
+const about = (whom: ApiClient) => ({ params: { profileId: whom.profileId as never } });
+const read = (writer: ApiClient, whom: ApiClient) =>
   writer.ask('GET /profiles/{profileId}/notes', about(whom));
-const write = (writer: Person, whom: Person, raw: string) =>
+const write = (writer: ApiClient, whom: ApiClient, raw: string) =>
   writer.ask('POST /profiles/{profileId}/notes', { ...about(whom), body: { raw } });
 const list = async (
-  writer: Person,
+  writer: ApiClient,
   query: { search?: string; limit?: number; offset?: number } = {},
 ) =>
   (await writer.call('GET /profiles/notes', { query: query as never })).map(({ profile, raw }) => [

@@ -4,7 +4,7 @@ import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RealtimeMessage } from '../../platform/bus/port.ts';
 import { transaction } from '../../platform/database/transaction.ts';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { notify } from './index.ts';
@@ -32,9 +32,9 @@ const tell = (notice: Omit<Notice, 'profileId'>) => {
     notify(app.platform, tx, { profileId: iris(), ...notice }),
   );
 };
-const list = async (person: Person, query: Record<string, string> = {}, lang = 'pt') =>
+const list = async (person: ApiClient, query: Record<string, string> = {}, lang = 'pt') =>
   person.call('GET /profiles/notifications', { query: query as never, headers: { lang } });
-const badge = async (person: Person) => (await person.call('GET /auth')).unreadNotifications;
+const badge = async (person: ApiClient) => (await person.call('GET /auth')).unreadNotifications;
 
 test.each([
   [

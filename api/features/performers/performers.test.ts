@@ -4,14 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { documentAddress } from '../documents/index.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { cpfOf, joinAdmin, sendDocument, stepUp, viewDocuments } from '../../testing/producing.ts';
 import { fill, joinProducer, open, post, publish } from '../../testing/publishing.ts';
 
 let app: TestApp;
-let admin: Person;
-let producer: Person;
+let admin: ApiClient;
+let producer: ApiClient;
 let people = 0;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 type Changes = Partial<
   Record<'stageName' | 'fullName' | 'document' | 'birthDate' | 'email', string>
 >;
-const record = async (keeper: Person, changes: Changes = {}) => {
+const record = async (keeper: ApiClient, changes: Changes = {}) => {
   people += 1;
   const documents = {
     documentFrontKey: await sendDocument(app, keeper),
@@ -234,7 +234,7 @@ describe('declaring who appears', () => {
     await answer(await tokenFor(`duda${people}@example.com`), 'consent');
     const gone = await ready();
     await answer(await tokenFor(gone.email), 'withdraw');
-    const outcome = async (person: Person, id: string) => {
+    const outcome = async (person: ApiClient, id: string) => {
       const { status, reply } = await post(app, person, [], {
         text: 'oi',
         performerIds: [id as never],

@@ -7,17 +7,17 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { NOWHERE } from '../../platform/http/place.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { block, publish, refused, unblock } from '../../testing/publishing.ts';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { visiblePost } from './policy.ts';
 import { likePost } from './toggle-post.ts';
 
 type Post = ReplyOf<Routes['GET /posts/{id}']>['data'];
 
 let app: TestApp;
-let creator: Person;
-let fan: Person;
-let stranger: Person;
-let visitor: Person;
+let creator: ApiClient;
+let fan: ApiClient;
+let stranger: ApiClient;
+let visitor: ApiClient;
 
 beforeAll(async () => {
   app = await testApp();
@@ -28,11 +28,11 @@ beforeAll(async () => {
   });
 });
 
-const seen = (person: Person, id: PostId): Promise<Post> =>
+const seen = (person: ApiClient, id: PostId): Promise<Post> =>
   person.call('GET /posts/{id}', { params: { id } });
-const like = (person: Person, id: PostId, liked?: boolean) =>
+const like = (person: ApiClient, id: PostId, liked?: boolean) =>
   person.call('POST /posts/{id}/like', { params: { id }, body: { liked } });
-const save = (person: Person, id: PostId, saved?: boolean) =>
+const save = (person: ApiClient, id: PostId, saved?: boolean) =>
   person.call('POST /posts/{id}/save', { params: { id }, body: { saved } });
 
 /** What a locked post gives away, besides who posted it and when. */

@@ -7,11 +7,11 @@ import type { Centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { block, fill, joinProducer, publish, refused, unblock } from '../../testing/publishing.ts';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { insertAccess } from './store.ts';
 
 let app: TestApp;
-let creator: Person;
+let creator: ApiClient;
 let people = 0;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   creator = app.producer;
 });
 
-const buyer = async (balance: number): Promise<Person> => {
+const buyer = async (balance: number): Promise<ApiClient> => {
   people += 1;
   const person = await app.join(`compra${people}`);
   if (balance > 0) await fill(app, person, balance);
@@ -28,7 +28,7 @@ const buyer = async (balance: number): Promise<Person> => {
 const priced = async (price = 1_000, text = 'Veja'): Promise<PostId> =>
   (await publish(app, creator, { text, price, pictures: 0 })).id;
 const buy = (
-  person: Person,
+  person: ApiClient,
   id: PostId,
   price = 1_000,
   idempotencyKey: string | undefined = randomUUIDv7(),
@@ -38,7 +38,7 @@ const buy = (
     body: { price: price as Centavos },
     ...(idempotencyKey && { idempotencyKey }),
   });
-const balanceOf = async (person: Person): Promise<number> =>
+const balanceOf = async (person: ApiClient): Promise<number> =>
   (await app.ledger.balanceOf(person.profileId as ProfileId)).balance;
 const salesOf = async (id: PostId) =>
   (

@@ -1,6 +1,6 @@
 // Following: states, counters under many at once, refusals, and the one notification.
 import { beforeAll, expect, test } from 'vitest';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { block, unblock } from '../../testing/publishing.ts';
@@ -12,12 +12,12 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-const follow = (person: Person, whom: Person, following?: boolean) =>
+const follow = (person: ApiClient, whom: ApiClient, following?: boolean) =>
   person.ask('POST /profiles/{id}/follow', {
     params: { id: whom.profileId as never },
     ...(following !== undefined && { body: { following } }),
   });
-const stateOf = async (person: Person, whom: Person, following?: boolean) =>
+const stateOf = async (person: ApiClient, whom: ApiClient, following?: boolean) =>
   (await follow(person, whom, following)).reply.data;
 const counters = async () => {
   const { rows } = await app.platform.pool
@@ -32,7 +32,7 @@ const counters = async () => {
     following: number;
   }[];
 };
-const told = (person: Person) => person.call('GET /profiles/notifications', { query: {} });
+const told = (person: ApiClient) => person.call('GET /profiles/notifications', { query: {} });
 
 test('goes to the state asked for, however often, and flips without one', async () => {
   expect(await stateOf(app.fan, app.producer, true)).toEqual({ follower: true, totalFollowers: 1 });

@@ -1,7 +1,7 @@
 // Who is shown to whom on the list of producers: by gender, by name, among those one follows or
 // looked at lately.
 import { beforeAll, expect, test } from 'vitest';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { joinProducer } from '../../testing/publishing.ts';
 import { forgetViews } from './jobs.ts';
@@ -20,11 +20,11 @@ beforeAll(async () => {
   }
 });
 
-const online = async (reader: Person, query: Record<string, string> = {}) =>
+const online = async (reader: ApiClient, query: Record<string, string> = {}) =>
   (await reader.call('GET /publics/profiles/online', { query: query as never })).map(
     ({ domainName }) => domainName,
   );
-const open = (reader: Person, domainname: string) =>
+const open = (reader: ApiClient, domainname: string) =>
   reader.call('GET /publics/profiles/{domainname}', { params: { domainname } });
 const views = async () =>
   (await app.platform.pool.query('SELECT count(*)::integer AS count FROM profile_views')).rows[0]

@@ -1,7 +1,7 @@
 // Profiles over the wire: one's own, others' pages, who is online, and editing with pictures.
 import { beforeAll, expect, test } from 'vitest';
-import { upload } from '../../person.ts';
-import type { Person } from '../../person.ts';
+import { upload } from '../../api-client.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { block, picture, publish, storedKeys, unblock } from '../../testing/publishing.ts';
@@ -9,7 +9,7 @@ import { approveProducer } from './index.ts';
 import { noteConnected } from './jobs.ts';
 
 let app: TestApp;
-let lia: Person;
+let lia: ApiClient;
 
 beforeAll(async () => {
   app = await testApp();
@@ -17,16 +17,16 @@ beforeAll(async () => {
   await approveProducer(app.platform, 'lia.solar');
 });
 
-const pageOf = (reader: Person, domainname: string, headers = {}) =>
+const pageOf = (reader: ApiClient, domainname: string, headers = {}) =>
   reader.ask('GET /publics/profiles/{domainname}', { params: { domainname }, headers });
 const online = async (
-  reader: Person,
+  reader: ApiClient,
   query: { search?: string; followings?: boolean; limit?: number; offset?: number } = {},
 ) =>
   (await reader.call('GET /publics/profiles/online', { query: query as never })).map(
     ({ domainName }) => domainName,
   );
-const setStage = (person: Person, producer_stage: 'approved' | 'suspended' | 'requested') =>
+const setStage = (person: ApiClient, producer_stage: 'approved' | 'suspended' | 'requested') =>
   app.platform.db
     .updateTable('profiles')
     .set({ producer_stage })

@@ -1,7 +1,7 @@
 // A change of a policy: kept as a version, announced 30 days ahead by email and on the site, agreed
 // to afterwards.
 import { beforeAll, expect, test } from 'vitest';
-import { enter, type Person } from '../../person.ts';
+import { registerOrLogIn, type ApiClient } from '../../api-client.ts';
 import { testApp, TEST_PASSWORD, type TestApp } from '../../testing/app.ts';
 import { contactOf } from '../auth/index.ts';
 import { notifyPolicies } from './notify-policies.ts';
@@ -40,11 +40,11 @@ const inForce = async (name: PolicyName) => {
 };
 const versionsOf = (name: PolicyName) =>
   app.visitor.call('GET /publics/policies/{name}/versions', { params: { name } });
-const changesOf = async (person: Person) => (await person.call('GET /auth')).policyChanges;
+const changesOf = async (person: ApiClient) => (await person.call('GET /auth')).policyChanges;
 const emails = async (subject: RegExp) =>
   ((await app.platform.mail.inbox?.list(200)) ?? []).filter((email) => subject.test(email.subject));
 
-const versionAgreedTo = async ({ profileId }: Person, name: PolicyName): Promise<string[]> =>
+const versionAgreedTo = async ({ profileId }: ApiClient, name: PolicyName): Promise<string[]> =>
   (
     await app.platform.pool.query<{ version: string }>(
       'SELECT version FROM policy_acceptances WHERE profile_id = $1 AND policy = $2 ORDER BY accepted_at',
@@ -53,8 +53,8 @@ const versionAgreedTo = async ({ profileId }: Person, name: PolicyName): Promise
   ).rows.map(({ version }) => version);
 
 /** Sessions end while the clock moves by weeks. */
-const logInAgain = ({ domainName }: Person): Promise<Person> =>
-  enter(app.server, {
+const logInAgain = ({ domainName }: ApiClient): Promise<ApiClient> =>
+  registerOrLogIn(app.server, {
     username: domainName,
     name: domainName,
     email: `${domainName}@example.com`,

@@ -4,7 +4,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { MediaId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { enter, type Person } from '../../person.ts';
+import { registerOrLogIn, type ApiClient } from '../../api-client.ts';
 import { TEST_PASSWORD, testApp, type TestApp } from '../../testing/app.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { joinProducer, open, publish, storedKeys } from '../../testing/publishing.ts';
@@ -13,9 +13,9 @@ import { setAdmin } from '../auth/index.ts';
 const HOUR_MS = 3_600_000;
 
 let app: TestApp;
-let admin: Person;
+let admin: ApiClient;
 /** Who published what is reported. */
-let author: Person;
+let author: ApiClient;
 
 beforeAll(async () => {
   app = await testApp();
@@ -31,7 +31,7 @@ type Kind = 'post' | 'media' | 'comment' | 'profile' | 'message';
 type Reason = 'minor' | 'intimateImage' | 'fraud' | 'harassment';
 
 const report = async (
-  person: Person,
+  person: ApiClient,
   targetKind: Kind,
   targetId: string,
   reason: Reason = 'fraud',
@@ -286,7 +286,7 @@ describe('deciding', () => {
 test('the queue begins with what is due first; administrators get an email about what is urgent, once an hour', async () => {
   const later = async (durationMs: number) => {
     app.clock.advance(durationMs);
-    admin = await enter(app.server, {
+    admin = await registerOrLogIn(app.server, {
       username: 'chefia',
       name: 'x',
       email: 'chefia@example.com',

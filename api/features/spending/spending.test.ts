@@ -3,13 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { fill, publish } from '../../testing/publishing.ts';
 import { brokenBy, changed, limitsAt } from './rules.ts';
 
 let app: TestApp;
-let fan: Person;
+let fan: ApiClient;
 let names = 0;
 beforeAll(async () => {
   // Noon of São Paulo.

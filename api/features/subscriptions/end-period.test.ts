@@ -2,7 +2,7 @@
 // again, and no month comes for nothing.
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { fill, joinProducer } from '../../testing/publishing.ts';
 import { back, openPlan, subscribeTo, subscriptionFaults } from '../../testing/subscribing.ts';
@@ -14,8 +14,8 @@ const DAY_MS = 86_400_000;
 const PRICE = 2_990;
 
 let app: TestApp;
-let producer: Person;
-let fan: Person;
+let producer: ApiClient;
+let fan: ApiClient;
 let bundleId: string;
 let people = 0;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // Renewals by the clock: the wallet first, tried again, never more than was agreed to, never twice.
 import type { ProfileId, TierId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { booksOf } from '../../app.ts';
-import type { Person } from '../../person.ts';
+import { chargingDeps } from '../../app.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { block, fill, joinProducer } from '../../testing/publishing.ts';
 import {
@@ -36,7 +36,7 @@ const deps = (defaultCard: DefaultCard = async () => 'none'): RenewalDeps => ({
   ledger: app.ledger,
   contactOf,
   defaultCard,
-  charges: permittedCharges(app.platform, booksOf(app.platform, app.ledger)),
+  charges: permittedCharges(app.platform, chargingDeps(app.platform, app.ledger)),
 });
 const tick = async (card?: DefaultCard): Promise<number> => {
   await remindDue(app.platform, deps(card));
@@ -51,7 +51,10 @@ const pass = async (days: number, card?: DefaultCard): Promise<number> => {
   }
   return renewed;
 };
-const couple = async (balance: number, price = 2_000): Promise<[fan: Person, producer: Person]> => {
+const couple = async (
+  balance: number,
+  price = 2_000,
+): Promise<[fan: ApiClient, producer: ApiClient]> => {
   people += 1;
   const producer = await joinProducer(app, `criadora${people}`);
   await openPlan(producer, price);
@@ -61,11 +64,11 @@ const couple = async (balance: number, price = 2_000): Promise<[fan: Person, pro
   if (status !== 200) throw new Error('not subscribed');
   return [fan, producer];
 };
-const mine = async (fan: Person) => (await (await back(app, fan)).call('GET /subscriptions'))[0];
-const news = async (fan: Person, type: string) =>
+const mine = async (fan: ApiClient) => (await (await back(app, fan)).call('GET /subscriptions'))[0];
+const news = async (fan: ApiClient, type: string) =>
   (await (await back(app, fan)).call('GET /profiles/notifications', { query: { types: type } }))
     .length;
-const emails = async (person: Person): Promise<string[]> => {
+const emails = async (person: ApiClient): Promise<string[]> => {
   await app.runJobs();
   return ((await app.platform.mail.inbox?.list(100)) ?? [])
     .filter(({ to }) => to === `${person.domainName}@example.com`)
@@ -213,7 +216,7 @@ describe('a wallet that is short', () => {
 });
 
 describe('a renewal that fails unexpectedly', () => {
-  const failures = async (fan: Person) =>
+  const failures = async (fan: ApiClient) =>
     (
       await app.platform.pool.query(
         `SELECT f.failures, f.error FROM failing_items f JOIN subscriptions s ON s.id::text = f.item_id WHERE s.fan_id = $1`,

@@ -3,7 +3,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { BundleId, PostId, ProfileId, TierId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { block, fill, joinProducer, publish, unblock } from '../../testing/publishing.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../testing/subscribing.ts';
 
 let app: TestApp;
-let producer: Person;
+let producer: ApiClient;
 let postId: PostId;
 let people = 0;
 beforeAll(async () => {
@@ -27,16 +27,16 @@ beforeAll(async () => {
   ).id;
 });
 
-const fan = async (balance = 20_000): Promise<Person> => {
+const fan = async (balance = 20_000): Promise<ApiClient> => {
   const person = await app.join(`pessoa${(people += 1)}`);
   if (balance > 0) await fill(app, person, balance);
   return person;
 };
-const balanceOf = async (person: Person): Promise<number> =>
+const balanceOf = async (person: ApiClient): Promise<number> =>
   (await app.ledger.balanceOf(person.profileId as ProfileId)).balance;
-const post = async (person: Person) =>
+const post = async (person: ApiClient) =>
   (await person.ask('GET /posts/{id}', { params: { id: postId } })).reply.data;
-const profile = (person: Person) =>
+const profile = (person: ApiClient) =>
   person.call('GET /publics/profiles/{domainname}', {
     params: { domainname: producer.domainName },
   });
@@ -92,7 +92,7 @@ describe('subscribing', () => {
   test('is counted on the profile’s page for its owner alone, and not after the paid time', async () => {
     const seller = await joinProducer(app, 'contada');
     await openPlan(seller, 2_990);
-    const totalFor = async (person: Person) =>
+    const totalFor = async (person: ApiClient) =>
       (
         await person.call('GET /publics/profiles/{domainname}', {
           params: { domainname: 'contada' },

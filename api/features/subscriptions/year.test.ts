@@ -3,11 +3,11 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
-import { booksOf } from '../../app.ts';
+import { chargingDeps } from '../../app.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { NOWHERE } from '../../platform/http/place.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { fill, joinProducer } from '../../testing/publishing.ts';
 import { back, openPlan, subscriptionFaults } from '../../testing/subscribing.ts';
@@ -25,8 +25,8 @@ const DAY_MS = 86_400_000;
 const FANS = 12;
 
 let app: TestApp;
-let fans: Person[];
-let producers: Person[];
+let fans: ApiClient[];
+let producers: ApiClient[];
 beforeAll(async () => {
   app = await testApp({ startAt: new Date('2020-01-31T15:00:00.000Z') });
   producers = [await joinProducer(app, 'mensal'), await joinProducer(app, 'cara')];
@@ -50,12 +50,12 @@ const dice = (seed: number) => {
 };
 
 // Sessions do not last a year, so people come by what stands behind the calls.
-const viewerOf = (person: Person): Viewer =>
+const viewerOf = (person: ApiClient): Viewer =>
   ({ profileId: person.profileId, producer: false, place: NOWHERE }) as Viewer;
 
 const wantToSubscribe = async (
-  fan: Person,
-  producer: Person,
+  fan: ApiClient,
+  producer: ApiClient,
   bundled: boolean,
 ): Promise<boolean> => {
   const producerId = producer.profileId as ProfileId;
@@ -87,7 +87,7 @@ test(
     const roll = dice(400);
     const deps = {
       ledger: app.ledger,
-      charges: permittedCharges(app.platform, booksOf(app.platform, app.ledger)),
+      charges: permittedCharges(app.platform, chargingDeps(app.platform, app.ledger)),
       contactOf,
       defaultCard: async () => 'none' as const,
     };
@@ -96,7 +96,7 @@ test(
       app.clock.advance(DAY_MS / STEPS_PER_DAY);
       // Now and then the server sleeps for days.
       if (roll(150) === 0) app.clock.advance(3 * DAY_MS);
-      const [fan, producer] = [fans[roll(FANS)] as Person, producers[roll(2)] as Person];
+      const [fan, producer] = [fans[roll(FANS)] as ApiClient, producers[roll(2)] as ApiClient];
       const act = roll(12);
       if (act === 0) await fill(app, fan, 1_000 + roll(6_000));
       else if (act === 1)

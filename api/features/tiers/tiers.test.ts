@@ -2,7 +2,7 @@
 import type { ProfileId, PromotionId, TierId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { fill, joinProducer, refused } from '../../testing/publishing.ts';
 import { back, openPlan, paidBy, subscribeTo } from '../../testing/subscribing.ts';
@@ -14,22 +14,22 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-const seller = async (price?: number): Promise<Person> => {
+const seller = async (price?: number): Promise<ApiClient> => {
   const person = await joinProducer(app, `vende${(people += 1)}`);
   if (price) await openPlan(person, price);
   return person;
 };
-const fan = async (balance = 100_000): Promise<Person> => {
+const fan = async (balance = 100_000): Promise<ApiClient> => {
   const person = await app.join(`assina${(people += 1)}`);
   await fill(app, person, balance);
   return person;
 };
-const seen = (viewer: Person, producer: Person) =>
+const seen = (viewer: ApiClient, producer: ApiClient) =>
   viewer.call('GET /publics/profiles/{domainname}', {
     params: { domainname: producer.domainName },
   });
 const promote = (
-  producer: Person,
+  producer: ApiClient,
   more: {
     discount?: number;
     maxUsers?: number;
@@ -41,7 +41,7 @@ const promote = (
   producer.call('POST /tiers/promotions', {
     body: { discount: 50, activeDays: 7, maxUsers: 3, ...more },
   });
-const worth = (viewer: Person, producer: Person, discountCode: string) =>
+const worth = (viewer: ApiClient, producer: ApiClient, discountCode: string) =>
   viewer.ask('GET /publics/profiles/discount', {
     query: { profileId: producer.profileId as ProfileId, discountCode },
   });

@@ -4,7 +4,7 @@ import type { FolderId, MediaId, PostId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { setAdmin } from '../auth/index.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { enter, type Person, upload } from '../../person.ts';
+import { registerOrLogIn, type ApiClient, upload } from '../../api-client.ts';
 import { TEST_PASSWORD, type TestApp, testApp } from '../../testing/app.ts';
 import {
   fill,
@@ -17,8 +17,8 @@ import {
 } from '../../testing/publishing.ts';
 
 let app: TestApp;
-let iris: Person;
-let rival: Person;
+let iris: ApiClient;
+let rival: ApiClient;
 
 beforeAll(async () => {
   app = await testApp();
@@ -37,7 +37,7 @@ const discard = (ids: readonly MediaId[], person = iris) =>
 const reuse = (ids: readonly MediaId[], terms: object = {}, person = iris) =>
   person.ask('POST /posts', { body: { medias: ids.map((id) => ({ id })), ...terms } });
 const remove = (id: PostId) => iris.call('DELETE /posts/{id}', { params: { id } });
-const seen = async (person: Person, id: PostId) =>
+const seen = async (person: ApiClient, id: PostId) =>
   (await person.call('GET /posts/{id}', { params: { id } })).medias[0];
 const isStored = async (id: MediaId): Promise<boolean> =>
   (await storedKeys(app)).some((key) => key.includes(id));
@@ -333,7 +333,7 @@ test('an upload goes into the vault without a post, once, and nobody else sees i
 test('what is taken down is gone from the vault and from every post, and goes into no other', async () => {
   await app.join('chefe');
   await setAdmin(app.platform, 'chefe', true, 'test');
-  const admin = await enter(app.server, {
+  const admin = await registerOrLogIn(app.server, {
     username: 'chefe',
     name: 'chefe',
     email: 'chefe@example.com',

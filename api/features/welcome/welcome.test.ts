@@ -1,14 +1,14 @@
 // The welcome message: text and media of one's own, replaced whole, seen by its owner alone.
 import { beforeAll, expect, test } from 'vitest';
-import type { Person } from '../../person.ts';
-import { upload } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
+import { upload } from '../../api-client.ts';
 import { testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { joinProducer, open, picture, publish, storedKeys } from '../../testing/publishing.ts';
 import { eraseWelcomeOf } from './index.ts';
 
 let app: TestApp;
-let lia: Person;
+let lia: ApiClient;
 beforeAll(async () => {
   app = await testApp();
   lia = await joinProducer(app, 'lia.solar');
@@ -18,9 +18,9 @@ const image = async (seed: number) => ({
   key: await upload(app.server, app.producer, await picture(seed), 'image/jpeg'),
   contentType: 'image/jpeg',
 });
-const write = (person: Person, message: string, medias: readonly unknown[] = []) =>
+const write = (person: ApiClient, message: string, medias: readonly unknown[] = []) =>
   person.ask('POST /profiles/welcome', { body: { message, medias: medias as never } });
-const read = (person: Person) => person.call('GET /profiles/welcome');
+const read = (person: ApiClient) => person.call('GET /profiles/welcome');
 
 test('there is none at first, and removing it says so', async () => {
   expect(await read(app.producer)).toBeNull();

@@ -1,19 +1,18 @@
-// What every way of showing one's age must do: vouch for somebody it knows to be an adult, for
-// nobody it does not know.
+// What every age verifier must do: confirm the age of a known adult, and refuse unknown people.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId, SessionId, UserId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { NOWHERE } from '../http/place.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { createAgeDoor } from './door.ts';
-import { noteVerified } from './store.ts';
+import { createAgeGate } from './age-gate.ts';
+import { recordVerified } from './store.ts';
 import { documentVerifier, localVerifier } from './verifiers.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
-  await noteVerified(
+  await recordVerified(
     app.platform.db as never,
     app.producer.profileId as ProfileId,
     app.clock.now(),
@@ -32,22 +31,22 @@ const viewer = (profileId: string): Viewer => ({
 const WAYS = { local: () => localVerifier(), document: () => documentVerifier(app.platform) };
 
 describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('%s', (name) => {
-  test('has the name it is asked for by', () => expect(WAYS[name]().method).toBe(name));
-  test('vouches for an adult it knows, again and again', async () => {
+  test('the verifier has the name of its method', () => expect(WAYS[name]().method).toBe(name));
+  test('the verifier confirms a known adult every time', async () => {
     const verifier = WAYS[name]();
     for (let time = 0; time < 2; time += 1)
       expect(await verifier.verify({ viewer: viewer(app.producer.profileId) })).toBe(true);
   });
 });
 
-test('document vouches neither for visitors nor for members nobody looked at', async () => {
+test('the document verifier refuses visitors and members whose document was not reviewed', async () => {
   expect(await WAYS.document().verify({ viewer: null })).toBe(false);
   expect(await WAYS.document().verify({ viewer: viewer(app.fan.profileId) })).toBe(false);
 });
 
-test('local is refused in production', () => {
+test('the local age verifier is refused in production', () => {
   expect(() =>
-    createAgeDoor({ ...app.platform, config: { ...app.platform.config, production: true } }, [
+    createAgeGate({ ...app.platform, config: { ...app.platform.config, production: true } }, [
       localVerifier(),
     ]),
   ).toThrow(/refused in production/);

@@ -1,8 +1,8 @@
-// A proof of age that thousands use ends; one of a person who moves about does not.
+// A proof of age that is shared by many networks is revoked; a proof of one moving phone is not.
 import { expect, test } from 'vitest';
 import { createProofUses } from './proof-uses.ts';
 
-test('a published proof ends for everybody after so many networks', () => {
+test('a published proof of age is revoked after too many networks used it', () => {
   const mayUse = createProofUses({ networksMax: 3 });
   expect(
     ['203.0.113.1', '198.51.100.1', '192.0.2.1', '10.0.0.1', '203.0.113.1'].map((address) =>
@@ -11,7 +11,7 @@ test('a published proof ends for everybody after so many networks', () => {
   ).toEqual([true, true, true, false, false]);
 });
 
-test('addresses of one network count once, and proofs do not share', () => {
+test('addresses of one network count once, and each proof is counted separately', () => {
   const mayUse = createProofUses({ networksMax: 2 });
   for (let index = 0; index < 200; index += 1)
     expect([mayUse('mine', `203.0.113.${index}`), mayUse('mine', `2001:db8::${index}`)]).toEqual([

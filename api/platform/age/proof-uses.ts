@@ -1,17 +1,20 @@
-// A proof is for one browser. One that was published is noticed by the number of networks it comes
-// from, and ends.
+// A proof of age is for one browser. A published one comes from many networks and is revoked by
+// their number.
 import { createHash } from 'node:crypto';
 import { limitAddress } from '../limits/address.ts';
 
 /** Networks of one proof within its hours: more than a phone that moves about sees. */
 const NETWORKS_MAX = 12;
 /**
- * Proofs remembered, in the order of their first use. Nothing is stored: it would be a record of
- * who was where.
+ * Proofs in memory, in the order of their first use. They are not stored: that would record where
+ * people were.
  */
 const PROOFS_MAX = 50_000;
 
-/** The /24 of an IPv4 address, the /64 of an IPv6 one; hashed, because nobody needs to read it. */
+/**
+ * Hash of the /24 of an IPv4 address or the /64 of an IPv6 address; the address itself is not
+ * needed.
+ */
 const networkOf = (address: string): string =>
   createHash('sha256')
     .update(limitAddress(address).replace(/\.\d+$/, ''))
@@ -29,8 +32,8 @@ export const createProofUses = ({ networksMax = NETWORKS_MAX, proofsMax = PROOFS
     if (networks.size >= proofsMax && !networks.has(subject))
       networks.delete(networks.keys().next().value as string);
     networks.set(subject, seen);
-    // Once ended it stays so, for those who used it first as well: which of them it was given to is
-    // not known.
+    // A revoked proof stays revoked for its first user too: the server can't know which user it was
+    // issued to.
     if (seen.size <= networksMax) seen.add(networkOf(address));
     return seen.size <= networksMax;
   };

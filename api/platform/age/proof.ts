@@ -4,7 +4,7 @@ import type { SessionId } from '@camarim/contract/ids';
 import type { AgeMethod } from './port.ts';
 
 /**
- * Whom a proof is for: the session of a member, or one browser without a session, by a random name.
+ * The subject of a proof: a member's session, or a random name for one browser without a session.
  */
 export type Subject = SessionId | `visitor-${string}`;
 
@@ -33,8 +33,8 @@ export const signProof = (
 };
 
 /**
- * What a token says, when this installation signed it; null otherwise. Whether it is in time is the
- * caller's to ask.
+ * The content of a token that this installation signed; null otherwise. The caller checks its
+ * expiry.
  */
 export const readProof = (key: Buffer, token: string): Proof | null => {
   const [matched, subject, method, version, expires, signature = ''] = TOKEN.exec(token) ?? [];

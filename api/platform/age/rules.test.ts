@@ -1,4 +1,4 @@
-// Which rule holds where, and what a proof vouches for.
+// Which age rule applies where, and how a proof is signed and read.
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readProof, signProof } from './proof.ts';
@@ -13,15 +13,15 @@ test.each([
   ['US', null, 'declaration'],
   ['PT', null, 'declaration'],
   ['ZZ', null, 'declaration'],
-])('in %s %s a visitor is asked for: %s', (country, state, requires) => {
+])('a visitor in %s %s needs: %s', (country, state, requires) => {
   expect(ruleFor(DEFAULT_RULES, { country, state }).requires).toBe(requires);
 });
 
-test('without any rule for a place, a proof is asked for', () => {
+test('a place without a rule requires a proof of age', () => {
   expect(ruleFor([], { country: 'AR', state: null }).requires).toBe('verified');
 });
 
-test('a proof is read only as it was signed, by the key that signed it', () => {
+test('a proof of age is accepted only unchanged and with the key that signed it', () => {
   const key = randomBytes(32);
   const proof = {
     subject: 'visitor-1',

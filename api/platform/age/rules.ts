@@ -1,4 +1,4 @@
-// Which proof of age a place asks for, and how long one lasts. Pure; the versions are in the
+// Which proof of age a place requires, and how long a proof lasts. Pure; the versions are in the
 // database.
 
 /** Where a visitor is: ISO 3166-1 country and the second part of ISO 3166-2, when known. */
@@ -9,7 +9,7 @@ export type AgeRule = {
   country: string;
   /** Second part of ISO 3166-2; null for the whole country. */
   state: string | null;
-  /** `declaration`: saying so is enough. `verified`: a proof is asked for at each access. */
+  /** `declaration`: a declaration is enough. `verified`: each access requires a proof. */
   requires: 'declaration' | 'verified';
   /** Life of a proof; the shorter, the closer to "at each access". */
   proofSeconds: number;
@@ -51,7 +51,7 @@ const US_STATES = [
 ];
 
 /**
- * What holds until an administrator sets something else. Brazil: Lei 15.211/2025, article 9, does
+ * The rules until an administrator sets others. Brazil: Lei 15.211/2025, article 9, does
  * not accept self-declaration. United Kingdom: Online Safety Act, part 5. The operator's lawyer has
  * the last word on every line.
  */
@@ -66,8 +66,8 @@ export const DEFAULT_RULES: readonly AgeRule[] = [
 ];
 
 /**
- * The most exact rule: the state's, else the country's, else that of everywhere; without any of
- * them, a proof is asked for.
+ * The most specific rule: of the state, else of the country, else of everywhere. Without one, a
+ * proof is required.
  */
 export const ruleFor = (rules: readonly AgeRule[], { country, state }: Place): AgeRule =>
   rules.find((rule) => rule.country === country && rule.state !== null && rule.state === state) ??

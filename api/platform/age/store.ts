@@ -1,4 +1,4 @@
-// Rules of age in all their versions, and whose age was verified.
+// The versions of the age rules, and the accounts whose age was verified.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/database.ts';
@@ -26,8 +26,8 @@ export const listSettings = async (db: Db, limit: number): Promise<SettingsRow[]
 };
 
 /**
- * The next version. Two changes at once: the second fails on the version's key and may be tried
- * again.
+ * Inserts the next version. Of two concurrent changes, the second fails on the version's unique key
+ * and may be retried.
  */
 export const insertSettings = async (
   tx: Db,
@@ -58,8 +58,8 @@ export const isVerified = async (db: Db, profileId: ProfileId): Promise<boolean>
     .where('profile_id', '=', profileId)
     .executeTakeFirst()) !== undefined;
 
-/** Notes that somebody is an adult; again changes nothing. */
-export const noteVerified = async (tx: Db, profileId: ProfileId, now: Date): Promise<void> => {
+/** Records that a person is an adult. A repeated call changes nothing. */
+export const recordVerified = async (tx: Db, profileId: ProfileId, now: Date): Promise<void> => {
   await tx
     .insertInto('age_verifications')
     .values({ profile_id: profileId, verified_at: now })

@@ -1,16 +1,16 @@
-// The ways to show one's age that come with the house.
+// The built-in age verifiers.
 import type { Database } from '../database/database.ts';
 import type { AgeVerifier } from './port.ts';
 import { isVerified } from './store.ts';
 
 /**
- * Takes everybody's word: for a demonstration on one's own machine. Refused in production
- * (door.ts).
+ * Accepts any declaration: for a demonstration on a local machine. Refused in production
+ * (age-gate.ts).
  */
 export const localVerifier = (): AgeVerifier => ({ method: 'local', verify: async () => true });
 
 /**
- * Vouches for members whose document and selfie an administrator looked at, producers among them.
+ * Accepts members whose document and selfie an administrator approved, including producers.
  */
 export const documentVerifier = ({ db }: { db: Database }): AgeVerifier => ({
   method: 'document',

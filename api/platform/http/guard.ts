@@ -1,7 +1,7 @@
 // What stands before every call: whose session it is, and how often it may be made.
 import type { RouteDefinition } from '@camarim/contract/route';
 import type { FastifyRequest } from 'fastify';
-import type { AgeDoor } from '../age/port.ts';
+import type { AgeGate } from '../age/port.ts';
 import { AppError } from '../errors/app-error.ts';
 import { limitAddress } from '../limits/address.ts';
 import type { Limits } from '../limits/port.ts';
@@ -60,7 +60,7 @@ export const createGuard = ({
 }: {
   authenticate: Authenticate;
   limits: Limits;
-  age: AgeDoor;
+  age: AgeGate;
   requireProof: Guard['requireProof'];
   scale?: number;
 }): Guard => ({

@@ -1,7 +1,7 @@
 // Security headers on every kind of reply, and the flags of every cookie, in production and at
 // home.
 import { describe, expect, test } from 'vitest';
-import { solveCaptcha } from '../../person.ts';
+import { solveCaptcha } from '../../api-client.ts';
 import { TEST_PASSWORD, testApp } from '../../testing/app.ts';
 
 const app = await testApp({ pages: 'built' });

@@ -1,7 +1,11 @@
-// Every shape of provider against a real one: the whole code flow by HTTP, and everything that is
-// not the answer to our question.
+// Every identity provider adapter against a real provider: the whole code flow by HTTP, and every
+// answer that must be refused.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type House, logInAtHouse, openHouse } from '../../testing/identity/identity-house.ts';
+import {
+  type LocalIdentityProvider,
+  logInAtIdentityProvider,
+  openIdentityProvider,
+} from '../../testing/identity/test-identity-provider.ts';
 import { facebookProvider, xProvider } from './oauth.ts';
 import { openIdProvider } from './openid.ts';
 import {
@@ -17,15 +21,15 @@ const PERSON = { name: 'Davi Cobalto', email: 'Davi@Example.com', email_verified
 
 type Shape = {
   name: string;
-  open: () => Promise<House>;
-  provider: (house: House) => IdentityProvider;
+  open: () => Promise<LocalIdentityProvider>;
+  provider: (local: LocalIdentityProvider) => IdentityProvider;
   identity: unknown;
 };
 
 const SHAPES: Shape[] = [
   {
     name: 'OpenID (Google)',
-    open: () => openHouse({ returnUrls: [RETURN_URL] }),
+    open: () => openIdentityProvider({ returnUrls: [RETURN_URL] }),
     provider: ({ origin, clientId, clientSecret }) =>
       openIdProvider({ issuer: origin, clientId, clientSecret, insecure: true }),
     identity: {
@@ -38,7 +42,7 @@ const SHAPES: Shape[] = [
   {
     name: 'Facebook',
     open: () =>
-      openHouse({
+      openIdentityProvider({
         returnUrls: [RETURN_URL],
         scopes: ['public_profile', 'email'],
         routes: { authorization: '/v24.0/dialog/oauth', token: '/v24.0/oauth/access_token' },
@@ -56,7 +60,7 @@ const SHAPES: Shape[] = [
   {
     name: 'X',
     open: () =>
-      openHouse({
+      openIdentityProvider({
         returnUrls: [RETURN_URL],
         authentication: 'client_secret_basic',
         scopes: ['users.read', 'tweet.read'],
@@ -78,25 +82,25 @@ const answerOf = (url: URL): ProviderAnswer => ({
 });
 
 describe.each(SHAPES)('$name', ({ open, provider: make, identity }) => {
-  let house: House;
+  let local: LocalIdentityProvider;
   let provider: IdentityProvider;
   beforeAll(async () => {
-    house = await open();
-    house.residents.set('davi', PERSON);
-    provider = make(house);
+    local = await open();
+    local.accounts.set('davi', PERSON);
+    provider = make(local);
   });
 
   const visit = async (): Promise<{ answer: ProviderAnswer; handshake: Handshake }> => {
     const { url, handshake } = await provider.begin(RETURN_URL);
-    return { answer: answerOf(await logInAtHouse(url, 'davi')), handshake };
+    return { answer: answerOf(await logInAtIdentityProvider(url, 'davi')), handshake };
   };
 
-  test('says who somebody is after they logged in there', async () => {
+  test('the provider returns the identity of a person who logged in', async () => {
     const { answer, handshake } = await visit();
     expect(await provider.finish(RETURN_URL, answer, handshake)).toEqual(identity);
   });
 
-  test('every start has its own state, verifier and nonce, and the verifier stays here', async () => {
+  test('every start has its own state, verifier and nonce, and the verifier is not sent', async () => {
     const [one, two] = await Promise.all([provider.begin(RETURN_URL), provider.begin(RETURN_URL)]);
     expect(new Set([...Object.values(one.handshake), ...Object.values(two.handshake)]).size).toBe(
       6,
@@ -105,14 +109,14 @@ describe.each(SHAPES)('$name', ({ open, provider: make, identity }) => {
     expect(new URL(one.url).searchParams.get('code_challenge_method')).toBe('S256');
   });
 
-  test('an answer to another start is refused', async () => {
+  test('an authorization answer of another start is refused', async () => {
     const [mine, other] = [await visit(), await visit()];
     await expect(provider.finish(RETURN_URL, other.answer, mine.handshake)).rejects.toThrow(
       IdentityRefused,
     );
   });
 
-  test('a code with another verifier than the one it was asked with is refused', async () => {
+  test('a code is refused with a verifier of another start', async () => {
     const { answer, handshake } = await visit();
     const { handshake: other } = await provider.begin(RETURN_URL);
     await expect(
@@ -120,21 +124,21 @@ describe.each(SHAPES)('$name', ({ open, provider: make, identity }) => {
     ).rejects.toThrow(IdentityRefused);
   });
 
-  test('a code works once', async () => {
+  test('an authorization code works once', async () => {
     const { answer, handshake } = await visit();
     await provider.finish(RETURN_URL, answer, handshake);
     await expect(provider.finish(RETURN_URL, answer, handshake)).rejects.toThrow(IdentityRefused);
   });
 
-  test('an answer that names another issuer is refused', async () => {
+  test('an authorization answer of another issuer is refused', async () => {
     const { answer, handshake } = await visit();
     await expect(
       provider.finish(RETURN_URL, { ...answer, iss: 'https://elsewhere.example' }, handshake),
     ).rejects.toThrow(IdentityRefused);
   });
 
-  test('one that is not there is unavailable, not refused', async () => {
-    const gone = make({ ...house, origin: 'http://127.0.0.1:9' });
+  test('a provider that can’t be reached is unavailable, not refused', async () => {
+    const gone = make({ ...local, origin: 'http://127.0.0.1:9' });
     const { handshake } = await provider.begin(RETURN_URL);
     await expect(
       gone.finish(RETURN_URL, { code: 'any', state: handshake.state }, handshake),
@@ -143,12 +147,12 @@ describe.each(SHAPES)('$name', ({ open, provider: make, identity }) => {
 });
 
 test('an identity token whose nonce is not this browser’s is refused', async () => {
-  const house = await openHouse({ returnUrls: [RETURN_URL] });
-  house.residents.set('davi', PERSON);
+  const local = await openIdentityProvider({ returnUrls: [RETURN_URL] });
+  local.accounts.set('davi', PERSON);
   const provider = openIdProvider({
-    issuer: house.origin,
-    clientId: house.clientId,
-    clientSecret: house.clientSecret,
+    issuer: local.origin,
+    clientId: local.clientId,
+    clientSecret: local.clientSecret,
     insecure: true,
   });
   const finish = async (change: (url: URL) => void) => {
@@ -157,7 +161,7 @@ test('an identity token whose nonce is not this browser’s is refused', async (
     change(address);
     return provider.finish(
       RETURN_URL,
-      answerOf(await logInAtHouse(address.href, 'davi')),
+      answerOf(await logInAtIdentityProvider(address.href, 'davi')),
       handshake,
     );
   };
@@ -170,21 +174,26 @@ test('an identity token whose nonce is not this browser’s is refused', async (
 
 test.each([
   ['false', { email: 'a@example.com', email_verified: false }],
-  ['left out', { email: 'a@example.com' }],
+  ['missing', { email: 'a@example.com' }],
   ['a word', { email: 'a@example.com', email_verified: 'true' as never }],
-  ['of no address', { email: 'not an address', email_verified: true }],
-])('an address is not vouched for when email_verified is %s', async (_, resident) => {
-  const house = await openHouse({ returnUrls: [RETURN_URL] });
-  house.residents.set('ana', resident);
+  ['not of an address', { email: 'not an address', email_verified: true }],
+])('an email address is not verified when email_verified is %s', async (_, account) => {
+  const local = await openIdentityProvider({ returnUrls: [RETURN_URL] });
+  local.accounts.set('ana', account);
   const provider = openIdProvider({
-    issuer: house.origin,
-    clientId: house.clientId,
-    clientSecret: house.clientSecret,
+    issuer: local.origin,
+    clientId: local.clientId,
+    clientSecret: local.clientSecret,
     insecure: true,
   });
   const { url, handshake } = await provider.begin(RETURN_URL);
   expect(
-    (await provider.finish(RETURN_URL, answerOf(await logInAtHouse(url, 'ana')), handshake))
-      .emailVerified,
+    (
+      await provider.finish(
+        RETURN_URL,
+        answerOf(await logInAtIdentityProvider(url, 'ana')),
+        handshake,
+      )
+    ).emailVerified,
   ).toBe(false);
 });

@@ -1,6 +1,6 @@
 // One effect at a gateway at a time: asking and recording its answer are done by one process alone.
-import type { Locks } from '../database/locks.ts';
-import { LockBusy } from '../database/locks.ts';
+import type { AdvisoryLocks } from '../database/advisory-locks.ts';
+import { LockNotAcquired } from '../database/advisory-locks.ts';
 import { GatewayError } from './port.ts';
 
 /**
@@ -15,14 +15,14 @@ export type EffectSubject = { kind: 'charge' | 'payout' | 'mandate'; id: string 
  * (`unknown`) when other work holds the subject for too long.
  */
 export const effectAlone = async <T>(
-  { locks }: { locks: Locks },
+  { locks }: { locks: AdvisoryLocks },
   { kind, id }: EffectSubject,
   work: () => Promise<T>,
 ): Promise<T> => {
   try {
-    return await locks.hold(`effect/${kind}/${id}`, work);
+    return await locks.withLock(`effect/${kind}/${id}`, work);
   } catch (error) {
-    if (error instanceof LockBusy)
+    if (error instanceof LockNotAcquired)
       throw new GatewayError(
         'unknown',
         `the ${kind} ${id} is being asked about by other work`,

@@ -1,4 +1,5 @@
-// From the bus to the sockets of an audience, each event encoded once however many sockets get it.
+// Delivers messages of the bus to the sockets of their audience; each event is encoded once for all
+// sockets.
 import type { PostId, ProfileId, SessionId } from '@camarim/contract/ids';
 import { LOCALES, type Locale } from '@camarim/contract/limits';
 import type { RealtimeMessage } from '../bus/port.ts';
@@ -8,15 +9,15 @@ import type { RealtimeServer } from './realtime.ts';
 export const profileRoom = (profileId: ProfileId): string => `profile:${profileId}`;
 export const profileLocaleRoom = (profileId: ProfileId, locale: Locale): string =>
   `profile:${profileId}:${locale}`;
-/** Who looks at the profile's page. */
-export const watchRoom = (profileId: ProfileId): string => `watch:${profileId}`;
-/** Who follows the comments of the post. */
+/** Sockets whose open page is this profile's. */
+export const profilePageRoom = (profileId: ProfileId): string => `watch:${profileId}`;
+/** Sockets that show this post, for its comments and counters. */
 export const postRoom = (postId: PostId): string => `post:${postId}`;
 export const sessionRoom = (sessionId: SessionId): string => `session:${sessionId}`;
 
 /**
- * Wraps the payload as `{ success, data, message? }`; a message is told to each socket in its
- * language.
+ * Wraps the payload as `{ success, data, message? }`; the message is in the language of each
+ * socket.
  */
 export const deliver = (
   io: RealtimeServer,
@@ -24,7 +25,7 @@ export const deliver = (
 ): void => {
   if (!message) {
     const rooms = audience.flatMap((id) =>
-      watchers ? [profileRoom(id), watchRoom(id)] : [profileRoom(id)],
+      watchers ? [profileRoom(id), profilePageRoom(id)] : [profileRoom(id)],
     );
     emitTo(io, post === undefined ? rooms : [...rooms, postRoom(post)], event, {
       success: true,
@@ -48,8 +49,8 @@ export const deliver = (
 };
 
 /**
- * Most events are for people who are not here, and encoding them would cost as much as if they
- * were.
+ * Most recipients have no socket at this process, so rooms without sockets are skipped before the
+ * event is encoded.
  */
 const emitTo = (
   io: RealtimeServer,
@@ -58,6 +59,6 @@ const emitTo = (
   envelope: { success: true; data: unknown },
 ): void => {
   const here = rooms.filter((room) => io.of('/').adapter.rooms.has(room));
-  // Without a room it would go to everybody.
+  // An empty list of rooms would send to all sockets.
   if (here.length > 0) io.to(here).emit(event, envelope);
 };

@@ -1,4 +1,4 @@
-// Who is at the other end of a new socket, and whether its page may use that person's cookie.
+// Reads the token of a new socket, and checks that the page which opened it may use the cookie.
 import type { ErrorCode } from '@camarim/contract/errors';
 import type { Locale } from '@camarim/contract/limits';
 import type { FastifyInstance } from 'fastify';
@@ -22,7 +22,7 @@ type Headers = Socket['handshake']['headers'];
 
 /**
  * Reads token and language. An API client sends its token as `auth.token` or as a bearer header; a
- * browser sends the cookie, which any page could make it send: then the page must be ours.
+ * browser sends the cookie, which it would send for any page: so the page's origin must be ours.
  */
 export const readHandshake = (
   { headers, auth }: Socket['handshake'],

@@ -1,4 +1,4 @@
-// The socket as a client meets it: real server, real client, over the loopback.
+// The realtime socket with a real server and a real client over the loopback.
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProfileId, SessionId } from '@camarim/contract/ids';
@@ -133,12 +133,12 @@ const flush = async (socket: Socket, profileId: ProfileId): Promise<void> => {
   await arrived;
 };
 
-describe('connecting', () => {
+describe('connecting a socket', () => {
   const cookie = (origin?: string): ClientOptions => ({
     extraHeaders: { cookie: 'ref=x; token=ana.s1; locale=en', ...(origin && { origin }) },
   });
 
-  test('by auth.token or by a bearer header, from any page', async () => {
+  test('a client connects with auth.token or a bearer header from any page', async () => {
     expect(
       await outcome(dial(as('ana.s1', { extraHeaders: { origin: 'https://elsewhere.example' } }))),
     ).toBe('connected');
@@ -147,12 +147,12 @@ describe('connecting', () => {
     );
   });
 
-  test('by the cookie from a page of ours, on the host asked for or on the public one', async () => {
+  test('a browser connects with its cookie from our own pages, on the requested or the public host', async () => {
     expect(await outcome(dial(cookie(url)))).toBe('connected');
     expect(await outcome(dial(cookie(PUBLIC_URL)))).toBe('connected');
   });
 
-  test('not by the cookie from a foreign page, nor from one that hides where it is', async () => {
+  test('a cookie is refused from a foreign page and from a page without an origin', async () => {
     for (const origin of [
       'https://elsewhere.example',
       'null',
@@ -163,13 +163,13 @@ describe('connecting', () => {
     }
   });
 
-  test('not without a token, with an unknown one, or with an expired one', async () => {
+  test('a missing, unknown or expired token is refused', async () => {
     expect(await outcome(dial())).toBe('auth.required');
     expect(await outcome(dial(as('nonsense')))).toBe('auth.expired');
     expect(await outcome(dial(as('ana.s1@-1')))).toBe('auth.expired');
   });
 
-  test('a refusal is told in the language of the client', async () => {
+  test('a refusal is in the language of the client', async () => {
     const refused = (options: ClientOptions): Promise<unknown> =>
       new Promise((resolve) =>
         dial(options).once('connect_error', (error) => resolve((error as { data?: unknown }).data)),
@@ -184,20 +184,20 @@ describe('connecting', () => {
     });
   });
 
-  test('not with more sockets than a person has', async () => {
+  test('a profile can open only a limited number of sockets', async () => {
     for (let index = 0; index < 20; index++) await connected(as('ana.s1'));
     expect(await outcome(dial(as('ana.s1')))).toBe('request.tooMany');
     await connected(as('bia.s2'));
   });
 
-  test('not by long-polling, and pages are served as before', async () => {
+  test('long-polling is refused, and pages are still served', async () => {
     expect((await fetch(`${url}${REALTIME_PATH}/?EIO=4&transport=polling`)).status).toBe(400);
     expect(await (await fetch(`${url}/page`)).text()).toBe('a page');
   });
 });
 
-describe('events', () => {
-  test('reach every socket of the audience, wrapped, and nobody else', async () => {
+describe('realtime events', () => {
+  test('events reach every socket of the audience and no other, in an envelope', async () => {
     const [tab, phone, other] = [
       await connected(as('ana.s1')),
       await connected(as('ana.s2')),
@@ -219,7 +219,7 @@ describe('events', () => {
     expect(heard[2]).toEqual([['chats', { success: true, data: { id: 'flush' } }]]);
   });
 
-  test('carry their message in the language of each socket, which may change', async () => {
+  test('events carry their message in the language of each socket, which may change', async () => {
     const socket = await connected(as('ana.s1', { auth: { token: 'ana.s1', locale: 'es' } }));
     const heard = heardBy(socket);
     const followed: RealtimeMessage = {
@@ -244,7 +244,7 @@ describe('events', () => {
     });
   });
 
-  test('written to the outbox arrive once their transaction commits', async () => {
+  test('events of the outbox arrive once their transaction commits', async () => {
     const { db } = await testDatabase();
     const profileId = '01900000-0000-7000-8000-00000000000a' as ProfileId;
     const { relay, ...outbox } = createOutbox({ db, bus, log });
@@ -260,11 +260,11 @@ describe('events', () => {
   });
 });
 
-describe('ending', () => {
+describe('ending a connection', () => {
   const ending = (socket: Socket): Promise<string> =>
     new Promise((resolve) => socket.once('disconnect', resolve));
 
-  test('a revoked session dies at once and is not connected again; others stay', async () => {
+  test('sockets of a revoked session are closed for good, and others stay open', async () => {
     const [revoked, other] = [await connected(as('ana.s1')), await connected(as('ana.s2'))];
     const end = ending(revoked);
     await bus.publish('sessionsEnded', { sessionIds: ['s1' as SessionId] });
@@ -273,13 +273,13 @@ describe('ending', () => {
     expect(revoked.active).toBe(false);
   });
 
-  test('a session revoked while its socket was being authenticated dies too', async () => {
+  test('a socket is closed when its session is revoked during authentication', async () => {
     await bus.publish('sessionsEnded', { sessionIds: ['s1' as SessionId] });
     const socket = dial(as('ana.s1'));
     expect(await ending(socket)).toBe('io server disconnect');
   });
 
-  test('an expired token ends the connection, and the client comes back with a fresh one', async () => {
+  test('an expired token closes the connection, and the client connects again with a fresh one', async () => {
     let token = 'ana.s1@1';
     const socket = await connected({ auth: (give) => give({ token }) });
     const end = ending(socket);
@@ -289,21 +289,21 @@ describe('ending', () => {
     expect(await outcome(socket)).toBe('connected');
   });
 
-  test('a client that shouts is cut off', async () => {
+  test('a client that sends too many events is disconnected', async () => {
     const socket = await connected(as('ana.s1'));
     const end = ending(socket);
     for (let index = 0; index < 50; index++) socket.emit('nonsense', index);
     expect(await end).toBe('io server disconnect');
   });
 
-  test('a client that sends something huge is cut off', async () => {
+  test('a client that sends a huge message is disconnected', async () => {
     const socket = await connected(as('ana.s1'));
     const end = ending(socket);
     socket.emit('locale', 'x'.repeat(20_000));
     expect(await end).toMatch(/transport/);
   });
 
-  test('closing the server ends quickly, and clients connect again to the next', async () => {
+  test('closing the server is quick, and clients connect again to the next server', async () => {
     const socket = await connected(as('ana.s1'));
     const end = ending(socket);
     const port = (app.server.address() as AddressInfo).port;
@@ -319,7 +319,7 @@ describe('ending', () => {
 });
 
 describe('presence', () => {
-  test('is told of every socket, and of the last one that leaves', async () => {
+  test('presence records every socket, and the last one that closes', async () => {
     const [tab, phone] = [await connected(as('ana.s1')), await connected(as('ana.s2'))];
     expect(await presence.everyone()).toEqual([ANA]);
     tab.disconnect();
@@ -329,7 +329,7 @@ describe('presence', () => {
     await vi.waitFor(async () => expect(await presence.everyone()).toEqual([]));
   });
 
-  test('lasts as long as the socket is open', async () => {
+  test('presence lasts as long as the socket is open', async () => {
     await connected(as('ana.s1'));
     for (let minute = 0; minute < 3; minute++) {
       clock.advance(60_000);

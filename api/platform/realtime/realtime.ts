@@ -1,4 +1,5 @@
-// The socket at /realtime/connect: carries the outbox's events to the profiles they are for.
+// The realtime socket at /realtime/connect: delivers events of the outbox to the profiles of their
+// audience.
 import type { ErrorCode } from '@camarim/contract/errors';
 import type { PostId, ProfileId, SessionId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
@@ -8,9 +9,15 @@ import { type GeoHeaders, type Place, reportedPlace } from '../http/place.ts';
 import type { Requester } from '../http/viewer.ts';
 import type { Platform } from '../platform.ts';
 import { DEFAULT_LOCALE, localeOf, text } from '../text/text.ts';
-import { deliver, profileLocaleRoom, profileRoom, sessionRoom, watchRoom } from './delivery.ts';
+import {
+  deliver,
+  profileLocaleRoom,
+  profileRoom,
+  sessionRoom,
+  profilePageRoom,
+} from './delivery.ts';
 import { type AuthenticateSocket, readHandshake } from './handshake.ts';
-import { followPosts, judgeFollowers } from './watched-posts.ts';
+import { joinPosts, recheckPosts } from './post-topics.ts';
 
 export const REALTIME_PATH = '/realtime/connect';
 
@@ -21,14 +28,14 @@ const INBOUND_BYTES = 10_000;
 /** Events a client may send in a window; more end its socket. */
 const INBOUND_EVENTS = 40;
 const INBOUND_WINDOW_MS = 10_000;
-/** A connection that has not said who it is by then is closed. */
+/** A connection without a token by then is closed. */
 const CONNECT_TIMEOUT_MS = 10_000;
 /**
  * Presence is renewed and expired sockets are closed this often; well within presence's own time.
  */
 const TICK_MS = 25_000;
-/** Sessions that ended while one of their sockets was still being authenticated. */
-const ENDED_REMEMBERED_MS = 60_000;
+/** How long ended sessions are remembered, for sockets whose authentication was still running. */
+const ENDED_SESSION_TTL_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 type SocketData = {
@@ -37,34 +44,33 @@ type SocketData = {
   place: Place;
   locale: Locale;
   expiresAtMs: number;
-  watched: ProfileId | null;
-  /** Posts whose comments it follows, with their owners; null while or because it may not. */
+  viewedProfile: ProfileId | null;
+  /** Joined posts with their owners; null while access is being checked and when it was refused. */
   posts: Map<PostId, ProfileId | null>;
 };
-type Inbound = {
+type ClientEvents = {
   locale: (locale: unknown) => void;
   watch: (profileId: unknown) => void;
   follow: (postIds: unknown) => void;
 };
-type Outbound = Record<string, (envelope: object) => void>;
-export type RealtimeServer = Server<Inbound, Outbound, Record<never, never>, SocketData>;
-export type RealtimeSocket = Socket<Inbound, Outbound, Record<never, never>, SocketData>;
+type ServerEvents = Record<string, (envelope: object) => void>;
+export type RealtimeServer = Server<ClientEvents, ServerEvents, Record<never, never>, SocketData>;
+export type RealtimeSocket = Socket<ClientEvents, ServerEvents, Record<never, never>, SocketData>;
 
 export type Realtime = {
   /** Closes every socket, whose clients connect again elsewhere. */
   close(): Promise<void>;
 };
 
-export type RealtimeParts = Pick<Platform, 'bus' | 'presence' | 'clock' | 'log'> & {
+export type RealtimeOptions = Pick<Platform, 'bus' | 'presence' | 'clock' | 'log'> & {
   config: { publicUrl: string } & GeoHeaders;
   /**
-   * Whether somebody may look at a profile's page, and so be told what happens there. Nobody may
-   * unless it is given.
+   * Whether the requester may view a profile's page, and so receive its events. Default: no.
    */
-  maySee?: (requester: Requester, profileId: ProfileId) => Promise<boolean>;
-  /** Whose post it is, if the requester may read its comments. Nobody may unless it is given. */
-  mayFollow?: (requester: Requester, postId: PostId) => Promise<ProfileId | null>;
-  /** Only tests change it. */
+  canViewProfile?: (requester: Requester, profileId: ProfileId) => Promise<boolean>;
+  /** The owner of the post if the requester may read its comments, else null. Default: null. */
+  canReadComments?: (requester: Requester, postId: PostId) => Promise<ProfileId | null>;
+  /** Set by tests only. */
   tickMs?: number;
 };
 
@@ -75,7 +81,7 @@ export type RealtimeParts = Pick<Platform, 'bus' | 'presence' | 'clock' | 'log'>
  */
 export function openRealtime(
   server: FastifyInstance,
-  parts: RealtimeParts,
+  parts: RealtimeOptions,
   authenticate: AuthenticateSocket,
 ): Realtime {
   const { bus, presence, clock, log, config } = parts;
@@ -89,17 +95,18 @@ export function openRealtime(
     maxHttpBufferSize: INBOUND_BYTES,
     connectTimeout: CONNECT_TIMEOUT_MS,
   });
-  const ended = rememberEnded(() => clock.now().getTime());
-  const noteFailure = (error: unknown): void => log.debug({ err: error }, 'presence was not told');
+  const ended = createEndedSessions(() => clock.now().getTime());
+  const logPresenceFailure = (error: unknown): void =>
+    log.debug({ err: error }, 'presence was not updated');
 
   io.use(async (socket, next) => {
-    let refusal: Refusal | null;
-    // Nothing waits for this promise, so nothing may throw out of it.
+    let refusal: ConnectError | null;
+    // socket.io does not await this promise, so a rejection would be unhandled.
     try {
       refusal = await admit({ io, server, clock, config, authenticate }, socket);
     } catch (error) {
       log.error({ err: error }, 'a socket was not authenticated');
-      refusal = refused('server.failure', DEFAULT_LOCALE);
+      refusal = connectError('server.failure', DEFAULT_LOCALE);
     }
     if (refusal) next(refusal);
     else next();
@@ -108,7 +115,7 @@ export function openRealtime(
   io.on('connection', (socket) => {
     const { profileId, sessionId, locale } = socket.data;
     if (ended.has(sessionId)) return void socket.disconnect(true);
-    // Holds token and cookies, and is a fifth of a socket's memory.
+    // The request holds token and cookies, and a fifth of a socket's memory.
     socket.conn.request = null as never;
     void socket.join([
       profileRoom(profileId),
@@ -116,23 +123,26 @@ export function openRealtime(
       sessionRoom(sessionId),
     ]);
     limitInbound(socket);
-    socket.on('locale', (wish) => changeLocale(socket, localeOf(wish)));
+    socket.on('locale', (input) => changeLocale(socket, localeOf(input)));
     socket.on(
       'watch',
-      (wish) =>
-        void watch(socket, wish, parts).catch((error) =>
-          log.warn({ err: error }, 'a page is not watched'),
+      (input) =>
+        void joinProfilePage(socket, input, parts).catch((error) =>
+          log.warn({ err: error }, 'a socket could not join a profile page'),
         ),
     );
     socket.on(
       'follow',
-      (wish) =>
-        void followPosts(socket, wish, parts).catch((error) =>
-          log.warn({ err: error }, 'comments are not followed'),
+      (input) =>
+        void joinPosts(socket, input, parts).catch((error) =>
+          log.warn({ err: error }, 'a socket could not join posts'),
         ),
     );
-    socket.on('disconnect', () => void presence.left(profileId, socket.id).catch(noteFailure));
-    presence.seen(profileId, socket.id).catch(noteFailure);
+    socket.on(
+      'disconnect',
+      () => void presence.left(profileId, socket.id).catch(logPresenceFailure),
+    );
+    presence.seen(profileId, socket.id).catch(logPresenceFailure);
   });
 
   const stopListening = [
@@ -145,9 +155,11 @@ export function openRealtime(
       'profilesHidden',
       ({ profileIds }) =>
         void Promise.all([
-          sendAway(io, profileIds, parts),
-          judgeFollowers(io, profileIds, parts),
-        ]).catch((error) => log.warn({ err: error }, 'watchers were not judged anew')),
+          recheckProfilePages(io, profileIds, parts),
+          recheckPosts(io, profileIds, parts),
+        ]).catch((error) =>
+          log.warn({ err: error }, 'access of sockets to hidden profiles was not checked again'),
+        ),
     ),
   ];
 
@@ -158,7 +170,7 @@ export function openRealtime(
       // The connection and not the socket: a client whose connection closed connects again by
       // itself.
       if (data.expiresAtMs <= nowMs) conn.close();
-      else presence.seen(data.profileId, id).catch(noteFailure);
+      else presence.seen(data.profileId, id).catch(logPresenceFailure);
     }
   };
   const ticking = setInterval(tick, parts.tickMs ?? TICK_MS);
@@ -173,31 +185,31 @@ export function openRealtime(
 }
 
 /** What a client reads in `connect_error`. */
-type Refusal = Error & { data: { code: ErrorCode; message: string } };
+type ConnectError = Error & { data: { code: ErrorCode; message: string } };
 
-const refused = (code: ErrorCode, locale: Locale): Refusal =>
+const connectError = (code: ErrorCode, locale: Locale): ConnectError =>
   Object.assign(new Error(code), { data: { code, message: text(locale, code) } });
 
-type Door = Pick<RealtimeParts, 'clock' | 'config'> & {
+type SocketAdmission = Pick<RealtimeOptions, 'clock' | 'config'> & {
   io: RealtimeServer;
   server: FastifyInstance;
   authenticate: AuthenticateSocket;
 };
 
-/** Notes whose socket it is; answers why it is not let in. */
+/** Authenticates the socket and fills its data. Returns the error that refuses it, or null. */
 async function admit(
-  { io, server, clock, config, authenticate }: Door,
+  { io, server, clock, config, authenticate }: SocketAdmission,
   socket: RealtimeSocket,
-): Promise<Refusal | null> {
+): Promise<ConnectError | null> {
   const { token, refusal, locale } = readHandshake(socket.handshake, server, config.publicUrl);
-  if (token === null) return refused(refusal ?? 'auth.required', locale);
+  if (token === null) return connectError(refusal ?? 'auth.required', locale);
   const owner = await authenticate(token);
   const expiresAtMs = owner?.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
-  if (!owner || expiresAtMs <= clock.now().getTime()) return refused('auth.expired', locale);
+  if (!owner || expiresAtMs <= clock.now().getTime()) return connectError('auth.expired', locale);
   const { profileId, sessionId } = owner;
   if ((io.sockets.adapter.rooms.get(profileRoom(profileId))?.size ?? 0) >= SOCKETS_PER_PROFILE)
-    return refused('request.tooMany', locale);
-  // As for calls: where they say they live, else where the connection comes from.
+    return connectError('request.tooMany', locale);
+  // As for calls of the API: the place of the account, else the place of the connection.
   const place =
     owner.place.state === null
       ? reportedPlace(config, {
@@ -211,7 +223,7 @@ async function admit(
     place,
     locale,
     expiresAtMs,
-    watched: null,
+    viewedProfile: null,
     posts: new Map(),
   };
   return null;
@@ -226,31 +238,31 @@ function changeLocale(socket: RealtimeSocket, locale: Locale): void {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** One page at a time; null leaves it. */
-async function watch(
+/** Joins the topic of one profile page and leaves the one before; null only leaves. */
+async function joinProfilePage(
   socket: RealtimeSocket,
-  wish: unknown,
-  { maySee }: RealtimeParts,
+  input: unknown,
+  { canViewProfile }: RealtimeOptions,
 ): Promise<void> {
-  const wanted = typeof wish === 'string' && UUID.test(wish) ? (wish as ProfileId) : null;
-  if (socket.data.watched) void socket.leave(watchRoom(socket.data.watched));
-  socket.data.watched = wanted;
-  if (!wanted || !(await maySee?.(socket.data, wanted))) return;
-  // Another page may have been opened while the answer was awaited.
-  if (socket.data.watched === wanted) void socket.join(watchRoom(wanted));
+  const wanted = typeof input === 'string' && UUID.test(input) ? (input as ProfileId) : null;
+  if (socket.data.viewedProfile) void socket.leave(profilePageRoom(socket.data.viewedProfile));
+  socket.data.viewedProfile = wanted;
+  if (!wanted || !(await canViewProfile?.(socket.data, wanted))) return;
+  // The client may have opened another page during the check.
+  if (socket.data.viewedProfile === wanted) void socket.join(profilePageRoom(wanted));
 }
 
-/** Ends the watching of those who may not look any more. */
-async function sendAway(
+/** Removes the sockets from profile pages that they may not view any more. */
+async function recheckProfilePages(
   io: RealtimeServer,
   profileIds: readonly ProfileId[],
-  { maySee }: RealtimeParts,
+  { canViewProfile }: RealtimeOptions,
 ): Promise<void> {
   for (const id of profileIds) {
-    const room = watchRoom(id);
+    const room = profilePageRoom(id);
     for (const socketId of io.sockets.adapter.rooms.get(room) ?? []) {
       const socket = io.sockets.sockets.get(socketId);
-      if (socket && !(await maySee?.(socket.data, id))) void socket.leave(room);
+      if (socket && !(await canViewProfile?.(socket.data, id))) void socket.leave(room);
     }
   }
 }
@@ -268,7 +280,7 @@ function limitInbound(socket: RealtimeSocket): void {
   });
 }
 
-function rememberEnded(nowMs: () => number) {
+function createEndedSessions(nowMs: () => number) {
   const endedAtMs = new Map<SessionId, number>();
   return {
     add: (sessionIds: readonly SessionId[]): void => {
@@ -277,12 +289,12 @@ function rememberEnded(nowMs: () => number) {
     has: (sessionId: SessionId): boolean => endedAtMs.has(sessionId),
     forget: (): void => {
       for (const [sessionId, atMs] of endedAtMs)
-        if (nowMs() - atMs > ENDED_REMEMBERED_MS) endedAtMs.delete(sessionId);
+        if (nowMs() - atMs > ENDED_SESSION_TTL_MS) endedAtMs.delete(sessionId);
     },
   };
 }
 
-/** Not `io.close()`, which also closes the HTTP server: that is its owner's to do. */
+/** `io.close()` would also close the HTTP server, which its owner closes. */
 async function closeConnections(io: RealtimeServer): Promise<void> {
   const deadline = performance.now() + CLOSE_TIMEOUT_MS;
   io.engine.close();

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { PageHost, PageServer } from '@camarim/contract/page-host';
-import type { AgeState } from '../age/port.ts';
+import type { AgeGateState } from '../age/port.ts';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import { asOwnCall } from '../http/own-call.ts';
@@ -58,7 +58,7 @@ export type WebOptions = {
   /** Multiplies the limit of pages; tests and benchmarks raise it. */
   rateScale?: number;
   /** Whether whoever asks may see adult content. */
-  ageOf(request: FastifyRequest): Promise<AgeState>;
+  ageOf(request: FastifyRequest): Promise<AgeGateState>;
   /** Other houses by whose word one can log in here. */
   identities: PageHost['identities'];
   /** Origins of acquirers' scripts that run in the wallet (3-D Secure). */
@@ -129,7 +129,7 @@ export const mountWeb = async (
   const hostOf = (
     request: FastifyRequest,
     nonce: string,
-    age: AgeState,
+    age: AgeGateState,
     noteFailure: () => void,
   ): PageHost => ({
     nonce,
@@ -144,7 +144,7 @@ export const mountWeb = async (
   const render = async (
     request: FastifyRequest,
     pages: LoadedPages,
-    age: AgeState,
+    age: AgeGateState,
     address: string,
   ): Promise<Rendering> => {
     const nonce = randomBytes(16).toString('base64');

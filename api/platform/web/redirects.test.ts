@@ -2,7 +2,7 @@
 // e2e/redirects.spec.ts asks the same of the browser.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 
 /**
@@ -67,8 +67,8 @@ const all = [
 ];
 
 let app: TestApp;
-let waiting: Person;
-let suspended: Person;
+let waiting: ApiClient;
+let suspended: ApiClient;
 beforeAll(async () => {
   app = await testApp({ pages: 'built' });
   [waiting, suspended] = [await app.join('aurora'), await app.join('parada')];
@@ -85,7 +85,7 @@ beforeAll(async () => {
   app.clock.advance(5_000);
 });
 
-const get = async (url: string, person?: Person) => {
+const get = async (url: string, person?: ApiClient) => {
   const cookie = person
     ? `token=${person.token}; refreshToken=${person.refreshToken}; adult=1`
     : 'adult=1';

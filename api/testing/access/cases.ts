@@ -1,43 +1,45 @@
-// For whom each call of the contract is, written down a second time on purpose, and what it answers
-// about somebody else's things.
+// Who may make each call of the contract, stated a second time on purpose, and how it refuses
+// another person's resources.
 import type { RouteKey } from '@camarim/contract';
 import type { ErrorCode } from '@camarim/contract/errors';
-import type { Theirs } from './theirs.ts';
+import type { ForeignResources } from './foreign-resources.ts';
 
-/** Of nobody and nothing. */
+/** An id that belongs to no row. */
 export const ANY_ID = '00000000-0000-7000-8000-000000000000';
 
 export const ROLES = ['visitor', 'member', 'waiting', 'suspended', 'producer', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 export type Audience = 'anyone' | 'member' | 'earner' | 'producer' | 'admin' | 'provider';
 
-export type Input = {
+export type CallInput = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
 };
 /**
- * For whom a call is, written down here a second time on purpose; and what it answers about
- * somebody else's things.
+ * Who may make a call; with the error code that refuses a resource of another person.
  */
-export type Case =
+export type AccessCase =
   | Audience
-  | { for: Audience; refused: ErrorCode; theirs: (theirs: Theirs) => Input };
+  | { for: Audience; refused: ErrorCode; resources: (resources: ForeignResources) => CallInput };
 
 const byId = (
   audience: Audience,
   refused: ErrorCode,
-  id: (theirs: Theirs) => string,
+  id: (resources: ForeignResources) => string,
   body?: unknown,
-): Case => ({
+): AccessCase => ({
   for: audience,
   refused,
-  theirs: (theirs) => ({ params: { id: id(theirs) }, ...(body !== undefined && { body }) }),
+  resources: (resources) => ({
+    params: { id: id(resources) },
+    ...(body !== undefined && { body }),
+  }),
 });
-const hidden = (theirs: Theirs): string => theirs.hiddenPostId;
+const hidden = (resources: ForeignResources): string => resources.hiddenPostId;
 
 /** A call without a case does not compile. */
-export const CASES = {
+export const ACCESS_CASES = {
   'GET /auth/captcha': 'anyone',
   'POST /auth/register': 'anyone',
   'POST /auth': 'anyone',
@@ -85,7 +87,7 @@ export const CASES = {
   'POST /auth/passkeys': {
     for: 'member',
     refused: 'token.invalid',
-    theirs: ({ passkeyTicket }) => ({
+    resources: ({ passkeyTicket }) => ({
       body: { ticket: passkeyTicket, passkey: { id: 'x', response: {} }, name: 'minha' },
     }),
   },
@@ -103,19 +105,19 @@ export const CASES = {
   'GET /auth/multi-upload': {
     for: 'producer',
     refused: 'upload.notFound',
-    theirs: ({ uploadKey }) => ({ query: { key: uploadKey, uploadId: ANY_ID, size: '10' } }),
+    resources: ({ uploadKey }) => ({ query: { key: uploadKey, uploadId: ANY_ID, size: '10' } }),
   },
   'POST /auth/multi-upload': {
     for: 'producer',
     refused: 'upload.notFound',
-    theirs: ({ uploadKey }) => ({
+    resources: ({ uploadKey }) => ({
       body: { key: uploadKey, uploadId: ANY_ID, parts: [{ partNumber: 1, etag: 'x' }] },
     }),
   },
   'DELETE /auth/multi-upload': {
     for: 'producer',
     refused: 'upload.notFound',
-    theirs: ({ uploadKey }) => ({ query: { key: uploadKey, uploadId: ANY_ID } }),
+    resources: ({ uploadKey }) => ({ query: { key: uploadKey, uploadId: ANY_ID } }),
   },
   'GET /auth/doc-public-upload/any': 'member',
 
@@ -132,19 +134,19 @@ export const CASES = {
   'PUT /profiles': {
     for: 'member',
     refused: 'upload.notFound',
-    theirs: ({ avatarKey }) => ({ body: { profileImageKey: avatarKey } }),
+    resources: ({ avatarKey }) => ({ body: { profileImageKey: avatarKey } }),
   },
   'GET /publics/profiles/{domainname}': 'anyone',
   'GET /profiles/notes': 'member',
   'GET /profiles/{profileId}/notes': {
     for: 'member',
     refused: 'profile.notFound',
-    theirs: () => ({ params: { profileId: ANY_ID } }),
+    resources: () => ({ params: { profileId: ANY_ID } }),
   },
   'POST /profiles/{profileId}/notes': {
     for: 'member',
     refused: 'profile.notFound',
-    theirs: () => ({ params: { profileId: ANY_ID }, body: { raw: 'oi' } }),
+    resources: () => ({ params: { profileId: ANY_ID }, body: { raw: 'oi' } }),
   },
   'DELETE /profiles/{profileId}/notes': 'member',
   'GET /follows/followings': 'member',
@@ -153,7 +155,7 @@ export const CASES = {
   'POST /profiles/welcome': {
     for: 'producer',
     refused: 'media.notFound',
-    theirs: ({ postMediaId }) => ({ body: { message: 'oi', medias: [{ id: postMediaId }] } }),
+    resources: ({ postMediaId }) => ({ body: { message: 'oi', medias: [{ id: postMediaId }] } }),
   },
   'DELETE /profiles/welcome': 'producer',
   'GET /publics/profiles/online': 'anyone',
@@ -218,7 +220,7 @@ export const CASES = {
   'POST /posts': {
     for: 'producer',
     refused: 'upload.notFound',
-    theirs: ({ uploadKey }) => ({
+    resources: ({ uploadKey }) => ({
       body: { medias: [{ key: uploadKey, contentType: 'image/jpeg' }] },
     }),
   },
@@ -238,7 +240,7 @@ export const CASES = {
   'DELETE /posts/{postId}/medias/{mediaId}': {
     for: 'producer',
     refused: 'post.notFound',
-    theirs: ({ lockedPostId, postMediaId }) => ({
+    resources: ({ lockedPostId, postMediaId }) => ({
       params: { postId: lockedPostId, mediaId: postMediaId },
     }),
   },
@@ -259,7 +261,7 @@ export const CASES = {
   'PUT /medias/{id}/captions/{language}': {
     for: 'producer',
     refused: 'media.notFound',
-    theirs: ({ postMediaId }) => ({
+    resources: ({ postMediaId }) => ({
       params: { id: postMediaId, language: 'pt' },
       body: { vtt: 'WEBVTT\n\n00:01.000 --> 00:02.000\nx\n' },
     }),
@@ -267,7 +269,7 @@ export const CASES = {
   'DELETE /medias/{id}/captions/{language}': {
     for: 'producer',
     refused: 'media.notFound',
-    theirs: ({ postMediaId }) => ({ params: { id: postMediaId, language: 'pt' } }),
+    resources: ({ postMediaId }) => ({ params: { id: postMediaId, language: 'pt' } }),
   },
   'GET /dsb/medias': 'admin',
   'POST /dsb/medias/{id}/retry': 'admin',
@@ -277,22 +279,22 @@ export const CASES = {
   'GET /profiles/{profileId}/gallery': {
     for: 'member',
     refused: 'profile.notFound',
-    theirs: ({ shyId }) => ({ params: { profileId: shyId } }),
+    resources: ({ shyId }) => ({ params: { profileId: shyId } }),
   },
   'GET /publics/profiles/{profileId}/gallery': {
     for: 'anyone',
     refused: 'profile.notFound',
-    theirs: () => ({ params: { profileId: ANY_ID } }),
+    resources: () => ({ params: { profileId: ANY_ID } }),
   },
   'POST /profiles/gallery/{mediaId}': {
     for: 'producer',
     refused: 'media.notFound',
-    theirs: ({ postMediaId }) => ({ params: { mediaId: postMediaId } }),
+    resources: ({ postMediaId }) => ({ params: { mediaId: postMediaId } }),
   },
   'DELETE /profiles/gallery/{mediaId}': {
     for: 'producer',
     refused: 'media.notFound',
-    theirs: ({ postMediaId }) => ({ params: { mediaId: postMediaId } }),
+    resources: ({ postMediaId }) => ({ params: { mediaId: postMediaId } }),
   },
 
   'GET /vault/folders': 'producer',
@@ -304,19 +306,19 @@ export const CASES = {
   'GET /vault/medias': {
     for: 'producer',
     refused: 'folder.notFound',
-    theirs: ({ folderId }) => ({ query: { folder: folderId } }),
+    resources: ({ folderId }) => ({ query: { folder: folderId } }),
   },
   'POST /vault/medias': {
     for: 'producer',
     refused: 'upload.notFound',
-    theirs: ({ uploadKey }) => ({
+    resources: ({ uploadKey }) => ({
       body: { medias: [{ key: uploadKey, contentType: 'image/jpeg' }] },
     }),
   },
   'PUT /vault/medias': {
     for: 'producer',
     refused: 'media.notFound',
-    theirs: ({ postMediaId }) => ({ body: { ids: [postMediaId], folderId: null } }),
+    resources: ({ postMediaId }) => ({ body: { ids: [postMediaId], folderId: null } }),
   },
   'PUT /vault/medias/{id}': byId('producer', 'media.notFound', ({ postMediaId }) => postMediaId, {
     title: 'minha',
@@ -324,7 +326,7 @@ export const CASES = {
   'POST /vault/medias/discard': {
     for: 'producer',
     refused: 'media.notFound',
-    theirs: ({ postMediaId }) => ({ body: { ids: [postMediaId] } }),
+    resources: ({ postMediaId }) => ({ body: { ids: [postMediaId] } }),
   },
   'GET /vault/medias/{id}/posts': byId(
     'producer',
@@ -335,7 +337,7 @@ export const CASES = {
   'GET /comments': {
     for: 'anyone',
     refused: 'post.locked',
-    theirs: ({ lockedPostId }) => ({ query: { filter: `post_id:eq:${lockedPostId}` } }),
+    resources: ({ lockedPostId }) => ({ query: { filter: `post_id:eq:${lockedPostId}` } }),
   },
   'GET /comments/{id}/replies': byId(
     'anyone',
@@ -345,7 +347,7 @@ export const CASES = {
   'POST /comments': {
     for: 'member',
     refused: 'post.locked',
-    theirs: ({ lockedPostId }) => ({ body: { postId: lockedPostId, text: 'oi' } }),
+    resources: ({ lockedPostId }) => ({ body: { postId: lockedPostId, text: 'oi' } }),
   },
   'DELETE /comments/{id}': byId('member', 'comment.notFound', ({ commentId }) => commentId),
   'POST /comments/{id}/like': byId(
@@ -371,7 +373,10 @@ export const CASES = {
   'PUT /funds/cards/{id}': {
     for: 'member',
     refused: 'card.notFound',
-    theirs: ({ savedPaymentId }) => ({ params: { id: savedPaymentId }, body: { default: true } }),
+    resources: ({ savedPaymentId }) => ({
+      params: { id: savedPaymentId },
+      body: { default: true },
+    }),
   },
   'DELETE /funds/cards/{id}': byId(
     'member',
@@ -382,7 +387,10 @@ export const CASES = {
   'GET /funds/cards/{id}/authentication': {
     for: 'member',
     refused: 'card.notFound',
-    theirs: ({ savedPaymentId }) => ({ params: { id: savedPaymentId }, query: { value: '5000' } }),
+    resources: ({ savedPaymentId }) => ({
+      params: { id: savedPaymentId },
+      query: { value: '5000' },
+    }),
   },
   'GET /funds/rede-access-token': 'member',
   'GET /funds/cielo-access-token': 'member',
@@ -394,7 +402,7 @@ export const CASES = {
   'POST /funds/tips': {
     for: 'member',
     refused: 'post.notFound',
-    theirs: ({ hiddenPostId }) => ({ body: { postId: hiddenPostId, value: 500 } }),
+    resources: ({ hiddenPostId }) => ({ body: { postId: hiddenPostId, value: 500 } }),
   },
   'GET /funds/earnings-balance': 'earner',
   'GET /funds/statements': 'member',
@@ -419,7 +427,7 @@ export const CASES = {
   'POST /funds/cash-outs': {
     for: 'earner',
     refused: 'cashOut.unavailable',
-    theirs: ({ bankAccountId }) => ({ body: { value: 10_000, bankAccountId } }),
+    resources: ({ bankAccountId }) => ({ body: { value: 10_000, bankAccountId } }),
   },
   'GET /dsb/cash-outs': 'admin',
   'POST /dsb/cash-outs/{id}': 'admin',
@@ -459,15 +467,15 @@ export const CASES = {
   'DELETE /goals/{goalId}': {
     for: 'producer',
     refused: 'goal.notFound',
-    theirs: ({ goalId }) => ({ params: { goalId } }),
+    resources: ({ goalId }) => ({ params: { goalId } }),
   },
-} satisfies Record<RouteKey, Case>;
+} satisfies Record<RouteKey, AccessCase>;
 
-export const cases = Object.entries(CASES) as [RouteKey, Case][];
-export const audienceOf = (one: Case): Audience => (typeof one === 'string' ? one : one.for);
+export const accessCases = Object.entries(ACCESS_CASES) as [RouteKey, AccessCase][];
+export const audienceOf = (one: AccessCase): Audience => (typeof one === 'string' ? one : one.for);
 
-/** What the door says to this role; null when it lets it in. */
-export const turnedAway = (audience: Audience, role: Role): ErrorCode | null => {
+/** The error code with which the route guard refuses this role; null when it admits it. */
+export const expectedRefusal = (audience: Audience, role: Role): ErrorCode | null => {
   if (audience === 'anyone' || audience === 'provider') return null;
   if (role === 'visitor') return 'auth.required';
   if (audience === 'earner' && role !== 'producer' && role !== 'suspended')

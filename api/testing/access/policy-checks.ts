@@ -7,13 +7,14 @@ import { join, relative } from 'node:path';
 export type PolicyCheck = { id: string; file: string; condition: string; code: string };
 
 const api = join(import.meta.dirname, '../..');
-/** The roles of the contract are asked for at the door; all else is in policies. */
-const DOOR = 'platform/http/mount.ts';
+/** The route guard checks the contract's roles; policies check everything else. */
+const ROUTE_GUARD = 'platform/http/mount.ts';
 const REFUSAL = /(?<=^[ \t]*if \()([^;{}]*?)\)\s+throw new AppError\(\s*([^,)]*)/gm;
 
-const isPolicy = (file: string): boolean => /^features\/.*policy\.ts$/.test(file) || file === DOOR;
+const isPolicy = (file: string): boolean =>
+  /^features\/.*policy\.ts$/.test(file) || file === ROUTE_GUARD;
 
-/** `a || (b && c)` has two parts: each alone must be missed when it goes. */
+/** `a || (b && c)` has two parts; the walk must fail when either one is removed. */
 const partsOf = (condition: string): string[] => {
   const parts = [''];
   let depth = 0;
@@ -27,10 +28,10 @@ const partsOf = (condition: string): string[] => {
 };
 
 /**
- * `!row` beside `row.owner !== viewer`: it keeps the other part from failing on what is not there,
- * and lets nobody in when it goes.
+ * `!row` beside `row.owner !== viewer` only protects the other part from a null row; removing it
+ * grants no access.
  */
-const isOnlyThere = (part: string, parts: readonly string[]): boolean => {
+const isExistenceCheck = (part: string, parts: readonly string[]): boolean => {
   const [, name] = /^!(\w+)$/.exec(part) ?? [];
   return (
     name !== undefined &&
@@ -38,17 +39,20 @@ const isOnlyThere = (part: string, parts: readonly string[]): boolean => {
   );
 };
 
-const weaveText = (file: string, source: string): { source: string; checks: PolicyCheck[] } => {
+const instrumentText = (
+  file: string,
+  source: string,
+): { source: string; checks: PolicyCheck[] } => {
   const checks: PolicyCheck[] = [];
   const woven = source.replaceAll(
     REFUSAL,
     (refusal, condition: string, code: string, at: number) => {
-      // At the door, only the roles: the rest is about the shape of a request.
-      if (file === DOOR && !code.includes('auth.')) return refusal;
+      // Of the route guard only the role checks count: the others are about the shape of a request.
+      if (file === ROUTE_GUARD && !code.includes('auth.')) return refusal;
       const line = source.slice(0, at).split('\n').length;
       const parts = partsOf(condition);
       const removable = parts.map((part, index) => {
-        if (isOnlyThere(part, parts)) return part;
+        if (isExistenceCheck(part, parts)) return part;
         const id = `${file}:${line}:${index}`;
         checks.push({ id, file, condition: part, code: code.replaceAll("'", '') });
         return `(globalThis.policyCheckAway !== '${id}' && (${part}))`;
@@ -60,14 +64,14 @@ const weaveText = (file: string, source: string): { source: string; checks: Poli
 };
 
 /** The source of a policy with its checks removable; null for every other file. */
-export const weave = (path: string, source: string): string | null => {
+export const instrument = (path: string, source: string): string | null => {
   const file = relative(api, path);
-  return isPolicy(file) ? weaveText(file, source).source : null;
+  return isPolicy(file) ? instrumentText(file, source).source : null;
 };
 
-/** Every check there is, in the order of the files. */
+/** All checks, in the order of the files. */
 export const findChecks = (): PolicyCheck[] =>
   readdirSync(api, { recursive: true, encoding: 'utf8' })
     .filter((file) => !file.includes('node_modules') && isPolicy(file))
     .sort()
-    .flatMap((file) => weaveText(file, readFileSync(join(api, file), 'utf8')).checks);
+    .flatMap((file) => instrumentText(file, readFileSync(join(api, file), 'utf8')).checks);

@@ -1,57 +1,76 @@
-// All refusals of the access walk: those of the table for every role, and those that need somebody
-// or something in particular.
+// All refusals of the access walk: those of the table for every role, and those that need a
+// particular owner or state.
 import type { RouteKey } from '@camarim/contract';
 import type { ErrorCode } from '@camarim/contract/errors';
-import { ANY_ID, audienceOf, cases, type Input, type Role, ROLES, turnedAway } from './cases.ts';
-import type { Theirs } from './theirs.ts';
+import {
+  ANY_ID,
+  audienceOf,
+  accessCases,
+  type CallInput,
+  type Role,
+  ROLES,
+  expectedRefusal,
+} from './cases.ts';
+import type { ForeignResources } from './foreign-resources.ts';
 
-/** `role` may not do this with what `theirs` names. */
+/** A call that must be refused for `role`, with the resources that it names. */
 export type Refusal = {
   role: Role;
   key: RouteKey;
   refused: ErrorCode;
-  theirs: (theirs: Theirs) => Input;
+  resources: (resources: ForeignResources) => CallInput;
 };
 
-const NOTHING = (): Input => ({});
+const NOTHING = (): CallInput => ({});
 
-const ofTheTable: Refusal[] = ROLES.flatMap((role) =>
-  cases.flatMap(([key, one]) => {
-    const closed = turnedAway(audienceOf(one), role);
-    const theirs = typeof one === 'string' ? NOTHING : one.theirs;
-    if (closed) return [{ role, key, refused: closed, theirs }];
-    return typeof one === 'string' ? [] : [{ role, key, refused: one.refused, theirs }];
+const tableRefusals: Refusal[] = ROLES.flatMap((role) =>
+  accessCases.flatMap(([key, one]) => {
+    const closed = expectedRefusal(audienceOf(one), role);
+    const resources = typeof one === 'string' ? NOTHING : one.resources;
+    if (closed) return [{ role, key, refused: closed, resources }];
+    return typeof one === 'string' ? [] : [{ role, key, refused: one.refused, resources }];
   }),
 );
 
-const as = (role: Role, key: RouteKey, refused: ErrorCode, theirs: Refusal['theirs']): Refusal => ({
+const as = (
+  role: Role,
+  key: RouteKey,
+  refused: ErrorCode,
+  resources: Refusal['resources'],
+): Refusal => ({
   role,
   key,
   refused,
-  theirs,
+  resources,
 });
-const tip = (role: Role, refused: ErrorCode, to: (theirs: Theirs) => object): Refusal =>
-  as(role, 'POST /funds/tips', refused, (theirs) => ({ body: { ...to(theirs), value: 500 } }));
+const tip = (
+  role: Role,
+  refused: ErrorCode,
+  to: (resources: ForeignResources) => object,
+): Refusal =>
+  as(role, 'POST /funds/tips', refused, (resources) => ({
+    body: { ...to(resources), value: 500 },
+  }));
 const profile = (
   role: Role,
   key: RouteKey,
   refused: ErrorCode,
-  id: (theirs: Theirs) => string,
+  id: (resources: ForeignResources) => string,
   body?: object,
 ): Refusal =>
-  as(role, key, refused, (theirs) => ({
-    params: { id: id(theirs), profileId: id(theirs) },
+  as(role, key, refused, (resources) => ({
+    params: { id: id(resources), profileId: id(resources) },
     ...(body && { body }),
   }));
 
-const byCard = (profileCardId: string): Input => ({
+const byCard = (profileCardId: string): CallInput => ({
   body: { paymentMethodKey: 'card', value: 5_000, profileCardId, ageConfirmed: true },
 });
 
-const shy = ({ shyId }: Theirs): string => shyId;
-const mine = ({ ownId }: Theirs): string => ownId;
+const shy = ({ shyId }: ForeignResources): string => shyId;
+const mine = ({ ownId }: ForeignResources): string => ownId;
 
-export const moreRefusals: readonly Refusal[] = [
+export const specialRefusals: readonly Refusal[] = [
   as('member', 'POST /comments', 'comment.off', ({ ownPostId }) => ({
     body: { postId: ownPostId, text: 'oi' },
   })),
@@ -170,4 +189,4 @@ export const moreRefusals: readonly Refusal[] = [
   }),
 ];
 
-export const refusals: readonly Refusal[] = [...moreRefusals, ...ofTheTable];
+export const refusals: readonly Refusal[] = [...specialRefusals, ...tableRefusals];

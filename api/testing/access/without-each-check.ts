@@ -1,7 +1,7 @@
-// Takes the checks of the policies away one by one: each time somebody must get what is not theirs,
-// or the walk would prove nothing.
+// Removes each check of the policies in turn: the access walk must fail every time, or it would prove
+// nothing.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { askAs, openWorld, type World } from './world.ts';
+import { callAs, createAccessFixtures, type AccessFixtures } from './fixtures.ts';
 import { refusals } from './refusals.ts';
 import { testApp } from '../app.ts';
 import { findChecks } from './policy-checks.ts';
@@ -11,10 +11,10 @@ declare global {
   var policyCheckAway: string | undefined;
 }
 
-/** The first of the walk's refusals that is none, or another one; null when all hold. */
-const firstBreach = async (world: World): Promise<string | null> => {
-  for (const { role, key, refused, theirs } of refusals) {
-    const { status, code } = await askAs(world, key, role, theirs(world.theirs));
+/** Describes the first call that was not refused as expected; null when all were. */
+const firstWrongAnswer = async (fixtures: AccessFixtures): Promise<string | null> => {
+  for (const { role, key, refused, resources } of refusals) {
+    const { status, code } = await callAs(fixtures, key, role, resources(fixtures.resources));
     if (code !== refused) return `${role} ${key}: ${code ?? status} instead of ${refused}`;
   }
   return null;
@@ -24,21 +24,22 @@ afterEach(() => {
   globalThis.policyCheckAway = undefined;
 });
 
-describe('with all checks', () => {
-  let world: World;
+describe('with all policy checks', () => {
+  let fixtures: AccessFixtures;
   beforeAll(async () => {
-    world = await openWorld(await testApp());
+    fixtures = await createAccessFixtures(await testApp());
   });
-  it('nobody gets what is not theirs', async () => expect(await firstBreach(world)).toBeNull());
+  it('every forbidden call is refused', async () =>
+    expect(await firstWrongAnswer(fixtures)).toBeNull());
 });
 
 describe.each(findChecks())('without $file: $condition ($code)', ({ id }) => {
-  let world: World;
+  let fixtures: AccessFixtures;
   beforeAll(async () => {
-    world = await openWorld(await testApp());
+    fixtures = await createAccessFixtures(await testApp());
   });
-  it('the walk finds it', async () => {
+  it('the access walk fails', async () => {
     globalThis.policyCheckAway = id;
-    expect(await firstBreach(world)).not.toBeNull();
+    expect(await firstWrongAnswer(fixtures)).not.toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import type { Routes } from '@camarim/contract';
 import { UPLOAD_PART_BYTES, UPLOADS_PARALLEL } from '@camarim/contract/limits';
 import type { ReplyOf } from '@camarim/contract/route';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { connectS3 } from '../../platform/blobs/s3/s3-connection.ts';
 import { drawClip } from '../../platform/media/video/clips.ts';
 import { transaction } from '../../platform/database/transaction.ts';
@@ -27,8 +27,8 @@ const privateBucket = nameOf('private');
 const DAY_MS = 24 * 3_600_000;
 
 let app: TestApp;
-let producer: Person;
-let fan: Person;
+let producer: ApiClient;
+let fan: ApiClient;
 let folder: string;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const storedBytes = async (key: string): Promise<Uint8Array> =>
     await client.send(new GetObjectCommand({ Bucket: privateBucket, Key: key }))
   ).Body?.transformToByteArray()) ?? new Uint8Array();
 const mediaFor = async (
-  person: Person,
+  person: ApiClient,
   { id }: Pick<Awaited<ReturnType<typeof publish>>, 'id'>,
 ) => {
   const {

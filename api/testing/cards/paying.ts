@@ -2,7 +2,7 @@
 // send.
 import { randomUUID } from 'node:crypto';
 import { CompactEncrypt, importJWK } from 'jose';
-import { type Person, solveCaptcha } from '../../person.ts';
+import { type ApiClient, solveCaptcha } from '../../api-client.ts';
 
 export const PAN = '5448280000000007';
 
@@ -23,7 +23,7 @@ export const HOLDER = {
   legalConsent: true,
 } as const;
 
-const keyOf = async (person: Person) => {
+const keyOf = async (person: ApiClient) => {
   const { cardAcquirer } = await person.call('GET /funds/methods');
   if (cardAcquirer === 'carat')
     return person.call('GET /funds/sitef-access-token/{bin}', { params: { bin: PAN.slice(0, 6) } });
@@ -33,7 +33,7 @@ const keyOf = async (person: Person) => {
 };
 
 /** What the browser does. */
-const encrypt = async (person: Person, card: object): Promise<string> => {
+const encrypt = async (person: ApiClient, card: object): Promise<string> => {
   const { data, kid } = await keyOf(person);
   const plain = {
     nonce: randomUUID(),
@@ -48,7 +48,7 @@ const encrypt = async (person: Person, card: object): Promise<string> => {
     .encrypt(await importJWK(data as never, 'RSA-OAEP-256'));
 };
 
-export const trySaveCard = async (person: Person, card: object = {}, changes: object = {}) =>
+export const trySaveCard = async (person: ApiClient, card: object = {}, changes: object = {}) =>
   person.ask('POST /funds/cards', {
     body: {
       ...HOLDER,
@@ -58,7 +58,7 @@ export const trySaveCard = async (person: Person, card: object = {}, changes: ob
     } as never,
   });
 
-export const saveCard = async (person: Person, card: object = {}, changes: object = {}) => {
+export const saveCard = async (person: ApiClient, card: object = {}, changes: object = {}) => {
   const { status, reply } = await trySaveCard(person, card, changes);
   if (status !== 200) throw new Error(`not saved: ${JSON.stringify(reply)}`);
   return reply.data;
@@ -76,7 +76,7 @@ export const BROWSER = {
 
 type Script = NonNullable<Awaited<ReturnType<typeof scriptFor>>>;
 /** What the page has to do before the charge. */
-export const scriptFor = (person: Person, profileCardId: string, value = 5_000) =>
+export const scriptFor = (person: ApiClient, profileCardId: string, value = 5_000) =>
   person.call('GET /funds/cards/{id}/authentication', {
     params: { id: profileCardId as never },
     query: { value: String(value) },
@@ -135,7 +135,7 @@ export const authenticationIn = ({
 
 /** Pays as the page does: asked for by the script first, where the acquirer has one. */
 export const chargeCard = async (
-  person: Person,
+  person: ApiClient,
   profileCardId: string,
   value = 5_000,
   key: string = randomUUID(),
@@ -159,7 +159,7 @@ export const chargeCard = async (
   });
 };
 
-export const walletOf = async (person: Person) => {
+export const walletOf = async (person: ApiClient) => {
   const [wallet] = await person.call('GET /funds');
   return { balance: wallet?.balance, locked: wallet?.lockedBalance };
 };

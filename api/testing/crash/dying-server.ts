@@ -9,7 +9,7 @@ import { openPlatform } from '../../adapters.ts';
 import { createApp } from '../../app.ts';
 import { setAdmin } from '../../features/auth/index.ts';
 import { approveProducer, vouchFor } from '../../features/profiles/index.ts';
-import { enter, type Person } from '../../person.ts';
+import { registerOrLogIn, type ApiClient } from '../../api-client.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -57,8 +57,8 @@ relay.start();
 await app.server.listen({ host: config.HOST, port: config.PORT });
 await app.announceWebhooks();
 
-const comeIn = (name: string): Promise<Person> =>
-  enter(app.server, {
+const comeIn = (name: string): Promise<ApiClient> =>
+  registerOrLogIn(app.server, {
     username: name,
     email: `${name}@example.com`,
     name: `Nome ${name}`,
@@ -66,7 +66,7 @@ const comeIn = (name: string): Promise<Person> =>
   });
 
 /** A producer with a Pix key, just proved, whose tips of `earned` were released. */
-const comeInToCashOut = async (name: string, earned: number): Promise<Person> => {
+const comeInToCashOut = async (name: string, earned: number): Promise<ApiClient> => {
   const profileId = (await comeIn(name)).profileId as ProfileId;
   const fanId = (await comeIn(`fan-${name}`)).profileId as ProfileId;
   const [fullName, document, amount] = ['Íris Veludo da Silva', '52998224725', centavos(earned)];
@@ -121,7 +121,7 @@ const comeInToCashOut = async (name: string, earned: number): Promise<Person> =>
 };
 
 /** An administrator who has just proved who they are. */
-const comeInAsAdmin = async (name: string): Promise<Person> => {
+const comeInAsAdmin = async (name: string): Promise<ApiClient> => {
   await comeIn(name);
   await setAdmin(platform, name, true, 'for a crash test');
   const admin = await comeIn(name);

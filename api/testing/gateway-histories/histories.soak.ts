@@ -1,6 +1,6 @@
 // `npm run test:soak`: 100,000 operations on payments at gateways with bad habits.
 import { beforeAll, expect, test } from 'vitest';
-import { gatewayHistories, type Happened } from './play.ts';
+import { gatewayHistories, type HistoryCounts } from './play.ts';
 
 /**
  * Applications side by side, each with a database, gateways and a clock of its own: each waits for
@@ -25,10 +25,10 @@ test(`after ${WORLDS * HISTORIES * OPERATIONS} operations our books and the gate
       `${played * OPERATIONS} operations in ${Math.round((performance.now() - startedMs) / 1000)} s\n`,
     );
   };
-  const all: Happened[] = await Promise.all(
+  const all: HistoryCounts[] = await Promise.all(
     worlds.map((play) => play({ histories: HISTORIES, operations: OPERATIONS, progress })),
   );
-  const what = Object.keys(all[0] ?? {}) as (keyof Happened)[];
+  const what = Object.keys(all[0] ?? {}) as (keyof HistoryCounts)[];
   const happened = Object.fromEntries(
     what.map((name) => [name, all.reduce((sum, one) => sum + one[name], 0)]),
   );

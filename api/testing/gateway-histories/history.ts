@@ -28,7 +28,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { toPixId } from '../../platform/payments/pix/pix-wire.ts';
 import { GatewayError } from '../../platform/payments/port.ts';
 import type { TestAppWithBank } from '../bank.ts';
-import { checkBooks } from './books.ts';
+import { checkConsistency } from './consistency.ts';
 import type { Operation, OperationOf } from './operations.ts';
 import { fansOfHistory, type HistoryFan, type HistoryPeople } from './people.ts';
 import { type HistoryCharge, standInsAt, type StandIns } from './stand-ins.ts';
@@ -91,7 +91,7 @@ export class GatewayHistory {
   async play(steps: readonly Operation[]): Promise<void> {
     for (const step of steps) await this[step.do](step as never);
     await this.end();
-    await checkBooks(this);
+    await checkConsistency(this);
   }
 
   chargeOf({ which }: { which: number }): HistoryCharge | undefined {

@@ -25,7 +25,7 @@ const HOLDERS: Record<HistoryCard, string> = {
   suspicious: 'REVISAR PESSOA',
 };
 
-type KeptCard = StoredCard & { provider: CardGatewayName; kind: HistoryCard };
+type SavedCard = StoredCard & { provider: CardGatewayName; kind: HistoryCard };
 /** A fan of one history, with a kept card of every kind at every acquirer. */
 export type HistoryFan = {
   profileId: ProfileId;
@@ -35,14 +35,14 @@ export type HistoryPeople = {
   payee: Payee;
   adminId: ProfileId;
   posts: { id: PostId; price: number }[];
-  cards: KeptCard[];
+  cards: SavedCard[];
 };
 
-const keepCard = async (
+const saveCard = async (
   { platform }: TestAppWithBank,
   provider: CardGatewayName,
   kind: HistoryCard,
-): Promise<KeptCard> => {
+): Promise<SavedCard> => {
   const desk = platform.payments[provider]?.cards;
   if (!desk) throw new Error(`${provider} takes no cards`);
   const { jwk, kid } = await desk.publicKey();
@@ -77,7 +77,7 @@ export const peopleOfHistories = async (app: TestAppWithBank): Promise<HistoryPe
   const cards = [];
   for (const provider of GATEWAYS)
     for (const kind of CARDS)
-      if (provider !== 'pix') cards.push(await keepCard(app, provider, kind));
+      if (provider !== 'pix') cards.push(await saveCard(app, provider, kind));
   return { payee, adminId: admin.profileId as ProfileId, posts, cards };
 };
 

@@ -21,14 +21,14 @@ const SETTINGS = {
 /** No stand-in is silent here: what takes long is the machine. */
 const PATIENCE_MS = 30_000;
 
-export type Histories = {
+export type HistoryOptions = {
   histories: number;
   operations: number;
   /** Of a history that failed, to see it again. */ seed?: number;
   /** Called after each history. */ progress?: () => void;
 };
 
-export type Happened = typeof NOTHING;
+export type HistoryCounts = typeof NOTHING;
 
 /**
  * Call it in `beforeAll`. Answers a function that plays histories and says how often what happened
@@ -37,14 +37,19 @@ export type Happened = typeof NOTHING;
 export const gatewayHistories = async () => {
   const app = await appWithBank(SETTINGS, PATIENCE_MS);
   const people = await peopleOfHistories(app);
-  return async ({ histories, operations, seed, progress }: Histories): Promise<Happened> => {
-    const happened: Happened = { ...NOTHING };
+  return async ({
+    histories,
+    operations,
+    seed,
+    progress,
+  }: HistoryOptions): Promise<HistoryCounts> => {
+    const happened: HistoryCounts = { ...NOTHING };
     await fc.assert(
       fc.asyncProperty(gatewayOperations(operations), async (steps) => {
         await app.bank.disarm();
         const history = await GatewayHistory.begin(app, people);
         await history.play(steps);
-        for (const what of Object.keys(NOTHING) as (keyof Happened)[])
+        for (const what of Object.keys(NOTHING) as (keyof HistoryCounts)[])
           happened[what] += history.happened[what];
         // The log of a hundred thousand operations would fill the memory.
         app.lines.splice(0);

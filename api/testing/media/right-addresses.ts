@@ -8,7 +8,7 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { PostId } from '@camarim/contract/ids';
 import yazl from 'yazl';
-import { enter, type Person, upload } from '../../person.ts';
+import { registerOrLogIn, type ApiClient, upload } from '../../api-client.ts';
 import { drawClip, drawTone } from '../../platform/media/video/clips.ts';
 import { TEST_PASSWORD, type TestApp, testApp } from '../app.ts';
 import { joinAdmin, signupOf } from '../producing.ts';
@@ -36,8 +36,8 @@ export type Thing = (typeof THINGS)[number];
 export type RightAddress = {
   thing: Thing;
   url: string;
-  person: Person;
-  /** An address of everybody's has none. */ foreign: readonly Person[];
+  person: ApiClient;
+  /** An address of everybody's has none. */ foreign: readonly ApiClient[];
 };
 
 export type AddressedWorld = {
@@ -106,8 +106,8 @@ const mediaOf = async ({
 }: {
   app: TestApp;
   posts: readonly PostId[];
-  person: Person;
-  foreign: readonly Person[];
+  person: ApiClient;
+  foreign: readonly ApiClient[];
 }): Promise<RightAddress[]> => {
   const found: RightAddress[] = [];
   for (const id of posts) {
@@ -145,8 +145,8 @@ export const addressedWorld = async (): Promise<AddressedWorld> => {
   const app = await testApp();
   const posts = await publishAll(app);
   await app.runJobs();
-  const back = (username: string): Promise<Person> =>
-    enter(app.server, {
+  const back = (username: string): Promise<ApiClient> =>
+    registerOrLogIn(app.server, {
       username,
       name: username,
       email: `${username}@example.com`,
@@ -254,7 +254,7 @@ export const addressedWorld = async (): Promise<AddressedWorld> => {
 /** What the address answers to the person, as their browser asks. */
 export const look = (
   { app }: Pick<AddressedWorld, 'app'>,
-  person: Person,
+  person: ApiClient,
   url: string,
   headers: Record<string, string> = {},
 ) => open(app, person, url, { host: HOST, ...headers });

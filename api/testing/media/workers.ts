@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MediaId } from '@camarim/contract/ids';
 import { expect, vi } from 'vitest';
-import { upload } from '../../person.ts';
+import { upload } from '../../api-client.ts';
 import { drawClip } from '../../platform/media/video/clips.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { freePort } from '../bank.ts';

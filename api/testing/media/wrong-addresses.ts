@@ -1,7 +1,7 @@
 // Addresses that must answer no byte: guessed, tampered, foreign, expired ones, and those of a
 // right that ended, drawn from a seed.
 import { randomUUIDv7 } from 'node:crypto';
-import type { Person } from '../../person.ts';
+import type { ApiClient } from '../../api-client.ts';
 import type { RightAddress } from './right-addresses.ts';
 
 export const WAYS = ['guessed', 'tampered', 'foreign', 'expired', 'ended', 'storage'] as const;
@@ -9,7 +9,7 @@ export type Way = (typeof WAYS)[number];
 export type WrongAddress = {
   way: Way;
   url: string;
-  person: Person;
+  person: ApiClient;
   headers?: Record<string, string>;
   from: string;
 };
@@ -55,7 +55,7 @@ export type Drawing = {
   old: readonly RightAddress[];
   ended: readonly RightAddress[];
   keys: readonly string[];
-  people: readonly Person[];
+  people: readonly ApiClient[];
 };
 
 /** Draws one; every seed draws others. */

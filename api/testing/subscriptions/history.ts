@@ -5,7 +5,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import fc from 'fast-check';
-import { booksOf } from '../../app.ts';
+import { chargingDeps } from '../../app.ts';
 import { contactOf } from '../../features/auth/index.ts';
 import { permittedCharges } from '../../features/funds/index.ts';
 import {
@@ -352,7 +352,7 @@ export class SubscriptionHistory {
     const { platform, ledger, clock } = this.app;
     const deps: RenewalDeps = {
       ledger,
-      charges: permittedCharges(platform, booksOf(platform, ledger)),
+      charges: permittedCharges(platform, chargingDeps(platform, ledger)),
       contactOf,
       defaultCard: (request) => this.chargeCard(request),
     };

@@ -1,7 +1,7 @@
 // Whether an address has an account is told to its owner alone: registration and change of address
 // answer alike.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { personOf, solveCaptcha } from '../../../person.ts';
+import { createApiClient, solveCaptcha } from '../../../api-client.ts';
 import { TEST_PASSWORD, testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 
@@ -130,7 +130,7 @@ describe('change to an address that another account has confirmed', () => {
     app.clock.advance(3_600_000);
     const { reply, status } = await register('mudadora', 'mudadora@example.com');
     expect(status).toBe(200);
-    const person = personOf(app.server, {
+    const person = createApiClient(app.server, {
       token: reply.data.token,
       refreshToken: reply.data.refreshToken,
       profileId: reply.data.user.profile.id,

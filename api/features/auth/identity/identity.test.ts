@@ -3,19 +3,23 @@
 import type { ProviderName } from '../../../platform/identity/port.ts';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Person, personOf, solveCaptcha } from '../../../person.ts';
+import { type ApiClient, createApiClient, solveCaptcha } from '../../../api-client.ts';
 import { TEST_PASSWORD, testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
-import { type House, logInAtHouse, openHouse } from '../../../testing/identity/identity-house.ts';
+import {
+  type LocalIdentityProvider,
+  logInAtIdentityProvider,
+  openIdentityProvider,
+} from '../../../testing/identity/test-identity-provider.ts';
 
 const PUBLIC_URL = 'http://localhost:4999';
 
 let app: TestApp;
-let google: House;
-let x: House;
+let google: LocalIdentityProvider;
+let x: LocalIdentityProvider;
 beforeAll(async () => {
-  google = await openHouse({ returnUrls: [`${PUBLIC_URL}/account/google`] });
-  x = await openHouse({
+  google = await openIdentityProvider({ returnUrls: [`${PUBLIC_URL}/account/google`] });
+  x = await openIdentityProvider({
     returnUrls: [`${PUBLIC_URL}/account/twitter`],
     authentication: 'client_secret_basic',
     scopes: ['users.read', 'tweet.read'],
@@ -53,22 +57,26 @@ const cookieOf = (headers: Record<string, unknown>, name: string): string =>
 const leave = async (
   provider: 'google' | 'twitter',
   resident: string,
-  as: Person = app.visitor,
+  as: ApiClient = app.visitor,
   link = false,
 ) => {
   const { reply, headers } = await as.ask(`GET /auth/${provider}`, {
     query: { link: String(link) } as never,
   });
   const cookie = cookieOf(headers, 'handshake').split(';')[0] ?? '';
-  return { answer: answerOf(await logInAtHouse(reply.data.url, resident)), cookie };
+  return { answer: answerOf(await logInAtIdentityProvider(reply.data.url, resident)), cookie };
 };
 const comeBack = (
   provider: 'google' | 'twitter',
   { answer, cookie }: { answer: Answer; cookie: string },
-  as: Person = app.visitor,
+  as: ApiClient = app.visitor,
 ) => as.ask(`POST /auth/${provider}`, { body: answer, headers: { cookie } });
-const visit = async (provider: 'google' | 'twitter', resident: string, as?: Person, link = false) =>
-  comeBack(provider, await leave(provider, resident, as, link), as);
+const visit = async (
+  provider: 'google' | 'twitter',
+  resident: string,
+  as?: ApiClient,
+  link = false,
+) => comeBack(provider, await leave(provider, resident, as, link), as);
 
 type Told = Awaited<ReturnType<typeof comeBack>>;
 const outcome = ({ status, reply }: { status: number; reply: { code?: string } }) => [
@@ -93,8 +101,8 @@ const personBehind = ({
       user: { profile: { id: string; domainName: string } };
     };
   };
-}): Person =>
-  personOf(app.server, {
+}): ApiClient =>
+  createApiClient(app.server, {
     token: data.token,
     refreshToken: data.refreshToken,
     profileId: data.user.profile.id,
@@ -120,7 +128,7 @@ const verified = (email: string) => ({ name: 'Pessoa Real', email, email_verifie
 
 describe('a new person', () => {
   test('chooses a name, has an account with a confirmed address, and enters it from then on', async () => {
-    google.residents.set('nova', verified('nova@example.com'));
+    google.accounts.set('nova', verified('nova@example.com'));
     const told = await visit('google', 'nova');
     expect(outcome(told)).toEqual([409, 'identity.registrationNeeded']);
     expect(offerOf(told)).toMatchObject({
@@ -141,7 +149,7 @@ describe('a new person', () => {
   test('by X is answered alike for an address that another account has confirmed, whose owner is written to', async () => {
     const owner = await app.join('jaexiste');
     await confirm('jaexiste@example.com');
-    x.residents.set('88', { name: 'Do X' });
+    x.accounts.set('88', { name: 'Do X' });
     const made = await register(await visit('twitter', '88'), 'dox88', 'jaexiste@example.com');
     expect(made.reply.data.user).toMatchObject({
       email: 'jaexiste@example.com',
@@ -152,7 +160,7 @@ describe('a new person', () => {
   });
 
   test('by X is asked for an address, which is to be confirmed by email', async () => {
-    x.residents.set('77', { name: 'Do X' });
+    x.accounts.set('77', { name: 'Do X' });
     const told = await visit('twitter', '77');
     expect(offerOf(told)).toMatchObject({ name: 'Do X', email: null, emailVerified: false });
     expect((await register(told, 'dox')).reply.fields).toMatchObject({
@@ -168,7 +176,7 @@ describe('a new person', () => {
   });
 
   test('can’t bring an address of their own in the place of the one that is vouched for', async () => {
-    google.residents.set('trocado', verified('trocado@example.com'));
+    google.accounts.set('trocado', verified('trocado@example.com'));
     expect(
       (await register(await visit('google', 'trocado'), 'trocado', 'outro@example.com')).reply.data
         .user.email,
@@ -177,7 +185,7 @@ describe('a new person', () => {
 });
 
 describe('only the browser that left may come back', () => {
-  beforeAll(() => void google.residents.set('ida', verified('ida@example.com')));
+  beforeAll(() => void google.accounts.set('ida', verified('ida@example.com')));
   const refused = [400, 'identity.refused'];
 
   test('with somebody else’s answer it is refused (log-in CSRF), with its own it is not', async () => {
@@ -248,7 +256,7 @@ describe('an account with the same address', () => {
   test('is entered when it confirmed the address and the provider vouches for it; its owner gets an email', async () => {
     const owner = await app.join('confirmada');
     await confirm('confirmada@example.com');
-    google.residents.set('confirmada', verified('Confirmada@example.com'));
+    google.accounts.set('confirmada', verified('Confirmada@example.com'));
     const told = await visit('google', 'confirmada');
     expect(personBehind(told).profileId).toBe(owner.profileId);
     expect((await emails('confirmada@example.com')).map(({ subject }) => subject)).toContain(
@@ -260,7 +268,7 @@ describe('an account with the same address', () => {
   test('is not entered on the word of a provider that does not vouch for the address', async () => {
     await app.join('alheia');
     await confirm('alheia@example.com');
-    google.residents.set('impostor', { ...verified('alheia@example.com'), email_verified: false });
+    google.accounts.set('impostor', { ...verified('alheia@example.com'), email_verified: false });
     const told = await visit('google', 'impostor');
     expect(outcome(told)).toEqual([409, 'identity.registrationNeeded']);
     expect((await register(told, 'impostor', 'alheia@example.com')).reply.data.user).toMatchObject({
@@ -275,7 +283,7 @@ describe('an account with the same address', () => {
 describe('an account that somebody else opened with the victim’s address', () => {
   const trap = async (name: string) => {
     const attacker = await app.join(name);
-    google.residents.set(name, verified(`${name}@example.com`));
+    google.accounts.set(name, verified(`${name}@example.com`));
     return attacker;
   };
   const arrive = async (name: string) => {
@@ -310,7 +318,7 @@ describe('an account that somebody else opened with the victim’s address', () 
 
   test('keeps what it linked to itself (trojan identifier)', async () => {
     const attacker = await trap('vitima3');
-    x.residents.set('atacante3', { name: 'Atacante' });
+    x.accounts.set('atacante3', { name: 'Atacante' });
     expect((await visit('twitter', 'atacante3', attacker, true)).reply.data.linked).toBe(true);
     const made = await arrive('vitima3');
     expect(personBehind(await visit('twitter', 'atacante3')).profileId).toBe(attacker.profileId);
@@ -339,7 +347,7 @@ describe('an account that somebody else opened with the victim’s address', () 
       ).toBe(200);
     };
     const attacker = await app.join('vitima4');
-    x.residents.set('atacante4', { name: 'Atacante' });
+    x.accounts.set('atacante4', { name: 'Atacante' });
     await visit('twitter', 'atacante4', attacker, true);
     await reset('vitima4');
     expect(outcome(await visit('twitter', 'atacante4'))).toEqual([
@@ -350,7 +358,7 @@ describe('an account that somebody else opened with the victim’s address', () 
     const owner = await app.join('dona4');
     await confirm('dona4@example.com');
     app.clock.advance(1_000);
-    x.residents.set('dona4', { name: 'Dona' });
+    x.accounts.set('dona4', { name: 'Dona' });
     await visit('twitter', 'dona4', owner, true);
     await reset('dona4');
     expect(personBehind(await visit('twitter', 'dona4')).profileId).toBe(owner.profileId);
@@ -368,7 +376,7 @@ describe('a second factor', () => {
       });
     await person.call('PUT /auth/second-factor/totp', { body: { code: code() } });
     app.clock.advance(60_000);
-    google.residents.set('duplo', verified('duplo@example.com'));
+    google.accounts.set('duplo', verified('duplo@example.com'));
     const told = await visit('google', 'duplo');
     expect(outcome(told)).toEqual([401, 'auth.secondFactorRequired']);
     expect(cookieOf(told.headers, 'token')).toBe('');
@@ -392,7 +400,7 @@ describe('a second factor', () => {
 
 describe('linking from the settings', () => {
   test('wants a recent proof, and the session that asked', async () => {
-    x.residents.set('ligante', { name: 'Ligante' });
+    x.accounts.set('ligante', { name: 'Ligante' });
     const [person, other] = [await app.join('ligante'), await app.join('ligante2')];
     const left = await leave('twitter', 'ligante', person, true);
     expect(outcome(await comeBack('twitter', left, other))).toEqual([400, 'identity.refused']);
@@ -414,17 +422,17 @@ describe('linking from the settings', () => {
   });
 
   test('unlinking wants a proof too, and leaves a way in', async () => {
-    x.residents.set('so-x', { name: 'Só X' });
+    x.accounts.set('so-x', { name: 'Só X' });
     const made = await register(await visit('twitter', 'so-x'), 'so-x', 'so-x@example.com');
     const person = personBehind(made);
-    const unlink = (as: Person, provider: ProviderName) =>
+    const unlink = (as: ApiClient, provider: ProviderName) =>
       as.ask('DELETE /auth/identities/{provider}', { params: { provider } });
     expect(outcome(await unlink(person, 'google'))).toEqual([404, 'identity.notLinked']);
     expect(outcome(await unlink(person, 'twitter'))).toEqual([409, 'identity.lastWayIn']);
     expect((await person.call('POST /auth/step-up/options')).methods).toEqual(['setPassword']);
 
     const withPassword = await app.join('com-senha');
-    x.residents.set('com-senha', { name: 'Com senha' });
+    x.accounts.set('com-senha', { name: 'Com senha' });
     await visit('twitter', 'com-senha', withPassword, true);
     expect((await unlink(withPassword, 'twitter')).status).toBe(200);
     expect((await emails('com-senha@example.com')).map(({ subject }) => subject)).toContain(
@@ -452,7 +460,7 @@ test('a provider without keys is not offered', async () => {
 
 test('a removed account leaves no link behind', async () => {
   const person = await app.join('indo-embora');
-  x.residents.set('indo', { name: 'Indo' });
+  x.accounts.set('indo', { name: 'Indo' });
   await visit('twitter', 'indo', person, true);
   await person.call('POST /auth/remove');
   const token =

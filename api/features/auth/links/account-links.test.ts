@@ -1,7 +1,7 @@
 // Forgotten password, confirmed and changed address, changed password: over the wire, by the
 // emails that people get.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Person, personOf, solveCaptcha } from '../../../person.ts';
+import { type ApiClient, createApiClient, solveCaptcha } from '../../../api-client.ts';
 import { TEST_PASSWORD, testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 
@@ -30,7 +30,7 @@ const logIn = async (username: string, password: string) =>
   app.visitor.ask('POST /auth', {
     body: { username, password, recapcha: await solveCaptcha(app.visitor) },
   });
-const isIn = async (person: Person) => (await person.ask('GET /auth')).status === 200;
+const isIn = async (person: ApiClient) => (await person.ask('GET /auth')).status === 200;
 const outcome = ({
   status,
   reply,
@@ -198,7 +198,7 @@ describe('an address', () => {
 describe('changing the password', () => {
   test('keeps this session and ends the others', async () => {
     const person = await app.join('cuidadosa');
-    const other = personOf(app.server, {
+    const other = createApiClient(app.server, {
       ...person,
       token: (await logIn('cuidadosa', TEST_PASSWORD)).reply.data.token,
     });

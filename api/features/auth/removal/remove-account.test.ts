@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
-import { type Person, solveCaptcha } from '../../../person.ts';
+import { type ApiClient, solveCaptcha } from '../../../api-client.ts';
 import { TEST_PASSWORD, testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { fill, joinProducer, publish, storedKeys } from '../../../testing/publishing.ts';
@@ -16,7 +16,7 @@ const emails = async (to: string) => {
   await app.runJobs();
   return ((await app.platform.mail.inbox?.list(100)) ?? []).filter((email) => email.to === to);
 };
-const tokenFor = async (person: Person): Promise<string> => {
+const tokenFor = async (person: ApiClient): Promise<string> => {
   await person.call('POST /auth/remove');
   return (
     (await emails(`${person.domainName}@example.com`)).flatMap(

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { TEST_PASSWORD, testApp, type TestApp } from '../../../testing/app.ts';
 import { until } from '../../../testing/bank.ts';
 import { fill, joinProducer } from '../../../testing/publishing.ts';
@@ -11,14 +11,14 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import type { Movement } from '../../ledger/index.ts';
 
 let app: TestApp;
-let payer: Person;
+let payer: ApiClient;
 beforeAll(async () => {
   app = await testApp();
   payer = await app.join('pagador');
   await fill(app, payer, 20_000);
 });
 
-const tokenFor = async (person: Person): Promise<string> => {
+const tokenFor = async (person: ApiClient): Promise<string> => {
   await person.call('POST /auth/remove');
   await app.runJobs();
   const mails = ((await app.platform.mail.inbox?.list(100)) ?? []).filter(
@@ -26,11 +26,11 @@ const tokenFor = async (person: Person): Promise<string> => {
   );
   return mails.flatMap(({ text }) => /account\/remove#([\w-]+)/.exec(text)?.[1] ?? [])[0] ?? '';
 };
-const confirm = (person: Person, token: string) =>
+const confirm = (person: ApiClient, token: string) =>
   app.visitor.ask('POST /auth/remove-confirm', {
     body: { token, email: `${person.domainName}@example.com`, password: TEST_PASSWORD, waive: 0 },
   });
-const tipTo = (person: Person, key: string = randomUUID()): Movement => ({
+const tipTo = (person: ApiClient, key: string = randomUUID()): Movement => ({
   kind: 'tip',
   key,
   fromId: payer.profileId as ProfileId,
@@ -39,7 +39,7 @@ const tipTo = (person: Person, key: string = randomUUID()): Movement => ({
   amount: 1_000 as never,
   feeBps: 2_000,
 });
-const earned = async (person: Person) =>
+const earned = async (person: ApiClient) =>
   (await app.ledger.earningsOf(person.profileId as ProfileId)).pending;
 const balance = async () => (await app.ledger.balanceOf(payer.profileId as ProfileId)).balance;
 

@@ -2,7 +2,7 @@
 // in e2e, with a real authenticator.
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Person, personOf, solveCaptcha } from '../../../person.ts';
+import { type ApiClient, createApiClient, solveCaptcha } from '../../../api-client.ts';
 import { TEST_PASSWORD, testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { setAdmin } from '../make-admin.ts';
@@ -29,7 +29,7 @@ const logIn = async (username: string, world = app) =>
   });
 
 /** Turns codes on; the next code is of another time step. */
-const enrol = async (person: Person, world = app) => {
+const enrol = async (person: ApiClient, world = app) => {
   const { secret, uri } = await person.call('POST /auth/second-factor/totp');
   const { codes } = await person.call('PUT /auth/second-factor/totp', {
     body: { code: codeNow(secret, world) },
@@ -165,7 +165,7 @@ describe('logging in', () => {
 });
 
 describe('step-up', () => {
-  const change = (person: Person) =>
+  const change = (person: ApiClient) =>
     person.ask('PUT /auth/email', {
       body: { email: 'outra@example.com', password: TEST_PASSWORD },
     });
@@ -207,10 +207,9 @@ describe('step-up', () => {
     const person = await app.join('marta');
     const old = (await logIn('marta')).reply.data;
     await enrol(person);
-    expect(outcome(await change(personOf(app.server, { ...person, token: old.token })))).toEqual([
-      403,
-      'stepUp.required',
-    ]);
+    expect(
+      outcome(await change(createApiClient(app.server, { ...person, token: old.token }))),
+    ).toEqual([403, 'stepUp.required']);
   });
 
   test.each([
@@ -288,8 +287,8 @@ describe('administrators', () => {
     await strict.join('rainha');
     await setAdmin(strict.platform, 'rainha', true, 'test');
     const { token } = (await logIn('rainha', strict)).reply.data;
-    const person = personOf(strict.server, { ...strict.fan, token });
-    const isAdmin = async (of: Person) => (await of.call('GET /auth')).admin;
+    const person = createApiClient(strict.server, { ...strict.fan, token });
+    const isAdmin = async (of: ApiClient) => (await of.call('GET /auth')).admin;
     expect(await isAdmin(person)).toBe(false);
     expect((await person.call('GET /auth/second-factor')).required).toBe(true);
     const { secret } = await enrol(person, strict);
@@ -299,7 +298,10 @@ describe('administrators', () => {
       codeNow(secret, strict),
       strict,
     );
-    const again = personOf(strict.server, { ...strict.fan, token: finished.reply.data.token });
+    const again = createApiClient(strict.server, {
+      ...strict.fan,
+      token: finished.reply.data.token,
+    });
     expect(await isAdmin(again)).toBe(true);
     expect(outcome(await again.ask('DELETE /auth/second-factor/totp'))).toEqual([
       409,

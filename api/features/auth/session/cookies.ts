@@ -2,7 +2,7 @@
 import { SESSION_SECONDS } from '@camarim/contract/limits';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
-import { ageCookie } from '../../../platform/age/door.ts';
+import { ageCookie } from '../../../platform/age/age-gate.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { TokenPair } from './sessions.ts';
 

@@ -3,7 +3,7 @@
 import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { type Person, personOf, solveCaptcha } from '../../../person.ts';
+import { type ApiClient, createApiClient, solveCaptcha } from '../../../api-client.ts';
 import { TEST_PASSWORD, testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { deviceName } from './device-name.ts';
@@ -35,7 +35,7 @@ const logIn = async (username: string, userAgent = FIREFOX, cookie = '') => {
     (headers['set-cookie'] as string[]).find((line) => line.startsWith('device='))?.split(';')[0] ??
     '';
   const { token, refreshToken, user } = reply.data;
-  const person: Person = personOf(app.server, {
+  const person: ApiClient = createApiClient(app.server, {
     token,
     refreshToken,
     profileId: user.profile.id,
@@ -43,7 +43,7 @@ const logIn = async (username: string, userAgent = FIREFOX, cookie = '') => {
   });
   return { person, mark, sessionId: user.sessionId };
 };
-const connect = (person: Person): Promise<Socket> =>
+const connect = (person: ApiClient): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = io(origin, {
       path: '/realtime/connect',
@@ -60,7 +60,7 @@ const disconnected = (socket: Socket) =>
     const begin = performance.now();
     socket.once('disconnect', () => resolve(performance.now() - begin));
   });
-const isIn = async (person: Person) => (await person.ask('GET /auth')).status === 200;
+const isIn = async (person: ApiClient) => (await person.ask('GET /auth')).status === 200;
 const newDeviceEmails = async (to: string) => {
   await app.runJobs();
   return ((await app.platform.mail.inbox?.list(100)) ?? []).filter(
@@ -106,14 +106,14 @@ test('shows where a session was last used, in the words of the proxy, and nothin
       headers,
     });
     const { token, refreshToken, user } = reply.data;
-    return personOf(world.server, {
+    return createApiClient(world.server, {
       token,
       refreshToken,
       profileId: user.profile.id,
       domainName: 'davi',
     });
   };
-  const placeOf = async (person: Person) =>
+  const placeOf = async (person: ApiClient) =>
     (await person.call('GET /profiles/sessions', { query: {} })).find(({ current }) => current)
       ?.place;
   const person = await enterFrom(behind, recife);

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { toOrderId } from '../../../platform/payments/cielo/cielo-wire.ts';
 import { toPixId } from '../../../platform/payments/pix/pix-wire.ts';
 import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
@@ -11,7 +11,7 @@ import { BILL_ADDRESS } from '../../../testing/payers.ts';
 
 const VALUE = 5_000;
 let app: TestAppWithBank;
-let fan: Person;
+let fan: ApiClient;
 let people = 0;
 
 beforeAll(async () => {

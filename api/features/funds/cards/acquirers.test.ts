@@ -3,8 +3,8 @@
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { booksOf } from '../../../app.ts';
-import type { Person } from '../../../person.ts';
+import { chargingDeps } from '../../../app.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { chargeCard, PAN, saveCard, trySaveCard, walletOf } from '../../../testing/cards/paying.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -23,7 +23,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
     app = await appWithBank({ CARD_ACQUIRER: acquirer });
   });
 
-  const begin = async (person: Person, holderName: string) => {
+  const begin = async (person: ApiClient, holderName: string) => {
     const { id } = await saveCard(person, { holderName });
     const { reply } = await chargeCard(person, id);
     return reply.data;
@@ -37,7 +37,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
   };
   const comeBack = (address: string, method: 'GET' | 'POST' = 'GET') =>
     app.server.inject({ method, url: new URL(address).pathname });
-  const look = (person: Person, id: ChargeId) =>
+  const look = (person: ApiClient, id: ChargeId) =>
     person.call('GET /funds/charges/{id}', { params: { id } });
   const settle = (id: ChargeId) =>
     settleCharge(app.platform, { ledger: app.ledger }, id, 'reconciliation');
@@ -98,7 +98,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
   it('a renewal that was interrupted goes on with its own charge, also when the wallet or the amount differ by then', async () => {
     const person = await app.join('interrompida');
     await saveCard(person);
-    const charge = chargeDefaultCard(app.platform, booksOf(app.platform, app.ledger));
+    const charge = chargeDefaultCard(app.platform, chargingDeps(app.platform, app.ledger));
     const renewal = { profileId: person.profileId as ProfileId, key: 'renewal:one:month:0' };
     expect(await charge({ ...renewal, amount: centavos(5_000) })).toBe('paid');
     // The process died before it wrote down what became of it; a Pix came meanwhile, so less is

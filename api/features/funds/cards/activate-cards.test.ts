@@ -2,7 +2,7 @@
 // is to be waited for.
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { saveCard as save } from '../../../testing/cards/paying.ts';
 import { activateCards } from './activate-cards.ts';
@@ -13,11 +13,11 @@ beforeAll(async () => {
   app = await appWithBank();
 });
 
-const readyAt = async ({ profileId }: Person) =>
+const readyAt = async ({ profileId }: ApiClient) =>
   (await listSaved(app.platform.db, profileId as ProfileId, 'card'))[0]?.readyAt;
 
 /** Cards of a person, older than any other, that their acquirer does not know. */
-const addUnknown = (person: Person, count: number) =>
+const addUnknown = (person: ApiClient, count: number) =>
   app.platform.pool.query(
     `INSERT INTO saved_payments (id, profile_id, payment_type, provider, token, bin6, last4, brand_id, expires, holder, details_sealed, is_default, ready_at, created_at)
      SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, profile_id, payment_type, provider, 'unknown-' || n, bin6, last4, brand_id, expires, holder, details_sealed, false, NULL, created_at - interval '1 day'

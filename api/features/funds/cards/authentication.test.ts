@@ -2,7 +2,7 @@
 // do, what the bank says there, and what becomes of the charge.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import {
   authenticationIn,
@@ -22,7 +22,7 @@ const CARDS = {
   challenge: '5200000000001096',
 } as const;
 
-const pay = (person: Person, id: string, authentication: object | null, value = 5_000) =>
+const pay = (person: ApiClient, id: string, authentication: object | null, value = 5_000) =>
   person.ask('POST /funds', {
     body: {
       paymentMethodKey: 'card',

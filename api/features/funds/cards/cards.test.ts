@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import {
   chargeCard as charge,
@@ -23,13 +23,13 @@ beforeAll(async () => {
 });
 
 /** An account whose address is not confirmed has two declined cards a day. */
-const confirm = (person: Person) =>
+const confirm = (person: ApiClient) =>
   app.platform.pool.query(
     'UPDATE users u SET email_confirmed_at = now() FROM profiles p WHERE p.user_id = u.id AND p.id = $1',
     [person.profileId],
   );
 
-const balance = async (person: Person) => (await walletOf(person)).balance;
+const balance = async (person: ApiClient) => (await walletOf(person)).balance;
 
 describe('a card', () => {
   it('is kept by a token: neither its number nor its code are in the database or the log', async () => {
@@ -245,7 +245,7 @@ it('the first card is the default, another may be chosen, and deleting the defau
 });
 
 describe('declined cards', () => {
-  const declines = async (person: Person, times: number): Promise<(string | undefined)[]> => {
+  const declines = async (person: ApiClient, times: number): Promise<(string | undefined)[]> => {
     const codes: (string | undefined)[] = [];
     for (let time = 0; time < times; time += 1)
       codes.push((await trySave(person, { cvv: '111' })).reply.code);
@@ -330,7 +330,7 @@ it('what is paid out of a wallet that a card filled is held for longer than what
   const { id } = await save(byCard);
   await charge(byCard, id);
   await fill(app, byPix, 5_000);
-  const heldDays = async (person: Person): Promise<number> => {
+  const heldDays = async (person: ApiClient): Promise<number> => {
     const { id: tipId } = await person.call('POST /funds/tips', {
       body: { toProfileId: app.producer.profileId as ProfileId, value: 1_000 },
       idempotencyKey: randomUUID(),
@@ -379,7 +379,7 @@ it('renewals are charged to the default card, once for a key, and never again on
   await save(good);
   await save(bad, { holderName: 'DAVI 112' });
   const door = chargeDefaultCard(app.platform, { ledger: app.ledger });
-  const ask = ({ profileId }: Person, key: string) =>
+  const ask = ({ profileId }: ApiClient, key: string) =>
     door({ profileId: profileId as ProfileId, amount: 1_794 as never, key });
   expect([await ask(good, 'renewal:1'), await ask(good, 'renewal:1')]).toEqual(['paid', 'paid']);
   expect(await balance(good)).toBe(1_794);
@@ -402,7 +402,7 @@ it('brands are told by the first digits; others are not taken', async () => {
 });
 
 describe('a card that its acquirer activates later', () => {
-  const shown = async (person: Person) =>
+  const shown = async (person: ApiClient) =>
     (await person.call('GET /funds/cards', { query: { limit: 10, offset: 0 } }))[0];
   const askAgain = async (): Promise<void> => {
     await app.platform.jobs.enqueue(app.platform.db, 'funds.activateCards', {});

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addKey, earn, joinPayee, type Payee, proved } from '../../../testing/paying-out.ts';
 import { TEST_PASSWORD } from '../../../testing/app.ts';
 import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { joinAdmin, stepUp } from '../../../testing/producing.ts';
 import { setAdmin } from '../../auth/index.ts';
 
@@ -509,7 +509,7 @@ describe('a cash-out that waits for an administrator', () => {
       await joinAdmin(app, `primeira${names}`),
       await joinAdmin(app, `segunda${names}`),
     ];
-    const approve = (admin: Person) =>
+    const approve = (admin: ApiClient) =>
       admin.ask('POST /dsb/cash-outs/{id}', { params: { id }, body: { approve: true } });
     await setAdmin({ db: app.platform.db, clock: app.clock }, payee.domainName, true, 'for a test');
     app.clock.advance(5_000);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ProfileId } from '@camarim/contract/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { fill } from '../../../testing/publishing.ts';
 import { exportStatement } from './export-statement.ts';
@@ -19,16 +19,16 @@ const DAY_MS = 86_400_000;
 const formats = ['csv', 'jsonl'] as const;
 
 let app: TestApp;
-let fan: Person;
-let producer: Person;
+let fan: ApiClient;
+let producer: ApiClient;
 let folder: string;
 
-const download = ({ token }: Pick<Person, 'token'>, query: string) =>
+const download = ({ token }: Pick<ApiClient, 'token'>, query: string) =>
   app.server.inject({
     url: `/api/funds/statements/export?${query}`,
     headers: token ? { authorization: `Bearer ${token}` } : {},
   });
-const textOf = async (person: Person, query: string): Promise<string> =>
+const textOf = async (person: ApiClient, query: string): Promise<string> =>
   (await download(person, query)).body;
 
 beforeAll(async () => {

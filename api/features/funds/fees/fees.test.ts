@@ -3,14 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
 import { fill, joinProducer } from '../../../testing/publishing.ts';
 import { setAdmin } from '../../auth/index.ts';
 
 let app: TestApp;
-let admin: Person;
+let admin: ApiClient;
 const producerId = () => app.producer.profileId as ProfileId;
 beforeAll(async () => {
   app = await testApp();

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
 import { toPixId } from '../../../platform/payments/pix/pix-wire.ts';
 import { controlSandbox } from '../../../platform/payments/sandbox-control.ts';
@@ -40,13 +40,13 @@ afterEach(async () => {
 
 const someone = () => payers.someone(`dia${(people += 1)}`);
 /** Paid at the bank, and nobody tells us. */
-const paidInSilence = async (): Promise<{ person: Person; id: ChargeId }> => {
+const paidInSilence = async (): Promise<{ person: ApiClient; id: ChargeId }> => {
   const payer = await someone();
   await app.bank.armWebhook('lose');
   await app.bank.pay(payer.id);
   return payer;
 };
-const paid = async (): Promise<{ person: Person; id: ChargeId }> => {
+const paid = async (): Promise<{ person: ApiClient; id: ChargeId }> => {
   const payer = await someone();
   await payers.told(() => app.bank.pay(payer.id));
   return payer;
@@ -60,7 +60,7 @@ const nextMorning = async (): Promise<void> => {
   await app.pass(20 * 3_600);
   await run();
 };
-const balanceOf = async ({ person }: { person: Person }): Promise<number> =>
+const balanceOf = async ({ person }: { person: ApiClient }): Promise<number> =>
   (await app.ledger.balanceOf(person.profileId as ProfileId)).balance;
 const credits = async (id: ChargeId): Promise<number> =>
   Number(
@@ -217,7 +217,7 @@ describe('the other gateways', () => {
   };
   const charged = async (
     method: 'boleto' | 'picpay' | 'paypal',
-  ): Promise<{ person: Person; id: ChargeId }> => {
+  ): Promise<{ person: ApiClient; id: ChargeId }> => {
     const person = await app.join(`outro${(people += 1)}`);
     const { id } = await person.call('POST /funds', {
       body: {

@@ -4,13 +4,13 @@ import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { controlSandbox, type SandboxControl } from '../../../platform/payments/sandbox-control.ts';
 import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
 
 let app: TestAppWithBank;
 let paypal: SandboxControl;
-let person: Person;
+let person: ApiClient;
 let people = 0;
 beforeAll(async () => {
   app = await appWithBank();

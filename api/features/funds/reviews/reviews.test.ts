@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { chargeCard, saveCard, walletOf } from '../../../testing/cards/paying.ts';
 import { proved } from '../../../testing/paying-out.ts';
@@ -12,7 +12,7 @@ import { settleCharge } from '../top-up/settle.ts';
 import { decideDueReviews } from './decide.ts';
 
 let app: TestAppWithBank;
-let admin: Person;
+let admin: ApiClient;
 let names = 0;
 beforeAll(async () => {
   app = await appWithBank({
@@ -59,9 +59,9 @@ const reviewOf = async ({ charge }: Held) =>
       [charge.id],
     )
   ).rows[0];
-const toldOf = async (person: Person) =>
+const toldOf = async (person: ApiClient) =>
   (await person.call('GET /profiles/notifications')).map(({ type }) => type);
-const linesOf = async (person: Person) =>
+const linesOf = async (person: ApiClient) =>
   (await person.call('GET /funds/statements')).map(({ kind, account, amount }) => [
     kind,
     account,
@@ -74,7 +74,7 @@ const logOf = async (id: string) =>
       [id],
     )
   ).rows;
-const again = (person: Person) => app.join(person.domainName);
+const again = (person: ApiClient) => app.join(person.domainName);
 
 describe('a payment that the acquirer finds suspicious', () => {
   it('is paid and locked: its person sees it, can’t spend it, and is told; administrators find it with its reason', async () => {

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { booksOf } from '../../../app.ts';
-import type { Person } from '../../../person.ts';
+import { chargingDeps } from '../../../app.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { type TestAppWithBank, appWithBank } from '../../../testing/bank.ts';
 import { type Payer, payersOf } from '../../../testing/payers.ts';
 import { publish } from '../../../testing/publishing.ts';
@@ -41,8 +41,8 @@ const contest = async (payer: Payer): Promise<void> => {
     await app.pass(3);
   });
 };
-const again = (person: Person) => app.join(person.domainName);
-const walletOf = async (person: Person) => (await (await again(person)).call('GET /funds'))[0];
+const again = (person: ApiClient) => app.join(person.domainName);
+const walletOf = async (person: ApiClient) => (await (await again(person)).call('GET /funds'))[0];
 const buy = ({ person }: Payer) =>
   person.call('POST /posts/{id}/purchase', {
     params: { id: postId },
@@ -155,9 +155,9 @@ describe('a contested Pix', () => {
 });
 
 describe('a subscription bought with contested money', () => {
-  const subscription = async (person: Person) =>
+  const subscription = async (person: ApiClient) =>
     (await (await again(person)).call('GET /subscriptions'))[0];
-  const membersPost = async (person: Person, id: PostId) =>
+  const membersPost = async (person: ApiClient, id: PostId) =>
     (await (await again(person)).call('GET /posts/{id}', { params: { id } })).locked?.reason ??
     null;
   let forMembers: PostId;
@@ -237,7 +237,7 @@ describe('a subscription bought with contested money', () => {
     for (const payer of several) await app.bank.contest(await receiptOf(payer));
     await app.pass(3);
     await app.platform.jobs.enqueue(app.platform.db, 'subscriptions.renew', {});
-    const books = booksOf(app.platform, app.ledger);
+    const books = chargingDeps(app.platform, app.ledger);
     await Promise.all([
       app.runJobs(),
       ...several.map(({ id }) => settleCharge(app.platform, books, id, 'reconciliation')),

@@ -2,12 +2,12 @@
 // wait.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { type TestAppWithBank, appWithBank } from '../../../testing/bank.ts';
 import { BILL_ADDRESS, payersOf } from '../../../testing/payers.ts';
 
 let app: TestAppWithBank;
-let person: Person;
+let person: ApiClient;
 const made: string[] = [];
 
 const PAYER = { name: 'Davi de Teste', document: '529.982.247-25', address: BILL_ADDRESS };

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { controlSandbox } from '../../../platform/payments/sandbox-control.ts';
 import { type TestAppWithBank, appWithBank, until } from '../../../testing/bank.ts';
 import { BILL_ADDRESS } from '../../../testing/payers.ts';
@@ -27,19 +27,19 @@ const PAYER = {
   email: 'davi@example.com',
   address: BILL_ADDRESS,
 };
-const ask = (person: Person, { method }: Way, idempotencyKey: string = randomUUID()) =>
+const ask = (person: ApiClient, { method }: Way, idempotencyKey: string = randomUUID()) =>
   person.ask('POST /funds', {
     body: { paymentMethodKey: method, value: 5_000, ...(method !== 'paypal' && { payer: PAYER }) },
     idempotencyKey,
   });
-const someone = async (name: string, way: Way): Promise<{ person: Person; id: ChargeId }> => {
+const someone = async (name: string, way: Way): Promise<{ person: ApiClient; id: ChargeId }> => {
   const person = await app.join(name);
   const { status, reply } = await ask(person, way);
   if (status !== 200) throw new Error(`no charge: ${JSON.stringify(reply)}`);
   return { person, id: reply.data.id };
 };
 const sandboxOf = ({ gateway }: Way) => controlSandbox(app.bank.url, gateway);
-const balance = async (person: Person) => (await person.call('GET /funds'))[0]?.balance;
+const balance = async (person: ApiClient) => (await person.call('GET /funds'))[0]?.balance;
 const heard = async (gateway: string) =>
   (
     await app.platform.db
@@ -48,7 +48,7 @@ const heard = async (gateway: string) =>
       .where('provider', '=', gateway)
       .execute()
   ).length;
-const settled = async (person: Person, way: Way, count: number): Promise<void> => {
+const settled = async (person: ApiClient, way: Way, count: number): Promise<void> => {
   await until(async () => (await heard(way.gateway)) >= count);
   await app.runJobs();
 };

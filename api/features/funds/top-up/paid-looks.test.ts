@@ -2,7 +2,7 @@
 // returned in its panel leaves the wallet by itself.
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, it } from 'vitest';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { toReference } from '../../../platform/payments/rede/rede-wire.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { chargeCard, saveCard } from '../../../testing/cards/paying.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await appWithBank({ CARD_ACQUIRER: 'rede' });
 });
 
-const pay = async (person: Person): Promise<ChargeId> => {
+const pay = async (person: ApiClient): Promise<ChargeId> => {
   const { id } = await saveCard(person);
   const { reply } = await chargeCard(person, id);
   expect(reply.data.status).toBe('paid');
@@ -39,7 +39,7 @@ const stateOf = async (id: ChargeId) =>
       [id],
     )
   ).rows[0];
-const walletOf = async (person: Person) =>
+const walletOf = async (person: ApiClient) =>
   (await app.ledger.balanceOf(person.profileId as ProfileId)).balance;
 
 it('a part and then the rest, returned in the panel on different days, leave the wallet without anybody asking', async () => {

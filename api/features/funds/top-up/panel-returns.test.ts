@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { controlSandbox, referenceOf } from '../../../platform/payments/sandbox-control.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { proved } from '../../../testing/paying-out.ts';
@@ -12,7 +12,7 @@ import { reconcileRefunds } from '../transactions/refund.ts';
 import { settleCharge } from './settle.ts';
 
 let app: TestAppWithBank;
-let admin: Person;
+let admin: ApiClient;
 beforeAll(async () => {
   app = await appWithBank();
   await joinAdmin(app, 'chefia');

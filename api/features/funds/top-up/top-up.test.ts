@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { type TestAppWithBank, appWithBank } from '../../../testing/bank.ts';
 
 let app: TestAppWithBank;
@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterEach(() => app.bank.disarm());
 
 type Value = 2_500 | 5_000 | 10_000;
-const ask = (person: Person, idempotencyKey: string, value: Value = 5_000) =>
+const ask = (person: ApiClient, idempotencyKey: string, value: Value = 5_000) =>
   person.ask('POST /funds', { body: { paymentMethodKey: 'pix', value }, idempotencyKey });
-const charges = async (person: Person) =>
+const charges = async (person: ApiClient) =>
   app.platform.db
     .selectFrom('charges')
     .selectAll()
@@ -23,7 +23,7 @@ const charges = async (person: Person) =>
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-const newest = async (person: Person) => {
+const newest = async (person: ApiClient) => {
   const row = (await charges(person)).at(-1);
   if (!row) throw new Error('there is no charge');
   return row;

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { chargeCard, saveCard, walletOf } from '../../../testing/cards/paying.ts';
 import { proved } from '../../../testing/paying-out.ts';
@@ -11,7 +11,7 @@ import { joinAdmin } from '../../../testing/producing.ts';
 import { joinProducer, publish } from '../../../testing/publishing.ts';
 
 let app: TestAppWithBank;
-let admin: Person;
+let admin: ApiClient;
 let names = 0;
 beforeAll(async () => {
   app = await appWithBank({ CARD_ACQUIRER: 'cielo' });

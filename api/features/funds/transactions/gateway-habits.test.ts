@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChargeId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { chargeCard, saveCard, walletOf } from '../../../testing/cards/paying.ts';
 import { proved } from '../../../testing/paying-out.ts';
@@ -15,7 +15,7 @@ import { reconcileRefunds } from './refund.ts';
 import { BILL_ADDRESS } from '../../../testing/payers.ts';
 
 let app: TestAppWithBank;
-let admin: Person;
+let admin: ApiClient;
 let names = 0;
 beforeAll(async () => {
   app = await appWithBank({ CARD_ACQUIRER: 'rede', CARD_REVIEW_FROM_CENTAVOS: '25000' });
@@ -28,7 +28,7 @@ beforeEach(async () => {
   admin = await proved(app, 'chefia');
 });
 
-type Paid = { person: Person; chargeId: ChargeId; transferId: TransferId };
+type Paid = { person: ApiClient; chargeId: ChargeId; transferId: TransferId };
 const control = async (method: string, path: string, body: object = {}): Promise<void> => {
   const response = await fetch(`${app.bank.url}${path}`, {
     method,
@@ -309,7 +309,8 @@ it('a charge is made at the acquirer once, however many processes are asked to m
   );
   const { makeCharge } = await import('../top-up/settle.ts');
   const { findCharge } = await import('../top-up/charge-store.ts');
-  const { createLocks } = await import('../../../platform/database/locks.ts');
+  const { createAdvisoryLocks: createLocks } =
+    await import('../../../platform/database/advisory-locks.ts');
   const locks = createLocks(app.platform.pool);
   const charge = await findCharge(app.platform.db, id);
   if (!charge) throw new Error('no charge');

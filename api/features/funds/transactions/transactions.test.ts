@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GoalId, PostId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
 import { proved } from '../../../testing/paying-out.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
@@ -11,9 +11,9 @@ import { fill, joinProducer, publish } from '../../../testing/publishing.ts';
 import { setAdmin } from '../../auth/index.ts';
 
 let app: TestAppWithBank;
-let admin: Person;
-let fan: Person;
-let producer: Person;
+let admin: ApiClient;
+let fan: ApiClient;
+let producer: ApiClient;
 let names = 0;
 beforeAll(async () => {
   app = await appWithBank();

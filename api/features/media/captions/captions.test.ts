@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MediaId, PostId } from '@camarim/contract/ids';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { type Person, upload } from '../../../person.ts';
+import { type ApiClient, upload } from '../../../api-client.ts';
 import { drawClip } from '../../../platform/media/video/clips.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { fill, joinProducer, open, publish, refused } from '../../../testing/publishing.ts';
@@ -30,14 +30,19 @@ beforeAll(async () => {
 });
 
 const file = (words: string): string => `WEBVTT\n\n00:00.100 --> 00:00.900\n${words}\n`;
-const give = (person: Person, language: 'pt' | 'en' | 'es', vtt: string, of: MediaId = mediaId) =>
+const give = (
+  person: ApiClient,
+  language: 'pt' | 'en' | 'es',
+  vtt: string,
+  of: MediaId = mediaId,
+) =>
   person.ask('PUT /medias/{id}/captions/{language}', {
     params: { id: of, language },
     body: { vtt },
   });
-const shown = async (person: Person) =>
+const shown = async (person: ApiClient) =>
   (await person.call('GET /posts/{id}', { params: { id } })).medias[0]?.captions;
-const read = async (person: Person, url: string | undefined) => {
+const read = async (person: ApiClient, url: string | undefined) => {
   const { statusCode, body, headers } = await open(app, person, url);
   return { statusCode, body, type: headers['content-type'] };
 };

@@ -14,7 +14,7 @@ import type { Moderator } from './policy.ts';
 
 /**
  * What waits goes; who is at it stops within two seconds, because the media is not wanted any more
- * (platform/database/locks.ts).
+ * (platform/database/advisory-locks.ts).
  */
 const withdrawJobs = async (
   { jobs }: Pick<Platform, 'jobs'>,

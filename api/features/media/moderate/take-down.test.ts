@@ -4,7 +4,7 @@ import type { MediaId, PostId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { enter, type Person } from '../../../person.ts';
+import { registerOrLogIn, type ApiClient } from '../../../api-client.ts';
 import { TEST_PASSWORD, type TestApp, testApp } from '../../../testing/app.ts';
 import {
   fill,
@@ -17,13 +17,13 @@ import {
 import { setAdmin } from '../../auth/index.ts';
 
 let app: TestApp;
-let admin: Person;
+let admin: ApiClient;
 
 beforeAll(async () => {
   app = await testApp();
   await app.join('chefe');
   await setAdmin(app.platform, 'chefe', true, 'test');
-  admin = await enter(app.server, {
+  admin = await registerOrLogIn(app.server, {
     username: 'chefe',
     name: 'chefe',
     email: 'chefe@example.com',
@@ -48,7 +48,7 @@ const other = () =>
   );
 
 const publishPicture = async (
-  person: Person,
+  person: ApiClient,
   content: Buffer,
   price: number | null = null,
 ): Promise<{ id: PostId; mediaId: MediaId }> => {
@@ -58,7 +58,7 @@ const publishPicture = async (
   await app.runJobs();
   return { id: reply.data.id, mediaId: reply.data.medias[0]?.id as MediaId };
 };
-const takeDown = (person: Person, id: MediaId) =>
+const takeDown = (person: ApiClient, id: MediaId) =>
   person.ask('POST /dsb/medias/{id}/take-down', {
     params: { id },
     body: { reason: 'ordem judicial' },

@@ -2,14 +2,14 @@
 // runs.
 import type { MediaId, PostId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { enter, type Person } from '../../../person.ts';
+import { registerOrLogIn, type ApiClient } from '../../../api-client.ts';
 import { EncoderMissing, type MediaEngine } from '../../../platform/media/port.ts';
 import { TEST_PASSWORD, type TestApp, testApp } from '../../../testing/app.ts';
 import { open, picture, post, refused, storedKeys } from '../../../testing/publishing.ts';
 import { setAdmin } from '../../auth/index.ts';
 
 let app: TestApp;
-let admin: Person;
+let admin: ApiClient;
 let real: MediaEngine;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeEach(() => {
 /** Sessions end in a week. */
 const comeBack = async (): Promise<void> => {
   const again = (username: string) =>
-    enter(app.server, {
+    registerOrLogIn(app.server, {
       username,
       name: username,
       email: `${username}@example.com`,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PostId } from '@camarim/contract/ids';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Person, upload } from '../../../person.ts';
+import { type ApiClient, upload } from '../../../api-client.ts';
 import { drawClip } from '../../../platform/media/video/clips.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { fill, open } from '../../../testing/publishing.ts';
@@ -23,7 +23,7 @@ const send = async (content: Buffer): Promise<PostId> => {
   await app.runJobs();
   return post.id;
 };
-const mediaFor = async (person: Person, post = id) => {
+const mediaFor = async (person: ApiClient, post = id) => {
   const {
     medias: [media],
   } = await person.call('GET /posts/{id}', { params: { id: post } });

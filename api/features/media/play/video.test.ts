@@ -11,7 +11,7 @@ import type { ReplyOf } from '@camarim/contract/route';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import yazl from 'yazl';
 import { buffer } from 'node:stream/consumers';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { drawClip, drawTone, probeFile } from '../../../platform/media/video/clips.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { fill, open, refused, storedKeys } from '../../../testing/publishing.ts';
@@ -22,8 +22,8 @@ type Post = ReplyOf<Routes['GET /posts/{id}']>['data'];
 type Media = Post['medias'][number];
 
 let app: TestApp;
-let luna: Person;
-let fan: Person;
+let luna: ApiClient;
+let fan: ApiClient;
 let folder: string;
 let video: { id: PostId };
 let statuses: string[];
@@ -63,7 +63,7 @@ const publish = async (
     body: { ...terms, medias: [{ key, contentType, name: 'férias.mp4' }] },
   });
 };
-const mediaFor = async (person: Person, { id }: { id: PostId }): Promise<Media> => {
+const mediaFor = async (person: ApiClient, { id }: { id: PostId }): Promise<Media> => {
   const {
     medias: [media],
   } = await person.call('GET /posts/{id}', { params: { id } });
@@ -72,7 +72,7 @@ const mediaFor = async (person: Person, { id }: { id: PostId }): Promise<Media> 
 };
 const beside = (address: string | null, name: string): string =>
   `${address?.slice(0, address.lastIndexOf('/'))}/${name}`;
-const text = async (person: Person, url: string | null) => {
+const text = async (person: ApiClient, url: string | null) => {
   const response = await open(app, person, url);
   return {
     status: response.statusCode,

@@ -20,7 +20,7 @@ const ORIGINAL_KEPT_MS = 14 * 24 * 3_600_000;
 /** Somebody who was taken for dead is still at it. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** The name that work on a media holds (platform/database/locks.ts). */
+/** The name that work on a media holds (platform/database/advisory-locks.ts). */
 export const holdOf = (mediaId: MediaId): string => `media ${mediaId}`;
 
 /**

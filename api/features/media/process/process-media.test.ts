@@ -6,7 +6,7 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD, type TestApp, testApp } from '../../../testing/app.ts';
 import { picture, post, storedKeys } from '../../../testing/publishing.ts';
-import { enter, upload } from '../../../person.ts';
+import { registerOrLogIn, upload } from '../../../api-client.ts';
 import type { Blobs } from '../../../platform/blobs/port.ts';
 import { MediaRefused, type MediaEngine } from '../../../platform/media/port.ts';
 import type { MediaStep } from './steps.ts';
@@ -221,7 +221,7 @@ describe('giving up', () => {
     app.clock.advance(1);
     await app.runJobs();
     expect(await storedKeys(app)).toEqual(stored);
-    app.producer = await enter(app.server, {
+    app.producer = await registerOrLogIn(app.server, {
       username: 'iris',
       name: 'Nome iris',
       email: 'iris@example.com',

@@ -1,7 +1,7 @@
 // One try at a media: by one worker at a time in the whole installation, counted, stopped when
 // nobody waits for it any more.
 import type { MediaId } from '@camarim/contract/ids';
-import { Unwanted } from '../../../platform/database/locks.ts';
+import { WorkCancelled } from '../../../platform/database/advisory-locks.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { loadWork, type WorkRow } from '../store.ts';
 import { failMedia, holdOf } from './give-up.ts';
@@ -33,7 +33,7 @@ export const tryAlone = (
   { step, isOver }: Part,
   run: (working: Working, file: string) => Promise<void>,
 ): Promise<void> =>
-  platform.locks.hold(
+  platform.locks.withLock(
     holdOf(mediaId),
     async (own) => {
       const work = await loadWork(platform.db, mediaId);
@@ -49,11 +49,11 @@ export const tryAlone = (
         await withOriginal(platform, work, own, (file) => run(working, file));
         await endTry(platform.db, mediaId, platform.clock.now(), null);
       } catch (error) {
-        if (own.reason instanceof Unwanted) return;
+        if (own.reason instanceof WorkCancelled) return;
         await endFailed(working, error);
       }
     },
-    { waitMs: WAIT_MS, signal, wanted: () => isWanted(platform.db, mediaId) },
+    { waitMs: WAIT_MS, signal, stillNeeded: () => isWanted(platform.db, mediaId) },
   );
 
 const endFailed = async ({ platform, moved, work }: Working, error: unknown): Promise<void> => {

@@ -2,7 +2,7 @@
 // back to them.
 import { beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { fill, open, publish, storedKeys } from '../../../testing/publishing.ts';
 import { traceLeak } from './copies.ts';
@@ -10,7 +10,7 @@ import { traceLeak } from './copies.ts';
 let app: TestApp;
 let sold: Awaited<ReturnType<typeof publish>>;
 
-const buy = async (person: Person) => {
+const buy = async (person: ApiClient) => {
   await fill(app, person, 5_000);
   await person.call('POST /posts/{id}/purchase', {
     params: { id: sold.id },
@@ -18,7 +18,7 @@ const buy = async (person: Person) => {
     idempotencyKey: `buy-${person.profileId}`,
   });
 };
-const pictureOf = async (person: Person, kind: 'url' | 'lgThumb' | 'mdThumb' = 'url') => {
+const pictureOf = async (person: ApiClient, kind: 'url' | 'lgThumb' | 'mdThumb' = 'url') => {
   const {
     medias: [media],
   } = await person.call('GET /posts/{id}', { params: { id: sold.id } });

@@ -1,7 +1,7 @@
 // Gives out one stored object: ranges, caching by tag, or the web server in front told where the
 // file is.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AgeState } from '../../../platform/age/port.ts';
+import type { AgeGateState } from '../../../platform/age/port.ts';
 import { readRange } from '../../../platform/blobs/byte-range.ts';
 import {
   type Blobs,
@@ -23,7 +23,7 @@ const FRESH_SECONDS = 300;
  */
 export const cachingFor = (
   { config }: Pick<Platform, 'config'>,
-  { requires, proven }: AgeState,
+  { requires, proven }: AgeGateState,
   boundTo: string | null,
 ): string => {
   if (!proven) return 'no-store';

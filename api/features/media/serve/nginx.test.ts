@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostId } from '@camarim/contract/ids';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Person, upload } from '../../../person.ts';
+import { type ApiClient, upload } from '../../../api-client.ts';
 import { drawClip } from '../../../platform/media/video/clips.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { freePort } from '../../../testing/bank.ts';
@@ -75,12 +75,12 @@ describe.skipIf(!nginxIsInstalled())('behind nginx', () => {
     for (const close of closers) await close();
   });
 
-  const pieceOf = async (person: Person, name: string): Promise<string> =>
+  const pieceOf = async (person: ApiClient, name: string): Promise<string> =>
     ((await person.call('GET /posts/{id}', { params: { id } })).medias[0]?.m3u8 ?? '').replace(
       'master.m3u8',
       name,
     );
-  const get = (person: Person, path: string, headers: Record<string, string> = {}) =>
+  const get = (person: ApiClient, path: string, headers: Record<string, string> = {}) =>
     fetch(base + path, {
       headers: { ...(person.token && { cookie: `token=${person.token}` }), ...headers },
     });

@@ -16,16 +16,16 @@ import {
   publish,
   unblock,
 } from '../../../testing/publishing.ts';
-import { type Person, upload } from '../../../person.ts';
+import { type ApiClient, upload } from '../../../api-client.ts';
 import { RENDITION_KINDS } from './addresses.ts';
 
 type Media = ReplyOf<Routes['GET /posts/{id}']>['data']['medias'][number];
 
 let app: TestApp;
-let creator: Person;
-let fan: Person;
-let stranger: Person;
-let visitor: Person;
+let creator: ApiClient;
+let fan: ApiClient;
+let stranger: ApiClient;
+let visitor: ApiClient;
 let free: Published;
 let sold: Published;
 let forMembers: Published;
@@ -52,14 +52,14 @@ beforeAll(async () => {
   });
 });
 
-const mediaFor = async (person: Person, { id }: Published): Promise<Media> => {
+const mediaFor = async (person: ApiClient, { id }: Published): Promise<Media> => {
   const { medias } = await person.call('GET /posts/{id}', { params: { id } });
   const [media] = medias;
   if (!media) throw new Error('the post has no media');
   return media;
 };
 const status = async (
-  person: Person,
+  person: ApiClient,
   url: string | null,
   headers?: Record<string, string>,
 ): Promise<number> => (await open(app, person, url, headers)).statusCode;

@@ -2,14 +2,14 @@
 // to another day.
 import { beforeAll, expect, test } from 'vitest';
 import type { PostId } from '@camarim/contract/ids';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { joinProducer, refused } from '../../../testing/publishing.ts';
 
 const DAY_MS = 86_400_000;
 
 let app: TestApp;
-let iris: Person;
+let iris: ApiClient;
 
 beforeAll(async () => {
   app = await testApp();

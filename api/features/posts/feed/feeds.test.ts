@@ -7,15 +7,15 @@ import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { block, joinProducer, publish, refused, unblock } from '../../../testing/publishing.ts';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { PreparingClient } from '../../../platform/database/database.ts';
 
 type Post = ReplyOf<Routes['GET /posts/{id}']>['data'];
-type Row = { id: PostId; owner: Person; at: number; shown: boolean };
+type Row = { id: PostId; owner: ApiClient; at: number; shown: boolean };
 
 let app: TestApp;
-let fan: Person;
-let creators: Person[];
+let fan: ApiClient;
+let creators: ApiClient[];
 
 const AUTHORS = ['autora1', 'autora2', 'autora3', 'autora4'];
 const HIDDEN = [
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await app.platform.pool.query('TRUNCATE posts, follows, blocks CASCADE');
 });
 
-const follow = (person: Person, following = true) =>
+const follow = (person: ApiClient, following = true) =>
   fan.call('POST /profiles/{id}/follow', {
     params: { id: person.profileId as ProfileId },
     body: { following },
@@ -47,7 +47,7 @@ const idsOf = (posts: readonly Post[]): string[] => posts.map(({ id }) => id);
 
 /** A post of words straight in the table; `at` is in seconds before now. */
 const add = async (
-  owner: Person,
+  owner: ApiClient,
   at: number,
   change?: string,
   audience = 'public',
@@ -84,7 +84,7 @@ const walk = async (
   } while (before !== undefined);
   return found;
 };
-const timelineOf = (person: Person, others: boolean, limit = 4) =>
+const timelineOf = (person: ApiClient, others: boolean, limit = 4) =>
   walk((after) =>
     person.ask('GET /posts/timeline', {
       query: { limit, others: others ? 'true' : 'false', ...after },
@@ -93,7 +93,7 @@ const timelineOf = (person: Person, others: boolean, limit = 4) =>
 
 describe('the timeline', () => {
   test('holds what a plain model holds, with posts of every state, ties, follows and blocks', async () => {
-    const [first, second, third, fourth] = creators as [Person, Person, Person, Person];
+    const [first, second, third, fourth] = creators as [ApiClient, ApiClient, ApiClient, ApiClient];
     const rows: Row[] = [];
     for (const owner of creators) {
       // Several of one instant: the id decides.
@@ -101,7 +101,8 @@ describe('the timeline', () => {
       for (const change of HIDDEN) rows.push(await add(owner, 15, change));
     }
     const shown = rows.filter((row) => row.shown);
-    const of = (...owners: Person[]) => ordered(shown.filter((row) => owners.includes(row.owner)));
+    const of = (...owners: ApiClient[]) =>
+      ordered(shown.filter((row) => owners.includes(row.owner)));
     await follow(first);
     await follow(second);
     expect(await timelineOf(fan, false)).toEqual(of(first, second));
@@ -122,7 +123,7 @@ describe('the timeline', () => {
   });
 
   test('shows no post twice and skips none when new ones come between two pages', async () => {
-    const [creator] = creators as [Person];
+    const [creator] = creators as [ApiClient];
     await follow(creator);
     const rows: Row[] = [];
     for (let at = 10; at < 22; at += 1) rows.push(await add(creator, at));
@@ -135,7 +136,7 @@ describe('the timeline', () => {
   });
 
   test('says that it goes on only when it does', async () => {
-    const [creator] = creators as [Person];
+    const [creator] = creators as [ApiClient];
     await follow(creator);
     for (let at = 1; at <= 4; at += 1) await add(creator, at);
     const cursors = await Promise.all(
@@ -147,7 +148,7 @@ describe('the timeline', () => {
   });
 
   test('shows locked posts as locked', async () => {
-    const [creator] = creators as [Person];
+    const [creator] = creators as [ApiClient];
     await follow(creator);
     await add(creator, 5, 'price_centavos = 500');
     expect((await fan.call('GET /posts/timeline'))[0]).toMatchObject({
@@ -173,7 +174,7 @@ describe('the timeline', () => {
   });
 
   test('costs the same number of queries for three posts as for thirty', async () => {
-    const [creator, other] = creators as [Person, Person];
+    const [creator, other] = creators as [ApiClient, ApiClient];
     await follow(creator);
     await follow(other);
     await publish(app, creator, { pictures: 2, seed: 1 });
@@ -195,7 +196,7 @@ describe('the timeline', () => {
 });
 
 describe('the posts of a profile', () => {
-  const profileOf = (person: Person, owner: Person) =>
+  const profileOf = (person: ApiClient, owner: ApiClient) =>
     walk((after) =>
       person.ask('GET /profiles/{domainname}/posts', {
         params: { domainname: owner.domainName },
@@ -204,7 +205,7 @@ describe('the posts of a profile', () => {
     );
 
   test('are those on show, for anybody', async () => {
-    const [creator, other] = creators as [Person, Person];
+    const [creator, other] = creators as [ApiClient, ApiClient];
     const rows = [
       await add(creator, 1),
       await add(creator, 2),
@@ -218,7 +219,7 @@ describe('the posts of a profile', () => {
   });
 
   test('are not found behind a block or an unknown name', async () => {
-    const [creator] = creators as [Person];
+    const [creator] = creators as [ApiClient];
     await add(creator, 1);
     const ask = (domainname: string) =>
       refused(fan, 'GET /profiles/{domainname}/posts', { params: { domainname } });
@@ -234,7 +235,7 @@ describe('the posts of a profile', () => {
 
 describe("one's own posts", () => {
   test('are all of them but the archived and the deleted, and the unpublished those that nobody else sees yet', async () => {
-    const [creator, other] = creators as [Person, Person];
+    const [creator, other] = creators as [ApiClient, ApiClient];
     const shown = await add(creator, 1);
     const hidden: Row[] = [];
     for (const change of HIDDEN) hidden.push(await add(creator, 2, change));
@@ -265,7 +266,7 @@ describe("one's own posts", () => {
 
 describe('featured posts', () => {
   test('are the chosen ones, then the most liked of the public ones', async () => {
-    const [first, second, third] = creators as [Person, Person, Person];
+    const [first, second, third] = creators as [ApiClient, ApiClient, ApiClient];
     const liked = (likes: number) => `total_likes = ${likes}`;
     const plain = await add(first, 1, liked(1));
     const loved = await add(second, 500, liked(9));
@@ -274,7 +275,7 @@ describe('featured posts', () => {
     await add(second, 1, liked(50), 'members');
     for (const change of HIDDEN)
       await add(third, 2, `${change}, featured_at = '2026-01-15', total_likes = 99`);
-    const featured = async (person: Person, query = {}) =>
+    const featured = async (person: ApiClient, query = {}) =>
       idsOf(await person.call('GET /publics/posts/featured', { query }));
     const all = [chosenLater.id, chosen.id, loved.id, plain.id];
     expect(await featured(app.visitor)).toEqual(all);

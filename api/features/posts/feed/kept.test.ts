@@ -4,11 +4,11 @@ import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { block, fill, publish, refused, unblock } from '../../../testing/publishing.ts';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 
 let app: TestApp;
-let iris: Person;
-let fan: Person;
+let iris: ApiClient;
+let fan: ApiClient;
 let posts: PostId[];
 
 beforeAll(async () => {

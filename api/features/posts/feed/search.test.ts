@@ -4,11 +4,11 @@ import type { PostId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { block, joinProducer, publish, refused, unblock } from '../../../testing/publishing.ts';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 
 let app: TestApp;
-let iris: Person;
-let fan: Person;
+let iris: ApiClient;
+let fan: ApiClient;
 
 beforeAll(async () => {
   app = await testApp();
@@ -24,7 +24,7 @@ const say = async (text: string, terms = {}): Promise<PostId> => {
   app.clock.advance(1_000);
   return (await publish(app, iris, { pictures: 0, text, ...terms })).id;
 };
-const search = async (q: string, person: Person = app.visitor, query = {}): Promise<string[]> =>
+const search = async (q: string, person: ApiClient = app.visitor, query = {}): Promise<string[]> =>
   (await person.call('GET /posts/search', { query: { q, ...query } })).map(({ id }) => id);
 
 describe('searching', () => {

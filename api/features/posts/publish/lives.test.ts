@@ -16,14 +16,14 @@ import {
   refused,
   storedKeys,
 } from '../../../testing/publishing.ts';
-import { enter, type Person, upload } from '../../../person.ts';
+import { registerOrLogIn, type ApiClient, upload } from '../../../api-client.ts';
 import type { GivenMedia } from '../../media/index.ts';
 
 let app: TestApp;
-let iris: Person;
-let rival: Person;
-let fan: Person;
-let stranger: Person;
+let iris: ApiClient;
+let rival: ApiClient;
+let fan: ApiClient;
+let stranger: ApiClient;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 const pass = async (ms: number): Promise<void> => {
   app.clock.advance(ms);
   const again = (username: string) =>
-    enter(app.server, {
+    registerOrLogIn(app.server, {
       username,
       name: username,
       email: `${username}@example.com`,
@@ -60,18 +60,18 @@ const write = async (body: BodyInput<Routes['POST /posts']>): Promise<PostId> =>
   (await iris.call('POST /posts', { body })).id;
 const edit = (id: PostId, body: BodyInput<Routes['PUT /posts/{id}']>) =>
   iris.ask('PUT /posts/{id}', { params: { id }, body });
-const sees = async (person: Person, id: PostId): Promise<boolean> =>
+const sees = async (person: ApiClient, id: PostId): Promise<boolean> =>
   (await person.ask('GET /posts/{id}', { params: { id } })).status === 200;
 const timeline = async (): Promise<string[]> =>
   (await fan.call('GET /posts/timeline')).map(({ id }) => id);
-const onProfile = async (person: Person = fan): Promise<string[]> =>
+const onProfile = async (person: ApiClient = fan): Promise<string[]> =>
   (await person.call('GET /profiles/{domainname}/posts', { params: { domainname: 'iris' } })).map(
     ({ id }) => id,
   );
 const total = async (): Promise<number> => (await iris.call('GET /profiles/me')).totalPosts;
 const waiting = async (): Promise<string[]> =>
   (await iris.call('GET /posts/unpublished')).map(({ id }) => id);
-const buy = async (person: Person, id: PostId, price: number, key: string) => {
+const buy = async (person: ApiClient, id: PostId, price: number, key: string) => {
   await fill(app, person, price);
   return person.ask('POST /posts/{id}/purchase', {
     params: { id },
@@ -299,7 +299,7 @@ test('one pinned post leads its profile, once, in place of the one before', asyn
 });
 
 describe('taking a media out', () => {
-  const remove = (postId: PostId, mediaId: MediaId, person: Person = iris) =>
+  const remove = (postId: PostId, mediaId: MediaId, person: ApiClient = iris) =>
     person.ask('DELETE /posts/{postId}/medias/{mediaId}', { params: { postId, mediaId } });
 
   test('leaves the others, and its files go from storage', async () => {
@@ -357,7 +357,7 @@ describe('adding media', () => {
       body: { medias },
       ...(idempotencyKey && { idempotencyKey }),
     });
-  const idsFor = async (person: Person, id: PostId) =>
+  const idsFor = async (person: ApiClient, id: PostId) =>
     (await person.call('GET /posts/{id}', { params: { id } })).medias.map((media) => media.id);
 
   test('of the vault puts it behind the others at once; one that is there, too many and another’s are refused', async () => {
@@ -445,7 +445,7 @@ test('its numbers are its owner’s', async () => {
     purchases: 1,
     totalSaves: 1,
   });
-  const listed = async (person: Person) =>
+  const listed = async (person: ApiClient) =>
     (
       await person.call('GET /profiles/{domainname}/posts', { params: { domainname: 'iris' } })
     ).find((post) => post.id === id);

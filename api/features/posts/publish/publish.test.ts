@@ -14,15 +14,15 @@ import {
   refused,
   storedKeys,
 } from '../../../testing/publishing.ts';
-import { type Person, upload } from '../../../person.ts';
+import { type ApiClient, upload } from '../../../api-client.ts';
 import type { JobPayloads } from '../../../jobs.ts';
 import { pgBossJobs } from '../../../platform/jobs/pg-boss.ts';
 import { definePostsJobs } from '../jobs.ts';
 
 let app: TestApp;
-let luna: Person;
-let rival: Person;
-let fan: Person;
+let luna: ApiClient;
+let rival: ApiClient;
+let fan: ApiClient;
 
 beforeAll(async () => {
   app = await testApp();
@@ -54,9 +54,9 @@ const noticesOf = async (profileId: string): Promise<{ type: string; post_id: st
       profileId,
     ])
   ).rows;
-const totalPosts = async (person: Person): Promise<number> =>
+const totalPosts = async (person: ApiClient): Promise<number> =>
   (await person.call('GET /profiles/me')).totalPosts;
-const get = async (person: Person, id: PostId, lang = 'en') => {
+const get = async (person: ApiClient, id: PostId, lang = 'en') => {
   const { status, reply } = await person.ask('GET /posts/{id}', {
     params: { id },
     headers: { lang },
@@ -218,7 +218,7 @@ describe('publishing is refused', () => {
   });
 
   test("for an upload that is another's, did not arrive, was used, or comes twice", async () => {
-    const attach = (person: Person, ...keys: string[]) =>
+    const attach = (person: ApiClient, ...keys: string[]) =>
       person.ask('POST /posts', {
         body: { medias: keys.map((key) => ({ key, contentType: 'image/jpeg' })) },
       });

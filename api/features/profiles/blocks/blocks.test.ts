@@ -1,11 +1,11 @@
 // Blocking people and places over the wire: what ends, what is refused, and in which words.
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { approveProducer } from '../index.ts';
 
 let app: TestApp;
-let lia: Person;
+let lia: ApiClient;
 beforeAll(async () => {
   app = await testApp({
     settings: { TRUST_PROXY: 'loopback', GEO_STATE_HEADER: 'X-State', GEO_CITY_HEADER: 'X-City' },
@@ -14,18 +14,18 @@ beforeAll(async () => {
   await approveProducer(app.platform, 'lia');
 });
 
-const id = (person: Person) => ({ id: person.profileId as never });
-const block = (who: Person, whom: Person) =>
+const id = (person: ApiClient) => ({ id: person.profileId as never });
+const block = (who: ApiClient, whom: ApiClient) =>
   who.ask('POST /profiles/{id}/block', { params: id(whom) });
-const unblock = (who: Person, whom: Person) =>
+const unblock = (who: ApiClient, whom: ApiClient) =>
   who.ask('POST /profiles/{id}/unblock', { params: id(whom) });
-const follow = (who: Person, whom: Person) =>
+const follow = (who: ApiClient, whom: ApiClient) =>
   who.call('POST /profiles/{id}/follow', { params: id(whom), body: { following: true } });
-const like = (who: Person, whom: Person) =>
+const like = (who: ApiClient, whom: ApiClient) =>
   who.ask('POST /profiles/{id}/like-profile', { params: id(whom) });
-const unlike = (who: Person, whom: Person) =>
+const unlike = (who: ApiClient, whom: ApiClient) =>
   who.ask('DELETE /profiles/{id}/like-profile', { params: id(whom) });
-const blockeds = async (who: Person, query = {}) =>
+const blockeds = async (who: ApiClient, query = {}) =>
   (await who.call('GET /profiles/blockeds', { query })).map(({ domainName }) => domainName);
 const counters = async () =>
   (
@@ -111,7 +111,7 @@ describe('blocking somebody', () => {
 
   test('is told to who did it, in their language, and not to the blocked', async () => {
     await block(app.fan, lia);
-    const open = (who: Person, domainname: string) =>
+    const open = (who: ApiClient, domainname: string) =>
       who.ask('GET /publics/profiles/{domainname}', {
         params: { domainname },
         headers: { lang: 'en' },
@@ -139,7 +139,7 @@ describe('liking a profile', () => {
         ({ status }) => status,
       ),
     ).toEqual([200, 200, 200]);
-    const seen = async (who: Person) =>
+    const seen = async (who: ApiClient) =>
       who.call('GET /publics/profiles/{domainname}', { params: { domainname: 'lia' } });
     expect(await seen(app.fan)).toMatchObject({ profileLiked: true, totalProfileLikes: 2 });
     expect(await seen(app.visitor)).toMatchObject({ profileLiked: false, totalProfileLikes: 2 });
@@ -169,7 +169,7 @@ describe('blocking a place', () => {
       stateCode,
       city,
     ]);
-  const seenFrom = async (state: string, city?: string, who: Person = app.visitor) =>
+  const seenFrom = async (state: string, city?: string, who: ApiClient = app.visitor) =>
     (
       await who.ask('GET /publics/profiles/{domainname}', {
         params: { domainname: 'iris' },
@@ -303,7 +303,7 @@ describe('blocking a place', () => {
 
   test('is taken back by its owner alone, and once', async () => {
     const [rio] = await app.producer.call('GET /profiles/geolocation-block');
-    const remove = (who: Person) =>
+    const remove = (who: ApiClient) =>
       who.ask('DELETE /profiles/geolocation-block/{id}', { params: { id: rio?.id as never } });
     app.clock.advance(6_000);
     expect((await remove(lia)).reply.code).toBe('geoBlock.notFound');

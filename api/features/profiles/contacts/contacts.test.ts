@@ -1,7 +1,7 @@
 // Phones and address over the wire: for their owner, sealed, all or nothing.
 import { beforeAll, expect, test } from 'vitest';
-import { upload } from '../../../person.ts';
-import type { Person } from '../../../person.ts';
+import { upload } from '../../../api-client.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { picture } from '../../../testing/publishing.ts';
@@ -19,7 +19,7 @@ const HOME = {
   stateCode: 'SP',
   zip: '01310-100',
 };
-const me = (person: Person) => person.call('GET /profiles/me');
+const me = (person: ApiClient) => person.call('GET /profiles/me');
 const stored = async () =>
   (await app.platform.pool.query('SELECT profile_id, sealed FROM profile_contacts')).rows as {
     profile_id: string;

@@ -1,18 +1,18 @@
 // What an approval writes to the profile of the person who asked.
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
 import { joinAdmin, signupOf, viewRequestOf } from '../../../testing/producing.ts';
 
 let app: TestApp;
-let admin: Person;
+let admin: ApiClient;
 beforeAll(async () => {
   app = await testApp();
   admin = await joinAdmin(app, 'rosa');
 });
 
-const approve = async (person: Person) => {
+const approve = async (person: ApiClient) => {
   await person.call('POST /profiles/became-producer', { body: await signupOf(app, person) });
   await viewRequestOf(app, admin, person);
   await admin.call('POST /profiles/approve-producer', {

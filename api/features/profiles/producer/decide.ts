@@ -3,7 +3,7 @@
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { BodyOf } from '@camarim/contract/route';
-import { noteVerified } from '../../../platform/age/store.ts';
+import { recordVerified } from '../../../platform/age/store.ts';
 import { recordAct } from '../../../platform/audit/audit.ts';
 import { hasSecondPerson, refuseOwn } from '../../../platform/audit/second-person.ts';
 import type { AdminAction } from '../../../platform/audit/audit.ts';
@@ -215,7 +215,7 @@ export const decideOnProducer = async (
     await updateStanding(tx, row.profile_id, { producer_stage: stage });
     // Whose document said 18 or more need not show it again to see what others publish.
     if (stage === 'approved') {
-      await noteVerified(tx, row.profile_id, now);
+      await recordVerified(tx, row.profile_id, now);
       await keepContacts(platform, tx, row);
     }
     await recordAct(tx, {

@@ -2,7 +2,7 @@
 // deciding, forgetting.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
 import {
   cpfOf,
@@ -17,7 +17,7 @@ import {
 const DAY_MS = 86_400_000;
 
 let app: TestApp;
-let admin: Person;
+let admin: ApiClient;
 
 beforeAll(async () => {
   app = await testApp();
@@ -32,25 +32,25 @@ beforeEach(async () => {
   await stepUp(app, admin);
 });
 
-const ask = async (person: Person, changes = {}) =>
+const ask = async (person: ApiClient, changes = {}) =>
   person.ask('POST /profiles/became-producer', { body: await signupOf(app, person, changes) });
 /** Asks, and must be heard. */
-const asked = async (person: Person, changes = {}) =>
+const asked = async (person: ApiClient, changes = {}) =>
   person.call('POST /profiles/became-producer', { body: await signupOf(app, person, changes) });
 const emails = async () => {
   await app.runJobs();
   return (await app.platform.mail.inbox?.list(200)) ?? [];
 };
 const tokenIn = (text: string): string => /\/dsb\/producer\/([\w-]+)/.exec(text)?.[1] ?? '';
-const id = (person: Person) => person.profileId as ProfileId;
+const id = (person: ApiClient) => person.profileId as ProfileId;
 const newPerson = (() => {
   let count = 0;
-  return (): Promise<Person> => app.join(`artista${(count += 1)}`);
+  return (): Promise<ApiClient> => app.join(`artista${(count += 1)}`);
 })();
 /** What was decided, without what was looked at. */
-const decisions = async (person: Person) =>
+const decisions = async (person: ApiClient) =>
   (await log(person)).filter((action) => !action.endsWith('iewed'));
-const log = async (person: Person) =>
+const log = async (person: ApiClient) =>
   (
     await app.platform.pool.query(
       'SELECT action FROM admin_log WHERE profile_id = $1 ORDER BY id',
@@ -317,7 +317,7 @@ describe('an administrator', () => {
       params: { producerId: id(person) },
     });
     const url = documents[0]?.url ?? '';
-    const status = async (address: string, viewer: Person | null) =>
+    const status = async (address: string, viewer: ApiClient | null) =>
       (
         await app.server.inject({
           url: address,
@@ -430,7 +430,7 @@ describe('an administrator', () => {
 });
 
 describe('an approval', () => {
-  const approve = (who: Person, person: Person, reason = '') =>
+  const approve = (who: ApiClient, person: ApiClient, reason = '') =>
     who.ask('POST /profiles/approve-producer', {
       body: { producerId: id(person), decision: 'approve', reason },
     });

@@ -1,42 +1,42 @@
 // Taking a request to become a producer back, through the whole application.
 import { beforeAll, expect, test } from 'vitest';
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
 import { joinAdmin, signupOf, stepUp, viewRequestOf } from '../../../testing/producing.ts';
 
 let app: TestApp;
-let admin: Person;
+let admin: ApiClient;
 
 beforeAll(async () => {
   app = await testApp();
   admin = await joinAdmin(app, 'rosa');
 });
 
-const ask = async (person: Person) =>
+const ask = async (person: ApiClient) =>
   person.ask('POST /profiles/became-producer', { body: await signupOf(app, person) });
-const id = (person: Person) => person.profileId as ProfileId;
+const id = (person: ApiClient) => person.profileId as ProfileId;
 /** Somebody who asked. */
-const waiting = async (domainName: string): Promise<Person> => {
+const waiting = async (domainName: string): Promise<ApiClient> => {
   const person = await app.join(domainName);
   expect((await ask(person)).status).toBe(200);
   return person;
 };
-const decide = async (person: Person, decision: 'approve' | 'reject' | 'suspend') => {
+const decide = async (person: ApiClient, decision: 'approve' | 'reject' | 'suspend') => {
   await stepUp(app, admin);
   if (decision === 'approve') await viewRequestOf(app, admin, person);
   return admin.call('POST /profiles/approve-producer', {
     body: { producerId: id(person), decision, reason: 'conferido' },
   });
 };
-const withdraw = (person: Person) => person.ask('DELETE /profiles/became-producer');
+const withdraw = (person: ApiClient) => person.ask('DELETE /profiles/became-producer');
 const documentsOf = async (requestId: string) =>
   Promise.all(
     ['documentFront', 'documentBack', 'selfie'].map((name) =>
       app.platform.blobs.head('private', `documents/producer/${requestId}/${name}`),
     ),
   );
-const requestOf = async (person: Person) =>
+const requestOf = async (person: ApiClient) =>
   (
     await app.platform.pool.query<{ id: string }>(
       'SELECT id FROM producer_requests WHERE profile_id = $1',

@@ -4,7 +4,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, ProfileId, TierId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Person } from '../../../person.ts';
+import type { ApiClient } from '../../../api-client.ts';
 import { effectAlone } from '../../../platform/payments/effect.ts';
 import { toPixId } from '../../../platform/payments/pix/pix-wire.ts';
 import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
@@ -73,7 +73,7 @@ const pass = async (days: number, stepDays = 0.5): Promise<void> => {
     await tick();
   }
 };
-const couple = async (price = PRICE): Promise<{ fan: Person; producer: Person }> => {
+const couple = async (price = PRICE): Promise<{ fan: ApiClient; producer: ApiClient }> => {
   people += 1;
   const producer = await joinProducer(app, `dona${people}`);
   await openPlan(producer, price);
@@ -83,7 +83,7 @@ const couple = async (price = PRICE): Promise<{ fan: Person; producer: Person }>
   });
   return { fan, producer };
 };
-const ask = (fan: Person, producer: Person, price = PRICE, key: string = randomUUIDv7()) =>
+const ask = (fan: ApiClient, producer: ApiClient, price = PRICE, key: string = randomUUIDv7()) =>
   fan.ask('POST /profiles/{profileId}/renew/pix-automatico', {
     params: { profileId: producer.profileId as ProfileId },
     body: { price: centavos(price) },
@@ -115,17 +115,17 @@ const subscribed = async (price = PRICE) => {
   await payCode(reply.data.id);
   return { ...pair, chargeId: reply.data.id };
 };
-const mine = async (fan: Person) => (await (await back(app, fan)).call('GET /subscriptions'))[0];
-const wallet = async (fan: Person) =>
+const mine = async (fan: ApiClient) => (await (await back(app, fan)).call('GET /subscriptions'))[0];
+const wallet = async (fan: ApiClient) =>
   (await (await back(app, fan)).call('GET /funds', { query: {} }))[0]?.balance;
-const mandateOf = async (fan: Person) =>
+const mandateOf = async (fan: ApiClient) =>
   (
     await app.platform.pool.query(
       'SELECT status, ended_by AS "endedBy", provider_ref AS ref, payer_sealed IS NULL AS forgotten FROM mandates WHERE fan_id = $1 ORDER BY created_at DESC LIMIT 1',
       [fan.profileId],
     )
   ).rows[0] as { status: string; endedBy: string | null; ref: string; forgotten: boolean };
-const months = async (fan: Person) =>
+const months = async (fan: ApiClient) =>
   (
     await app.platform.pool.query(
       'SELECT id, status, due_on AS "dueOn" FROM charges WHERE profile_id = $1 AND due_on IS NOT NULL ORDER BY due_on',
@@ -139,10 +139,10 @@ const arm = async (fault: object): Promise<void> => {
     body: JSON.stringify(fault),
   });
 };
-const endAtBank = async (fan: Person): Promise<void> => {
+const endAtBank = async (fan: ApiClient): Promise<void> => {
   await fetch(`${app.bank.url}/__pix/rec/${(await mandateOf(fan)).ref}/end`, { method: 'POST' });
 };
-const news = async (fan: Person, type: string) =>
+const news = async (fan: ApiClient, type: string) =>
   (await (await back(app, fan)).call('GET /profiles/notifications', { query: { types: type } }))
     .length;
 

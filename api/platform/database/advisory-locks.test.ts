@@ -6,17 +6,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { connectDatabase } from './database.ts';
-import { createLocks, LockBusy, type Locks, Unwanted } from './locks.ts';
+import {
+  createAdvisoryLocks,
+  LockNotAcquired,
+  type AdvisoryLocks,
+  WorkCancelled,
+} from './advisory-locks.ts';
 
 let database: TestDatabase;
 /** As two processes would have them. */
-let one: Locks;
-let other: Locks;
+let one: AdvisoryLocks;
+let other: AdvisoryLocks;
 
 beforeAll(async () => {
   // A pool of one connection: work that holds a lock still has it for itself.
   database = await testDatabase({ empty: true, max: 1 });
-  [one, other] = [createLocks(database.pool, 2_000), createLocks(database.pool, 200)];
+  [one, other] = [
+    createAdvisoryLocks(database.pool, 2_000),
+    createAdvisoryLocks(database.pool, 200),
+  ];
   return async () => {
     await Promise.all([one.close(), other.close()]);
   };
@@ -29,10 +37,10 @@ const cutLocks = () =>
   );
 
 /** Holds a name until `letGo` is called. */
-const holding = async (locks: Locks, name: string) => {
+const holding = async (locks: AdvisoryLocks, name: string) => {
   const { promise, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-  const done = locks.hold(name, () => {
+  const done = locks.withLock(name, () => {
     begin();
     return promise;
   });
@@ -49,18 +57,18 @@ test('work of one process under one name runs one after the other, and under oth
     await sleep(20);
     running -= 1;
   };
-  await Promise.all(Array.from({ length: 5 }, () => one.hold('same', work)));
+  await Promise.all(Array.from({ length: 5 }, () => one.withLock('same', work)));
   expect(most).toBe(1);
-  await Promise.all(['a', 'b', 'c'].map((name) => one.hold(name, work)));
+  await Promise.all(['a', 'b', 'c'].map((name) => one.withLock(name, work)));
   expect(most).toBe(3);
 });
 
 test('another process waits, gives up after a while, and comes in when the name is free', async () => {
   const first = await holding(one, 'shared');
-  await expect(other.hold('shared', async () => 'in')).rejects.toThrow(LockBusy);
+  await expect(other.withLock('shared', async () => 'in')).rejects.toThrow(LockNotAcquired);
   first.letGo();
   await first.done;
-  expect(await other.hold('shared', async () => 'in')).toBe('in');
+  expect(await other.withLock('shared', async () => 'in')).toBe('in');
 });
 
 test('holding many names takes no connection from the pool', async () => {
@@ -73,32 +81,32 @@ test('holding many names takes no connection from the pool', async () => {
 });
 
 test('work that fails lets go of its name', async () => {
-  await expect(one.hold('failing', () => Promise.reject(new Error('of the work')))).rejects.toThrow(
-    'of the work',
-  );
-  expect(await other.hold('failing', async () => 'in')).toBe('in');
+  await expect(
+    one.withLock('failing', () => Promise.reject(new Error('of the work'))),
+  ).rejects.toThrow('of the work');
+  expect(await other.withLock('failing', async () => 'in')).toBe('in');
 });
 
 test('the names of a connection that was cut are free for others, and the next lock opens a new connection', async () => {
   const first = await holding(one, 'cut');
   await cutLocks();
-  await expect.poll(() => other.hold('cut', async () => 'in').catch(String)).toBe('in');
+  await expect.poll(() => other.withLock('cut', async () => 'in').catch(String)).toBe('in');
   first.letGo();
   await first.done;
-  expect(await one.hold('cut', async () => 'again')).toBe('again');
+  expect(await one.withLock('cut', async () => 'again')).toBe('again');
 });
 
 test('a caller of this process that waits begins at once when its turn comes, and leaves the queue when it gives up', async () => {
   const first = await holding(other, 'queue');
   const [tired, patient] = [
-    other.hold('queue', async () => 'in'),
-    other.hold('queue', async () => 'in', { waitMs: 10_000 }),
+    other.withLock('queue', async () => 'in'),
+    other.withLock('queue', async () => 'in', { waitMs: 10_000 }),
   ];
-  await expect(tired).rejects.toThrow(LockBusy);
+  await expect(tired).rejects.toThrow(LockNotAcquired);
   first.letGo();
   await first.done;
   expect(await patient).toBe('in');
-  expect(await other.hold('queue', async () => 'free again')).toBe('free again');
+  expect(await other.withLock('queue', async () => 'free again')).toBe('free again');
 });
 
 test('whether a name is held is seen in the same and in another process', async () => {
@@ -117,12 +125,14 @@ const untilAborted = (signal: AbortSignal) =>
 
 test('work is stopped by its signal, and by its connection that is cut', async () => {
   const stop = new AbortController();
-  const stopped = one.hold('stopped', untilAborted, { signal: stop.signal });
+  const stopped = one.withLock('stopped', untilAborted, { signal: stop.signal });
   await expect.poll(() => other.isHeld('stopped')).toBe(true);
   stop.abort(new Error('enough'));
   expect(await stopped).toEqual(new Error('enough'));
-  await expect(one.hold('stopped', async () => 'in', { signal: stop.signal })).resolves.toBe('in');
-  const cut = one.hold('long work', untilAborted);
+  await expect(one.withLock('stopped', async () => 'in', { signal: stop.signal })).resolves.toBe(
+    'in',
+  );
+  const cut = one.withLock('long work', untilAborted);
   await expect.poll(() => other.isHeld('long work')).toBe(true);
   await cutLocks();
   expect(await cut).toBeInstanceOf(Error);
@@ -130,9 +140,9 @@ test('work is stopped by its signal, and by its connection that is cut', async (
 });
 
 test('work that nothing waits for any more is stopped', async () => {
-  expect(await one.hold('unwanted', untilAborted, { wanted: async () => false })).toBeInstanceOf(
-    Unwanted,
-  );
+  expect(
+    await one.withLock('unwanted', untilAborted, { stillNeeded: async () => false }),
+  ).toBeInstanceOf(WorkCancelled);
 });
 
 /**
@@ -178,21 +188,21 @@ test('a name that was taken, or given back, in a statement whose answer is lost 
     max: 1,
     deadlines: { statementMs: 250, lockMs: 250, idleInTransactionMs: 1_000, answerMs: 300 },
   });
-  const remote = createLocks(connection.pool, 2_000);
-  await remote.hold('opens the connection', async () => undefined);
+  const remote = createAdvisoryLocks(connection.pool, 2_000);
+  await remote.withLock('opens the connection', async () => undefined);
   lose(true);
-  await expect(remote.hold('answer lost', async () => 'in')).rejects.toThrow('timeout');
+  await expect(remote.withLock('answer lost', async () => 'in')).rejects.toThrow('timeout');
   lose(false);
-  await expect.poll(() => other.hold('answer lost', async () => 'in').catch(String)).toBe('in');
+  await expect.poll(() => other.withLock('answer lost', async () => 'in').catch(String)).toBe('in');
   const held = await holding(remote, 'never given back');
   lose(true);
   held.letGo();
   await held.done;
   lose(false);
   await expect
-    .poll(() => other.hold('never given back', async () => 'in').catch(String))
+    .poll(() => other.withLock('never given back', async () => 'in').catch(String))
     .toBe('in');
-  expect(await remote.hold('answer lost', async () => 'again')).toBe('again');
+  expect(await remote.withLock('answer lost', async () => 'again')).toBe('again');
   await remote.close();
   await connection.close();
   close();
@@ -201,7 +211,7 @@ test('a name that was taken, or given back, in a statement whose answer is lost 
 test('a connection that ends a while after it broke takes nothing from the one that was opened since', async () => {
   const { url, keep, sockets, close } = await network(database.url);
   const connection = connectDatabase(url, { max: 1 });
-  const remote = createLocks(connection.pool, 2_000);
+  const remote = createAdvisoryLocks(connection.pool, 2_000);
   const ours = async () =>
     (
       await database.pool.query<{ pid: number }>(
@@ -211,12 +221,12 @@ test('a connection that ends a while after it broke takes nothing from the one t
     ).rows.map(({ pid }) => pid);
   const began = (await database.pool.query<{ now: Date }>('SELECT clock_timestamp() AS now'))
     .rows[0]?.now;
-  await remote.hold('opens the connection', async () => undefined);
+  await remote.withLock('opens the connection', async () => undefined);
   const [broken] = await ours();
   const old = [...sockets];
   // It says that it is ended, and its socket stays open.
   keep(true);
-  const lost = remote.hold('until it breaks', untilAborted);
+  const lost = remote.withLock('until it breaks', untilAborted);
   await expect.poll(() => other.isHeld('until it breaks')).toBe(true);
   await database.pool.query('SELECT pg_terminate_backend($1)', [broken]);
   expect(await lost).toBeInstanceOf(Error);
@@ -226,7 +236,7 @@ test('a connection that ends a while after it broke takes nothing from the one t
   keep(false);
   for (const socket of old) socket.destroy();
   await sleep(100);
-  expect(await remote.hold('later', ours)).toEqual(opened);
+  expect(await remote.withLock('later', ours)).toEqual(opened);
   next.letGo();
   await next.done;
   await remote.close();

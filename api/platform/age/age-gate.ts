@@ -1,5 +1,5 @@
-// The door: where a request comes from, what that place asks for, and whether the browser carries a
-// proof that still holds.
+// The age gate: where a request comes from, which rule that place has, and whether the browser has
+// a valid proof of age.
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock/port.ts';
 import type { Config } from '../config/config.ts';
@@ -8,25 +8,25 @@ import type { Database } from '../database/database.ts';
 import { reportedHeader } from '../http/place.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { installationSecret } from '../installation/secret.ts';
-import type { AgeDoor, AgeVerifier } from './port.ts';
+import type { AgeGate, AgeVerifier } from './port.ts';
 import { isVisitor, newVisitor, readProof, signProof } from './proof.ts';
 import { createProofUses } from './proof-uses.ts';
 import { DEFAULT_RULES, type Place, ruleFor } from './rules.ts';
 import { listSettings } from './store.ts';
 
 /**
- * Where there is https, the prefix keeps other hosts of the domain, and plain http, from setting
+ * With https, the `__Host-` prefix stops other hosts of the domain, and plain http, from setting
  * it.
  */
 export const ageCookie = ({ production }: Pick<Config, 'production'>): string =>
   production ? '__Host-age' : 'age';
 /** The same proof for clients that keep no cookies. */
 const AGE_HEADER = 'x-age-proof';
-/** A change of the rules is noticed this late at most. */
-const SETTINGS_KEPT_MS = 5_000;
+/** A change of the rules takes effect after at most this time. */
+const SETTINGS_TTL_MS = 5_000;
 const CODE = /^[A-Z0-9]{1,3}$/;
 
-type Using = {
+type AgeGateContext = {
   db: Database;
   clock: Clock;
   config: Pick<
@@ -35,8 +35,8 @@ type Using = {
   >;
 };
 
-const codeIn = (
-  { config }: Using,
+const reportedCode = (
+  { config }: AgeGateContext,
   request: FastifyRequest,
   name: string | undefined,
 ): string | null => {
@@ -44,23 +44,22 @@ const codeIn = (
   return CODE.test(code) ? code : null;
 };
 
-/** Browsers name the page that asks; a script can't leave that out. */
+/** Browsers send these headers with every call, and a script can't remove them. */
 const isBrowser = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 
 /**
- * Where the proxy says the visitor is; the installation's country when it does not say or is not to
- * be believed.
+ * The place that the proxy reports; the installation's country when there is no trusted report.
  */
-const placeOf = (using: Using, request: FastifyRequest): Place => {
+const placeOf = (using: AgeGateContext, request: FastifyRequest): Place => {
   const { config } = using;
-  const country = codeIn(using, request, config.GEO_COUNTRY_HEADER);
+  const country = reportedCode(using, request, config.GEO_COUNTRY_HEADER);
   if (country === null) return { country: config.CAMARIM_COUNTRY, state: null };
-  return { country, state: codeIn(using, request, config.GEO_STATE_HEADER) };
+  return { country, state: reportedCode(using, request, config.GEO_STATE_HEADER) };
 };
 
-const keepSettings = ({ db, clock }: Using): AgeDoor['settings'] => {
-  let kept: { untilMs: number; settings: ReturnType<AgeDoor['settings']> } | undefined;
+const cacheSettings = ({ db, clock }: AgeGateContext): AgeGate['settings'] => {
+  let kept: { untilMs: number; settings: ReturnType<AgeGate['settings']> } | undefined;
   const load = async () => {
     const [newest] = await listSettings(db, 1);
     return newest
@@ -71,23 +70,28 @@ const keepSettings = ({ db, clock }: Using): AgeDoor['settings'] => {
     const nowMs = clock.now().getTime();
     if (kept && kept.untilMs > nowMs) return kept.settings;
     const settings = load();
-    kept = { untilMs: nowMs + SETTINGS_KEPT_MS, settings };
+    kept = { untilMs: nowMs + SETTINGS_TTL_MS, settings };
     settings.catch(() => (kept = undefined));
     return settings;
   };
 };
 
-/** Refuses the one-press verifier in production with a ConfigError. */
-export const createAgeDoor = (using: Using, verifiers: readonly AgeVerifier[]): AgeDoor => {
+/**
+ * Throws ConfigError when the local verifier, which accepts any declaration, is used in production.
+ */
+export const createAgeGate = (
+  using: AgeGateContext,
+  verifiers: readonly AgeVerifier[],
+): AgeGate => {
   const { db, clock, config } = using;
   if (config.production && verifiers.some(({ method }) => method === 'local'))
     throw new ConfigError('the local age verifier is refused in production');
-  const settings = keepSettings(using);
+  const settings = cacheSettings(using);
   const key = () => installationSecret(db, 'age.proofs');
   const mayUse = createProofUses();
   const methods = verifiers.map(({ method }) => method);
 
-  const holds = async (
+  const isProven = async (
     request: FastifyRequest,
     viewerOf: () => Promise<Viewer | null>,
   ): Promise<boolean> => {
@@ -111,7 +115,7 @@ export const createAgeDoor = (using: Using, verifiers: readonly AgeVerifier[]): 
       const { requires } = ruleFor((await settings()).rules, placeOf(using, request));
       return {
         requires,
-        proven: requires === 'declaration' || (await holds(request, viewerOf)),
+        proven: requires === 'declaration' || (await isProven(request, viewerOf)),
         methods,
       };
     },

@@ -1,5 +1,4 @@
-// Somebody who uses the application in memory, as the web app does over the network: for the demo
-// and for tests.
+// A client of the API that calls the application in memory, for the demo and for tests.
 import type { RouteKey, Routes } from '@camarim/contract';
 import type { BodyInput, ParamsInput, QueryInput, ReplyOf } from '@camarim/contract/route';
 import type { Refusal } from '@camarim/contract/wire';
@@ -7,7 +6,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { FastifyInstance } from 'fastify';
 
-type Input<K extends RouteKey> = {
+type CallInput<K extends RouteKey> = {
   params?: ParamsInput<Routes[K]>;
   query?: QueryInput<Routes[K]>;
   body?: BodyInput<Routes[K]>;
@@ -16,42 +15,41 @@ type Input<K extends RouteKey> = {
 };
 
 /** A reply with its status: the envelope of a success, or a refusal. */
-export type Told<K extends RouteKey> = {
+export type ApiResponse<K extends RouteKey> = {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
   reply: Omit<ReplyOf<Routes[K]>, 'success'> &
     Partial<Omit<Refusal, 'success' | 'data'>> & { success: boolean };
 };
 
-export type Person = {
+export type ApiClient = {
   /** Access token; null for a visitor. */
   token: string | null;
   refreshToken: string | null;
   profileId: string;
   domainName: string;
-  /** Makes a call and answers whatever comes. */
-  ask<K extends RouteKey>(key: K, input?: Input<K>): Promise<Told<K>>;
-  /** Makes a call that must succeed; answers its `data`. */
-  call<K extends RouteKey>(key: K, input?: Input<K>): Promise<ReplyOf<Routes[K]>['data']>;
+  /** Makes a call and returns its response, also when it is a refusal. */
+  ask<K extends RouteKey>(key: K, input?: CallInput<K>): Promise<ApiResponse<K>>;
+  /** Makes a call that must succeed and returns its `data`. */
+  call<K extends RouteKey>(key: K, input?: CallInput<K>): Promise<ReplyOf<Routes[K]>['data']>;
 };
 
-type Names = Pick<Person, 'token' | 'refreshToken' | 'profileId' | 'domainName'>;
-const NOBODY: Names = { token: null, refreshToken: null, profileId: '', domainName: '' };
+type ClientSession = Pick<ApiClient, 'token' | 'refreshToken' | 'profileId' | 'domainName'>;
+const ANONYMOUS: ClientSession = { token: null, refreshToken: null, profileId: '', domainName: '' };
 
-export type PersonOptions = {
+export type ApiClientOptions = {
   /**
-   * Trades the refresh token when the access token has expired, as the web app does; tests of
-   * expiry don't want that.
+   * Refreshes an expired access token, as the web app does. Off by default, for tests of expiry.
    */
   renews?: boolean;
 };
 
-/** A visitor, or the person behind a session. */
-export const personOf = (
+/** The API client of a visitor, or of the person behind a session. */
+export const createApiClient = (
   app: FastifyInstance,
-  names: Names = NOBODY,
-  { renews = false }: PersonOptions = {},
-): Person => {
+  names: ClientSession = ANONYMOUS,
+  { renews = false }: ApiClientOptions = {},
+): ApiClient => {
   const renew = async (): Promise<boolean> => {
     const { refreshToken } = person;
     if (!renews || refreshToken === null) return false;
@@ -60,14 +58,17 @@ export const personOf = (
     Object.assign(person, { token: reply.data.token, refreshToken: reply.data.refreshToken });
     return true;
   };
-  const ask = async <K extends RouteKey>(key: K, input: Input<K> = {}): Promise<Told<K>> => {
+  const ask = async <K extends RouteKey>(
+    key: K,
+    input: CallInput<K> = {},
+  ): Promise<ApiResponse<K>> => {
     const told = await send(key, input);
     return told.status === 401 && (await renew()) ? send(key, input) : told;
   };
   const send = async <K extends RouteKey>(
     key: K,
-    { params = {} as never, query, body, idempotencyKey, headers }: Input<K> = {},
-  ): Promise<Told<K>> => {
+    { params = {} as never, query, body, idempotencyKey, headers }: CallInput<K> = {},
+  ): Promise<ApiResponse<K>> => {
     const [method, template] = key.split(' ') as ['GET', string];
     const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(String((params as Record<string, unknown>)[name])),
@@ -88,7 +89,7 @@ export const personOf = (
     });
     return { status: response.statusCode, headers: response.headers, reply: response.json() };
   };
-  const person: Person = {
+  const person: ApiClient = {
     ...names,
     ask,
     call: async (key, input) => {
@@ -101,8 +102,8 @@ export const personOf = (
   return person;
 };
 
-/** Asks for a captcha and solves it. */
-export const solveCaptcha = async (visitor: Pick<Person, 'call'>): Promise<string> => {
+/** Requests a captcha and solves it. */
+export const solveCaptcha = async (visitor: Pick<ApiClient, 'call'>): Promise<string> => {
   const challenge = (await visitor.call('GET /auth/captcha')) as unknown as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
@@ -110,20 +111,20 @@ export const solveCaptcha = async (visitor: Pick<Person, 'call'>): Promise<strin
 
 export type Credentials = { username: string; email: string; password: string; name: string };
 
-/** Registers; when the name is taken, logs in. */
-export const enter = async (
+/** Registers an account; logs in when the name is taken. */
+export const registerOrLogIn = async (
   app: FastifyInstance,
   { username, email, password, name }: Credentials,
-  options: PersonOptions = {},
-): Promise<Person> => {
-  const visitor = personOf(app);
+  options: ApiClientOptions = {},
+): Promise<ApiClient> => {
+  const visitor = createApiClient(app);
   const registered = await visitor.ask('POST /auth/register', {
     body: { username, email, password, name, recapcha: await solveCaptcha(visitor) },
   });
-  if (registered.status === 200) return known(app, registered.reply.data, options);
+  if (registered.status === 200) return signedInClient(app, registered.reply.data, options);
   if (registered.reply.fields?.['username']?.code !== 'validate.taken')
     throw new Error(`${username} could not register: ${registered.reply.message}`);
-  return known(
+  return signedInClient(
     app,
     await visitor.call('POST /auth', {
       body: { username, password, recapcha: await solveCaptcha(visitor) },
@@ -132,12 +133,12 @@ export const enter = async (
   );
 };
 
-const known = (
+const signedInClient = (
   app: FastifyInstance,
   { token, refreshToken, user }: ReplyOf<Routes['POST /auth']>['data'],
-  options: PersonOptions,
-): Person =>
-  personOf(
+  options: ApiClientOptions,
+): ApiClient =>
+  createApiClient(
     app,
     { token, refreshToken, profileId: user.profile.id, domainName: user.profile.domainName },
     options,
@@ -149,7 +150,7 @@ const UPLOADS = {
   document: 'GET /auth/doc-public-upload/any',
 } as const;
 
-const postTo = async (
+const postForm = async (
   url: string,
   body: Buffer,
   headers: Record<string, string>,
@@ -158,10 +159,10 @@ const postTo = async (
   return { statusCode: response.status, body: await response.text() };
 };
 
-/** Sends a file the way a browser does, by the presigned form, and answers its key. */
+/** Uploads a file by the presigned form, as a browser does, and returns its key. */
 export const upload = async (
   app: FastifyInstance,
-  person: Person,
+  person: ApiClient,
   content: Buffer,
   contentType: string,
   as: keyof typeof UPLOADS = 'private',
@@ -178,10 +179,10 @@ export const upload = async (
   const encoded = new Response(form);
   const payload = Buffer.from(await encoded.arrayBuffer());
   const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
-  // Storage that is not embedded has an address of its own.
+  // An external object store has an address of its own.
   const { statusCode, body } = url.startsWith('/')
     ? await app.inject({ method: 'POST', url, payload, headers })
-    : await postTo(url, payload, headers);
+    : await postForm(url, payload, headers);
   if (statusCode !== 201) throw new Error(`the upload was refused: ${statusCode} ${body}`);
   return fields['key'] ?? '';
 };

@@ -6,12 +6,12 @@ import { PreparingClient } from './database.ts';
 import { queuesByName } from './queues-by-name.ts';
 
 /** The name was held by other work for longer than a caller waits. */
-export class LockBusy extends Error {}
+export class LockNotAcquired extends Error {}
 
 /** Why work was stopped: its reason is gone. */
-export class Unwanted extends Error {}
+export class WorkCancelled extends Error {}
 
-export type HoldOptions = {
+export type LockOptions = {
   /** How long to wait for other work that holds the name. */
   waitMs?: number;
   /** Stops the waiting and the work. */
@@ -20,20 +20,20 @@ export type HoldOptions = {
    * For work of minutes and hours: whether it still has a reason, asked every two seconds, each
    * time after a look at the lock's own connection.
    */
-  wanted?: () => Promise<boolean>;
+  stillNeeded?: () => Promise<boolean>;
 };
 
-export type Locks = {
+export type AdvisoryLocks = {
   /**
    * Runs `work` while nothing else in the whole installation holds `name`. Its signal is aborted
    * when the lock is lost with its connection, because other work may begin then; with the given
-   * signal; and with Unwanted. Not reentrant: work that asks for the name it holds waits in vain.
+   * signal; and with WorkCancelled. Not reentrant: work that asks for the name it holds waits in vain.
    * Never call it inside a transaction: a pooled connection would wait with it. Throws LockBusy.
    */
-  hold<T>(
+  withLock<T>(
     name: string,
     work: (signal: AbortSignal) => Promise<T>,
-    options?: HoldOptions,
+    options?: LockOptions,
   ): Promise<T>;
   /** Whether work of any process holds the name right now. */
   isHeld(name: string): Promise<boolean>;
@@ -46,11 +46,11 @@ export type Locks = {
  */
 const WAIT_MS = 15_000;
 /** Of a name that another process holds; callers of one process wait in a queue. */
-const ASK_AGAIN_MS = 50;
+const RETRY_MS = 50;
 const WATCH_EVERY_MS = 2_000;
 
-const TAKE = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS held';
-const GIVE_BACK = 'SELECT pg_advisory_unlock(hashtextextended($1, 0)) AS held';
+const TRY_LOCK = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS held';
+const UNLOCK = 'SELECT pg_advisory_unlock(hashtextextended($1, 0)) AS held';
 
 /**
  * The connection that holds this process's locks; `lost` is aborted when it is gone, and all its
@@ -93,14 +93,14 @@ const openSession = async (pool: pg.Pool, onLost: () => void): Promise<Session> 
 /**
  * Aborts when the work has no reason any more, and when nothing is heard of the lock's connection.
  */
-const watchOver = (
+const watchLockedWork = (
   session: Session,
-  wanted: () => Promise<boolean>,
+  stillNeeded: () => Promise<boolean>,
 ): { signal: AbortSignal; end(): Promise<void> } => {
   const stop = new AbortController();
   const look = async (): Promise<void> => {
     await session.ask('SELECT $1::text IS NOT NULL AS held', 'heard');
-    if (!(await wanted())) throw new Unwanted('nothing waits for it any more');
+    if (!(await stillNeeded())) throw new WorkCancelled('the work is not needed any more');
   };
   let looking = Promise.resolve();
   const timer = setInterval(() => {
@@ -120,7 +120,7 @@ const watchOver = (
  * lives: a process that stalls keeps it, one that dies loses it at once. A lease with an expiry
  * would do the opposite in both cases.
  */
-export const createLocks = (pool: pg.Pool, patienceMs = WAIT_MS): Locks => {
+export const createAdvisoryLocks = (pool: pg.Pool, patienceMs = WAIT_MS): AdvisoryLocks => {
   let opening: Promise<Session> | null = null;
   // One connection may take the same advisory lock twice, so this process's own callers are kept
   // apart here.
@@ -142,8 +142,8 @@ export const createLocks = (pool: pg.Pool, patienceMs = WAIT_MS): Locks => {
   const lock = async (name: string, patience: AbortSignal): Promise<Session | null> => {
     for (;;) {
       const current = await session();
-      if (await current.ask(TAKE, name)) return current;
-      await sleep(ASK_AGAIN_MS, undefined, { signal: patience }).catch(() => undefined);
+      if (await current.ask(TRY_LOCK, name)) return current;
+      await sleep(RETRY_MS, undefined, { signal: patience }).catch(() => undefined);
       if (patience.aborted) return null;
     }
   };
@@ -151,9 +151,9 @@ export const createLocks = (pool: pg.Pool, patienceMs = WAIT_MS): Locks => {
   const run = async <T>(
     current: Session,
     work: (signal: AbortSignal) => Promise<T>,
-    { signal, wanted }: HoldOptions,
+    { signal, stillNeeded }: LockOptions,
   ): Promise<T> => {
-    const watch = wanted && watchOver(current, wanted);
+    const watch = stillNeeded && watchLockedWork(current, stillNeeded);
     try {
       return await work(
         AbortSignal.any([
@@ -168,11 +168,11 @@ export const createLocks = (pool: pg.Pool, patienceMs = WAIT_MS): Locks => {
   };
 
   return {
-    hold: async (name, work, options = {}) => {
+    withLock: async (name, work, options = {}) => {
       const { waitMs = patienceMs, signal } = options;
       const patience = AbortSignal.any([AbortSignal.timeout(waitMs), ...(signal ? [signal] : [])]);
       const busy = (): unknown =>
-        signal?.aborted ? signal.reason : new LockBusy(`${name} is held by other work`);
+        signal?.aborted ? signal.reason : new LockNotAcquired(`${name} is held by other work`);
       if (!(await queues.enter(name, patience))) throw busy();
       try {
         const current = await lock(name, patience);
@@ -181,7 +181,7 @@ export const createLocks = (pool: pg.Pool, patienceMs = WAIT_MS): Locks => {
           return await run(current, work, options);
         } finally {
           // A connection that broke has let go of its locks already.
-          if (!current.lost.aborted) await current.ask(GIVE_BACK, name).catch(() => undefined);
+          if (!current.lost.aborted) await current.ask(UNLOCK, name).catch(() => undefined);
         }
       } finally {
         queues.leave(name);
@@ -190,8 +190,8 @@ export const createLocks = (pool: pg.Pool, patienceMs = WAIT_MS): Locks => {
     isHeld: async (name) => {
       if (queues.has(name)) return true;
       const current = await session();
-      if (!(await current.ask(TAKE, name))) return true;
-      await current.ask(GIVE_BACK, name);
+      if (!(await current.ask(TRY_LOCK, name))) return true;
+      await current.ask(UNLOCK, name);
       return false;
     },
     close: async () => {

@@ -1,21 +1,27 @@
-// A house of another kind for tests of the server, and a browser that logs in there.
+// The local identity provider for tests of the server, and a browser's log-in at it.
 import { afterFile } from '../after-file.ts';
-import { type House, type Shape, startHouse } from './house.ts';
+import {
+  type LocalIdentityProvider,
+  type IdentityProviderOptions,
+  startIdentityProvider,
+} from './identity-provider.ts';
 
-export type { House } from './house.ts';
+export type { LocalIdentityProvider } from './identity-provider.ts';
 
 /** Call it in `beforeAll`; it closes after the file's last test. */
-export const openHouse = async (shape: Shape): Promise<House> => {
-  const house = await startHouse(shape);
-  afterFile(house.close);
-  return house;
+export const openIdentityProvider = async (
+  shape: IdentityProviderOptions,
+): Promise<LocalIdentityProvider> => {
+  const provider = await startIdentityProvider(shape);
+  afterFile(provider.close);
+  return provider;
 };
 
 /**
- * Logs in at the house as a browser would, its forms included, and answers the address it is sent
- * back to.
+ * Logs in at the identity provider as a browser would, forms included. Returns the redirect
+ * address.
  */
-export const logInAtHouse = async (address: string, resident: string): Promise<URL> => {
+export const logInAtIdentityProvider = async (address: string, resident: string): Promise<URL> => {
   const jar = new Map<string, string>();
   let next = new URL(address);
   let form: URLSearchParams | null = null;
@@ -38,11 +44,12 @@ export const logInAtHouse = async (address: string, resident: string): Promise<U
     }
     const page = await response.text();
     const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
-    if (!prompt) throw new Error(`the house answered ${response.status}: ${page.slice(0, 400)}`);
+    if (!prompt)
+      throw new Error(`the identity provider answered ${response.status}: ${page.slice(0, 400)}`);
     form = new URLSearchParams(
       prompt === 'login' ? { prompt, login: resident, password: 'any' } : { prompt },
     );
     next = new URL(/action="([^"]+)"/.exec(page)?.[1] ?? next, next);
   }
-  throw new Error('the house never sent the browser back');
+  throw new Error('the identity provider never redirected the browser back');
 };

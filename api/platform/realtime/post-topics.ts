@@ -1,38 +1,38 @@
-// Whose comments a socket follows: posts that are open on its page, each judged when it is opened
-// and when its owner hides.
+// The post topics of a socket: the posts that its page shows. Access is checked when a post is
+// joined, and again when its owner hides.
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { WATCHED_POSTS_MAX } from '@camarim/contract/limits';
 import { postRoom } from './delivery.ts';
-import type { RealtimeParts, RealtimeServer, RealtimeSocket } from './realtime.ts';
+import type { RealtimeOptions, RealtimeServer, RealtimeSocket } from './realtime.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const postsIn = (wish: unknown): PostId[] =>
-  Array.isArray(wish)
+const postsIn = (input: unknown): PostId[] =>
+  Array.isArray(input)
     ? [
-        ...new Set(wish.filter((id): id is PostId => typeof id === 'string' && UUID.test(id))),
+        ...new Set(input.filter((id): id is PostId => typeof id === 'string' && UUID.test(id))),
       ].slice(0, WATCHED_POSTS_MAX)
     : [];
 
-const judge = async (
+const checkPost = async (
   { data, ...socket }: Pick<RealtimeSocket, 'data' | 'join' | 'leave'>,
   id: PostId,
-  { mayFollow }: RealtimeParts,
+  { canReadComments }: RealtimeOptions,
 ): Promise<void> => {
-  const ownerId = (await mayFollow?.(data, id)) ?? null;
-  // It may have been closed while the answer was awaited.
+  const ownerId = (await canReadComments?.(data, id)) ?? null;
+  // The page may have left the post during the check.
   if (!data.posts.has(id)) return;
   data.posts.set(id, ownerId);
   await (ownerId === null ? socket.leave(postRoom(id)) : socket.join(postRoom(id)));
 };
 
-/** The posts that are open now, in the place of those that were. */
-export const followPosts = async (
+/** Joins the topics of these posts and leaves all others. */
+export const joinPosts = async (
   socket: RealtimeSocket,
-  wish: unknown,
-  parts: RealtimeParts,
+  input: unknown,
+  parts: RealtimeOptions,
 ): Promise<void> => {
-  const wanted = postsIn(wish);
+  const wanted = postsIn(input);
   for (const id of [...socket.data.posts.keys()].filter((known) => !wanted.includes(known))) {
     socket.data.posts.delete(id);
     await socket.leave(postRoom(id));
@@ -44,19 +44,19 @@ export const followPosts = async (
     join: socket.join.bind(socket),
     leave: socket.leave.bind(socket),
   };
-  await Promise.all(opened.map((id) => judge(one, id, parts)));
+  await Promise.all(opened.map((id) => checkPost(one, id, parts)));
 };
 
-/** Judges anew who follows posts of these profiles. */
-export const judgeFollowers = async (
+/** Checks the access of all sockets to posts of these profiles again. */
+export const recheckPosts = async (
   io: RealtimeServer,
   profileIds: readonly ProfileId[],
-  parts: RealtimeParts,
+  parts: RealtimeOptions,
 ): Promise<void> => {
   for (const socket of io.sockets.sockets.values()) {
     for (const [id, ownerId] of socket.data.posts ?? []) {
       if (ownerId === null || !profileIds.includes(ownerId)) continue;
-      await judge(
+      await checkPost(
         { data: socket.data, join: socket.join.bind(socket), leave: socket.leave.bind(socket) },
         id,
         parts,

@@ -1,24 +1,27 @@
-// The world of the access walk: people of every role, and things of other people that none of them
-// may touch.
+// The fixtures of the access walk: people of every role, and resources of other people.
 import type { RouteKey } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { setAdmin } from '../../features/auth/index.ts';
-import { enter, type Person, upload } from '../../person.ts';
-import { ANY_ID, type Input, type Role } from './cases.ts';
-import type { MoreOfTheirs, Theirs } from './theirs.ts';
+import { registerOrLogIn, type ApiClient, upload } from '../../api-client.ts';
+import { ANY_ID, type CallInput, type Role } from './cases.ts';
+import type { SpecialResources, ForeignResources } from './foreign-resources.ts';
 import { TEST_PASSWORD, type TestApp } from '../app.ts';
 import { block, joinProducer, picture, post, publish } from '../publishing.ts';
 
-export type World = { app: TestApp; people: Record<Role, Person>; theirs: Theirs };
+export type AccessFixtures = {
+  app: TestApp;
+  people: Record<Role, ApiClient>;
+  resources: ForeignResources;
+};
 
 let calls = 0;
-/** Makes a call as somebody of that role; ids that are not given are nobody's. */
-export const askAs = async (
-  { people }: World,
+/** Makes a call as the person of that role; ids that are not given belong to no row. */
+export const callAs = async (
+  { people }: AccessFixtures,
   key: RouteKey,
   role: Role,
-  { params = {}, query, body }: Input = {},
+  { params = {}, query, body }: CallInput = {},
 ): Promise<{ status: number; code: string | undefined }> => {
   const names = [...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   const filled = Object.fromEntries(names.map((name) => [name, params[name] ?? ANY_ID]));
@@ -31,8 +34,8 @@ export const askAs = async (
   return { status, code: reply.code };
 };
 
-/** What nobody of the walk may change. */
-export const snapshot = async ({ app, theirs }: World): Promise<unknown> => {
+/** The state of the resources, which no refused call may change. */
+export const snapshot = async ({ app, resources }: AccessFixtures): Promise<unknown> => {
   const { rows } = await app.platform.pool.query(
     `SELECT (SELECT count(*) FROM sessions WHERE revoked_at IS NULL AND id = $1) AS session, (SELECT count(*) FROM passkeys) AS passkeys,
        (SELECT array_agg((id, text, status, archived_at, pinned, deleted_at, total_likes, total_comments)::text ORDER BY id) FROM posts) AS posts,
@@ -42,31 +45,31 @@ export const snapshot = async ({ app, theirs }: World): Promise<unknown> => {
        (SELECT array_agg((id, avatar_media_id)::text ORDER BY id) FROM profiles) AS pictures, (SELECT array_agg(id ORDER BY id) FROM geolocation_blocks) AS places,
        (SELECT array_agg(f::text ORDER BY id) FROM media_folders f) AS folders, (SELECT array_agg((id, folder_id, kept, status)::text ORDER BY id) FROM media) AS medias,
        (SELECT array_agg(o::text ORDER BY id) FROM cash_outs o) AS cash_outs, (SELECT array_agg(p::text ORDER BY id) FROM performers p) AS performers`,
-    [theirs.sessionId],
+    [resources.sessionId],
   );
   return rows[0];
 };
 
 /**
- * A producer who has blocked everybody of the walk, and what she has; and what the walk's own
- * producer has.
+ * A producer who has blocked every caller, with their posts; and resources of the callers
+ * themselves.
  */
-const openMore = async (
+const createSpecialResources = async (
   app: TestApp,
   openPostId: string,
-  people: Record<Role, Person>,
-): Promise<MoreOfTheirs> => {
+  people: Record<Role, ApiClient>,
+): Promise<SpecialResources> => {
   const { producer: iris, fan: davi } = app;
   const { producer: own } = people;
   const shy = await joinProducer(app, 'arisca');
-  const textOf = (person: Person, terms = {}) =>
+  const textOf = (person: ApiClient, terms = {}) =>
     publish(app, person, { pictures: 0, text: 'só texto', ...terms });
   const [shyPost, ownPost, noTips] = [
     await textOf(shy),
     await textOf(own),
     await textOf(iris, { tip: false }),
   ];
-  const comment = async (person: Person, postId: string) =>
+  const comment = async (person: ApiClient, postId: string) =>
     (
       await person.call('POST /comments', {
         body: { postId: postId as never, text: 'oi' },
@@ -84,7 +87,7 @@ const openMore = async (
      VALUES (gen_random_uuid(), $1, 'paid', 10000, 0, 'Pix', 'pix', $2::timestamptz, $2::timestamptz::date, $2::timestamptz) RETURNING id`,
     [iris.profileId, app.platform.clock.now()],
   );
-  const goal = async (person: Person) =>
+  const goal = async (person: ApiClient) =>
     (await person.call('POST /goals', { body: { title: 'Luz', value: 10_000 } })).id;
   const more = {
     fanId: davi.profileId,
@@ -110,8 +113,8 @@ const openMore = async (
   return more;
 };
 
-/** On a producer's list, consented and approved. */
-const performerOf = async ({ platform }: TestApp, producer: Person): Promise<string> => {
+/** Inserts a performer of this producer, consented and approved. */
+const performerOf = async ({ platform }: TestApp, producer: ApiClient): Promise<string> => {
   const { rows } = await platform.pool.query(
     `INSERT INTO performers (id, producer_id, stage_name, document_hash, consent, answered_at, review, reviewed_at, reviewed_by, created_at)
      VALUES (gen_random_uuid(), $1, 'Duda', '\\x00', 'given', $2, 'approved', $2, $1, $2) RETURNING id`,
@@ -120,7 +123,7 @@ const performerOf = async ({ platform }: TestApp, producer: Person): Promise<str
   return rows[0].id;
 };
 
-export const openWorld = async (app: TestApp): Promise<World> => {
+export const createAccessFixtures = async (app: TestApp): Promise<AccessFixtures> => {
   const { platform, producer: iris, fan: davi, stranger } = app;
   const locked = await publish(app, iris, { price: 900, text: 'trancado' });
   const open = await publish(app, iris, { seed: 5, text: 'aberto' });
@@ -136,7 +139,7 @@ export const openWorld = async (app: TestApp): Promise<World> => {
   const { sessionId } = await davi.call('GET /auth');
   await platform.pool.query('UPDATE sessions SET second_factor = true WHERE id = $1', [sessionId]);
   await platform.pool.query(
-    "INSERT INTO passkeys (id, user_id, name, public_key, counter, transports, created_at) SELECT 'theirs', user_id, 'dela', '\\x00', 0, '{}', now() FROM profiles WHERE id = $1",
+    "INSERT INTO passkeys (id, user_id, name, public_key, counter, transports, created_at) SELECT 'resources', user_id, 'dela', '\\x00', 0, '{}', now() FROM profiles WHERE id = $1",
     [davi.profileId],
   );
   const { rows } = await platform.pool.query(
@@ -170,7 +173,7 @@ export const openWorld = async (app: TestApp): Promise<World> => {
     gateway: 'pix',
     amount: centavos(1_000),
   });
-  const theirs = {
+  const resources = {
     performerId: await performerOf(app, iris),
     transferId,
     savedPaymentId: saved[0].id,
@@ -182,7 +185,7 @@ export const openWorld = async (app: TestApp): Promise<World> => {
     bundleId: tier?.bundles[0]?.id ?? '',
     goalId: goal.id,
     sessionId,
-    passkeyId: 'theirs',
+    passkeyId: 'resources',
     passkeyTicket,
     hiddenPostId: waitingPost.reply.data.id,
     lockedPostId: locked.id,
@@ -204,7 +207,7 @@ export const openWorld = async (app: TestApp): Promise<World> => {
   );
   await setAdmin(platform, 'chefe', true, 'test');
   const again = (username: string) =>
-    enter(app.server, {
+    registerOrLogIn(app.server, {
       username,
       name: 'x',
       email: `${username}@example.com`,
@@ -218,5 +221,9 @@ export const openWorld = async (app: TestApp): Promise<World> => {
     producer: other,
     admin: await again('chefe'),
   };
-  return { app, people, theirs: { ...theirs, ...(await openMore(app, open.id, people)) } };
+  return {
+    app,
+    people,
+    resources: { ...resources, ...(await createSpecialResources(app, open.id, people)) },
+  };
 };

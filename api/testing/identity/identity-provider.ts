@@ -1,44 +1,45 @@
-// A real OpenID and OAuth 2 provider in this process: another house, by whose word people log in
-// here.
+// A local identity provider (OpenID Connect and OAuth 2) in this process, for tests of social
+// log-in.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
 /**
- * What the house knows of its people; the key is their name at its log-in form and their subject.
+ * An account at the identity provider. Its key in `accounts` is the name at the log-in form and the
+ * subject.
  */
-export type Resident = { name?: string; email?: string; email_verified?: boolean };
+export type IdentityAccount = { name?: string; email?: string; email_verified?: boolean };
 
-export type House = {
+export type LocalIdentityProvider = {
   origin: string;
   clientId: string;
   clientSecret: string;
-  residents: Map<string, Resident>;
+  accounts: Map<string, IdentityAccount>;
   close(): Promise<void>;
 };
 
-export type Shape = {
-  /** Any free one unless given. */
+export type IdentityProviderOptions = {
+  /** Default: any free port. */
   port?: number;
-  /** Every page that may be returned to. */
+  /** All redirect URIs that the client may use. */
   returnUrls: string[];
   authentication?: 'client_secret_post' | 'client_secret_basic';
   scopes?: string[];
   routes?: { authorization: string; token: string };
-  /** Where a house without OpenID tells who the bearer of a token is, and in which words. */
-  person?: { path: string; word(resident: Resident & { id: string }): unknown };
+  /** The user info address of a provider without OpenID, and the shape of its reply. */
+  person?: { path: string; word(resident: IdentityAccount & { id: string }): unknown };
 };
 
-/** Opens its doors until it is closed. */
-export const startHouse = async ({
+/** Listens until `close` is called. */
+export const startIdentityProvider = async ({
   port = 0,
   returnUrls,
   authentication = 'client_secret_post',
   scopes = ['openid', 'email', 'profile'],
   routes,
   person,
-}: Shape): Promise<House> => {
-  const residents = new Map<string, Resident>();
+}: IdentityProviderOptions): Promise<LocalIdentityProvider> => {
+  const accounts = new Map<string, IdentityAccount>();
   const [clientId, clientSecret] = ['camarim', 'a secret of the test, long enough'];
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -62,7 +63,7 @@ export const startHouse = async ({
     features: { devInteractions: { enabled: true }, userinfo: { enabled: true } },
     findAccount: (_ctx, sub) => ({
       accountId: sub,
-      claims: async () => ({ sub, ...residents.get(sub) }),
+      claims: async () => ({ sub, ...accounts.get(sub) }),
     }),
     ...(routes && { routes }),
   });
@@ -73,11 +74,11 @@ export const startHouse = async ({
         ctx.get('authorization').replace(/^Bearer /, ''),
       );
       if (!token) return ctx.throw(401);
-      ctx.body = person.word({ id: token.accountId, ...residents.get(token.accountId) });
+      ctx.body = person.word({ id: token.accountId, ...accounts.get(token.accountId) });
     });
   }
   server.on('request', provider.callback());
   const close = () =>
     new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections());
-  return { origin, clientId, clientSecret, residents, close };
+  return { origin, clientId, clientSecret, accounts, close };
 };

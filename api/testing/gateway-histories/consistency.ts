@@ -22,7 +22,7 @@ const leftOf = (receipts: readonly Receipt[]): number =>
  * What of each charge our books say that the gateway holds, and whether an administrator only
  * reversed it or a person has to decide.
  */
-const BOOKED = `WITH own AS MATERIALIZED (SELECT t.reference_id AS charge, t.id, t.kind FROM ledger_transfers t WHERE t.reference_id = ANY($1)),
+const RECORDED_CHARGES = `WITH own AS MATERIALIZED (SELECT t.reference_id AS charge, t.id, t.kind FROM ledger_transfers t WHERE t.reference_id = ANY($1)),
   of AS MATERIALIZED (SELECT charge, id FROM own UNION SELECT own.charge, r.id FROM own JOIN ledger_transfers r ON r.reverses = own.id)
   SELECT c.id,
     (SELECT coalesce(-sum(e.amount), 0)::int FROM of JOIN ledger_entries e ON e.transfer_id = of.id JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'clearing' WHERE of.charge = c.id::text) AS held,
@@ -30,11 +30,14 @@ const BOOKED = `WITH own AS MATERIALIZED (SELECT t.reference_id AS charge, t.id,
       AND NOT EXISTS (SELECT FROM payment_refunds f WHERE f.transfer_id = o.id)) AS "onlyReversed",
     c.status = 'review' AND c.paid_at IS NULL AS undecided
   FROM charges c WHERE c.id::text = ANY($1)`;
-type Booked = { id: string; held: number; onlyReversed: boolean; undecided: boolean };
+type RecordedCharge = { id: string; held: number; onlyReversed: boolean; undecided: boolean };
 
 const checkCharges = async ({ standIns, charges }: GatewayHistory, rows: Rows): Promise<void> => {
   const booked = new Map(
-    (await rows<Booked>(BOOKED, [charges.map(({ id }) => id)])).map((row) => [row.id, row]),
+    (await rows<RecordedCharge>(RECORDED_CHARGES, [charges.map(({ id }) => id)])).map((row) => [
+      row.id,
+      row,
+    ]),
   );
   for (const charge of charges) {
     const name = `${charge.gateway} ${charge.id}`;
@@ -109,7 +112,7 @@ const checkAccess = async ({ app, fans }: GatewayHistory, rows: Rows): Promise<v
 };
 
 /** Throws what does not agree. */
-export const checkBooks = async (history: GatewayHistory): Promise<void> => {
+export const checkConsistency = async (history: GatewayHistory): Promise<void> => {
   const rows: Rows = async (text, values = []) =>
     (await history.app.platform.pool.query(text, values)).rows as never;
   assert.deepEqual(

@@ -1,18 +1,17 @@
-// Reads in which a hidden profile can't appear, each with the reason: the walk of
-// visibility.test.ts leaves them out.
+// Reads that can't list a hidden profile, each with the reason; visibility.test.ts skips them.
 import type { RouteKey } from '@camarim/contract';
 
-const OWN = 'says nothing of other profiles';
-const ADMIN = 'administrators see everybody';
-const TEXTS = 'the same for everybody';
+const OWN = 'shows only the viewer’s own data';
+const ADMIN = 'administrators see all profiles';
+const TEXTS = 'a public text, the same for all requesters';
 
-export const UNSEEN = {
+export const UNLISTED = {
   'GET /publics/profiles/discount':
-    'what a code is worth, with no name in it; refused like the page, as its own tests say',
-  'GET /profiles/blockeds': 'one must see whom one blocks to take it back',
-  'GET /subscriptions': 'one must see what one pays for to stop it',
-  'GET /funds/statements': 'a record of money says whom it went to, for ever',
-  'GET /funds/statements/export': 'a record of money says whom it went to, for ever',
+    'the value of a discount code, without a name; refused like the page, as its own tests show',
+  'GET /profiles/blockeds': 'a person must see whom they block to unblock them',
+  'GET /subscriptions': 'a person must see what they pay for to cancel it',
+  'GET /funds/statements': 'a record of money names its recipient for ever',
+  'GET /funds/statements/export': 'a record of money names its recipient for ever',
   'GET /exports': OWN,
   'GET /exports/{id}/address': OWN,
   'GET /auth': OWN,
@@ -45,7 +44,7 @@ export const UNSEEN = {
   'GET /funds/charges/{id}/slip': OWN,
   'GET /funds/credit-limit': OWN,
   'GET /funds/payments': OWN,
-  'GET /funds/challenges/{id}': 'a way back to the wallet that shows nothing of the charge',
+  'GET /funds/challenges/{id}': 'a redirect to the wallet that shows nothing of the charge',
   'GET /funds/rede-access-token': OWN,
   'GET /funds/cielo-access-token': OWN,
   'GET /funds/sitef-access-token/{bin}': OWN,
