@@ -1,11 +1,11 @@
-// The account's password and address on the wire.
+// Routes of the account's password, email address and removal.
 import { transaction } from '../../platform/database/transaction.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Auth } from './create-auth.ts';
-import { askToChangeEmail, confirmEmail, requestConfirmation } from './email/confirm-email.ts';
+import { requestEmailChange, confirmEmail, requestConfirmation } from './email/confirm-email.ts';
 import { changePassword } from './password/change-password.ts';
-import { askForReset, resetPassword } from './password/reset-password.ts';
-import { askToRemove, removalTerms, removeAccount } from './removal/remove-account.ts';
+import { requestPasswordReset, resetPassword } from './password/reset-password.ts';
+import { requestRemoval, removalTerms, removeAccount } from './removal/remove-account.ts';
 import { clearSessionCookies } from './session/cookies.ts';
 
 export const accountHandlers = (auth: Auth) => {
@@ -16,7 +16,7 @@ export const accountHandlers = (auth: Auth) => {
         action: 'forgot-password',
         address: context.address,
       });
-      await askForReset(platform, body.email);
+      await requestPasswordReset(platform, body.email);
       return { data: null };
     },
     'POST /auth/reset': async ({ body, http }) => {
@@ -25,7 +25,7 @@ export const accountHandlers = (auth: Auth) => {
       return { data: null };
     },
     'POST /auth/remove': async ({ viewer }) => {
-      await askToRemove(auth, viewer);
+      await requestRemoval(auth, viewer);
       return { data: null };
     },
     'POST /auth/remove-terms': async ({ body }) => ({ data: await removalTerms(auth, body.token) }),
@@ -46,7 +46,7 @@ export const accountHandlers = (auth: Auth) => {
       return { data: null };
     },
     'PUT /auth/email': async ({ body, viewer }) => {
-      await askToChangeEmail(auth, viewer, body);
+      await requestEmailChange(auth, viewer, body);
       return { data: null };
     },
   });

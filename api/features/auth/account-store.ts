@@ -1,4 +1,4 @@
-// One account in the database: how to write to its owner, its password and its address.
+// SQL of one account: its owner's contact data, password and email address.
 import type { ProfileId, UserId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { Kysely } from 'kysely';
@@ -7,7 +7,7 @@ import { deleteLinksOf } from './links/link-store.ts';
 
 type Db = Kysely<DB>;
 
-/** An account with what emails and checks need of it. */
+/** An account with the data that emails and checks need. */
 export type Account = {
   userId: UserId;
   profileId: ProfileId;
@@ -16,7 +16,7 @@ export type Account = {
   passwordHash: string | null;
   domainName: string;
   name: string;
-  /** Of the profile; Portuguese when it chose none. */
+  /** The profile's language; Portuguese when none was chosen. */
   locale: Locale;
 };
 
@@ -54,13 +54,13 @@ const accountOf = (row: AccountRow | undefined): Account | null =>
       }
     : null;
 
-/** Null when there is none, or it is blocked. */
+/** Null when there is no such account, or it is blocked. */
 export const loadAccount = async (db: Db, id: UserId): Promise<Account | null> =>
   accountOf(await selectAccounts(db).where('users.id', '=', id).executeTakeFirst());
 
 /**
- * By address: the account that confirmed it, else the oldest of those that claim it. Null when
- * there is none, or it is blocked.
+ * By email address: the account that confirmed it, else the oldest account that claims it. Null
+ * when there is no such account, or it is blocked.
  */
 export const findAccount = async (db: Db, email: string): Promise<Account | null> =>
   accountOf(
@@ -71,8 +71,8 @@ export const findAccount = async (db: Db, email: string): Promise<Account | null
       .executeTakeFirst(),
   );
 
-/** The account that confirmed the address; null when none did, or it is blocked. */
-export const findConfirmed = async (db: Db, email: string): Promise<Account | null> =>
+/** The account that confirmed the address; null when no account did, or it is blocked. */
+export const findConfirmedAccount = async (db: Db, email: string): Promise<Account | null> =>
   accountOf(
     await selectAccounts(db)
       .where('email', '=', email)
@@ -80,15 +80,18 @@ export const findConfirmed = async (db: Db, email: string): Promise<Account | nu
       .executeTakeFirst(),
   );
 
-/** What the old password was good for ends with it: links that were asked for with it too. */
+/**
+ * Also deletes the account's email links: a link that was requested with the old password must stop
+ * working.
+ */
 export const updatePassword = async (tx: Db, id: UserId, passwordHash: string): Promise<void> => {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
   await deleteLinksOf(tx, id);
 };
 
 /**
- * Notes that an email to this address was read; nothing when the account has another one by now.
- * Fails with the constraint `users_email_key` when another account confirmed it.
+ * Records that the owner reads email at this address; changes nothing when the account has another
+ * address by now. Fails with the constraint `users_email_key` when another account confirmed it.
  */
 export const confirmAddress = async (
   tx: Db,
@@ -106,8 +109,8 @@ export const confirmAddress = async (
 };
 
 /**
- * Fails with the constraint `users_email_key` when another account confirmed the address. Links to
- * the old one stop working.
+ * Fails with the constraint `users_email_key` when another account confirmed the address. Links
+ * that were sent to the old address stop working.
  */
 export const replaceAddress = async (
   tx: Db,
@@ -124,14 +127,17 @@ export const replaceAddress = async (
 };
 
 /**
- * Earlier versions put it in the place of an address that another account confirmed; no mail
- * reaches it.
+ * Earlier versions gave this placeholder to accounts whose address another account had confirmed;
+ * no email reaches it.
  */
 const RELEASED = '@unconfirmed.invalid';
 
-export const isReleased = (email: string): boolean => email.endsWith(RELEASED);
+export const isReleasedAddress = (email: string): boolean => email.endsWith(RELEASED);
 
-/** Leaves an account that nobody can enter and that names nobody. */
+/**
+ * Leaves an account without credentials and personal data; its row stays for records that point to
+ * it.
+ */
 export const blankAccount = async (tx: Db, id: UserId, now: Date): Promise<void> => {
   await tx
     .updateTable('users')

@@ -1,5 +1,5 @@
-// What identity keeps at hand: the cache behind `authenticate`, the queue of password hashing, and
-// the ledger of new profiles.
+// Per-process dependencies of auth: the cache behind `authenticate`, the queue of password hashing,
+// and the ledger that opens accounts of new profiles.
 import type { Authenticate } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Ledger } from '../ledger/index.ts';
@@ -10,7 +10,7 @@ import { createAuthenticate } from './session/authenticate.ts';
 export type Auth = {
   platform: Platform;
   passwords: Passwords;
-  /** Opens the accounts of every new profile, and says what a profile holds. */
+  /** Opens the ledger accounts of each new profile, and reports a profile's balances. */
   ledger: Pick<Ledger, 'openAccounts' | 'holdingsIn'>;
   authenticate: Authenticate;
 };

@@ -1,4 +1,4 @@
-// The person behind the session, as GET /auth tells it.
+// The current user, as GET /auth returns it.
 import type { userSchema } from '@camarim/contract/features/auth';
 import type { z } from 'zod';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { viewOwnProfile } from '../profiles/index.ts';
 import { viewChanges } from '../publics/index.ts';
-import { isReleased } from './account-store.ts';
+import { isReleasedAddress } from './account-store.ts';
 import { loadUser } from './store.ts';
 
 export type User = z.input<typeof userSchema>;
@@ -24,11 +24,11 @@ export const viewCurrentUser = async (
   if (!user) throw new AppError('auth.required');
   return {
     id: viewer.userId,
-    email: isReleased(user.email) ? '' : user.email,
+    email: isReleasedAddress(user.email) ? '' : user.email,
     emailConfirmed: user.email_confirmed_at !== null,
     sessionId: viewer.sessionId,
     unreadNotifications: user.unread,
-    // Nobody can write a chat message yet.
+    // Chat does not exist yet.
     chatNotification: false,
     admin: viewer.admin,
     policyChanges,

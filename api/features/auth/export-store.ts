@@ -1,5 +1,5 @@
-// What an archive of personal data holds of the account: address, ways in and sessions; never a
-// password, key or token.
+// The account's part of a personal data archive: address, log-in methods and sessions, without
+// passwords, keys and tokens.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, jsonFile, tableFile } from '../../platform/archive/archive.ts';

@@ -1,4 +1,4 @@
-// What the composition root, the pages' server and the demo may use of identity.
+// What the composition root, the pages' server and the demo may use of auth.
 export { exportAccountOf } from './export-store.ts';
 export { confirmAddress } from './account-store.ts';
 export { clearSessionCookies, setSessionCookies } from './session/cookies.ts';
@@ -7,11 +7,11 @@ export type { Auth } from './create-auth.ts';
 export { viewCurrentUser } from './current-user.ts';
 export { defineAuthJobs } from './jobs.ts';
 export type { AuthJobs } from './jobs.ts';
-export { offeredProviders } from './identity/come-back.ts';
+export { offeredProviders } from './identity/oauth-callback.ts';
 export { isReservedName } from './reserved-names.ts';
 export { adminContacts, contactOf } from './store.ts';
 export { createAccount } from './register-user.ts';
 export { setAdmin } from './make-admin.ts';
 export { authHandlers } from './routes.ts';
-export { requireRecentStrongAuth } from './second-factor/prove.ts';
+export { requireRecentStrongAuth } from './second-factor/step-up.ts';
 export { refreshSession } from './session/sessions.ts';

@@ -1,16 +1,16 @@
-// Background work of identity: forgetting what ended long ago.
+// Jobs of auth: emails with links, erasure of removed accounts, and the nightly cleanup.
 import type { ProfileId, UserId } from '@camarim/contract/ids';
 import { SESSION_SECONDS } from '@camarim/contract/limits';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteFullLimits } from '../../platform/limits/store.ts';
-import { mailChange, mailConfirmation } from './email/confirm-email.ts';
+import { sendEmailChangeLink, sendConfirmationLink } from './email/confirm-email.ts';
 import { deleteLinksBefore } from './links/link-store.ts';
-import { mailReset } from './password/reset-password.ts';
+import { sendResetLink } from './password/reset-password.ts';
 import type { Eraser } from './removal/remove-account.ts';
 import { deleteDevicesBefore } from './session/session-store.ts';
 import { deleteStale } from './store.ts';
 
-/** Somebody who comes back after a year on the same device gets an email. */
+/** A log-in from a device that was not used for a year sends the new-device email again. */
 const DEVICES_KNOWN_MS = 365 * 86_400_000;
 
 export type AuthJobs = {
@@ -25,8 +25,8 @@ export type AuthJobs = {
 };
 
 /**
- * Each night: links past their time, refresh tokens used so long ago that they would have run out,
- * and sessions over for as long.
+ * Nightly cleanup: expired links, unused devices, and rotated refresh tokens and ended sessions
+ * that are older than a session's lifetime.
  */
 export const defineAuthJobs = (
   platform: Platform,
@@ -46,17 +46,17 @@ export const defineAuthJobs = (
   jobs.define(
     'auth.forget',
     { retries: 5, backoffSeconds: 5, expireSeconds: 60, concurrency: 2 },
-    ({ sealed }) => mailReset(platform, sealed),
+    ({ sealed }) => sendResetLink(platform, sealed),
   );
   jobs.define(
     'auth.confirm',
     { retries: 5, backoffSeconds: 5, expireSeconds: 60, concurrency: 2 },
-    ({ userId }) => mailConfirmation(platform, userId),
+    ({ userId }) => sendConfirmationLink(platform, userId),
   );
   jobs.define(
     'auth.changeEmail',
     { retries: 5, backoffSeconds: 5, expireSeconds: 60, concurrency: 2 },
-    ({ userId, sealed }) => mailChange(platform, userId, sealed),
+    ({ userId, sealed }) => sendEmailChangeLink(platform, userId, sealed),
   );
   jobs.define(
     'auth.erase',

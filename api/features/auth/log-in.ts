@@ -1,31 +1,31 @@
-// Logging in by domain name or email and password. An unknown account is answered as late and in
-// the same words as a wrong password.
+// Log-in by domain name or email and password. The reply for an unknown account has the same text
+// and timing as that for a wrong password.
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Auth } from './create-auth.ts';
-import { takeTry } from './log-in-tries.ts';
-import { askForSecondFactor } from './second-factor/prove.ts';
+import { limitLogIn } from './log-in-limits.ts';
+import { secondFactorRequired } from './second-factor/step-up.ts';
 import type { MarkedDevice } from './session/device.ts';
-import { enterAgain, enterOn, hashOfMark } from './session/enter.ts';
-import type { Opened } from './session/sessions.ts';
+import { openKnownDeviceSession, openDeviceSession, hashOfMark } from './session/device-session.ts';
+import type { OpenedSession } from './session/sessions.ts';
 import { findCredentials } from './store.ts';
 
-/** A known device's last use is exact to a day. */
-const SEEN_EVERY_MS = 86_400_000;
+/** A known device's last use is written once a day at most. */
+const DEVICE_SEEN_INTERVAL_MS = 86_400_000;
 
 /**
- * Opens a session. Throws auth.secondFactorRequired with the next step, auth.invalidCredentials
- * whatever was wrong, request.tooMany after too many tries.
+ * Opens a session. Throws auth.secondFactorRequired with the next step, auth.invalidCredentials for
+ * every other reason, request.tooMany after too many attempts.
  */
 export const logIn = async (
   auth: Auth,
   { username, password }: { username: string; password: string },
   device: MarkedDevice,
-): Promise<Opened> => {
+): Promise<OpenedSession> => {
   const { platform, passwords } = auth;
   const account = await findCredentials(platform.db, username, hashOfMark(device));
   const seenAt = account?.device_seen_at ?? null;
-  await takeTry(
+  await limitLogIn(
     platform,
     { userId: account?.id ?? null, typed: username, deviceKnown: seenAt !== null },
     device,
@@ -33,10 +33,10 @@ export const logIn = async (
   const right = await passwords.verify(account?.password_hash ?? null, password);
   if (!account || !right || account.blocked_at !== null)
     throw new AppError('auth.invalidCredentials');
-  if (account.second_factor) throw await askForSecondFactor(platform, account.id);
+  if (account.second_factor) throw await secondFactorRequired(platform, account.id);
   const seenLately =
-    seenAt !== null && platform.clock.now().getTime() - seenAt.getTime() < SEEN_EVERY_MS;
+    seenAt !== null && platform.clock.now().getTime() - seenAt.getTime() < DEVICE_SEEN_INTERVAL_MS;
   return seenLately
-    ? enterAgain(platform, account.id, device)
-    : transaction(platform.db, (tx) => enterOn(platform, tx, account.id, device));
+    ? openKnownDeviceSession(platform, account.id, device)
+    : transaction(platform.db, (tx) => openDeviceSession(platform, tx, account.id, device));
 };

@@ -1,5 +1,4 @@
-// Makes an administrator, or ends being one. Only an operator's command calls this: nothing on the
-// web does.
+// Gives or takes the administrator role. Only an operator's command calls this, no route does.
 import type { Clock } from '../../platform/clock/port.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -8,8 +7,8 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { updateRole } from './store.ts';
 
 /**
- * By domain name or email; answers the domain name. Again changes and records nothing. Open
- * sessions notice within seconds. Throws profile.notFound.
+ * By domain name or email; returns the domain name. A repeated call changes and records nothing.
+ * Open sessions get the role within seconds. Throws profile.notFound.
  */
 export const setAdmin = (
   { db, clock }: { db: Database; clock: Clock },

@@ -1,4 +1,4 @@
-// Makes an account: user, profile and ledger accounts, all or nothing.
+// Creates an account: user, profile and ledger accounts, in one transaction.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId, UserId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
@@ -11,9 +11,9 @@ import type { Auth } from './create-auth.ts';
 import { requestConfirmation } from './email/confirm-email.ts';
 import { isWeakPassword } from './password/password-strength.ts';
 import { isReservedName } from './reserved-names.ts';
-import { enterOn } from './session/enter.ts';
+import { openDeviceSession } from './session/device-session.ts';
 import type { MarkedDevice } from './session/device.ts';
-import type { Opened } from './session/sessions.ts';
+import type { OpenedSession } from './session/sessions.ts';
 import { insertUser } from './store.ts';
 
 export type NewAccount = {
@@ -27,8 +27,8 @@ export type NewAccount = {
 export type Account = { userId: UserId; profileId: ProfileId };
 
 /**
- * Which field is to blame when a unique value is taken; the constraints decide, so two
- * registrations at once can't both pass.
+ * The field of a violated unique constraint. The constraints decide, so concurrent registrations
+ * can't both pass.
  */
 const TAKEN: Record<string, string> = {
   users_email_key: 'email',
@@ -41,24 +41,24 @@ const takenField = (error: unknown): string | undefined => {
   return code === UNIQUE_VIOLATION && constraint !== undefined ? TAKEN[constraint] : undefined;
 };
 
-type Details = {
+type AccountDetails = {
   email: string;
   passwordHash: string | null;
-  /** The address is known to be this person's. */ confirmed: boolean;
+  /** The identity provider has verified the address. */ confirmed: boolean;
   name: string;
   language: Locale;
 };
-type Make = (details: Details) => Promise<Account>;
+type CreateAccount = (details: AccountDetails) => Promise<Account>;
 
 /**
- * Runs `work` in a transaction in which it may make one account of that name. Throws
- * validate.reserved, and validate.taken with the field: of the address only when `confirmed` and
+ * Runs `work` in a transaction, with a function that creates the account of that name. Throws
+ * validate.reserved, and validate.taken with the field: for the address only when `confirmed` and
  * another account has confirmed it too.
  */
-export const makingAccount = async <T>(
+export const withNewAccount = async <T>(
   { platform, ledger }: Auth,
   username: string,
-  work: (tx: Transaction, make: Make) => Promise<T>,
+  work: (tx: Transaction, make: CreateAccount) => Promise<T>,
 ): Promise<T> => {
   if (isReservedName(username)) throw fieldError('username', 'validate.reserved');
   const now = platform.clock.now();
@@ -79,7 +79,7 @@ export const makingAccount = async <T>(
           now,
         });
         await ledger.openAccounts(tx, made.profileId);
-        // The form says so beside its button.
+        // The registration form says so beside its button.
         await acceptPolicies(tx, made.profileId, ['terms', 'privacy'], now);
         return made;
       }),
@@ -99,30 +99,30 @@ const create = async <T>(
   if (await isWeakPassword(password, [username, email, name]))
     throw fieldError('password', 'validate.weakPassword');
   const passwordHash = await auth.passwords.hash(password);
-  return makingAccount(auth, username, async (tx, make) =>
+  return withNewAccount(auth, username, async (tx, make) =>
     then(tx, await make({ email, passwordHash, confirmed: false, name, language })),
   );
 };
 
 /**
- * Makes an account that nobody is logged in to. Throws validate.reserved, validate.weakPassword or,
- * for the name, validate.taken with the field.
+ * Creates an account without a session. Throws validate.reserved, validate.weakPassword or, for the
+ * name, validate.taken with the field.
  */
 export const createAccount = (auth: Auth, account: NewAccount): Promise<Account> =>
   create(auth, account, async (_tx, made) => made);
 
 /**
- * Makes an account, opens its first session and has the link mailed that confirms the address. An
- * address that another account has confirmed is answered alike, so that registration tells nothing
- * about it: its owner is written to instead, and until the address is confirmed it neither logs in
- * nor resets a password. Throws as `createAccount` does.
+ * Creates an account, opens its first session and sends the confirmation link. For an address that
+ * another account has confirmed the reply is the same and its owner gets an email instead, so
+ * registration does not reveal accounts. An unconfirmed address can neither log in nor reset the
+ * password. Throws as `createAccount` does.
  */
 export const registerUser = (
   auth: Auth,
   account: NewAccount,
   device: MarkedDevice,
-): Promise<Opened> =>
+): Promise<OpenedSession> =>
   create(auth, account, async (tx, { userId }) => {
     await requestConfirmation(auth.platform, tx, userId);
-    return enterOn(auth.platform, tx, userId, device);
+    return openDeviceSession(auth.platform, tx, userId, device);
   });

@@ -1,8 +1,7 @@
-// Domain names nobody may take: a profile's page is at /{domainName}, beside everything else the
-// site has.
+// Reserved domain names: a profile's page is at /{domainName}, beside every other path of the site.
 import { routes } from '@camarim/contract';
 
-/** First words of the pages. Source: specification section 2. */
+/** First path segments of the pages. Source: specification section 2. */
 const PAGES = [
   'bank',
   'chats',
@@ -20,8 +19,8 @@ const PAGES = [
   'performer',
 ];
 
-/** What the server answers besides pages: API, socket, probes, files. */
-const SERVED = [
+/** Paths that the server answers besides pages: API, socket, probes, files. */
+const SERVER_PATHS = [
   'api',
   'realtime',
   'healthz',
@@ -43,8 +42,10 @@ const SERVED = [
   'whep',
 ];
 
-/** Calls of the specification that the contract does not have yet, and pages that people expect. */
-const EXPECTED = [
+/**
+ * Routes of the specification that the contract does not have yet, and paths that people expect.
+ */
+const FUTURE_PATHS = [
   'banks',
   'gallery',
   'goals',
@@ -77,8 +78,8 @@ const EXPECTED = [
   'manifest',
 ];
 
-/** Names that would pass for the house. */
-const HOUSE = [
+/** Names that would look like the platform or its staff. */
+const PLATFORM = [
   'camarim',
   'admin',
   'administrator',
@@ -121,19 +122,16 @@ const firstWord = (key: string): string => key.split('/')[1] ?? '';
 
 const RESERVED = new Set([
   ...PAGES,
-  ...SERVED,
-  ...EXPECTED,
-  ...HOUSE,
+  ...SERVER_PATHS,
+  ...FUTURE_PATHS,
+  ...PLATFORM,
   ...Object.keys(routes).map(firstWord),
 ]);
 
-/**
- * A page's data is asked for at /{domainName}.data, and browsers and crawlers ask for files at the
- * root.
- */
+/** A page's data is at /{domainName}.data, and browsers and crawlers request files at the root. */
 const FILE_LIKE =
   /\.(?:data|html?|js|mjs|css|map|json|xml|txt|ico|png|jpe?g|gif|svg|webp|avif|webmanifest|rss|php|asp|env|well-known)$/;
 
-/** Whether the name (lower case) is not for people. */
+/** Whether the name (lower case) is refused as a domain name. */
 export const isReservedName = (domainName: string): boolean =>
   RESERVED.has(domainName) || FILE_LIKE.test(domainName);

@@ -1,4 +1,4 @@
-// /auth on the wire: the captcha comes first, tokens go into cookies.
+// Routes of /auth: the captcha is checked first, tokens go into cookies.
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
@@ -9,22 +9,22 @@ import { viewCurrentUser } from './current-user.ts';
 import { logIn } from './log-in.ts';
 import { identityHandlers } from './identity/routes.ts';
 import { registerUser } from './register-user.ts';
-import { finishLogIn } from './second-factor/prove.ts';
+import { finishLogIn } from './second-factor/step-up.ts';
 import { secondFactorHandlers } from './second-factor/routes.ts';
-import { deviceOf, giveMark } from './session/device.ts';
+import { deviceOf, setDeviceCookie } from './session/device.ts';
 import type { MarkedDevice } from './session/device.ts';
 import { sessionHandlers } from './session/routes.ts';
 import { endSession, refreshSession } from './session/sessions.ts';
-import type { Opened } from './session/sessions.ts';
+import type { OpenedSession } from './session/sessions.ts';
 
 export const authHandlers = (auth: Auth) => {
   const { platform } = auth;
   const { config } = platform;
 
-  /** Gives the browser what it needs for its new session. */
-  const begin = async (reply: FastifyReply, opened: Opened, device: MarkedDevice) => {
+  /** Sets the cookies of a new session and returns its reply. */
+  const startSession = async (reply: FastifyReply, opened: OpenedSession, device: MarkedDevice) => {
     setSessionCookies(reply, config, opened);
-    await giveMark(platform, reply, device);
+    await setDeviceCookie(platform, reply, device);
     return {
       token: opened.token,
       refreshToken: opened.refreshToken,
@@ -41,39 +41,38 @@ export const authHandlers = (auth: Auth) => {
       await platform.captcha.spend(recapcha, { action: 'register', address: context.address });
       const device = await deviceOf(platform, http.request, context);
       const pair = await registerUser(auth, { ...account, language: context.locale }, device);
-      return { data: await begin(http.reply, pair, device) };
+      return { data: await startSession(http.reply, pair, device) };
     },
     'POST /auth': async ({ body, context, http }) => {
       const { recapcha, ...credentials } = body;
       await platform.captcha.spend(recapcha, { action: 'log-in', address: context.address });
       const device = await deviceOf(platform, http.request, context);
-      // Before the try, so that failed ones are counted for the device too.
-      await giveMark(platform, http.reply, device);
+      // Before the attempt, so that failed attempts are counted for the device too.
+      await setDeviceCookie(platform, http.reply, device);
       const pair = await logIn(auth, credentials, device);
-      return { data: await begin(http.reply, pair, device) };
+      return { data: await startSession(http.reply, pair, device) };
     },
     'POST /auth/second-factor': async ({ body: { ticket, ...proof }, context, http }) => {
       const device = await deviceOf(platform, http.request, context);
       const pair = await finishLogIn(auth, ticket, proof, device);
-      return { data: await begin(http.reply, pair, device) };
+      return { data: await startSession(http.reply, pair, device) };
     },
     'GET /auth': async ({ viewer }) => ({ data: await viewCurrentUser(platform, viewer) }),
     'POST /auth/refresh-token': async ({ body, context, http }) => {
-      const given = body.refreshToken ?? http.request.cookies['refreshToken'] ?? '';
-      const pair = await refreshSession(platform, given, context).catch((error: unknown) => {
-        // A refused token is of no more use to the browser; after any other failure it may try
-        // again.
+      const refreshToken = body.refreshToken ?? http.request.cookies['refreshToken'] ?? '';
+      const pair = await refreshSession(platform, refreshToken, context).catch((error: unknown) => {
+        // A refused token is useless, so its cookies go; after any other failure the browser can
+        // retry.
         if (error instanceof AppError) clearSessionCookies(http.reply, config);
         throw error;
       });
       setSessionCookies(http.reply, config, pair);
-      // What came in a cookie goes back in a cookie only: a script in the page that renews the
-      // session does not see its tokens. Those of log-in and registration are in the reply, as the
-      // contract says.
-      const told = body.refreshToken
+      // A token that came in a cookie is renewed in a cookie only, so scripts of the page never see
+      // it. A client that sends its token in the body gets the new tokens in the reply.
+      const tokens = body.refreshToken
         ? { token: pair.token, refreshToken: pair.refreshToken }
         : { token: null, refreshToken: null };
-      return { data: { ...told, userId: pair.userId } };
+      return { data: { ...tokens, userId: pair.userId } };
     },
     'POST /auth/logout': async ({ viewer, http }) => {
       await endSession(
@@ -90,6 +89,6 @@ export const authHandlers = (auth: Auth) => {
     ...accountHandlers(auth),
     ...sessionHandlers(auth),
     ...secondFactorHandlers(auth),
-    ...identityHandlers(auth, begin),
+    ...identityHandlers(auth, startSession),
   };
 };

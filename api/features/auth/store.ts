@@ -1,4 +1,4 @@
-// Accounts and sessions in the database.
+// SQL of accounts and sessions.
 import type { ProfileId, SessionId, UserId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import { type Kysely, type Selectable, sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { unreadCount } from '../notifications/index.ts';
 import type { ProducerStage } from '../profiles/index.ts';
 import { requesterRow } from '../visibility/index.ts';
-import { isReleased } from './account-store.ts';
+import { isReleasedAddress } from './account-store.ts';
 
 type Db = Kysely<DB>;
 
@@ -20,8 +20,8 @@ export type NewUser = {
 };
 
 /**
- * Fails with the constraint `users_email_key` when the address is confirmed here and another
- * account has confirmed it.
+ * Fails with the constraint `users_email_key` when `confirmed` and another account has confirmed
+ * the address.
  */
 export const insertUser = async (tx: Db, user: NewUser): Promise<void> => {
   await tx
@@ -41,14 +41,14 @@ export type Credentials = {
   password_hash: string | null;
   blocked_at: Date | null;
   second_factor: boolean;
-  /** When the owner last logged in on the device that asks; null when never. */
+  /** When the owner last logged in on the requesting device; null when never. */
   device_seen_at: Date | null;
 };
 
 /**
  * The account behind a domain name or a confirmed email address. A domain name has no @, so only
- * one of the two can match. An unconfirmed address opens nothing: an account that was made with the
- * address of another account would show by its log-in which of the two the address leads to.
+ * one of the two can match. An unconfirmed address can't log in: an account that was created with
+ * another account's address would otherwise reveal which of the two the address belongs to.
  */
 export const findCredentials = async (
   db: Db,
@@ -70,7 +70,7 @@ export type UserRow = Pick<Selectable<DB['users']>, 'email' | 'email_confirmed_a
   unread: number;
 };
 
-/** The account behind a session, with how many notifications wait. */
+/** The account of a session, with its number of unread notifications. */
 export const loadUser = async (
   db: Db,
   viewer: Pick<Viewer, 'userId' | 'profileId' | 'place'>,
@@ -82,14 +82,14 @@ export const loadUser = async (
   return rows[0] ?? null;
 };
 
-/** A session in force and who is behind it. */
+/** An open session with its owner. */
 export type SessionRow = {
   user_id: UserId;
   profile_id: ProfileId;
   role: 'member' | 'admin';
   producer_stage: ProducerStage;
   last_used_at: Date;
-  /** The session was opened with a second factor, or proved one since. */
+  /** The session was opened with a second factor, or has used one since. */
   second_factor: boolean;
   /** The owner's phones and address, sealed. */
   contacts: Buffer | null;
@@ -125,7 +125,10 @@ export type NewSession = {
   expiresAt: Date;
 };
 
-/** Opens it and answers it as `loadSessions` would: a log-in asks the database once for both. */
+/**
+ * Inserts the session and returns it as `loadSessions` would, so a log-in needs one statement for
+ * both.
+ */
 export const insertSession = async (
   tx: Db,
   { id, userId, refreshHash, userAgent, address, place, secondFactor, now, expiresAt }: NewSession,
@@ -146,15 +149,15 @@ export const insertSession = async (
 export type RefreshableSession = {
   id: SessionId;
   user_id: UserId;
-  /** The token given is the one in force; else it is the one before it. */
+  /** The presented token is the current one; else it is the one before it. */
   current: boolean;
   rotated_at: Date;
   alive: boolean;
 };
 
 /**
- * Locks the session whose token in force, or the one before it, has this hash: two refreshes at
- * once go one after the other.
+ * Locks the session whose current or previous refresh token has this hash, so that concurrent
+ * refreshes run one after the other.
  */
 export const lockRefreshable = async (
   tx: Db,
@@ -170,7 +173,7 @@ export const lockRefreshable = async (
   return rows[0] ?? null;
 };
 
-/** Puts `next` in force and remembers what it replaces as used. */
+/** Makes `next` the current token and records the replaced one as used. */
 export const rotateRefresh = async (
   tx: Db,
   id: SessionId,
@@ -202,7 +205,7 @@ export const rotateRefresh = async (
     .execute();
 };
 
-/** The session in which the token was replaced some time ago. */
+/** The session in which the token was used before. */
 export const sessionOfUsedToken = async (tx: Db, hash: Buffer): Promise<SessionId | null> => {
   const row = await tx
     .selectFrom('rotated_refresh_tokens')
@@ -212,9 +215,7 @@ export const sessionOfUsedToken = async (tx: Db, hash: Buffer): Promise<SessionI
   return (row?.session_id as SessionId | undefined) ?? null;
 };
 
-/**
- * The session whose token in force this is; for leaving with an access token that is past its time.
- */
+/** The session whose current refresh token this is; for a log-out with an expired access token. */
 export const sessionOfToken = async (db: Db, hash: Buffer): Promise<SessionId | null> => {
   const row = await db
     .selectFrom('sessions')
@@ -224,7 +225,7 @@ export const sessionOfToken = async (db: Db, hash: Buffer): Promise<SessionId | 
   return (row?.id as SessionId | undefined) ?? null;
 };
 
-/** Ends a session; false when it had ended. */
+/** Ends a session; false when it had ended before. */
 export const revokeSession = async (
   tx: Db,
   id: SessionId,
@@ -241,7 +242,7 @@ export const revokeSession = async (
   return row !== undefined;
 };
 
-/** One that is being renewed or ended at this moment says so itself. */
+/** Skips locked rows: a session that is being renewed or ended is updated by that statement. */
 export const touchSessions = async (
   db: Db,
   ids: readonly SessionId[],
@@ -254,7 +255,7 @@ export const touchSessions = async (
   );
 };
 
-/** Forgets used tokens that would have run out by now, and sessions that ended before `before`. */
+/** Deletes used tokens and sessions that ended before `before`. */
 export const deleteStale = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('rotated_refresh_tokens').where('rotated_at', '<', before).execute();
   await db
@@ -264,7 +265,7 @@ export const deleteStale = async (db: Db, before: Date): Promise<void> => {
 };
 
 /**
- * Sets the role of the account behind a domain name or a confirmed email; null when there is none.
+ * Sets the role of the account with this domain name or confirmed email; null when there is none.
  */
 export const updateRole = async (
   tx: Db,
@@ -288,8 +289,8 @@ type ContactRow = { email: string; name: string; locale: Locale };
 const CONTACT = sql`SELECT u.email::text AS email, p.display_name AS name, coalesce(p.default_language, 'pt') AS locale FROM users u JOIN profiles p ON p.user_id = u.id`;
 
 /**
- * How to write to somebody; null for nobody, for a blocked account, and for one whose address was
- * taken from it.
+ * Contact data for emails; null for an unknown or blocked account, and for one without a usable
+ * address.
  */
 export const contactOf = async (db: Db, profileId: ProfileId): Promise<ContactRow | null> => {
   const { rows } =
@@ -297,7 +298,7 @@ export const contactOf = async (db: Db, profileId: ProfileId): Promise<ContactRo
       db,
     );
   const [row] = rows;
-  return row && !isReleased(row.email) ? row : null;
+  return row && !isReleasedAddress(row.email) ? row : null;
 };
 
 export const adminContacts = async (db: Db): Promise<ContactRow[]> => {

@@ -1,4 +1,5 @@
-// The account's address: confirmed by an email to it, and changed only by an email to the new one.
+// Confirming and changing the account's email address, both by a link that is sent to the address
+// in question.
 import type { UserId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -7,24 +8,24 @@ import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
   confirmAddress,
-  findConfirmed,
-  isReleased,
+  findConfirmedAccount,
+  isReleasedAddress,
   loadAccount,
   replaceAddress,
 } from '../account-store.ts';
 import type { Account } from '../account-store.ts';
 import type { Auth } from '../create-auth.ts';
-import { issueLink, spendLink } from '../links/links.ts';
-import { proveByPassword } from '../password/change-password.ts';
-import { requireRecentStrongAuth } from '../second-factor/prove.ts';
+import { createLink, consumeLink } from '../links/links.ts';
+import { verifyPassword } from '../password/change-password.ts';
+import { requireRecentStrongAuth } from '../second-factor/step-up.ts';
 
 const UNIQUE_VIOLATION = '23505';
 const isTaken = (error: unknown): boolean =>
   (error as { code?: string } | null)?.code === UNIQUE_VIOLATION;
 
 /**
- * Has the link mailed that confirms the account's address. A job finds out whether another account
- * has confirmed the address, so that neither the answer of the request nor its time tells.
+ * Enqueues the email with the confirmation link. The job checks whether another account has
+ * confirmed the address, so neither the reply nor its timing reveals it.
  */
 export const requestConfirmation = async (
   { jobs }: Pick<Platform, 'jobs'>,
@@ -34,16 +35,20 @@ export const requestConfirmation = async (
   await jobs.enqueue(tx, 'auth.confirm', { userId });
 };
 
-/** Mail to one address about registrations and changes that others may ask for. */
-const NOTICES = { limit: 3, windowSeconds: 3_600 };
+/** Limits emails to one address, because other people can trigger them by registering with it. */
+const NOTICE_LIMIT = { limit: 3, windowSeconds: 3_600 };
 
-/** Writes to the account that confirmed the address, and answers whether there is one. */
-const tellOwner = async (platform: Platform, tx: Transaction, email: string): Promise<boolean> => {
-  const owner = await findConfirmed(tx, email);
+/** Emails the account that confirmed the address; returns whether there is one. */
+const notifyOwner = async (
+  platform: Platform,
+  tx: Transaction,
+  email: string,
+): Promise<boolean> => {
+  const owner = await findConfirmedAccount(tx, email);
   if (!owner) return false;
   const { allowed } = await platform.strictLimits
     .in(tx)
-    .take(`email|emailInUse|${owner.userId}`, NOTICES);
+    .take(`email|emailInUse|${owner.userId}`, NOTICE_LIMIT);
   const { domainName, locale, name } = owner;
   if (allowed)
     await platform.mail.send(tx, {
@@ -56,16 +61,15 @@ const tellOwner = async (platform: Platform, tx: Transaction, email: string): Pr
 };
 
 /**
- * Run by the job: mails the link; nothing when the address is confirmed, or the account has none
- * any more.
+ * Run by the job: sends the link, unless the address is confirmed or the account has none any more.
  */
-export const mailConfirmation = (platform: Platform, userId: UserId): Promise<void> =>
+export const sendConfirmationLink = (platform: Platform, userId: UserId): Promise<void> =>
   transaction(platform.db, async (tx) => {
     const account = await loadAccount(tx, userId);
-    if (!account || account.emailConfirmed || isReleased(account.email)) return;
+    if (!account || account.emailConfirmed || isReleasedAddress(account.email)) return;
     const { email, locale, name } = account;
-    if (await tellOwner(platform, tx, email)) return;
-    const link = await issueLink(platform, tx, { userId, purpose: 'confirmEmail', email });
+    if (await notifyOwner(platform, tx, email)) return;
+    const link = await createLink(platform, tx, { userId, purpose: 'confirmEmail', email });
     await platform.mail.send(tx, {
       to: email,
       template: 'confirmEmail',
@@ -74,56 +78,53 @@ export const mailConfirmation = (platform: Platform, userId: UserId): Promise<vo
     });
   });
 
-/**
- * An account without a password has been proved by its recent log-in; every other by its password
- * too.
- */
-const provingOwner = async (
+/** Asks for the password, unless the account has none: then its recent log-in is the proof. */
+const verifyOwner = async (
   auth: Auth,
   userId: UserId,
   password: string | undefined,
 ): Promise<Account> => {
   const account = await loadAccount(auth.platform.db, userId);
-  return account?.passwordHash === null ? account : proveByPassword(auth, userId, password ?? '');
+  return account?.passwordHash === null ? account : verifyPassword(auth, userId, password ?? '');
 };
 
-const SEALED_PLACE = 'jobs/auth.changeEmail';
+const SEAL_CONTEXT = 'jobs/auth.changeEmail';
 
 /**
- * Has a link mailed to the address that is to replace the account's, which stays as it is until the
- * link was used. An address that another account confirmed is answered alike. Throws
- * stepUp.required and validate.wrongPassword.
+ * Sends a link to the new address; the account's address changes when the link is used. The reply
+ * is the same for an address that another account confirmed. Throws stepUp.required and
+ * validate.wrongPassword.
  */
-export const askToChangeEmail = async (
+export const requestEmailChange = async (
   auth: Auth,
   viewer: Viewer,
   { email, password }: { email: string; password?: string | undefined },
 ): Promise<void> => {
   const { platform } = auth;
   await requireRecentStrongAuth(platform, viewer);
-  const { userId } = await provingOwner(auth, viewer.userId, password);
-  const sealed = platform.seal.seal(SEALED_PLACE, { email }).toString('base64');
+  const { userId } = await verifyOwner(auth, viewer.userId, password);
+  const sealed = platform.seal.seal(SEAL_CONTEXT, { email }).toString('base64');
   await transaction(platform.db, (tx) =>
     platform.jobs.enqueue(tx, 'auth.changeEmail', { userId, sealed }),
   );
 };
 
-/** Run by the job: mails the link, or writes to the account that confirmed the address. */
-export const mailChange = async (
+/** Run by the job: sends the link, or an email to the account that has confirmed the address. */
+export const sendEmailChangeLink = async (
   platform: Platform,
   userId: UserId,
   sealed: string,
 ): Promise<void> => {
   const { email } = platform.seal.open<{ email: string }>(
-    SEALED_PLACE,
+    SEAL_CONTEXT,
     Buffer.from(sealed, 'base64'),
   );
   await transaction(platform.db, async (tx) => {
     const account = await loadAccount(tx, userId);
     const own = account?.emailConfirmed && account.email === email;
-    if (!account || own || (await tellOwner(platform, tx, email))) return;
+    if (!account || own || (await notifyOwner(platform, tx, email))) return;
     const { locale, name } = account;
-    const link = await issueLink(platform, tx, { userId, purpose: 'changeEmail', email });
+    const link = await createLink(platform, tx, { userId, purpose: 'changeEmail', email });
     await platform.mail.send(tx, {
       to: email,
       template: 'changeEmail',
@@ -134,13 +135,13 @@ export const mailChange = async (
 };
 
 /**
- * Uses a link of either kind and answers the address it was for. Throws token.invalid, or
+ * Consumes a confirmation or change link and returns its address. Throws token.invalid, or
  * validate.taken when another account has confirmed the address by now.
  */
 export const confirmEmail = async (platform: Platform, token: string): Promise<string> => {
   try {
     return await transaction(platform.db, async (tx) => {
-      const { userId, purpose, email } = await spendLink(
+      const { userId, purpose, email } = await consumeLink(
         platform,
         tx,
         token,
@@ -154,8 +155,8 @@ export const confirmEmail = async (platform: Platform, token: string): Promise<s
       if (purpose === 'confirmEmail') await confirmAddress(tx, userId, email, now);
       else {
         await replaceAddress(tx, userId, email, now);
-        // Whoever loses an account this way learns of it while the old address still reads its
-        // emails.
+        // The old address gets the last email, so an owner who did not request the change learns of
+        // it.
         await platform.mail.send(tx, {
           to: account.email,
           template: 'emailChanged',

@@ -1,5 +1,5 @@
-// What a browser keeps between leaving for a provider and coming back: sealed, for minutes, and of
-// use to this browser only.
+// The OAuth handshake cookie: state and verifier between the redirect to a provider and its
+// callback. Sealed, valid for minutes, bound to this browser.
 import type { SessionId } from '@camarim/contract/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -7,58 +7,57 @@ import type { Handshake, ProviderName } from '../../../platform/identity/port.ts
 import type { Platform } from '../../../platform/platform.ts';
 
 const COOKIE = 'handshake';
-const PLACE = 'auth/handshake';
-const LIVES_SECONDS = 600;
+const SEAL_CONTEXT = 'auth/handshake';
+const LIFETIME_SECONDS = 600;
 
-type Kept = {
+type StoredHandshake = {
   provider: ProviderName;
   handshake: Handshake;
-  /** The session that asked to link; null to log in. */ linkFor: SessionId | null;
+  /** The session that links an identity; null for a log-in. */ linkFor: SessionId | null;
   expiresMs: number;
 };
 
-type Using = Pick<Platform, 'seal' | 'clock' | 'config' | 'strictLimits'>;
+type Deps = Pick<Platform, 'seal' | 'clock' | 'config' | 'strictLimits'>;
 
-/** Strict: it travels only with calls of our own pages. */
-const attributes = ({ config }: Using) =>
+/** Strict: browsers send it only with requests of this site's pages. */
+const attributes = ({ config }: Deps) =>
   ({ path: '/api/auth', sameSite: 'strict', secure: config.production, httpOnly: true }) as const;
 
-export const keepHandshake = (
+export const storeHandshake = (
   reply: FastifyReply,
-  platform: Using,
-  kept: Omit<Kept, 'expiresMs'>,
+  platform: Deps,
+  kept: Omit<StoredHandshake, 'expiresMs'>,
 ): void => {
-  const sealed = platform.seal.seal(PLACE, {
+  const sealed = platform.seal.seal(SEAL_CONTEXT, {
     ...kept,
-    expiresMs: platform.clock.now().getTime() + LIVES_SECONDS * 1_000,
+    expiresMs: platform.clock.now().getTime() + LIFETIME_SECONDS * 1_000,
   });
   reply.setCookie(COOKIE, sealed.toString('base64url'), {
     ...attributes(platform),
-    maxAge: LIVES_SECONDS,
+    maxAge: LIFETIME_SECONDS,
   });
 };
 
-const open = ({ seal }: Using, sealed: string): Kept | null => {
+const open = ({ seal }: Deps, sealed: string): StoredHandshake | null => {
   try {
-    return seal.open<Kept>(PLACE, Buffer.from(sealed, 'base64url'));
+    return seal.open<StoredHandshake>(SEAL_CONTEXT, Buffer.from(sealed, 'base64url'));
   } catch {
-    // Changed, or sealed with another installation's key: as good as none.
+    // Tampered with, or sealed with another installation's key: treated as a missing cookie.
     return null;
   }
 };
 
 /**
- * What this browser left with. Throws identity.refused when it left for nothing, for another
- * provider, too long ago, or was sent here with somebody else's answer; and when it came back
- * before.
+ * Reads and clears the cookie, once per state. Throws identity.refused when it is missing, expired,
+ * used, of another provider, or of another state (a callback that was begun in another browser).
  */
 export const takeHandshake = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  platform: Using,
+  platform: Deps,
   provider: ProviderName,
   state: string,
-): Promise<Kept> => {
+): Promise<StoredHandshake> => {
   const kept = open(platform, request.cookies[COOKIE] ?? '');
   reply.clearCookie(COOKIE, attributes(platform));
   if (
@@ -70,7 +69,7 @@ export const takeHandshake = async (
     throw new AppError('identity.refused');
   const { allowed } = await platform.strictLimits.take(`handshake|${state}`, {
     limit: 1,
-    windowSeconds: LIVES_SECONDS,
+    windowSeconds: LIFETIME_SECONDS,
   });
   if (!allowed) throw new AppError('identity.refused');
   return kept;

@@ -1,4 +1,4 @@
-// Which person of another house is which account, in the database.
+// SQL of linked identities: which subject of which identity provider belongs to which account.
 import type { UserId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
@@ -15,10 +15,10 @@ export type NewIdentity = {
 };
 
 /**
- * Takes the place of the account's earlier one of this provider. Fails with the constraint
- * `identities_pkey` when it is another account's.
+ * Replaces the account's earlier identity of this provider. Fails with the constraint
+ * `identities_pkey` when another account has it.
  */
-export const putIdentity = async (
+export const upsertIdentity = async (
   tx: Db,
   { provider, subject, userId, name, now }: NewIdentity,
 ): Promise<void> => {
@@ -30,8 +30,8 @@ export const putIdentity = async (
     .execute();
 };
 
-/** Whose it is; null for nobody's. */
-export const ownerOfIdentity = async (
+/** The account that the identity is linked to; null when it is unlinked. */
+export const findIdentityOwner = async (
   db: Db,
   provider: ProviderName,
   subject: string,
@@ -57,8 +57,11 @@ export const identitiesOf = async (db: Db, userId: UserId): Promise<LinkedIdenti
   return rows as LinkedIdentity[];
 };
 
-/** Locks the account's ways in, so that two unlinked at once are judged one after the other. */
-export const lockWaysIn = async (
+/**
+ * Locks the account and returns its log-in methods, so that concurrent unlinks run one after the
+ * other.
+ */
+export const lockLogInMethods = async (
   tx: Db,
   userId: UserId,
 ): Promise<{ password: boolean; identities: ProviderName[] }> => {
@@ -87,9 +90,8 @@ export const deleteIdentity = async (
 };
 
 /**
- * Whoever opened the account with an address that was not theirs may have left a way in of their
- * own. What was linked before the address was confirmed goes when somebody proves for the first
- * time that they read its emails.
+ * Deletes identities that were linked before the address was confirmed: an attacker who registered
+ * with the victim's address may have linked their own (trojan identifier).
  */
 export const deleteUnprovenIdentities = async (tx: Db, userId: UserId): Promise<void> => {
   await sql`DELETE FROM identities i USING users u

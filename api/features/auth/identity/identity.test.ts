@@ -54,7 +54,7 @@ const cookieOf = (headers: Record<string, unknown>, name: string): string =>
 /**
  * Leaves for the house in one browser, logs in there as `resident`, and stands before the way back.
  */
-const leave = async (
+const startLogIn = async (
   provider: 'google' | 'twitter',
   resident: string,
   as: ApiClient = app.visitor,
@@ -66,7 +66,7 @@ const leave = async (
   const cookie = cookieOf(headers, 'handshake').split(';')[0] ?? '';
   return { answer: answerOf(await logInAtIdentityProvider(reply.data.url, resident)), cookie };
 };
-const comeBack = (
+const handleCallback = (
   provider: 'google' | 'twitter',
   { answer, cookie }: { answer: Answer; cookie: string },
   as: ApiClient = app.visitor,
@@ -76,14 +76,14 @@ const visit = async (
   resident: string,
   as?: ApiClient,
   link = false,
-) => comeBack(provider, await leave(provider, resident, as, link), as);
+) => handleCallback(provider, await startLogIn(provider, resident, as, link), as);
 
-type Told = Awaited<ReturnType<typeof comeBack>>;
+type CallbackReply = Awaited<ReturnType<typeof handleCallback>>;
 const outcome = ({ status, reply }: { status: number; reply: { code?: string } }) => [
   status,
   reply.code,
 ];
-const offerOf = ({ reply }: Told) =>
+const offerOf = ({ reply }: CallbackReply) =>
   reply.data as unknown as {
     ticket: string;
     name: string;
@@ -108,7 +108,7 @@ const personBehind = ({
     profileId: data.user.profile.id,
     domainName: data.user.profile.domainName,
   });
-const register = async (told: Told, username: string, email?: string) =>
+const register = async (told: CallbackReply, username: string, email?: string) =>
   app.visitor.ask('POST /auth/identities', {
     body: { ticket: offerOf(told).ticket, username, name: 'Nome', ...(email && { email }) },
   });
@@ -189,36 +189,42 @@ describe('only the browser that left may come back', () => {
   const refused = [400, 'identity.refused'];
 
   test('with somebody else’s answer it is refused (log-in CSRF), with its own it is not', async () => {
-    const [attacker, victim] = [await leave('google', 'ida'), await leave('google', 'ida')];
+    const [attacker, victim] = [
+      await startLogIn('google', 'ida'),
+      await startLogIn('google', 'ida'),
+    ];
     expect(
-      outcome(await comeBack('google', { answer: attacker.answer, cookie: victim.cookie })),
+      outcome(await handleCallback('google', { answer: attacker.answer, cookie: victim.cookie })),
     ).toEqual(refused);
-    expect(outcome(await comeBack('google', { answer: attacker.answer, cookie: '' }))).toEqual(
-      refused,
-    );
-    expect(outcome(await comeBack('google', victim))).toEqual([409, 'identity.registrationNeeded']);
+    expect(
+      outcome(await handleCallback('google', { answer: attacker.answer, cookie: '' })),
+    ).toEqual(refused);
+    expect(outcome(await handleCallback('google', victim))).toEqual([
+      409,
+      'identity.registrationNeeded',
+    ]);
   });
 
   test('twice with the same answer it is refused, and the cookie is gone after the first time', async () => {
-    const left = await leave('google', 'ida');
-    const first = await comeBack('google', left);
+    const left = await startLogIn('google', 'ida');
+    const first = await handleCallback('google', left);
     expect(cookieOf(first.headers, 'handshake')).toMatch(
       /^handshake=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/,
     );
-    expect(outcome(await comeBack('google', left))).toEqual(refused);
+    expect(outcome(await handleCallback('google', left))).toEqual(refused);
   });
 
   test('with a changed cookie, to another provider or too late it is refused', async () => {
-    const left = await leave('google', 'ida');
+    const left = await startLogIn('google', 'ida');
     const middle = left.cookie.length >> 1;
     const changed =
       left.cookie.slice(0, middle) +
       (left.cookie[middle] === 'A' ? 'B' : 'A') +
       left.cookie.slice(middle + 1);
-    expect(outcome(await comeBack('google', { ...left, cookie: changed }))).toEqual(refused);
-    expect(outcome(await comeBack('twitter', left))).toEqual(refused);
+    expect(outcome(await handleCallback('google', { ...left, cookie: changed }))).toEqual(refused);
+    expect(outcome(await handleCallback('twitter', left))).toEqual(refused);
     app.clock.advance(600_000);
-    expect(outcome(await comeBack('google', left))).toEqual(refused);
+    expect(outcome(await handleCallback('google', left))).toEqual(refused);
   });
 
   test('the cookie is for our own calls alone and tells nothing', async () => {
@@ -233,8 +239,8 @@ describe('only the browser that left may come back', () => {
   });
 
   test('a failed log-in leaves a session in force as it is', async () => {
-    const left = await leave('google', 'ida', app.fan);
-    const told = await comeBack(
+    const left = await startLogIn('google', 'ida', app.fan);
+    const told = await handleCallback(
       'google',
       { ...left, answer: { ...left.answer, code: 'made up' } },
       app.fan,
@@ -243,8 +249,11 @@ describe('only the browser that left may come back', () => {
   });
 
   test('a failed log-in leaves no tokens in the browser', async () => {
-    const left = await leave('google', 'ida');
-    const told = await comeBack('google', { ...left, answer: { ...left.answer, code: 'made up' } });
+    const left = await startLogIn('google', 'ida');
+    const told = await handleCallback('google', {
+      ...left,
+      answer: { ...left.answer, code: 'made up' },
+    });
     expect(outcome(told)).toEqual(refused);
     expect(cookieOf(told.headers, 'token')).toMatch(/^token=;/);
     expect(cookieOf(told.headers, 'refreshToken')).toMatch(/^refreshToken=;/);
@@ -402,8 +411,11 @@ describe('linking from the settings', () => {
   test('wants a recent proof, and the session that asked', async () => {
     x.accounts.set('ligante', { name: 'Ligante' });
     const [person, other] = [await app.join('ligante'), await app.join('ligante2')];
-    const left = await leave('twitter', 'ligante', person, true);
-    expect(outcome(await comeBack('twitter', left, other))).toEqual([400, 'identity.refused']);
+    const left = await startLogIn('twitter', 'ligante', person, true);
+    expect(outcome(await handleCallback('twitter', left, other))).toEqual([
+      400,
+      'identity.refused',
+    ]);
     expect((await visit('twitter', 'ligante', person, true)).reply.data).toMatchObject({
       linked: true,
       token: null,

@@ -1,5 +1,5 @@
-// Linking an account to a person of another house, and unlinking it; the owner gets an email of
-// either.
+// Links an account to an identity of a provider, and unlinks it; the owner gets an email about
+// both.
 import type { UserId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -7,12 +7,12 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Identity, ProviderName } from '../../../platform/identity/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { loadAccount } from '../account-store.ts';
-import { deleteIdentity, lockWaysIn, putIdentity } from './identity-store.ts';
+import { deleteIdentity, lockLogInMethods, upsertIdentity } from './identity-store.ts';
 
-export type Vouched = { provider: ProviderName; identity: Identity };
+export type ProviderIdentity = { provider: ProviderName; identity: Identity };
 
-/** As the houses call themselves. */
-const TITLES: Record<ProviderName, string> = {
+/** Display names of the providers. */
+const PROVIDER_TITLES: Record<ProviderName, string> = {
   google: 'Google',
   facebook: 'Facebook',
   twitter: 'X',
@@ -20,13 +20,13 @@ const TITLES: Record<ProviderName, string> = {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether the identity was linked to another account a moment before. */
+/** Whether the insert failed because another account has the identity. */
 export const isTakenIdentity = (error: unknown): boolean => {
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
   return code === UNIQUE_VIOLATION && constraint === 'identities_pkey';
 };
 
-const tellOwner = async (
+const notifyOwner = async (
   { mail, config }: Platform,
   tx: Transaction,
   userId: UserId,
@@ -40,37 +40,43 @@ const tellOwner = async (
     to: email,
     template,
     locale,
-    params: { name, provider: TITLES[provider], link: `${config.publicUrl}/settings/security` },
+    params: {
+      name,
+      provider: PROVIDER_TITLES[provider],
+      link: `${config.publicUrl}/settings/security`,
+    },
   });
 };
 
-/** With the caller's transaction. Fails with a constraint that `isTakenIdentity` knows. */
+/** In the caller's transaction. Fails with a constraint error that `isTakenIdentity` recognises. */
 export const linkIdentity = async (
   platform: Platform,
   tx: Transaction,
   userId: UserId,
-  { provider, identity }: Vouched,
+  { provider, identity }: ProviderIdentity,
 ): Promise<void> => {
-  await putIdentity(tx, {
+  await upsertIdentity(tx, {
     provider,
     subject: identity.subject,
     userId,
     name: identity.name,
     now: platform.clock.now(),
   });
-  await tellOwner(platform, tx, userId, 'identityLinked', provider);
+  await notifyOwner(platform, tx, userId, 'identityLinked', provider);
 };
 
-/** Throws identity.notLinked, and identity.lastWayIn when nothing else would let the person in. */
+/**
+ * Throws identity.notLinked, and identity.lastWayIn when it is the account's last log-in method.
+ */
 export const unlinkIdentity = (
   platform: Platform,
   userId: UserId,
   provider: ProviderName,
 ): Promise<void> =>
   transaction(platform.db, async (tx) => {
-    const { password, identities } = await lockWaysIn(tx, userId);
+    const { password, identities } = await lockLogInMethods(tx, userId);
     if (!identities.includes(provider)) throw new AppError('identity.notLinked');
     if (!password && identities.length === 1) throw new AppError('identity.lastWayIn');
     await deleteIdentity(tx, userId, provider);
-    await tellOwner(platform, tx, userId, 'identityUnlinked', provider);
+    await notifyOwner(platform, tx, userId, 'identityUnlinked', provider);
   });

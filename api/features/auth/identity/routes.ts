@@ -1,5 +1,4 @@
-// Logging in by another house on the wire. `begin` opens the browser's session, as every other
-// log-in does.
+// Routes of social log-in (OpenID Connect, OAuth 2) and of linked identities.
 import type { FastifyReply } from 'fastify';
 import { loadAccount } from '../account-store.ts';
 import type { User } from '../current-user.ts';
@@ -8,44 +7,41 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { type Call, handlers } from '../../../platform/http/mount.ts';
 import type { ProviderName } from '../../../platform/identity/port.ts';
 import type { Auth } from '../create-auth.ts';
-import { requireRecentStrongAuth } from '../second-factor/prove.ts';
+import { requireRecentStrongAuth } from '../second-factor/step-up.ts';
 import { clearSessionCookies } from '../session/cookies.ts';
 import { deviceOf } from '../session/device.ts';
 import type { MarkedDevice } from '../session/device.ts';
-import type { Opened } from '../session/sessions.ts';
+import type { OpenedSession } from '../session/sessions.ts';
 import { identitiesOf } from './identity-store.ts';
 import {
-  askingProvider,
-  enterByIdentity,
-  identify,
-  linkHere,
+  callProvider,
+  logInByIdentity,
+  fetchIdentity,
+  linkToAccount,
   offeredProvider,
   offeredProviders,
-  returnUrlOf,
-} from './come-back.ts';
-import { keepHandshake, takeHandshake } from './handshake.ts';
+  callbackUrlOf,
+} from './oauth-callback.ts';
+import { storeHandshake, takeHandshake } from './handshake.ts';
 import { unlinkIdentity } from './link.ts';
 import { registerByIdentity } from './register.ts';
 
-type Begin = (
+type StartSession = (
   reply: FastifyReply,
-  pair: Opened,
+  pair: OpenedSession,
   device: MarkedDevice,
 ) => Promise<{ token: string; refreshToken: string; user: User }>;
 
-/**
- * What was wrong with the answer is the visitor's affair; these are steps on the way, after which
- * there is a session.
- */
-const STEPS: ReadonlySet<string> = new Set([
+/** Error codes of a log-in that continues with another step; every other error ends it. */
+const INTERMEDIATE_STEPS: ReadonlySet<string> = new Set([
   'auth.secondFactorRequired',
   'identity.registrationNeeded',
 ]);
 
-export const identityHandlers = (auth: Auth, begin: Begin) => {
+export const identityHandlers = (auth: Auth, begin: StartSession) => {
   const { platform } = auth;
 
-  const leave =
+  const startOAuth =
     (provider: ProviderName) =>
     async ({
       query,
@@ -57,10 +53,10 @@ export const identityHandlers = (auth: Auth, begin: Begin) => {
         if (!viewer) throw new AppError('auth.required');
         await requireRecentStrongAuth(platform, viewer);
       }
-      const { url, handshake } = await askingProvider(platform, provider, () =>
-        offered.begin(returnUrlOf(platform, provider)),
+      const { url, handshake } = await callProvider(platform, provider, () =>
+        offered.begin(callbackUrlOf(platform, provider)),
       );
-      keepHandshake(http.reply, platform, {
+      storeHandshake(http.reply, platform, {
         provider,
         handshake,
         linkFor: query.link && viewer ? viewer.sessionId : null,
@@ -68,7 +64,7 @@ export const identityHandlers = (auth: Auth, begin: Begin) => {
       return { data: { url } };
     };
 
-  const comeBack =
+  const handleOAuthCallback =
     (provider: ProviderName) =>
     async ({
       body,
@@ -84,12 +80,12 @@ export const identityHandlers = (auth: Auth, begin: Begin) => {
         provider,
         body.state,
       );
-      // Whoever logged out, or in as somebody else, meanwhile, links nothing.
+      // Refused when the browser's session is no longer the one that began the linking.
       if (linkFor !== null && viewer?.sessionId !== linkFor) throw new AppError('identity.refused');
       if (linkFor !== null && viewer) {
-        await linkHere(platform, viewer.userId, {
+        await linkToAccount(platform, viewer.userId, {
           provider,
-          identity: await identify(platform, provider, body, handshake),
+          identity: await fetchIdentity(platform, provider, body, handshake),
         });
         return {
           data: {
@@ -102,28 +98,28 @@ export const identityHandlers = (auth: Auth, begin: Begin) => {
       }
       const device = await deviceOf(platform, request, context);
       try {
-        const pair = await enterByIdentity(
+        const pair = await logInByIdentity(
           auth,
-          { provider, identity: await identify(platform, provider, body, handshake) },
+          { provider, identity: await fetchIdentity(platform, provider, body, handshake) },
           device,
         );
         return { data: { ...(await begin(reply, pair, device)), linked: false } };
       } catch (error) {
         // Specification section 4: a failed log-in leaves neither user nor tokens. A session that
-        // is in force has nothing to do with it and stays.
-        if (!viewer && error instanceof AppError && !STEPS.has(error.code))
+        // was open before stays.
+        if (!viewer && error instanceof AppError && !INTERMEDIATE_STEPS.has(error.code))
           clearSessionCookies(reply, platform.config);
         throw error;
       }
     };
 
   return handlers({
-    'GET /auth/google': leave('google'),
-    'POST /auth/google': comeBack('google'),
-    'GET /auth/facebook': leave('facebook'),
-    'POST /auth/facebook': comeBack('facebook'),
-    'GET /auth/twitter': leave('twitter'),
-    'POST /auth/twitter': comeBack('twitter'),
+    'GET /auth/google': startOAuth('google'),
+    'POST /auth/google': handleOAuthCallback('google'),
+    'GET /auth/facebook': startOAuth('facebook'),
+    'POST /auth/facebook': handleOAuthCallback('facebook'),
+    'GET /auth/twitter': startOAuth('twitter'),
+    'POST /auth/twitter': handleOAuthCallback('twitter'),
     'POST /auth/identities': async ({ body, context, http: { request, reply } }) => {
       const device = await deviceOf(platform, request, context);
       const pair = await registerByIdentity(auth, { ...body, language: context.locale }, device);

@@ -1,4 +1,4 @@
-// Links in emails, in the database.
+// SQL of single-use links in emails.
 import type { UserId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
@@ -9,8 +9,8 @@ export type LinkPurpose = 'resetPassword' | 'confirmEmail' | 'changeEmail' | 're
 export type Link = { userId: UserId; purpose: LinkPurpose; email: string };
 export type NewLink = Link & { tokenHash: Buffer; now: Date; expiresAt: Date };
 
-/** Takes the place of an older link for the same purpose. */
-export const putLink = async (
+/** Replaces an older link for the same purpose. */
+export const upsertLink = async (
   tx: Db,
   { tokenHash, userId, purpose, email, now, expiresAt }: NewLink,
 ): Promise<void> => {
@@ -30,10 +30,10 @@ const linkOf = (
     : null;
 
 /**
- * Removes the link and answers what it was for; null when there is none in force. Of two at once,
- * one gets it.
+ * Deletes and returns the link; null when there is no valid one. Of two concurrent calls only one
+ * gets it.
  */
-export const takeLink = async (
+export const deleteLink = async (
   tx: Db,
   tokenHash: Buffer,
   purposes: readonly LinkPurpose[],
@@ -49,7 +49,7 @@ export const takeLink = async (
       .executeTakeFirst(),
   );
 
-/** What a link is for, without using it. */
+/** The link's data, without consuming it. */
 export const findLink = async (
   db: Db,
   tokenHash: Buffer,
@@ -66,7 +66,7 @@ export const findLink = async (
       .executeTakeFirst(),
   );
 
-/** Links for the old password or address are worth nothing once it changed. */
+/** Called when password or address change: links of before must stop working. */
 export const deleteLinksOf = async (tx: Db, userId: UserId): Promise<void> => {
   await tx.deleteFrom('account_links').where('user_id', '=', userId).execute();
 };

@@ -1,10 +1,9 @@
-// Links that are mailed to somebody and work once. The token is in the email only; the database
-// knows its hash.
+// Single-use links in emails. The token is in the email only; the database has its hash.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findLink, putLink, takeLink } from './link-store.ts';
+import { findLink, upsertLink, deleteLink } from './link-store.ts';
 import type { Link, LinkPurpose } from './link-store.ts';
 
 export type { Link } from './link-store.ts';
@@ -12,8 +11,7 @@ export type { Link } from './link-store.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Where each leads, and how long it works. Confirming an address gives nobody anything, so it may
- * wait.
+ * Page and lifetime of each kind. Confirming an address gives no access, so that link lives longer.
  */
 const KINDS: Record<LinkPurpose, { page: string; livesMs: number }> = {
   resetPassword: { page: '/account/reset', livesMs: HOUR_MS },
@@ -22,24 +20,24 @@ const KINDS: Record<LinkPurpose, { page: string; livesMs: number }> = {
   removeAccount: { page: '/account/remove', livesMs: HOUR_MS },
 };
 
-type Using = Pick<Platform, 'clock' | 'config'>;
+type Deps = Pick<Platform, 'clock' | 'config'>;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Makes a link and answers its address; an older one for the same purpose stops working. The token
- * stands behind `#`: browsers keep that part to themselves, so no server log, referrer or counter
- * of page views ever has it.
+ * Creates a link and returns its URL; an older one for the same purpose stops working. The token is
+ * in the fragment, which browsers do not send, so it appears in no server log, referrer or page
+ * counter.
  */
-export const issueLink = async (
-  { clock, config }: Using,
+export const createLink = async (
+  { clock, config }: Deps,
   tx: Transaction,
   link: Link,
 ): Promise<string> => {
   const token = randomBytes(32).toString('base64url');
   const now = clock.now();
   const { page, livesMs } = KINDS[link.purpose];
-  await putLink(tx, {
+  await upsertLink(tx, {
     ...link,
     tokenHash: hashOf(token),
     now,
@@ -49,23 +47,23 @@ export const issueLink = async (
 };
 
 /**
- * Uses a link up. Throws token.invalid when it is unknown, used, replaced, too old or for something
- * else.
+ * Consumes a link. Throws token.invalid when it is unknown, used, replaced, expired or for another
+ * purpose.
  */
-export const spendLink = async (
-  { clock }: Using,
+export const consumeLink = async (
+  { clock }: Deps,
   tx: Transaction,
   token: string,
   ...purposes: LinkPurpose[]
 ): Promise<Link> => {
-  const link = await takeLink(tx, hashOf(token), purposes, clock.now());
+  const link = await deleteLink(tx, hashOf(token), purposes, clock.now());
   if (!link) throw new AppError('token.invalid');
   return link;
 };
 
-/** What a link is for, before it is used. Throws as `spendLink` does. */
+/** The link's data, without consuming it. Throws as `consumeLink` does. */
 export const readLink = async (
-  { clock, db }: Using & Pick<Platform, 'db'>,
+  { clock, db }: Deps & Pick<Platform, 'db'>,
   token: string,
   purpose: LinkPurpose,
 ): Promise<Link> => {

@@ -1,4 +1,4 @@
-// Changing the password by knowing it, and proving by it who one is.
+// Changes the password, and verifies it before other sensitive acts.
 import type { UserId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
@@ -6,24 +6,24 @@ import type { Viewer } from '../../../platform/http/viewer.ts';
 import { loadAccount, updatePassword } from '../account-store.ts';
 import type { Account } from '../account-store.ts';
 import type { Auth } from '../create-auth.ts';
-import { announceEnds, endSessionsOf } from '../session/sessions.ts';
-import { refuseWeak } from './reset-password.ts';
+import { publishSessionsEnded, endSessionsOf } from '../session/sessions.ts';
+import { requireStrongPassword } from './reset-password.ts';
 
-/** Somebody at an unlocked screen guesses no faster than at the log-in. */
-const GUESSES = { limit: 10, windowSeconds: 900 };
+/** A person at an unlocked screen guesses no faster than at the log-in. */
+const GUESS_LIMIT = { limit: 10, windowSeconds: 900 };
 
 /**
- * The account, whose owner knows its password. Throws validate.wrongPassword with the field,
+ * Returns the account when the password is right. Throws validate.wrongPassword with the field,
  * request.tooMany.
  */
-export const proveByPassword = async (
+export const verifyPassword = async (
   { platform, passwords }: Auth,
   userId: UserId,
   password: string,
 ): Promise<Account> => {
   const { allowed, resetsInSeconds } = await platform.strictLimits.take(
     `password|${userId}`,
-    GUESSES,
+    GUESS_LIMIT,
   );
   if (!allowed) throw new AppError('request.tooMany', { retryAfterSeconds: resetsInSeconds });
   const account = await loadAccount(platform.db, userId);
@@ -34,7 +34,7 @@ export const proveByPassword = async (
 };
 
 /**
- * Sets the new password and ends every session but the viewer's. Throws as `proveByPassword`, and
+ * Sets the new password and ends every session but the viewer's. Throws as `verifyPassword`, and
  * validate.weakPassword.
  */
 export const changePassword = async (
@@ -43,8 +43,8 @@ export const changePassword = async (
   { password, newPassword }: { password: string; newPassword: string },
 ): Promise<void> => {
   const { platform, passwords } = auth;
-  const account = await proveByPassword(auth, viewer.userId, password);
-  await refuseWeak('newPassword', newPassword, account);
+  const account = await verifyPassword(auth, viewer.userId, password);
+  await requireStrongPassword('newPassword', newPassword, account);
   const passwordHash = await passwords.hash(newPassword);
   const ended = await transaction(platform.db, async (tx) => {
     await updatePassword(tx, viewer.userId, passwordHash);
@@ -57,5 +57,5 @@ export const changePassword = async (
     });
     return endSessionsOf(platform, tx, viewer.userId, 'passwordChanged', viewer.sessionId);
   });
-  await announceEnds(platform, ended);
+  await publishSessionsEnded(platform, ended);
 };

@@ -1,26 +1,26 @@
-// Refuses passwords that are guessed soon: common ones, Portuguese words and names, and the
-// person's own data.
+// Estimates password strength: common passwords, Portuguese words and names, and the person's own
+// data count as weak.
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 /** Of 0 to 4; 3 withstands about 10^8 guesses. */
 const SCORE_MIN = 3;
 /**
- * Judging takes milliseconds of the event loop, more so for long texts full of digits; a strong
- * beginning is enough.
+ * The estimate blocks the event loop for milliseconds, longer for long texts full of digits; a
+ * strong beginning is enough.
  */
 const JUDGED_LENGTH = 40;
 /**
- * Readings of "p4ssw0rd" that are tried. The library's own 100 let an odd text take 200 ms instead
- * of 30.
+ * How many l33t spellings ("p4ssw0rd") are tried. With the library's default of 100 some texts take
+ * 200 ms instead of 30.
  */
 const SPELLINGS_MAX = 16;
-/** Shorter pieces of a name are in many good passwords by chance. */
+/** Shorter parts of a name are in many good passwords by chance. */
 const OWN_WORD_MIN = 3;
 
 let loading: Promise<ZxcvbnFactory> | undefined;
 
 /**
- * The dictionaries take 150 ms and some megabytes, so only a process that registers people loads
+ * Loaded at first use: the dictionaries take 150 ms and some megabytes, and workers never need
  * them.
  */
 const load = async (): Promise<ZxcvbnFactory> => {
@@ -38,16 +38,12 @@ const load = async (): Promise<ZxcvbnFactory> => {
 const MARKS = /\p{M}/gu;
 const plain = (text: string): string => text.normalize('NFD').replaceAll(MARKS, '').toLowerCase();
 
-/**
- * What is left of the password without the person's own words: "flavia-lopes-1990" is as good as
- * "--1990".
- */
+/** The password without the person's own words: "flavia-lopes-1990" is as strong as "--1990". */
 const withoutOwn = (password: string, own: readonly string[]): string =>
   own.reduce((rest, word) => rest.replaceAll(word, ''), plain(password));
 
 /**
- * Whether the password is too easy; `known` is what others know of the person: names, email,
- * nickname.
+ * Whether the password is too weak; `known` is public data of the person: names, email, nickname.
  */
 export const isWeakPassword = async (
   password: string,
@@ -61,6 +57,7 @@ export const isWeakPassword = async (
   const isWeak = (text: string): boolean =>
     strength.check(text.slice(0, JUDGED_LENGTH), [...own, 'camarim']).score < SCORE_MIN;
   const rest = withoutOwn(password, own);
-  // The first also sees a name behind digits ("fl4v14"), the second a name beside little else.
+  // The first check recognises a name spelled with digits ("fl4v14"), the second a name with few
+  // other characters.
   return isWeak(password) || (rest.length < plain(password).length && isWeak(rest));
 };

@@ -1,5 +1,5 @@
-// Removing the account: asked for, confirmed by email and password, done at once; what it
-// published is erased by a job.
+// Account removal: requested, confirmed by an email link and the password, and done at once. A job
+// erases published content.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -12,23 +12,23 @@ import { eraseProfile } from '../../profiles/index.ts';
 import { blankAccount, loadAccount } from '../account-store.ts';
 import type { Account } from '../account-store.ts';
 import type { Auth } from '../create-auth.ts';
-import { issueLink, readLink, spendLink } from '../links/links.ts';
-import { proveByPassword } from '../password/change-password.ts';
-import { requireRecentStrongAuth } from '../second-factor/prove.ts';
-import { announceEnds, endSessionsOf } from '../session/sessions.ts';
+import { createLink, readLink, consumeLink } from '../links/links.ts';
+import { verifyPassword } from '../password/change-password.ts';
+import { requireRecentStrongAuth } from '../second-factor/step-up.ts';
+import { publishSessionsEnded, endSessionsOf } from '../session/sessions.ts';
 
-/** Erases what one feature holds of a person. Must bear running twice. */
+/** Erases one feature's data of a profile. Must be idempotent. */
 export type Eraser = (profileId: ProfileId) => Promise<void>;
 
-/** Mails the link. Throws stepUp.required. */
-export const askToRemove = async (auth: Auth, viewer: Viewer): Promise<void> => {
+/** Sends the link. Throws stepUp.required. */
+export const requestRemoval = async (auth: Auth, viewer: Viewer): Promise<void> => {
   const { platform } = auth;
   await requireRecentStrongAuth(platform, viewer);
   const account = await loadAccount(platform.db, viewer.userId);
   if (!account) throw new AppError('auth.required');
   const { userId, email, locale, name } = account;
   await transaction(platform.db, async (tx) => {
-    const link = await issueLink(platform, tx, { userId, purpose: 'removeAccount', email });
+    const link = await createLink(platform, tx, { userId, purpose: 'removeAccount', email });
     await platform.mail.send(tx, {
       to: email,
       template: 'removeAccount',
@@ -38,7 +38,7 @@ export const askToRemove = async (auth: Auth, viewer: Viewer): Promise<void> => 
   });
 };
 
-const erase = async (
+const eraseAccount = async (
   platform: Platform,
   tx: Transaction,
   { userId, profileId, email, locale, name }: Account,
@@ -46,7 +46,7 @@ const erase = async (
   await eraseProfile(platform, tx, profileId);
   await blankAccount(tx, userId, platform.clock.now());
   await platform.jobs.enqueue(tx, 'auth.erase', { profileId });
-  // The address is known for the last time.
+  // The last email: the address is deleted by this transaction.
   await platform.mail.send(tx, { to: email, template: 'accountRemoved', locale, params: { name } });
   return endSessionsOf(platform, tx, userId, 'removed');
 };
@@ -58,7 +58,10 @@ const accountOfLink = async ({ platform }: Auth, token: string) => {
   return { link, account };
 };
 
-/** What confirming asks for, for a person who has the link. Throws token.invalid. */
+/**
+ * What the confirmation page asks for: whether a password is needed, and the balances to waive.
+ * Throws token.invalid.
+ */
 export const removalTerms = async (
   auth: Auth,
   token: string,
@@ -71,8 +74,8 @@ export const removalTerms = async (
 };
 
 /**
- * Throws account.moneyLeft unless exactly the money that is there is given up: money that came
- * since the page was read is not lost unseen.
+ * Throws account.moneyLeft unless `waive` equals the balances: money that arrived since the page
+ * was loaded must not be lost unnoticed.
  */
 const requireWaiver = async (
   { platform, ledger }: Auth,
@@ -85,7 +88,7 @@ const requireWaiver = async (
   if (waive > 0)
     platform.log.info(
       { profileId, balance, earnings },
-      'an account is removed, its owner gives up the money in it',
+      'an account is removed and its owner waived the balance',
     );
 };
 
@@ -97,9 +100,9 @@ type Confirmation = {
 };
 
 /**
- * An account without a password is confirmed by its link alone: asking for that took a recent
- * proof, and it was read in the account's mailbox. Throws token.invalid, validate.wrongPassword
- * with the field, account.moneyLeft; then nothing has changed.
+ * An account without a password is confirmed by its link alone, which was requested after a step-up
+ * and read in the account's mailbox. Throws token.invalid, validate.wrongPassword with the field,
+ * account.moneyLeft; then nothing has changed.
  */
 export const removeAccount = async (
   auth: Auth,
@@ -107,16 +110,16 @@ export const removeAccount = async (
 ): Promise<void> => {
   const { platform } = auth;
   const { link, account } = await accountOfLink(auth, token);
-  // Somebody who has only the link does not learn whose it is.
+  // A person who has only the link does not learn whose account it is.
   if (link.email.toLowerCase() !== email) throw fieldError('email', 'validate.invalid');
-  if (account.passwordHash !== null) await proveByPassword(auth, link.userId, password ?? '');
-  const closed = await transaction(platform.db, async (tx) => {
-    await spendLink(platform, tx, token, 'removeAccount');
-    const ended = await erase(platform, tx, account);
-    // With the accounts locked: a sale is counted here, or is refused because the account is
-    // removed by then.
+  if (account.passwordHash !== null) await verifyPassword(auth, link.userId, password ?? '');
+  const endedSessions = await transaction(platform.db, async (tx) => {
+    await consumeLink(platform, tx, token, 'removeAccount');
+    const ended = await eraseAccount(platform, tx, account);
+    // With the ledger accounts locked: a concurrent sale is either part of these balances or
+    // refused, because the account is removed.
     await requireWaiver(auth, tx, account, waive);
     return ended;
   });
-  await announceEnds(platform, closed);
+  await publishSessionsEnded(platform, endedSessions);
 };

@@ -1,12 +1,12 @@
-// Second factors in the database, and what a session has proved.
+// SQL of second factors, and of the last step-up of a session.
 import type { SessionId, UserId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
 
-/** Takes the place of a secret that was never confirmed; false when one is in force. */
-export const putTotpSecret = async (
+/** Replaces an unconfirmed secret; false when a confirmed one exists. */
+export const upsertTotpSecret = async (
   tx: Db,
   userId: UserId,
   sealed: Buffer,
@@ -40,8 +40,8 @@ export const loadTotpSecret = async (
       .executeTakeFirst()
   )?.sealed ?? null;
 
-/** Uses a time step up; false when it, or a later one, was used. */
-export const spendTotpStep = async (
+/** Records a time step as used; false when it, or a later one, was used before. */
+export const consumeTotpStep = async (
   tx: Db,
   userId: UserId,
   step: number,
@@ -74,8 +74,8 @@ export const replaceRecoveryCodes = async (
     .execute();
 };
 
-/** Uses a code up; false when there is none like it. */
-export const takeRecoveryCode = async (tx: Db, userId: UserId, hash: Buffer): Promise<boolean> =>
+/** Consumes a recovery code; false when there is no such code. */
+export const deleteRecoveryCode = async (tx: Db, userId: UserId, hash: Buffer): Promise<boolean> =>
   (await tx
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
@@ -112,7 +112,7 @@ export type NewPasskey = {
   now: Date;
 };
 
-/** False when the passkey is known already. */
+/** False when the passkey is registered already. */
 export const insertPasskey = async (
   tx: Db,
   { id, userId, name, publicKey, counter, transports, now }: NewPasskey,
@@ -134,7 +134,7 @@ export const insertPasskey = async (
   return row !== undefined;
 };
 
-export const notePasskeyUse = async (
+export const recordPasskeyUse = async (
   tx: Db,
   id: string,
   counter: number,
@@ -162,7 +162,7 @@ export type FactorCounts = {
   admin: boolean;
 };
 
-/** Locks the account, so that of two removals at once the second sees the first. */
+/** Locks the account, so that concurrent removals run one after the other. */
 export const lockFactors = async (tx: Db, userId: UserId): Promise<FactorCounts> => {
   await sql`SELECT FROM users WHERE id = ${userId}::uuid FOR UPDATE`.execute(tx);
   return countFactors(tx, userId);
@@ -182,7 +182,7 @@ export const countFactors = async (db: Db, userId: UserId): Promise<FactorCounts
   };
 };
 
-export const noteProof = async (
+export const recordProof = async (
   tx: Db,
   sessionId: SessionId,
   secondFactor: boolean,

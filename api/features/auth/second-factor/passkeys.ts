@@ -1,4 +1,4 @@
-// Passkeys (WebAuthn): made and asked by the browser's authenticator, for this site's address only.
+// Passkeys (WebAuthn), bound to this site's host.
 import type { UserId } from '@camarim/contract/ids';
 import {
   generateAuthenticationOptions,
@@ -11,16 +11,16 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Account } from '../account-store.ts';
-import { insertPasskey, listPasskeys, notePasskeyUse } from './factor-store.ts';
+import { insertPasskey, listPasskeys, recordPasskeyUse } from './factor-store.ts';
 import { signTicket } from './ticket.ts';
 
 export const PASSKEYS_MAX = 10;
 
-/** The browser's part, and the ticket that brings our part back. */
+/** Options for the browser, and the ticket that carries the challenge to the next call. */
 export type Ceremony = { ticket: string; options: Record<string, unknown> };
 
-/** What a ticket brought back: whom it was for, and the challenge. */
-export type SpentCeremony = { subject: string; challenge: string };
+/** User and challenge of a consumed ticket. */
+export type CompletedCeremony = { subject: string; challenge: string };
 
 const siteOf = ({ config }: Pick<Platform, 'config'>) => {
   const { hostname, origin } = new URL(config.publicUrl);
@@ -30,8 +30,8 @@ const siteOf = ({ config }: Pick<Platform, 'config'>) => {
 const describe = (passkeys: readonly { id: string; transports: string[] }[]) =>
   passkeys.map(({ id, transports }) => ({ id, transports }));
 
-/** Options to make one. Throws secondFactor.tooMany. */
-export const beginPasskey = async (
+/** Registration options. Throws secondFactor.tooMany. */
+export const createPasskeyOptions = async (
   platform: Platform,
   { userId, domainName, name }: Account,
 ): Promise<Ceremony> => {
@@ -55,7 +55,7 @@ export const beginPasskey = async (
   };
 };
 
-const checkMade = async (
+const verifyRegistration = async (
   platform: Platform,
   response: RegistrationResponseJSON,
   expectedChallenge: string,
@@ -70,23 +70,20 @@ const checkMade = async (
       requireUserVerification: false,
     });
   } catch {
-    // The library says what is wrong by throwing; whatever it is, the browser has to begin anew.
+    // The library throws for every invalid response; the browser has to start again.
     throw new AppError('secondFactor.wrong');
   }
 };
 
-/**
- * Keeps the passkey that the browser made for these options. Throws token.invalid,
- * secondFactor.wrong.
- */
+/** Verifies and stores the browser's new passkey. Throws token.invalid, secondFactor.wrong. */
 export const addPasskey = async (
   platform: Platform,
   tx: Transaction,
   userId: UserId,
-  { subject, challenge, passkey, name }: SpentCeremony & { passkey: unknown; name: string },
+  { subject, challenge, passkey, name }: CompletedCeremony & { passkey: unknown; name: string },
 ): Promise<void> => {
   if (subject !== userId) throw new AppError('token.invalid');
-  const { verified, registrationInfo } = await checkMade(
+  const { verified, registrationInfo } = await verifyRegistration(
     platform,
     passkey as RegistrationResponseJSON,
     challenge,
@@ -107,8 +104,8 @@ export const addPasskey = async (
     throw new AppError('secondFactor.wrong');
 };
 
-/** Options to prove with one; null when the person has none. */
-export const askForPasskey = async (
+/** Authentication options; null when the person has no passkey. */
+export const createPasskeyChallenge = async (
   platform: Platform,
   userId: UserId,
 ): Promise<Ceremony | null> => {
@@ -128,7 +125,7 @@ export const askForPasskey = async (
   };
 };
 
-const checkProof = async (
+const verifyAssertion = async (
   platform: Platform,
   response: AuthenticationResponseJSON,
   expectedChallenge: string,
@@ -150,26 +147,24 @@ const checkProof = async (
       requireUserVerification: false,
     });
   } catch {
-    // As above; also when the counter went back, which is what a copied passkey looks like.
+    // Invalid response, or a counter that went back, which indicates a cloned passkey.
     return { verified: false as const };
   }
 };
 
-/**
- * Whether the authenticator's answer is from one of the person's passkeys and for these options.
- */
-export const proveByPasskey = async (
+/** Whether the response is signed by one of the person's passkeys for this challenge. */
+export const verifyPasskey = async (
   platform: Platform,
   tx: Transaction,
   userId: UserId,
-  { subject, challenge, answer }: SpentCeremony & { answer: unknown },
+  { subject, challenge, answer }: CompletedCeremony & { answer: unknown },
 ): Promise<boolean> => {
   if (subject !== userId) throw new AppError('token.invalid');
   const response = answer as AuthenticationResponseJSON;
   const key = (await listPasskeys(tx, userId)).find(({ id }) => id === response.id);
   if (!key) return false;
-  const proof = await checkProof(platform, response, challenge, key);
+  const proof = await verifyAssertion(platform, response, challenge, key);
   if (!proof.verified) return false;
-  await notePasskeyUse(tx, key.id, proof.authenticationInfo.newCounter, platform.clock.now());
+  await recordPasskeyUse(tx, key.id, proof.authenticationInfo.newCounter, platform.clock.now());
   return true;
 };

@@ -1,4 +1,4 @@
-// Second factors on the wire: what I have, adding and removing it, and proving by it.
+// Routes of second factors: listing, adding and removing them, and step-up.
 import type { Routes } from '@camarim/contract';
 import type { DataInput } from '@camarim/contract/route';
 import type { UserId } from '@camarim/contract/ids';
@@ -11,18 +11,18 @@ import type { Platform } from '../../../platform/platform.ts';
 import { loadAccount } from '../account-store.ts';
 import type { Account } from '../account-store.ts';
 import type { Auth } from '../create-auth.ts';
-import { beginTotp, renewRecoveryCodes, spendTotpCode } from './codes.ts';
+import { beginTotp, renewRecoveryCodes, consumeTotpCode } from './codes.ts';
 import {
   countFactors,
   deletePasskey,
   deleteTotp,
   listPasskeys,
   lockFactors,
-  noteProof,
+  recordProof,
 } from './factor-store.ts';
-import { addPasskey, beginPasskey } from './passkeys.ts';
-import { spendTicket } from './ticket.ts';
-import { offerStepUp, requireRecentStrongAuth, stepUp, takeGuess } from './prove.ts';
+import { addPasskey, createPasskeyOptions } from './passkeys.ts';
+import { consumeTicket } from './ticket.ts';
+import { stepUpOptions, requireRecentStrongAuth, stepUp, limitFactorGuesses } from './step-up.ts';
 
 type Factors = DataInput<Routes['GET /auth/second-factor']>;
 
@@ -50,8 +50,8 @@ const accountOf = async (platform: Platform, userId: UserId): Promise<Account> =
   return account;
 };
 
-/** A change of what guards the account is told by email, whoever made it. */
-const tellChange = async (
+/** Emails the owner about a changed second factor. */
+const notifyFactorChange = async (
   { mail, config }: Platform,
   tx: Transaction,
   { email: to, locale, name }: Account,
@@ -63,8 +63,11 @@ const tellChange = async (
     params: { name, link: `${config.publicUrl}/settings/security` },
   });
 
-/** Removes with `remove`, unless an administrator would be left with nothing. */
-const removing = async (
+/**
+ * Runs `remove`. Throws secondFactor.needed when an administrator would be left without a second
+ * factor.
+ */
+const removeFactor = async (
   platform: Platform,
   viewer: Viewer,
   remove: (tx: Transaction) => Promise<void>,
@@ -77,7 +80,7 @@ const removing = async (
     const left = await countFactors(tx, viewer.userId);
     if (admin && platform.config.adminSecondFactor && !left.totp && left.passkeys === 0)
       throw new AppError('secondFactor.needed');
-    await tellChange(platform, tx, account);
+    await notifyFactorChange(platform, tx, account);
   });
   return viewFactors(platform, viewer.userId);
 };
@@ -98,19 +101,19 @@ export const secondFactorHandlers = (auth: Auth) => {
       };
     },
     'PUT /auth/second-factor/totp': async ({ viewer, body }) => {
-      await takeGuess(platform, viewer.userId);
+      await limitFactorGuesses(platform, viewer.userId);
       const account = await accountOf(platform, viewer.userId);
       const codes = await transaction(platform.db, async (tx) => {
-        if (!(await spendTotpCode(platform, tx, viewer.userId, body.code, false)))
+        if (!(await consumeTotpCode(platform, tx, viewer.userId, body.code, false)))
           throw new AppError('secondFactor.wrong');
-        await noteProof(tx, viewer.sessionId, true, platform.clock.now());
-        await tellChange(platform, tx, account);
+        await recordProof(tx, viewer.sessionId, true, platform.clock.now());
+        await notifyFactorChange(platform, tx, account);
         return renewRecoveryCodes(tx, viewer.userId);
       });
       return { data: { codes } };
     },
     'DELETE /auth/second-factor/totp': async ({ viewer }) => ({
-      data: await removing(platform, viewer, (tx) => deleteTotp(tx, viewer.userId)),
+      data: await removeFactor(platform, viewer, (tx) => deleteTotp(tx, viewer.userId)),
     }),
     'POST /auth/second-factor/recovery-codes': async ({ viewer }) => {
       await requireRecentStrongAuth(platform, viewer);
@@ -123,27 +126,29 @@ export const secondFactorHandlers = (auth: Auth) => {
     },
     'POST /auth/passkeys/options': async ({ viewer }) => {
       await requireRecentStrongAuth(platform, viewer);
-      return { data: await beginPasskey(platform, await accountOf(platform, viewer.userId)) };
+      return {
+        data: await createPasskeyOptions(platform, await accountOf(platform, viewer.userId)),
+      };
     },
     'POST /auth/passkeys': async ({ viewer, body }) => {
       const account = await accountOf(platform, viewer.userId);
-      // Good for one try: before the transaction, which a wrong answer takes back.
-      const spent = await spendTicket(platform, 'passkey.add', body.ticket);
+      // Consumed outside of the transaction, which a wrong response rolls back.
+      const spent = await consumeTicket(platform, 'passkey.add', body.ticket);
       await transaction(platform.db, async (tx) => {
         await addPasskey(platform, tx, viewer.userId, { ...body, ...spent });
-        await noteProof(tx, viewer.sessionId, true, platform.clock.now());
-        await tellChange(platform, tx, account);
+        await recordProof(tx, viewer.sessionId, true, platform.clock.now());
+        await notifyFactorChange(platform, tx, account);
       });
       return { data: await viewFactors(platform, viewer.userId) };
     },
     'DELETE /auth/passkeys/{id}': async ({ viewer, params }) => ({
-      data: await removing(platform, viewer, async (tx) => {
+      data: await removeFactor(platform, viewer, async (tx) => {
         if (!(await deletePasskey(tx, viewer.userId, params.id)))
           throw new AppError('secondFactor.notFound');
       }),
     }),
     'POST /auth/step-up/options': async ({ viewer }) => ({
-      data: await offerStepUp(platform, viewer),
+      data: await stepUpOptions(platform, viewer),
     }),
     'POST /auth/step-up': async ({ viewer, body }) => ({
       data: { until: (await stepUp(auth, viewer, body)).toISOString() },

@@ -1,5 +1,5 @@
-// A ticket carries a step over to the next call: signed, for one purpose, good once and for
-// minutes. Nothing is stored.
+// A ticket connects two calls of one log-in or ceremony: a signed token (JWT) for one purpose,
+// valid once and for minutes, that needs no storage.
 import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -8,15 +8,15 @@ import { installationSecret } from '../../../platform/installation/secret.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
 const ALGORITHM = 'HS256';
-const LIVES_SECONDS = 600;
+const LIFETIME_SECONDS = 600;
 
 export type TicketPurpose = 'logIn' | 'passkey.add' | 'passkey.prove' | 'identity.register';
-/** `carried` comes back as it was given; the bearer can read it. */
+/** `carried` is returned as it was passed in; the bearer can read it. */
 type Claims = { subject: string; challenge?: string; carried?: string };
-type Using = Pick<Platform, 'db' | 'clock' | 'strictLimits'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'strictLimits'>;
 
 export const signTicket = async (
-  { db, clock }: Using,
+  { db, clock }: Deps,
   purpose: TicketPurpose,
   { subject, challenge, carried }: Claims,
 ): Promise<string> => {
@@ -29,11 +29,11 @@ export const signTicket = async (
     .setAudience(purpose)
     .setSubject(subject)
     .setJti(randomUUID())
-    .setExpirationTime(issued + LIVES_SECONDS)
+    .setExpirationTime(issued + LIFETIME_SECONDS)
     .sign(await installationSecret(db, 'auth.ticket'));
 };
 
-const verify = async ({ db, clock }: Using, purpose: TicketPurpose, ticket: string) => {
+const verify = async ({ db, clock }: Deps, purpose: TicketPurpose, ticket: string) => {
   try {
     const secret = await installationSecret(db, 'auth.ticket');
     const { payload } = await jwtVerify<{ challenge?: string; carried?: string }>(ticket, secret, {
@@ -49,9 +49,9 @@ const verify = async ({ db, clock }: Using, purpose: TicketPurpose, ticket: stri
   }
 };
 
-/** Whom a ticket is for, and what it carries, without using it up. Throws token.invalid. */
+/** Subject and payload of a ticket, without consuming it. Throws token.invalid. */
 export const readTicket = async (
-  platform: Using,
+  platform: Deps,
   purpose: TicketPurpose,
   ticket: string,
 ): Promise<{ subject: string; carried: string }> => {
@@ -60,11 +60,11 @@ export const readTicket = async (
 };
 
 /**
- * Uses a ticket up; with a transaction, only when that does not fail. Throws token.invalid when it
- * is not ours, for something else, too old or used.
+ * Consumes a ticket; with a transaction, only when it commits. Throws token.invalid when it is
+ * forged, for another purpose, expired or used.
  */
-export const spendTicket = async (
-  platform: Using,
+export const consumeTicket = async (
+  platform: Deps,
   purpose: TicketPurpose,
   ticket: string,
   tx?: Transaction,
@@ -72,7 +72,7 @@ export const spendTicket = async (
   const { sub: subject = '', jti = '', challenge = '' } = await verify(platform, purpose, ticket);
   const { allowed } = await (tx ? platform.strictLimits.in(tx) : platform.strictLimits).take(
     `ticket|${jti}`,
-    { limit: 1, windowSeconds: LIVES_SECONDS },
+    { limit: 1, windowSeconds: LIFETIME_SECONDS },
   );
   if (!allowed) throw new AppError('token.invalid');
   return { subject, challenge };

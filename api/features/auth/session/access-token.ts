@@ -1,5 +1,5 @@
-// The short-lived access token: a JWT (HS256) that names the session. What its holder may do is
-// looked up, so it says no more.
+// The short-lived access token: a JWT (HS256) that names the session. Roles are looked up at each
+// request, so it holds none.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SessionId, UserId } from '@camarim/contract/ids';
 import { ACCESS_TOKEN_SECONDS } from '@camarim/contract/limits';
@@ -7,32 +7,32 @@ import { z } from 'zod';
 import { installationSecret } from '../../../platform/installation/secret.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
-type Using = Pick<Platform, 'db' | 'clock'>;
+type Deps = Pick<Platform, 'db' | 'clock'>;
 
-/** Whose session a token is for, and until when it says so. */
+/** User, session and expiry of a token. */
 export type AccessClaims = { userId: UserId; sessionId: SessionId; expiresAt: Date };
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The one header there is: a token that names another algorithm is not ours. */
+/** The only accepted header: tokens with another algorithm are refused. */
 const HEADER = encode({ alg: 'HS256', typ: 'JWT' });
 const TOKEN = new RegExp(`^${HEADER}\\.([\\w-]{1,400})\\.([\\w-]{43})$`);
 const payload = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.int() });
 
 /**
- * In this thread: libraries on WebCrypto send each signature through the pool that hashes
- * passwords, at twenty times the cost.
+ * Signed in this thread: WebCrypto would use the thread pool that hashes passwords, at twenty times
+ * the cost.
  */
 const signatureOf = (key: Buffer, claims: string): string =>
   createHmac('sha256', key).update(`${HEADER}.${claims}`).digest('base64url');
 
-const keyOf = ({ db }: Pick<Using, 'db'>): Promise<Buffer> =>
+const keyOf = ({ db }: Pick<Deps, 'db'>): Promise<Buffer> =>
   installationSecret(db, 'auth.accessToken');
 
 const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1_000);
 
 export const signAccessToken = async (
-  platform: Using,
+  platform: Deps,
   userId: UserId,
   sessionId: SessionId,
 ): Promise<string> => {
@@ -46,9 +46,9 @@ export const signAccessToken = async (
   return `${HEADER}.${claims}.${signatureOf(await keyOf(platform), claims)}`;
 };
 
-/** Null when it is not ours, was changed, or is past its time. */
+/** Null when the signature is invalid or the token has expired. */
 export const readAccessToken = async (
-  platform: Using,
+  platform: Deps,
   token: string,
 ): Promise<AccessClaims | null> => {
   const [, claims = '', signature = ''] = TOKEN.exec(token) ?? [];

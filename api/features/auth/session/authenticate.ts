@@ -1,4 +1,4 @@
-// Who is behind an access token. Runs on every request, so a session's answer is kept for a few
+// Resolves an access token to its viewer. Runs on each request, so viewers are cached for a few
 // seconds.
 import type { SessionId } from '@camarim/contract/ids';
 import { createCoalescer, outcomeOf } from '../../../platform/coalescer/coalescer.ts';
@@ -11,30 +11,34 @@ import { loadSessions, type SessionRow, touchSessions } from '../store.ts';
 import { viewerOf } from './viewer-of.ts';
 
 /**
- * A revoked session, a new role or a blocked account is noticed this late at most, even by a
- * process that no message reached.
+ * The longest delay before a revoked session, a new role or a blocked account takes effect, even
+ * when a process missed the bus message.
  */
-const KEPT_MS = 5_000;
-const KEPT_MAX = 50_000;
-/** How exact "last seen" is. */
-const SEEN_EVERY_MS = 60_000;
-/** Sessions that are looked up at one moment share a query. */
+const CACHE_TTL_MS = 5_000;
+const CACHE_MAX = 50_000;
+/** Precision of "last seen". */
+const LAST_SEEN_INTERVAL_MS = 60_000;
+/** Concurrent session lookups share a query. */
 const LOOKUP = { maxBatch: 256, maxInFlight: 4, patienceMs: 5, maxQueued: 20_000 };
 
-type Kept = { viewer: Promise<Viewer | null>; sessionId: SessionId | null; untilMs: number };
+type CachedViewer = {
+  viewer: Promise<Viewer | null>;
+  sessionId: SessionId | null;
+  untilMs: number;
+};
 
-type Using = Pick<Platform, 'db' | 'clock' | 'bus' | 'config' | 'seal'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'bus' | 'config' | 'seal'>;
 
-/** Reads the sessions and notes that their owners were here, at most once a minute. */
+/** Loads the sessions and updates their owners' "last seen", at most once a minute. */
 const lookUp = async (
-  { db, clock }: Using,
+  { db, clock }: Deps,
   sessionIds: readonly SessionId[],
 ): Promise<(SessionRow | null)[]> => {
   const now = clock.now();
   const sessions = await loadSessions(db, sessionIds, now);
   const unseen = sessionIds.flatMap((id, at) => {
     const session = sessions[at];
-    return session && now.getTime() - session.last_used_at.getTime() >= SEEN_EVERY_MS
+    return session && now.getTime() - session.last_used_at.getTime() >= LAST_SEEN_INTERVAL_MS
       ? { id, profileId: session.profile_id }
       : [];
   });
@@ -54,8 +58,8 @@ const lookUp = async (
   return sessions;
 };
 
-/** Makes the function; it listens to the bus for sessions that end. */
-export const createAuthenticate = (platform: Using): Authenticate => {
+/** Subscribes to the bus, so that ended sessions leave the cache. */
+export const createAuthenticate = (platform: Deps): Authenticate => {
   const viewerBehind = createCoalescer<SessionId, Viewer | null>({
     ...LOOKUP,
     overflow: () => new AppError('server.unavailable', { retryAfterSeconds: 1 }),
@@ -64,22 +68,25 @@ export const createAuthenticate = (platform: Using): Authenticate => {
         outcomeOf(() => session && viewerOf(platform, sessionIds[at] as SessionId, session)),
       ),
   });
-  // In the order in which they were looked up, which is also the order in which they run out.
-  const kept = new Map<string, Kept>();
+  // In the order of lookup, which is also the order of expiry.
+  const cache = new Map<string, CachedViewer>();
 
-  const makeRoom = (nowMs: number): void => {
-    for (const [token, entry] of kept) {
-      if (entry.untilMs > nowMs && kept.size < KEPT_MAX) return;
-      kept.delete(token);
+  const evict = (nowMs: number): void => {
+    for (const [token, entry] of cache) {
+      if (entry.untilMs > nowMs && cache.size < CACHE_MAX) return;
+      cache.delete(token);
     }
   };
 
-  /** `sessionId` is known before the session is read, so one that ends meanwhile is found by it. */
-  const begin = (token: string, nowMs: number): Kept => {
-    const entry: Kept = {
+  /**
+   * `sessionId` is set before the session is loaded, so a session that ends during the lookup is
+   * still found and removed.
+   */
+  const begin = (token: string, nowMs: number): CachedViewer => {
+    const entry: CachedViewer = {
       viewer: Promise.resolve(null),
       sessionId: null,
-      untilMs: nowMs + KEPT_MS,
+      untilMs: nowMs + CACHE_TTL_MS,
     };
     entry.viewer = readAccessToken(platform, token).then((claims) => {
       if (!claims) return null;
@@ -88,26 +95,26 @@ export const createAuthenticate = (platform: Using): Authenticate => {
       return viewerBehind(claims.sessionId);
     });
     const forget = (): void => {
-      if (kept.get(token) === entry) kept.delete(token);
+      if (cache.get(token) === entry) cache.delete(token);
     };
-    // Only good answers are kept: bad tokens cost no query, and there is no end of them.
+    // Only valid tokens stay cached: invalid ones cost no query, and their number is unlimited.
     entry.viewer.then((viewer) => viewer ?? forget(), forget);
     return entry;
   };
 
   platform.bus.subscribe('sessionsEnded', ({ sessionIds }) => {
     const ended = new Set<SessionId | null>(sessionIds);
-    for (const [token, { sessionId }] of kept) if (ended.has(sessionId)) kept.delete(token);
+    for (const [token, { sessionId }] of cache) if (ended.has(sessionId)) cache.delete(token);
   });
 
   return (token) => {
     const nowMs = platform.clock.now().getTime();
-    const known = kept.get(token);
+    const known = cache.get(token);
     if (known && known.untilMs > nowMs) return known.viewer;
-    kept.delete(token);
-    makeRoom(nowMs);
+    cache.delete(token);
+    evict(nowMs);
     const entry = begin(token, nowMs);
-    kept.set(token, entry);
+    cache.set(token, entry);
     return entry.viewer;
   };
 };

@@ -1,4 +1,4 @@
-// The session's cookies: two that scripts can't read, and the user's id that they can.
+// The session's cookies: two HttpOnly ones with tokens, and the user's id, which scripts can read.
 import { SESSION_SECONDS } from '@camarim/contract/limits';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
@@ -6,7 +6,7 @@ import { ageCookie } from '../../../platform/age/age-gate.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { TokenPair } from './sessions.ts';
 
-/** Lax: another site's form or script sends none of them, a link to us does. */
+/** Lax: forms and scripts of other sites send no cookie, links to this site do. */
 export const attributes = (config: Pick<Config, 'production'>): CookieSerializeOptions => ({
   path: '/',
   sameSite: 'lax',
@@ -19,7 +19,7 @@ export const setSessionCookies = (
   { token, refreshToken, userId }: TokenPair,
 ): void => {
   const kept = { ...attributes(config), maxAge: SESSION_SECONDS };
-  // The access token's cookie outlives the token: a stale one tells the server that there is a
+  // The access token's cookie outlives the token: an expired one shows the server that there is a
   // session to renew.
   reply.setCookie('token', token, { ...kept, httpOnly: true });
   reply.setCookie('refreshToken', refreshToken, { ...kept, httpOnly: true });
@@ -30,7 +30,7 @@ export const clearSessionCookies = (
   reply: FastifyReply,
   config: Pick<Config, 'production'>,
 ): void => {
-  // The proof of age goes too: the next person at this browser is not the one who showed it.
+  // The proof of age is cleared too: the next person at this browser may be a minor.
   for (const name of ['token', 'refreshToken', 'userId', ageCookie(config)])
     reply.clearCookie(name, attributes(config));
 };

@@ -1,6 +1,6 @@
-// What a browser's long name of itself says to a person: "Firefox · Windows".
+// A readable device name of a User-Agent header: "Firefox · Windows".
 
-/** The first that matches: browsers name the ones they descend from too. */
+/** The first match wins: browsers also name the browsers that they derive from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -22,10 +22,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const named = (table: typeof BROWSERS, userAgent: string): string | undefined =>
   table.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** How a program names itself first: `python-httpx/0.27`. */
+/** The leading product token of a program: `python-httpx/0.27`. */
 const PROGRAM = /^(?!Mozilla\/)([A-Za-z][\w.-]{1,39})\//;
 
-/** Null when it says nothing that we know; a program that is no browser goes by its own name. */
+/** Null when nothing is recognised; a program that is not a browser is shown by its own name. */
 export const deviceName = (userAgent: string): string | null => {
   const known = [named(BROWSERS, userAgent), named(SYSTEMS, userAgent)].filter(
     (name) => name !== undefined,

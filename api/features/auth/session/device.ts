@@ -1,5 +1,5 @@
-// A device's mark: a random, signed cookie that outlives sessions. It tells "the same browser
-// again" and nothing else.
+// The device cookie: a random, signed mark that outlives sessions, so that log-in recognises a
+// browser.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { installationSecret } from '../../../platform/installation/secret.ts';
@@ -7,26 +7,26 @@ import type { Platform } from '../../../platform/platform.ts';
 import { attributes } from './cookies.ts';
 import type { Device } from './sessions.ts';
 
-/** A device that carries our cookie. */
+/** A device with the mark of its cookie. */
 export type MarkedDevice = Device & {
   mark: string;
-  /** The request brought the mark; else it was made for the reply. */
+  /** The request had the cookie; else the mark is new. */
   returned: boolean;
 };
 
 const COOKIE = 'device';
-const LIVES_SECONDS = 365 * 86_400;
+const LIFETIME_SECONDS = 365 * 86_400;
 const SIGNED_MARK = /^([\w-]{22})\.([\w-]{43})$/;
 
-type Using = Pick<Platform, 'db' | 'config'>;
+type Deps = Pick<Platform, 'db' | 'config'>;
 
-const sign = async ({ db }: Using, mark: string): Promise<string> =>
+const sign = async ({ db }: Deps, mark: string): Promise<string> =>
   createHmac('sha256', await installationSecret(db, 'auth.device'))
     .update(mark)
     .digest('base64url');
 
-/** The mark in a cookie of ours; null for what somebody made up to pass for another device. */
-const readMark = async (platform: Using, cookie: string): Promise<string | null> => {
+/** The mark of a cookie; null when the signature is invalid. */
+const readMark = async (platform: Deps, cookie: string): Promise<string | null> => {
   const [, mark, signature] = SIGNED_MARK.exec(cookie) ?? [];
   if (mark === undefined || signature === undefined) return null;
   return timingSafeEqual(Buffer.from(await sign(platform, mark)), Buffer.from(signature))
@@ -34,9 +34,9 @@ const readMark = async (platform: Using, cookie: string): Promise<string | null>
     : null;
 };
 
-/** The device that a request comes from; a new one gets a mark that `giveMark` sends. */
+/** The device that a request comes from; a new one gets a mark, which `setDeviceCookie` sends. */
 export const deviceOf = async (
-  platform: Using,
+  platform: Deps,
   request: FastifyRequest,
   { userAgent, address, placeName }: Required<Device>,
 ): Promise<MarkedDevice> => {
@@ -50,15 +50,15 @@ export const deviceOf = async (
   };
 };
 
-/** Sends the device its mark, for another year. */
-export const giveMark = async (
-  platform: Using,
+/** Sends the device cookie, valid for another year. */
+export const setDeviceCookie = async (
+  platform: Deps,
   reply: FastifyReply,
   { mark }: MarkedDevice,
 ): Promise<void> => {
   reply.setCookie(COOKIE, `${mark}.${await sign(platform, mark)}`, {
     ...attributes(platform.config),
-    maxAge: LIVES_SECONDS,
+    maxAge: LIFETIME_SECONDS,
     httpOnly: true,
   });
 };

@@ -1,11 +1,11 @@
-// /profiles/sessions on the wire: where I am logged in, and ending it there.
+// Routes of /profiles/sessions: lists and ends the viewer's sessions.
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Auth } from '../create-auth.ts';
 import { deviceName } from './device-name.ts';
 import { listOpenSessions, revokeSessions } from './session-store.ts';
-import { announceEnds, endSessionsOf } from './sessions.ts';
+import { publishSessionsEnded, endSessionsOf } from './sessions.ts';
 
 export const sessionHandlers = ({ platform }: Auth) =>
   handlers({
@@ -34,14 +34,14 @@ export const sessionHandlers = ({ platform }: Auth) =>
         one: params.id,
       });
       if (ended.length === 0) throw new AppError('session.notFound');
-      await announceEnds(platform, ended);
+      await publishSessionsEnded(platform, ended);
       return { data: null };
     },
     'DELETE /profiles/sessions': async ({ viewer }) => {
       const ended = await transaction(platform.db, (tx) =>
         endSessionsOf(platform, tx, viewer.userId, 'revoked', viewer.sessionId),
       );
-      await announceEnds(platform, ended);
+      await publishSessionsEnded(platform, ended);
       return { data: { ended: ended.length } };
     },
   });

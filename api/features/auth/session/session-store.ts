@@ -1,14 +1,14 @@
-// A person's sessions in the database: listed, ended, and whether a device was here before.
+// SQL of a user's open sessions and known devices.
 import type { SessionId, UserId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
 
-/** Why a session ended before its time. */
+/** Why a session was revoked. */
 export type EndReason = 'logout' | 'reuse' | 'revoked' | 'passwordChanged' | 'removed';
 
-/** Ends sessions of a person, all but `kept`, or only `one`; answers those that were alive. */
+/** Revokes a user's sessions, all but `kept`, or only `one`; returns those that were open. */
 export const revokeSessions = async (
   tx: Db,
   userId: UserId,
@@ -40,7 +40,7 @@ export type OpenSession = {
   last_used_at: Date;
 };
 
-/** Sessions in force, the last used first. */
+/** Open sessions, the last used first. */
 export const listOpenSessions = async (
   db: Db,
   userId: UserId,
@@ -54,7 +54,7 @@ export const listOpenSessions = async (
   return { rows, total: Number(rows[0]?.total ?? 0) };
 };
 
-/** Whether the person was here on any device before, and whether on this one. */
+/** Whether the user has logged in on any device before, and whether on this one. */
 export const deviceHistory = async (
   tx: Db,
   userId: UserId,
@@ -74,7 +74,7 @@ export const deviceHistory = async (
   return { before: Number(row.devices) > 0, known: Number(row.same) > 0 };
 };
 
-export const rememberDevice = async (
+export const upsertDevice = async (
   tx: Db,
   userId: UserId,
   deviceHash: Buffer,
@@ -89,7 +89,7 @@ export const rememberDevice = async (
     .execute();
 };
 
-/** Whoever was there before is a stranger to the log-in again. */
+/** Every device is unknown to the log-in again. */
 export const deleteDevicesOf = async (tx: Db, userId: UserId): Promise<void> => {
   await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute();
 };

@@ -1,5 +1,5 @@
-// A session's life: opened by registering or logging in, carried on by its refresh token, ended by
-// its owner or by misuse.
+// The lifecycle of a session: opened by registration or log-in, renewed by its refresh token, ended
+// by its owner or because a refresh token was reused.
 import { randomUUIDv7 } from 'node:crypto';
 import type { SessionId, UserId } from '@camarim/contract/ids';
 import { SESSION_SECONDS } from '@camarim/contract/limits';
@@ -24,7 +24,7 @@ import {
   sessionOfUsedToken,
 } from '../store.ts';
 
-/** What a client needs to speak for a user. */
+/** A client's credentials for a session. */
 export type TokenPair = {
   token: string;
   refreshToken: string;
@@ -32,30 +32,29 @@ export type TokenPair = {
   sessionId: SessionId;
 };
 
-/** A session that has just begun, and who is behind it. */
-export type Opened = TokenPair & { viewer: Viewer };
+/** A new session with its viewer. */
+export type OpenedSession = TokenPair & { viewer: Viewer };
 
-/** Where a session is used from. */
+/** The device that a session is used on. */
 export type Device = Pick<RequestContext, 'userAgent' | 'address'> &
   Partial<Pick<RequestContext, 'placeName'>>;
 
-/** Where a refresh comes from. */
-type From = Omit<Device, 'userAgent'>;
+/** Address and place of a refresh request. */
+type RequestOrigin = Omit<Device, 'userAgent'>;
 
 /**
- * How long a token that was just replaced still leads to the one in force: two tabs that wake up at
- * the same moment send the same token, and an answer may be lost on the way. A thief with it gains
- * nothing that the token did not give a moment before: both then hold the same successor, and
- * whoever is second to use that one up is found out.
+ * How long a replaced token still returns its successor: two tabs may send the same token at once,
+ * and a reply may be lost. It gives a thief no advantage: owner and thief then hold the same
+ * successor, and the second use of that one after this time is detected as reuse.
  */
 const GRACE_MS = 30_000;
 
-type Using = Pick<Platform, 'db' | 'clock' | 'bus' | 'log'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'bus' | 'log'>;
 
 const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_SECONDS * 1_000);
 
 const pairOf = async (
-  platform: Using,
+  platform: Deps,
   userId: UserId,
   sessionId: SessionId,
   refreshToken: string,
@@ -66,17 +65,14 @@ const pairOf = async (
   sessionId,
 });
 
-/**
- * Opens a session with the caller's transaction; `secondFactor` tells that the person has just
- * proved one.
- */
+/** Opens a session in the caller's transaction; `secondFactor`: the person has just used one. */
 export const openSession = async (
-  platform: Using & Pick<Platform, 'config' | 'seal'>,
+  platform: Deps & Pick<Platform, 'config' | 'seal'>,
   tx: Transaction | Database,
   userId: UserId,
   { userAgent, address, placeName = '' }: Device,
   secondFactor = false,
-): Promise<Opened> => {
+): Promise<OpenedSession> => {
   const now = platform.clock.now();
   const refreshToken = newRefreshToken();
   const id = randomUUIDv7() as SessionId;
@@ -97,17 +93,17 @@ export const openSession = async (
   };
 };
 
-type Refreshed =
+type RefreshOutcome =
   | { is: 'refreshed'; userId: UserId; sessionId: SessionId; refreshToken: string }
   | { is: 'refused' }
   | { is: 'reused'; sessionId: SessionId };
 
 const rotate = async (
-  platform: Using,
+  platform: Deps,
   tx: Transaction,
   token: string,
-  { address, placeName = '' }: From,
-): Promise<Refreshed> => {
+  { address, placeName = '' }: RequestOrigin,
+): Promise<RefreshOutcome> => {
   const now = platform.clock.now();
   const used = hashOfToken(token);
   const session = await lockRefreshable(tx, used, now);
@@ -136,23 +132,28 @@ const rotate = async (
   return { is: 'refreshed', userId, sessionId, refreshToken: next };
 };
 
-/** Tells every process; one that does not hear it notices within seconds by itself. */
-export const announceEnds = async (
-  { bus, log }: Using,
+/**
+ * Publishes the ended sessions to all processes; a process that misses the message notices within
+ * seconds (cache TTL).
+ */
+export const publishSessionsEnded = async (
+  { bus, log }: Deps,
   sessionIds: readonly SessionId[],
 ): Promise<void> => {
   if (sessionIds.length === 0) return;
   await bus
     .publish('sessionsEnded', { sessionIds })
-    .catch((error: unknown) => log.warn({ err: error }, 'the end of a session was not announced'));
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'ended sessions were not published on the bus'),
+    );
 };
 
 /**
- * Ends every session of a person, or every one but `kept`, with the caller's transaction; give the
- * answer to `announceEnds` after it.
+ * Ends every session of a user but `kept`, in the caller's transaction; pass the result to
+ * `publishSessionsEnded` after the commit.
  */
 export const endSessionsOf = (
-  { clock }: Using,
+  { clock }: Deps,
   tx: Transaction,
   userId: UserId,
   reason: EndReason,
@@ -160,16 +161,16 @@ export const endSessionsOf = (
 ): Promise<SessionId[]> => revokeSessions(tx, userId, { reason, now: clock.now(), kept });
 
 /**
- * Trades a refresh token for the next pair. One that was replaced before, and not just now, is
- * somebody's copy: its session ends for everybody. Throws auth.refreshRefused for that, and for
- * unknown, ended and run out ones.
+ * Exchanges a refresh token for the next pair. A token that was replaced longer ago than the grace
+ * period was copied: its session is ended. Throws auth.refreshRefused for that, and for unknown,
+ * ended and expired ones.
  */
 export const refreshSession = async (
-  platform: Using,
+  platform: Deps,
   token: string,
-  from: From,
+  from: RequestOrigin,
 ): Promise<TokenPair> => {
-  // Refused outside of the transaction, because a throw inside would take the revocation back.
+  // Throws outside of the transaction, because a throw inside would roll the revocation back.
   const refreshed = await transaction(platform.db, async (tx) => {
     const outcome = await rotate(platform, tx, token, from);
     if (outcome.is === 'reused')
@@ -181,16 +182,16 @@ export const refreshSession = async (
   if (refreshed.is === 'reused') {
     platform.log.warn(
       { sessionId: refreshed.sessionId },
-      'a used refresh token came back: its session was ended',
+      'a refresh token was reused: its session was ended',
     );
-    await announceEnds(platform, [refreshed.sessionId]);
+    await publishSessionsEnded(platform, [refreshed.sessionId]);
   }
   throw new AppError('auth.refreshRefused');
 };
 
-/** Ends the session of the viewer, or else of the refresh token; none of them is no failure. */
+/** Ends the viewer's session, else the refresh token's; succeeds also when there is neither. */
 export const endSession = async (
-  platform: Using,
+  platform: Deps,
   sessionId: SessionId | null,
   refreshToken: string | null,
 ): Promise<void> => {
@@ -198,5 +199,5 @@ export const endSession = async (
     sessionId ??
     (refreshToken === null ? null : await sessionOfToken(platform.db, hashOfToken(refreshToken)));
   if (id && (await revokeSession(platform.db, id, 'logout', platform.clock.now())))
-    await announceEnds(platform, [id]);
+    await publishSessionsEnded(platform, [id]);
 };

@@ -1,4 +1,4 @@
-// From a session in the database to the viewer that every feature sees.
+// Converts a session row to the viewer that features get.
 import type { SessionId } from '@camarim/contract/ids';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -18,7 +18,7 @@ export const viewerOf = (
     sessionId,
     producer: isProducer(stage),
     earner: mayEarnOut(stage),
-    // An administrator's password alone opens no more than a member's.
+    // Without a second factor, an administrator has a member's rights.
     admin:
       session.role === 'admin' && (session.second_factor || !platform.config.adminSecondFactor),
   };

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { expect, test } from 'vitest';
-import { HASHING_NICENESS } from './give-way.ts';
+import { HASHING_NICENESS } from './hashing-priority.ts';
 import { createPasswords } from './passwords.ts';
 
 const prioritiesOf = (name: RegExp): number[] =>

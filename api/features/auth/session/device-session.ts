@@ -1,5 +1,4 @@
-// Entering an account on a device: opens the session, and writes to the owner when the device is
-// new.
+// Opens a session on a device, and emails the owner when the device is new.
 import { createHash } from 'node:crypto';
 import type { UserId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
@@ -8,20 +7,20 @@ import type { Platform } from '../../../platform/platform.ts';
 import { loadAccount } from '../account-store.ts';
 import type { MarkedDevice } from './device.ts';
 import { deviceName } from './device-name.ts';
-import { deviceHistory, rememberDevice } from './session-store.ts';
+import { deviceHistory, upsertDevice } from './session-store.ts';
 import { openSession } from './sessions.ts';
-import type { Device, Opened } from './sessions.ts';
+import type { Device, OpenedSession } from './sessions.ts';
 
-const TAGS: Record<Locale, string> = { pt: 'pt-BR', en: 'en', es: 'es' };
+const LOCALE_TAGS: Record<Locale, string> = { pt: 'pt-BR', en: 'en', es: 'es' };
 
 const whenText = (instant: Date, locale: Locale): string =>
-  new Intl.DateTimeFormat(TAGS[locale], {
+  new Intl.DateTimeFormat(LOCALE_TAGS[locale], {
     dateStyle: 'long',
     timeStyle: 'long',
     timeZone: 'America/Sao_Paulo',
   }).format(instant);
 
-const tellOwner = async (
+const notifyNewDevice = async (
   { mail, config, clock }: Platform,
   tx: Transaction,
   userId: UserId,
@@ -40,30 +39,31 @@ const tellOwner = async (
   await mail.send(tx, { to: email, template: 'newDevice', locale, params });
 };
 
-/** How a mark is kept: whoever reads the database can't pass for the device. */
+/** Marks are stored as hashes, so a leaked database does not allow impersonating a device. */
 export const hashOfMark = ({ mark }: Pick<MarkedDevice, 'mark'>): Buffer =>
   createHash('sha256').update(mark).digest();
 
-/** Opens a session with the caller's transaction. The first device of an account is no news. */
-export const enterOn = async (
+/** Opens a session in the caller's transaction. The first device of an account sends no email. */
+export const openDeviceSession = async (
   platform: Platform,
   tx: Transaction,
   userId: UserId,
   device: MarkedDevice,
   secondFactor = false,
-): Promise<Opened> => {
+): Promise<OpenedSession> => {
   const hash = hashOfMark(device);
   const { before, known } = await deviceHistory(tx, userId, hash);
-  await rememberDevice(tx, userId, hash, platform.clock.now());
-  if (before && !known) await tellOwner(platform, tx, userId, device);
+  await upsertDevice(tx, userId, hash, platform.clock.now());
+  if (before && !known) await notifyNewDevice(platform, tx, userId, device);
   return openSession(platform, tx, userId, device, secondFactor);
 };
 
 /**
- * Opens a session on a device that is known and was noted lately: there is nothing else to write.
+ * Opens a session on a known device that was recorded within the last day: nothing else has to be
+ * written.
  */
-export const enterAgain = (
+export const openKnownDeviceSession = (
   platform: Platform,
   userId: UserId,
   device: MarkedDevice,
-): Promise<Opened> => openSession(platform, platform.db, userId, device);
+): Promise<OpenedSession> => openSession(platform, platform.db, userId, device);

@@ -1,4 +1,4 @@
-// Proving by a second factor: at the log-in, and anew before something that can't be taken back.
+// The second factor: at the log-in, and as step-up before sensitive acts.
 import type { UserId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -7,26 +7,26 @@ import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Auth } from '../create-auth.ts';
 import { loadAccount } from '../account-store.ts';
-import { linkIdentity, type Vouched } from '../identity/link.ts';
-import { proveByPassword } from '../password/change-password.ts';
-import { enterOn } from '../session/enter.ts';
+import { linkIdentity, type ProviderIdentity } from '../identity/link.ts';
+import { verifyPassword } from '../password/change-password.ts';
+import { openDeviceSession } from '../session/device-session.ts';
 import type { MarkedDevice } from '../session/device.ts';
-import type { Opened } from '../session/sessions.ts';
-import { spendRecoveryCode, spendTotpCode } from './codes.ts';
-import { countFactors, loadProof, noteProof } from './factor-store.ts';
-import { askForPasskey, proveByPasskey } from './passkeys.ts';
-import type { Ceremony, SpentCeremony } from './passkeys.ts';
-import { readTicket, signTicket, spendTicket } from './ticket.ts';
+import type { OpenedSession } from '../session/sessions.ts';
+import { consumeRecoveryCode, consumeTotpCode } from './codes.ts';
+import { countFactors, loadProof, recordProof } from './factor-store.ts';
+import { createPasskeyChallenge, verifyPasskey } from './passkeys.ts';
+import type { Ceremony, CompletedCeremony } from './passkeys.ts';
+import { readTicket, signTicket, consumeTicket } from './ticket.ts';
 
-/** A proof opens what is dangerous for this long. */
+/** How long a step-up is valid. */
 const PROOF_MS = 10 * 60_000;
-const GUESSES = { limit: 10, windowSeconds: 900 };
+const GUESS_LIMIT = { limit: 10, windowSeconds: 900 };
 
 export type Proof = {
   code?: string | undefined;
   passkey?: { ticket: string; answer: unknown } | undefined;
 };
-/** `setPassword`: there is nothing to prove by; a password can be chosen by email. */
+/** `setPassword`: the account has no method yet; a password can be set by an email link. */
 type Method = 'password' | 'code' | 'passkey' | 'setPassword';
 
 export const hasSecondFactor = async (platform: Platform, userId: UserId): Promise<boolean> => {
@@ -44,45 +44,47 @@ const methodsOf = async ({ db }: Platform, userId: UserId): Promise<Method[]> =>
   return [(await loadAccount(db, userId))?.passwordHash ? 'password' : 'setPassword'];
 };
 
-type ReadyProof = { code?: string | undefined; passkey?: SpentCeremony & { answer: unknown } };
+type ReadyProof = { code?: string | undefined; passkey?: CompletedCeremony & { answer: unknown } };
 
-/**
- * Uses the passkey's ticket up, whatever comes of it: before the transaction, which a wrong answer
- * takes back.
- */
-const readied = async (platform: Platform, { code, passkey }: Proof): Promise<ReadyProof> => ({
+/** Consumes the passkey's ticket outside of the transaction, which a wrong response rolls back. */
+const consumePasskeyTicket = async (
+  platform: Platform,
+  { code, passkey }: Proof,
+): Promise<ReadyProof> => ({
   code,
   ...(passkey && {
     passkey: {
-      ...(await spendTicket(platform, 'passkey.prove', passkey.ticket)),
+      ...(await consumeTicket(platform, 'passkey.prove', passkey.ticket)),
       answer: passkey.answer,
     },
   }),
 });
 
-const tryFactor = async (
+const verifyFactor = async (
   platform: Platform,
   tx: Transaction,
   userId: UserId,
   { code, passkey }: ReadyProof,
 ): Promise<boolean> => {
-  if (passkey) return proveByPasskey(platform, tx, userId, passkey);
+  if (passkey) return verifyPasskey(platform, tx, userId, passkey);
   if (code === undefined) return false;
-  return (await spendTotpCode(platform, tx, userId, code)) || spendRecoveryCode(tx, userId, code);
+  return (
+    (await consumeTotpCode(platform, tx, userId, code)) || consumeRecoveryCode(tx, userId, code)
+  );
 };
 
-/** Counts a guess of this account. Throws request.tooMany after ten. */
-export const takeGuess = async (platform: Platform, userId: UserId): Promise<void> => {
+/** Counts a guess on this account. Throws request.tooMany after ten. */
+export const limitFactorGuesses = async (platform: Platform, userId: UserId): Promise<void> => {
   const { allowed, resetsInSeconds } = await platform.strictLimits.take(
     `secondFactor|${userId}`,
-    GUESSES,
+    GUESS_LIMIT,
   );
   if (!allowed) throw new AppError('request.tooMany', { retryAfterSeconds: resetsInSeconds });
 };
 
 /**
- * Throws secondFactor.wrong. Count the guess before (`takeGuess`), outside of the transaction,
- * which a wrong one takes back.
+ * Throws secondFactor.wrong. Count the guess first (`limitFactorGuesses`), outside of the
+ * transaction, which a wrong factor rolls back.
  */
 const requireFactor = async (
   platform: Platform,
@@ -90,19 +92,19 @@ const requireFactor = async (
   userId: UserId,
   proof: ReadyProof,
 ): Promise<void> => {
-  if (!(await tryFactor(platform, tx, userId, proof))) throw new AppError('secondFactor.wrong');
+  if (!(await verifyFactor(platform, tx, userId, proof))) throw new AppError('secondFactor.wrong');
 };
 
 /**
- * The first step was right and more is wanted: what the second step needs. It links `toLink` when
- * it is done.
+ * The error that asks for the second step after a correct first one. The second step links
+ * `toLink`.
  */
-export const askForSecondFactor = async (
+export const secondFactorRequired = async (
   platform: Platform,
   userId: UserId,
-  toLink: Vouched | null = null,
+  toLink: ProviderIdentity | null = null,
 ): Promise<AppError> => {
-  const passkey = await askForPasskey(platform, userId);
+  const passkey = await createPasskeyChallenge(platform, userId);
   const ticket = await signTicket(platform, 'logIn', {
     subject: userId,
     ...(toLink && { carried: JSON.stringify(toLink) }),
@@ -113,38 +115,38 @@ export const askForSecondFactor = async (
 };
 
 /**
- * The second step, by the ticket of the first. A passkey's answer brings its own. Throws
- * token.invalid, and as `requireFactor`.
+ * The second step of a log-in, by the ticket of the first; a passkey's response has a ticket of its
+ * own. Throws token.invalid, and as `requireFactor`.
  */
 export const finishLogIn = async (
   { platform }: Auth,
   ticket: string,
   proof: Proof,
   device: MarkedDevice,
-): Promise<Opened> => {
+): Promise<OpenedSession> => {
   const { subject, carried } = await readTicket(platform, 'logIn', ticket);
   const userId = subject as UserId;
-  await takeGuess(platform, userId);
-  const ready = await readied(platform, proof);
+  await limitFactorGuesses(platform, userId);
+  const ready = await consumePasskeyTicket(platform, proof);
   return transaction(platform.db, async (tx) => {
     await requireFactor(platform, tx, userId, ready);
-    await spendTicket(platform, 'logIn', ticket, tx);
-    if (carried) await linkIdentity(platform, tx, userId, JSON.parse(carried) as Vouched);
-    return enterOn(platform, tx, userId, device, true);
+    await consumeTicket(platform, 'logIn', ticket, tx);
+    if (carried) await linkIdentity(platform, tx, userId, JSON.parse(carried) as ProviderIdentity);
+    return openDeviceSession(platform, tx, userId, device, true);
   });
 };
 
-export const offerStepUp = async (
+export const stepUpOptions = async (
   platform: Platform,
   { userId }: Viewer,
 ): Promise<{ methods: Method[]; passkey: Ceremony | null }> => ({
   methods: await methodsOf(platform, userId),
-  passkey: await askForPasskey(platform, userId),
+  passkey: await createPasskeyChallenge(platform, userId),
 });
 
 /**
- * Proves anew, by the second factor when there is one: a password alone is what may have been
- * stolen. Answers until when it holds.
+ * Step-up by the second factor when the account has one, because a password may be stolen; else by
+ * password. Returns until when it is valid.
  */
 export const stepUp = async (
   auth: Auth,
@@ -153,21 +155,21 @@ export const stepUp = async (
 ): Promise<Date> => {
   const { platform } = auth;
   const strong = await hasSecondFactor(platform, userId);
-  if (strong) await takeGuess(platform, userId);
-  else await proveByPassword(auth, userId, password ?? '');
-  const ready = strong ? await readied(platform, proof) : null;
+  if (strong) await limitFactorGuesses(platform, userId);
+  else await verifyPassword(auth, userId, password ?? '');
+  const ready = strong ? await consumePasskeyTicket(platform, proof) : null;
   return transaction(platform.db, async (tx) => {
     if (ready) await requireFactor(platform, tx, userId, ready);
     const now = platform.clock.now();
-    await noteProof(tx, sessionId, strong, now);
+    await recordProof(tx, sessionId, strong, now);
     return new Date(now.getTime() + PROOF_MS);
   });
 };
 
 /**
- * For bank data, payout, address and second factors: refuses unless the person behind this session
- * proved who they are within the last minutes. Throws stepUp.required, for which the web app asks
- * and then repeats the call.
+ * Guards bank data, payouts, the email address and second factors: requires a step-up of this
+ * session within the last minutes. Throws stepUp.required; the web app then asks for it and repeats
+ * the call.
  */
 export const requireRecentStrongAuth = async (
   platform: Platform,

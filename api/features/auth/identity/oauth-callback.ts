@@ -1,4 +1,5 @@
-// Coming back from a provider: whose account it is, if anybody's, and what is needed to get in.
+// The OAuth callback: finds the account of an identity, and logs in, asks for a second factor or
+// offers registration.
 import type { UserId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -17,19 +18,19 @@ import {
 import type { Platform } from '../../../platform/platform.ts';
 import { findAccount, loadAccount } from '../account-store.ts';
 import type { Auth } from '../create-auth.ts';
-import { askForSecondFactor, hasSecondFactor } from '../second-factor/prove.ts';
+import { secondFactorRequired, hasSecondFactor } from '../second-factor/step-up.ts';
 import { signTicket } from '../second-factor/ticket.ts';
-import { enterOn } from '../session/enter.ts';
+import { openDeviceSession } from '../session/device-session.ts';
 import type { MarkedDevice } from '../session/device.ts';
-import type { Opened } from '../session/sessions.ts';
-import { ownerOfIdentity } from './identity-store.ts';
-import { isTakenIdentity, linkIdentity, type Vouched } from './link.ts';
+import type { OpenedSession } from '../session/sessions.ts';
+import { findIdentityOwner } from './identity-store.ts';
+import { isTakenIdentity, linkIdentity, type ProviderIdentity } from './link.ts';
 
-/** Those that the operator has keys for, in the order they are shown. */
+/** The providers that the operator has configured, in display order. */
 export const offeredProviders = ({ identities }: Pick<Platform, 'identities'>): ProviderName[] =>
   PROVIDER_NAMES.filter((name) => identities[name] !== undefined);
 
-/** Throws identity.notOffered for a provider that the operator has no keys for. */
+/** Throws identity.notOffered for a provider without client credentials. */
 export const offeredProvider = (
   { identities }: Pick<Platform, 'identities'>,
   provider: ProviderName,
@@ -39,15 +40,17 @@ export const offeredProvider = (
   return offered;
 };
 
-/** The page that the provider sends the browser back to. */
-export const returnUrlOf = ({ config }: Pick<Platform, 'config'>, provider: ProviderName): string =>
-  `${config.publicUrl}/account/${provider}`;
+/** The redirect URI: the page to which the provider sends the browser. */
+export const callbackUrlOf = (
+  { config }: Pick<Platform, 'config'>,
+  provider: ProviderName,
+): string => `${config.publicUrl}/account/${provider}`;
 
 /**
- * Makes the call; a provider that fails or refuses becomes identity.unavailable or
+ * Calls the provider; translates its failure or refusal to identity.unavailable or
  * identity.refused.
  */
-export const askingProvider = async <T>(
+export const callProvider = async <T>(
   { log }: Pick<Platform, 'log'>,
   provider: ProviderName,
   work: () => Promise<T>,
@@ -59,7 +62,7 @@ export const askingProvider = async <T>(
     // The message alone: the rest of such an error may hold codes and tokens.
     log.warn(
       { provider, reason: error.cause instanceof Error ? error.cause.message : error.message },
-      'a log-in by another house failed',
+      'social log-in failed',
     );
     throw new AppError(
       error instanceof IdentityRefused ? 'identity.refused' : 'identity.unavailable',
@@ -67,21 +70,25 @@ export const askingProvider = async <T>(
   }
 };
 
-export const identify = (
+export const fetchIdentity = (
   platform: Platform,
   provider: ProviderName,
   answer: ProviderAnswer,
   handshake: Handshake,
 ): Promise<Identity> =>
-  askingProvider(platform, provider, () =>
-    offeredProvider(platform, provider).finish(returnUrlOf(platform, provider), answer, handshake),
+  callProvider(platform, provider, () =>
+    offeredProvider(platform, provider).finish(
+      callbackUrlOf(platform, provider),
+      answer,
+      handshake,
+    ),
   );
 
-/** Links to the account one is in. Throws identity.taken. */
-export const linkHere = async (
+/** Links the identity to the account that is logged in. Throws identity.taken. */
+export const linkToAccount = async (
   platform: Platform,
   userId: UserId,
-  vouched: Vouched,
+  vouched: ProviderIdentity,
 ): Promise<void> => {
   try {
     await transaction(platform.db, (tx) => linkIdentity(platform, tx, userId, vouched));
@@ -90,60 +97,60 @@ export const linkHere = async (
   }
 };
 
-/** Nobody here is this person: what the form for a new account begins with. */
+/** Signs the ticket with which the registration form creates an account for an unknown identity. */
 const offerRegistration = async (
   platform: Platform,
-  { provider, identity }: Vouched,
+  { provider, identity }: ProviderIdentity,
   addressHeld: boolean,
 ): Promise<AppError> => {
   const { email, emailVerified, name } = identity;
   const ticket = await signTicket(platform, 'identity.register', {
     subject: identity.subject,
-    carried: JSON.stringify({ provider, identity } satisfies Vouched),
+    carried: JSON.stringify({ provider, identity } satisfies ProviderIdentity),
   });
   return new AppError('identity.registrationNeeded', {
     reply: { ticket, name, email, emailVerified, addressHeld },
   });
 };
 
-const enterAs = async (
+const logInAs = async (
   { platform }: Auth,
   userId: UserId,
   device: MarkedDevice,
-  toLink: Vouched | null,
-): Promise<Opened> => {
-  // Linked with the second step, not before it: who fails there leaves nothing behind.
+  toLink: ProviderIdentity | null,
+): Promise<OpenedSession> => {
+  // The identity is linked by the second step, so a failed second factor links nothing.
   if (await hasSecondFactor(platform, userId))
-    throw await askForSecondFactor(platform, userId, toLink);
+    throw await secondFactorRequired(platform, userId, toLink);
   return transaction(platform.db, async (tx) => {
     if (toLink) await linkIdentity(platform, tx, userId, toLink);
-    return enterOn(platform, tx, userId, device);
+    return openDeviceSession(platform, tx, userId, device);
   });
 };
 
 /**
- * Opens the session of the account that the identity is linked to. One that is linked to nobody is
- * linked to the account of the same address only when both houses know the address to be this
- * person's: ours by its email, theirs by their word. An account that never confirmed its address
- * may be a trap that somebody else set up; nobody is led into it. Throws auth.secondFactorRequired,
+ * Opens a session of the account that the identity is linked to. An unlinked identity is linked to
+ * the account with the same address only when this account has confirmed the address and the
+ * provider has verified it. An account with an unconfirmed address may be an attacker's
+ * (pre-hijacking), so it is never linked. Throws auth.secondFactorRequired,
  * identity.registrationNeeded, and auth.invalidCredentials for a blocked account.
  */
-export const enterByIdentity = async (
+export const logInByIdentity = async (
   auth: Auth,
-  vouched: Vouched,
+  vouched: ProviderIdentity,
   device: MarkedDevice,
-): Promise<Opened> => {
+): Promise<OpenedSession> => {
   const { platform } = auth;
   const { provider, identity } = vouched;
-  const owner = await ownerOfIdentity(platform.db, provider, identity.subject);
+  const owner = await findIdentityOwner(platform.db, provider, identity.subject);
   if (owner) {
     if (!(await loadAccount(platform.db, owner))) throw new AppError('auth.invalidCredentials');
-    return enterAs(auth, owner, device, null);
+    return logInAs(auth, owner, device, null);
   }
   const sameAddress =
     identity.emailVerified && identity.email !== null
       ? await findAccount(platform.db, identity.email)
       : null;
-  if (sameAddress?.emailConfirmed) return enterAs(auth, sameAddress.userId, device, vouched);
+  if (sameAddress?.emailConfirmed) return logInAs(auth, sameAddress.userId, device, vouched);
   throw await offerRegistration(platform, vouched, sameAddress !== null);
 };
