@@ -28,12 +28,12 @@ import {
 } from './features/exports/index.ts';
 import {
   announceWebhooks,
-  answerPermitted,
-  type Books,
+  answerMandateCharge,
+  type TopUpDeps,
   chargeDefaultCard,
   defineFundsJobs,
   fundsHandlers,
-  permittedCharges,
+  createMandateCharges,
 } from './features/funds/index.ts';
 import { galleriesHandlers } from './features/galleries/index.ts';
 import { goalsHandlers } from './features/goals/index.ts';
@@ -79,11 +79,11 @@ import {
   countSubscribers,
   defineSubscriptionsJobs,
   endPeriodOf,
-  followMandate,
-  followPlans,
-  fulfilPermitted,
-  makePermitted,
-  type SellingDeps,
+  syncMandateByRef,
+  planListeners,
+  fulfilMandateCharge,
+  createMandateCharge,
+  type SubscriptionsDeps,
   subscriptionsHandlers,
 } from './features/subscriptions/index.ts';
 import { tiersHandlers } from './features/tiers/index.ts';
@@ -139,30 +139,33 @@ export type AppOptions = {
  * Charging asks selling what a payment under a permission is for; selling asks charging for the
  * payment.
  */
-export const chargingDeps = (platform: Platform, ledger: Ledger): Books & { ledger: Ledger } => {
-  const books: Books & { ledger: Ledger } = {
+export const chargingDeps = (
+  platform: Platform,
+  ledger: Ledger,
+): TopUpDeps & { ledger: Ledger } => {
+  const paymentDeps: TopUpDeps & { ledger: Ledger } = {
     ledger,
     mandates: {
-      make: (charge, request) => makePermitted(platform, charge, request),
-      fulfil: (tx, charge, credit) => fulfilPermitted(platform, ledger, tx, charge, credit),
-      follow: (gateway, ref) =>
-        followMandate(
+      create: (charge, request) => createMandateCharge(platform, charge, request),
+      fulfil: (tx, charge, credit) => fulfilMandateCharge(platform, ledger, tx, charge, credit),
+      sync: (gateway, ref) =>
+        syncMandateByRef(
           platform,
-          { contactOf, charges: permittedCharges(platform, books) },
+          { contactOf, charges: createMandateCharges(platform, paymentDeps) },
           gateway,
           ref,
         ),
     },
   };
-  return books;
+  return paymentDeps;
 };
 
-const subscriptionDeps = (platform: Platform, ledger: Ledger): SellingDeps => {
-  const books = chargingDeps(platform, ledger);
+const subscriptionDeps = (platform: Platform, ledger: Ledger): SubscriptionsDeps => {
+  const paymentDeps = chargingDeps(platform, ledger);
   return {
     ledger,
-    charges: permittedCharges(platform, books),
-    answerCharge: (id, locale) => answerPermitted(platform, books, id, locale),
+    charges: createMandateCharges(platform, paymentDeps),
+    answerCharge: (id, locale) => answerMandateCharge(platform, paymentDeps, id, locale),
   };
 };
 
@@ -205,7 +208,7 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...spendingHandlers(platform),
   ...banksHandlers(platform, { contactOf }),
   ...tiersHandlers(platform, {
-    ...followPlans(platform),
+    ...planListeners(platform),
     countSubscribers: (id) => countSubscribers(platform, id),
   }),
   ...subscriptionsHandlers(platform, subscriptionDeps(platform, ledger)),
@@ -223,17 +226,17 @@ const defineJobs = (platform: Platform, ledger: Ledger): void => {
   defineDocumentsJobs(platform, { kept: ({ group, id }) => kept[group](platform, id) });
   defineProfilesJobs(platform);
   definePostsJobs(platform);
-  const books = chargingDeps(platform, ledger);
+  const paymentDeps = chargingDeps(platform, ledger);
   defineSubscriptionsJobs(platform, {
     ledger,
     contactOf,
-    defaultCard: chargeDefaultCard(platform, books),
-    charges: permittedCharges(platform, books),
+    defaultCard: chargeDefaultCard(platform, paymentDeps),
+    charges: createMandateCharges(platform, paymentDeps),
   });
   defineLedgerJobs(platform, { ledger });
   defineNotificationsJobs(platform);
   defineSweepJobs(platform);
-  defineFundsJobs(platform, books);
+  defineFundsJobs(platform, paymentDeps);
   definePublicsJobs(platform, { contactOf });
 };
 

@@ -22,7 +22,7 @@ import { eraseLimitsOf, exportLimitsOf } from './features/spending/index.ts';
 import {
   eraseSubscriptionsOf,
   exportSubscriptionsOf,
-  followPlans,
+  planListeners,
 } from './features/subscriptions/index.ts';
 import { erasePlanOf, exportPlanOf } from './features/tiers/index.ts';
 import { eraseVaultOf, exportVaultOf } from './features/vault/index.ts';
@@ -49,7 +49,7 @@ export const erasers = (platform: Platform): Eraser[] => [
   (id) => eraseNotesOf(platform, id),
   (id) => eraseWelcomeOf(platform, id),
   (id) => eraseSubscriptionsOf(platform, id),
-  (id) => erasePlanOf(platform, followPlans(platform), id),
+  (id) => erasePlanOf(platform, planListeners(platform), id),
   (id) => eraseGoalsOf(platform, id),
   (id) => eraseBanksOf(platform, id),
   (id) => eraseLimitsOf(platform, id),

@@ -10,7 +10,7 @@ import type {
 } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import fc from 'fast-check';
-import type { Movement, Posted } from '../features/ledger/index.ts';
+import type { Movement, PostResult } from '../features/ledger/index.ts';
 import { transaction } from '../platform/database/transaction.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { LedgerModel, type Sale, type Told, kindOf } from './ledger-model.ts';
@@ -179,10 +179,10 @@ export class History {
     };
     const told = this.model.contest(key);
     const result = await transaction(this.world.database.db, (tx) =>
-      this.world.ledger.contestIn(tx, facts),
+      this.world.ledger.postDisputeIn(tx, facts),
     );
     assert.deepEqual(
-      result && { takenBack: result.takenBack, owed: result.owed },
+      result && { takenBack: result.reversedSales, owed: result.owed },
       told && {
         takenBack: told.undone.map((sale) => this.transferOfKey.get(sale)),
         owed: told.owed,
@@ -246,7 +246,7 @@ export class History {
       this.compare(
         `sale:${sale.from}:${sale.key}`,
         told[index] as Told,
-        results[index] as Posted | Refused,
+        results[index] as PostResult | Refused,
       );
   }
 
@@ -287,7 +287,7 @@ export class History {
     }
   }
 
-  compare(key: string, told: Told, result: Posted | Refused): void {
+  compare(key: string, told: Told, result: PostResult | Refused): void {
     if (told.outcome === 'insufficient') {
       assert.partialDeepStrictEqual(result, {
         code: 'wallet.insufficient',
@@ -296,7 +296,7 @@ export class History {
     } else if (told.outcome === 'mismatch') {
       assert.partialDeepStrictEqual(result, { code: 'request.idempotencyMismatch' });
     } else {
-      const posted = result as Posted;
+      const posted = result as PostResult;
       assert.partialDeepStrictEqual(posted, {
         replayed: told.outcome === 'replay',
         balance: told.balance,
@@ -388,7 +388,7 @@ export class History {
 
 type Refused = Pick<AppError, 'code' | 'data'>;
 
-const settled = (posting: Promise<Posted>): Promise<Posted | Refused> =>
+const settled = (posting: Promise<PostResult>): Promise<PostResult | Refused> =>
   posting.catch((error: unknown) => {
     if (error instanceof AppError) return { code: error.code, data: error.data };
     throw error;

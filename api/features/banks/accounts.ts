@@ -13,8 +13,8 @@ import { identityOf } from '../profiles/index.ts';
 import type { Payee } from './policy.ts';
 import {
   destinationText,
-  holdingOf,
-  type Holding,
+  bankDetailsOf,
+  type BankDetails,
   type NewBankAccount,
   shortName,
 } from './rules.ts';
@@ -37,12 +37,12 @@ export type BanksDeps = {
 };
 
 const HOUR_MS = 3_600_000;
-const place = (id: BankAccountId): string => `bank_accounts/${id}`;
+const sealContext = (id: BankAccountId): string => `bank_accounts/${id}`;
 
-export const openHolding = (
+export const openBankDetails = (
   { seal }: Pick<Platform, 'seal'>,
   { id, sealed }: Pick<BankAccountRow, 'id' | 'sealed'>,
-): Holding => seal.open<Holding>(place(id), sealed);
+): BankDetails => seal.open<BankDetails>(sealContext(id), sealed);
 
 const LOCALE_TAGS = { pt: 'pt-BR', en: 'en-US', es: 'es-419' } as const satisfies Record<
   Locale,
@@ -55,15 +55,15 @@ const momentText = (at: Date, locale: Locale): string =>
     timeZone: 'America/Sao_Paulo',
   }).format(at);
 
-type News = 'bankAccountAdded' | 'bankAccountRemoved' | 'bankAccountChosen';
+type AccountEmail = 'bankAccountAdded' | 'bankAccountRemoved' | 'bankAccountChosen';
 
-const tell = async (
+const sendAccountEmail = async (
   { mail, config }: Platform,
   { contactOf }: BanksDeps,
   tx: Transaction,
-  template: News,
+  template: AccountEmail,
   profileId: ProfileId,
-  { destination }: Holding,
+  { destination }: BankDetails,
   payableAt: Date,
 ): Promise<void> => {
   const person = await contactOf(tx, profileId);
@@ -92,7 +92,7 @@ export const addAccount = async (
   const { db, clock, config, seal } = platform;
   const identity = await identityOf(platform, db, profileId);
   if (!identity) throw new AppError('bank.identityUnknown');
-  const holding = holdingOf(given, identity.document);
+  const holding = bankDetailsOf(given, identity.document);
   const destinationHash = createHmac('sha256', await installationSecret(db, 'bank.destination'))
     .update(destinationText(holding.destination))
     .digest();
@@ -105,13 +105,13 @@ export const addAccount = async (
     const row = {
       id,
       profileId,
-      sealed: seal.seal(place(id), holding),
+      sealed: seal.seal(sealContext(id), holding),
       isDefault: count === 0,
       createdAt: now,
       payableAt,
     };
     if (!(await insertAccount(tx, { ...row, destinationHash }))) throw new AppError('bank.exists');
-    await tell(platform, deps, tx, 'bankAccountAdded', profileId, holding, payableAt);
+    await sendAccountEmail(platform, deps, tx, 'bankAccountAdded', profileId, holding, payableAt);
     return row;
   });
 };
@@ -130,13 +130,13 @@ export const removeAccount = (
     await deleteAccount(tx, id);
     const [next] = await listAccounts(tx, profileId);
     if (current.isDefault && next) await moveDefault(tx, profileId, next.id);
-    await tell(
+    await sendAccountEmail(
       platform,
       deps,
       tx,
       'bankAccountRemoved',
       profileId,
-      openHolding(platform, account),
+      openBankDetails(platform, account),
       payableAt,
     );
   });
@@ -153,13 +153,13 @@ export const chooseAccount = (
     if (!current) throw new AppError('bank.notFound');
     if (current.isDefault) return current;
     await moveDefault(tx, profileId, id);
-    await tell(
+    await sendAccountEmail(
       platform,
       deps,
       tx,
       'bankAccountChosen',
       profileId,
-      openHolding(platform, current),
+      openBankDetails(platform, current),
       current.payableAt,
     );
     return { ...current, isDefault: true };

@@ -2,7 +2,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { type ArchiveFile, jsonFile } from '../../platform/archive/archive.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { openHolding } from './accounts.ts';
+import { openBankDetails } from './accounts.ts';
 import { deleteAccountsOf, listAccounts } from './store.ts';
 
 export const exportBanksOf = (
@@ -12,7 +12,7 @@ export const exportBanksOf = (
   jsonFile('money/bank-accounts.json', async () =>
     (await listAccounts(platform.db, profileId)).map((row) => ({
       id: row.id,
-      ...openHolding(platform, row),
+      ...openBankDetails(platform, row),
       default: row.isDefault,
       createdAt: row.createdAt,
       payableAt: row.payableAt,

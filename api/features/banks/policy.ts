@@ -9,7 +9,7 @@ import { type BankAccountRow, findAccount } from './store.ts';
 export type Payee = { profileId: ProfileId };
 
 /** The door asked already. */
-export const mayBePaid = (viewer: EarnerViewer): Allowed<Payee> =>
+export const canBePaid = (viewer: EarnerViewer): Allowed<Payee> =>
   allow({ profileId: viewer.profileId });
 
 /** Throws bank.notFound. */

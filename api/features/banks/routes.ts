@@ -9,20 +9,20 @@ import {
   addAccount,
   type BanksDeps,
   chooseAccount,
-  openHolding,
+  openBankDetails,
   removeAccount,
 } from './accounts.ts';
-import { mayBePaid, ownAccount } from './policy.ts';
+import { canBePaid, ownAccount } from './policy.ts';
 import { bankLabel, maskDocument, maskKey, maskNumber } from './rules.ts';
 import { type BankAccountRow, listAccounts } from './store.ts';
 
-type ShownAccount = DataInput<Routes['POST /banks']>;
+type BankAccountView = DataInput<Routes['POST /banks']>;
 
 export const presentAccount = (
   platform: Pick<Platform, 'seal'>,
   row: BankAccountRow,
-): ShownAccount => {
-  const { destination, holderName, holderDocument } = openHolding(platform, row);
+): BankAccountView => {
+  const { destination, holderName, holderDocument } = openBankDetails(platform, row);
   const pix = destination.kind === 'pix' ? destination : null;
   const account = destination.kind === 'account' ? destination : null;
   return {
@@ -79,7 +79,7 @@ export const banksHandlers = (platform: Platform, deps: BanksDeps) =>
     'POST /banks': async ({ viewer, body }) => {
       await requireRecentStrongAuth(platform, viewer);
       return {
-        data: presentAccount(platform, await addAccount(platform, deps, mayBePaid(viewer), body)),
+        data: presentAccount(platform, await addAccount(platform, deps, canBePaid(viewer), body)),
       };
     },
     'DELETE /banks/{id}': async ({ viewer, params: { id } }) => {

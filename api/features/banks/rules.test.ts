@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import {
   accountOf,
   bankLabel,
-  holdingOf,
+  bankDetailsOf,
   maskKey,
   maskNumber,
   pixKeyOf,
@@ -93,9 +93,11 @@ it('a digit of a bank without a public rule is only doubtful', () => {
 
 it('only the producer’s own document holds an account', () => {
   const pix = { isPix: true as const, pix: 'iris@example.com', ...holder };
-  expect(holdingOf(pix, OWN)).toMatchObject({ holderDocument: OWN });
-  expect(codeOf(() => holdingOf(pix, '11144477735'))).toBe('bank.notOwnDocument');
-  expect(codeOf(() => holdingOf({ ...pix, pix: '11144477735' }, OWN))).toBe('bank.notOwnDocument');
+  expect(bankDetailsOf(pix, OWN)).toMatchObject({ holderDocument: OWN });
+  expect(codeOf(() => bankDetailsOf(pix, '11144477735'))).toBe('bank.notOwnDocument');
+  expect(codeOf(() => bankDetailsOf({ ...pix, pix: '11144477735' }, OWN))).toBe(
+    'bank.notOwnDocument',
+  );
 });
 
 it('what is shown gives nothing away', () => {

@@ -27,7 +27,7 @@ export type Destination =
     };
 
 /** The sealed part of an account: where it leads, and whose it is. */
-export type Holding = { destination: Destination; holderName: string; holderDocument: string };
+export type BankDetails = { destination: Destination; holderName: string; holderDocument: string };
 
 /**
  * Banks whose rule of check digits is public: a wrong digit is a wrong account. The digit of any
@@ -88,7 +88,7 @@ export const accountOf = ({
  * A CPF key is its holder's document; whose the others are, the bank checks when it is paid. Throws
  * bank.notOwnDocument.
  */
-export const holdingOf = (given: NewBankAccount, ownDocument: string): Holding => {
+export const bankDetailsOf = (given: NewBankAccount, ownDocument: string): BankDetails => {
   const { holderName, holderDocument } = given;
   if (holderDocument !== ownDocument) throw fieldError('holderDocument', 'bank.notOwnDocument');
   const destination = given.isPix ? pixKeyOf(given.pix, given.pixKind) : accountOf(given);

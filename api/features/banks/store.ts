@@ -62,7 +62,7 @@ export const findAccount = async (db: Db, id: string): Promise<BankAccountRow | 
 };
 
 /** The one named, else the default; it can't be removed before the caller's transaction ends. */
-export const holdAccount = async (
+export const lockAccount = async (
   tx: Db,
   profileId: ProfileId,
   id: BankAccountId | null,

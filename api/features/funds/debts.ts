@@ -1,10 +1,10 @@
 // Debts of contested payments, for administrators.
 import type { Platform } from '../../platform/platform.ts';
 import { summarise } from '../profiles/index.ts';
-import type { Till } from './tip.ts';
+import type { WalletDeps } from './tip.ts';
 
 /** Largest first, with the people's names. */
-export const listDebts = async (platform: Platform, { ledger }: Till, limit: number) => {
+export const listDebts = async (platform: Platform, { ledger }: WalletDeps, limit: number) => {
   const debtors = await ledger.debtors(limit);
   const people = await summarise(
     platform,

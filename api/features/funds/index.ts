@@ -1,7 +1,7 @@
 // What the composition root and other features may use of funds.
 export { chargeDefaultCard } from './cards/default-card.ts';
-export { answerPermitted, permittedCharges } from './permitted.ts';
-export type { Books } from './top-up/settle.ts';
+export { answerMandateCharge, createMandateCharges } from './mandate-charges.ts';
+export type { TopUpDeps } from './top-up/sync-charge.ts';
 export { erasePaymentsOf, exportPaymentsOf } from './cards/personal-data.ts';
 export { exportChargesOf } from './export-store.ts';
 export { announceWebhooks, defineFundsJobs } from './jobs.ts';

@@ -5,14 +5,14 @@ import { GatewayError } from '../../platform/payments/port.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { activateCards } from './cards/activate-cards.ts';
 import { forgetOldAttempts } from './cards/attempts.ts';
-import { followCashOut, reconcileCashOuts } from './cash-outs/follow-cash-out.ts';
-import type { Cashier } from './cash-outs/request-cash-out.ts';
-import { matchStatements } from './matching/match-day.ts';
-import { reconcileRefunds, refundPayment } from './transactions/refund.ts';
+import { syncCashOut, pollCashOuts } from './cash-outs/sync-cash-out.ts';
+import type { CashOutDeps } from './cash-outs/request-cash-out.ts';
+import { reconcileStatements } from './reconciliation/reconcile-day.ts';
+import { pollRefunds, refundPayment } from './transactions/refund.ts';
 import { decideDueReviews } from './reviews/decide.ts';
 import type { EventRef } from './top-up/inbound-store.ts';
-import { reconcileCharges } from './top-up/reconcile.ts';
-import type { Books } from './top-up/settle.ts';
+import { pollCharges } from './top-up/poll-charges.ts';
+import type { TopUpDeps } from './top-up/sync-charge.ts';
 import {
   forgetOldNotifications,
   processNotification,
@@ -36,56 +36,56 @@ export type FundsJobs = {
   'funds.sweep': Record<never, never>;
 };
 
-export const defineFundsJobs = (platform: Platform, books: Books & Cashier): void => {
+export const defineFundsJobs = (platform: Platform, deps: TopUpDeps & CashOutDeps): void => {
   const { jobs } = platform;
   // When it gives up, after about five minutes, the clock goes on: the reconciliation asks about
   // open charges only.
   jobs.define(
     'funds.settle',
     { retries: 5, backoffSeconds: 5, expireSeconds: 300, concurrency: 4 },
-    (event) => processNotification(platform, books, event),
+    (event) => processNotification(platform, deps, event),
   );
   jobs.define(
     'funds.processEvents',
     { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
-    (_data, { signal }) => processWaiting(platform, books, signal),
+    (_data, { signal }) => processWaiting(platform, deps, signal),
   );
   jobs.define(
     'funds.reconcile',
     { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
-    (_data, { signal }) => reconcileCharges(platform, books, signal),
+    (_data, { signal }) => pollCharges(platform, deps, signal),
   );
   // When it gives up, the reconciliation sends it: under the same id, so that it leaves once.
   jobs.define(
     'funds.sendCashOut',
     { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 2 },
-    ({ cashOutId }) => followCashOut(platform, books, cashOutId, 'job'),
+    ({ cashOutId }) => syncCashOut(platform, deps, cashOutId, 'job'),
   );
   jobs.define(
     'funds.reconcileCashOuts',
     { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
-    (_data, { signal }) => reconcileCashOuts(platform, books, signal),
+    (_data, { signal }) => pollCashOuts(platform, deps, signal),
   );
   jobs.define(
     'funds.refundPayment',
     { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 2 },
-    ({ refundId }) => refundPayment(platform, books, refundId),
+    ({ refundId }) => refundPayment(platform, deps, refundId),
   );
   jobs.define(
     'funds.reconcileRefunds',
     { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
-    (_data, { signal }) => reconcileRefunds(platform, books, signal),
+    (_data, { signal }) => pollRefunds(platform, deps, signal),
   );
   // Each hour, so that a gateway that was away is asked again; a day is compared twice.
   jobs.define(
     'funds.matchStatements',
     { retries: 1, backoffSeconds: 60, expireSeconds: 3_000, concurrency: 1, cron: '27 * * * *' },
-    (_data, { signal }) => matchStatements(platform, books, signal),
+    (_data, { signal }) => reconcileStatements(platform, deps, signal),
   );
   jobs.define(
     'funds.decideReviews',
     { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '*/5 * * * *' },
-    () => decideDueReviews(platform, books),
+    () => decideDueReviews(platform, deps),
   );
   jobs.define(
     'funds.activateCards',

@@ -27,7 +27,7 @@ export type Recipient = {
   source?: 'card';
 };
 
-export type MayTip = (viewer: Viewer, target: TipTarget) => Promise<Allowed<Recipient>>;
+export type CanTip = (viewer: Viewer, target: TipTarget) => Promise<Allowed<Recipient>>;
 
 const LOOKUP = { maxBatch: 256, maxInFlight: 4, patienceMs: 25, maxQueued: 5_000 };
 
@@ -36,7 +36,7 @@ const LOOKUP = { maxBatch: 256, maxInFlight: 4, patienceMs: 25, maxQueued: 5_000
  * has hundreds of tips a second. Throws profile.notFound, profile.notSelf, post.notFound,
  * post.tipsOff and goal.notFound.
  */
-export const tipPolicy = (platform: Platform): MayTip => {
+export const tipPolicy = (platform: Platform): CanTip => {
   const recipientOf = createCoalescer<TipPair, RecipientRow>({
     ...LOOKUP,
     overflow: () => new AppError('server.unavailable', { retryAfterSeconds: 1 }),

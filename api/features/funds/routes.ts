@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Cashier } from './cash-outs/request-cash-out.ts';
+import type { CashOutDeps } from './cash-outs/request-cash-out.ts';
 import { feesHandlers } from './fees/routes.ts';
 import { cashOutHandlers } from './cash-outs/routes.ts';
 import { earningsHandlers } from './earnings/routes.ts';
@@ -13,25 +13,25 @@ import { statementSeal } from './export/seal.ts';
 import { tipPolicy } from './policy.ts';
 import { presentEarnings, presentWallet } from './present.ts';
 import { readStatement } from './statement.ts';
-import { type Till, sendTip } from './tip.ts';
+import { type WalletDeps, sendTip } from './tip.ts';
 import { cardsHandlers } from './cards/routes.ts';
-import { matchingHandlers } from './matching/routes.ts';
-import type { Corrector } from './transactions/correct.ts';
+import { reconciliationHandlers } from './reconciliation/routes.ts';
+import type { CorrectionDeps } from './transactions/correct.ts';
 import { receiptHandlers } from './transactions/receipts.ts';
 import { transactionsHandlers } from './transactions/routes.ts';
 import { topUpHandlers } from './top-up/routes.ts';
-import type { Books } from './top-up/settle.ts';
+import type { TopUpDeps } from './top-up/sync-charge.ts';
 
 const VERIFIER = new URL('../../../tools/verify-statement.mjs', import.meta.url);
 const EXPORT_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' };
 
-const walletHandlers = (platform: Platform, till: Till) => {
+const walletHandlers = (platform: Platform, deps: WalletDeps) => {
   const mayTip = tipPolicy(platform);
   return handlers({
     'GET /funds': async ({ viewer, query: { limit, offset } }) => {
       const [amounts, debt] = await Promise.all([
-        till.ledger.balanceOf(viewer.profileId),
-        till.ledger.debtOf(viewer.profileId),
+        deps.ledger.balanceOf(viewer.profileId),
+        deps.ledger.debtOf(viewer.profileId),
       ]);
       const wallet = presentWallet(viewer.profileId, { ...amounts, debt });
       return { data: [wallet].slice(offset, offset + limit), total: 1, limit, offset };
@@ -40,7 +40,7 @@ const walletHandlers = (platform: Platform, till: Till) => {
       if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
       const to = await mayTip(viewer, body);
       return {
-        data: await sendTip(platform, till, to, viewer, {
+        data: await sendTip(platform, deps, to, viewer, {
           value: body.value,
           message: body.message,
           key: context.idempotencyKey,
@@ -48,10 +48,10 @@ const walletHandlers = (platform: Platform, till: Till) => {
       };
     },
     'GET /funds/earnings-balance': async ({ viewer }) => ({
-      data: presentEarnings(await till.ledger.earningsOf(viewer.profileId)),
+      data: presentEarnings(await deps.ledger.earningsOf(viewer.profileId)),
     }),
     'GET /funds/statements': async ({ viewer, query: { account, before, limit, ...filters } }) => {
-      const { lines, cursor } = await readStatement(platform, till, {
+      const { lines, cursor } = await readStatement(platform, deps, {
         profileId: viewer.profileId,
         account,
         filters,
@@ -65,7 +65,7 @@ const walletHandlers = (platform: Platform, till: Till) => {
       query: { account, format, ...filters },
       http,
     }) => {
-      const file = await exportStatement(platform, till.ledger, {
+      const file = await exportStatement(platform, deps.ledger, {
         profileId: viewer.profileId,
         account,
         filters,
@@ -79,7 +79,7 @@ const walletHandlers = (platform: Platform, till: Till) => {
       return { data: null };
     },
     'GET /dsb/debts': async ({ query: { limit } }) => ({
-      data: await listDebts(platform, till, limit),
+      data: await listDebts(platform, deps, limit),
     }),
     'GET /publics/funds/statement-verifier': async ({ http }) => {
       void http.reply
@@ -95,14 +95,17 @@ const walletHandlers = (platform: Platform, till: Till) => {
 };
 
 /** Every call of this feature. */
-export const fundsHandlers = (platform: Platform, till: Till & Books & Cashier & Corrector) => ({
-  ...walletHandlers(platform, till),
-  ...topUpHandlers(platform, till),
+export const fundsHandlers = (
+  platform: Platform,
+  deps: WalletDeps & TopUpDeps & CashOutDeps & CorrectionDeps,
+) => ({
+  ...walletHandlers(platform, deps),
+  ...topUpHandlers(platform, deps),
   ...cardsHandlers(platform),
-  ...cashOutHandlers(platform, till),
+  ...cashOutHandlers(platform, deps),
   ...earningsHandlers(platform),
-  ...transactionsHandlers(platform, till),
+  ...transactionsHandlers(platform, deps),
   ...receiptHandlers(platform),
-  ...matchingHandlers(platform),
+  ...reconciliationHandlers(platform),
   ...feesHandlers(platform),
 });

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { StatementFilters } from '../ledger/index.ts';
 import { summarise } from '../profiles/index.ts';
 import { presentLine } from './present.ts';
-import type { Till } from './tip.ts';
+import type { WalletDeps } from './tip.ts';
 
 export type StatementPage = {
   lines: z.input<typeof statementEntrySchema>[];
@@ -22,7 +22,7 @@ const ENTRY_ID = /^\d{1,15}$/;
  */
 export const readStatement = async (
   platform: Platform,
-  { ledger }: Till,
+  { ledger }: WalletDeps,
   {
     before,
     ...query

@@ -7,18 +7,18 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fillGoal } from '../goals/index.ts';
 import {
-  type Companions,
+  type TransferSideEffects,
   type Ledger,
   type Movement,
-  type Posted,
-  orTopUpFirst,
+  type PostResult,
+  withTopUpIntent,
 } from '../ledger/index.ts';
 import { summarise } from '../profiles/index.ts';
-import { keepWithinLimits } from '../spending/index.ts';
+import { checkSpendLimits } from '../spending/index.ts';
 import type { Recipient } from './policy.ts';
 
 /** What tipping needs beyond the platform. */
-export type Till = {
+export type WalletDeps = {
   ledger: Pick<
     Ledger,
     | 'post'
@@ -34,18 +34,18 @@ export type Till = {
 
 export type Tip = { value: Centavos; message?: string | undefined; key: string };
 
-export type SentTip = { id: TransferId; value: Centavos; balance: Centavos };
+export type TipResult = { id: TransferId; value: Centavos; balance: Centavos };
 
 /**
  * Pays a tip and tells its receiver. Throws wallet.insufficient with what the wallet dialog needs.
  */
 export const sendTip = async (
   platform: Platform,
-  { ledger }: Till,
+  { ledger }: WalletDeps,
   to: Allowed<Recipient>,
   viewer: Viewer,
   { value, message, key }: Tip,
-): Promise<SentTip> => {
+): Promise<TipResult> => {
   const fromId = viewer.profileId;
   const { profileId: toId, postId, goalId, feeBps, limited, source } = to;
   const movement: Movement = {
@@ -60,7 +60,7 @@ export const sendTip = async (
     ...(message && { message }),
     ...(source && { source }),
   };
-  const companions: Companions = {
+  const sideEffects: TransferSideEffects = {
     notices: [
       {
         profileId: toId,
@@ -72,15 +72,15 @@ export const sendTip = async (
       },
     ],
   };
-  const { transferId, balance } = await orTopUpFirst(
+  const { transferId, balance } = await withTopUpIntent(
     () =>
       goalId || limited
-        ? tipAlone(platform, ledger, { movement, companions }, goalId, {
+        ? tipInTransaction(platform, ledger, { movement, sideEffects }, goalId, {
             amount: value,
             fromId,
             key,
           })
-        : ledger.post(movement, companions),
+        : ledger.post(movement, sideEffects),
     async () => {
       const receiver = (await summarise(platform, [toId])).get(toId);
       const target = goalId ? { goalId } : postId ? { postId } : { toProfileId: toId };
@@ -100,16 +100,16 @@ export const sendTip = async (
  * In a transaction of its own: within the limits of who pays, and the goal is filled after the
  * payment, so that a repeated call pays and counts once.
  */
-const tipAlone = async (
+const tipInTransaction = async (
   platform: Platform,
-  ledger: Till['ledger'],
-  { movement, companions }: { movement: Movement; companions: Companions },
+  ledger: WalletDeps['ledger'],
+  { movement, sideEffects }: { movement: Movement; sideEffects: TransferSideEffects },
   goalId: GoalId | null,
   { key, ...tip }: { amount: Centavos; fromId: ProfileId; key: string },
-): Promise<Posted> => {
+): Promise<PostResult> => {
   const posted = await transaction(platform.db, async (tx) => {
-    await keepWithinLimits(platform, tx, tip.fromId, tip.amount, `tip:${tip.fromId}:${key}`);
-    const paid = await ledger.postIn(tx, movement, companions);
+    await checkSpendLimits(platform, tx, tip.fromId, tip.amount, `tip:${tip.fromId}:${key}`);
+    const paid = await ledger.postIn(tx, movement, sideEffects);
     if (goalId && !paid.replayed) await fillGoal(platform, tx, goalId, tip);
     return paid;
   });

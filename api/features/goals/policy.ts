@@ -8,11 +8,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { hiddenAmong } from '../profiles/index.ts';
 import { type GoalRow, loadGoal } from './store.ts';
 
-type Reading = Pick<Platform, 'db'>;
+type PolicyContext = Pick<Platform, 'db'>;
 
 /** Throws profile.notFound. */
-export const seenOwner = async (
-  { db }: Reading,
+export const visibleOwner = async (
+  { db }: PolicyContext,
   ownerId: ProfileId,
   requester: Requester,
 ): Promise<ProfileId> => {
@@ -23,7 +23,7 @@ export const seenOwner = async (
 
 /** A goal that takes the viewer's tip. Throws goal.notFound. */
 export const tippableGoal = async (
-  { db }: Reading,
+  { db }: PolicyContext,
   id: GoalId,
   viewer: Viewer,
 ): Promise<GoalRow> => {
@@ -34,7 +34,7 @@ export const tippableGoal = async (
 };
 
 export const ownGoal = async (
-  { db }: Reading,
+  { db }: PolicyContext,
   id: GoalId,
   viewer: Viewer,
 ): Promise<Allowed<GoalRow>> => {
@@ -46,5 +46,5 @@ export const ownGoal = async (
 export type GoalOwner = { producerId: ProfileId };
 
 /** The door asked already. */
-export const mayCollect = (viewer: ProducerViewer): Allowed<GoalOwner> =>
+export const canOpenGoal = (viewer: ProducerViewer): Allowed<GoalOwner> =>
   allow({ producerId: viewer.profileId });

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { closeGoal, openGoal } from './goals.ts';
-import { mayCollect, ownGoal, seenOwner } from './policy.ts';
+import { canOpenGoal, ownGoal, visibleOwner } from './policy.ts';
 import { type GoalRow, listGoals } from './store.ts';
 
 const present = ({
@@ -34,13 +34,13 @@ export const goalsHandlers = (platform: Platform) =>
       if (!ownerId) throw new AppError('profile.notFound');
       const goals = await listGoals(
         platform.db,
-        await seenOwner(platform, ownerId, context.requester),
+        await visibleOwner(platform, ownerId, context.requester),
         { limit, offset },
       );
       return { data: goals.map(present), limit, offset };
     },
     'POST /goals': async ({ viewer, body, context }) => ({
-      data: present(await openGoal(platform, mayCollect(viewer), body, context.idempotencyKey)),
+      data: present(await openGoal(platform, canOpenGoal(viewer), body, context.idempotencyKey)),
     }),
     'DELETE /goals/{goalId}': async ({ viewer, params }) => {
       await closeGoal(platform, await ownGoal(platform, params.goalId, viewer));

@@ -1,21 +1,21 @@
 // What taking a movement back debits and credits: its exact negation, from where its parts are by
 // now. Pure.
 import { type Centavos, centavos } from '@camarim/contract/money';
-import type { Leg, OfKind, Posting } from './rules.ts';
+import type { Posting, OfKind, NewTransfer } from './rules.ts';
 
 /** The parts of a share that are held, soonest first, or a top-up that was locked. */
-export const heldLegs = (legs: readonly Leg[]): Leg[] =>
-  legs
+export const heldPostings = (postings: readonly Posting[]): Posting[] =>
+  postings
     .filter(
       ({ account, releaseAt }) => account === 'locked' || (account === 'pending' && releaseAt),
     )
     .sort((a, b) => (a.releaseAt?.getTime() ?? 0) - (b.releaseAt?.getTime() ?? 0));
 
-/** What is taken back of one account and release is one leg: the ledger judges each by itself. */
-const gathered = (legs: readonly Leg[]): Leg[] =>
+/** What is taken back of one account and release is one posting: the ledger judges each by itself. */
+const mergePostings = (postings: readonly Posting[]): Posting[] =>
   [
     ...Map.groupBy(
-      legs,
+      postings,
       ({ owner, account, label, releaseAt }) =>
         `${owner}/${account}/${label ?? ''}/${releaseAt?.getTime() ?? ''}`,
     ).values(),
@@ -39,11 +39,11 @@ const gathered = (legs: readonly Leg[]): Leg[] =>
  */
 export const reversal = ({
   transferId,
-  legs,
+  postings,
   released,
   actorId,
   reason,
-}: OfKind<'reversal'>): Posting => ({
+}: OfKind<'reversal'>): NewTransfer => ({
   kind: 'reversal',
   key: `reversal:${transferId}`,
   request: [transferId],
@@ -52,10 +52,10 @@ export const reversal = ({
   referenceId: transferId,
   memo: { reason },
   reverses: transferId,
-  legs: gathered(
-    legs.map((leg): Leg => {
-      const { owner, account, label, amount, releaseAt } = leg;
-      if (heldLegs(legs).slice(0, released).includes(leg))
+  postings: mergePostings(
+    postings.map((posting): Posting => {
+      const { owner, account, label, amount, releaseAt } = posting;
+      if (heldPostings(postings).slice(0, released).includes(posting))
         return {
           owner,
           account: account === 'locked' ? 'wallet' : 'earnings',

@@ -9,12 +9,12 @@ import type {
 import { centavos } from '@camarim/contract/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Movement, type Terms, postingOf, releaseInstant } from './rules.ts';
+import { type Movement, type Terms, newTransferOf, releaseInstant } from './rules.ts';
 
 const fan = 'fan' as ProfileId;
 const producer = 'producer' as ProfileId;
 const terms: Terms = { at: new Date('2026-03-10T15:20:00Z'), holdDays: { default: 7, pix: 1 } };
-const legsOf = (movement: Movement) => postingOf(movement, terms).legs;
+const postingsOf = (movement: Movement) => newTransferOf(movement, terms).postings;
 const tip = (amount: number, feeBps = 2_000): Extract<Movement, { kind: 'tip' }> => ({
   kind: 'tip',
   key: 'k',
@@ -27,7 +27,7 @@ const tip = (amount: number, feeBps = 2_000): Extract<Movement, { kind: 'tip' }>
 
 test('a top-up comes from the gateway into the wallet', () => {
   expect(
-    legsOf({
+    postingsOf({
       kind: 'topUp',
       chargeId: 'c' as ChargeId,
       profileId: fan,
@@ -42,20 +42,20 @@ test('a top-up comes from the gateway into the wallet', () => {
 
 test('a top-up that somebody has to look at waits where it can’t be spent, goes on into the wallet, and is taken back from wherever it is', () => {
   const facts = { chargeId: 'c' as ChargeId, profileId: fan, amount: centavos(5_000) };
-  const legs = legsOf({ kind: 'topUp', gateway: 'rede', locked: true, ...facts });
-  expect(legs).toEqual([
+  const postings = postingsOf({ kind: 'topUp', gateway: 'rede', locked: true, ...facts });
+  expect(postings).toEqual([
     { owner: fan, account: 'locked', amount: 5_000 },
     { owner: null, account: 'clearing', label: 'rede', amount: -5_000 },
   ]);
-  expect(legsOf({ kind: 'unlock', actorId: null, ...facts })).toEqual([
+  expect(postingsOf({ kind: 'unlock', actorId: null, ...facts })).toEqual([
     { owner: fan, account: 'locked', amount: -5_000 },
     { owner: fan, account: 'wallet', amount: 5_000 },
   ]);
   const from = (released: number) =>
-    legsOf({
+    postingsOf({
       kind: 'reversal',
       transferId: 't' as TransferId,
-      legs,
+      postings,
       released,
       actorId: null,
       reason: 'fraud',
@@ -64,7 +64,7 @@ test('a top-up that somebody has to look at waits where it can’t be spent, goe
 });
 
 test('a tip is split into the share, held for 7 days, and the fee', () => {
-  expect(legsOf(tip(1_001))).toEqual([
+  expect(postingsOf(tip(1_001))).toEqual([
     { owner: fan, account: 'wallet', amount: -1_001 },
     {
       owner: producer,
@@ -76,9 +76,9 @@ test('a tip is split into the share, held for 7 days, and the fee', () => {
   ]);
 });
 
-test('a fee of nothing, or of everything, has no leg of zero', () => {
-  expect(legsOf(tip(100, 0)).map(({ account }) => account)).toEqual(['wallet', 'pending']);
-  expect(legsOf(tip(100, 10_000)).map(({ account }) => account)).toEqual(['wallet', 'revenue']);
+test('a fee of nothing, or of everything, has no posting of zero', () => {
+  expect(postingsOf(tip(100, 0)).map(({ account }) => account)).toEqual(['wallet', 'pending']);
+  expect(postingsOf(tip(100, 10_000)).map(({ account }) => account)).toEqual(['wallet', 'revenue']);
 });
 
 test('the hold ends on a full hour, and within a minute where there is none', () => {
@@ -99,13 +99,13 @@ test('the hold ends on a full hour, and within a minute where there is none', ()
   ).toBe('2026-03-11T16:00:00.000Z');
 });
 
-test('a reversal negates every leg; a share already released comes from earnings', () => {
-  const legs = legsOf(tip(1_000));
+test('a reversal negates every posting; a share already released comes from earnings', () => {
+  const postings = postingsOf(tip(1_000));
   const reverse = (released: number) =>
-    legsOf({
+    postingsOf({
       kind: 'reversal',
       transferId: 't' as TransferId,
-      legs,
+      postings,
       released,
       actorId: null,
       reason: 'mistake',
@@ -139,7 +139,7 @@ const bundle = (price: number): Movement => ({
 });
 
 test('a bundle is released month by month as it is given; the first month has what does not divide', () => {
-  const held = legsOf(bundle(1_001))
+  const held = postingsOf(bundle(1_001))
     .filter(({ account }) => account === 'pending')
     .map(({ amount, releaseAt }) => [amount, releaseAt?.toISOString()]);
   expect(held).toEqual([
@@ -148,26 +148,26 @@ test('a bundle is released month by month as it is given; the first month has wh
     [267, '2026-05-17T16:00:00.000Z'],
   ]);
   expect(
-    legsOf(bundle(1_000))
+    postingsOf(bundle(1_000))
       .filter(({ account }) => account === 'pending')
       .map(({ amount }) => amount),
   ).toEqual([268, 266, 266]);
 });
 
 test('months that cost less than one centavo each are held where there is something', () => {
-  expect(legsOf(bundle(2)).map(({ account, amount }) => [account, amount])).toEqual([
+  expect(postingsOf(bundle(2)).map(({ account, amount }) => [account, amount])).toEqual([
     ['wallet', -2],
     ['pending', 2],
   ]);
 });
 
 test('a bundle that is taken back comes from the earnings as far as it was released', () => {
-  const legs = legsOf(bundle(1_000));
+  const postings = postingsOf(bundle(1_000));
   const reverse = (released: number) =>
-    legsOf({
+    postingsOf({
       kind: 'reversal',
       transferId: 't' as TransferId,
-      legs,
+      postings,
       released,
       actorId: null,
       reason: 'mistake',
@@ -195,7 +195,7 @@ test('a bundle that is taken back comes from the earnings as far as it was relea
 test('a payout leaves earnings, and is paid or comes back', () => {
   const facts = { payoutId: 'p', profileId: producer, amount: centavos(10_000) };
   const accounts = (movement: Movement) =>
-    legsOf(movement).map(({ account, amount }) => [account, amount]);
+    postingsOf(movement).map(({ account, amount }) => [account, amount]);
   expect(accounts({ kind: 'payout', ...facts })).toEqual([
     ['earnings', -10_000],
     ['payout_in_transit', 10_000],
@@ -211,14 +211,16 @@ test('a payout leaves earnings, and is paid or comes back', () => {
 });
 
 test.each([0, -1])('an amount of %i is no movement', (amount) => {
-  expect(() => postingOf(tip(amount), terms)).toThrow(RangeError);
+  expect(() => newTransferOf(tip(amount), terms)).toThrow(RangeError);
 });
 
 test('what the platform decides is not part of the request that a replay must match', () => {
-  expect(postingOf(tip(1_000, 2_000), terms).request).toEqual(
-    postingOf(tip(1_000, 1_500), terms).request,
+  expect(newTransferOf(tip(1_000, 2_000), terms).request).toEqual(
+    newTransferOf(tip(1_000, 1_500), terms).request,
   );
-  expect(postingOf(tip(1_000), terms).request).not.toEqual(postingOf(tip(1_001), terms).request);
+  expect(newTransferOf(tip(1_000), terms).request).not.toEqual(
+    newTransferOf(tip(1_001), terms).request,
+  );
 });
 
 test('keys of different payers and kinds never meet', () => {
@@ -232,9 +234,9 @@ test('keys of different payers and kinds never meet', () => {
     feeBps: 0,
   };
   const keys = [
-    postingOf(tip(1), terms),
-    postingOf({ ...tip(1), fromId: producer }, terms),
-    postingOf(purchase, terms),
+    newTransferOf(tip(1), terms),
+    newTransferOf({ ...tip(1), fromId: producer }, terms),
+    newTransferOf(purchase, terms),
   ].map(({ key }) => key);
   expect(new Set(keys).size).toBe(3);
 });
@@ -245,9 +247,9 @@ test('every sale balances to the centavo, whatever its price and fee', () => {
       fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
       fc.integer({ min: 0, max: 10_000 }),
       (price, feeBps) => {
-        const legs = legsOf(tip(price, feeBps));
-        expect(legs.reduce((sum, { amount }) => sum + BigInt(amount), 0n)).toBe(0n);
-        expect(legs.every(({ amount }) => amount !== 0)).toBe(true);
+        const postings = postingsOf(tip(price, feeBps));
+        expect(postings.reduce((sum, { amount }) => sum + BigInt(amount), 0n)).toBe(0n);
+        expect(postings.every(({ amount }) => amount !== 0)).toBe(true);
       },
     ),
   );

@@ -25,7 +25,7 @@ export type AccountKind =
  * One debit (negative) or credit. `owner` null is the platform; `label` is the gateway of a
  * clearing account.
  */
-export type Leg = {
+export type Posting = {
   owner: ProfileId | null;
   account: AccountKind;
   label?: string;
@@ -135,7 +135,7 @@ export type Movement =
   | {
       kind: 'reversal';
       transferId: TransferId;
-      legs: readonly Leg[];
+      postings: readonly Posting[];
       /** How many of its held parts, soonest first, are in the earnings by now. */
       released: number;
       actorId: ProfileId | null;
@@ -151,8 +151,8 @@ export type HoldDays = { default: number } & Partial<Record<PaymentSource, numbe
 /** When and under which rules a movement happens. */
 export type Terms = { at: Date; holdDays: HoldDays };
 
-/** A movement spelled out. The first leg's account is the one whose balance is answered. */
-export type Posting = {
+/** A movement spelled out. The first posting's account is the one whose balance is answered. */
+export type NewTransfer = {
   kind: MovementKind;
   key: string;
   /** What the caller asked, without what the platform decides: a replay must match it. */
@@ -162,7 +162,7 @@ export type Posting = {
   referenceId: string | null;
   memo: Record<string, unknown> | null;
   reverses: TransferId | null;
-  legs: Leg[];
+  postings: Posting[];
 };
 
 const HOUR_MS = 3_600_000;
@@ -209,22 +209,22 @@ const heldParts = (
   }));
 };
 
-/** Buyer's wallet -> seller's pending share and the platform's fee; a part of zero has no leg. */
-const saleLegs = (sale: Sale, terms: Terms): Leg[] => {
+/** Buyer's wallet -> seller's pending share and the platform's fee; a part of zero has no posting. */
+const salePostings = (sale: Sale, terms: Terms): Posting[] => {
   const { share, fee } = splitFee(sale.price, sale.feeBps);
-  const legs: Leg[] = [
+  const postings: Posting[] = [
     { owner: sale.buyer, account: 'wallet', amount: minus(sale.price) },
-    ...heldParts(share, sale, terms).map((part): Leg => ({
+    ...heldParts(share, sale, terms).map((part): Posting => ({
       owner: sale.seller,
       account: 'pending',
       ...part,
     })),
     { owner: null, account: 'revenue', amount: fee },
   ];
-  return legs.filter(({ amount }) => amount !== 0);
+  return postings.filter(({ amount }) => amount !== 0);
 };
 
-const topUp = ({ chargeId, profileId, gateway, amount, locked }: OfKind<'topUp'>): Posting => ({
+const topUp = ({ chargeId, profileId, gateway, amount, locked }: OfKind<'topUp'>): NewTransfer => ({
   kind: 'topUp',
   key: `topUp:${chargeId}`,
   request: [profileId, gateway, amount, ...(locked ? ['locked'] : [])],
@@ -233,14 +233,19 @@ const topUp = ({ chargeId, profileId, gateway, amount, locked }: OfKind<'topUp'>
   referenceId: chargeId,
   memo: null,
   reverses: null,
-  legs: [
+  postings: [
     { owner: profileId, account: locked ? 'locked' : 'wallet', amount },
     { owner: null, account: 'clearing', label: gateway, amount: minus(amount) },
   ],
 });
 
 /** A locked top-up that was found to be in order: it can be spent from now on. */
-const unlock = ({ chargeId, profileId: owner, amount, actorId }: OfKind<'unlock'>): Posting => ({
+const unlock = ({
+  chargeId,
+  profileId: owner,
+  amount,
+  actorId,
+}: OfKind<'unlock'>): NewTransfer => ({
   kind: 'unlock',
   key: unlockKey(chargeId),
   request: [owner, amount],
@@ -249,7 +254,7 @@ const unlock = ({ chargeId, profileId: owner, amount, actorId }: OfKind<'unlock'
   referenceId: chargeId,
   memo: null,
   reverses: null,
-  legs: [
+  postings: [
     { owner, account: 'locked', amount: minus(amount) },
     { owner, account: 'wallet', amount },
   ],
@@ -260,7 +265,7 @@ export const unlockKey = (chargeId: string): string => `unlock:${chargeId}`;
 const tip = (
   { key, fromId, toId, postId, goalId, amount, feeBps, message, source }: OfKind<'tip'>,
   terms: Terms,
-): Posting => ({
+): NewTransfer => ({
   kind: 'tip',
   key: `tip:${fromId}:${key}`,
   request: [toId, postId, amount, message ?? null, ...(goalId ? [goalId] : [])],
@@ -269,13 +274,13 @@ const tip = (
   referenceId: postId ?? goalId ?? toId,
   memo: { feeBps, ...(message && { message }) },
   reverses: null,
-  legs: saleLegs({ buyer: fromId, seller: toId, price: amount, feeBps, source }, terms),
+  postings: salePostings({ buyer: fromId, seller: toId, price: amount, feeBps, source }, terms),
 });
 
 const purchase = (
   { key, buyerId, sellerId, postId, price, feeBps, source }: OfKind<'purchase'>,
   terms: Terms,
-): Posting => ({
+): NewTransfer => ({
   kind: 'purchase',
   key: `purchase:${buyerId}:${key}`,
   request: [sellerId, postId, price],
@@ -284,7 +289,7 @@ const purchase = (
   referenceId: postId,
   memo: { feeBps },
   reverses: null,
-  legs: saleLegs({ buyer: buyerId, seller: sellerId, price, feeBps, source }, terms),
+  postings: salePostings({ buyer: buyerId, seller: sellerId, price, feeBps, source }, terms),
 });
 
 const subscription = (
@@ -300,7 +305,7 @@ const subscription = (
     source,
   }: OfKind<'subscription'>,
   terms: Terms,
-): Posting => ({
+): NewTransfer => ({
   kind: 'subscription',
   key: `subscription:${subscriptionId}:${key}`,
   request: [buyerId, sellerId, price, months],
@@ -309,7 +314,7 @@ const subscription = (
   referenceId: subscriptionId,
   memo: { feeBps, months },
   reverses: null,
-  legs: saleLegs(
+  postings: salePostings(
     {
       buyer: buyerId,
       seller: sellerId,
@@ -334,7 +339,7 @@ const chargeback = ({
   gateway,
   taken,
   owed,
-}: OfKind<'chargeback'>): Posting => ({
+}: OfKind<'chargeback'>): NewTransfer => ({
   kind: 'chargeback',
   key: `chargeback:${chargeId}:${number}`,
   request: [chargeId, owner, gateway, taken + owed],
@@ -343,14 +348,18 @@ const chargeback = ({
   referenceId: chargeId,
   memo: { refundRef },
   reverses: null,
-  legs: [
+  postings: [
     { owner, account: 'wallet' as const, amount: minus(taken) },
     { owner, account: 'debt' as const, amount: minus(owed) },
     { owner: null, account: 'clearing' as const, label: gateway, amount: centavos(taken + owed) },
   ].filter(({ amount }) => amount !== 0),
 });
 
-const debtPayment = ({ chargeId, profileId: owner, amount }: OfKind<'debtPayment'>): Posting => ({
+const debtPayment = ({
+  chargeId,
+  profileId: owner,
+  amount,
+}: OfKind<'debtPayment'>): NewTransfer => ({
   kind: 'debtPayment',
   key: `debtPayment:${chargeId}`,
   request: [owner, amount],
@@ -359,7 +368,7 @@ const debtPayment = ({ chargeId, profileId: owner, amount }: OfKind<'debtPayment
   referenceId: chargeId,
   memo: null,
   reverses: null,
-  legs: [
+  postings: [
     { owner, account: 'wallet', amount: minus(amount) },
     { owner, account: 'debt', amount },
   ],
@@ -376,7 +385,7 @@ const refundFailed = ({
   gateway,
   amount,
   locked,
-}: OfKind<'refundFailed'>): Posting => ({
+}: OfKind<'refundFailed'>): NewTransfer => ({
   kind: 'refundFailed',
   key: `refundFailed:${refundId}`,
   request: [profileId, gateway, amount],
@@ -385,13 +394,19 @@ const refundFailed = ({
   referenceId: chargeId,
   memo: { refundId },
   reverses: null,
-  legs: [
+  postings: [
     { owner: profileId, account: locked ? 'locked' : 'wallet', amount },
     { owner: null, account: 'clearing', label: gateway, amount: minus(amount) },
   ],
 });
 
-const release = ({ key, profileId, releaseAt, amount, actorId }: OfKind<'release'>): Posting => ({
+const release = ({
+  key,
+  profileId,
+  releaseAt,
+  amount,
+  actorId,
+}: OfKind<'release'>): NewTransfer => ({
   kind: 'release',
   key: `release:${profileId}:${key}`,
   request: [profileId, releaseAt, amount],
@@ -400,7 +415,7 @@ const release = ({ key, profileId, releaseAt, amount, actorId }: OfKind<'release
   referenceId: null,
   memo: null,
   reverses: null,
-  legs: [
+  postings: [
     { owner: profileId, account: 'pending', amount: minus(amount), releaseAt },
     { owner: profileId, account: 'earnings', amount },
   ],
@@ -408,8 +423,8 @@ const release = ({ key, profileId, releaseAt, amount, actorId }: OfKind<'release
 
 const payoutStep = (
   movement: OfKind<'payout' | 'payoutPaid' | 'payoutReturned'>,
-  ...legs: Leg[]
-): Posting => ({
+  ...postings: Posting[]
+): NewTransfer => ({
   kind: movement.kind,
   key: `${movement.kind}:${movement.payoutId}`,
   request: [movement.profileId, movement.amount],
@@ -418,12 +433,16 @@ const payoutStep = (
   referenceId: movement.payoutId,
   memo: null,
   reverses: null,
-  legs,
+  postings,
 });
 
-const payout = (movement: OfKind<'payout' | 'payoutPaid' | 'payoutReturned'>): Posting => {
+const payout = (movement: OfKind<'payout' | 'payoutPaid' | 'payoutReturned'>): NewTransfer => {
   const { profileId: owner, amount } = movement;
-  const inTransit = (amount: Centavos): Leg => ({ owner, account: 'payout_in_transit', amount });
+  const inTransit = (amount: Centavos): Posting => ({
+    owner,
+    account: 'payout_in_transit',
+    amount,
+  });
   if (movement.kind === 'payout')
     return payoutStep(
       movement,
@@ -433,7 +452,7 @@ const payout = (movement: OfKind<'payout' | 'payoutPaid' | 'payoutReturned'>): P
   if (movement.kind === 'payoutReturned')
     return payoutStep(movement, inTransit(minus(amount)), { owner, account: 'earnings', amount });
   const fee = movement.fee ?? ZERO_CENTAVOS;
-  const kept: Leg[] = fee === 0 ? [] : [{ owner: null, account: 'revenue', amount: fee }];
+  const kept: Posting[] = fee === 0 ? [] : [{ owner: null, account: 'revenue', amount: fee }];
   return payoutStep(
     movement,
     inTransit(minus(amount)),
@@ -448,13 +467,13 @@ const amountOf = (movement: Exclude<Movement, { kind: 'reversal' }>): Centavos =
 };
 
 /** Spells a movement out. Throws RangeError for an amount that is not above zero. */
-export const postingOf = (movement: Movement, terms: Terms): Posting => {
+export const newTransferOf = (movement: Movement, terms: Terms): NewTransfer => {
   if (movement.kind !== 'reversal' && amountOf(movement) <= 0)
     throw new RangeError(`a ${movement.kind} moves an amount above zero`);
-  return spell(movement, terms);
+  return toNewTransfer(movement, terms);
 };
 
-const spell = (movement: Movement, terms: Terms): Posting => {
+const toNewTransfer = (movement: Movement, terms: Terms): NewTransfer => {
   switch (movement.kind) {
     case 'topUp':
       return topUp(movement);

@@ -6,19 +6,19 @@ import { type Transaction, transaction } from '../../platform/database/transacti
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Discrepancy, checkLedger } from './check-store.ts';
-import { loadDebt, loadDebtors, type Debtor } from './contest/contest-store.ts';
-import { type Contest, type Contested, contestIn, payDebtIn } from './contest/contest.ts';
-import { GATHERING, type Gathering, createPoster } from './posting.ts';
-import { type Movement, type Posting, REVERSIBLE, type Terms, postingOf } from './rules.ts';
-import { heldLegs } from './reversal.ts';
-import { soon } from './soon.ts';
+import { loadDebt, loadDebtors, type Debtor } from './dispute/dispute-store.ts';
+import { type Dispute, type DisputeResult, postDisputeIn, payDebtIn } from './dispute/dispute.ts';
+import { BATCHING, type Batching, createTransferQueue } from './transfer-queue.ts';
+import { type Movement, type NewTransfer, REVERSIBLE, type Terms, newTransferOf } from './rules.ts';
+import { heldPostings } from './reversal.ts';
+import { debounce } from './debounce.ts';
 import { newestEntry } from './statement-store.ts';
 import { type StatementLine, type StatementQuery, statementOf } from './statement.ts';
 import {
-  type Answer,
-  type Companions,
+  type PostOutcome,
+  type TransferSideEffects,
   type Earnings,
-  foldSome,
+  foldBatch,
   itemOf,
   loadBalance,
   loadDueHolds,
@@ -29,7 +29,7 @@ import {
   postBatch,
 } from './store.ts';
 
-export type Posted = {
+export type PostResult = {
   transferId: TransferId;
   /**
    * Balance of the account that paid (or was topped up) right after it; null when that account is
@@ -71,12 +71,15 @@ const RELEASE_BATCH = 256;
  * Turns an answer into a result. Throws wallet.insufficient, profile.notFound for a sale to a
  * removed account, and request.idempotencyMismatch.
  */
-const settle = (posting: Posting, { outcome, transferId, balance, shortOf }: Answer): Posted => {
+const toPostResult = (
+  transfer: NewTransfer,
+  { outcome, transferId, balance, shortOf }: PostOutcome,
+): PostResult => {
   if (outcome === 'mismatch') throw new AppError('request.idempotencyMismatch');
   if (outcome === 'gone') throw new AppError('profile.notFound');
   if (outcome === 'insufficient') {
     const needed =
-      posting.legs.find(({ account, amount }) => account === shortOf && amount < 0)?.amount ??
+      transfer.postings.find(({ account, amount }) => account === shortOf && amount < 0)?.amount ??
       ZERO_CENTAVOS;
     const shortage: Shortage = { needed: centavos(-needed), balance: balance ?? ZERO_CENTAVOS };
     throw new AppError('wallet.insufficient', { reply: shortage });
@@ -85,7 +88,7 @@ const settle = (posting: Posting, { outcome, transferId, balance, shortOf }: Ans
 };
 
 /** What is asked of the ledger without moving anything. */
-const readings = ({ db, clock }: Pick<LedgerParts, 'db' | 'clock'>) => ({
+const ledgerQueries = ({ db, clock }: Pick<LedgerParts, 'db' | 'clock'>) => ({
   debtOf: (profileId: ProfileId): Promise<Centavos> => loadDebt(db, profileId),
   debtors: (limit: number): Promise<Debtor[]> => loadDebtors(db, limit),
   balanceOf: (profileId: ProfileId): Promise<{ balance: Centavos; lockedBalance: Centavos }> =>
@@ -111,7 +114,7 @@ const readings = ({ db, clock }: Pick<LedgerParts, 'db' | 'clock'>) => ({
 /** One per process, so that its postings gather. */
 export const createLedger = (
   { db, clock, log, config, outbox }: LedgerParts,
-  gathering: Gathering = GATHERING,
+  batching: Batching = BATCHING,
 ) => {
   const terms = (): Terms => ({
     at: clock.now(),
@@ -122,36 +125,39 @@ export const createLedger = (
   const fold = async (): Promise<number> => {
     let total = 0;
     for (;;) {
-      const folded = await transaction(db, (tx) => foldSome(tx, FOLD_ACCOUNTS));
+      const folded = await transaction(db, (tx) => foldBatch(tx, FOLD_ACCOUNTS));
       total += folded;
       if (folded === 0) return total;
     }
   };
-  const foldSoon = soon(fold, FOLD_AFTER_MS, log);
-  const nudgeSoon = soon(() => outbox.nudge(), NUDGE_AFTER_MS, log);
+  const scheduleFold = debounce(fold, FOLD_AFTER_MS, log);
+  const scheduleNudge = debounce(() => outbox.nudge(), NUDGE_AFTER_MS, log);
 
-  const submit = createPoster(db, gathering, () => {
-    nudgeSoon();
-    foldSoon();
+  const submit = createTransferQueue(db, batching, () => {
+    scheduleNudge();
+    scheduleFold();
   });
 
-  const answerIn = async (
+  const postOne = async (
     tx: Transaction,
-    posting: Posting,
+    transfer: NewTransfer,
     at: Date,
-    companions?: Companions,
-  ): Promise<Answer> => {
-    const [answer] = await postBatch(tx, [itemOf(posting, at, companions)]);
+    sideEffects?: TransferSideEffects,
+  ): Promise<PostOutcome> => {
+    const [answer] = await postBatch(tx, [itemOf(transfer, at, sideEffects)]);
     if (!answer) throw new Error('ledger_post answered nothing');
-    foldSoon();
+    scheduleFold();
     return answer;
   };
 
   /** Moves money now, in a transaction shared with other callers of this moment. */
-  const post = async (movement: Movement, companions?: Companions): Promise<Posted> => {
+  const post = async (
+    movement: Movement,
+    sideEffects?: TransferSideEffects,
+  ): Promise<PostResult> => {
     const now = terms();
-    const posting = postingOf(movement, now);
-    return settle(posting, await submit(itemOf(posting, now.at, companions)));
+    const transfer = newTransferOf(movement, now);
+    return toPostResult(transfer, await submit(itemOf(transfer, now.at, sideEffects)));
   };
 
   /**
@@ -161,11 +167,11 @@ export const createLedger = (
   const postIn = async (
     tx: Transaction,
     movement: Movement,
-    companions?: Companions,
-  ): Promise<Posted> => {
+    sideEffects?: TransferSideEffects,
+  ): Promise<PostResult> => {
     const now = terms();
-    const posting = postingOf(movement, now);
-    return settle(posting, await answerIn(tx, posting, now.at, companions));
+    const transfer = newTransferOf(movement, now);
+    return toPostResult(transfer, await postOne(tx, transfer, now.at, sideEffects));
   };
 
   /**
@@ -181,32 +187,32 @@ export const createLedger = (
       reason,
       released = false,
     }: { transferId: TransferId; actorId: ProfileId | null; reason: string; released?: boolean },
-    companions?: Companions,
-  ): Promise<Posted> => {
+    sideEffects?: TransferSideEffects,
+  ): Promise<PostResult> => {
     const original = await loadTransfer(tx, transferId);
     if (!original || !REVERSIBLE.includes(original.kind))
       throw new Error(`there is no transfer ${transferId} that can be reversed`);
     const now = terms();
-    const parts = heldLegs(original.legs).length;
+    const parts = heldPostings(original.postings).length;
     for (let fromEarnings = released ? parts : 0; ; fromEarnings += 1) {
-      const posting = postingOf(
+      const transfer = newTransferOf(
         {
           kind: 'reversal',
           transferId,
-          legs: original.legs,
+          postings: original.postings,
           released: fromEarnings,
           actorId,
           reason,
         },
         now,
       );
-      const answer = await answerIn(tx, posting, now.at, companions);
+      const answer = await postOne(tx, transfer, now.at, sideEffects);
       if (
         answer.outcome !== 'insufficient' ||
         (answer.shortOf !== 'pending' && answer.shortOf !== 'locked') ||
         fromEarnings >= parts
       )
-        return settle(posting, answer);
+        return toPostResult(transfer, answer);
     }
   };
 
@@ -222,7 +228,10 @@ export const createLedger = (
       const answers = await Promise.all(
         due.map((hold) =>
           submit(
-            itemOf(postingOf({ kind: 'release', key: crypto.randomUUID(), ...hold }, now), now.at),
+            itemOf(
+              newTransferOf({ kind: 'release', key: crypto.randomUUID(), ...hold }, now),
+              now.at,
+            ),
           ),
         ),
       );
@@ -238,15 +247,15 @@ export const createLedger = (
     post,
     postIn,
     reverseIn,
-    contestIn: (tx: Transaction, contest: Contest): Promise<Contested | null> =>
-      contestIn(tx, { postIn, reverseIn }, contest),
+    postDisputeIn: (tx: Transaction, contest: Dispute): Promise<DisputeResult | null> =>
+      postDisputeIn(tx, { postIn, reverseIn }, contest),
     payDebtIn: (
       tx: Transaction,
-      topUp: Pick<Contest, 'chargeId' | 'profileId'>,
+      topUp: Pick<Dispute, 'chargeId' | 'profileId'>,
     ): Promise<Centavos> => payDebtIn(tx, { postIn, reverseIn }, topUp),
     fold,
     releaseDue,
-    ...readings({ db, clock }),
+    ...ledgerQueries({ db, clock }),
     openAccounts: (tx: Transaction, profileId: ProfileId): Promise<void> =>
       openAccounts(tx, profileId),
   };

@@ -45,16 +45,16 @@ export type StatementFilters = {
  * Newest first before an entry (null: from the newest), or oldest first after one and up to
  * another.
  */
-export type StatementPlace = { before: number | null } | { after: number; upTo: number };
+export type StatementRange = { before: number | null } | { after: number; upTo: number };
 
-export type EntryQuery = StatementPlace & {
+export type EntryQuery = StatementRange & {
   profileId: ProfileId;
   account: keyof typeof STATEMENT_ACCOUNTS;
   filters?: StatementFilters;
   limit: number;
 };
 
-const wanted = ({ kind, from, to, direction }: StatementFilters) => sql`
+const matchesFilters = ({ kind, from, to, direction }: StatementFilters) => sql`
   (${direction ?? null}::text IS NULL OR (e.amount > 0) = (${direction ?? null}::text = 'in'))
   AND (${from ?? null}::date IS NULL OR e.created_at >= ${from ?? null}::date::timestamp AT TIME ZONE 'America/Sao_Paulo')
   AND (${to ?? null}::date IS NULL OR e.created_at < (${to ?? null}::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo')
@@ -76,7 +76,7 @@ export const loadEntries = async (
       t.kind IN ('subscription', 'reversal') AND EXISTS (SELECT FROM ledger_entries f WHERE f.transfer_id = e.transfer_id AND f.account_id = e.account_id AND f.id < e.id) AS later
     FROM (
       SELECT page.*, a.kind AS account FROM ledger_accounts a CROSS JOIN LATERAL (
-        SELECT * FROM ledger_entries e WHERE e.account_id = a.id AND ${edge} AND ${filters ? wanted(filters) : sql`true`} ORDER BY e.id ${order} LIMIT ${limit}
+        SELECT * FROM ledger_entries e WHERE e.account_id = a.id AND ${edge} AND ${filters ? matchesFilters(filters) : sql`true`} ORDER BY e.id ${order} LIMIT ${limit}
       ) page
       WHERE a.owner_profile_id = ${profileId}::uuid AND a.kind = ANY(${STATEMENT_ACCOUNTS[account]}::text[])
       ORDER BY page.id ${order} LIMIT ${limit}
@@ -95,20 +95,20 @@ export const newestEntry = async (db: Kysely<DB>): Promise<number> => {
   return Number(rows[0]?.id ?? 0);
 };
 
-export type OtherLeg = {
+export type OtherEntry = {
   transferId: TransferId;
   owner: ProfileId | null;
   account: AccountKind;
   amount: Centavos;
 };
 
-/** The legs of these transfers that are not the reader's. */
-export const loadOtherLegs = async (
+/** The entries of these transfers that are not the reader's. */
+export const loadOtherEntries = async (
   db: Kysely<DB>,
   transferIds: readonly TransferId[],
   profileId: ProfileId,
-): Promise<OtherLeg[]> => {
-  const { rows } = await sql<OtherLeg>`
+): Promise<OtherEntry[]> => {
+  const { rows } = await sql<OtherEntry>`
     SELECT e.transfer_id AS "transferId", a.owner_profile_id AS owner, a.kind AS account, e.amount
     FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
     WHERE e.transfer_id = ANY(${transferIds}::uuid[]) AND a.owner_profile_id IS DISTINCT FROM ${profileId}::uuid ORDER BY e.id`.execute(

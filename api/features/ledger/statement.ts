@@ -7,9 +7,9 @@ import type { DB } from '../../platform/database/database.ts';
 import {
   type EntryQuery,
   type EntryRow,
-  type OtherLeg,
+  type OtherEntry,
   loadEntries,
-  loadOtherLegs,
+  loadOtherEntries,
 } from './statement-store.ts';
 
 export type StatementQuery = EntryQuery;
@@ -25,7 +25,7 @@ export type StatementLine = EntryRow & {
 const isSellersLine = ({ account }: EntryRow): boolean =>
   account === 'pending' || account === 'earnings';
 
-const lineOf = (entry: EntryRow, others: readonly OtherLeg[]): StatementLine => {
+const lineOf = (entry: EntryRow, others: readonly OtherEntry[]): StatementLine => {
   const counterpartId = others.find(({ owner }) => owner !== null)?.owner ?? null;
   const sold = counterpartId !== null && isSellersLine(entry);
   const fee = entry.later
@@ -45,7 +45,7 @@ export const statementOf = async (
 ): Promise<StatementLine[]> => {
   const entries = await loadEntries(db, query);
   const others = Map.groupBy(
-    await loadOtherLegs(
+    await loadOtherEntries(
       db,
       [...new Set(entries.map(({ transferId }) => transferId))],
       query.profileId,

@@ -8,7 +8,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { RealtimeMessage } from '../../platform/bus/port.ts';
 import type { DB } from '../../platform/database/database.ts';
-import type { AccountKind, Leg, Posting } from './rules.ts';
+import type { AccountKind, Posting, NewTransfer } from './rules.ts';
 
 type Db = Kysely<DB>;
 
@@ -23,17 +23,19 @@ export type Notice = {
 };
 
 /** What goes along in the transfer's transaction. */
-export type Companions = { events?: RealtimeMessage[]; notices?: Notice[] };
+export type TransferSideEffects = { events?: RealtimeMessage[]; notices?: Notice[] };
 
 /** One element of ledger_post's batch. */
-export type Item = Record<string, unknown> & { legs: { account: AccountKind; amount: number }[] };
+export type PostingItem = Record<string, unknown> & {
+  legs: { account: AccountKind; amount: number }[];
+};
 
-export type Answer = {
+export type PostOutcome = {
   /** `gone`: the account that would be paid is removed. */
   outcome: 'posted' | 'replay' | 'mismatch' | 'insufficient' | 'gone';
   transferId: TransferId;
   /**
-   * Balance of the first leg's account after the transfer; when insufficient, what the short
+   * Balance of the first posting's account after the transfer; when insufficient, what the short
    * account has.
    */
   balance: Centavos | null;
@@ -45,10 +47,10 @@ export type Answer = {
  * the same transfer.
  */
 export const itemOf = (
-  posting: Posting,
+  transfer: NewTransfer,
   at: Date,
-  { events = [], notices = [] }: Companions = {},
-): Item => {
+  { events = [], notices = [] }: TransferSideEffects = {},
+): PostingItem => {
   const written = notices.map((notice) => ({ id: randomUUIDv7(), ...notice }));
   const told = written.map(({ id, profileId }): RealtimeMessage => ({
     event: 'notifications',
@@ -57,17 +59,17 @@ export const itemOf = (
   }));
   return {
     id: randomUUIDv7(),
-    kind: posting.kind,
-    key: posting.key,
-    hash: `\\x${hash('sha256', JSON.stringify([posting.kind, posting.request]))}`,
+    kind: transfer.kind,
+    key: transfer.key,
+    hash: `\\x${hash('sha256', JSON.stringify([transfer.kind, transfer.request]))}`,
     // What is null is left out: less to write and to read for every tip.
-    actor: posting.actorId ?? undefined,
-    reference_type: posting.referenceType ?? undefined,
-    reference_id: posting.referenceId ?? undefined,
-    memo: posting.memo ?? undefined,
-    reverses: posting.reverses ?? undefined,
+    actor: transfer.actorId ?? undefined,
+    reference_type: transfer.referenceType ?? undefined,
+    reference_id: transfer.referenceId ?? undefined,
+    memo: transfer.memo ?? undefined,
+    reverses: transfer.reverses ?? undefined,
     at,
-    legs: posting.legs.map(({ owner, account, label, amount, releaseAt }) => ({
+    legs: transfer.postings.map(({ owner, account, label, amount, releaseAt }) => ({
       owner: owner ?? undefined,
       account,
       label,
@@ -95,8 +97,8 @@ export const itemOf = (
  * Posts items and answers each, in order. One statement, atomic by itself or within the caller's
  * transaction.
  */
-export const postBatch = async (db: Db, items: readonly Item[]): Promise<Answer[]> => {
-  const { rows } = await sql<Answer>`
+export const postBatch = async (db: Db, items: readonly PostingItem[]): Promise<PostOutcome[]> => {
+  const { rows } = await sql<PostOutcome>`
     SELECT outcome, transfer_id AS "transferId", balance, short_of AS "shortOf" FROM ledger_post(${JSON.stringify(items)}::jsonb) ORDER BY item`.execute(
     db,
   );
@@ -184,7 +186,7 @@ export const loadEarnings = async (db: Db, profileId: ProfileId, now: Date): Pro
  * Folds up to `limit` accounts that nobody else is using now; answers how many entries it folded.
  * Call it in a transaction.
  */
-export const foldSome = async (tx: Db, limit: number): Promise<number> => {
+export const foldBatch = async (tx: Db, limit: number): Promise<number> => {
   const { rows: accounts } = await sql<{ id: number }>`
     SELECT id FROM ledger_accounts WHERE id IN (SELECT DISTINCT account_id FROM ledger_unfolded)
     ORDER BY id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`.execute(tx);
@@ -210,13 +212,13 @@ export const loadDueHolds = async (
   return rows;
 };
 
-/** The legs of a transfer and its kind; null when there is no such transfer. */
+/** The postings of a transfer and its kind; null when there is no such transfer. */
 export const loadTransfer = async (
   db: Db,
   transferId: TransferId,
-): Promise<{ kind: Posting['kind']; legs: Leg[] } | null> => {
+): Promise<{ kind: NewTransfer['kind']; postings: Posting[] } | null> => {
   const { rows } = await sql<{
-    kind: Posting['kind'];
+    kind: NewTransfer['kind'];
     owner: ProfileId | null;
     account: AccountKind;
     label: string;
@@ -230,7 +232,7 @@ export const loadTransfer = async (
   if (!first) return null;
   return {
     kind: first.kind,
-    legs: rows.map(({ owner, account, label, amount, release_at }) => ({
+    postings: rows.map(({ owner, account, label, amount, release_at }) => ({
       owner,
       account,
       amount,

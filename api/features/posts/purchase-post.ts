@@ -7,8 +7,8 @@ import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { cardMoneySince, sourceOf, type Ledger, orTopUpFirst } from '../ledger/index.ts';
-import { keepWithinLimits } from '../spending/index.ts';
+import { cardMoneySince, sourceOf, type Ledger, withTopUpIntent } from '../ledger/index.ts';
+import { checkSpendLimits } from '../spending/index.ts';
 import { summarise } from '../profiles/index.ts';
 import type { Sale } from './policy.ts';
 import { insertAccess, priceOf, purchaseOf, setTransfer } from './store.ts';
@@ -46,7 +46,7 @@ export const purchasePost = async (
       },
       (tx) => buyOnce(platform, till, tx, sale, seen.price),
     );
-  const bought = await orTopUpFirst(pay, async () => {
+  const bought = await withTopUpIntent(pay, async () => {
     const seller = (await summarise(platform, [row.profile_id])).get(row.profile_id);
     return {
       kind: 'purchase',
@@ -87,7 +87,7 @@ const buyOnce = async (
   const priceNow = await priceOf(tx, row.id);
   if (priceNow === null) throw new AppError('post.notForSale');
   if (priceNow !== price) throw fieldError('price', 'validate.invalid');
-  await keepWithinLimits(platform, tx, buyerId, price);
+  await checkSpendLimits(platform, tx, buyerId, price);
   const { transferId, balance } = await till.postIn(
     tx,
     {

@@ -1,3 +1,3 @@
 // What other features and the composition root may use of limits that fans set for themselves.
 export { spendingHandlers } from './routes.ts';
-export { eraseLimitsOf, exportLimitsOf, hasLimits, keepWithinLimits } from './spend-limits.ts';
+export { eraseLimitsOf, exportLimitsOf, hasLimits, checkSpendLimits } from './spend-limits.ts';

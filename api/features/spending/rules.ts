@@ -10,7 +10,7 @@ export type Next = Limits & { at: Date };
  * once.
  */
 export type Undo = Limits & { until: Date };
-export type Held = { held: Limits; next: Next | null; undo: Undo | null };
+export type SpendLimitState = { held: Limits; next: Next | null; undo: Undo | null };
 
 const RAISED_AFTER_MS = 86_400_000;
 const UNDO_MS = 600_000;
@@ -32,7 +32,12 @@ export const undoAt = (undo: Undo | null, now: Date): Undo | null =>
  * What holds from now on, what from tomorrow on, and what may hold again at once. Undoing never
  * passes what held before.
  */
-export const changed = (current: Limits, undo: Undo | null, wished: Limits, now: Date): Held => {
+export const changeLimits = (
+  current: Limits,
+  undo: Undo | null,
+  wished: Limits,
+  now: Date,
+): SpendLimitState => {
   const open = undoAt(undo, now);
   const allowed = open
     ? { day: higher(current.day, open.day), month: higher(current.month, open.month) }
@@ -51,7 +56,7 @@ export const changed = (current: Limits, undo: Undo | null, wished: Limits, now:
 };
 
 /** Which limit a price would break; null when none. */
-export const brokenBy = (
+export const exceededLimit = (
   price: number,
   limits: Limits,
   used: { day: number; month: number },

@@ -7,7 +7,7 @@ import { type ArchiveFile, jsonFile } from '../../platform/archive/archive.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { brokenBy, changed, type Limits, limitsAt, undoAt } from './rules.ts';
+import { exceededLimit, changeLimits, type Limits, limitsAt, undoAt } from './rules.ts';
 import { deleteLimits, isPaid, loadLimits, loadSpent, lockWallet, saveLimits } from './store.ts';
 
 const NONE: Limits = { day: null, month: null };
@@ -45,7 +45,7 @@ export const setLimits = (
     await saveLimits(
       tx,
       profileId,
-      changed(
+      changeLimits(
         known ? limitsAt(known.held, known.next, now) : NONE,
         known?.undo ?? null,
         wished,
@@ -66,7 +66,7 @@ export const hasLimits = async (
  * `ledgerKey` paid before is no new spending. Throws spending.dayLimit and spending.monthLimit
  * before anything is written.
  */
-export const keepWithinLimits = async (
+export const checkSpendLimits = async (
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
   profileId: ProfileId,
@@ -79,7 +79,7 @@ export const keepWithinLimits = async (
   if (ledgerKey !== undefined && (await isPaid(tx, ledgerKey))) return;
   const now = clock.now();
   const current = (await loadLimits(tx, profileId)) ?? known;
-  const broken = brokenBy(
+  const broken = exceededLimit(
     price,
     limitsAt(current.held, current.next, now),
     await loadSpent(tx, profileId, now),

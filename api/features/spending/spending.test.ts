@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { fill, publish } from '../../testing/publishing.ts';
-import { brokenBy, changed, limitsAt } from './rules.ts';
+import { exceededLimit, changeLimits, limitsAt } from './rules.ts';
 
 let app: TestApp;
 let fan: ApiClient;
@@ -162,7 +162,7 @@ test('rules: each limit by itself, no limit is the largest', () => {
   const now = new Date('2026-11-10T15:00:00Z');
   const none = { day: null, month: null };
   expect(
-    changed({ day: 500 as never, month: null }, null, { day: null, month: 900 as never }, now),
+    changeLimits({ day: 500 as never, month: null }, null, { day: null, month: 900 as never }, now),
   ).toEqual({
     held: { day: 500, month: 900 },
     next: { day: null, month: 900, at: new Date('2026-11-11T15:00:00Z') },
@@ -170,8 +170,8 @@ test('rules: each limit by itself, no limit is the largest', () => {
   });
   expect(limitsAt({ day: 500 as never, month: null }, { ...none, at: now }, now)).toEqual(none);
   expect([
-    brokenBy(1, none, { day: 9, month: 9 }),
-    brokenBy(1, { day: 10 as never, month: 9 as never }, { day: 9, month: 9 }),
-    brokenBy(2, { day: 10 as never, month: null }, { day: 9, month: 9 }),
+    exceededLimit(1, none, { day: 9, month: 9 }),
+    exceededLimit(1, { day: 10 as never, month: 9 as never }, { day: 9, month: 9 }),
+    exceededLimit(2, { day: 10 as never, month: null }, { day: 9, month: 9 }),
   ]).toEqual([null, 'month', 'day']);
 });

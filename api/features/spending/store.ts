@@ -3,7 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
-import type { Held, SpendLimit } from './rules.ts';
+import type { SpendLimitState, SpendLimit } from './rules.ts';
 
 type Db = Kysely<DB>;
 
@@ -19,7 +19,7 @@ type Row = {
 };
 
 /** Null: never set. */
-export const loadLimits = async (db: Db, profileId: ProfileId): Promise<Held | null> => {
+export const loadLimits = async (db: Db, profileId: ProfileId): Promise<SpendLimitState | null> => {
   const { rows } = await sql<Row>`
     SELECT day_centavos AS day, month_centavos AS month, next_day_centavos AS "nextDay", next_month_centavos AS "nextMonth", next_at AS "nextAt",
       undo_day_centavos AS "undoDay", undo_month_centavos AS "undoMonth", undo_until AS "undoUntil"
@@ -46,7 +46,7 @@ export const lockWallet = async (tx: Db, profileId: ProfileId): Promise<void> =>
 export const saveLimits = async (
   tx: Db,
   profileId: ProfileId,
-  { held: { day, month }, next, undo }: Held,
+  { held: { day, month }, next, undo }: SpendLimitState,
   now: Date,
 ): Promise<void> => {
   await sql`

@@ -2,7 +2,7 @@
 // access is what is paid, and nothing else.
 import type { TransferId } from '@camarim/contract/ids';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import { renewalInstantOf } from './permission/rules.ts';
+import { renewalInstantOf } from './mandates/rules.ts';
 import { monthsAfter, reminderInstant } from './rules.ts';
 import {
   endAccess,
@@ -50,7 +50,7 @@ export const endPeriod = async (
     // A month that was asked for of the bank is judged on its own day.
     ...(renews
       ? {
-          renewAt: subscription.collectionId
+          renewAt: subscription.mandateChargeId
             ? subscription.renewAt
             : renewalInstantOf(subscription, paidUntil),
           remindAt: reminderInstant(paidUntil, now),

@@ -6,19 +6,19 @@ import { endPeriod } from './end-period.ts';
 import { countSubscribers as count } from './store.ts';
 
 export { exportSubscriptionsOf } from './export-store.ts';
-export { defineSubscriptionsJobs, eraseSubscriptionsOf, followPlans } from './jobs.ts';
+export { defineSubscriptionsJobs, eraseSubscriptionsOf, planListeners } from './jobs.ts';
 export type { SubscriptionsJobs } from './jobs.ts';
-export { fulfilPermitted, makePermitted } from './permission/book.ts';
-export type { ChargeOutcome, PermittedCharge, PermittedCharges } from './permission/charges.ts';
-export { permissionGateway } from './permission/open.ts';
-export { followMandate, settleMandates } from './permission/sweep.ts';
+export { fulfilMandateCharge, createMandateCharge } from './mandates/charge-handler.ts';
+export type { ChargeOutcome, NewMandateCharge, MandateCharges } from './mandates/charges.ts';
+export { mandateGateway } from './mandates/open.ts';
+export { syncMandateByRef, syncMandates } from './mandates/sync-mandates.ts';
 export type { DefaultCard, RenewalDeps } from './renew.ts';
 export { renewDue } from './renew.ts';
 export { subscriptionsHandlers } from './routes.ts';
-export type { SellingDeps } from './routes.ts';
-export { remindDue } from './tell.ts';
+export type { SubscriptionsDeps } from './routes.ts';
+export { remindDue } from './notify-fan.ts';
 
-type Reading = Pick<Platform, 'db' | 'clock'>;
+type SubscriptionContext = Pick<Platform, 'db' | 'clock'>;
 
 /** Takes back the time that a transfer paid for. */
 export const endPeriodOf = (
@@ -28,6 +28,6 @@ export const endPeriodOf = (
 ): Promise<void> => endPeriod(tx, transferId, clock.now());
 
 export const countSubscribers = (
-  { db, clock }: Reading,
+  { db, clock }: SubscriptionContext,
   producerId: ProfileId,
 ): Promise<{ active: number; renewing: number }> => count(db, producerId, clock.now());

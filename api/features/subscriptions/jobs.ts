@@ -3,11 +3,11 @@ import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { PlanFollowers } from '../tiers/index.ts';
-import { settleMandates } from './permission/sweep.ts';
+import type { PlanListeners } from '../tiers/index.ts';
+import { syncMandates } from './mandates/sync-mandates.ts';
 import { type RenewalDeps, renewDue } from './renew.ts';
 import { stopAll } from './store.ts';
-import { remindDue, tellEnd, tellPrice } from './tell.ts';
+import { remindDue, notifyPlanEnd, notifyPriceRise } from './notify-fan.ts';
 
 /** Jobs of this feature and their payloads. */
 export type SubscriptionsJobs = {
@@ -19,7 +19,7 @@ export type SubscriptionsJobs = {
   'subscriptions.tellEnd': { producerId: ProfileId; fanIds: ProfileId[] };
 };
 
-const TOLD_AT_ONCE = 200;
+const NOTIFY_BATCH = 200;
 
 export const defineSubscriptionsJobs = (platform: Platform, deps: RenewalDeps): void => {
   const { jobs } = platform;
@@ -35,7 +35,7 @@ export const defineSubscriptionsJobs = (platform: Platform, deps: RenewalDeps): 
   jobs.define(
     'subscriptions.settleMandates',
     { retries: 3, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
-    (_data, { signal }) => settleMandates(platform, deps, signal),
+    (_data, { signal }) => syncMandates(platform, deps, signal),
   );
   jobs.define(
     'subscriptions.cancelCollection',
@@ -44,21 +44,21 @@ export const defineSubscriptionsJobs = (platform: Platform, deps: RenewalDeps): 
   );
   const telling = { retries: 5, backoffSeconds: 10, expireSeconds: 600, concurrency: 1 };
   jobs.define('subscriptions.tellPrice', telling, ({ producerId }) =>
-    tellPrice(platform, deps, producerId),
+    notifyPriceRise(platform, deps, producerId),
   );
-  jobs.define('subscriptions.tellEnd', telling, (ending) => tellEnd(platform, ending));
+  jobs.define('subscriptions.tellEnd', telling, (ending) => notifyPlanEnd(platform, ending));
 };
 
 /** What a change of a plan does to its subscriptions, in the change's transaction. */
-export const followPlans = ({ jobs }: Pick<Platform, 'jobs'>): PlanFollowers => ({
+export const planListeners = ({ jobs }: Pick<Platform, 'jobs'>): PlanListeners => ({
   priceChanged: async (tx: Transaction, producerId: ProfileId, _price: Centavos) =>
     void (await jobs.enqueue(tx, 'subscriptions.tellPrice', { producerId })),
   planEnded: async (tx, producerId) => {
     const fanIds = (await stopAll(tx, { producerId }, 'planEnded')).map(({ fanId }) => fanId);
-    for (let first = 0; first < fanIds.length; first += TOLD_AT_ONCE) {
+    for (let first = 0; first < fanIds.length; first += NOTIFY_BATCH) {
       await jobs.enqueue(tx, 'subscriptions.tellEnd', {
         producerId,
-        fanIds: fanIds.slice(first, first + TOLD_AT_ONCE),
+        fanIds: fanIds.slice(first, first + NOTIFY_BATCH),
       });
     }
   },

@@ -6,13 +6,13 @@ import type { Centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { cardMoneySince, type Ledger, sourceOf } from '../ledger/index.ts';
-import { keepWithinLimits } from '../spending/index.ts';
-import { renewalInstantOf } from './permission/rules.ts';
+import { checkSpendLimits } from '../spending/index.ts';
+import { renewalInstantOf } from './mandates/rules.ts';
 import { monthsOf, nextPeriod, reminderInstant } from './rules.ts';
 import { type SubscriptionRow, grantAccess, insertPeriod, updateSubscription } from './store.ts';
 
 /** The part of the ledger that subscriptions need. */
-export type Till = Pick<Ledger, 'postIn' | 'balanceOf'>;
+export type SubscriptionLedger = Pick<Ledger, 'postIn' | 'balanceOf'>;
 
 export type Purchase = {
   months: number;
@@ -37,7 +37,7 @@ const periodKey = (startsAt: Date, { undone }: SubscriptionRow): string =>
  */
 export const payPeriod = async (
   platform: Platform,
-  till: Till,
+  ledger: SubscriptionLedger,
   tx: Transaction,
   subscription: SubscriptionRow,
   purchase: Purchase,
@@ -48,11 +48,11 @@ export const payPeriod = async (
   const { startsAt, after } = nextPeriod(subscription, months, now);
   const receiver = purchase.notice === 'subscription' ? producerId : fanId;
   // A renewal was agreed to before, and is ended by cancelling it: it counts, and is not refused.
-  if (purchase.notice === 'subscription') await keepWithinLimits(platform, tx, fanId, amount);
+  if (purchase.notice === 'subscription') await checkSpendLimits(platform, tx, fanId, amount);
   const held = source
     ? { source }
     : await sourceOf(tx, fanId, cardMoneySince(now, platform.config));
-  const { transferId, balance } = await till.postIn(
+  const { transferId, balance } = await ledger.postIn(
     tx,
     {
       kind: 'subscription',
@@ -80,9 +80,9 @@ export const payPeriod = async (
     },
   );
   // The month that the bank was asked for is paid in another way: it must not be debited as well.
-  if (subscription.collectionId && !source)
+  if (subscription.mandateChargeId && !source)
     await platform.jobs.enqueue(tx, 'subscriptions.cancelCollection', {
-      chargeId: subscription.collectionId,
+      chargeId: subscription.mandateChargeId,
     });
   const endsAt = after.paidUntil;
   await insertPeriod(tx, {
@@ -99,7 +99,7 @@ export const payPeriod = async (
   await grantAccess(tx, { id: randomUUIDv7(), fanId, producerId, startsAt, endsAt, transferId });
   const renewal = {
     renewAt: renewalInstantOf(subscription, endsAt),
-    collectionId: null,
+    mandateChargeId: null,
     remindAt: reminderInstant(endsAt, now),
     failedAttempts: 0,
     stopReason: null,

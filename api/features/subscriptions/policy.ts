@@ -7,11 +7,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { hiddenAmong } from '../profiles/index.ts';
 import { type Pair, type SubscriptionRow, isProducing, loadPair } from './store.ts';
 
-type Reading = Pick<Platform, 'db'>;
+type PolicyContext = Pick<Platform, 'db'>;
 
 /** A producer whose page the requester may see. Throws profile.notFound. */
-export const seenProducer = async (
-  { db }: Reading,
+export const visibleProducer = async (
+  { db }: PolicyContext,
   producerId: ProfileId,
   requester: Requester,
 ): Promise<ProfileId> => {
@@ -23,15 +23,15 @@ export const seenProducer = async (
 };
 
 /** Throws profile.notSelf and profile.notFound. */
-export const maySubscribe = async (
-  platform: Reading,
+export const canSubscribe = async (
+  platform: PolicyContext,
   viewer: Viewer,
   producerId: ProfileId,
 ): Promise<Allowed<Pair>> => {
   if (producerId === viewer.profileId) throw new AppError('profile.notSelf');
   return allow({
     fanId: viewer.profileId,
-    producerId: await seenProducer(platform, producerId, viewer),
+    producerId: await visibleProducer(platform, producerId, viewer),
   });
 };
 
@@ -39,8 +39,8 @@ export const maySubscribe = async (
  * One's own subscription can always be stopped, also to somebody who can't be seen any more. Throws
  * subscription.notFound.
  */
-export const mayStop = async (
-  { db }: Reading,
+export const canStop = async (
+  { db }: PolicyContext,
   viewer: Viewer,
   producerId: ProfileId,
 ): Promise<Allowed<SubscriptionRow>> => {

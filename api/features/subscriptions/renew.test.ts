@@ -14,7 +14,7 @@ import {
   subscriptionFaults,
 } from '../../testing/subscribing.ts';
 import { contactOf } from '../auth/index.ts';
-import { permittedCharges } from '../funds/index.ts';
+import { createMandateCharges } from '../funds/index.ts';
 import {
   type DefaultCard,
   type RenewalDeps,
@@ -36,7 +36,7 @@ const deps = (defaultCard: DefaultCard = async () => 'none'): RenewalDeps => ({
   ledger: app.ledger,
   contactOf,
   defaultCard,
-  charges: permittedCharges(app.platform, chargingDeps(app.platform, app.ledger)),
+  charges: createMandateCharges(app.platform, chargingDeps(app.platform, app.ledger)),
 });
 const tick = async (card?: DefaultCard): Promise<number> => {
   await remindDue(app.platform, deps(card));

@@ -6,19 +6,19 @@ import { type Transaction, transaction } from '../../platform/database/transacti
 import { AppError } from '../../platform/errors/app-error.ts';
 import { workOnEach } from '../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { holdPlan } from '../tiers/index.ts';
+import { lockPlan } from '../tiers/index.ts';
 import type { Shortage } from '../ledger/index.ts';
-import { type Till, payPeriod } from './pay-period.ts';
+import { type SubscriptionLedger, payPeriod } from './pay-period.ts';
 import {
-  type CollectDeps,
-  judgeCollection,
-  openCollection,
-  type Permitted,
-  sendCollection,
-} from './permission/collect.ts';
+  type MandateDeps,
+  resolveRenewalCharge,
+  openRenewalCharge,
+  type MandateSubscription,
+  sendRenewalCharge,
+} from './mandates/renewal-charge.ts';
 import { retryInstant } from './rules.ts';
 import {
-  RENEWING,
+  RENEW_JOB,
   STOPPED,
   type StopReason,
   type SubscriptionRow,
@@ -27,7 +27,7 @@ import {
   lockDue,
   updateSubscription,
 } from './store.ts';
-import { tell } from './tell.ts';
+import { notifyFan } from './notify-fan.ts';
 
 /**
  * Tops the wallet up from the person's default card. `refusedForGood`: that card was not asked, or
@@ -40,13 +40,13 @@ export type DefaultCard = (request: {
   key: string;
 }) => Promise<'paid' | 'refused' | 'refusedForGood' | 'none'>;
 
-export type RenewalDeps = CollectDeps & { ledger: Till; defaultCard: DefaultCard };
+export type RenewalDeps = MandateDeps & { ledger: SubscriptionLedger; defaultCard: DefaultCard };
 
-type Due = { id: SubscriptionId; producerId: ProfileId };
-type Short = { shortOf: Centavos; subscription: SubscriptionRow };
-/** `collecting`: the charge of a month was put on record; null: there is one already. */
-type Permission = { subscription: Permitted; collecting: ChargeId | null };
-type Outcome = 'renewed' | 'stopped' | 'gone' | Short | Permission;
+type DueRenewal = { id: SubscriptionId; producerId: ProfileId };
+type WalletShortage = { shortOf: Centavos; subscription: SubscriptionRow };
+/** `newChargeId`: the charge of a month was put on record; null: there is one already. */
+type MandateRenewal = { subscription: MandateSubscription; newChargeId: ChargeId | null };
+type RenewalOutcome = 'renewed' | 'handled' | 'gone' | WalletShortage | MandateRenewal;
 
 const BATCH = 100;
 
@@ -64,7 +64,7 @@ export const renewDue = async (
     const due = await listDue(platform.db, platform.clock.now(), BATCH);
     const outcomes = await workOnEach(
       platform,
-      { work: RENEWING, items: due, idOf: ({ id }) => id, signal },
+      { work: RENEW_JOB, items: due, idOf: ({ id }) => id, signal },
       (one) => renewOne(platform, deps, one),
     );
     renewed += outcomes.filter((outcome) => outcome === 'renewed').length;
@@ -74,36 +74,41 @@ export const renewDue = async (
   }
 };
 
-const renewOne = async (platform: Platform, deps: RenewalDeps, due: Due): Promise<Outcome> => {
+const renewOne = async (
+  platform: Platform,
+  deps: RenewalDeps,
+  due: DueRenewal,
+): Promise<RenewalOutcome> => {
   const outcome = await attempt(platform, deps, due);
   if (typeof outcome === 'string') return outcome;
-  return 'collecting' in outcome
-    ? collect(platform, deps, outcome)
+  return 'newChargeId' in outcome
+    ? renewByMandate(platform, deps, outcome)
     : payFromCard(platform, deps, due, outcome);
 };
 
-const collect = async (
+const renewByMandate = async (
   platform: Platform,
   deps: RenewalDeps,
-  { subscription, collecting }: Permission,
-): Promise<'stopped'> => {
-  if (collecting) await sendCollection(platform, deps, subscription, collecting);
-  else if (isCollecting(subscription)) await judgeCollection(platform, deps, subscription);
-  return 'stopped';
+  { subscription, newChargeId }: MandateRenewal,
+): Promise<'handled'> => {
+  if (newChargeId) await sendRenewalCharge(platform, deps, subscription, newChargeId);
+  else if (hasMandateCharge(subscription)) await resolveRenewalCharge(platform, deps, subscription);
+  return 'handled';
 };
 
-const isCollecting = (
-  subscription: Permitted,
-): subscription is Permitted & { collectionId: ChargeId } => subscription.collectionId !== null;
-const isPermitted = (subscription: SubscriptionRow): subscription is Permitted =>
+const hasMandateCharge = (
+  subscription: MandateSubscription,
+): subscription is MandateSubscription & { mandateChargeId: ChargeId } =>
+  subscription.mandateChargeId !== null;
+const hasMandate = (subscription: SubscriptionRow): subscription is MandateSubscription =>
   subscription.mandateId !== null;
 
 const payFromCard = async (
   platform: Platform,
   deps: RenewalDeps,
-  due: Due,
-  outcome: Short,
-): Promise<Outcome> => {
+  due: DueRenewal,
+  outcome: WalletShortage,
+): Promise<RenewalOutcome> => {
   const { subscription, shortOf } = outcome;
   const key = `renewal:${due.id}:${subscription.paidUntil.toISOString()}:${subscription.failedAttempts}`;
   const card = await deps.defaultCard({ profileId: subscription.fanId, amount: shortOf, key });
@@ -111,27 +116,27 @@ const payFromCard = async (
     const second = await attempt(platform, deps, due);
     if (typeof second === 'string') return second;
   }
-  return noteFailure(platform, deps, due, card === 'refusedForGood');
+  return recordFailure(platform, deps, due, card === 'refusedForGood');
 };
 
 /** One try in one transaction. A wallet that is short refuses before anything is written. */
-const attempt = (platform: Platform, deps: RenewalDeps, due: Due): Promise<Outcome> =>
-  transaction(platform.db, async (tx): Promise<Outcome> => {
-    const tier = await holdPlan(tx, due.producerId);
+const attempt = (platform: Platform, deps: RenewalDeps, due: DueRenewal): Promise<RenewalOutcome> =>
+  transaction(platform.db, async (tx): Promise<RenewalOutcome> => {
+    const tier = await lockPlan(tx, due.producerId);
     const subscription = await lockDue(tx, due.id, platform.clock.now());
     if (!subscription) return 'gone';
     const parties = await loadParties(tx, subscription);
     if (!tier || !parties.producing || parties.blocked || parties.fanGone)
       return stop(platform, deps, tx, subscription, 'planEnded');
     // What was asked for at the price agreed to is judged at that price.
-    if (tier.price_centavos > subscription.price && !subscription.collectionId)
+    if (tier.price_centavos > subscription.price && !subscription.mandateChargeId)
       return stop(platform, deps, tx, subscription, 'priceRose');
-    if (isPermitted(subscription))
+    if (hasMandate(subscription))
       return {
         subscription,
-        collecting: isCollecting(subscription)
+        newChargeId: hasMandateCharge(subscription)
           ? null
-          : await openCollection(platform, deps.charges, tx, subscription),
+          : await openRenewalCharge(platform, deps.charges, tx, subscription),
       };
     // A price that fell is for those who subscribe already, too.
     const monthly = tier.price_centavos;
@@ -159,20 +164,20 @@ const stop = async (
   tx: Transaction,
   subscription: SubscriptionRow,
   reason: StopReason,
-): Promise<'stopped'> => {
+): Promise<'handled'> => {
   await updateSubscription(tx, subscription.id, { ...STOPPED, stopReason: reason });
-  await tell(platform, deps, tx, 'subscriptionEnded', subscription);
-  return 'stopped';
+  await notifyFan(platform, deps, tx, 'subscriptionEnded', subscription);
+  return 'handled';
 };
 
 /** Sets the day of the next try, or ends it after the last one. */
-const noteFailure = (
+const recordFailure = (
   platform: Platform,
   deps: RenewalDeps,
-  due: Due,
+  due: DueRenewal,
   cardRefused: boolean,
-): Promise<Outcome> =>
-  transaction(platform.db, async (tx): Promise<Outcome> => {
+): Promise<RenewalOutcome> =>
+  transaction(platform.db, async (tx): Promise<RenewalOutcome> => {
     const subscription = await lockDue(tx, due.id, platform.clock.now());
     if (!subscription) return 'gone';
     const failedAttempts = subscription.failedAttempts + 1;
@@ -190,6 +195,6 @@ const noteFailure = (
       failedAttempts,
     });
     if (failedAttempts === 1)
-      await tell(platform, deps, tx, 'renewalFailed', subscription, { cardRefused });
-    return 'stopped';
+      await notifyFan(platform, deps, tx, 'renewalFailed', subscription, { cardRefused });
+    return 'handled';
   });

@@ -8,10 +8,10 @@ import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ProfileSummary, summarise } from '../profiles/index.ts';
 import { offerOfCode } from '../tiers/index.ts';
-import type { Till } from './pay-period.ts';
-import type { PermittedCharges } from './permission/charges.ts';
-import { openPermission } from './permission/open.ts';
-import { maySubscribe, mayStop, seenProducer } from './policy.ts';
+import type { SubscriptionLedger } from './pay-period.ts';
+import type { MandateCharges } from './mandates/charges.ts';
+import { openMandate } from './mandates/open.ts';
+import { canSubscribe, canStop, visibleProducer } from './policy.ts';
 import { statusOf } from './rules.ts';
 import { type ListedRow, listOf } from './store.ts';
 import { stopRenewing, subscribe } from './subscribe.ts';
@@ -36,9 +36,9 @@ const present = (row: ListedRow, profile: ProfileSummary, now: Date): Subscripti
 /**
  * What selling needs. `answerCharge` shows a charge to who pays it, once the gateway has made it.
  */
-export type SellingDeps = {
-  ledger: Till;
-  charges: PermittedCharges;
+export type SubscriptionsDeps = {
+  ledger: SubscriptionLedger;
+  charges: MandateCharges;
   answerCharge(id: ChargeId, locale: Locale): Promise<ChargeAnswer>;
 };
 type ChargeAnswer = {
@@ -48,31 +48,31 @@ type ChargeAnswer = {
 
 export const subscriptionsHandlers = (
   platform: Platform,
-  { ledger, charges, answerCharge }: SellingDeps,
+  { ledger, charges, answerCharge }: SubscriptionsDeps,
 ) =>
   handlers({
     'POST /profiles/{profileId}/renew': async ({ params, body, viewer, context }) => ({
       data: await subscribe(
         platform,
         ledger,
-        await maySubscribe(platform, viewer, params.profileId),
+        await canSubscribe(platform, viewer, params.profileId),
         body,
         context.idempotencyKey,
       ),
     }),
     'POST /profiles/{profileId}/renew/pix-automatico': async ({ params, body, viewer, context }) =>
       answerCharge(
-        await openPermission(
+        await openMandate(
           platform,
           charges,
-          await maySubscribe(platform, viewer, params.profileId),
+          await canSubscribe(platform, viewer, params.profileId),
           body,
           context.idempotencyKey,
         ),
         context.locale,
       ),
     'DELETE /profiles/{id}/subscribe': async ({ params, viewer }) => ({
-      data: await stopRenewing(platform, await mayStop(platform, viewer, params.id)),
+      data: await stopRenewing(platform, await canStop(platform, viewer, params.id)),
     }),
     'GET /subscriptions': async ({ viewer, query: { limit, offset } }) => {
       const rows = await listOf(platform.db, viewer.profileId, { limit, offset });
@@ -88,7 +88,7 @@ export const subscriptionsHandlers = (
       return { data, limit, offset };
     },
     'GET /publics/profiles/discount': async ({ query, viewer, context }) => {
-      const producerId = await seenProducer(platform, query.profileId, context.requester);
+      const producerId = await visibleProducer(platform, query.profileId, context.requester);
       return {
         data: await offerOfCode(
           platform,

@@ -32,7 +32,7 @@ export type SubscriptionRow = {
   /** Renewals are charged under this permission; null: out of the wallet. */
   mandateId: MandateId | null;
   /** The charge of the next month, once it was asked for. */
-  collectionId: ChargeId | null;
+  mandateChargeId: ChargeId | null;
   /** Periods that were taken back. */
   undone: number;
   createdAt: Date;
@@ -41,7 +41,7 @@ export type SubscriptionRow = {
 const ROW = sql`s.id, s.fan_id AS "fanId", s.producer_id AS "producerId", s.price_centavos AS price, s.anchor_at AS "anchorAt",
   s.months_paid AS "monthsPaid", s.paid_until AS "paidUntil", s.renew_at AS "renewAt", s.remind_at AS "remindAt",
   s.failed_attempts AS "failedAttempts", s.stop_reason AS "stopReason", s.mandate_id AS "mandateId", s.undone,
-  s.collection_id AS "collectionId", s.created_at AS "createdAt"`;
+  s.collection_id AS "mandateChargeId", s.created_at AS "createdAt"`;
 
 export type Pair = { fanId: ProfileId; producerId: ProfileId };
 
@@ -101,8 +101,8 @@ export const lockRenewing = async (tx: Db, id: SubscriptionId): Promise<Subscrip
 };
 
 /** The jobs whose failing items wait for their own next try. */
-export const RENEWING = 'subscriptions.renew';
-export const REMINDING = 'subscriptions.remind';
+export const RENEW_JOB = 'subscriptions.renew';
+export const REMIND_JOB = 'subscriptions.remind';
 
 /** Renewals whose time has come, oldest first. */
 export const listDue = async (
@@ -111,7 +111,7 @@ export const listDue = async (
   limit: number,
 ): Promise<{ id: SubscriptionId; producerId: ProfileId }[]> => {
   const { rows } = await sql<{ id: SubscriptionId; producerId: ProfileId }>`
-    SELECT id, producer_id AS "producerId" FROM subscriptions WHERE renew_at <= ${now}::timestamptz AND ${notPostponed(RENEWING, sql.ref('subscriptions.id'), now)} ORDER BY renew_at, id LIMIT ${limit}`.execute(
+    SELECT id, producer_id AS "producerId" FROM subscriptions WHERE renew_at <= ${now}::timestamptz AND ${notPostponed(RENEW_JOB, sql.ref('subscriptions.id'), now)} ORDER BY renew_at, id LIMIT ${limit}`.execute(
     db,
   );
   return rows;
@@ -124,7 +124,7 @@ export const listReminders = async (
   limit: number,
 ): Promise<{ id: SubscriptionId }[]> => {
   const { rows } = await sql<{ id: SubscriptionId }>`
-    SELECT id FROM subscriptions WHERE remind_at <= ${now}::timestamptz AND ${notPostponed(REMINDING, sql.ref('subscriptions.id'), now)} ORDER BY remind_at, id LIMIT ${limit}`.execute(
+    SELECT id FROM subscriptions WHERE remind_at <= ${now}::timestamptz AND ${notPostponed(REMIND_JOB, sql.ref('subscriptions.id'), now)} ORDER BY remind_at, id LIMIT ${limit}`.execute(
     db,
   );
   return rows;
@@ -143,7 +143,7 @@ export const takeReminder = async (
   return rows[0] ?? null;
 };
 
-export type Change = Partial<{
+export type SubscriptionChange = Partial<{
   price: Centavos;
   anchorAt: Date;
   monthsPaid: number;
@@ -153,7 +153,7 @@ export type Change = Partial<{
   failedAttempts: number;
   stopReason: StopReason | null;
   mandateId: MandateId | null;
-  collectionId: ChargeId | null;
+  mandateChargeId: ChargeId | null;
   undone: number;
 }>;
 
@@ -167,17 +167,20 @@ const COLUMNS = {
   failedAttempts: 'failed_attempts',
   stopReason: 'stop_reason',
   mandateId: 'mandate_id',
-  collectionId: 'collection_id',
+  mandateChargeId: 'collection_id',
   undone: 'undone',
-} as const satisfies Record<keyof Change, keyof DB['subscriptions']>;
+} as const satisfies Record<keyof SubscriptionChange, keyof DB['subscriptions']>;
 
 export const updateSubscription = async (
   tx: Db,
   id: SubscriptionId,
-  change: Change,
+  change: SubscriptionChange,
 ): Promise<void> => {
   const columns = Object.fromEntries(
-    Object.entries(change).map(([name, value]) => [COLUMNS[name as keyof Change], value]),
+    Object.entries(change).map(([name, value]) => [
+      COLUMNS[name as keyof SubscriptionChange],
+      value,
+    ]),
   );
   await tx.updateTable('subscriptions').set(columns).where('id', '=', id).execute();
 };
@@ -187,8 +190,8 @@ export const STOPPED = {
   renewAt: null,
   remindAt: null,
   failedAttempts: 0,
-  collectionId: null,
-} as const satisfies Change;
+  mandateChargeId: null,
+} as const satisfies SubscriptionChange;
 
 export type Period = {
   id: string;

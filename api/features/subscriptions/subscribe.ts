@@ -7,10 +7,10 @@ import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { orTopUpFirst } from '../ledger/index.ts';
+import { withTopUpIntent } from '../ledger/index.ts';
 import { summarise } from '../profiles/index.ts';
-import { type TierRow, type Way, holdPlan, quoteIn } from '../tiers/index.ts';
-import { type Till, payPeriod } from './pay-period.ts';
+import { type TierRow, type PurchaseOption, lockPlan, quoteIn } from '../tiers/index.ts';
+import { type SubscriptionLedger, payPeriod } from './pay-period.ts';
 import { reminderInstant, renewalInstant } from './rules.ts';
 import {
   type Pair,
@@ -22,9 +22,9 @@ import {
 } from './store.ts';
 
 /** What the person saw and agreed to. */
-export type Wish = Way & { price: Centavos; subscribedUntil: string | null };
+export type PurchaseRequest = PurchaseOption & { price: Centavos; subscribedUntil: string | null };
 
-export type Subscribed = {
+export type SubscriptionResult = {
   subscribedUntil: string;
   renews: boolean;
   charged: Centavos;
@@ -35,7 +35,7 @@ export type Subscribed = {
 /**
  * What is stored with the idempotency key: the balance is known only when something was paid now.
  */
-type Done = Omit<Subscribed, 'balance'> & { balance: Centavos | null };
+type StoredResult = Omit<SubscriptionResult, 'balance'> & { balance: Centavos | null };
 
 /**
  * Subscribes or renews at the price the person saw. While paid time runs, no bundle means turning
@@ -45,13 +45,13 @@ type Done = Omit<Subscribed, 'balance'> & { balance: Centavos | null };
  */
 export const subscribe = async (
   platform: Platform,
-  till: Till,
+  ledger: SubscriptionLedger,
   pair: Allowed<Pair>,
-  wish: Wish,
+  purchase: PurchaseRequest,
   key: string | null,
-): Promise<Subscribed> => {
+): Promise<SubscriptionResult> => {
   const { fanId, producerId } = pair;
-  const request = { producerId, ...wish };
+  const request = { producerId, ...purchase };
   const pay = () =>
     once(
       platform.db,
@@ -62,11 +62,11 @@ export const subscribe = async (
         request,
         now: platform.clock.now(),
       },
-      (tx) => subscribeOnce(platform, till, tx, pair, wish),
+      (tx) => subscribeOnce(platform, ledger, tx, pair, purchase),
     );
-  const done = await orTopUpFirst(pay, async () => {
+  const done = await withTopUpIntent(pay, async () => {
     const producer = (await summarise(platform, [producerId])).get(producerId);
-    const { bundleId, promotionId, discountCode, subscribedUntil, price } = wish;
+    const { bundleId, promotionId, discountCode, subscribedUntil, price } = purchase;
     const way = {
       ...(bundleId && { bundleId }),
       ...(promotionId && { promotionId }),
@@ -82,18 +82,18 @@ export const subscribe = async (
     };
   });
   platform.outbox.nudge();
-  return { ...done, balance: done.balance ?? (await till.balanceOf(fanId)).balance };
+  return { ...done, balance: done.balance ?? (await ledger.balanceOf(fanId)).balance };
 };
 
 const subscribeOnce = async (
   platform: Platform,
-  till: Till,
+  ledger: SubscriptionLedger,
   tx: Transaction,
   { fanId, producerId }: Pair,
-  wish: Wish,
-): Promise<Done> => {
+  purchase: PurchaseRequest,
+): Promise<StoredResult> => {
   const now = platform.clock.now();
-  const tier = await holdPlan(tx, producerId);
+  const tier = await lockPlan(tx, producerId);
   if (!tier) throw new AppError('tier.none');
   const subscription = await lockPair(tx, {
     id: randomUUIDv7() as SubscriptionId,
@@ -104,14 +104,14 @@ const subscribeOnce = async (
   });
   const running = subscription.paidUntil > now;
   if (
-    (wish.subscribedUntil && new Date(wish.subscribedUntil).getTime()) !==
+    (purchase.subscribedUntil && new Date(purchase.subscribedUntil).getTime()) !==
     (running ? subscription.paidUntil.getTime() : null)
   )
     throw new AppError('subscription.changed');
-  if (running && !wish.bundleId) return renewAgain(tx, subscription, tier, wish, now);
+  if (running && !purchase.bundleId) return resumeRenewal(tx, subscription, tier, purchase, now);
 
-  const quote = await quoteIn(tx, tier, fanId, wish, now);
-  if (quote.price !== wish.price) throw fieldError('price', 'validate.invalid');
+  const quote = await quoteIn(tx, tier, fanId, purchase, now);
+  if (quote.price !== purchase.price) throw fieldError('price', 'validate.invalid');
   const { feeBps } = await loadParties(tx, { fanId, producerId });
   // Who begins anew out of the wallet goes on out of the wallet.
   const mandateId = running ? subscription.mandateId : null;
@@ -119,7 +119,7 @@ const subscribeOnce = async (
     await updateSubscription(tx, subscription.id, { mandateId });
   const { transferId, balance, paidUntil } = await payPeriod(
     platform,
-    till,
+    ledger,
     tx,
     { ...subscription, mandateId },
     {
@@ -143,20 +143,20 @@ const subscribeOnce = async (
 /**
  * Agrees to today's price of the plan from the next period on. A discount is for those who begin.
  */
-const renewAgain = async (
+const resumeRenewal = async (
   tx: Transaction,
   { id, paidUntil }: SubscriptionRow,
   tier: TierRow,
-  wish: Wish,
+  purchase: PurchaseRequest,
   now: Date,
-): Promise<Done> => {
-  if (wish.promotionId || wish.discountCode) throw new AppError('promotion.used');
-  if (wish.price !== tier.price_centavos) throw fieldError('price', 'validate.invalid');
+): Promise<StoredResult> => {
+  if (purchase.promotionId || purchase.discountCode) throw new AppError('promotion.used');
+  if (purchase.price !== tier.price_centavos) throw fieldError('price', 'validate.invalid');
   // What was permitted before was another amount, or was ended: from here on the wallet pays.
   await updateSubscription(tx, id, {
     mandateId: null,
-    collectionId: null,
-    price: wish.price,
+    mandateChargeId: null,
+    price: purchase.price,
     renewAt: renewalInstant(paidUntil),
     remindAt: reminderInstant(paidUntil, now),
     failedAttempts: 0,

@@ -12,10 +12,10 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { fill, joinProducer } from '../../testing/publishing.ts';
 import { back, openPlan, subscriptionFaults } from '../../testing/subscribing.ts';
 import { contactOf } from '../auth/index.ts';
-import { permittedCharges } from '../funds/index.ts';
+import { createMandateCharges } from '../funds/index.ts';
 import { planOf } from '../tiers/index.ts';
 import { remindDue, renewDue } from './index.ts';
-import { maySubscribe, mayStop } from './policy.ts';
+import { canSubscribe, canStop } from './policy.ts';
 import { loadPair } from './store.ts';
 import { stopRenewing, subscribe } from './subscribe.ts';
 
@@ -64,7 +64,7 @@ const wantToSubscribe = async (
   const running = pair && pair.paidUntil > app.clock.now() ? pair.paidUntil.toISOString() : null;
   const bundle = bundled ? plan?.bundles[0] : undefined;
   const price = centavos(bundle?.price ?? plan?.basePrice.price ?? 0);
-  const allowed = await maySubscribe(app.platform, viewerOf(fan), producerId);
+  const allowed = await canSubscribe(app.platform, viewerOf(fan), producerId);
   try {
     await subscribe(
       app.platform,
@@ -87,7 +87,7 @@ test(
     const roll = dice(400);
     const deps = {
       ledger: app.ledger,
-      charges: permittedCharges(app.platform, chargingDeps(app.platform, app.ledger)),
+      charges: createMandateCharges(app.platform, chargingDeps(app.platform, app.ledger)),
       contactOf,
       defaultCard: async () => 'none' as const,
     };
@@ -110,7 +110,7 @@ test(
         if (pair) {
           await stopRenewing(
             app.platform,
-            await mayStop(app.platform, viewerOf(fan), producer.profileId as ProfileId),
+            await canStop(app.platform, viewerOf(fan), producer.profileId as ProfileId),
           );
           happened.stopped += 1;
         }

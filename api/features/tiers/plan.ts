@@ -19,9 +19,9 @@ import {
   takeSeat,
 } from './store.ts';
 
-type Reading = Pick<Platform, 'db' | 'clock'>;
+type PlanContext = Pick<Platform, 'db' | 'clock'>;
 
-const openOnes = (promotions: readonly PromotionRow[], now: Date): PromotionRow[] =>
+const publicPromotions = (promotions: readonly PromotionRow[], now: Date): PromotionRow[] =>
   promotions.filter(
     (promotion) => promotion.codes.length === 0 && closedBecause(promotion, now) === null,
   );
@@ -31,7 +31,7 @@ const openOnes = (promotions: readonly PromotionRow[], now: Date): PromotionRow[
  * sells none.
  */
 export const planOf = async (
-  { db, clock }: Reading,
+  { db, clock }: PlanContext,
   producerId: ProfileId,
   viewerId: ProfileId | null,
 ): Promise<Plan | null> => {
@@ -41,7 +41,7 @@ export const planOf = async (
     listBundles(db, tier.id),
     listPromotions(db, tier.id),
   ]);
-  const open = openOnes(promotions, clock.now());
+  const open = publicPromotions(promotions, clock.now());
   const used =
     viewerId === null
       ? new Set<PromotionId>()
@@ -61,7 +61,7 @@ export const planOf = async (
  * promotion.used.
  */
 export const offerOfCode = async (
-  { db, clock }: Reading,
+  { db, clock }: PlanContext,
   producerId: ProfileId,
   code: string,
   viewerId: ProfileId | null,
@@ -96,7 +96,7 @@ const promotionFor = async (
 };
 
 /** How somebody wants to buy; one discount at a time. */
-export type Way = {
+export type PurchaseOption = {
   bundleId?: BundleId | undefined;
   promotionId?: PromotionId | undefined;
   discountCode?: string | undefined;
@@ -105,7 +105,7 @@ export type Way = {
 export type Quote = { months: number; price: Centavos; promotionId: PromotionId | null };
 
 /** The plan in force, held as it is until the transaction ends; null when there is none. */
-export const holdPlan = (tx: Kysely<DB>, producerId: ProfileId): Promise<TierRow | null> =>
+export const lockPlan = (tx: Kysely<DB>, producerId: ProfileId): Promise<TierRow | null> =>
   lockTierToSell(tx, producerId);
 
 /**
@@ -117,7 +117,7 @@ export const quoteIn = async (
   tx: Kysely<DB>,
   tier: TierRow,
   buyerId: ProfileId,
-  way: Way,
+  way: PurchaseOption,
   now: Date,
 ): Promise<Quote> => {
   const monthly = tier.price_centavos;

@@ -6,5 +6,5 @@ import type { ProducerViewer } from '../../platform/http/viewer.ts';
 export type PlanOwner = { producerId: ProfileId };
 
 /** The door asked already. */
-export const mayRunPlan = (viewer: ProducerViewer): Allowed<PlanOwner> =>
+export const canChangePlan = (viewer: ProducerViewer): Allowed<PlanOwner> =>
   allow({ producerId: viewer.profileId });

@@ -5,30 +5,30 @@ import { centavos } from '@camarim/contract/money';
 import type { DataInput } from '@camarim/contract/route';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mayRunPlan } from './policy.ts';
+import { canChangePlan } from './policy.ts';
 import { presentTier } from './present.ts';
 import { blockedUntil } from './rules.ts';
 import {
   addBundle,
   addPromotion,
   deletePlan,
-  type PlanFollowers,
+  type PlanListeners,
   removePrice,
   setPrice,
-} from './run-plan.ts';
+} from './change-plan.ts';
 import { lastDeletedAt, listBundles, listPromotions, loadTier } from './store.ts';
 
-type Desk = DataInput<Routes['GET /tiers']>;
+type ProducerPlan = DataInput<Routes['GET /tiers']>;
 
-export type TiersDeps = PlanFollowers & {
-  countSubscribers(producerId: ProfileId): Promise<Desk['subscribers']>;
+export type TiersDeps = PlanListeners & {
+  countSubscribers(producerId: ProfileId): Promise<ProducerPlan['subscribers']>;
 };
 
-const deskOf = async (
+const viewProducerPlan = async (
   platform: Platform,
   { countSubscribers }: TiersDeps,
   producerId: ProfileId,
-): Promise<Desk> => {
+): Promise<ProducerPlan> => {
   const { db, clock, config } = platform;
   const now = clock.now();
   const [tier, deletedAt, subscribers] = await Promise.all([
@@ -56,25 +56,27 @@ const deskOf = async (
 
 export const tiersHandlers = (platform: Platform, deps: TiersDeps) =>
   handlers({
-    'GET /tiers': async ({ viewer }) => ({ data: await deskOf(platform, deps, viewer.profileId) }),
+    'GET /tiers': async ({ viewer }) => ({
+      data: await viewProducerPlan(platform, deps, viewer.profileId),
+    }),
     'POST /tiers/paid': async ({ viewer, body }) => {
-      await setPrice(platform, deps, mayRunPlan(viewer), body.price);
-      return { data: await deskOf(platform, deps, viewer.profileId) };
+      await setPrice(platform, deps, canChangePlan(viewer), body.price);
+      return { data: await viewProducerPlan(platform, deps, viewer.profileId) };
     },
     'POST /tiers/bundles': async ({ viewer, body }) => {
-      await addBundle(platform, mayRunPlan(viewer), body);
-      return { data: await deskOf(platform, deps, viewer.profileId) };
+      await addBundle(platform, canChangePlan(viewer), body);
+      return { data: await viewProducerPlan(platform, deps, viewer.profileId) };
     },
     'POST /tiers/promotions': async ({ viewer, body }) => {
-      await addPromotion(platform, mayRunPlan(viewer), body);
-      return { data: await deskOf(platform, deps, viewer.profileId) };
+      await addPromotion(platform, canChangePlan(viewer), body);
+      return { data: await viewProducerPlan(platform, deps, viewer.profileId) };
     },
     'DELETE /tiers/{id}': async ({ viewer, params }) => {
-      await deletePlan(platform, deps, mayRunPlan(viewer), params.id);
-      return { data: await deskOf(platform, deps, viewer.profileId) };
+      await deletePlan(platform, deps, canChangePlan(viewer), params.id);
+      return { data: await viewProducerPlan(platform, deps, viewer.profileId) };
     },
     'DELETE /tiers/prices/{id}': async ({ viewer, params }) => {
-      await removePrice(platform, mayRunPlan(viewer), params.id);
-      return { data: await deskOf(platform, deps, viewer.profileId) };
+      await removePrice(platform, canChangePlan(viewer), params.id);
+      return { data: await viewProducerPlan(platform, deps, viewer.profileId) };
     },
   });

@@ -3,21 +3,21 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { CashOutId, ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
-import { reconcileCashOuts } from '../../features/funds/cash-outs/follow-cash-out.ts';
+import { pollCashOuts } from '../../features/funds/cash-outs/sync-cash-out.ts';
 import { requestCashOut } from '../../features/funds/cash-outs/request-cash-out.ts';
 import { decideDueReviews } from '../../features/funds/reviews/decide.ts';
 import { findCharge, insertCharge } from '../../features/funds/top-up/charge-store.ts';
-import { reconcileCharges } from '../../features/funds/top-up/reconcile.ts';
-import { makeCharge, settleCharge } from '../../features/funds/top-up/settle.ts';
+import { pollCharges } from '../../features/funds/top-up/poll-charges.ts';
+import { requestCharge, syncCharge } from '../../features/funds/top-up/sync-charge.ts';
 import { processWaiting } from '../../features/funds/top-up/webhooks.ts';
 import {
   chargeBack,
-  type Corrector,
+  type CorrectionDeps,
   releaseSale,
   reversePayment,
   reverseTransaction,
 } from '../../features/funds/transactions/correct.ts';
-import { reconcileRefunds } from '../../features/funds/transactions/refund.ts';
+import { pollRefunds } from '../../features/funds/transactions/refund.ts';
 import { postToBuy } from '../../features/posts/policy.ts';
 import { purchasePost } from '../../features/posts/purchase-post.ts';
 import { endPeriodOf } from '../../features/subscriptions/index.ts';
@@ -125,14 +125,14 @@ export class GatewayHistory {
     // Two presses at once.
     if (charge)
       await Promise.all(
-        [1, 2].map(() => tolerate(makeCharge(app.platform, app, charge, 'person'))),
+        [1, 2].map(() => tolerate(requestCharge(app.platform, app, charge, 'person'))),
       );
     if (gateway === 'pix') await this.standIns.payPix(id);
   }
 
   async look({ which }: OperationOf<'look'>): Promise<void> {
     const charge = this.chargeOf({ which });
-    if (charge) await tolerate(settleCharge(this.app.platform, this.app, charge.id, 'webhook'));
+    if (charge) await tolerate(syncCharge(this.app.platform, this.app, charge.id, 'webhook'));
   }
 
   /** By what stands behind the call: no session lives for as long as a history. */
@@ -230,13 +230,7 @@ export class GatewayHistory {
       if (error && !isExpected(error)) throw new Error(`${name} failed`, { cause: error });
       if (name === 'funds.settle') this.happened.notifications += 1;
     }
-    for (const sweep of [
-      processWaiting,
-      decideDueReviews,
-      reconcileCharges,
-      reconcileRefunds,
-      reconcileCashOuts,
-    ])
+    for (const sweep of [processWaiting, decideDueReviews, pollCharges, pollRefunds, pollCashOuts])
       await sweep(platform, app);
   }
 
@@ -247,7 +241,7 @@ export class GatewayHistory {
       [charge?.id ?? null],
     );
     if (!rows[0]) return false;
-    const corrector: Corrector = {
+    const corrector: CorrectionDeps = {
       ledger: app.ledger,
       endPeriodOf: (tx, transferId) => endPeriodOf(app.platform, tx, transferId),
     };
@@ -269,7 +263,7 @@ export class GatewayHistory {
       await this.wait(LAST_WAITS);
       if (times === 0) for (const charge of this.charges) await this.standIns.carryOut(charge);
     }
-    for (const { id } of this.charges) await settleCharge(app.platform, app, id, 'reconciliation');
+    for (const { id } of this.charges) await syncCharge(app.platform, app, id, 'reconciliation');
     await app.ledger.fold();
   }
 }

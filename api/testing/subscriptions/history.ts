@@ -7,19 +7,24 @@ import { type Centavos, centavos } from '@camarim/contract/money';
 import fc from 'fast-check';
 import { chargingDeps } from '../../app.ts';
 import { contactOf } from '../../features/auth/index.ts';
-import { permittedCharges } from '../../features/funds/index.ts';
+import { createMandateCharges } from '../../features/funds/index.ts';
 import {
   endPeriodOf,
-  followPlans,
+  planListeners,
   type RenewalDeps,
   renewDue,
 } from '../../features/subscriptions/index.ts';
-import { maySubscribe, mayStop } from '../../features/subscriptions/policy.ts';
+import { canSubscribe, canStop } from '../../features/subscriptions/policy.ts';
 import { loadPair } from '../../features/subscriptions/store.ts';
 import { stopRenewing, subscribe } from '../../features/subscriptions/subscribe.ts';
 import { planOf } from '../../features/tiers/index.ts';
-import { mayRunPlan } from '../../features/tiers/policy.ts';
-import { addBundle, addPromotion, erasePlanOf, setPrice } from '../../features/tiers/run-plan.ts';
+import { canChangePlan } from '../../features/tiers/policy.ts';
+import {
+  addBundle,
+  addPromotion,
+  erasePlanOf,
+  setPrice,
+} from '../../features/tiers/change-plan.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { NOWHERE } from '../../platform/http/place.ts';
@@ -145,7 +150,7 @@ const outcomeOf = async <T>(work: Promise<T>): Promise<T | null> =>
 const viewerOf = (profileId: ProfileId): Viewer =>
   ({ profileId, producer: false, place: NOWHERE }) as Viewer;
 const sellerOf = (profileId: ProfileId) =>
-  mayRunPlan({ ...viewerOf(profileId), producer: true } as ProducerViewer);
+  canChangePlan({ ...viewerOf(profileId), producer: true } as ProducerViewer);
 
 /** One history, of people who are in no other. */
 export class SubscriptionHistory {
@@ -207,7 +212,7 @@ export class SubscriptionHistory {
   async sell(seller: ProfileId, price: Centavos): Promise<void> {
     const { platform } = this.app;
     const begins = (await planOf(platform, seller, null)) === null;
-    await setPrice(platform, followPlans(platform), sellerOf(seller), price);
+    await setPrice(platform, planListeners(platform), sellerOf(seller), price);
     if (!begins) return;
     const code = `C${randomUUID().slice(0, 8)}`;
     this.codes.set(seller, code);
@@ -228,7 +233,7 @@ export class SubscriptionHistory {
 
   async close({ producer, really }: Of<'close'>): Promise<void> {
     if (!really) return;
-    await erasePlanOf(this.app.platform, followPlans(this.app.platform), this.seller(producer));
+    await erasePlanOf(this.app.platform, planListeners(this.app.platform), this.seller(producer));
     this.happened.closed += 1;
   }
 
@@ -265,7 +270,7 @@ export class SubscriptionHistory {
       ...(bundle && { bundleId: bundle.id as never }),
       ...(way === 'code' && discountCode && { discountCode }),
     };
-    const allowed = await maySubscribe(platform, viewerOf(fanId), producerId);
+    const allowed = await canSubscribe(platform, viewerOf(fanId), producerId);
     const key = randomUUID();
     const press = () => outcomeOf(subscribe(platform, ledger, allowed, wish, key));
     const answers = await Promise.all(twice ? [press(), press()] : [press()]);
@@ -278,7 +283,7 @@ export class SubscriptionHistory {
 
   async stop({ fan, producer }: Of<'stop'>): Promise<void> {
     await outcomeOf(
-      mayStop(this.app.platform, viewerOf(this.fan(fan)), this.seller(producer)).then(
+      canStop(this.app.platform, viewerOf(this.fan(fan)), this.seller(producer)).then(
         (subscription) => stopRenewing(this.app.platform, subscription),
       ),
     );
@@ -298,8 +303,8 @@ export class SubscriptionHistory {
         remaining: centavos(0),
         returned: centavos(topUp.amount),
       };
-      const contested = await ledger.contestIn(tx, facts);
-      for (const transferId of contested?.takenBack ?? [])
+      const contested = await ledger.postDisputeIn(tx, facts);
+      for (const transferId of contested?.reversedSales ?? [])
         await endPeriodOf(platform, tx, transferId);
     });
     this.happened.contested += 1;
@@ -352,7 +357,7 @@ export class SubscriptionHistory {
     const { platform, ledger, clock } = this.app;
     const deps: RenewalDeps = {
       ledger,
-      charges: permittedCharges(platform, chargingDeps(platform, ledger)),
+      charges: createMandateCharges(platform, chargingDeps(platform, ledger)),
       contactOf,
       defaultCard: (request) => this.chargeCard(request),
     };

@@ -34,7 +34,7 @@ export const payerAddress = ({
   zipCode: billingZip,
 });
 
-const placeOf = (profileId: ProfileId): string => `bill_data:${profileId}`;
+const sealContext = (profileId: ProfileId): string => `bill_data:${profileId}`;
 
 /** Null for who has said nothing. */
 export const loadBillData = async (
@@ -46,7 +46,7 @@ export const loadBillData = async (
   return (
     sealed && {
       address: null,
-      ...seal.open<Omit<BillData, 'address'> & Partial<BillData>>(placeOf(profileId), sealed),
+      ...seal.open<Omit<BillData, 'address'> & Partial<BillData>>(sealContext(profileId), sealed),
     }
   );
 };
@@ -77,6 +77,6 @@ export const acceptBills = async (
     address: address ?? (await loadBillData({ db, seal }, profileId))?.address ?? null,
   };
   if (!isBrazilianDocument(data.cpfCnpj)) throw fieldError('cpfcnpj', 'validate.invalid');
-  await saveBillData(db, profileId, seal.seal(placeOf(profileId), data), clock.now());
+  await saveBillData(db, profileId, seal.seal(sealContext(profileId), data), clock.now());
   return data;
 };

@@ -8,7 +8,7 @@ import type { Payer } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { text } from '../../../platform/text/text.ts';
 import type { Charge, StoredPresentment } from '../top-up/charge-store.ts';
-import { payerPlace } from '../top-up/settle.ts';
+import { payerSealContext } from '../top-up/sync-charge.ts';
 
 type Slip = StoredPresentment & { kind: 'boleto' };
 
@@ -104,7 +104,8 @@ export const drawSlip = async (
     throw new AppError('charge.notFound');
   // Who the boleto was registered for, whatever is saved now.
   const payer =
-    charge.payerSealed && platform.seal.open<Payer>(payerPlace(charge.id), charge.payerSealed);
+    charge.payerSealed &&
+    platform.seal.open<Payer>(payerSealContext(charge.id), charge.payerSealed);
   return render(platform, charge, charge.presentment, payer);
 };
 

@@ -9,8 +9,8 @@ import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { chargeCard, PAN, saveCard, trySaveCard, walletOf } from '../../../testing/cards/paying.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { renewalOrder } from '../top-up/policy.ts';
-import { reconcileCharges } from '../top-up/reconcile.ts';
-import { settleCharge } from '../top-up/settle.ts';
+import { pollCharges } from '../top-up/poll-charges.ts';
+import { syncCharge } from '../top-up/sync-charge.ts';
 import { chargeDefaultCard } from './default-card.ts';
 import { presentSaved } from './present.ts';
 import { listSaved } from './store.ts';
@@ -40,7 +40,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
   const look = (person: ApiClient, id: ChargeId) =>
     person.call('GET /funds/charges/{id}', { params: { id } });
   const settle = (id: ChargeId) =>
-    settleCharge(app.platform, { ledger: app.ledger }, id, 'reconciliation');
+    syncCharge(app.platform, { ledger: app.ledger }, id, 'reconciliation');
   const stepsOf = async (id: ChargeId) =>
     (
       await app.platform.pool.query<{ to_status: string }>(
@@ -170,7 +170,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
       const charge = await begin(person, 'DAVI 3DS');
       await answer(charge.challenge?.url ?? '', 'sim');
       await app.pass(61);
-      await reconcileCharges(app.platform, { ledger: app.ledger });
+      await pollCharges(app.platform, { ledger: app.ledger });
       expect(await look(person, charge.id)).toMatchObject({ status: 'paid' });
     });
 

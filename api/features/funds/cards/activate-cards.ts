@@ -5,7 +5,7 @@ import { GatewayError, type KeptState } from '../../../platform/payments/port.ts
 import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
-  ACTIVATING_CARDS,
+  ACTIVATE_CARDS_JOB,
   type CardBeingActivated,
   listActivating,
   markReady,
@@ -14,7 +14,7 @@ import {
 
 const BATCH = 100;
 /** Networks answer within minutes. A card that is not usable by then never will be. */
-const GIVEN_UP_MS = 7 * 86_400_000;
+const ACTIVATION_MAX_MS = 7 * 86_400_000;
 
 /**
  * Null when its acquirer gives no answer. Where every kept card is ready at once there is nothing
@@ -40,11 +40,11 @@ const stateOf = async (
 };
 
 /** Answers whether the acquirer did. */
-const follow = async (platform: Platform, card: CardBeingActivated): Promise<boolean> => {
+const activateCard = async (platform: Platform, card: CardBeingActivated): Promise<boolean> => {
   const state = await stateOf(platform, card);
   const now = platform.clock.now();
   if (state === 'ready') await markReady(platform.db, card.id, now);
-  else if (state === 'ended' || now.getTime() > card.createdAt.getTime() + GIVEN_UP_MS)
+  else if (state === 'ended' || now.getTime() > card.createdAt.getTime() + ACTIVATION_MAX_MS)
     await markRefused(platform.db, card.id, now);
   return state !== null;
 };
@@ -62,8 +62,8 @@ export const activateCards = async (platform: Platform, signal?: AbortSignal): P
     });
     const answers = await workOnEach(
       platform,
-      { work: ACTIVATING_CARDS, items: cards, idOf: ({ id }) => id, signal },
-      (card) => follow(platform, card),
+      { work: ACTIVATE_CARDS_JOB, items: cards, idOf: ({ id }) => id, signal },
+      (card) => activateCard(platform, card),
     );
     if (signal?.aborted || cards.length < BATCH || !answers.includes(true)) return;
     after = cards.at(-1)?.id ?? null;

@@ -96,10 +96,10 @@ export const refuseAfterDeclines = async (
   if (unconfirmed !== null) throw refusal('card.declinesUnconfirmed', unconfirmed, ofAccount);
 };
 
-const KEPT_MS = 30 * DAY_MS;
+const RETENTION_MS = 30 * DAY_MS;
 
 export const forgetOldAttempts = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> =>
-  deleteAttemptsBefore(db, new Date(clock.now().getTime() - KEPT_MS));
+  deleteAttemptsBefore(db, new Date(clock.now().getTime() - RETENTION_MS));
 
 /**
  * Records how a card fared, and tells the operator when most cards of the last hour were declined.

@@ -6,8 +6,8 @@ import type { Centavos } from '@camarim/contract/money';
 import type { ReplyOf } from '@camarim/contract/route';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { asksHolder, keeperOf } from '../top-up/policy.ts';
-import { openDetails, toldOf } from './save-card.ts';
+import { needsAuthentication, gatewayOfCard } from '../top-up/policy.ts';
+import { openDetails, toAppError } from './save-card.ts';
 import type { SavedPayment } from './store.ts';
 
 type Script = ReplyOf<Routes['GET /funds/cards/{id}/authentication']>['data'];
@@ -21,11 +21,11 @@ export const beginAuthentication = async (
   saved: Allowed<SavedPayment>,
   amountCentavos: Centavos,
 ): Promise<Script> => {
-  const desk = platform.payments[keeperOf(platform, saved)]?.cards;
-  if (!asksHolder(platform, amountCentavos) || !desk?.beginAuthentication) return null;
+  const desk = platform.payments[gatewayOfCard(platform, saved)]?.cards;
+  if (!needsAuthentication(platform, amountCentavos) || !desk?.beginAuthentication) return null;
   const script = await desk
     .beginAuthentication()
-    .catch((error: unknown) => Promise.reject(toldOf(error)));
+    .catch((error: unknown) => Promise.reject(toAppError(error)));
   const { document, email, phone, address } = openDetails(platform, saved);
   const billing = {
     document,

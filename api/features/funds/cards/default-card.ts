@@ -4,7 +4,7 @@ import type { Centavos } from '@camarim/contract/money';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { renewalOrder } from '../top-up/policy.ts';
-import type { Books } from '../top-up/settle.ts';
+import type { TopUpDeps } from '../top-up/sync-charge.ts';
 import { startTopUp } from '../top-up/start-top-up.ts';
 import { isExpired } from './rules.ts';
 import { listSaved } from './store.ts';
@@ -13,7 +13,7 @@ import { listSaved } from './store.ts';
  * What is against a renewal by card today: its limits, or a gateway that is away. It is tried again
  * on another day.
  */
-const FOR_NOW: readonly string[] = [
+const TEMPORARY_REFUSALS: readonly string[] = [
   'wallet.dayLimit',
   'wallet.monthLimit',
   'wallet.methodUnavailable',
@@ -23,7 +23,7 @@ const FOR_NOW: readonly string[] = [
 
 /** `none`: no card is kept. `refusedForGood`: this card must not be asked again. */
 export const chargeDefaultCard =
-  (platform: Platform, books: Books) =>
+  (platform: Platform, deps: TopUpDeps) =>
   async ({
     profileId,
     amount,
@@ -43,14 +43,14 @@ export const chargeDefaultCard =
     try {
       const { status, declineClass } = await startTopUp(
         platform,
-        books,
+        deps,
         renewalOrder(platform, profileId, card, amount),
         key,
       );
       if (status === 'paid') return 'paid';
       return declineClass === 'irreversible' ? 'refusedForGood' : 'refused';
     } catch (error) {
-      if (error instanceof AppError && FOR_NOW.includes(error.code)) return 'refused';
+      if (error instanceof AppError && TEMPORARY_REFUSALS.includes(error.code)) return 'refused';
       throw error;
     }
   };

@@ -5,7 +5,7 @@ import { type Centavos, centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { holdProfile, sumOfCards } from './store.ts';
+import { lockProfile, sumOfCards } from './store.ts';
 
 const TIME_ZONE = 'America/Sao_Paulo';
 const MONTH_DAYS = 30;
@@ -44,13 +44,13 @@ export const readCreditLimit = async (
  * In the transaction that makes the charge: of two at once the second counts the first. Throws
  * wallet.dayLimit and wallet.monthLimit.
  */
-export const holdWithinLimit = async (
+export const checkCardLimit = async (
   platform: Pick<Platform, 'config' | 'clock'>,
   tx: Transaction,
   profileId: ProfileId,
   amount: Centavos,
 ): Promise<void> => {
-  await holdProfile(tx, profileId);
+  await lockProfile(tx, profileId);
   const { dailyMaxCredit, todayTotal, monthlyMaxCredit, lastMonthTotal } = await readCreditLimit(
     { ...platform, db: tx },
     profileId,

@@ -7,7 +7,7 @@ import { toOrderId } from '../../../platform/payments/cielo/cielo-wire.ts';
 import { toReference } from '../../../platform/payments/rede/rede-wire.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { chargeCard, saveCard, walletOf } from '../../../testing/cards/paying.ts';
-import { reconcileCharges } from '../top-up/reconcile.ts';
+import { pollCharges } from '../top-up/poll-charges.ts';
 
 const CALLS = {
   rede: ['POST /erede/v2/transactions', 'GET /erede/v2/transactions'],
@@ -38,7 +38,7 @@ describe.each(['cielo', 'rede'] as const)('where %s takes cards', (acquirer) => 
     ).rows;
   const lookAround = async (seconds: number): Promise<void> => {
     await app.pass(seconds);
-    await reconcileCharges(app.platform, app);
+    await pollCharges(app.platform, app);
   };
   /** The acquirer's own view: every sale of this person's charges. */
   const salesOf = async (profileId: string): Promise<unknown[]> => {

@@ -5,7 +5,7 @@ import { type ArchiveFile, jsonFile } from '../../../platform/archive/archive.ts
 import type { Platform } from '../../../platform/platform.ts';
 import { loadBillData } from '../bills/bill-data.ts';
 import { deleteBillData } from '../bills/store.ts';
-import { allOf } from './policy.ts';
+import { allSaved } from './policy.ts';
 import { presentSaved } from './present.ts';
 import { openDetails, removePayment } from './save-card.ts';
 import { listSaved } from './store.ts';
@@ -25,6 +25,6 @@ export const exportPaymentsOf = (
 
 /** May run twice. Throws while a gateway can't be told to forget a card. */
 export const erasePaymentsOf = async (platform: Platform, profileId: ProfileId): Promise<void> => {
-  for (const saved of await allOf(platform, profileId)) await removePayment(platform, saved);
+  for (const saved of await allSaved(platform, profileId)) await removePayment(platform, saved);
   await deleteBillData(platform.db, profileId);
 };

@@ -20,7 +20,7 @@ export const ownSaved = async (
 };
 
 /** Everything that somebody saved, for the one who leaves. */
-export const allOf = async (
+export const allSaved = async (
   { db }: Pick<Platform, 'db'>,
   profileId: ProfileId,
 ): Promise<Allowed<SavedPayment>[]> => (await listSaved(db, profileId, null)).map(allow);

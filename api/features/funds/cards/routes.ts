@@ -12,7 +12,7 @@ import { readCreditLimit } from './limits.ts';
 import { beginAuthentication } from './authentication.ts';
 import { ownSaved } from './policy.ts';
 import { presentSaved } from './present.ts';
-import { choosePayment, removePayment, savePayment, toldOf } from './save-card.ts';
+import { choosePayment, removePayment, savePayment, toAppError } from './save-card.ts';
 import { listSaved, type PaymentType } from './store.ts';
 
 export const cardsHandlers = (platform: Platform) => {
@@ -32,7 +32,7 @@ export const cardsHandlers = (platform: Platform) => {
   const keyOf = async (acquirer: AcquirerName) => {
     const { jwk, kid, expiresAt } = await cardAcquirer(platform, acquirer)
       .cards.publicKey()
-      .catch((error: unknown) => Promise.reject(toldOf(error)));
+      .catch((error: unknown) => Promise.reject(toAppError(error)));
     return { data: { data: { ...jwk }, kid, expiresWhen: expiresAt.toISOString() } };
   };
   return handlers({

@@ -61,7 +61,7 @@ const isAdult = (born: Temporal.PlainDate, today: Temporal.PlainDate): boolean =
 type Contact = { holderDocument: string; holderPhoneNumber: string };
 
 /** Faults of the contact, by field. */
-export const judgeContact = (
+export const contactFaults = (
   { holderDocument, holderPhoneNumber }: Contact,
   country: string,
 ): Record<string, FieldError> => ({
@@ -74,7 +74,7 @@ export const judgeContact = (
   }),
 });
 
-export const judgeBirthDate = (
+export const birthDateFaults = (
   written: string,
   today: Temporal.PlainDate,
 ): Record<string, FieldError> => {

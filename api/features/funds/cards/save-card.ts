@@ -25,15 +25,15 @@ import {
   birthDateOf,
   completeAddress,
   type HolderDetails,
-  judgeBirthDate,
-  judgeContact,
+  birthDateFaults,
+  contactFaults,
   phoneOf,
 } from './rules.ts';
 import {
   chooseSaved,
   deleteSaved,
   findSaved,
-  holdProfile,
+  lockProfile,
   insertSaved,
   isRemoved,
   listSaved,
@@ -44,12 +44,12 @@ export type NewSaved = BodyOf<Routes['POST /funds/cards']>;
 type NewCard = NewSaved & { paymentType: 'card' };
 type NewPicPay = NewSaved & { paymentType: 'picpay' };
 
-const detailsPlace = (id: SavedPaymentId): string => `saved_payments.details:${id}`;
+const sealContext = (id: SavedPaymentId): string => `saved_payments.details:${id}`;
 
 export const openDetails = (
   { seal }: Pick<Platform, 'seal'>,
   { id, detailsSealed }: SavedPayment,
-): HolderDetails => seal.open<HolderDetails>(detailsPlace(id), detailsSealed);
+): HolderDetails => seal.open<HolderDetails>(sealContext(id), detailsSealed);
 
 /** The holder of a saved PicPay account as its gateway is told. */
 export const payerOf = (platform: Pick<Platform, 'seal'>, saved: SavedPayment): Payer => {
@@ -58,7 +58,7 @@ export const payerOf = (platform: Pick<Platform, 'seal'>, saved: SavedPayment): 
 };
 
 /** What the gateway answers as what the person is told. */
-export const toldOf = (error: unknown): unknown => {
+export const toAppError = (error: unknown): unknown => {
   if (error instanceof CardRefused)
     return new AppError(
       error.decline.class === 'irreversible' ? 'card.refusedForGood' : 'card.refused',
@@ -69,17 +69,17 @@ export const toldOf = (error: unknown): unknown => {
     : new AppError('gateway.unavailable', { retryAfterSeconds: 5 });
 };
 
-const checkedDetails = (platform: Platform, body: NewSaved): HolderDetails => {
+const requireDetails = (platform: Platform, body: NewSaved): HolderDetails => {
   const today = Temporal.Instant.fromEpochMilliseconds(platform.clock.now().getTime())
     .toZonedDateTimeISO('America/Sao_Paulo')
     .toPlainDate();
   const faults =
     body.paymentType === 'card'
       ? {
-          ...judgeContact(body, body.billingCountry),
-          ...judgeBirthDate(body.holderBirthDate, today),
+          ...contactFaults(body, body.billingCountry),
+          ...birthDateFaults(body.holderBirthDate, today),
         }
-      : judgeContact(body, 'BR');
+      : contactFaults(body, 'BR');
   const [first] = Object.values(faults);
   if (first)
     throw new AppError(Object.keys(faults).length === 1 ? first.code : 'validate.invalidRequest', {
@@ -133,7 +133,7 @@ export const savePayment = async (
   address: string,
   body: NewSaved,
 ): Promise<SavedPayment> => {
-  const details = checkedDetails(platform, body);
+  const details = requireDetails(platform, body);
   if ((await listSaved(platform.db, profileId, null)).length >= SAVED_PAYMENTS_MAX)
     throw new AppError('card.tooMany');
   return body.paymentType === 'card'
@@ -154,24 +154,24 @@ const saveCard = async (
     .store({ jwe: encrypted, brandId: authorizerId, email: details.email })
     .catch(async (error: unknown) => {
       if (error instanceof CardRefused) await recordAttempt(platform, caller, true);
-      throw toldOf(error);
+      throw toAppError(error);
     });
   await recordAttempt(platform, caller, false);
   // The page asked before, of digits that it may have got wrong: these come out of the vault.
   const brand = brandOf(card.bin6);
   if (brand?.id !== authorizerId) {
-    await forgetAt(platform, cards, card.token);
+    await removeToken(platform, cards, card.token);
     throw new AppError('card.invalidBin');
   }
-  const part: Kept = {
+  const part: NewPaymentPart = {
     ...cardPart(name, card),
     brandId: authorizerId,
     paymentType: 'card',
     holder: card.holder,
     readyAt: card.ready ? platform.clock.now() : null,
   };
-  return keep(platform, caller.profileId, details, part).catch(async (error: unknown) => {
-    if (error instanceof AppError) await forgetAt(platform, cards, card.token);
+  return insertPayment(platform, caller.profileId, details, part).catch(async (error: unknown) => {
+    if (error instanceof AppError) await removeToken(platform, cards, card.token);
     throw error;
   });
 };
@@ -190,7 +190,7 @@ const savePicPay = (
   { holderName }: NewPicPay,
   details: HolderDetails,
 ): Promise<SavedPayment> =>
-  keep(platform, profileId, details, {
+  insertPayment(platform, profileId, details, {
     paymentType: 'picpay',
     provider: null,
     token: null,
@@ -202,7 +202,7 @@ const savePicPay = (
     readyAt: platform.clock.now(),
   });
 
-type Kept = Pick<SavedPayment, 'holder' | 'readyAt'> &
+type NewPaymentPart = Pick<SavedPayment, 'holder' | 'readyAt'> &
   (SavedPayment extends infer S
     ? S extends SavedPayment
       ? Pick<S, 'paymentType' | 'provider' | 'token' | 'bin6' | 'last4' | 'brandId' | 'expires'>
@@ -213,14 +213,14 @@ type Kept = Pick<SavedPayment, 'holder' | 'readyAt'> &
  * Throws auth.required for an account that was removed while its acquirer was asked: its erasure
  * may be done already.
  */
-const keep = (
+const insertPayment = (
   { db, clock, seal }: Platform,
   profileId: ProfileId,
   details: HolderDetails,
-  part: Kept,
+  part: NewPaymentPart,
 ): Promise<SavedPayment> =>
   transaction(db, async (tx) => {
-    await holdProfile(tx, profileId);
+    await lockProfile(tx, profileId);
     if (await isRemoved(tx, profileId)) throw new AppError('auth.required');
     const id = randomUUIDv7() as SavedPaymentId;
     const others = await listSaved(tx, profileId, part.paymentType);
@@ -228,7 +228,7 @@ const keep = (
       ...part,
       id,
       profileId,
-      detailsSealed: seal.seal(detailsPlace(id), details),
+      detailsSealed: seal.seal(sealContext(id), details),
       isDefault: !others.some(({ isDefault }) => isDefault),
       networkRef: null,
       refusedAt: null,
@@ -242,7 +242,7 @@ const keep = (
  * A token that nothing here names buys nothing; when the gateway can't be told, it is only left
  * lying there.
  */
-const forgetAt = async ({ log }: Platform, cards: CardDesk, token: string): Promise<void> => {
+const removeToken = async ({ log }: Platform, cards: CardDesk, token: string): Promise<void> => {
   await cards
     .remove(token)
     .catch((error: unknown) =>
@@ -255,7 +255,7 @@ export const choosePayment = (
   saved: Allowed<SavedPayment>,
 ): Promise<SavedPayment> =>
   transaction(db, async (tx) => {
-    await holdProfile(tx, saved.profileId);
+    await lockProfile(tx, saved.profileId);
     await chooseSaved(tx, saved);
     return (await findSaved(tx, saved.id)) ?? saved;
   });
@@ -271,9 +271,9 @@ export const removePayment = async (
   if (saved.paymentType === 'card')
     await platform.payments[saved.provider]?.cards
       ?.remove(saved.token)
-      .catch((error: unknown) => Promise.reject(toldOf(error)));
+      .catch((error: unknown) => Promise.reject(toAppError(error)));
   await transaction(platform.db, async (tx) => {
-    await holdProfile(tx, saved.profileId);
+    await lockProfile(tx, saved.profileId);
     await deleteSaved(tx, saved.id);
     const left = await listSaved(tx, saved.profileId, saved.paymentType);
     const next = left.some(({ isDefault }) => isDefault)

@@ -44,7 +44,7 @@ const COLUMNS = sql`id, profile_id AS "profileId", payment_type AS "paymentType"
  * Holds the profile's row, so that two changes of its saved payments or charges of its cards follow
  * each other.
  */
-export const holdProfile = async (tx: Db, profileId: ProfileId): Promise<void> => {
+export const lockProfile = async (tx: Db, profileId: ProfileId): Promise<void> => {
   await sql`SELECT 1 FROM profiles WHERE id = ${profileId} FOR NO KEY UPDATE`.execute(tx);
 };
 
@@ -132,7 +132,7 @@ export const markReady = async (tx: Db, id: SavedPaymentId, at: Date): Promise<v
 };
 
 /** Name of the job that asks about cards which are not usable yet. */
-export const ACTIVATING_CARDS = 'funds.activateCards';
+export const ACTIVATE_CARDS_JOB = 'funds.activateCards';
 
 export type CardBeingActivated = SavedPayment & { paymentType: 'card' };
 
@@ -146,14 +146,14 @@ export const listActivating = async (
 ): Promise<CardBeingActivated[]> => {
   const { rows } = await sql<CardBeingActivated>`
     SELECT ${COLUMNS} FROM saved_payments
-    WHERE ready_at IS NULL AND refused_at IS NULL AND payment_type = 'card' AND ${notPostponed(ACTIVATING_CARDS, sql.ref('saved_payments.id'), now)}
+    WHERE ready_at IS NULL AND refused_at IS NULL AND payment_type = 'card' AND ${notPostponed(ACTIVATE_CARDS_JOB, sql.ref('saved_payments.id'), now)}
       AND (${after}::uuid IS NULL OR (created_at, id) > (SELECT c.created_at, c.id FROM saved_payments c WHERE c.id = ${after}::uuid))
     ORDER BY created_at, id LIMIT ${limit}`.execute(db);
   return rows;
 };
 
 /** What later charges of this card have to name. The first one says it. */
-export const keepNetworkRef = async (
+export const recordNetworkRef = async (
   tx: Db,
   id: SavedPaymentId,
   networkRef: string,

@@ -295,7 +295,7 @@ describe('whatever gets lost, it is sent once', () => {
       "UPDATE cash_outs SET status = 'returned', finished_at = now(), next_check_at = NULL WHERE id = $1",
       [id],
     );
-    const { followCashOut } = await import('./follow-cash-out.ts');
+    const { syncCashOut: followCashOut } = await import('./sync-cash-out.ts');
     for (let times = 0; times < 2; times += 1)
       await followCashOut(app.platform, app, id, 'webhook');
     const { rows } = await app.platform.pool.query(
@@ -314,7 +314,7 @@ describe('whatever gets lost, it is sent once', () => {
 
   it('when the same one is followed by many at once', async () => {
     const id = await cashOut(25_000);
-    const { followCashOut } = await import('./follow-cash-out.ts');
+    const { syncCashOut: followCashOut } = await import('./sync-cash-out.ts');
     await Promise.all(Array.from({ length: 8 }, () => followCashOut(app.platform, app, id, 'job')));
     await runJobs();
     // The bank may have carried it out by now.

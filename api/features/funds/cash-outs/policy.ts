@@ -8,7 +8,7 @@ import type { AdminViewer, EarnerViewer } from '../../../platform/http/viewer.ts
 import type { Platform } from '../../../platform/platform.ts';
 import { type CashOut, findCashOut } from './store.ts';
 
-export type Wish = {
+export type CashOutRequest = {
   profileId: ProfileId;
   value: Centavos;
   bankAccountId: BankAccountId | null;
@@ -23,11 +23,11 @@ export type Wish = {
  * The door asked who it is. Throws validate.minValue, and cashOut.unavailable where no gateway
  * sends money.
  */
-export const mayCashOut = (
+export const canCashOut = (
   { config, payments }: Pick<Platform, 'config' | 'payments'>,
   { profileId, producer }: EarnerViewer,
   { value, bankAccountId }: { value: Centavos; bankAccountId?: BankAccountId | undefined },
-): Allowed<Wish> => {
+): Allowed<CashOutRequest> => {
   if (!payments.pix?.payouts) throw new AppError('cashOut.unavailable');
   if (value < config.CASH_OUT_MIN_CENTAVOS)
     throw fieldError('value', 'validate.minValue', { min: config.CASH_OUT_MIN_CENTAVOS / 100 });
@@ -39,14 +39,14 @@ export const mayCashOut = (
   });
 };
 
-export type Decider = { adminId: ProfileId; cashOut: CashOut };
+export type CashOutDecision = { adminId: ProfileId; cashOut: CashOut };
 
 /** The door asked who it is. Throws cashOut.notFound, cashOut.alreadyDecided and decision.own. */
-export const mayDecide = async (
+export const canDecide = async (
   { db }: Pick<Platform, 'db'>,
   viewer: AdminViewer,
   id: CashOutId,
-): Promise<Allowed<Decider>> => {
+): Promise<Allowed<CashOutDecision>> => {
   const cashOut = await findCashOut(db, id);
   if (!cashOut) throw new AppError('cashOut.notFound');
   if (cashOut.status !== 'requested') throw new AppError('cashOut.alreadyDecided');

@@ -8,17 +8,17 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { holdAccount, openHolding, shortName } from '../../banks/index.ts';
+import { lockAccount, openBankDetails, shortName } from '../../banks/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
-import type { Wish } from './policy.ts';
-import { dayOf, nextLookAt } from './rules.ts';
+import type { CashOutRequest } from './policy.ts';
+import { dayOf, nextPollAt } from './rules.ts';
 import { type CashOut, findCashOut, insertCashOut, lockUsed } from './store.ts';
 
 /** What cashing out needs beyond the platform. */
-export type Cashier = { ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'earningsOf'> };
+export type CashOutDeps = { ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'earningsOf'> };
 
 /** Where a sealed destination belongs. */
-export const destinationPlace = (id: CashOutId): string => `cash_outs/${id}`;
+export const destinationSealContext = (id: CashOutId): string => `cash_outs/${id}`;
 
 /**
  * Takes the money out of the earnings and records where it is to go. Throws cashOut.noAccount,
@@ -27,8 +27,8 @@ export const destinationPlace = (id: CashOutId): string => `cash_outs/${id}`;
  */
 export const requestCashOut = async (
   platform: Platform,
-  cashier: Cashier,
-  wish: Allowed<Wish>,
+  deps: CashOutDeps,
+  wish: Allowed<CashOutRequest>,
   key: string,
 ): Promise<CashOut> => {
   const { profileId, value, bankAccountId } = wish;
@@ -36,7 +36,7 @@ export const requestCashOut = async (
   const { id } = await once(
     platform.db,
     { profileId, key, route: 'POST /funds/cash-outs', request, now: platform.clock.now() },
-    (tx) => open(platform, cashier, tx, wish),
+    (tx) => insertRequest(platform, deps, tx, wish),
   );
   platform.outbox.nudge();
   const cashOut = await findCashOut(platform.db, id);
@@ -44,11 +44,11 @@ export const requestCashOut = async (
   return cashOut;
 };
 
-const open = async (
+const insertRequest = async (
   platform: Platform,
-  { ledger }: Cashier,
+  { ledger }: CashOutDeps,
   tx: Transaction,
-  { profileId, value, bankAccountId, decidedByAdmin }: Wish,
+  { profileId, value, bankAccountId, decidedByAdmin }: CashOutRequest,
 ): Promise<{ id: CashOutId }> => {
   const { config, clock, seal, jobs } = platform;
   const now = clock.now();
@@ -56,10 +56,10 @@ const open = async (
   const used = await lockUsed(tx, profileId, day);
   if (used.day + value > config.CASH_OUT_DAY_CENTAVOS) throw new AppError('cashOut.dayLimit');
   if (used.month + value > config.CASH_OUT_MONTH_CENTAVOS) throw new AppError('cashOut.monthLimit');
-  const account = await holdAccount(tx, profileId, bankAccountId);
+  const account = await lockAccount(tx, profileId, bankAccountId);
   if (!account) throw new AppError('cashOut.noAccount');
   if (account.payableAt > now) throw new AppError('cashOut.accountTooNew');
-  const holding = openHolding(platform, account);
+  const holding = openBankDetails(platform, account);
   const id = randomUUIDv7() as CashOutId;
   const status =
     decidedByAdmin || value >= (config.CASH_OUT_APPROVAL_FROM_CENTAVOS ?? Infinity)
@@ -71,12 +71,12 @@ const open = async (
     status,
     amount: value,
     fee: centavos(config.CASH_OUT_FEE_CENTAVOS),
-    sealed: seal.seal(destinationPlace(id), holding),
+    sealed: seal.seal(destinationSealContext(id), holding),
     destination: shortName(holding.destination),
     provider: 'pix',
     createdAt: now,
     day,
-    nextCheckAt: nextLookAt({ status, createdAt: now, finishedAt: null }, now),
+    nextCheckAt: nextPollAt({ status, createdAt: now, finishedAt: null }, now),
   });
   if (status === 'approved') await jobs.enqueue(tx, 'funds.sendCashOut', { cashOutId: id });
   try {

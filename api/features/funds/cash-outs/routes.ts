@@ -8,13 +8,13 @@ import type { EarnerViewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { requireRecentStrongAuth } from '../../auth/index.ts';
 import { summarise } from '../../profiles/index.ts';
-import { decideOnCashOut } from './follow-cash-out.ts';
-import { mayCashOut, mayDecide } from './policy.ts';
-import { type Cashier, requestCashOut } from './request-cash-out.ts';
-import { dayOf, largest } from './rules.ts';
+import { decideOnCashOut } from './sync-cash-out.ts';
+import { canCashOut, canDecide } from './policy.ts';
+import { type CashOutDeps, requestCashOut } from './request-cash-out.ts';
+import { dayOf, largestCashOut } from './rules.ts';
 import { type CashOut, listCashOuts, loadUsed } from './store.ts';
 
-type Shown = DataInput<Routes['POST /funds/cash-outs']>;
+type CashOutView = DataInput<Routes['POST /funds/cash-outs']>;
 
 const present = ({
   id,
@@ -25,7 +25,7 @@ const present = ({
   reason,
   createdAt,
   finishedAt,
-}: CashOut): Shown => ({
+}: CashOut): CashOutView => ({
   id,
   status,
   value: amount,
@@ -38,7 +38,7 @@ const present = ({
 
 const termsOf = async (
   platform: Platform,
-  { ledger }: Cashier,
+  { ledger }: CashOutDeps,
   { profileId, producer }: EarnerViewer,
 ): Promise<DataInput<Routes['GET /funds/cash-outs/terms']>> => {
   const { config, db, clock, payments } = platform;
@@ -51,7 +51,7 @@ const termsOf = async (
     available: payments.pix?.payouts !== undefined,
     balance,
     min: centavos(config.CASH_OUT_MIN_CENTAVOS),
-    max: largest(balance, used, limits),
+    max: largestCashOut(balance, used, limits),
     fee: centavos(config.CASH_OUT_FEE_CENTAVOS),
     day: { used: used.day, limit: centavos(limits.day) },
     month: { used: used.month, limit: centavos(limits.month) },
@@ -64,7 +64,7 @@ const termsOf = async (
   };
 };
 
-export const cashOutHandlers = (platform: Platform, cashier: Cashier) =>
+export const cashOutHandlers = (platform: Platform, deps: CashOutDeps) =>
   handlers({
     'GET /funds/cash-outs': async ({ viewer, query: { limit, offset } }) => {
       const { rows, total } = await listCashOuts(platform.db, {
@@ -75,14 +75,14 @@ export const cashOutHandlers = (platform: Platform, cashier: Cashier) =>
       return { data: rows.map(present), total, limit, offset };
     },
     'GET /funds/cash-outs/terms': async ({ viewer }) => ({
-      data: await termsOf(platform, cashier, viewer),
+      data: await termsOf(platform, deps, viewer),
     }),
     'POST /funds/cash-outs': async ({ viewer, body, context }) => {
       if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
-      const wish = mayCashOut(platform, viewer, body);
+      const wish = canCashOut(platform, viewer, body);
       await requireRecentStrongAuth(platform, viewer);
       return {
-        data: present(await requestCashOut(platform, cashier, wish, context.idempotencyKey)),
+        data: present(await requestCashOut(platform, deps, wish, context.idempotencyKey)),
       };
     },
     'GET /dsb/cash-outs': async ({ query: { status, limit, offset } }) => {
@@ -99,12 +99,7 @@ export const cashOutHandlers = (platform: Platform, cashier: Cashier) =>
     'POST /dsb/cash-outs/{id}': async ({ viewer, params: { id }, body }) => ({
       data: {
         id,
-        status: await decideOnCashOut(
-          platform,
-          cashier,
-          await mayDecide(platform, viewer, id),
-          body,
-        ),
+        status: await decideOnCashOut(platform, deps, await canDecide(platform, viewer, id), body),
       },
     }),
   });

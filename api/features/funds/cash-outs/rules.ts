@@ -50,7 +50,7 @@ const DAY_MS = 86_400_000;
 const WATCHED_AFTER_PAID_MS = 7 * DAY_MS;
 
 /** When the gateway is asked again: soon at first, then less and less often. */
-export const nextLookAt = (
+export const nextPollAt = (
   {
     status,
     createdAt,
@@ -69,11 +69,11 @@ export const nextLookAt = (
   return new Date(now.getTime() + Math.min(Math.max(ageMs, MINUTE_MS), 60 * MINUTE_MS));
 };
 
-export type Used = { day: Centavos; month: Centavos };
+export type UsedAmounts = { day: Centavos; month: Centavos };
 export type Limits = { day: number; month: number };
 
 /** The most that balance and limits leave. */
-export const largest = (balance: Centavos, used: Used, limits: Limits): Centavos =>
+export const largestCashOut = (balance: Centavos, used: UsedAmounts, limits: Limits): Centavos =>
   centavos(Math.max(0, Math.min(balance, limits.day - used.day, limits.month - used.month)));
 
 /** Calendar day in São Paulo, YYYY-MM-DD. */

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import { notPostponed } from '../../../platform/failing-items/store.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
-import type { CashOutStatus, Used } from './rules.ts';
+import type { CashOutStatus, UsedAmounts } from './rules.ts';
 
 type Db = Kysely<DB>;
 
@@ -36,20 +36,20 @@ const COLUMNS = sql`id, profile_id AS "profileId", status, amount_centavos AS am
  * Cash-outs of one producer wait for each other; answers what the day and the month have seen. What
  * came back does not count.
  */
-export const lockUsed = async (tx: Db, profileId: ProfileId, day: string): Promise<Used> => {
+export const lockUsed = async (tx: Db, profileId: ProfileId, day: string): Promise<UsedAmounts> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`cash_outs/${profileId}`}, 0))`.execute(
     tx,
   );
   return loadUsed(tx, profileId, day);
 };
 
-export const loadUsed = async (db: Db, profileId: ProfileId, day: string): Promise<Used> => {
-  const { rows } = await sql<Used>`
+export const loadUsed = async (db: Db, profileId: ProfileId, day: string): Promise<UsedAmounts> => {
+  const { rows } = await sql<UsedAmounts>`
     SELECT coalesce(sum(amount_centavos) FILTER (WHERE day = ${day}::date), 0)::bigint AS day, coalesce(sum(amount_centavos), 0)::bigint AS month
     FROM cash_outs WHERE profile_id = ${profileId}::uuid AND status <> 'returned' AND day >= date_trunc('month', ${day}::date) AND day < date_trunc('month', ${day}::date) + interval '1 month'`.execute(
     db,
   );
-  return rows[0] ?? ({ day: 0, month: 0 } as Used);
+  return rows[0] ?? ({ day: 0, month: 0 } as UsedAmounts);
 };
 
 export type NewCashOut = Omit<CashOut, 'reason' | 'version' | 'askedAt' | 'finishedAt'> & {
@@ -120,13 +120,13 @@ export const moveCashOut = async (
 };
 
 /** Before the first request: from here on the gateway may have it. */
-export const recordAsked = async (db: Db, id: CashOutId, now: Date): Promise<void> => {
+export const recordFirstRequest = async (db: Db, id: CashOutId, now: Date): Promise<void> => {
   await sql`UPDATE cash_outs SET asked_at = coalesce(asked_at, ${now}) WHERE id = ${id}::uuid`.execute(
     db,
   );
 };
 
-export const scheduleLook = async (
+export const schedulePoll = async (
   db: Db,
   { id, version }: CashOut,
   at: Date | null,
@@ -137,7 +137,7 @@ export const scheduleLook = async (
 };
 
 /** The job whose failing items wait for their own next try. */
-export const RECONCILING_CASH_OUTS = 'funds.reconcileCashOuts';
+export const POLL_CASH_OUTS_JOB = 'funds.reconcileCashOuts';
 
 /**
  * Takes up to `limit` that are due; they are due again at `againAt` should this process die with
@@ -149,7 +149,7 @@ export const takeDueCashOuts = async (
 ): Promise<CashOutId[]> => {
   const { rows } = await sql<{ id: CashOutId }>`
     UPDATE cash_outs SET next_check_at = ${againAt} WHERE id IN (
-      SELECT id FROM cash_outs WHERE next_check_at <= ${now} AND ${notPostponed(RECONCILING_CASH_OUTS, sql.ref('cash_outs.id'), now)} ORDER BY next_check_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
+      SELECT id FROM cash_outs WHERE next_check_at <= ${now} AND ${notPostponed(POLL_CASH_OUTS_JOB, sql.ref('cash_outs.id'), now)} ORDER BY next_check_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
     ) RETURNING id`.execute(db);
   return rows.map(({ id }) => id);
 };

@@ -10,10 +10,10 @@ type Db = Kysely<DB>;
 /** Days of São Paulo, both included. */
 export type Period = { from: string; to: string };
 
-export type EarnedKind = 'tip' | 'purchase' | 'subscription' | 'reversal';
-export type DayRow = { day: string; kind: EarnedKind; amount: Centavos };
+export type EarningsKind = 'tip' | 'purchase' | 'subscription' | 'reversal';
+export type DayRow = { day: string; kind: EarningsKind; amount: Centavos };
 
-const EARNED = ['tip', 'purchase', 'subscription', 'reversal'] satisfies EarnedKind[];
+const EARNINGS_KINDS = ['tip', 'purchase', 'subscription', 'reversal'] satisfies EarningsKind[];
 
 /**
  * Folded plus unfolded, in one snapshot. A release moves and earns nothing, a payout spends
@@ -29,7 +29,7 @@ export const loadDays = async (
     SELECT to_char(day, 'YYYY-MM-DD') AS day, kind, sum(amount)::bigint AS amount FROM (
       SELECT d.day, d.transfer_kind AS kind, d.amount FROM account a JOIN ledger_daily_totals d ON d.account_id = a.id
       UNION ALL SELECT u.day, u.transfer_kind, u.amount FROM account a JOIN ledger_unfolded u ON u.account_id = a.id
-    ) earned WHERE day BETWEEN ${from}::date AND ${to}::date AND kind = ANY(${EARNED}::text[])
+    ) earned WHERE day BETWEEN ${from}::date AND ${to}::date AND kind = ANY(${EARNINGS_KINDS}::text[])
     GROUP BY day, kind HAVING sum(amount) <> 0 ORDER BY day, kind`.execute(db);
   return rows;
 };
@@ -42,7 +42,7 @@ const sales = (profileId: ProfileId, { from, to }: Period) => sql`
   FROM ledger_accounts a
   JOIN ledger_entries e ON e.account_id = a.id
     AND e.created_at >= ${from}::date::timestamp AT TIME ZONE 'America/Sao_Paulo' AND e.created_at < (${to}::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo'
-  JOIN ledger_transfers t ON t.id = e.transfer_id AND t.kind = ANY(${EARNED}::text[])
+  JOIN ledger_transfers t ON t.id = e.transfer_id AND t.kind = ANY(${EARNINGS_KINDS}::text[])
   LEFT JOIN ledger_transfers o ON o.id = t.reverses
   WHERE a.owner_profile_id = ${profileId}::uuid AND a.kind IN ('pending', 'earnings')`;
 

@@ -9,8 +9,8 @@ import { summarise } from '../../profiles/index.ts';
 import { dayOf } from '../cash-outs/rules.ts';
 import { loadDays, loadFans, loadItems, type Period } from './store.ts';
 
-export type Earned = DataInput<Routes['GET /funds/earnings']>;
-export type EarnedPart = 'days' | 'items' | 'fans';
+export type EarningsReport = DataInput<Routes['GET /funds/earnings']>;
+export type EarningsPart = 'days' | 'items' | 'fans';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
@@ -35,7 +35,7 @@ export const viewEarnings = async (
   platform: Platform,
   profileId: ProfileId,
   period: Period,
-): Promise<Earned> => {
+): Promise<EarningsReport> => {
   const { db } = platform;
   const [days, items, fans] = await Promise.all([
     loadDays(db, profileId, period),
@@ -63,7 +63,7 @@ const field = (text: string): string =>
   `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
 /** Lines with their heading, amounts as decimals. */
-export const csvOf = ({ days, items, fans }: Earned, part: EarnedPart): string => {
+export const csvOf = ({ days, items, fans }: EarningsReport, part: EarningsPart): string => {
   const lines = {
     days: () => [
       ['day', 'kind', 'amount'],

@@ -9,7 +9,7 @@ import { feeOf } from './store.ts';
 export type FeeOfProducer = { adminId: ProfileId; producerId: ProfileId };
 
 /** Throws profile.notFound for a profile that sells nothing. */
-export const maySetFee = async (
+export const canSetFee = async (
   { db }: Pick<Platform, 'db'>,
   viewer: AdminViewer,
   producerId: ProfileId,

@@ -2,14 +2,14 @@
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { setFee, viewFee } from './fee.ts';
-import { maySetFee } from './policy.ts';
+import { canSetFee } from './policy.ts';
 
 export const feesHandlers = (platform: Platform) =>
   handlers({
     'GET /dsb/fees/{producerId}': async ({ viewer, params: { producerId } }) => ({
-      data: await viewFee(platform, await maySetFee(platform, viewer, producerId)),
+      data: await viewFee(platform, await canSetFee(platform, viewer, producerId)),
     }),
     'PUT /dsb/fees/{producerId}': async ({ viewer, params: { producerId }, body }) => ({
-      data: await setFee(platform, await maySetFee(platform, viewer, producerId), body),
+      data: await setFee(platform, await canSetFee(platform, viewer, producerId), body),
     }),
   });

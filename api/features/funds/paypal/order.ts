@@ -7,20 +7,20 @@ import type { Viewer } from '../../../platform/http/viewer.ts';
 import { GatewayError } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Charge } from '../top-up/charge-store.ts';
-import { mayTopUp } from '../top-up/policy.ts';
-import { type Books, settleCharge } from '../top-up/settle.ts';
+import { canTopUp } from '../top-up/policy.ts';
+import { type TopUpDeps, syncCharge } from '../top-up/sync-charge.ts';
 import { startTopUp } from '../top-up/start-top-up.ts';
 
 /** Throws wallet.amountNotOffered, and as startTopUp does. */
 export const openOrder = async (
   platform: Platform,
-  books: Books,
+  deps: TopUpDeps,
   viewer: Viewer,
   { key, amount }: { key: string; amount: Centavos },
 ): Promise<{ id: string; chargeId: ChargeId; url: string }> => {
   if (!TOP_UP_AMOUNTS_CENTAVOS.some((offered) => offered === amount))
     throw new AppError('wallet.amountNotOffered');
-  const order = await mayTopUp(platform, viewer, {
+  const order = await canTopUp(platform, viewer, {
     method: 'paypal',
     amountCentavos: amount,
     payer: null,
@@ -29,7 +29,7 @@ export const openOrder = async (
     ageConfirmed: false,
     proof: { browser: null, result: null },
   });
-  const { id: chargeId, presentment } = await startTopUp(platform, books, order, key);
+  const { id: chargeId, presentment } = await startTopUp(platform, deps, order, key);
   if (presentment?.kind !== 'paypal')
     throw new AppError('gateway.unavailable', { retryAfterSeconds: 5 });
   return { id: presentment.orderId, chargeId, url: presentment.url };
@@ -41,11 +41,11 @@ export const openOrder = async (
  */
 export const finishOrder = async (
   platform: Platform,
-  books: Books,
+  deps: TopUpDeps,
   charge: Charge,
 ): Promise<Charge> => {
   try {
-    return (await settleCharge(platform, books, charge.id, 'person')) ?? charge;
+    return (await syncCharge(platform, deps, charge.id, 'person')) ?? charge;
   } catch (error) {
     if (error instanceof GatewayError)
       throw new AppError('gateway.unavailable', { retryAfterSeconds: 5 });

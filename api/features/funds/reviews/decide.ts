@@ -7,21 +7,21 @@ import { type Transaction, transaction } from '../../../platform/database/transa
 import { gatewayOf } from '../../../platform/payments/port.ts';
 import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Ledger, Posted } from '../../ledger/index.ts';
+import type { Ledger, PostResult } from '../../ledger/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { insertRefund } from '../transactions/refund-store.ts';
 import { lockTransaction } from '../transactions/store.ts';
 import { type Charge, findCharge } from '../top-up/charge-store.ts';
 import {
   closeReview,
-  DECIDING_REVIEWS,
+  DECIDE_REVIEWS_JOB,
   type Decision,
   listDueReviews,
   type Review,
 } from './store.ts';
 
 /** What deciding needs beyond the platform. */
-export type Reviewer = { ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'payDebtIn'> };
+export type ReviewDeps = { ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'payDebtIn'> };
 
 /** Ends a charge's review and tells its person; null when there was none to end. */
 export const endReview = async (
@@ -49,17 +49,17 @@ export const endReview = async (
 /** Lets locked money be spent; what its person owes is paid of it first. */
 export const unlockIn = async (
   tx: Transaction,
-  { ledger }: Reviewer,
+  { ledger }: ReviewDeps,
   { id: chargeId, profileId, amountCentavos: amount }: Charge,
   actorId: ProfileId | null,
-): Promise<Posted> => {
+): Promise<PostResult> => {
   const posted = await ledger.postIn(tx, { kind: 'unlock', chargeId, profileId, amount, actorId });
   await ledger.payDebtIn(tx, { chargeId, profileId });
   return posted;
 };
 
 /** A gateway that gives nothing back can't refund: then it can be spent. */
-const possible = (
+const possibleDecision = (
   { payments }: Platform,
   { provider }: Charge,
   wish: 'release' | 'refund',
@@ -67,9 +67,9 @@ const possible = (
   wish === 'refund' && gatewayOf(payments, provider).can.refund !== 'none' ? 'refund' : 'release';
 
 /** Decides without an administrator, once, with its line in their log. */
-const decideAlone = async (
+const decideAutomatically = async (
   platform: Platform,
-  reviewer: Reviewer,
+  deps: ReviewDeps,
   { chargeId, transferId }: Review,
   wish: 'release' | 'refund',
   reason: string,
@@ -78,7 +78,7 @@ const decideAlone = async (
     await lockTransaction(tx, transferId);
     const charge = await findCharge(tx, chargeId);
     if (!charge) throw new Error(`charge ${chargeId} is gone`);
-    const doing = possible(platform, charge, wish);
+    const doing = possibleDecision(platform, charge, wish);
     if (
       !(await endReview(platform, tx, charge, doing === 'release' ? 'released' : 'refunded', null))
     )
@@ -92,7 +92,7 @@ const decideAlone = async (
       now: platform.clock.now(),
     });
     if (doing === 'release') {
-      await unlockIn(tx, reviewer, charge, null);
+      await unlockIn(tx, deps, charge, null);
       return;
     }
     const id = randomUUIDv7();
@@ -109,7 +109,7 @@ const decideAlone = async (
       platform.clock.now(),
     );
     await platform.jobs.enqueue(tx, 'funds.refundPayment', { refundId: id });
-    await reviewer.ledger.reverseIn(tx, { transferId, actorId: null, reason });
+    await deps.ledger.reverseIn(tx, { transferId, actorId: null, reason });
   });
   platform.outbox.nudge();
 };
@@ -120,16 +120,16 @@ const BATCH = 100;
  * Decides what nobody decided in time, as CARD_REVIEW_DEFAULT says. A payment whose gateway is not
  * configured any more is postponed and waits for an administrator.
  */
-export const decideDueReviews = async (platform: Platform, reviewer: Reviewer): Promise<void> => {
+export const decideDueReviews = async (platform: Platform, deps: ReviewDeps): Promise<void> => {
   const { clock, config, db } = platform;
   const due = await listDueReviews(db, clock.now(), BATCH);
   await workOnEach(
     platform,
-    { work: DECIDING_REVIEWS, items: due, idOf: ({ chargeId }) => chargeId },
+    { work: DECIDE_REVIEWS_JOB, items: due, idOf: ({ chargeId }) => chargeId },
     (review) =>
-      decideAlone(
+      decideAutomatically(
         platform,
-        reviewer,
+        deps,
         review,
         config.CARD_REVIEW_DEFAULT,
         `nobody decided within ${config.CARD_REVIEW_HOURS} hours`,
@@ -138,15 +138,15 @@ export const decideDueReviews = async (platform: Platform, reviewer: Reviewer): 
 };
 
 /** The acquirer's fraud screen came to a decision of its own later. */
-export const followScreening = (
+export const applyScreening = (
   platform: Platform,
-  reviewer: Reviewer,
+  deps: ReviewDeps,
   review: Review,
   screening: 'accepted' | 'rejected',
 ): Promise<void> =>
-  decideAlone(
+  decideAutomatically(
     platform,
-    reviewer,
+    deps,
     review,
     screening === 'accepted' ? 'release' : 'refund',
     `the acquirer's fraud screen: ${screening}`,

@@ -8,7 +8,7 @@ import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { chargeCard, saveCard, walletOf } from '../../../testing/cards/paying.ts';
 import { proved } from '../../../testing/paying-out.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
-import { settleCharge } from '../top-up/settle.ts';
+import { syncCharge } from '../top-up/sync-charge.ts';
 import { decideDueReviews } from './decide.ts';
 
 let app: TestAppWithBank;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   admin = await proved(app, 'chefia');
 });
 
-const books = () => ({ ledger: app.ledger });
+const deps = () => ({ ledger: app.ledger });
 /** Somebody whose card payment is held. */
 const held = async (value = 5_000, holderName = 'DAVI REVISAR') => {
   const person = await app.join(`analise${(names += 1)}`);
@@ -196,7 +196,7 @@ describe('a payment that the acquirer finds suspicious', () => {
         body: JSON.stringify({ status }),
       });
       for (let time = 0; time < 2; time += 1)
-        await settleCharge(app.platform, books(), one.charge.id, 'webhook');
+        await syncCharge(app.platform, deps(), one.charge.id, 'webhook');
       expect([await walletOf(await again(one.person)), await reviewOf(one)]).toEqual([
         { balance, locked: 0 },
         { decision, decided_by: null },
@@ -209,10 +209,10 @@ describe('a review that nobody decides', () => {
   it('ends at its time with the money back on the card, with a line in the administrators’ log', async () => {
     const one = await held();
     app.clock.advance(23 * 3_600_000);
-    await decideDueReviews(app.platform, books());
+    await decideDueReviews(app.platform, deps());
     expect(await walletOf(await again(one.person))).toMatchObject({ locked: 5_000 });
     app.clock.advance(3_600_000 + 1_000);
-    await Promise.all([1, 2, 3].map(() => decideDueReviews(app.platform, books())));
+    await Promise.all([1, 2, 3].map(() => decideDueReviews(app.platform, deps())));
     await app.runJobs();
     expect([await walletOf(await again(one.person)), await reviewOf(one)]).toEqual([
       { balance: 0, locked: 0 },
@@ -235,7 +235,7 @@ describe('a review that nobody decides', () => {
     ]);
     app.clock.advance(25 * 3_600_000);
     const { carat: _gone, ...payments } = app.platform.payments;
-    await decideDueReviews({ ...app.platform, payments }, books());
+    await decideDueReviews({ ...app.platform, payments }, deps());
     expect([
       await walletOf(await again(one.person)),
       await walletOf(await again(other.person)),
@@ -246,7 +246,7 @@ describe('a review that nobody decides', () => {
     await app.platform.pool.query("UPDATE charges SET provider = 'cieloCard' WHERE id = $1", [
       one.charge.id,
     ]);
-    await decideDueReviews(app.platform, books());
+    await decideDueReviews(app.platform, deps());
   });
 
   it('is released instead where the installation says so', async () => {
@@ -254,7 +254,7 @@ describe('a review that nobody decides', () => {
     app.clock.advance(25 * 3_600_000);
     await decideDueReviews(
       { ...app.platform, config: { ...app.platform.config, CARD_REVIEW_DEFAULT: 'release' } },
-      books(),
+      deps(),
     );
     expect([await walletOf(await again(one.person)), (await reviewOf(one))?.decision]).toEqual([
       { balance: 5_000, locked: 0 },
@@ -314,9 +314,9 @@ it('a payment that its bank takes back while it is locked leaves with nothing ow
     ],
   };
   const cieloCard = { ...app.platform.payments.cieloCard, status: async () => report } as never;
-  await settleCharge(
+  await syncCharge(
     { ...app.platform, payments: { ...app.platform.payments, cieloCard } },
-    books(),
+    deps(),
     one.charge.id,
     'webhook',
   );

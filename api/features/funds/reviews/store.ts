@@ -56,12 +56,12 @@ export const closeReview = async (
 };
 
 /** The job whose failing items wait for their own next try. */
-export const DECIDING_REVIEWS = 'funds.decideReviews';
+export const DECIDE_REVIEWS_JOB = 'funds.decideReviews';
 
 /** Open reviews whose time is over, the oldest first. */
 export const listDueReviews = async (db: Db, now: Date, limit: number): Promise<Review[]> => {
   const { rows } =
-    await sql<Review>`SELECT ${COLUMNS} FROM charge_reviews WHERE decision IS NULL AND due_at <= ${now} AND ${notPostponed(DECIDING_REVIEWS, sql.ref('charge_reviews.charge_id'), now)} ORDER BY due_at, charge_id LIMIT ${limit}`.execute(
+    await sql<Review>`SELECT ${COLUMNS} FROM charge_reviews WHERE decision IS NULL AND due_at <= ${now} AND ${notPostponed(DECIDE_REVIEWS_JOB, sql.ref('charge_reviews.charge_id'), now)} ORDER BY due_at, charge_id LIMIT ${limit}`.execute(
       db,
     );
   return rows;

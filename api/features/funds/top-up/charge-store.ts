@@ -196,12 +196,12 @@ export const moveCharge = async (
 };
 
 /** Before the first request: from here on the acquirer may have sold it. */
-export const recordAsked = async (db: Db, id: ChargeId, now: Date): Promise<void> => {
+export const recordFirstRequest = async (db: Db, id: ChargeId, now: Date): Promise<void> => {
   await sql`UPDATE charges SET asked_at = coalesce(asked_at, ${now}) WHERE id = ${id}`.execute(db);
 };
 
 /** Says when to ask next, unless the charge moved meanwhile and its step has said so. */
-export const scheduleCheck = async (
+export const schedulePoll = async (
   db: Db,
   { id, version }: Charge,
   nextCheckAt: Date | null,
@@ -212,7 +212,7 @@ export const scheduleCheck = async (
 };
 
 /** The job whose failing items wait for their own next try. */
-export const RECONCILING = 'funds.reconcile';
+export const POLL_CHARGES_JOB = 'funds.reconcile';
 
 /**
  * Takes up to `limit` charges that are due, oldest first: those that were paid (`paid`), or the
@@ -225,7 +225,7 @@ export const takeDueCharges = async (
 ): Promise<ChargeId[]> => {
   const { rows } = await sql<{ id: ChargeId }>`
     UPDATE charges SET next_check_at = ${againAt} WHERE id IN (
-      SELECT id FROM charges WHERE next_check_at <= ${now} AND (paid_at IS NOT NULL) = ${paid} AND ${notPostponed(RECONCILING, sql.ref('charges.id'), now)} ORDER BY next_check_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
+      SELECT id FROM charges WHERE next_check_at <= ${now} AND (paid_at IS NOT NULL) = ${paid} AND ${notPostponed(POLL_CHARGES_JOB, sql.ref('charges.id'), now)} ORDER BY next_check_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
     ) RETURNING id`.execute(db);
   return rows.map(({ id }) => id);
 };

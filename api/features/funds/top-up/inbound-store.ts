@@ -16,7 +16,7 @@ export type NewEvent = EventRef & {
 };
 
 /** What a body is sealed for. */
-const placeOf = ({ provider, eventKey }: EventRef): string =>
+const sealContext = ({ provider, eventKey }: EventRef): string =>
   `inbound_events.raw:${provider}:${eventKey}`;
 
 /**
@@ -31,14 +31,14 @@ export const insertEvent = async (
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     INSERT INTO inbound_events (provider, event_key, raw, sealed, headers, received_at)
-    VALUES (${provider}, ${eventKey}, ${seal.sealBytes(placeOf({ provider, eventKey }), raw)}, true, ${JSON.stringify(headers)}, ${receivedAt}) ON CONFLICT DO NOTHING`.execute(
+    VALUES (${provider}, ${eventKey}, ${seal.sealBytes(sealContext({ provider, eventKey }), raw)}, true, ${JSON.stringify(headers)}, ${receivedAt}) ON CONFLICT DO NOTHING`.execute(
     tx,
   );
   return numAffectedRows === 1n || (await isUnprocessed(tx, { provider, eventKey }));
 };
 
 /** The job whose failing items wait for their own next try. */
-export const PROCESSING = 'funds.processEvents';
+export const PROCESS_EVENTS_JOB = 'funds.processEvents';
 
 /** What `workOnEach` knows a notification by. */
 export const eventId = ({ provider, eventKey }: EventRef): string => `${provider}:${eventKey}`;
@@ -50,7 +50,7 @@ export const listUnprocessed = async (
 ): Promise<EventRef[]> => {
   const { rows } = await sql<EventRef>`
     SELECT provider, event_key AS "eventKey" FROM inbound_events e
-    WHERE processed_at IS NULL AND received_at <= ${receivedBefore} AND ${notPostponed(PROCESSING, sql`e.provider || ':' || e.event_key`, now)}
+    WHERE processed_at IS NULL AND received_at <= ${receivedBefore} AND ${notPostponed(PROCESS_EVENTS_JOB, sql`e.provider || ':' || e.event_key`, now)}
     ORDER BY received_at, provider, event_key LIMIT ${limit}`.execute(db);
   return rows;
 };
@@ -78,7 +78,7 @@ export const findUnprocessed = async (
   );
   const [kept] = rows;
   if (!kept) return null;
-  return kept.sealed ? seal.openBytes(placeOf({ provider, eventKey }), kept.raw) : kept.raw;
+  return kept.sealed ? seal.openBytes(sealContext({ provider, eventKey }), kept.raw) : kept.raw;
 };
 
 /** Records an attempt: done at `processedAt`, or not yet when it is null. */

@@ -8,8 +8,8 @@ import { controlSandbox, referenceOf } from '../../../platform/payments/sandbox-
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { proved } from '../../../testing/paying-out.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
-import { reconcileRefunds } from '../transactions/refund.ts';
-import { settleCharge } from './settle.ts';
+import { pollRefunds } from '../transactions/refund.ts';
+import { syncCharge } from './sync-charge.ts';
 
 let app: TestAppWithBank;
 let admin: ApiClient;
@@ -42,7 +42,7 @@ describe.each(['picpay', 'paypal'] as const)('%s', (method) => {
     await settle(id);
     return id;
   };
-  const settle = (id: ChargeId) => settleCharge(app.platform, app, id, 'reconciliation');
+  const settle = (id: ChargeId) => syncCharge(app.platform, app, id, 'reconciliation');
   const panel = async (id: ChargeId, amountCentavos: number): Promise<void> => {
     const reply = await fetch(
       `${app.bank.url}/__orders/${method}/${referenceOf(method, id)}/refund`,
@@ -101,7 +101,7 @@ describe.each(['picpay', 'paypal'] as const)('%s', (method) => {
     const id = await paid(name);
     await giveBack(id);
     await panel(id, 5_000);
-    await reconcileRefunds(app.platform, app);
+    await pollRefunds(app.platform, app);
     for (let times = 0; times < 2; times += 1) await settle(id);
     expect([await walletOf(name), await returnedAtGateway(id)]).toEqual([[0, 0], 5_000]);
   });
@@ -110,7 +110,7 @@ describe.each(['picpay', 'paypal'] as const)('%s', (method) => {
     const name = `${method}-nosso`;
     const id = await paid(name);
     await giveBack(id);
-    await reconcileRefunds(app.platform, app);
+    await pollRefunds(app.platform, app);
     for (let times = 0; times < 2; times += 1) await settle(id);
     expect([await walletOf(name), await returnedAtGateway(id)]).toEqual([[0, 0], 5_000]);
     expect(

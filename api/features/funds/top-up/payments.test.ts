@@ -6,7 +6,7 @@ import { centavos } from '@camarim/contract/money';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestAppWithBank, appWithBank, until } from '../../../testing/bank.ts';
 import { CREDITED, notificationOf, payersOf } from '../../../testing/payers.ts';
-import { settleCharge } from './settle.ts';
+import { syncCharge } from './sync-charge.ts';
 
 let app: TestAppWithBank;
 let payers: ReturnType<typeof payersOf>;
@@ -68,7 +68,7 @@ describe('a payment', () => {
     const replies = await Promise.all(bodies.map((body) => payers.post(body)));
     expect(replies.map(({ statusCode }) => statusCode)).toEqual(bodies.map(() => 200));
     await Promise.all([
-      ...bodies.map(() => settleCharge(app.platform, { ledger: app.ledger }, payer.id, 'webhook')),
+      ...bodies.map(() => syncCharge(app.platform, { ledger: app.ledger }, payer.id, 'webhook')),
       app.runJobs(),
     ]);
     expect(await payers.outcomeOf(payer)).toEqual(CREDITED);

@@ -39,14 +39,14 @@ export type CardProof = { browser: HolderBrowser | null; result: AuthenticationR
  */
 export type ChargedCard = { id: SavedPaymentId; byHolder: boolean };
 
-export type Asked = Pick<TopUpOrder, 'method' | 'amountCentavos' | 'payer' | 'intent'> & {
+export type TopUpRequest = Pick<TopUpOrder, 'method' | 'amountCentavos' | 'payer' | 'intent'> & {
   savedId: SavedPaymentId | null;
   ageConfirmed: boolean;
   proof: CardProof;
 };
 
 /** Methods whose gateways ask who pays. */
-const ASKS_PAYER: readonly TopUpMethod[] = ['boleto', 'picpay'];
+const METHODS_WITH_PAYER: readonly TopUpMethod[] = ['boleto', 'picpay'];
 
 const providerOf = ({ payments }: Pick<Platform, 'payments'>, method: TopUpMethod): GatewayName => {
   const provider = (Object.keys(payments) as GatewayName[]).find((name) =>
@@ -57,7 +57,7 @@ const providerOf = ({ payments }: Pick<Platform, 'payments'>, method: TopUpMetho
 };
 
 /** Whether boletos need the address of who pays. */
-export const asksAddress = ({ payments }: Pick<Platform, 'payments'>): boolean =>
+export const needsAddress = ({ payments }: Pick<Platform, 'payments'>): boolean =>
   Object.values(payments).some(
     (provider) => provider.methods.includes('boleto') && provider.asksAddress === true,
   );
@@ -68,10 +68,10 @@ export const asksAddress = ({ payments }: Pick<Platform, 'payments'>): boolean =
  * confirmed age that is missing, card.notFound, card.refusedForGood, card.activating and
  * card.notAuthenticated.
  */
-export const mayTopUp = async (
+export const canTopUp = async (
   platform: Pick<Platform, 'db' | 'seal' | 'payments' | 'clock' | 'config'>,
   viewer: Viewer,
-  { savedId, ageConfirmed, ...asked }: Asked,
+  { savedId, ageConfirmed, ...asked }: TopUpRequest,
 ): Promise<Allowed<TopUpOrder>> => {
   const { profileId } = viewer;
   if (asked.method === 'card') {
@@ -80,7 +80,7 @@ export const mayTopUp = async (
     const saved = await ownSaved(platform, viewer, savedId, 'card');
     if (saved.refusedAt) throw new AppError('card.refusedForGood');
     if (!saved.readyAt) throw new AppError('card.activating');
-    const provider = keeperOf(platform, saved);
+    const provider = gatewayOfCard(platform, saved);
     checkProof(platform, provider, asked);
     return allow({
       ...asked,
@@ -91,21 +91,22 @@ export const mayTopUp = async (
     });
   }
   const provider = providerOf(platform, asked.method);
-  const payer = ASKS_PAYER.includes(asked.method)
+  const payer = METHODS_WITH_PAYER.includes(asked.method)
     ? (asked.payer ?? (await savedPayer(platform, viewer, asked.method, savedId)))
     : null;
-  if (!payer && ASKS_PAYER.includes(asked.method)) throw fieldError('payer', 'validate.required');
+  if (!payer && METHODS_WITH_PAYER.includes(asked.method))
+    throw fieldError('payer', 'validate.required');
   if (payer && !isBrazilianDocument(payer.document))
     throw fieldError('payer.document', 'validate.invalid');
-  if (asked.method === 'boleto' && payer && asksAddress(platform))
+  if (asked.method === 'boleto' && payer && needsAddress(platform))
     payer.address ??= (await loadBillPayer(platform, profileId))?.address;
-  if (asked.method === 'boleto' && !payer?.address && asksAddress(platform))
+  if (asked.method === 'boleto' && !payer?.address && needsAddress(platform))
     throw fieldError('payer.address', 'validate.required');
   return allow({ ...asked, payer, provider, profileId, card: null, proof: null });
 };
 
 /** Whether a charge by its holder asks the card's bank who pays. */
-export const asksHolder = (
+export const needsAuthentication = (
   { config }: Pick<Platform, 'config'>,
   amountCentavos: Centavos,
 ): boolean => amountCentavos >= config.CARD_AUTHENTICATE_FROM_CENTAVOS;
@@ -117,9 +118,9 @@ export const asksHolder = (
 const checkProof = (
   platform: Pick<Platform, 'payments' | 'config'>,
   provider: GatewayName,
-  { amountCentavos, proof }: Pick<Asked, 'amountCentavos' | 'proof'>,
+  { amountCentavos, proof }: Pick<TopUpRequest, 'amountCentavos' | 'proof'>,
 ): void => {
-  if (!asksHolder(platform, amountCentavos)) return;
+  if (!needsAuthentication(platform, amountCentavos)) return;
   const kind = platform.payments[provider]?.cards?.authentication;
   if (kind === 'page' && !proof.browser) throw fieldError('browser', 'validate.required');
   if (kind === 'script' && !proof.result?.cavv && platform.config.CARD_UNAUTHENTICATED === 'refuse')
@@ -138,7 +139,7 @@ const savedPayer = async (
 };
 
 /** A card is of use only where it is kept. */
-export const keeperOf = (
+export const gatewayOfCard = (
   { payments }: Pick<Platform, 'payments'>,
   { provider }: Pick<SavedPayment, 'provider'>,
 ): GatewayName => {
@@ -155,7 +156,7 @@ export const renewalOrder = (
 ): Allowed<TopUpOrder> =>
   allow({
     profileId,
-    provider: keeperOf(platform, card),
+    provider: gatewayOfCard(platform, card),
     method: 'card',
     amountCentavos,
     payer: null,

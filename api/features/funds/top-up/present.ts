@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { text } from '../../../platform/text/text.ts';
 import type { Charge, StoredPresentment } from './charge-store.ts';
 
-const NOTHING_TO_SHOW = {
+const NO_PAYMENT = {
   pixPayment: null,
   billPayment: null,
   picpayPayment: null,
@@ -16,14 +16,14 @@ const NOTHING_TO_SHOW = {
 
 /** What to show, under the name of its method. */
 const presentPayment = (shown: StoredPresentment | null) => {
-  if (!shown) return NOTHING_TO_SHOW;
+  if (!shown) return NO_PAYMENT;
   const expiresWhen = shown.expiresAt;
   switch (shown.kind) {
     case 'pix':
-      return { ...NOTHING_TO_SHOW, pixPayment: { qrCode: shown.brCode, expiresWhen } };
+      return { ...NO_PAYMENT, pixPayment: { qrCode: shown.brCode, expiresWhen } };
     case 'boleto':
       return {
-        ...NOTHING_TO_SHOW,
+        ...NO_PAYMENT,
         billPayment: {
           bankSlipUrl: shown.slipUrl,
           line: shown.line,
@@ -35,16 +35,16 @@ const presentPayment = (shown: StoredPresentment | null) => {
       };
     case 'redirect':
       return {
-        ...NOTHING_TO_SHOW,
+        ...NO_PAYMENT,
         picpayPayment: { paymentUrl: shown.url, qrCode: shown.qrCode, expiresWhen },
       };
     case 'paypal':
       return {
-        ...NOTHING_TO_SHOW,
+        ...NO_PAYMENT,
         paypalPayment: { orderId: shown.orderId, url: shown.url, expiresWhen },
       };
     case 'challenge':
-      return { ...NOTHING_TO_SHOW, challenge: { url: shown.url, expiresWhen } };
+      return { ...NO_PAYMENT, challenge: { url: shown.url, expiresWhen } };
   }
 };
 

@@ -13,14 +13,14 @@ import {
 import type { Platform } from '../../../platform/platform.ts';
 import { findCharge, listCharges } from './charge-store.ts';
 import { finishOrder, openOrder } from '../paypal/order.ts';
-import { asksAddress, mayTopUp, ownCharge, ownOrder } from './policy.ts';
+import { needsAddress, canTopUp, ownCharge, ownOrder } from './policy.ts';
 import { answerCharge, presentCharge } from './present.ts';
 import { payerAddress } from '../bills/bill-data.ts';
 import { acquirerOf } from '../cards/acquirer.ts';
 import { recordAttempt, refuseAfterDeclines } from '../cards/attempts.ts';
-import { type Books, settleCharge } from './settle.ts';
+import { type TopUpDeps, syncCharge } from './sync-charge.ts';
 import { startTopUp } from './start-top-up.ts';
-import { countingRefusals, receiveNotification } from './webhooks.ts';
+import { createRefusalCounter, receiveNotification } from './webhooks.ts';
 
 const METHOD_NAMES: Record<TopUpMethod, string> = {
   card: 'Cartão',
@@ -49,15 +49,15 @@ const offeredMethods = (platform: Platform): TopUpMethod[] =>
  * It tells nothing of the charge, and moves it only as its acquirer says: anybody may follow such a
  * link.
  */
-const comeBack = async (
+const returnFromChallenge = async (
   platform: Platform,
-  books: Books,
+  deps: TopUpDeps,
   id: ChargeId,
   reply: FastifyReply,
 ): Promise<{ data: null }> => {
   const charge = await findCharge(platform.db, id);
   if (charge?.status === 'pending')
-    await settleCharge(platform, books, id, 'person').catch((error: unknown) => {
+    await syncCharge(platform, deps, id, 'person').catch((error: unknown) => {
       if (!(error instanceof GatewayError)) throw error;
       platform.log.warn(
         { err: error, chargeId: id },
@@ -73,8 +73,8 @@ const comeBack = async (
   return { data: null };
 };
 
-export const topUpHandlers = (platform: Platform, books: Books) => {
-  const refuse = countingRefusals(platform);
+export const topUpHandlers = (platform: Platform, deps: TopUpDeps) => {
+  const refuse = createRefusalCounter(platform);
   return handlers({
     'GET /funds/methods': async () => ({
       data: {
@@ -83,7 +83,7 @@ export const topUpHandlers = (platform: Platform, books: Books) => {
         defaultAmount: TOP_UP_DEFAULT_CENTAVOS,
         statementName: platform.config.CARD_STATEMENT_NAME,
         cardAcquirer: acquirerOf(platform),
-        boletoAddress: asksAddress(platform),
+        boletoAddress: needsAddress(platform),
         pixAutomatico: Object.values(platform.payments).some(
           ({ mandates }) => mandates !== undefined,
         ),
@@ -114,7 +114,7 @@ export const topUpHandlers = (platform: Platform, books: Books) => {
         return answerCharge(
           await finishOrder(
             platform,
-            books,
+            deps,
             await ownOrder(platform, viewer, paypalPaymentData.orderID),
           ),
           context.locale,
@@ -133,11 +133,11 @@ export const topUpHandlers = (platform: Platform, books: Books) => {
         ageConfirmed: ageConfirmed === true,
         proof,
       };
-      const order = await mayTopUp(platform, viewer, asked);
+      const order = await canTopUp(platform, viewer, asked);
       const caller = { profileId: viewer.profileId, address: context.address };
       if (order.card) await refuseAfterDeclines(platform, caller);
       const now = platform.clock.now();
-      const charge = await startTopUp(platform, books, order, context.idempotencyKey);
+      const charge = await startTopUp(platform, deps, order, context.idempotencyKey);
       // A repeated call answers the charge of the first one, which was counted then.
       if (
         order.card &&
@@ -148,7 +148,7 @@ export const topUpHandlers = (platform: Platform, books: Books) => {
       return answerCharge(charge, context.locale);
     },
     'POST /funds/generatePaypalOrder': async ({ viewer, body: { orderId, value } }) => ({
-      data: await openOrder(platform, books, viewer, { key: `paypal-${orderId}`, amount: value }),
+      data: await openOrder(platform, deps, viewer, { key: `paypal-${orderId}`, amount: value }),
     }),
     'GET /funds/charges': async ({
       viewer,
@@ -170,9 +170,9 @@ export const topUpHandlers = (platform: Platform, books: Books) => {
     'GET /funds/charges/{id}': async ({ viewer, params: { id }, context }) =>
       answerCharge(await ownCharge(platform, viewer, id), context.locale),
     'GET /funds/challenges/{id}': ({ params: { id }, http }) =>
-      comeBack(platform, books, id, http.reply),
+      returnFromChallenge(platform, deps, id, http.reply),
     'POST /funds/challenges/{id}': ({ params: { id }, http }) =>
-      comeBack(platform, books, id, http.reply),
+      returnFromChallenge(platform, deps, id, http.reply),
     'POST /funds/webhooks/{provider}': async ({ params: { provider }, body, http }) => {
       await receiveNotification(platform, refuse, provider, deliveryOf(http.request, body));
       return { data: null };

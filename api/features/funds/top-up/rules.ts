@@ -48,7 +48,7 @@ const waits = ({ status }: ChargeState): boolean => status === 'created' || stat
  * Money that came is credited whatever we had concluded before it did, unless a person has to look
  * at other money first.
  */
-const mayCredit = ({ status, failureCode }: ChargeState): boolean =>
+const canCredit = ({ status, failureCode }: ChargeState): boolean =>
   status !== 'review' || failureCode === 'gateway.invalid';
 
 /**
@@ -92,7 +92,7 @@ const moveByPayment = (charge: ChargeState, received: Centavos): Move | null => 
   )
     return null;
   // The first time that the total is exact is also the only one: from here on it only grows.
-  return received === charge.amountCentavos && mayCredit(charge)
+  return received === charge.amountCentavos && canCredit(charge)
     ? { ...move('paid', received), credit: true }
     : move('review', received, 'charge.otherAmount');
 };
@@ -121,14 +121,14 @@ const MINUTE_MS = 60_000;
  * How long after a request a look-up may still not show what it did, while somebody waits for an
  * answer.
  */
-const SHOWN_AFTER_MS = 10 * MINUTE_MS;
+const LOOKUP_LAG_MS = 10 * MINUTE_MS;
 
 /**
  * Whether a look-up that shows nothing says that a card was not charged: it was never asked for, or
  * long enough ago to be shown.
  */
-export const wouldBeShown = ({ askedAt }: { askedAt: Date | null }, now: Date): boolean =>
-  askedAt === null || now.getTime() - askedAt.getTime() >= SHOWN_AFTER_MS;
+export const isLookupConclusive = ({ askedAt }: { askedAt: Date | null }, now: Date): boolean =>
+  askedAt === null || now.getTime() - askedAt.getTime() >= LOOKUP_LAG_MS;
 
 const LONGEST_WAIT_MS = 30 * MINUTE_MS;
 /** A month under a permission is debited days later, by the clock: nobody waits for it. */
@@ -160,20 +160,20 @@ const isOpen = ({
  * After this long a payment is looked at once a week, and in the end not any more: the networks'
  * deadlines for disputes are shorter.
  */
-const DAILY_LOOKS_MS = 30 * DAY_MS;
-const LAST_LOOK_MS = 180 * DAY_MS;
+const DAILY_POLLS_MS = 30 * DAY_MS;
+const LAST_POLL_MS = 180 * DAY_MS;
 
 /**
  * A payment that came, and whose return its gateway would not tell of: asked about every day for 30
  * days, then every week until the 180th.
  */
-const nextLookAtPaid = (
+const nextPollOfPaid = (
   { status, createdAt }: ChargeState & { createdAt: Date },
   now: Date,
 ): Date | null => {
   const ageMs = now.getTime() - createdAt.getTime();
-  if (status === 'refunded' || status === 'charged_back' || ageMs >= LAST_LOOK_MS) return null;
-  return new Date(now.getTime() + (ageMs < DAILY_LOOKS_MS ? DAY_MS : 7 * DAY_MS));
+  if (status === 'refunded' || status === 'charged_back' || ageMs >= LAST_POLL_MS) return null;
+  return new Date(now.getTime() + (ageMs < DAILY_POLLS_MS ? DAY_MS : 7 * DAY_MS));
 };
 
 /**
@@ -192,7 +192,7 @@ export const nextCheckAt = (
   now: Date,
   answered: boolean,
 ): Date | null => {
-  if (charge.watched) return nextLookAtPaid(charge, now);
+  if (charge.watched) return nextPollOfPaid(charge, now);
   const nowMs = now.getTime();
   const expiresMs = charge.expiresAt.getTime();
   // A slip is a paper: it may be paid again, or by its Pix code as well.

@@ -8,10 +8,10 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
 import { GatewayError, type PaymentMethod } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { holdWithinLimit } from '../cards/limits.ts';
+import { checkCardLimit } from '../cards/limits.ts';
 import { type Charge, findCharge, insertCharge } from './charge-store.ts';
 import type { TopUpOrder } from './policy.ts';
-import { type Books, makeCharge, payerPlace } from './settle.ts';
+import { type TopUpDeps, requestCharge, payerSealContext } from './sync-charge.ts';
 
 /** The reconciliation looks at a charge that nobody finished this long after it began. */
 const FIRST_CHECK_MS = 60_000;
@@ -27,11 +27,11 @@ const PAYPAL_LIFE_SECONDS = 10_800;
  */
 export const startTopUp = async (
   platform: Platform,
-  books: Books,
+  deps: TopUpDeps,
   order: Allowed<TopUpOrder>,
   key: string,
 ): Promise<Charge> => {
-  return finishCharge(platform, books, await openCharge(platform, order, key));
+  return finishCharge(platform, deps, await openCharge(platform, order, key));
 };
 
 /**
@@ -40,12 +40,12 @@ export const startTopUp = async (
  */
 export const finishCharge = async (
   platform: Platform,
-  books: Books,
+  deps: TopUpDeps,
   id: ChargeId,
 ): Promise<Charge> => {
   const charge = await findCharge(platform.db, id);
   if (!charge) throw new Error(`charge ${id} is gone`);
-  const made = await makePatiently(platform, books, charge);
+  const made = await requestOrUnavailable(platform, deps, charge);
   if (made.failureCode === 'gateway.refused') throw new AppError('gateway.refused');
   return made;
 };
@@ -69,11 +69,11 @@ const openCharge = async (
   const { profileId, provider, method, amountCentavos, payer, intent, card, proof } = order;
   const now = clock.now();
   const open = async (tx: Transaction): Promise<{ id: ChargeId }> => {
-    if (method === 'card') await holdWithinLimit({ config, clock }, tx, profileId, amountCentavos);
+    if (method === 'card') await checkCardLimit({ config, clock }, tx, profileId, amountCentavos);
     const id = randomUUIDv7() as ChargeId;
     const expiresAt = new Date(now.getTime() + lifeSeconds(config, method) * 1000);
     const told = payer ?? proof;
-    const payerSealed = told && seal.seal(payerPlace(id), told);
+    const payerSealed = told && seal.seal(payerSealContext(id), told);
     await insertCharge(tx, {
       id,
       profileId,
@@ -100,9 +100,13 @@ const openCharge = async (
   return (await once(db, { profileId, key, route: 'POST /funds', request, now }, open)).id;
 };
 
-const makePatiently = async (platform: Platform, books: Books, charge: Charge): Promise<Charge> => {
+const requestOrUnavailable = async (
+  platform: Platform,
+  deps: TopUpDeps,
+  charge: Charge,
+): Promise<Charge> => {
   try {
-    return await makeCharge(platform, books, charge, 'person');
+    return await requestCharge(platform, deps, charge, 'person');
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     platform.log.warn(

@@ -14,10 +14,10 @@ import {
 } from '../../../platform/payments/port.ts';
 import { webhookAddress } from '../../../platform/payments/webhook-address.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { followCashOut } from '../cash-outs/follow-cash-out.ts';
-import type { Cashier } from '../cash-outs/request-cash-out.ts';
+import { syncCashOut } from '../cash-outs/sync-cash-out.ts';
+import type { CashOutDeps } from '../cash-outs/request-cash-out.ts';
 import { findChargesByRef } from './charge-store.ts';
-import { inGroups } from './groups.ts';
+import { mapWithConcurrency } from './map-with-concurrency.ts';
 import {
   type EventRef,
   countRefusals,
@@ -26,26 +26,26 @@ import {
   findUnprocessed,
   insertEvent,
   listUnprocessed,
-  PROCESSING,
+  PROCESS_EVENTS_JOB,
   recordAttempt,
 } from './inbound-store.ts';
-import { type Books, settleCharge } from './settle.ts';
+import { type TopUpDeps, syncCharge } from './sync-charge.ts';
 
 /**
  * What is kept of the headers. A list of what may be kept, because secrets travel under any name.
  */
-const KEPT_HEADERS = ['content-type', 'content-length', 'user-agent', 'date'];
+const STORED_HEADERS = ['content-type', 'content-length', 'user-agent', 'date'];
 
-const keptHeaders = (headers: WebhookDelivery['headers']): Record<string, string> =>
+const storedHeaders = (headers: WebhookDelivery['headers']): Record<string, string> =>
   Object.fromEntries(
-    KEPT_HEADERS.flatMap((name) =>
+    STORED_HEADERS.flatMap((name) =>
       headers[name] === undefined ? [] : [[name, String(headers[name])]],
     ),
   );
 
 export type RefusalCounter = (name: GatewayName) => Promise<void>;
 
-const REFUSALS_AT_ONCE = 1_000;
+const REFUSALS_BATCH = 1_000;
 const REFUSALS_WAITING_MAX = 10_000;
 
 /**
@@ -53,7 +53,10 @@ const REFUSALS_WAITING_MAX = 10_000;
  * together after it: anybody can send them, and each writing the same row by itself would make
  * them, and other writers, wait for each other.
  */
-export const countingRefusals = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): RefusalCounter =>
+export const createRefusalCounter = ({
+  db,
+  clock,
+}: Pick<Platform, 'db' | 'clock'>): RefusalCounter =>
   createCoalescer<GatewayName, void>({
     run: async (names) => {
       const counts = new Map<GatewayName, number>();
@@ -61,7 +64,7 @@ export const countingRefusals = ({ db, clock }: Pick<Platform, 'db' | 'clock'>):
       await countRefusals(db, counts, clock.now());
       return names.map(() => ({ value: undefined }));
     },
-    maxBatch: REFUSALS_AT_ONCE,
+    maxBatch: REFUSALS_BATCH,
     maxInFlight: 1,
     patienceMs: 0,
     maxQueued: REFUSALS_WAITING_MAX,
@@ -97,7 +100,7 @@ export const receiveNotification = async (
     const waits = await insertEvent(tx, seal, {
       ...event,
       raw,
-      headers: keptHeaders(delivery.headers),
+      headers: storedHeaders(delivery.headers),
       receivedAt: clock.now(),
     });
     if (waits) await jobs.enqueue(tx, 'funds.settle', event);
@@ -110,7 +113,7 @@ export const receiveNotification = async (
  */
 export const processNotification = async (
   platform: Platform,
-  books: Books & Cashier,
+  deps: TopUpDeps & CashOutDeps,
   event: EventRef,
 ): Promise<void> => {
   const { db, clock, log, seal } = platform;
@@ -123,12 +126,12 @@ export const processNotification = async (
     return;
   }
   try {
-    await inGroups(told.charges, (id) => settleCharge(platform, books, id, 'webhook'));
-    await inGroups(
+    await mapWithConcurrency(told.charges, (id) => syncCharge(platform, deps, id, 'webhook'));
+    await mapWithConcurrency(
       told.mandates,
-      (ref) => books.mandates?.follow(event.provider, ref) ?? Promise.resolve(),
+      (ref) => deps.mandates?.sync(event.provider, ref) ?? Promise.resolve(),
     );
-    await inGroups(told.cashOuts, (id) => followCashOut(platform, books, id, 'webhook'));
+    await mapWithConcurrency(told.cashOuts, (id) => syncCashOut(platform, deps, id, 'webhook'));
   } catch (error) {
     await recordAttempt(db, event, { processedAt: null, error: String(error) });
     throw error;
@@ -148,7 +151,7 @@ const PROCESS_AT_ONCE = 4;
  */
 export const processWaiting = async (
   platform: Platform,
-  books: Books & Cashier,
+  deps: TopUpDeps & CashOutDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
   for (;;) {
@@ -160,15 +163,15 @@ export const processWaiting = async (
     });
     await workOnEach(
       platform,
-      { work: PROCESSING, items: due, idOf: eventId, signal, atOnce: PROCESS_AT_ONCE },
-      (event) => processNotification(platform, books, event),
+      { work: PROCESS_EVENTS_JOB, items: due, idOf: eventId, signal, atOnce: PROCESS_AT_ONCE },
+      (event) => processNotification(platform, deps, event),
     );
     if (signal?.aborted || due.length < PROCESS_BATCH) return;
   }
 };
 
 /** Cielo notifies one address of a shop, whatever was sold. */
-const housesOf = (name: GatewayName): GatewayName[] =>
+const gatewaysSharingWebhook = (name: GatewayName): GatewayName[] =>
   name === 'cielo' ? ['cielo', 'cieloCard'] : [name];
 
 const subjectsOf = async (
@@ -182,7 +185,7 @@ const subjectsOf = async (
     const receipts = events.flatMap(({ chargeId, receiptRef }) =>
       chargeId === null && receiptRef !== undefined ? [receiptRef] : [],
     );
-    const ofReceipts = await inGroups(
+    const ofReceipts = await mapWithConcurrency(
       receipts,
       async (ref) => (await provider.findChargeOfReceipt?.(ref)) ?? null,
     );
@@ -193,7 +196,9 @@ const subjectsOf = async (
       refs.length === 0
         ? []
         : (
-            await Promise.all(housesOf(name).map((house) => findChargesByRef(db, house, refs)))
+            await Promise.all(
+              gatewaysSharingWebhook(name).map((house) => findChargesByRef(db, house, refs)),
+            )
           ).flat();
     return {
       charges: [
@@ -216,11 +221,11 @@ const subjectsOf = async (
 };
 
 /** Notifications carry names of payers: they are forgotten when no dispute needs them any more. */
-const KEPT_MS = 90 * 86_400_000;
+const RETENTION_MS = 90 * 86_400_000;
 const SWEEP_BATCH = 1_000;
 
 export const forgetOldNotifications = async ({ db, clock }: Platform): Promise<void> => {
-  const before = new Date(clock.now().getTime() - KEPT_MS);
+  const before = new Date(clock.now().getTime() - RETENTION_MS);
   while ((await deleteEventsBefore(db, before, SWEEP_BATCH)) === SWEEP_BATCH);
 };
 

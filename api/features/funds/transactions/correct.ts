@@ -9,19 +9,19 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import { gatewayOf, type RefundReport } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { takeTipsFromGoals } from '../../goals/index.ts';
-import type { Ledger, Posted } from '../../ledger/index.ts';
+import type { Ledger, PostResult } from '../../ledger/index.ts';
 import { endPurchases } from '../../posts/index.ts';
 import { endReview, unlockIn } from '../reviews/decide.ts';
 import { type Charge, findCharge, moveCharge } from '../top-up/charge-store.ts';
-import { takeBackReturned } from '../top-up/contest.ts';
+import { postReturnedMoney } from '../top-up/returned-money.ts';
 import type { Correction } from './policy.ts';
 import { heldParts, isChargeable, isLockedAgain, isSale, isUndone } from './rules.ts';
 import { insertRefund } from './refund-store.ts';
 import { findTransaction, lockTransaction, releaseKey, type TransactionRow } from './store.ts';
 
 /** What corrections need beyond the platform. */
-export type Corrector = {
-  ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'payDebtIn' | 'contestIn'>;
+export type CorrectionDeps = {
+  ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'payDebtIn' | 'postDisputeIn'>;
   /** Ends the paid time that this transfer bought. */
   endPeriodOf(tx: Transaction, transferId: TransferId): Promise<void>;
 };
@@ -29,7 +29,7 @@ export type Corrector = {
 type Act = (
   tx: Transaction,
   row: TransactionRow,
-) => Promise<Pick<Posted, 'transferId' | 'replayed'>>;
+) => Promise<Pick<PostResult, 'transferId' | 'replayed'>>;
 
 /**
  * One correction at a time of one movement: looked at, done and written down together. A replay was
@@ -49,7 +49,7 @@ const correct = async (
     if (!row) throw new Error(`transfer ${transferId} is gone`);
     if (isUndone(row)) throw new AppError('transaction.alreadyReversed');
     const profileId =
-      row.legs.find(({ owner, amount }) => owner !== null && amount > 0)?.owner ?? null;
+      row.entries.find(({ owner, amount }) => owner !== null && amount > 0)?.owner ?? null;
     await recordAct(tx, {
       adminId,
       action,
@@ -67,10 +67,10 @@ const correct = async (
 };
 
 /** What the ledger calls short is spent, or was released before. */
-const unless = async (
+const mapInsufficient = async (
   code: 'transaction.alreadyReleased' | 'transaction.spent',
-  work: () => Promise<Posted>,
-): Promise<Posted> => {
+  work: () => Promise<PostResult>,
+): Promise<PostResult> => {
   try {
     return await work();
   } catch (error) {
@@ -83,28 +83,28 @@ const unless = async (
 /** A payment under review: what was locked can be spent. */
 const releasePayment = async (
   platform: Platform,
-  corrector: Corrector,
+  deps: CorrectionDeps,
   tx: Transaction,
   row: TransactionRow,
   adminId: ProfileId,
-): Promise<Posted> => {
+): Promise<PostResult> => {
   const charge = await chargeOf(tx, row);
   if (!charge || !(await endReview(platform, tx, charge, 'released', adminId)))
     throw new AppError(row.releasedBy ? 'transaction.alreadyReleased' : 'transaction.notPossible');
-  return unlockIn(tx, corrector, charge, adminId);
+  return unlockIn(tx, deps, charge, adminId);
 };
 
 /** Suspicious money that could not be given back: it can be spent after all. */
 const releaseLockedAgain = async (
-  corrector: Corrector,
+  deps: CorrectionDeps,
   tx: Transaction,
   row: TransactionRow,
   adminId: ProfileId,
-): Promise<Posted> => {
+): Promise<PostResult> => {
   const charge = row.chargeId && (await findCharge(tx, row.chargeId));
   if (!charge || !isLockedAgain(row))
     throw new AppError(row.releasedBy ? 'transaction.alreadyReleased' : 'transaction.notPossible');
-  return unlockIn(tx, corrector, charge, adminId);
+  return unlockIn(tx, deps, charge, adminId);
 };
 
 const chargeOf = async (
@@ -118,7 +118,7 @@ const chargeOf = async (
  */
 export const releaseSale = (
   platform: Platform,
-  corrector: Corrector,
+  deps: CorrectionDeps,
   correction: Allowed<Correction>,
 ): Promise<TransferId> =>
   correct(
@@ -127,17 +127,15 @@ export const releaseSale = (
     'transaction.released',
     'transaction.alreadyReleased',
     async (tx, row) => {
-      if (row.kind === 'topUp')
-        return releasePayment(platform, corrector, tx, row, correction.adminId);
-      if (row.kind === 'refundFailed')
-        return releaseLockedAgain(corrector, tx, row, correction.adminId);
-      if (!isSale(row) || !row.legs.some(({ releaseAt }) => releaseAt !== null))
+      if (row.kind === 'topUp') return releasePayment(platform, deps, tx, row, correction.adminId);
+      if (row.kind === 'refundFailed') return releaseLockedAgain(deps, tx, row, correction.adminId);
+      if (!isSale(row) || !row.entries.some(({ releaseAt }) => releaseAt !== null))
         throw new AppError('transaction.notPossible');
       const [first, ...later] = heldParts(row, platform.clock.now());
       if (!first) throw new AppError('transaction.alreadyReleased');
       const release = ({ owner: profileId, releaseAt, amount }: typeof first, key: string) =>
-        unless('transaction.alreadyReleased', () =>
-          corrector.ledger.postIn(tx, {
+        mapInsufficient('transaction.alreadyReleased', () =>
+          deps.ledger.postIn(tx, {
             kind: 'release',
             key,
             profileId,
@@ -155,7 +153,7 @@ export const releaseSale = (
 /** What was bought is not theirs any more. */
 const endRights = async (
   platform: Platform,
-  { endPeriodOf }: Corrector,
+  { endPeriodOf }: CorrectionDeps,
   tx: Transaction,
   row: TransactionRow,
 ): Promise<void> => {
@@ -170,7 +168,7 @@ const endRights = async (
  */
 export const reverseTransaction = (
   platform: Platform,
-  corrector: Corrector,
+  deps: CorrectionDeps,
   correction: Allowed<Correction>,
 ): Promise<TransferId> =>
   correct(
@@ -180,20 +178,20 @@ export const reverseTransaction = (
     'transaction.alreadyReversed',
     async (tx, row) => {
       if (row.kind !== 'topUp' && !isSale(row)) throw new AppError('transaction.notPossible');
-      await endRights(platform, corrector, tx, row);
+      await endRights(platform, deps, tx, row);
       const charge = await chargeOf(tx, row);
       if (charge) await endReview(platform, tx, charge, 'reversed', correction.adminId);
-      return reverse(tx, corrector, correction, row);
+      return reverse(tx, deps, correction, row);
     },
   );
 
 const reverse = (
   tx: Transaction,
-  { ledger }: Corrector,
+  { ledger }: CorrectionDeps,
   { adminId, reason }: Correction,
   { id, releasedBy }: TransactionRow,
-): Promise<Posted> =>
-  unless('transaction.spent', () =>
+): Promise<PostResult> =>
+  mapInsufficient('transaction.spent', () =>
     ledger.reverseIn(tx, {
       transferId: id,
       actorId: adminId,
@@ -208,7 +206,7 @@ const reverse = (
  */
 export const reversePayment = (
   platform: Platform,
-  corrector: Corrector,
+  deps: CorrectionDeps,
   correction: Allowed<Correction>,
 ): Promise<TransferId> =>
   correct(
@@ -235,7 +233,7 @@ export const reversePayment = (
         platform.clock.now(),
       );
       await platform.jobs.enqueue(tx, 'funds.refundPayment', { refundId: id });
-      return reverse(tx, corrector, correction, row);
+      return reverse(tx, deps, correction, row);
     },
   );
 
@@ -245,7 +243,7 @@ export const reversePayment = (
  */
 export const chargeBack = (
   platform: Platform,
-  corrector: Corrector,
+  deps: CorrectionDeps,
   correction: Allowed<Correction>,
 ): Promise<TransferId> =>
   correct(
@@ -277,7 +275,7 @@ export const chargeBack = (
         at,
       };
       const transferId = moved
-        ? await takeBackReturned(platform, tx, corrector.ledger, charge, {
+        ? await postReturnedMoney(platform, tx, deps.ledger, charge, {
             received: paidCentavos,
             returned: amountCentavos,
             refunds: [byBank],

@@ -10,8 +10,8 @@ import { chargeCard, saveCard, walletOf } from '../../../testing/cards/paying.ts
 import { proved } from '../../../testing/paying-out.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
 import { toReference } from '../../../platform/payments/rede/rede-wire.ts';
-import { settleCharge } from '../top-up/settle.ts';
-import { reconcileRefunds } from './refund.ts';
+import { syncCharge } from '../top-up/sync-charge.ts';
+import { pollRefunds } from './refund.ts';
 import { BILL_ADDRESS } from '../../../testing/payers.ts';
 
 let app: TestAppWithBank;
@@ -62,7 +62,7 @@ const byPix = async (): Promise<Paid> => {
   return { person, chargeId, transferId: await topUpOf(chargeId) };
 };
 const settle = ({ chargeId }: Pick<Paid, 'chargeId'>) =>
-  settleCharge(app.platform, app, chargeId, 'reconciliation');
+  syncCharge(app.platform, app, chargeId, 'reconciliation');
 const panel = ({ chargeId }: Paid, amountCentavos: number) =>
   control('POST', `/__orders/rede/${toReference(chargeId)}/refund`, { amountCentavos });
 const giveBack = ({ transferId }: Paid) =>
@@ -76,7 +76,7 @@ const debtOf = ({ person }: Paid) => app.ledger.debtOf(person.profileId as never
 /** Everything that is due now, and once more after the refunds' backoff. */
 const work = async (seconds = 0): Promise<void> => {
   if (seconds > 0) await app.pass(seconds);
-  await reconcileRefunds(app.platform, app);
+  await pollRefunds(app.platform, app);
 };
 const refundOf = async ({ chargeId }: Paid) =>
   (
@@ -254,7 +254,7 @@ describe('money that goes back at the gateway without our asking', () => {
         );
       },
     };
-    await settleCharge(
+    await syncCharge(
       { ...app.platform, payments: { ...app.platform.payments, rede: lying as never } },
       app,
       paid.chargeId,
@@ -307,7 +307,7 @@ it('a charge is made at the acquirer once, however many processes are asked to m
     "UPDATE charges SET status = 'created', paid_at = NULL, paid_centavos = 0 WHERE id = $1",
     [id],
   );
-  const { makeCharge } = await import('../top-up/settle.ts');
+  const { requestCharge: makeCharge } = await import('../top-up/sync-charge.ts');
   const { findCharge } = await import('../top-up/charge-store.ts');
   const { createAdvisoryLocks: createLocks } =
     await import('../../../platform/database/advisory-locks.ts');

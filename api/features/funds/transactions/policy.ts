@@ -13,7 +13,7 @@ export type Correction = { adminId: ProfileId; transferId: TransferId; reason: s
  * The door asked who it is. Throws transaction.notFound, and decision.own when the movement is from
  * or to an account of theirs.
  */
-export const mayCorrect = async (
+export const canCorrect = async (
   { db }: Pick<Platform, 'db'>,
   viewer: AdminViewer,
   transferId: TransferId,
@@ -21,6 +21,6 @@ export const mayCorrect = async (
 ): Promise<Allowed<Correction>> => {
   const found = await findTransaction(db, transferId);
   if (!found) throw new AppError('transaction.notFound');
-  for (const { owner } of found.legs) refuseOwn(viewer.profileId, owner);
+  for (const { owner } of found.entries) refuseOwn(viewer.profileId, owner);
   return allow({ adminId: viewer.profileId, transferId, reason });
 };

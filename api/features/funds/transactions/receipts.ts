@@ -11,18 +11,18 @@ export const receiptHandlers = (platform: Platform) =>
   handlers({
     'GET /funds/receipts/{id}': async ({ viewer: { profileId }, params }) => {
       const row = await findTransaction(platform.db, params.id);
-      const mine = row?.legs.filter(({ owner }) => owner === profileId) ?? [];
+      const mine = row?.entries.filter(({ owner }) => owner === profileId) ?? [];
       if (!row || mine.length === 0) throw new AppError('receipt.notFound');
       const other =
-        row.legs.find(({ owner }) => owner !== null && owner !== profileId)?.owner ?? null;
+        row.entries.find(({ owner }) => owner !== null && owner !== profileId)?.owner ?? null;
       const people = await summarise(platform, other ? [profileId, other] : [profileId]);
-      const fee = row.legs.reduce(
+      const fee = row.entries.reduce(
         (sum, { account, amount }) => (account === 'revenue' ? sum + amount : sum),
         0,
       );
       const within = mine.reduce((sum, { amount }) => sum + amount, 0);
       // Between two accounts of one's own (a release) nothing comes or goes: what moved is shown.
-      const amount = within === 0 ? Math.max(...mine.map((leg) => leg.amount)) : within;
+      const amount = within === 0 ? Math.max(...mine.map((entry) => entry.amount)) : within;
       const sold = isSale(row) && within > 0;
       return {
         data: {

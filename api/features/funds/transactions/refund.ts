@@ -10,9 +10,9 @@ import {
 } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Ledger } from '../../ledger/index.ts';
-import { openItem } from '../matching/open-item.ts';
+import { openItem } from '../reconciliation/open-item.ts';
 import { type Charge, findCharge } from '../top-up/charge-store.ts';
-import { type Books, settleCharge } from '../top-up/settle.ts';
+import { type TopUpDeps, syncCharge } from '../top-up/sync-charge.ts';
 import { couldRepeat, isOverdue, nextTryAt, provesFailure, termsOf } from './refund-rules.ts';
 import {
   findOpenRefund,
@@ -26,7 +26,7 @@ import {
 } from './refund-store.ts';
 
 /** What refunds need beyond the platform. */
-export type Refunder = Books & { ledger: Pick<Ledger, 'postIn'> };
+export type RefundDeps = TopUpDeps & { ledger: Pick<Ledger, 'postIn'> };
 
 /**
  * Asks what there is to give back. Throws GatewayError (`unknown`) for a payment that is not shown:
@@ -134,7 +134,7 @@ const postpone = async (
 /** Answers whether it came to an end. */
 const askAndRecord = async (
   platform: Platform,
-  { ledger }: Refunder,
+  { ledger }: RefundDeps,
   refundId: string,
 ): Promise<boolean> => {
   const refund = await findOpenRefund(platform.db, refundId);
@@ -190,7 +190,7 @@ const askAndRecord = async (
  */
 export const refundPayment = async (
   platform: Platform,
-  books: Refunder,
+  deps: RefundDeps,
   refundId: string,
 ): Promise<void> => {
   const refund = await findOpenRefund(platform.db, refundId);
@@ -198,35 +198,35 @@ export const refundPayment = async (
   // A charge's refunds are told apart by what else went back of it, so they and its own steps wait
   // for each other.
   const ended = await effectAlone(platform, { kind: 'charge', id: refund.chargeId }, () =>
-    askAndRecord(platform, books, refundId),
+    askAndRecord(platform, deps, refundId),
   );
-  if (ended) await settleCharge(platform, books, refund.chargeId, 'reconciliation');
+  if (ended) await syncCharge(platform, deps, refund.chargeId, 'reconciliation');
 };
 
 const BATCH = 50;
 /** Longer than a batch takes when every call runs out of time. */
-const TAKEN_FOR_MS = 30 * 60_000;
+const LEASE_MS = 30 * 60_000;
 
 /**
  * Refunds that are due to be asked about: under way, or without an answer. One that fails is
  * postponed and stops no other.
  */
-export const reconcileRefunds = async (
+export const pollRefunds = async (
   platform: Platform,
-  books: Refunder,
+  deps: RefundDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
   for (;;) {
     const now = platform.clock.now();
     const due = await takeDueRefunds(platform.db, {
       now,
-      againAt: new Date(now.getTime() + TAKEN_FOR_MS),
+      againAt: new Date(now.getTime() + LEASE_MS),
       limit: BATCH,
     });
     for (const id of due) {
       if (signal?.aborted) return;
       try {
-        await refundPayment(platform, books, id);
+        await refundPayment(platform, deps, id);
       } catch (error) {
         if (error instanceof GatewayError)
           platform.log.warn(

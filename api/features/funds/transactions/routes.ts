@@ -11,21 +11,21 @@ import { requireRecentStrongAuth } from '../../auth/index.ts';
 import { type ProfileSummary, summarise } from '../../profiles/index.ts';
 import {
   chargeBack,
-  type Corrector,
+  type CorrectionDeps,
   releaseSale,
   reversePayment,
   reverseTransaction,
 } from './correct.ts';
-import { mayCorrect } from './policy.ts';
+import { canCorrect } from './policy.ts';
 import { actionsOf, heldParts } from './rules.ts';
 import {
   listTransactions,
-  profileNamed,
+  findProfileByName,
   type TransactionQuery,
   type TransactionRow,
 } from './store.ts';
 
-type Shown = DataInput<Routes['GET /dsb/transactions']>[number];
+type TransactionView = DataInput<Routes['GET /dsb/transactions']>[number];
 
 /** The gateways that give payments back. */
 const refundableOf = ({ payments }: Pick<Platform, 'payments'>): ReadonlySet<GatewayName> =>
@@ -40,8 +40,8 @@ const present = (
   people: ReadonlyMap<ProfileId, ProfileSummary>,
   now: Date,
   refundable: ReadonlySet<GatewayName>,
-): Shown => {
-  const { legs, reversedBy, refund, id, kind, referenceType, referenceId, reason } = row;
+): TransactionView => {
+  const { entries, reversedBy, refund, id, kind, referenceType, referenceId, reason } = row;
   const person = (owner: ProfileId | null | undefined) =>
     owner ? (people.get(owner) ?? null) : null;
   const releaseAt = heldParts(row, now)[0]?.releaseAt ?? null;
@@ -53,9 +53,9 @@ const present = (
     reason,
     reversedBy,
     refund,
-    amount: centavos(legs.reduce((sum, { amount }) => sum + Math.max(0, amount), 0)),
-    from: person(legs.find(({ owner, amount }) => owner !== null && amount < 0)?.owner),
-    to: person(legs.find(({ owner, amount }) => owner !== null && amount > 0)?.owner),
+    amount: centavos(entries.reduce((sum, { amount }) => sum + Math.max(0, amount), 0)),
+    from: person(entries.find(({ owner, amount }) => owner !== null && amount < 0)?.owner),
+    to: person(entries.find(({ owner, amount }) => owner !== null && amount > 0)?.owner),
     createdAt: row.createdAt.toISOString(),
     releaseAt: releaseAt?.toISOString() ?? null,
     held: row.heldFor &&
@@ -67,18 +67,18 @@ const present = (
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** What is looked for: an id, or somebody's domain name, with or without its sign. */
-const found = async (
+const searchFilter = async (
   platform: Platform,
   search: string | undefined,
 ): Promise<Pick<TransactionQuery, 'ids' | 'profileId'> | null> => {
   if (!search) return { ids: null, profileId: null };
   if (UUID.test(search)) return { ids: [search.toLowerCase()], profileId: null };
-  const profileId = await profileNamed(platform.db, search.replace(/^@/, ''));
+  const profileId = await findProfileByName(platform.db, search.replace(/^@/, ''));
   return profileId && { ids: null, profileId };
 };
 
-export const transactionsHandlers = (platform: Platform, corrector: Corrector) => {
-  const doing =
+export const transactionsHandlers = (platform: Platform, deps: CorrectionDeps) => {
+  const correctionHandler =
     (act: typeof releaseSale) =>
     async ({
       viewer,
@@ -89,13 +89,13 @@ export const transactionsHandlers = (platform: Platform, corrector: Corrector) =
       params: { id: TransferId };
       body: { reason: string };
     }) => {
-      const correction = await mayCorrect(platform, viewer, params.id, body.reason);
+      const correction = await canCorrect(platform, viewer, params.id, body.reason);
       await requireRecentStrongAuth(platform, viewer);
-      return { data: { id: await act(platform, corrector, correction) } };
+      return { data: { id: await act(platform, deps, correction) } };
     };
   return handlers({
     'GET /dsb/transactions': async ({ query: { limit, before, search, kind, held } }) => {
-      const wanted = await found(platform, search);
+      const wanted = await searchFilter(platform, search);
       const rows = wanted
         ? await listTransactions(platform.db, {
             ...wanted,
@@ -106,16 +106,16 @@ export const transactionsHandlers = (platform: Platform, corrector: Corrector) =
           })
         : [];
       const people = await summarise(platform, [
-        ...new Set(rows.flatMap(({ legs }) => legs.flatMap(({ owner }) => owner ?? []))),
+        ...new Set(rows.flatMap(({ entries }) => entries.flatMap(({ owner }) => owner ?? []))),
       ]);
       return {
         data: rows.map((row) => present(row, people, platform.clock.now(), refundableOf(platform))),
         cursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
       };
     },
-    'POST /dsb/transactions/{id}/release': doing(releaseSale),
-    'POST /dsb/transactions/{id}/reverse': doing(reverseTransaction),
-    'POST /dsb/transactions/{id}/reverse-payment': doing(reversePayment),
-    'POST /dsb/transactions/{id}/charge-back': doing(chargeBack),
+    'POST /dsb/transactions/{id}/release': correctionHandler(releaseSale),
+    'POST /dsb/transactions/{id}/reverse': correctionHandler(reverseTransaction),
+    'POST /dsb/transactions/{id}/reverse-payment': correctionHandler(reversePayment),
+    'POST /dsb/transactions/{id}/charge-back': correctionHandler(chargeBack),
   });
 };

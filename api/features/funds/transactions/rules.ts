@@ -15,10 +15,10 @@ const SALES = new Set(['tip', 'purchase', 'subscription']);
  * bundle that are still to be given.
  */
 export const heldParts = (
-  { legs }: TransactionRow,
+  { entries }: TransactionRow,
   now: Date,
 ): { owner: ProfileId; amount: Centavos; releaseAt: Date }[] =>
-  legs
+  entries
     .flatMap(({ owner, account, amount, releaseAt }) =>
       owner !== null && account === 'pending' && releaseAt !== null
         ? [{ owner, amount, releaseAt: new Date(releaseAt) }]
@@ -53,13 +53,13 @@ export const isUndone = ({
 export const isLockedAgain = ({
   kind,
   chargeId,
-  legs,
+  entries,
   releasedBy,
-}: Pick<TransactionRow, 'kind' | 'chargeId' | 'legs' | 'releasedBy'>): boolean =>
+}: Pick<TransactionRow, 'kind' | 'chargeId' | 'entries' | 'releasedBy'>): boolean =>
   kind === 'refundFailed' &&
   chargeId !== null &&
   releasedBy === null &&
-  legs.some(({ account }) => account === 'locked');
+  entries.some(({ account }) => account === 'locked');
 
 /**
  * Acquirers tell of chargebacks outside of their API; every other method's gateway tells by itself.

@@ -10,7 +10,7 @@ import type { ChargeStatus } from '../top-up/rules.ts';
 
 type Db = Kysely<DB>;
 
-export type LegRow = {
+export type EntryRow = {
   owner: ProfileId | null;
   account: string;
   amount: Centavos;
@@ -26,7 +26,7 @@ export type TransactionRow = {
   /** What the fan wrote with a tip. */
   message: string | null;
   createdAt: Date;
-  legs: LegRow[];
+  entries: EntryRow[];
   reversedBy: TransferId | null;
   /** Of a top-up, and of a refund that failed. */
   chargeId: ChargeId | null;
@@ -46,7 +46,7 @@ export const releaseKey = (id: TransferId): string => `transfer:${id}`;
 
 const SELECTED = sql`
   SELECT t.id, t.kind, t.reference_type AS "referenceType", t.reference_id AS "referenceId", t.memo ->> 'reason' AS reason, CASE WHEN t.kind = 'tip' THEN t.memo ->> 'message' END AS message, t.created_at AS "createdAt", r.id AS "reversedBy", f.status AS refund,
-    l.legs, coalesce(
+    l.entries, coalesce(
       (SELECT x.id FROM ledger_transfers x WHERE x.idempotency_key = 'release:' || l.holder || ':transfer:' || t.id),
       (SELECT x.id FROM ledger_transfers x WHERE t.kind IN ('topUp', 'refundFailed') AND x.idempotency_key = 'unlock:' || t.reference_id)
     ) AS "releasedBy", v.reason AS "heldFor", v.due_at AS "heldUntil",
@@ -58,7 +58,7 @@ const SELECTED = sql`
   LEFT JOIN payment_refunds f ON f.transfer_id = t.id
   LEFT JOIN charge_reviews v ON v.transfer_id = t.id AND v.decision IS NULL
   CROSS JOIN LATERAL (
-    SELECT jsonb_agg(jsonb_build_object('owner', a.owner_profile_id, 'account', a.kind, 'amount', e.amount, 'releaseAt', e.release_at) ORDER BY e.id) AS legs,
+    SELECT jsonb_agg(jsonb_build_object('owner', a.owner_profile_id, 'account', a.kind, 'amount', e.amount, 'releaseAt', e.release_at) ORDER BY e.id) AS entries,
       max(a.owner_profile_id::text) FILTER (WHERE a.kind = 'pending') AS holder
     FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id WHERE e.transfer_id = t.id
   ) l`;
@@ -104,7 +104,7 @@ export const listTransactions = async (
   return rows;
 };
 
-export const profileNamed = async (db: Db, domainName: string): Promise<ProfileId | null> => {
+export const findProfileByName = async (db: Db, domainName: string): Promise<ProfileId | null> => {
   const row = await db
     .selectFrom('profiles')
     .select('id')

@@ -4,7 +4,7 @@ import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { type SaleRow, loadHeld, loadSalesSince, lockBalances } from './contest-store.ts';
+import { type SaleRow, loadChargeBalance, loadSalesSince, lockBalances } from './dispute-store.ts';
 import type { Movement } from '../rules.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Movement } from '../rules.ts';
  * all that went back so far, is the most that may be taken for it. `refundRef` is the gateway's
  * name of the newest return.
  */
-export type Contest = {
+export type Dispute = {
   chargeId: ChargeId;
   refundRef: string;
   profileId: ProfileId;
@@ -25,15 +25,15 @@ export type Contest = {
  * The movement and its amount, which sales were undone for it, newest first, and what the person
  * owes now because of it.
  */
-export type Contested = {
+export type DisputeResult = {
   transferId: TransferId;
   amount: Centavos;
-  takenBack: TransferId[];
+  reversedSales: TransferId[];
   owed: Centavos;
 };
 
 /** What of the ledger is used here. */
-export type Postings = {
+export type LedgerWriter = {
   postIn(tx: Transaction, movement: Movement): Promise<{ transferId: TransferId }>;
   reverseIn(
     tx: Transaction,
@@ -45,9 +45,9 @@ export type Postings = {
 const SALES_MAX = 200;
 
 /** Answers whether those who got the money still had it. */
-const takeBack = async (
+const reverseSale = async (
   tx: Transaction,
-  { reverseIn }: Postings,
+  { reverseIn }: LedgerWriter,
   { transferId }: SaleRow,
 ): Promise<boolean> => {
   try {
@@ -71,13 +71,13 @@ const takeBack = async (
  * Answers null when there is nothing to take. The caller ends the rights that the undone sales had
  * given.
  */
-export const contestIn = async (
+export const postDisputeIn = async (
   tx: Transaction,
-  postings: Postings,
-  { remaining, returned, ...contest }: Contest,
-): Promise<Contested | null> => {
+  postings: LedgerWriter,
+  { remaining, returned, ...contest }: Dispute,
+): Promise<DisputeResult | null> => {
   await lockBalances(tx, contest.profileId);
-  const { held, locked, chargebacks } = await loadHeld(tx, contest.chargeId);
+  const { held, locked, chargebacks } = await loadChargeBalance(tx, contest.chargeId);
   const amount = centavos(Math.min(held - remaining, returned));
   if (amount <= 0) return null;
   const { chargeId, profileId } = contest;
@@ -90,13 +90,13 @@ export const contestIn = async (
       actorId: null,
     });
   const { wallet } = await lockBalances(tx, profileId);
-  const takenBack: TransferId[] = [];
+  const reversedSales: TransferId[] = [];
   let missing = amount - wallet;
   const sales = missing > 0 ? await loadSalesSince(tx, chargeId, profileId, SALES_MAX) : [];
   for (const sale of sales) {
     if (missing <= 0) break;
-    if (!(await takeBack(tx, postings, sale))) continue;
-    takenBack.push(sale.transferId);
+    if (!(await reverseSale(tx, postings, sale))) continue;
+    reversedSales.push(sale.transferId);
     missing -= sale.price;
   }
   const owed = centavos(Math.max(missing, 0));
@@ -107,7 +107,7 @@ export const contestIn = async (
     taken: centavos(amount - owed),
     owed,
   });
-  return { transferId, amount, takenBack, owed };
+  return { transferId, amount, reversedSales, owed };
 };
 
 /**
@@ -116,8 +116,8 @@ export const contestIn = async (
  */
 export const payDebtIn = async (
   tx: Transaction,
-  { postIn }: Postings,
-  { chargeId, profileId }: Pick<Contest, 'chargeId' | 'profileId'>,
+  { postIn }: LedgerWriter,
+  { chargeId, profileId }: Pick<Dispute, 'chargeId' | 'profileId'>,
 ): Promise<Centavos> => {
   const { wallet, owed } = await lockBalances(tx, profileId);
   const amount = centavos(Math.min(wallet, owed));

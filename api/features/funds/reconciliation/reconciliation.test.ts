@@ -11,7 +11,7 @@ import { controlSandbox } from '../../../platform/payments/sandbox-control.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { BILL_ADDRESS, payersOf } from '../../../testing/payers.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
-import { settleCharge } from '../top-up/settle.ts';
+import { syncCharge } from '../top-up/sync-charge.ts';
 import { dayAt, isDue, periodOf } from './rules.ts';
 
 let app: TestAppWithBank;
@@ -107,8 +107,8 @@ describe('a day of Pix', () => {
     await app.pass(2 * 86_400);
     await run();
     await Promise.all([
-      settleCharge(app.platform, app, silent.id, 'reconciliation'),
-      settleCharge(app.platform, app, silent.id, 'webhook'),
+      syncCharge(app.platform, app, silent.id, 'reconciliation'),
+      syncCharge(app.platform, app, silent.id, 'webhook'),
     ]);
     expect([await balanceOf(silent), await credits(silent.id)]).toEqual([5_000, 1]);
     expect(await dayOf('pix')).toMatchObject({ lines: 1, credited: 1 });
@@ -268,9 +268,9 @@ describe('the other gateways', () => {
     await payCode(twice.id);
     await slips.pay(twice.id);
     await payCode(later.id);
-    await settleCharge(app.platform, app, later.id, 'reconciliation');
+    await syncCharge(app.platform, app, later.id, 'reconciliation');
     await slips.pay(later.id);
-    await settleCharge(app.platform, app, later.id, 'reconciliation');
+    await syncCharge(app.platform, app, later.id, 'reconciliation');
     await nextMorning();
     // The second look of the day before sees what went back since.
     await app.pass(2 * 86_400);
@@ -288,7 +288,7 @@ describe('the other gateways', () => {
     await control.pay(payer.id);
     await control.arm('capture', { action: 'drop', when: 'after', times: 2 });
     await control.armWebhook('lose');
-    const following = settleCharge(app.platform, app, payer.id, 'reconciliation');
+    const following = syncCharge(app.platform, app, payer.id, 'reconciliation');
     await following.catch(() => undefined);
     await nextMorning();
     expect(await balanceOf(payer)).toBe(5_000);

@@ -5,7 +5,7 @@ import type { Logger } from '../../platform/log/log.ts';
  * Answers a function that makes `work` run within the delay, once however often it is called
  * meanwhile.
  */
-export const soon = (
+export const debounce = (
   work: () => Promise<unknown> | void,
   delayMs: number,
   log: Pick<Logger, 'warn'>,

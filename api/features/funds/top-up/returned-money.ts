@@ -7,7 +7,7 @@ import type { ChargeReport, RefundReport } from '../../../platform/payments/port
 import type { Platform } from '../../../platform/platform.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { takeTipsFromGoals } from '../../goals/index.ts';
-import { openItem } from '../matching/open-item.ts';
+import { openItem } from '../reconciliation/open-item.ts';
 import { notify } from '../../notifications/index.ts';
 import { endPurchases } from '../../posts/index.ts';
 import { closeReview } from '../reviews/store.ts';
@@ -16,7 +16,11 @@ import { failedRefundsOf } from '../transactions/store.ts';
 import type { Charge } from './charge-store.ts';
 
 /** What of a charge's money went back and stays away; a return under way may still be refused. */
-export type Returned = { received: Centavos; returned: Centavos; refunds: readonly RefundReport[] };
+export type ReturnedMoney = {
+  received: Centavos;
+  returned: Centavos;
+  refunds: readonly RefundReport[];
+};
 
 const sum = (amounts: readonly { amountCentavos: Centavos }[]): Centavos =>
   amounts.reduce<Centavos>(
@@ -28,10 +32,10 @@ const sum = (amounts: readonly { amountCentavos: Centavos }[]): Centavos =>
  * A gateway that calls the whole charge refunded need not list how (a sale that was voided on its
  * day).
  */
-export const returnedIn = ({
+export const returnedMoneyOf = ({
   state,
   receipts,
-}: Pick<ChargeReport, 'state' | 'receipts'>): Returned => {
+}: Pick<ChargeReport, 'state' | 'receipts'>): ReturnedMoney => {
   const received = sum(receipts);
   const refunds = receipts
     .flatMap((receipt) => receipt.refunds)
@@ -44,7 +48,7 @@ export const returnedIn = ({
 };
 
 type Parts = Pick<Platform, 'clock' | 'outbox'>;
-type Postings = Pick<Ledger, 'contestIn' | 'postIn'>;
+type ReturnsLedger = Pick<Ledger, 'postDisputeIn' | 'postIn'>;
 
 /**
  * Nobody is credited more than the gateway still holds: what went back of a charge beyond what was
@@ -53,17 +57,17 @@ type Postings = Pick<Ledger, 'contestIn' | 'postIn'>;
  * can't be read any more. A charge that was never credited owes nothing. Answers the movement, null
  * when there was nothing to take.
  */
-export const takeBackReturned = async (
+export const postReturnedMoney = async (
   parts: Parts,
   tx: Transaction,
-  ledger: Postings,
+  ledger: ReturnsLedger,
   charge: Charge,
-  { received, returned, refunds }: Returned,
+  { received, returned, refunds }: ReturnedMoney,
 ): Promise<TransferId | null> => {
   const { id, profileId, provider, paidAt } = charge;
   if (paidAt === null || returned <= 0) return null;
   const newest = refunds.at(-1);
-  const taken = await ledger.contestIn(tx, {
+  const taken = await ledger.postDisputeIn(tx, {
     chargeId: id,
     refundRef: newest?.ref ?? 'all of it',
     profileId,
@@ -78,9 +82,9 @@ export const takeBackReturned = async (
     at: parts.clock.now(),
     by: null,
   });
-  await endPurchases(tx, taken.takenBack);
-  await takeTipsFromGoals(parts, tx, taken.takenBack);
-  for (const transferId of taken.takenBack) await endPeriodOf(parts, tx, transferId);
+  await endPurchases(tx, taken.reversedSales);
+  await takeTipsFromGoals(parts, tx, taken.reversedSales);
+  for (const transferId of taken.reversedSales) await endPeriodOf(parts, tx, transferId);
   const [plain, withDebt] = contested
     ? (['topUpContested', 'topUpContestedDebt'] as const)
     : (['topUpGivenBack', 'topUpGivenBackDebt'] as const);

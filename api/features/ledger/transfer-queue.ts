@@ -10,17 +10,17 @@ import {
 import type { Database } from '../../platform/database/database.ts';
 import { isConflict, isOutage } from '../../platform/database/faults.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { type Answer, type Item, postBatch } from './store.ts';
+import { type PostOutcome, type PostingItem, postBatch } from './store.ts';
 
 /**
- * Limits of the gathering. A second batch starts beside one that is slow, say because somebody
+ * Limits of the batching. A second batch starts beside one that is slow, say because somebody
  * holds a payer's lock.
  */
-export type Gathering = Pick<
-  CoalescerOptions<Item, Answer>,
+export type Batching = Pick<
+  CoalescerOptions<PostingItem, PostOutcome>,
   'maxBatch' | 'maxInFlight' | 'patienceMs' | 'maxQueued'
 >;
-export const GATHERING: Gathering = {
+export const BATCHING: Batching = {
   maxBatch: 128,
   maxInFlight: 4,
   patienceMs: 25,
@@ -36,7 +36,7 @@ const OUTAGE_PAUSES_MS = [50, 100, 200, 400, 800, 1_600, 3_200, 3_200];
  * Posts a batch through conflicts and outages: it may be sent again, because its items' keys make
  * them happen once. Throws what can't be helped by trying again.
  */
-const postPatiently = async (db: Database, items: Item[]): Promise<Answer[]> => {
+const postWithRetries = async (db: Database, items: PostingItem[]): Promise<PostOutcome[]> => {
   let conflicts = 0;
   let outages = 0;
   for (;;) {
@@ -61,11 +61,14 @@ const postPatiently = async (db: Database, items: Item[]): Promise<Answer[]> => 
  * An item that the database can't take at all (a profile that does not exist, say) fails its whole
  * statement: each is then sent alone.
  */
-const postSeparately = async (db: Database, items: Item[]): Promise<Outcome<Answer>[]> => {
-  const outcomes: Outcome<Answer>[] = [];
+const postSeparately = async (
+  db: Database,
+  items: PostingItem[],
+): Promise<Outcome<PostOutcome>[]> => {
+  const outcomes: Outcome<PostOutcome>[] = [];
   for (const item of items) {
     try {
-      const [answer] = await postPatiently(db, [item]);
+      const [answer] = await postWithRetries(db, [item]);
       outcomes.push(
         answer ? { value: answer } : { error: new Error('ledger_post answered nothing') },
       );
@@ -80,17 +83,17 @@ const postSeparately = async (db: Database, items: Item[]): Promise<Outcome<Answ
  * A posting in a transaction of its own, which it shares with others that come at the same moment.
  * `committed` is told after each.
  */
-export const createPoster = (
+export const createTransferQueue = (
   db: Database,
-  gathering: Gathering,
+  batching: Batching,
   committed: () => void,
-): Coalescer<Item, Answer> =>
-  createCoalescer<Item, Answer>({
-    ...gathering,
+): Coalescer<PostingItem, PostOutcome> =>
+  createCoalescer<PostingItem, PostOutcome>({
+    ...batching,
     overflow: () => new AppError('server.unavailable', { retryAfterSeconds: 1 }),
     run: async (items) => {
       try {
-        return (await postPatiently(db, items)).map((value) => ({ value }));
+        return (await postWithRetries(db, items)).map((value) => ({ value }));
       } catch (error) {
         if (items.length === 1 || error instanceof AppError) throw error;
         return await postSeparately(db, items);

@@ -15,13 +15,13 @@ import {
 } from '../../../platform/payments/port.ts';
 import type { MandateDesk } from '../../../platform/payments/mandates.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { holdPlan, quoteIn } from '../../tiers/index.ts';
-import { type Till, payPeriod } from '../pay-period.ts';
+import { lockPlan, quoteIn } from '../../tiers/index.ts';
+import { type SubscriptionLedger, payPeriod } from '../pay-period.ts';
 import { type SubscriptionRow, loadParties, lockPair, updateSubscription } from '../store.ts';
-import { closeCode, findMandate, type MandateRow, noteMandate, savepoint } from './store.ts';
+import { closeCode, findMandate, type MandateRow, updateMandate, savepoint } from './store.ts';
 
 /** The part of a charge that matters here. */
-type Charged = {
+type ChargeUnderMandate = {
   id: ChargeId;
   mandateId: MandateId | null;
   dueOn: string | null;
@@ -31,15 +31,15 @@ type Charged = {
 const HOUR_MS = 3_600_000;
 
 /** Where a sealed payer belongs. */
-export const payerPlace = (id: MandateId): string => `mandates.payer:${id}`;
+export const payerSealContext = (id: MandateId): string => `mandates.payer:${id}`;
 
-const mandateOfCharge = ({ mandateId }: Charged): MandateId => {
+const mandateOfCharge = ({ mandateId }: ChargeUnderMandate): MandateId => {
   if (mandateId === null) throw new Error('a charge without a permission');
   return mandateId;
 };
 
 /** Throws GatewayError (`refused`) when the gateway of a permission does not take them any more. */
-export const deskOf = (
+export const mandateApiOf = (
   { payments }: Pick<Platform, 'payments'>,
   { provider }: MandateRow,
 ): MandateDesk => {
@@ -49,20 +49,20 @@ export const deskOf = (
 };
 
 /** What the fan's bank shows: nothing of whom they subscribe to. */
-const subjectOf = ({ config }: Pick<Platform, 'config'>): string =>
+const statementText = ({ config }: Pick<Platform, 'config'>): string =>
   `Assinatura ${config.CAMARIM_DOMAIN}`.slice(0, 35);
 
 /**
  * Has the bank make a charge, with the permission that it begins or under the one that it is a
  * month of. Throws GatewayError.
  */
-export const makePermitted = async (
+export const createMandateCharge = async (
   platform: Platform,
-  charge: Charged,
+  charge: ChargeUnderMandate,
   asked: ChargeRequest,
 ): Promise<ChargeReport> => {
   const mandate = await findMandate(platform.db, mandateOfCharge(charge));
-  const request = { ...asked, description: subjectOf(platform) };
+  const request = { ...asked, description: statementText(platform) };
   if (charge.dueOn !== null) {
     if (mandate.providerRef === null)
       throw new GatewayError('refused', 'a month of a permission that the bank never confirmed');
@@ -72,10 +72,10 @@ export const makePermitted = async (
     });
   }
   if (!mandate.payerSealed) throw new GatewayError('refused', 'a permission that is over');
-  const payer = platform.seal.open<Payer>(payerPlace(mandate.id), mandate.payerSealed);
+  const payer = platform.seal.open<Payer>(payerSealContext(mandate.id), mandate.payerSealed);
   const { id: mandateId, amountCentavos, startsOn } = mandate;
   const offer = await effectAlone(platform, { kind: 'mandate', id: mandateId }, () =>
-    deskOf(platform, mandate).open({
+    mandateApiOf(platform, mandate).open({
       mandateId,
       amountCentavos,
       startsOn,
@@ -85,7 +85,7 @@ export const makePermitted = async (
     }),
   );
   if (offer.mandate)
-    await noteMandate(platform.db, mandateId, {
+    await updateMandate(platform.db, mandateId, {
       status: 'waiting',
       providerRef: offer.mandate.ref,
       nextCheckAt: new Date(platform.clock.now().getTime() + HOUR_MS),
@@ -103,18 +103,18 @@ export const makePermitted = async (
  * False: it stays in the wallet, because what it was for is not to be had any more (the plan
  * changed or is closed, the renewal was stopped, the fan has subscribed in another way meanwhile).
  */
-export const fulfilPermitted = async (
+export const fulfilMandateCharge = async (
   platform: Platform,
-  till: Till,
+  ledger: SubscriptionLedger,
   tx: Transaction,
-  charge: Charged,
+  charge: ChargeUnderMandate,
   credit: () => Promise<unknown>,
 ): Promise<boolean> => {
   const mandate = await findMandate(tx, mandateOfCharge(charge));
   const undo = await savepoint(tx);
   try {
     const { fanId, producerId } = mandate;
-    const tier = await holdPlan(tx, producerId);
+    const tier = await lockPlan(tx, producerId);
     if (!tier) throw new AppError('tier.none');
     const subscription = await lockPair(tx, {
       id: randomUUIDv7() as SubscriptionId,
@@ -128,8 +128,8 @@ export const fulfilPermitted = async (
     await credit();
     const feeBps = parties.feeBps ?? platform.config.FEE_BPS;
     if (charge.dueOn === null)
-      await begin(platform, till, tx, { subscription, mandate, charge, feeBps, tier });
-    else await goOn(platform, till, tx, { subscription, mandate, charge, feeBps, tier });
+      await payFirstMonth(platform, ledger, tx, { subscription, mandate, charge, feeBps, tier });
+    else await payNextMonth(platform, ledger, tx, { subscription, mandate, charge, feeBps, tier });
     await closeCode(tx, mandate.id, platform.clock.now());
     return true;
   } catch (error) {
@@ -145,29 +145,29 @@ export const fulfilPermitted = async (
   }
 };
 
-type Sale = {
+type MandatePayment = {
   subscription: SubscriptionRow;
   mandate: MandateRow;
-  charge: Charged;
+  charge: ChargeUnderMandate;
   feeBps: number;
-  tier: NonNullable<Awaited<ReturnType<typeof holdPlan>>>;
+  tier: NonNullable<Awaited<ReturnType<typeof lockPlan>>>;
 };
 
 /** The first month. Throws AppError when it is not what the fan agreed to any more. */
-const begin = async (
+const payFirstMonth = async (
   platform: Platform,
-  till: Till,
+  ledger: SubscriptionLedger,
   tx: Transaction,
-  { subscription, mandate, charge, feeBps, tier }: Sale,
+  { subscription, mandate, charge, feeBps, tier }: MandatePayment,
 ): Promise<void> => {
   const now = platform.clock.now();
   if (subscription.paidUntil > now) throw new AppError('subscription.changed');
-  const quote = await quoteIn(tx, tier, mandate.fanId, mandate.wish, now);
+  const quote = await quoteIn(tx, tier, mandate.fanId, mandate.purchase, now);
   if (quote.price !== charge.amountCentavos || tier.price_centavos !== mandate.amountCentavos)
     throw new AppError('subscription.changed');
   await updateSubscription(tx, subscription.id, { mandateId: mandate.id });
   const permitted = { ...subscription, mandateId: mandate.id };
-  await payPeriod(platform, till, tx, permitted, {
+  await payPeriod(platform, ledger, tx, permitted, {
     months: 1,
     amount: quote.price,
     promotionId: quote.promotionId,
@@ -182,20 +182,20 @@ const begin = async (
  * A month after it. A plan that costs less by now is paid what it costs, and the rest stays in the
  * wallet.
  */
-const goOn = async (
+const payNextMonth = async (
   platform: Platform,
-  till: Till,
+  ledger: SubscriptionLedger,
   tx: Transaction,
-  { subscription, mandate, charge, feeBps, tier }: Sale,
+  { subscription, mandate, charge, feeBps, tier }: MandatePayment,
 ): Promise<void> => {
   if (
     subscription.mandateId !== mandate.id ||
     subscription.renewAt === null ||
-    subscription.collectionId !== charge.id
+    subscription.mandateChargeId !== charge.id
   )
     throw new AppError('subscription.changed');
   const amount = centavos(Math.min(tier.price_centavos, charge.amountCentavos));
-  await payPeriod(platform, till, tx, subscription, {
+  await payPeriod(platform, ledger, tx, subscription, {
     months: 1,
     amount,
     promotionId: null,

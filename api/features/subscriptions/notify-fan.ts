@@ -15,12 +15,12 @@ import { planOf } from '../tiers/index.ts';
 import {
   type SubscriptionRow,
   listReminders,
-  REMINDING,
+  REMIND_JOB,
   renewingBelow,
   takeReminder,
 } from './store.ts';
 
-export type TellDeps = {
+export type ContactDeps = {
   /** How to write to somebody; null when they have no address any more. */
   contactOf(
     db: Kysely<DB>,
@@ -28,11 +28,15 @@ export type TellDeps = {
   ): Promise<{ email: string; name: string; locale: Locale } | null>;
 };
 
-export type News = 'renewalSoon' | 'renewalFailed' | 'subscriptionEnded' | 'priceRose';
+export type SubscriptionNotice =
+  | 'renewalSoon'
+  | 'renewalFailed'
+  | 'subscriptionEnded'
+  | 'priceRose';
 
 const BATCH = 100;
 
-type Told = {
+type NoticeDetails = {
   /** What a month costs by now. */ price?: Centavos;
   /** The default card is of no use any more. */ cardRefused?: boolean;
 };
@@ -40,7 +44,11 @@ type Told = {
 /**
  * The same news read differently to whom their bank debits, and to whom a card stands in the way.
  */
-const emailOf = (news: News, { mandateId }: SubscriptionRow, cardRefused: boolean) => {
+const emailOf = (
+  news: SubscriptionNotice,
+  { mandateId }: SubscriptionRow,
+  cardRefused: boolean,
+) => {
   if (news === 'renewalFailed' && cardRefused) return 'renewalFailedCard';
   return mandateId !== null && (news === 'renewalSoon' || news === 'renewalFailed')
     ? (`${news}Pix` as const)
@@ -48,13 +56,13 @@ const emailOf = (news: News, { mandateId }: SubscriptionRow, cardRefused: boolea
 };
 
 /** Tells one fan; the email leaves when the caller's transaction commits. */
-export const tell = async (
+export const notifyFan = async (
   platform: Platform,
-  { contactOf }: TellDeps,
+  { contactOf }: ContactDeps,
   tx: Transaction,
-  news: News,
+  news: SubscriptionNotice,
   subscription: SubscriptionRow,
-  { price = subscription.price, cardRefused = false }: Told = {},
+  { price = subscription.price, cardRefused = false }: NoticeDetails = {},
 ): Promise<void> => {
   const { fanId, producerId, paidUntil } = subscription;
   await notify(platform, tx, {
@@ -92,14 +100,14 @@ export const tell = async (
  */
 export const remindDue = async (
   platform: Platform,
-  deps: TellDeps,
+  deps: ContactDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
   for (;;) {
     const due = await listReminders(platform.db, platform.clock.now(), BATCH);
     const reminded = await workOnEach(
       platform,
-      { work: REMINDING, items: due, idOf: ({ id }) => id, signal },
+      { work: REMIND_JOB, items: due, idOf: ({ id }) => id, signal },
       ({ id }) => remindOne(platform, deps, id),
     );
     platform.outbox.nudge();
@@ -111,7 +119,7 @@ export const remindDue = async (
 /** Answers whether it was there to be taken. */
 const remindOne = (
   platform: Platform,
-  deps: TellDeps,
+  deps: ContactDeps,
   id: SubscriptionRow['id'],
 ): Promise<boolean> =>
   transaction(platform.db, async (tx) => {
@@ -119,7 +127,9 @@ const remindOne = (
     if (!row) return false;
     const plan = await planOf(platform, row.producerId, null);
     const price = plan ? (plan.basePrice.price as Centavos) : row.price;
-    await tell(platform, deps, tx, price > row.price ? 'priceRose' : 'renewalSoon', row, { price });
+    await notifyFan(platform, deps, tx, price > row.price ? 'priceRose' : 'renewalSoon', row, {
+      price,
+    });
     return true;
   });
 
@@ -127,9 +137,9 @@ const remindOne = (
  * Tells those who renew for less what a month costs now. Told once until it is read, so it bears
  * running twice.
  */
-export const tellPrice = async (
+export const notifyPriceRise = async (
   platform: Platform,
-  deps: TellDeps,
+  deps: ContactDeps,
   producerId: ProfileId,
 ): Promise<void> => {
   const plan = await planOf(platform, producerId, null);
@@ -145,7 +155,7 @@ export const tellPrice = async (
       BATCH,
     );
     await transaction(platform.db, async (tx) => {
-      for (const row of rows) await tell(platform, deps, tx, 'priceRose', row, { price });
+      for (const row of rows) await notifyFan(platform, deps, tx, 'priceRose', row, { price });
     });
     platform.outbox.nudge();
     after = rows.at(-1)?.id ?? null;
@@ -154,7 +164,7 @@ export const tellPrice = async (
 };
 
 /** Tells that a plan was closed: notifications only, because nothing is charged any more. */
-export const tellEnd = async (
+export const notifyPlanEnd = async (
   platform: Platform,
   { producerId, fanIds }: { producerId: ProfileId; fanIds: readonly ProfileId[] },
 ): Promise<void> => {

@@ -27,12 +27,12 @@ import {
  * What else happens in the transaction that changes a plan; given by those who keep its
  * subscriptions.
  */
-export type PlanFollowers = {
+export type PlanListeners = {
   priceChanged(tx: Transaction, producerId: ProfileId, price: Centavos): Promise<void>;
   planEnded(tx: Transaction, producerId: ProfileId): Promise<void>;
 };
 
-const planToChange = async (tx: Transaction, producerId: ProfileId): Promise<TierRow> => {
+const requirePlan = async (tx: Transaction, producerId: ProfileId): Promise<TierRow> => {
   const tier = await lockTierToChange(tx, producerId);
   if (!tier) throw new AppError('tier.none');
   return tier;
@@ -51,7 +51,7 @@ const requirePrice = ({ config }: Platform, price: Centavos): void => {
  */
 export const setPrice = async (
   platform: Platform,
-  followers: PlanFollowers,
+  followers: PlanListeners,
   { producerId }: Allowed<PlanOwner>,
   price: Centavos,
 ): Promise<void> => {
@@ -91,7 +91,7 @@ export const addBundle = async (
   { months, discount }: { months: number; discount: number },
 ): Promise<void> =>
   transaction(platform.db, async (tx) => {
-    const tier = await planToChange(tx, producerId);
+    const tier = await requirePlan(tx, producerId);
     if ((await listBundles(tx, tier.id)).length >= BUNDLES_MAX)
       throw new AppError('tier.tooMany', { max: BUNDLES_MAX });
     const added = await insertBundle(tx, {
@@ -104,7 +104,7 @@ export const addBundle = async (
     if (!added) throw fieldError('months', 'validate.taken');
   });
 
-export type PromotionWish = {
+export type PromotionRequest = {
   discount: number;
   startWhen: string | null;
   activeDays: number;
@@ -119,14 +119,14 @@ export type PromotionWish = {
 export const addPromotion = async (
   platform: Platform,
   { producerId }: Allowed<PlanOwner>,
-  wish: PromotionWish,
+  wish: PromotionRequest,
 ): Promise<void> => {
   const now = platform.clock.now();
   const startWhen = wish.startWhen === null ? now : new Date(wish.startWhen);
   const endsAt = endOfPromotion(startWhen, wish.activeDays);
   if (endsAt <= now) throw fieldError('startWhen', 'validate.invalid');
   await transaction(platform.db, async (tx) => {
-    const tier = await planToChange(tx, producerId);
+    const tier = await requirePlan(tx, producerId);
     if ((await listPromotions(tx, tier.id)).length >= PROMOTIONS_MAX)
       throw new AppError('tier.tooMany', { max: PROMOTIONS_MAX });
     const { activeDays, maxUsers } = wish;
@@ -160,7 +160,7 @@ export const removePrice = async (
 /** Ends the plan. Throws tier.notFound. */
 export const deletePlan = async (
   platform: Platform,
-  followers: PlanFollowers,
+  followers: PlanListeners,
   { producerId }: Allowed<PlanOwner>,
   id: TierId,
 ): Promise<void> => {
@@ -176,7 +176,7 @@ export const deletePlan = async (
 /** Ends the plan of somebody who leaves. May run twice. */
 export const erasePlanOf = async (
   platform: Platform,
-  followers: PlanFollowers,
+  followers: PlanListeners,
   producerId: ProfileId,
 ): Promise<void> =>
   transaction(platform.db, async (tx) => {

@@ -5,12 +5,12 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import { notPostponed } from '../../../platform/failing-items/store.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
-import type { Way } from '../../tiers/index.ts';
+import type { PurchaseOption } from '../../tiers/index.ts';
 
 type Db = Kysely<DB>;
 
 /** What the fan saw: the first price, and the discount that made it. */
-export type AgreedWish = Way & { price: Centavos };
+export type AgreedPurchase = PurchaseOption & { price: Centavos };
 
 export type MandateRow = {
   id: MandateId;
@@ -21,14 +21,14 @@ export type MandateRow = {
   status: 'created' | 'waiting' | 'active' | 'ended';
   amountCentavos: Centavos;
   startsOn: string;
-  wish: AgreedWish;
+  purchase: AgreedPurchase;
   payerSealed: Buffer | null;
   codeUntil: Date;
   createdAt: Date;
 };
 
 const ROW = sql`id, fan_id AS "fanId", producer_id AS "producerId", provider, provider_ref AS "providerRef", status, amount_centavos AS "amountCentavos",
-  starts_on AS "startsOn", wish, payer_sealed AS "payerSealed", code_until AS "codeUntil", created_at AS "createdAt"`;
+  starts_on AS "startsOn", wish AS purchase, payer_sealed AS "payerSealed", code_until AS "codeUntil", created_at AS "createdAt"`;
 
 export const insertMandate = async (
   tx: Db,
@@ -41,14 +41,14 @@ export const insertMandate = async (
     provider,
     amountCentavos,
     startsOn,
-    wish,
+    purchase,
     payerSealed,
     codeUntil,
     createdAt,
   } = mandate;
   await sql`
     INSERT INTO mandates (id, fan_id, producer_id, provider, status, amount_centavos, starts_on, wish, payer_sealed, code_until, created_at, next_check_at)
-    VALUES (${id}, ${fanId}, ${producerId}, ${provider}, 'created', ${amountCentavos}, ${startsOn}::date, ${JSON.stringify(wish)}::jsonb, ${payerSealed}, ${codeUntil}, ${createdAt}, ${codeUntil})`.execute(
+    VALUES (${id}, ${fanId}, ${producerId}, ${provider}, 'created', ${amountCentavos}, ${startsOn}::date, ${JSON.stringify(purchase)}::jsonb, ${payerSealed}, ${codeUntil}, ${createdAt}, ${codeUntil})`.execute(
     tx,
   );
 };
@@ -74,7 +74,7 @@ export const findMandateByRef = async (
 };
 
 /** What the gateway said; what is over is never asked about again, and its payer is forgotten. */
-export const noteMandate = async (
+export const updateMandate = async (
   db: Db,
   id: MandateId,
   {
@@ -103,7 +103,7 @@ export const closeCode = async (tx: Db, id: MandateId, now: Date): Promise<void>
 };
 
 /** The job whose failing items wait for their own next try. */
-export const SETTLING_MANDATES = 'subscriptions.settleMandates';
+export const SYNC_MANDATES_JOB = 'subscriptions.settleMandates';
 
 const UNUSED = (now: Date) =>
   sql`m.code_until <= ${now}::timestamptz AND NOT EXISTS (SELECT FROM subscriptions s WHERE s.mandate_id = m.id AND s.renew_at IS NOT NULL)`;
@@ -119,7 +119,7 @@ export const takeDueMandates = async (
 ): Promise<MandateId[]> => {
   const { rows } = await sql<{ id: MandateId }>`
     UPDATE mandates SET next_check_at = ${againAt} WHERE id IN (
-      SELECT m.id FROM mandates m WHERE m.status <> 'ended' AND (m.next_check_at <= ${now}::timestamptz OR (${UNUSED(now)})) AND ${notPostponed(SETTLING_MANDATES, sql.ref('m.id'), now)}
+      SELECT m.id FROM mandates m WHERE m.status <> 'ended' AND (m.next_check_at <= ${now}::timestamptz OR (${UNUSED(now)})) AND ${notPostponed(SYNC_MANDATES_JOB, sql.ref('m.id'), now)}
       ORDER BY m.next_check_at, m.id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
     ) RETURNING id`.execute(db);
   return rows.map(({ id }) => id);
@@ -133,7 +133,7 @@ export const isUnused = async (db: Db, id: MandateId, now: Date): Promise<boolea
 };
 
 /** The months under it that may still be debited. */
-export const openCollections = async (db: Db, id: MandateId): Promise<ChargeId[]> => {
+export const openMandateCharges = async (db: Db, id: MandateId): Promise<ChargeId[]> => {
   const { rows } = await sql<{
     id: ChargeId;
   }>`SELECT id FROM charges WHERE mandate_id = ${id}::uuid AND due_on IS NOT NULL AND status IN ('created', 'pending')`.execute(

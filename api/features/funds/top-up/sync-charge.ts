@@ -18,57 +18,57 @@ import type { Platform } from '../../../platform/platform.ts';
 import { text } from '../../../platform/text/text.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { type Notice, notify } from '../../notifications/index.ts';
-import { findSaved, isRemoved, keepNetworkRef, markRefused } from '../cards/store.ts';
-import { followScreening } from '../reviews/decide.ts';
-import { holdTopUp, suspicionAbout } from '../reviews/hold.ts';
+import { findSaved, isRemoved, recordNetworkRef, markRefused } from '../cards/store.ts';
+import { applyScreening } from '../reviews/decide.ts';
+import { suspendTopUp, findSuspicion } from '../reviews/suspend.ts';
 import { findOpenReview } from '../reviews/store.ts';
-import { openItem } from '../matching/open-item.ts';
+import { openItem } from '../reconciliation/open-item.ts';
 import {
   type Charge,
   type Source,
   type Step,
   findCharge,
   moveCharge,
-  recordAsked,
-  scheduleCheck,
+  recordFirstRequest,
+  schedulePoll,
 } from './charge-store.ts';
-import { returnedIn, takeBackReturned } from './contest.ts';
-import { asksHolder, type CardProof } from './policy.ts';
+import { returnedMoneyOf, postReturnedMoney } from './returned-money.ts';
+import { needsAuthentication, type CardProof } from './policy.ts';
 import {
   type Move,
   moveByFailure,
   moveByReport,
   moveByTime,
   nextCheckAt,
-  wouldBeShown,
+  isLookupConclusive,
 } from './rules.ts';
 
 /**
  * What topping up needs beyond the platform. `mandates` is of the feature that sells by standing
  * permissions.
  */
-export type Books = {
-  ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'contestIn' | 'payDebtIn'>;
-  mandates?: MandateBook;
+export type TopUpDeps = {
+  ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'postDisputeIn' | 'payDebtIn'>;
+  mandates?: MandateHandler;
 };
 
 /** What is asked about a charge that belongs to a permission (it has a `mandateId`). */
-export type MandateBook = {
+export type MandateHandler = {
   /**
    * Has the gateway make it, with the permission that it begins or under the one that it is a month
    * of. Throws GatewayError.
    */
-  make(charge: Charge, request: ChargeRequest): Promise<ChargeReport>;
+  create(charge: Charge, request: ChargeRequest): Promise<ChargeReport>;
   /**
    * In the transaction of its payment: puts the money into the wallet by `credit`, and on into what
    * it is for. False: it stays in the wallet.
    */
   fulfil(tx: Transaction, charge: Charge, credit: () => Promise<unknown>): Promise<boolean>;
   /** The gateway tells of a permission of this reference. Throws GatewayError. */
-  follow(gateway: GatewayName, ref: string): Promise<void>;
+  sync(gateway: GatewayName, ref: string): Promise<void>;
 };
 
-const mandatesOf = ({ mandates }: Books): MandateBook => {
+const mandatesOf = ({ mandates }: TopUpDeps): MandateHandler => {
   if (!mandates)
     throw new Error('a charge under a permission, and nobody who knows of permissions');
   return mandates;
@@ -78,7 +78,7 @@ const mandatesOf = ({ mandates }: Books): MandateBook => {
  * Why we look at a charge, and what the gateway told of it; null when it did not answer, or knows
  * nothing of it.
  */
-type Look = { source: Source; report: ChargeReport | null; answered: boolean };
+type PollResult = { source: Source; report: ChargeReport | null; answered: boolean };
 
 /**
  * A gateway that says nothing new of a payment it has notified of is behind its own notification:
@@ -92,17 +92,17 @@ const BEHIND_MS = 60_000;
  * there is no such charge. Throws GatewayError when the gateway gives no usable answer; nothing has
  * moved then.
  */
-export const settleCharge = (
+export const syncCharge = (
   platform: Platform,
-  books: Books,
+  deps: TopUpDeps,
   id: ChargeId,
   source: Source,
 ): Promise<Charge | null> =>
-  effectAlone(platform, { kind: 'charge', id }, () => settleAlone(platform, books, id, source));
+  effectAlone(platform, { kind: 'charge', id }, () => syncLocked(platform, deps, id, source));
 
-const settleAlone = async (
+const syncLocked = async (
   platform: Platform,
-  books: Books,
+  deps: TopUpDeps,
   id: ChargeId,
   source: Source,
 ): Promise<Charge | null> => {
@@ -110,26 +110,26 @@ const settleAlone = async (
   if (!charge) return null;
   // Its code asks for a permission as well, which the charge alone would not show.
   if (beginsMandate(charge) && platform.clock.now() < charge.expiresAt)
-    return make(platform, books, charge, source);
+    return requestLocked(platform, deps, charge, source);
   const provider = gatewayOf(platform.payments, charge.provider);
   const report = await closeOtherWay(
     provider,
     charge,
-    await takeAgreed(provider, charge, await provider.status(knownOf(charge))),
+    await captureAuthorized(provider, charge, await provider.status(knownOf(charge))),
   );
-  if (report) return follow(platform, books, charge, { source, report, answered: true });
-  const look: Look = { source, report, answered: true };
+  if (report) return applyReport(platform, deps, charge, { source, report, answered: true });
+  const look: PollResult = { source, report, answered: true };
   if (charge.status !== 'created')
-    return advance(platform, books, charge, look, (current) =>
+    return advance(platform, deps, charge, look, (current) =>
       moveByTime(current, platform.clock.now()),
     );
   // A card is charged while its holder looks on, or not at all: later they may have paid in another
   // way.
   if (platform.clock.now() < charge.expiresAt && charge.method !== 'card')
-    return make(platform, books, charge, source);
-  if (!wouldBeShown(charge, platform.clock.now()))
+    return requestLocked(platform, deps, charge, source);
+  if (!isLookupConclusive(charge, platform.clock.now()))
     throw new GatewayError('unknown', 'the acquirer does not show a charge that it may have made');
-  return advance(platform, books, charge, look, (current) =>
+  return advance(platform, deps, charge, look, (current) =>
     moveByFailure(current, 'gateway.unavailable'),
   );
 };
@@ -147,7 +147,7 @@ const knownOf = ({ id, providerRef, amountCentavos, method }: Charge): KnownChar
 /**
  * What the payer agreed to is taken at once: it is what they came for, and the agreement ends soon.
  */
-const takeAgreed = async (
+const captureAuthorized = async (
   provider: PaymentProvider,
   charge: Charge,
   report: ChargeReport | null,
@@ -171,27 +171,27 @@ const closeOtherWay = async (
  * it is. Safe to repeat: one process at a time asks for it, the gateway knows it by our id, and the
  * terms never change. Throws GatewayError (`unknown`); nothing has moved then.
  */
-export const makeCharge = async (
+export const requestCharge = async (
   platform: Platform,
-  books: Books,
+  deps: TopUpDeps,
   charge: Charge,
   source: Source,
 ): Promise<Charge> =>
   charge.status === 'created'
     ? effectAlone(platform, { kind: 'charge', id: charge.id }, async () =>
-        make(platform, books, (await findCharge(platform.db, charge.id)) ?? charge, source),
+        requestLocked(platform, deps, (await findCharge(platform.db, charge.id)) ?? charge, source),
       )
     : charge;
 
-const make = async (
+const requestLocked = async (
   platform: Platform,
-  books: Books,
+  deps: TopUpDeps,
   charge: Charge,
   source: Source,
 ): Promise<Charge> => {
   if (charge.status !== 'created') return charge;
   if (charge.askedAt !== null && gatewayOf(platform.payments, charge.provider).sellsAgain)
-    return (await settleAlone(platform, books, charge.id, source)) ?? charge;
+    return (await syncLocked(platform, deps, charge.id, source)) ?? charge;
   const { id, provider, method, amountCentavos, payerSealed, createdAt, expiresAt } = charge;
   const expiresInSeconds = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000);
   try {
@@ -203,21 +203,23 @@ const make = async (
       // Always in the language of the banks, so that asking again asks for the same.
       description: text('pt', 'charge.description'),
       ...(payerSealed &&
-        method !== 'card' && { payer: platform.seal.open<Payer>(payerPlace(id), payerSealed) }),
+        method !== 'card' && {
+          payer: platform.seal.open<Payer>(payerSealContext(id), payerSealed),
+        }),
       ...(method === 'card' && {
         card: await cardOf(platform, charge),
         ...authenticationOf(platform, charge),
       }),
     };
-    if (method === 'card') await recordAsked(platform.db, id, platform.clock.now());
+    if (method === 'card') await recordFirstRequest(platform.db, id, platform.clock.now());
     const report = await (charge.mandateId === null
       ? gatewayOf(platform.payments, provider).createCharge(request)
-      : mandatesOf(books).make(charge, request));
-    return await follow(platform, books, charge, { source, report, answered: true });
+      : mandatesOf(deps).create(charge, request));
+    return await applyReport(platform, deps, charge, { source, report, answered: true });
   } catch (error) {
     if (!(error instanceof GatewayError) || error.outcome === 'unknown') throw error;
     // The acquirer may refuse the second request because it has the first.
-    if (error.outcome === 'refused' && !wouldBeShown(charge, platform.clock.now()))
+    if (error.outcome === 'refused' && !isLookupConclusive(charge, platform.clock.now()))
       throw new GatewayError(
         'unknown',
         'a card charge was refused after a request without an answer',
@@ -225,7 +227,7 @@ const make = async (
       );
     platform.log.warn({ err: error, chargeId: id }, 'the gateway did not make a charge');
     const code = error.outcome === 'refused' ? 'gateway.refused' : 'gateway.invalid';
-    return advance(platform, books, charge, { source, report: null, answered: true }, (current) =>
+    return advance(platform, deps, charge, { source, report: null, answered: true }, (current) =>
       moveByFailure(current, code),
     );
   }
@@ -236,10 +238,10 @@ const authenticationOf = (
   platform: Platform,
   { id, byHolder, amountCentavos, payerSealed }: Charge,
 ): Pick<ChargeRequest, 'authenticate'> => {
-  if (!byHolder || !asksHolder(platform, amountCentavos)) return {};
+  if (!byHolder || !needsAuthentication(platform, amountCentavos)) return {};
   const { config, seal } = platform;
   const { browser, result } = payerSealed
-    ? seal.open<CardProof>(payerPlace(id), payerSealed)
+    ? seal.open<CardProof>(payerSealContext(id), payerSealed)
     : { browser: null, result: null };
   return {
     authenticate: {
@@ -269,7 +271,7 @@ const cardOf = async (
 };
 
 /** What a charge tells of its card: how later ones name it, and that there must be none. */
-const noteCard = async (
+const recordCard = async (
   tx: Transaction,
   { savedPaymentId }: Charge,
   report: ChargeReport | null,
@@ -277,12 +279,12 @@ const noteCard = async (
 ): Promise<void> => {
   if (!savedPaymentId || !report) return;
   if (report.networkRef !== undefined && report.state === 'paid')
-    await keepNetworkRef(tx, savedPaymentId, report.networkRef);
+    await recordNetworkRef(tx, savedPaymentId, report.networkRef);
   if (report.decline?.class === 'irreversible') await markRefused(tx, savedPaymentId, at);
 };
 
 /** Where a sealed payer belongs. */
-export const payerPlace = (id: ChargeId): string => `charges.payer:${id}`;
+export const payerSealContext = (id: ChargeId): string => `charges.payer:${id}`;
 
 /**
  * What can be done without the gateway's answer: the charge expires by our clock, and is asked
@@ -290,24 +292,24 @@ export const payerPlace = (id: ChargeId): string => `charges.payer:${id}`;
  */
 export const postponeCharge = async (
   platform: Platform,
-  books: Books,
+  deps: TopUpDeps,
   id: ChargeId,
   source: Source,
 ): Promise<void> => {
   const charge = await findCharge(platform.db, id);
   if (charge)
-    await advance(platform, books, charge, { source, report: null, answered: false }, (current) =>
+    await advance(platform, deps, charge, { source, report: null, answered: false }, (current) =>
       moveByTime(current, platform.clock.now()),
     );
 };
 
-const follow = (
+const applyReport = (
   platform: Platform,
-  books: Books,
+  deps: TopUpDeps,
   charge: Charge,
-  look: Look & { report: ChargeReport },
+  look: PollResult & { report: ChargeReport },
 ): Promise<Charge> =>
-  advance(platform, books, charge, look, (current) => moveByReport(current, look.report));
+  advance(platform, deps, charge, look, (current) => moveByReport(current, look.report));
 
 /**
  * Takes the step that is decided on the charge as it is. Who loses the race decides again on what
@@ -315,23 +317,23 @@ const follow = (
  */
 const advance = async (
   platform: Platform,
-  books: Books,
+  deps: TopUpDeps,
   charge: Charge,
-  look: Look,
+  look: PollResult,
   decide: (charge: Charge) => Move | null,
 ): Promise<Charge> => {
   let current = charge;
   for (;;) {
     const move = decide(current);
     if (!move) {
-      await followReturns(platform, books, current, look);
-      await followReview(platform, books, current, look);
-      await scheduleCheck(platform.db, current, laterCheck(platform, current, look));
+      await syncReturns(platform, deps, current, look);
+      await syncReview(platform, deps, current, look);
+      await schedulePoll(platform.db, current, nextPoll(platform, current, look));
       return current;
     }
-    const moved = await write(
+    const moved = await applyStep(
       platform,
-      books,
+      deps,
       current,
       stepOf(platform, current, move, look),
       look.report,
@@ -347,14 +349,14 @@ const advance = async (
 };
 
 /** A charge moves once, and its money may go back in several parts. */
-const followReturns = async (
+const syncReturns = async (
   platform: Platform,
-  { ledger }: Books,
+  { ledger }: TopUpDeps,
   charge: Charge,
-  { report }: Look,
+  { report }: PollResult,
 ): Promise<void> => {
   if (charge.paidAt === null || !report) return;
-  const found = returnedIn(report);
+  const found = returnedMoneyOf(report);
   if (report.state === 'canceled')
     await transaction(platform.db, (tx) =>
       openItem(
@@ -372,16 +374,16 @@ const followReturns = async (
       ),
     );
   if (found.returned === 0) return;
-  await transaction(platform.db, (tx) => takeBackReturned(platform, tx, ledger, charge, found));
+  await transaction(platform.db, (tx) => postReturnedMoney(platform, tx, ledger, charge, found));
   platform.outbox.nudge();
 };
 
 /** Money that is locked waits for the acquirer's fraud screen, too. */
-const followReview = async (
+const syncReview = async (
   platform: Platform,
-  books: Books,
+  deps: TopUpDeps,
   { id, status, heldUntil }: Charge,
-  { report }: Look,
+  { report }: PollResult,
 ): Promise<void> => {
   const screening = report?.screening;
   if (
@@ -391,7 +393,7 @@ const followReview = async (
   )
     return;
   const review = await findOpenReview(platform.db, id);
-  if (review?.reason === 'acquirer') await followScreening(platform, books, review, screening);
+  if (review?.reason === 'acquirer') await applyScreening(platform, deps, review, screening);
 };
 
 /** Credited, and its gateway would not tell of a return. */
@@ -400,10 +402,10 @@ const isWatched = (
   { provider, paidAt }: Pick<Charge, 'provider' | 'paidAt'>,
 ): boolean => paidAt !== null && payments[provider]?.notifiesNothing === true;
 
-const laterCheck = (
+const nextPoll = (
   platform: Platform,
   charge: Charge,
-  { source, answered }: Look,
+  { source, answered }: PollResult,
 ): Date | null => {
   const now = platform.clock.now();
   const next = nextCheckAt({ ...charge, watched: isWatched(platform, charge) }, now, answered);
@@ -411,7 +413,12 @@ const laterCheck = (
   return source === 'webhook' && next !== null && soon < next ? soon : next;
 };
 
-const stepOf = (platform: Platform, charge: Charge, move: Move, { source, report }: Look): Step => {
+const stepOf = (
+  platform: Platform,
+  charge: Charge,
+  move: Move,
+  { source, report }: PollResult,
+): Step => {
   const now = platform.clock.now();
   const presentment = move.to === 'pending' ? (report?.presentment ?? undefined) : undefined;
   const received = report?.receipts.map(({ receivedAt }) => receivedAt.getTime()) ?? [];
@@ -439,9 +446,9 @@ const stepOf = (platform: Platform, charge: Charge, move: Move, { source, report
  * The charge, the money and everybody who has to know, all or nothing. Answers false when the
  * charge had moved.
  */
-const write = (
+const applyStep = (
   platform: Platform,
-  books: Books,
+  deps: TopUpDeps,
   charge: Charge,
   step: Step,
   report: ChargeReport | null,
@@ -449,7 +456,7 @@ const write = (
   transaction(platform.db, async (tx) => {
     if (!(await moveCharge(tx, charge, step))) return false;
     const { outbox, clock } = platform;
-    const { ledger } = books;
+    const { ledger } = deps;
     const { id, profileId, provider, amountCentavos } = charge;
     const credit = () =>
       ledger.postIn(tx, {
@@ -463,22 +470,23 @@ const write = (
     const spent =
       step.credit &&
       charge.mandateId !== null &&
-      (await mandatesOf(books).fulfil(tx, charge, credit));
+      (await mandatesOf(deps).fulfil(tx, charge, credit));
     await outbox.publish(tx, {
       event: 'transactions',
       audience: [profileId],
       payload: { id, status: step.to },
     });
-    const suspicion = step.credit ? await suspicionAbout(platform, tx, charge, report) : null;
+    const suspicion = step.credit ? await findSuspicion(platform, tx, charge, report) : null;
     const notice = suspicion ? null : noticeOf(charge, step);
     if (notice && !spent) await notify({ clock, outbox }, tx, notice);
-    await noteCard(tx, charge, report, step.at);
-    if (suspicion) await holdTopUp(platform, tx, ledger, charge, suspicion);
+    await recordCard(tx, charge, report, step.at);
+    if (suspicion) await suspendTopUp(platform, tx, ledger, charge, suspicion);
     else if (step.credit) {
       if (charge.mandateId === null) await credit();
       await ledger.payDebtIn(tx, { chargeId: id, profileId });
     }
-    if (report) await takeBackReturned({ clock, outbox }, tx, ledger, charge, returnedIn(report));
+    if (report)
+      await postReturnedMoney({ clock, outbox }, tx, ledger, charge, returnedMoneyOf(report));
     if (step.credit) await openIfRemoved(tx, charge, step.at);
     return true;
   });

@@ -4,8 +4,8 @@ import type { ChargeId } from '@camarim/contract/ids';
 import { GatewayError } from '../../../platform/payments/port.ts';
 import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { RECONCILING, takeDueCharges } from './charge-store.ts';
-import { type Books, postponeCharge, settleCharge } from './settle.ts';
+import { POLL_CHARGES_JOB, takeDueCharges } from './charge-store.ts';
+import { type TopUpDeps, postponeCharge, syncCharge } from './sync-charge.ts';
 
 /**
  * Charges that are taken, and asked about, at the same time. Few, so that they are not kept from
@@ -16,7 +16,7 @@ const BATCH = 8;
  * Longer than the calls about one charge take when each runs out of time. A process that dies
  * delays its charges by as much.
  */
-const TAKEN_FOR_MS = 120_000;
+const LEASE_MS = 120_000;
 /**
  * Batches in a row without any answer after which the gateways are left alone until the next run.
  */
@@ -26,25 +26,25 @@ const UNANSWERED_MAX = 4;
  * Looks at payments that came, in one run: most are routine, and a backlog of them delays none that
  * is waited for.
  */
-const PAID_LOOKS_MAX = 400;
+const PAID_POLLS_MAX = 400;
 
 /**
  * Looks at what is due until nothing is, or until several batches in a row got no answer: a gateway
  * that is away is left alone for now. What is waited for comes first, then a bounded number of
  * payments that came, of which something may have gone back.
  */
-export const reconcileCharges = async (
+export const pollCharges = async (
   platform: Platform,
-  books: Books,
+  deps: TopUpDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
-  await lookAtDue(platform, books, { paid: false, most: Infinity }, signal);
-  await lookAtDue(platform, books, { paid: true, most: PAID_LOOKS_MAX }, signal);
+  await pollDue(platform, deps, { paid: false, most: Infinity }, signal);
+  await pollDue(platform, deps, { paid: true, most: PAID_POLLS_MAX }, signal);
 };
 
-const lookAtDue = async (
+const pollDue = async (
   platform: Platform,
-  books: Books,
+  deps: TopUpDeps,
   { paid, most }: { paid: boolean; most: number },
   signal: AbortSignal | undefined,
 ): Promise<void> => {
@@ -53,14 +53,14 @@ const lookAtDue = async (
     const now = platform.clock.now();
     const due = await takeDueCharges(platform.db, {
       now,
-      againAt: new Date(now.getTime() + TAKEN_FOR_MS),
+      againAt: new Date(now.getTime() + LEASE_MS),
       limit: BATCH,
       paid,
     });
     const answers = await workOnEach(
       platform,
-      { work: RECONCILING, items: due, idOf: String, signal, atOnce: BATCH },
-      (id) => lookAt(platform, books, id),
+      { work: POLL_CHARGES_JOB, items: due, idOf: String, signal, atOnce: BATCH },
+      (id) => pollCharge(platform, deps, id),
     );
     if (signal?.aborted || due.length === 0) return;
     unanswered = answers.includes(true) ? 0 : unanswered + 1;
@@ -68,14 +68,14 @@ const lookAtDue = async (
 };
 
 /** Answers whether the gateway did. */
-const lookAt = async (platform: Platform, books: Books, id: ChargeId): Promise<boolean> => {
+const pollCharge = async (platform: Platform, deps: TopUpDeps, id: ChargeId): Promise<boolean> => {
   try {
-    await settleCharge(platform, books, id, 'reconciliation');
+    await syncCharge(platform, deps, id, 'reconciliation');
     return true;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     platform.log.warn({ err: error, chargeId: id }, 'the gateway gives no answer about a charge');
-    await postponeCharge(platform, books, id, 'reconciliation');
+    await postponeCharge(platform, deps, id, 'reconciliation');
     return false;
   }
 };

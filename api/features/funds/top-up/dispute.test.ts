@@ -10,7 +10,7 @@ import { type TestAppWithBank, appWithBank } from '../../../testing/bank.ts';
 import { type Payer, payersOf } from '../../../testing/payers.ts';
 import { publish } from '../../../testing/publishing.ts';
 import { openPlan, subscribeTo, subscriptionFaults } from '../../../testing/subscribing.ts';
-import { settleCharge } from './settle.ts';
+import { syncCharge } from './sync-charge.ts';
 
 let app: TestAppWithBank;
 let payers: ReturnType<typeof payersOf>;
@@ -123,7 +123,7 @@ describe('a contested Pix', () => {
     const payer = await paid('insistente');
     await contest(payer);
     for (let look = 0; look < 3; look += 1)
-      await settleCharge(app.platform, { ledger: app.ledger }, payer.id, 'webhook');
+      await syncCharge(app.platform, { ledger: app.ledger }, payer.id, 'webhook');
     expect(await walletOf(payer.person)).toMatchObject({ balance: 0, debt: 0 });
   });
 
@@ -237,10 +237,10 @@ describe('a subscription bought with contested money', () => {
     for (const payer of several) await app.bank.contest(await receiptOf(payer));
     await app.pass(3);
     await app.platform.jobs.enqueue(app.platform.db, 'subscriptions.renew', {});
-    const books = chargingDeps(app.platform, app.ledger);
+    const deps = chargingDeps(app.platform, app.ledger);
     await Promise.all([
       app.runJobs(),
-      ...several.map(({ id }) => settleCharge(app.platform, books, id, 'reconciliation')),
+      ...several.map(({ id }) => syncCharge(app.platform, deps, id, 'reconciliation')),
     ]);
     const { rows } = await app.platform.pool.query(
       'SELECT DISTINCT status FROM charges WHERE id = ANY($1::uuid[])',

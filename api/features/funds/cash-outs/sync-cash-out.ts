@@ -16,28 +16,28 @@ import {
 } from '../../../platform/payments/port.ts';
 import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Holding } from '../../banks/index.ts';
-import { openItem } from '../matching/open-item.ts';
+import type { BankDetails } from '../../banks/index.ts';
+import { openItem } from '../reconciliation/open-item.ts';
 import { notify } from '../../notifications/index.ts';
 import { isOverdue, provesFailure } from '../transactions/refund-rules.ts';
-import type { Decider } from './policy.ts';
-import { type Cashier, destinationPlace } from './request-cash-out.ts';
-import { isPartReturned, moveByPayout, nextLookAt } from './rules.ts';
+import type { CashOutDecision } from './policy.ts';
+import { type CashOutDeps, destinationSealContext } from './request-cash-out.ts';
+import { isPartReturned, moveByPayout, nextPollAt } from './rules.ts';
 import {
   type CashOut,
   findCashOut,
   forgetDestinations,
   moveCashOut,
   paidTransferOf,
-  RECONCILING_CASH_OUTS,
-  recordAsked,
-  scheduleLook,
+  POLL_CASH_OUTS_JOB,
+  recordFirstRequest,
+  schedulePoll,
   type Source,
   type Step,
   takeDueCashOuts,
 } from './store.ts';
 
-const deskOf = ({ payments }: Platform, { provider }: CashOut): PayoutDesk => {
+const payoutApiOf = ({ payments }: Platform, { provider }: CashOut): PayoutDesk => {
   const desk = gatewayOf(payments, provider).payouts;
   if (!desk)
     throw new GatewayError(
@@ -53,14 +53,14 @@ const deskOf = ({ payments }: Platform, { provider }: CashOut): PayoutDesk => {
  * request proves that nothing left.
  */
 const askGateway = async (platform: Platform, cashOut: CashOut): Promise<PayoutReport | null> => {
-  const desk = deskOf(platform, cashOut);
+  const desk = payoutApiOf(platform, cashOut);
   if (cashOut.status !== 'approved') return desk.status(cashOut.id);
   const sent = cashOut.askedAt === null ? null : await desk.status(cashOut.id);
   if (sent) return sent;
-  await recordAsked(platform.db, cashOut.id, platform.clock.now());
+  await recordFirstRequest(platform.db, cashOut.id, platform.clock.now());
   if (!cashOut.sealed) throw new Error(`cash-out ${cashOut.id} has forgotten where it goes`);
-  const { destination, holderName, holderDocument } = platform.seal.open<Holding>(
-    destinationPlace(cashOut.id),
+  const { destination, holderName, holderDocument } = platform.seal.open<BankDetails>(
+    destinationSealContext(cashOut.id),
     cashOut.sealed,
   );
   const to =
@@ -104,17 +104,17 @@ const askGateway = async (platform: Platform, cashOut: CashOut): Promise<PayoutR
  * Sends a cash-out or asks about it, and follows the answer. Throws GatewayError when there is none
  * that can be used; nothing has moved then.
  */
-export const followCashOut = (
+export const syncCashOut = (
   platform: Platform,
-  cashier: Cashier,
+  deps: CashOutDeps,
   id: CashOutId,
   source: Source,
 ): Promise<void> =>
-  effectAlone(platform, { kind: 'payout', id }, () => followAlone(platform, cashier, id, source));
+  effectAlone(platform, { kind: 'payout', id }, () => syncLocked(platform, deps, id, source));
 
-const followAlone = async (
+const syncLocked = async (
   platform: Platform,
-  cashier: Cashier,
+  deps: CashOutDeps,
   id: CashOutId,
   source: Source,
 ): Promise<void> => {
@@ -126,10 +126,10 @@ const followAlone = async (
     const move = report && moveByPayout(cashOut.status, report);
     if (move === 'contradiction') await openContradiction(platform, cashOut, report);
     if (!move || move === 'contradiction') {
-      const nextLook = nextLookAt(cashOut, now);
+      const nextLook = nextPollAt(cashOut, now);
       if (report && nextLook === null && isPartReturned(cashOut.status, report))
         await openPartReturned(platform, cashOut, report);
-      return scheduleLook(platform.db, cashOut, nextLook);
+      return schedulePoll(platform.db, cashOut, nextLook);
     }
     const current: CashOut = cashOut;
     const finishedAt = move.to === 'paid' || move.to === 'returned' ? now : null;
@@ -137,11 +137,11 @@ const followAlone = async (
       ...move,
       providerRef: report.ref,
       finishedAt,
-      nextCheckAt: nextLookAt({ ...current, status: move.to, finishedAt }, now),
+      nextCheckAt: nextPollAt({ ...current, status: move.to, finishedAt }, now),
       source,
       at: now,
     };
-    if (await transaction(platform.db, (tx) => take(platform, cashier, tx, current, step)))
+    if (await transaction(platform.db, (tx) => applyStep(platform, deps, tx, current, step)))
       return platform.outbox.nudge();
     const again = await findCashOut(platform.db, id);
     if (!again) throw new Error(`cash-out ${id} is gone`);
@@ -197,9 +197,9 @@ const openPartReturned = async (
 };
 
 /** The step, the money and the news, all or nothing. Answers false when the cash-out had moved. */
-const take = async (
+const applyStep = async (
   platform: Platform,
-  { ledger }: Cashier,
+  { ledger }: CashOutDeps,
   tx: Transaction,
   cashOut: CashOut,
   step: Step,
@@ -239,8 +239,8 @@ const take = async (
  */
 export const decideOnCashOut = async (
   platform: Platform,
-  cashier: Cashier,
-  { adminId, cashOut }: Allowed<Decider>,
+  deps: CashOutDeps,
+  { adminId, cashOut }: Allowed<CashOutDecision>,
   { approve, reason }: { approve: boolean; reason: string },
 ): Promise<CashOut['status']> => {
   if (!approve && reason === '') throw fieldError('reason', 'validate.required');
@@ -252,7 +252,7 @@ export const decideOnCashOut = async (
     reason: approve ? null : reason,
     providerRef: null,
     finishedAt,
-    nextCheckAt: nextLookAt({ ...cashOut, status: to, finishedAt }, now),
+    nextCheckAt: nextPollAt({ ...cashOut, status: to, finishedAt }, now),
     source: 'admin',
     at: now,
   };
@@ -266,7 +266,7 @@ export const decideOnCashOut = async (
       now,
     } as const;
     if (approve && !(await hasSecondPerson(tx, platform.config, agreement))) return false;
-    if (!(await take(platform, cashier, tx, cashOut, step)))
+    if (!(await applyStep(platform, deps, tx, cashOut, step)))
       throw new AppError('cashOut.alreadyDecided');
     if (approve) await platform.jobs.enqueue(tx, 'funds.sendCashOut', { cashOutId: cashOut.id });
     await recordAct(tx, {
@@ -288,7 +288,7 @@ const postpone = async ({ db, clock, log }: Platform, id: CashOutId): Promise<vo
   const cashOut = await findCashOut(db, id);
   if (!cashOut) return;
   const now = clock.now();
-  await scheduleLook(db, cashOut, nextLookAt(cashOut, now));
+  await schedulePoll(db, cashOut, nextPollAt(cashOut, now));
   if (
     (cashOut.status !== 'approved' && cashOut.status !== 'sent') ||
     !isOverdue(cashOut.askedAt, now)
@@ -314,17 +314,17 @@ const postpone = async ({ db, clock, log }: Platform, id: CashOutId): Promise<vo
 };
 
 const BATCH = 32;
-const TAKEN_FOR_MS = 300_000;
-const DESTINATIONS_KEPT_MS = 180 * 86_400_000;
+const LEASE_MS = 300_000;
+const DESTINATION_RETENTION_MS = 180 * 86_400_000;
 
 /** Answers whether the gateway did. */
-const followPatiently = async (
+const syncOrPostpone = async (
   platform: Platform,
-  cashier: Cashier,
+  deps: CashOutDeps,
   id: CashOutId,
 ): Promise<boolean> => {
   try {
-    await followCashOut(platform, cashier, id, 'job');
+    await syncCashOut(platform, deps, id, 'job');
     return true;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
@@ -341,27 +341,27 @@ const followPatiently = async (
  * Looks at every cash-out that may have news, whether or not the gateway told us. One that gives no
  * answer is left for the next time.
  */
-export const reconcileCashOuts = async (
+export const pollCashOuts = async (
   platform: Platform,
-  cashier: Cashier,
+  deps: CashOutDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
   for (;;) {
     const now = platform.clock.now();
     const due = await takeDueCashOuts(platform.db, {
       now,
-      againAt: new Date(now.getTime() + TAKEN_FOR_MS),
+      againAt: new Date(now.getTime() + LEASE_MS),
       limit: BATCH,
     });
     const answers = await workOnEach(
       platform,
-      { work: RECONCILING_CASH_OUTS, items: due, idOf: String, signal },
-      (id) => followPatiently(platform, cashier, id),
+      { work: POLL_CASH_OUTS_JOB, items: due, idOf: String, signal },
+      (id) => syncOrPostpone(platform, deps, id),
     );
     if (signal?.aborted || !answers.includes(true)) break;
   }
   await forgetDestinations(
     platform.db,
-    new Date(platform.clock.now().getTime() - DESTINATIONS_KEPT_MS),
+    new Date(platform.clock.now().getTime() - DESTINATION_RETENTION_MS),
   );
 };

@@ -8,17 +8,17 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
 import type { GatewayName, Payer, Payments } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { keepWithinLimits } from '../../spending/index.ts';
-import { holdPlan, offerOfCode, planOf } from '../../tiers/index.ts';
+import { checkSpendLimits } from '../../spending/index.ts';
+import { lockPlan, offerOfCode, planOf } from '../../tiers/index.ts';
 import { monthsAfter } from '../rules.ts';
 import { loadPair, type Pair } from '../store.ts';
-import { payerPlace } from './book.ts';
-import type { PermittedCharges } from './charges.ts';
+import { payerSealContext } from './charge-handler.ts';
+import type { MandateCharges } from './charges.ts';
 import { dueDay } from './rules.ts';
-import { type AgreedWish, insertMandate } from './store.ts';
+import { type AgreedPurchase, insertMandate } from './store.ts';
 
 /** The gateway that takes permissions; null where none does. */
-export const permissionGateway = (payments: Payments): GatewayName | null =>
+export const mandateGateway = (payments: Payments): GatewayName | null =>
   (Object.keys(payments) as GatewayName[]).find((name) => payments[name]?.mandates) ?? null;
 
 /**
@@ -28,7 +28,7 @@ export const permissionGateway = (payments: Payments): GatewayName | null =>
 const priceOf = async (
   platform: Platform,
   { fanId, producerId }: Pair,
-  { promotionId, discountCode }: AgreedWish,
+  { promotionId, discountCode }: AgreedPurchase,
   monthly: Centavos,
 ): Promise<Centavos> => {
   if (discountCode !== undefined)
@@ -44,28 +44,28 @@ const priceOf = async (
  * them. Throws wallet.methodUnavailable, tier.none, subscription.changed while paid time runs,
  * validate.required for a payer, and what a discount or a spending limit refuses.
  */
-export const openPermission = async (
+export const openMandate = async (
   platform: Platform,
-  charges: PermittedCharges,
+  charges: MandateCharges,
   pair: Allowed<Pair>,
-  wish: AgreedWish,
+  purchase: AgreedPurchase,
   key: string | null,
 ): Promise<ChargeId> => {
-  const provider = permissionGateway(platform.payments);
+  const provider = mandateGateway(platform.payments);
   if (!provider) throw new AppError('wallet.methodUnavailable');
   const payer = await charges.payerOf(pair.fanId);
   if (!payer) throw fieldError('payer', 'validate.required');
   const { fanId, producerId } = pair;
   const now = platform.clock.now();
   const open = (tx: Transaction) =>
-    openOnce(platform, charges, tx, { pair, wish, payer, provider });
+    insertMandateAndCharge(platform, charges, tx, { pair, purchase, payer, provider });
   const { id } = await once(
     platform.db,
     {
       profileId: fanId,
       key,
       route: 'POST /profiles/{profileId}/renew/pix-automatico',
-      request: { producerId, ...wish },
+      request: { producerId, ...purchase },
       now,
     },
     open,
@@ -73,23 +73,23 @@ export const openPermission = async (
   return id;
 };
 
-type Opening = { pair: Pair; wish: AgreedWish; payer: Payer; provider: GatewayName };
+type MandateRequest = { pair: Pair; purchase: AgreedPurchase; payer: Payer; provider: GatewayName };
 
-const openOnce = async (
+const insertMandateAndCharge = async (
   platform: Platform,
-  charges: PermittedCharges,
+  charges: MandateCharges,
   tx: Transaction,
-  { pair, wish, payer, provider }: Opening,
+  { pair, purchase, payer, provider }: MandateRequest,
 ): Promise<{ id: ChargeId }> => {
   const { fanId, producerId } = pair;
   const now = platform.clock.now();
-  const tier = await holdPlan(tx, producerId);
+  const tier = await lockPlan(tx, producerId);
   if (!tier) throw new AppError('tier.none');
   const known = await loadPair(tx, pair);
   if (known && known.paidUntil > now) throw new AppError('subscription.changed');
-  if ((await priceOf(platform, pair, wish, tier.price_centavos)) !== wish.price)
+  if ((await priceOf(platform, pair, purchase, tier.price_centavos)) !== purchase.price)
     throw fieldError('price', 'validate.invalid');
-  await keepWithinLimits(platform, tx, fanId, wish.price);
+  await checkSpendLimits(platform, tx, fanId, purchase.price);
 
   const [mandateId, id] = [randomUUIDv7() as MandateId, randomUUIDv7() as ChargeId];
   const expiresAt = new Date(now.getTime() + platform.config.PIX_EXPIRES_SECONDS * 1000);
@@ -101,18 +101,18 @@ const openOnce = async (
     provider,
     amountCentavos: tier.price_centavos,
     startsOn,
-    wish,
-    payerSealed: platform.seal.seal(payerPlace(mandateId), payer),
+    purchase,
+    payerSealed: platform.seal.seal(payerSealContext(mandateId), payer),
     codeUntil: expiresAt,
     createdAt: now,
   });
-  await charges.open(tx, {
+  await charges.create(tx, {
     id,
     profileId: fanId,
     provider,
     mandateId,
     dueOn: null,
-    amountCentavos: wish.price,
+    amountCentavos: purchase.price,
     expiresAt,
     now,
   });

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { GatewayName, Payer } from '../../../platform/payments/port.ts';
 
 /** A charge that begins a permission, or is a month of one (`dueOn`, a day in Sao Paulo). */
-export type PermittedCharge = {
+export type NewMandateCharge = {
   id: ChargeId;
   profileId: ProfileId;
   provider: GatewayName;
@@ -19,12 +19,12 @@ export type PermittedCharge = {
 /** As far as renewing has to know. */
 export type ChargeOutcome = 'waiting' | 'paid' | 'over';
 
-export type PermittedCharges = {
-  open(tx: Transaction, charge: PermittedCharge): Promise<void>;
+export type MandateCharges = {
+  create(tx: Transaction, charge: NewMandateCharge): Promise<void>;
   /**
    * Has the gateway make it, or asks about it. Throws GatewayError when there is no usable answer.
    */
-  settle(id: ChargeId): Promise<ChargeOutcome>;
+  sync(id: ChargeId): Promise<ChargeOutcome>;
   /** Takes it back where it can still be taken back. Throws GatewayError (`unknown`). */
   cancel(id: ChargeId): Promise<void>;
   /** Who pays, as they said for boletos; null when they never did. */

@@ -12,7 +12,7 @@ import type { Difference, DifferenceKind } from './rules.ts';
 type Db = Kysely<DB>;
 
 /** When each of these days of a gateway was compared last; a day that never was is not there. */
-export const matchedDays = async (
+export const reconciledDays = async (
   db: Db,
   provider: GatewayName,
   days: readonly string[],
@@ -112,7 +112,7 @@ type Period = { from: Date; to: Date };
 /**
  * Charges of the period that their gateway never answered: it may know them by names that we don't.
  */
-export const unanswered = async (
+export const listUnanswered = async (
   db: Db,
   provider: GatewayName,
   { from, to }: Period,
@@ -233,7 +233,7 @@ export const findDifference = async (
 };
 
 /** False when it was settled meanwhile. */
-export const settleDifference = async (
+export const resolveDifference = async (
   tx: Db,
   id: StatementDifferenceId,
   by: ProfileId,

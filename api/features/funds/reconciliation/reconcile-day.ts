@@ -12,8 +12,8 @@ import {
 import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findCharge } from '../top-up/charge-store.ts';
-import { inGroups } from '../top-up/groups.ts';
-import { type Books, settleCharge } from '../top-up/settle.ts';
+import { mapWithConcurrency } from '../top-up/map-with-concurrency.ts';
+import { type TopUpDeps, syncCharge } from '../top-up/sync-charge.ts';
 import {
   compare,
   type Difference,
@@ -27,15 +27,20 @@ import {
   chargeIdsByRef,
   chargesToAsk,
   creditedIn,
-  matchedDays,
+  reconciledDays,
   recordDay,
   recordFailure,
   replaceDifferences,
-  unanswered,
+  listUnanswered,
 } from './store.ts';
 
 type Period = { from: Date; to: Date };
-type Matching = { platform: Platform; books: Books; provider: PaymentProvider; name: GatewayName };
+type Reconciliation = {
+  platform: Platform;
+  deps: TopUpDeps;
+  provider: PaymentProvider;
+  name: GatewayName;
+};
 
 const BATCH = 200;
 /**
@@ -60,7 +65,10 @@ const everyPage = async <Item extends { id: ChargeId } | ChargeId>(
 };
 
 /** What the gateway lists of the period. */
-const listed = async ({ provider }: Matching, period: Period): Promise<SettlementLine[]> => {
+const listLines = async (
+  { provider }: Reconciliation,
+  period: Period,
+): Promise<SettlementLine[]> => {
   const lines: SettlementLine[] = [];
   for (let cursor: string | undefined; ;) {
     const page = await provider.listSettlements({
@@ -77,15 +85,15 @@ const listed = async ({ provider }: Matching, period: Period): Promise<Settlemen
  * The same from a gateway that lists nothing: it is asked about every charge of ours that may have
  * had money then. What it has beyond them stays unknown.
  */
-const asked = async (
-  { platform: { db }, provider, name }: Matching,
+const pollLines = async (
+  { platform: { db }, provider, name }: Reconciliation,
   period: Period,
 ): Promise<SettlementLine[]> => {
   const since = new Date(period.from.getTime() - WAITS_MS);
   const ids = await everyPage((after) =>
     chargesToAsk(db, name, { ...period, since }, after, BATCH),
   );
-  const lines = await inGroups(ids, async (chargeId): Promise<SettlementLine[]> => {
+  const lines = await mapWithConcurrency(ids, async (chargeId): Promise<SettlementLine[]> => {
     const charge = await findCharge(db, chargeId);
     const report =
       charge &&
@@ -121,15 +129,18 @@ const asked = async (
 };
 
 /** Follows a charge; answers whether it was credited by that. */
-const settled = async ({ platform, books }: Matching, id: ChargeId): Promise<boolean> => {
+const syncAndCheckCredit = async (
+  { platform, deps }: Reconciliation,
+  id: ChargeId,
+): Promise<boolean> => {
   const before = await findCharge(platform.db, id);
-  await settleCharge(platform, books, id, 'reconciliation');
+  await syncCharge(platform, deps, id, 'reconciliation');
   return before?.paidAt === null && (await findCharge(platform.db, id))?.paidAt !== null;
 };
 
 /** A line beside its charge, after the charge had its chance to follow; `credited` when it did. */
-const judge = async (
-  matching: Matching,
+const compareLine = async (
+  matching: Reconciliation,
   line: SettlementLine,
   chargeId: ChargeId | null,
 ): Promise<{ difference: Difference | null; credited: ChargeId | null }> => {
@@ -137,7 +148,7 @@ const judge = async (
   const charge = chargeId && (await findCharge(db, chargeId));
   if (!charge || !isBehind(line, charge))
     return { difference: compare(line, charge || null), credited: null };
-  const credited = await settled(matching, charge.id);
+  const credited = await syncAndCheckCredit(matching, charge.id);
   return {
     difference: compare(line, await findCharge(db, charge.id)),
     credited: credited ? charge.id : null,
@@ -145,24 +156,28 @@ const judge = async (
 };
 
 /** Compares and records a day. Throws GatewayError; what was credited until then stays so. */
-export const matchDay = async (
+export const reconcileDay = async (
   platform: Platform,
-  books: Books,
+  deps: TopUpDeps,
   name: GatewayName,
   provider: PaymentProvider,
   day: string,
 ): Promise<void> => {
-  const matching: Matching = { platform, books, provider, name };
+  const matching: Reconciliation = { platform, deps, provider, name };
   const period = periodOf(day);
   const wide = {
     from: new Date(period.from.getTime() - MARGIN_MS),
     to: new Date(period.to.getTime() + MARGIN_MS),
   };
-  const lines = await (provider.can.settlements ? listed(matching, wide) : asked(matching, wide));
+  const lines = await (provider.can.settlements
+    ? listLines(matching, wide)
+    : pollLines(matching, wide));
   // Those that were never answered learn their gateway's name of them first.
-  const orphans = await unanswered(platform.db, name, wide, BATCH);
+  const orphans = await listUnanswered(platform.db, name, wide, BATCH);
   const found = (
-    await inGroups(orphans, async (id) => ((await settled(matching, id)) ? id : null))
+    await mapWithConcurrency(orphans, async (id) =>
+      (await syncAndCheckCredit(matching, id)) ? id : null,
+    )
   ).flatMap((id) => id ?? []);
   const byRef = await chargeIdsByRef(
     platform.db,
@@ -179,7 +194,9 @@ export const matchDay = async (
     ({ at, through }) =>
       through === undefined && (!provider.can.settlements || (at >= period.from && at < period.to)),
   );
-  const judged = await inGroups(within, (line) => judge(matching, line, chargeOf(line)));
+  const judged = await mapWithConcurrency(within, (line) =>
+    compareLine(matching, line, chargeOf(line)),
+  );
   const there = new Set(lines.filter(({ kind }) => kind === 'payment').map(chargeOf));
   const ours = await everyPage((after) => creditedIn(platform.db, name, period, after, BATCH));
   const differences = [
@@ -211,13 +228,13 @@ export const matchDay = async (
 
 type DayOfGateway = { name: GatewayName; provider: PaymentProvider; day: string };
 
-const matchPatiently = async (
+const reconcileOrRecordFailure = async (
   platform: Platform,
-  books: Books,
+  deps: TopUpDeps,
   { name, provider, day }: DayOfGateway,
 ): Promise<void> => {
   try {
-    await matchDay(platform, books, name, provider, day);
+    await reconcileDay(platform, deps, name, provider, day);
   } catch (error) {
     await recordFailure(
       platform.db,
@@ -237,9 +254,9 @@ const matchPatiently = async (
  * Compares every day that is due of every gateway. One that gives no answer is asked again at the
  * next run.
  */
-export const matchStatements = async (
+export const reconcileStatements = async (
   platform: Platform,
-  books: Books,
+  deps: TopUpDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
   const days = recentDays(platform.clock.now());
@@ -248,7 +265,7 @@ export const matchStatements = async (
     GatewayName,
     PaymentProvider,
   ][]) {
-    const matched = await matchedDays(platform.db, name, days);
+    const matched = await reconciledDays(platform.db, name, days);
     due.push(
       ...days
         .filter((day) => isDue(day, matched.get(day) ?? null, platform.clock.now()))
@@ -263,6 +280,6 @@ export const matchStatements = async (
       idOf: ({ name, day }) => `${name}:${day}`,
       signal,
     },
-    (one) => matchPatiently(platform, books, one),
+    (one) => reconcileOrRecordFailure(platform, deps, one),
   );
 };

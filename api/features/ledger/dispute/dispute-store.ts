@@ -26,7 +26,7 @@ export const lockBalances = async (
  * `locked` is the part of it that waits for a decision; `chargebacks` counts what was taken back
  * without our asking. Ask with the wallet locked: two reports of one return meet there.
  */
-export const loadHeld = async (
+export const loadChargeBalance = async (
   tx: Db,
   chargeId: ChargeId,
 ): Promise<{ held: Centavos; locked: Centavos; chargebacks: number }> => {

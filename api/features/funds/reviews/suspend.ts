@@ -12,7 +12,7 @@ import { hasPaidByCard, insertReview } from './store.ts';
 const HOUR_MS = 3_600_000;
 
 /** Why the money of a charge that is paid now has to wait; null when it need not. */
-export const suspicionAbout = async (
+export const findSuspicion = async (
   { config }: Pick<Platform, 'config'>,
   tx: Transaction,
   charge: Charge,
@@ -28,7 +28,7 @@ export const suspicionAbout = async (
   });
 
 /** Credits a charge to what is locked, and opens its review. */
-export const holdTopUp = async (
+export const suspendTopUp = async (
   platform: Pick<Platform, 'clock' | 'outbox' | 'config'>,
   tx: Transaction,
   { postIn }: Pick<Ledger, 'postIn'>,

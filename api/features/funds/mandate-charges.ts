@@ -4,11 +4,11 @@ import type { Locale } from '@camarim/contract/limits';
 import { effectAlone } from '../../platform/payments/effect.ts';
 import { GatewayError, gatewayOf } from '../../platform/payments/port.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ChargeOutcome, PermittedCharges } from '../subscriptions/index.ts';
+import type { ChargeOutcome, MandateCharges } from '../subscriptions/index.ts';
 import { loadBillPayer } from './bills/bill-data.ts';
 import { findCharge, insertCharge } from './top-up/charge-store.ts';
 import { answerCharge } from './top-up/present.ts';
-import { type Books, settleCharge } from './top-up/settle.ts';
+import { type TopUpDeps, syncCharge } from './top-up/sync-charge.ts';
 import { finishCharge } from './top-up/start-top-up.ts';
 
 const FIRST_CHECK_MS = 60_000;
@@ -19,8 +19,8 @@ const OUTCOMES: Partial<Record<string, ChargeOutcome>> = {
   paid: 'paid',
 };
 
-export const permittedCharges = (platform: Platform, books: Books): PermittedCharges => ({
-  open: (tx, { id, profileId, provider, mandateId, dueOn, amountCentavos, expiresAt, now }) =>
+export const createMandateCharges = (platform: Platform, deps: TopUpDeps): MandateCharges => ({
+  create: (tx, { id, profileId, provider, mandateId, dueOn, amountCentavos, expiresAt, now }) =>
     insertCharge(tx, {
       id,
       profileId,
@@ -37,8 +37,8 @@ export const permittedCharges = (platform: Platform, books: Books): PermittedCha
       createdAt: now,
       nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
     }),
-  settle: async (id) =>
-    OUTCOMES[(await settleCharge(platform, books, id, 'reconciliation'))?.status ?? ''] ?? 'over',
+  sync: async (id) =>
+    OUTCOMES[(await syncCharge(platform, deps, id, 'reconciliation'))?.status ?? ''] ?? 'over',
   cancel: async (id) => {
     const charge = await findCharge(platform.db, id);
     if (!charge) return;
@@ -56,15 +56,15 @@ export const permittedCharges = (platform: Platform, books: Books): PermittedCha
       // From its day on it can't be taken back: what comes stays in the wallet.
       if (!(error instanceof GatewayError) || error.outcome !== 'refused') throw error;
     }
-    await settleCharge(platform, books, id, 'reconciliation');
+    await syncCharge(platform, deps, id, 'reconciliation');
   },
   payerOf: (profileId) => loadBillPayer(platform, profileId),
 });
 
 /** A charge as its payer sees it, made by the gateway while they wait. */
-export const answerPermitted = async (
+export const answerMandateCharge = async (
   platform: Platform,
-  books: Books,
+  deps: TopUpDeps,
   id: ChargeId,
   locale: Locale,
-) => answerCharge(await finishCharge(platform, books, id), locale);
+) => answerCharge(await finishCharge(platform, deps, id), locale);

@@ -14,35 +14,37 @@ import {
   lockRenewing,
   updateSubscription,
 } from '../store.ts';
-import { type TellDeps, tell } from '../tell.ts';
-import { deskOf } from './book.ts';
-import type { PermittedCharges } from './charges.ts';
+import { type ContactDeps, notifyFan } from '../notify-fan.ts';
+import { mandateApiOf } from './charge-handler.ts';
+import type { MandateCharges } from './charges.ts';
 import { dueDayFrom, lastInstant, retryDay, verdictInstant } from './rules.ts';
 import { dueOnOf, findMandate, type MandateRow } from './store.ts';
 
-export type CollectDeps = TellDeps & { charges: PermittedCharges };
+export type MandateDeps = ContactDeps & { charges: MandateCharges };
 
 /** A bank that gives no answer is asked again this soon. */
 const AGAIN_MS = 30 * 60_000;
 
 /** A subscription whose renewals are charged under a permission. */
-export type Permitted = SubscriptionRow & { mandateId: NonNullable<SubscriptionRow['mandateId']> };
+export type MandateSubscription = SubscriptionRow & {
+  mandateId: NonNullable<SubscriptionRow['mandateId']>;
+};
 
 /**
  * Puts the charge of the next month on record, in the transaction that holds the subscription; the
  * day after which it is judged is set with it.
  */
-export const openCollection = async (
+export const openRenewalCharge = async (
   platform: Platform,
-  charges: PermittedCharges,
+  charges: MandateCharges,
   tx: Transaction,
-  { id: subscriptionId, mandateId, fanId, paidUntil }: Permitted,
+  { id: subscriptionId, mandateId, fanId, paidUntil }: MandateSubscription,
 ): Promise<ChargeId> => {
   const now = platform.clock.now();
   const mandate = await findMandate(tx, mandateId);
   const dueOn = dueDayFrom(paidUntil, now);
   const id = randomUUIDv7() as ChargeId;
-  await charges.open(tx, {
+  await charges.create(tx, {
     id,
     profileId: fanId,
     provider: mandate.provider,
@@ -53,7 +55,7 @@ export const openCollection = async (
     now,
   });
   await updateSubscription(tx, subscriptionId, {
-    collectionId: id,
+    mandateChargeId: id,
     renewAt: verdictInstant(dueOn),
     failedAttempts: 0,
   });
@@ -64,14 +66,14 @@ export const openCollection = async (
  * Has the bank make it now; when it is away, the reconciliation of charges does. One that is
  * refused is judged at once.
  */
-export const sendCollection = async (
+export const sendRenewalCharge = async (
   platform: Platform,
-  deps: CollectDeps,
-  subscription: Permitted,
+  deps: MandateDeps,
+  subscription: MandateSubscription,
   id: ChargeId,
 ): Promise<void> => {
   try {
-    if ((await deps.charges.settle(id)) !== 'over') return;
+    if ((await deps.charges.sync(id)) !== 'over') return;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     platform.log.warn(
@@ -80,30 +82,30 @@ export const sendCollection = async (
     );
     return;
   }
-  await giveUp(platform, deps, { ...subscription, collectionId: id });
+  await endRenewal(platform, deps, { ...subscription, mandateChargeId: id });
 };
 
 /**
  * On the evening of its day: the money came, another try is asked for, or the renewal is given up.
  */
-export const judgeCollection = async (
+export const resolveRenewalCharge = async (
   platform: Platform,
-  deps: CollectDeps,
-  subscription: Permitted & { collectionId: ChargeId },
+  deps: MandateDeps,
+  subscription: MandateSubscription & { mandateChargeId: ChargeId },
 ): Promise<void> => {
   try {
-    const outcome = await deps.charges.settle(subscription.collectionId);
-    if (outcome === 'waiting') return await tryAgain(platform, deps, subscription);
+    const outcome = await deps.charges.sync(subscription.mandateChargeId);
+    if (outcome === 'waiting') return await scheduleRetry(platform, deps, subscription);
     // Paid: the same transaction has moved the renewal on, unless what it was for is not to be had
     // any more.
-    return await giveUp(platform, deps, subscription);
+    return await endRenewal(platform, deps, subscription);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     platform.log.warn(
-      { err: error, chargeId: subscription.collectionId },
+      { err: error, chargeId: subscription.mandateChargeId },
       'the bank gives no answer about a month under a permission',
     );
-    await move(platform, subscription, (tx) =>
+    await updateIfCurrent(platform, subscription, (tx) =>
       updateSubscription(tx, subscription.id, {
         renewAt: new Date(platform.clock.now().getTime() + AGAIN_MS),
       }),
@@ -112,38 +114,38 @@ export const judgeCollection = async (
 };
 
 /** The subscription as it is now, unless somebody else has dealt with it. */
-const move = (
+const updateIfCurrent = (
   platform: Platform,
-  { id, collectionId }: SubscriptionRow,
+  { id, mandateChargeId }: SubscriptionRow,
   work: (tx: Transaction, subscription: SubscriptionRow) => Promise<void>,
 ): Promise<void> =>
   transaction(platform.db, async (tx) => {
     const found = await lockDue(tx, id, platform.clock.now());
-    if (found?.collectionId === collectionId) await work(tx, found);
+    if (found?.mandateChargeId === mandateChargeId) await work(tx, found);
   });
 
-const tryAgain = async (
+const scheduleRetry = async (
   platform: Platform,
-  deps: CollectDeps,
-  subscription: Permitted & { collectionId: ChargeId },
+  deps: MandateDeps,
+  subscription: MandateSubscription & { mandateChargeId: ChargeId },
 ): Promise<void> => {
-  const dueOn = await dueOnOf(platform.db, subscription.collectionId);
+  const dueOn = await dueOnOf(platform.db, subscription.mandateChargeId);
   const day = retryDay(dueOn, subscription.failedAttempts, platform.clock.now());
-  if (day === null) return giveUp(platform, deps, subscription);
-  await askAgain(
+  if (day === null) return endRenewal(platform, deps, subscription);
+  await requestRetry(
     platform,
     await findMandate(platform.db, subscription.mandateId),
-    subscription.collectionId,
+    subscription.mandateChargeId,
     day,
   );
   const failedAttempts = subscription.failedAttempts + 1;
-  await move(platform, subscription, async (tx, found) => {
+  await updateIfCurrent(platform, subscription, async (tx, found) => {
     await updateSubscription(tx, found.id, {
       renewAt: verdictInstant(day),
       remindAt: null,
       failedAttempts,
     });
-    if (failedAttempts === 1) await tell(platform, deps, tx, 'renewalFailed', found);
+    if (failedAttempts === 1) await notifyFan(platform, deps, tx, 'renewalFailed', found);
   });
 };
 
@@ -151,7 +153,7 @@ const tryAgain = async (
  * A refusal counts like a day without money: the debit may be under way, or there may be no try
  * left.
  */
-const askAgain = async (
+const requestRetry = async (
   platform: Platform,
   mandate: MandateRow,
   chargeId: ChargeId,
@@ -159,7 +161,7 @@ const askAgain = async (
 ): Promise<void> => {
   try {
     await effectAlone(platform, { kind: 'charge', id: chargeId }, () =>
-      deskOf(platform, mandate).retry(
+      mandateApiOf(platform, mandate).retry(
         {
           chargeId,
           providerRef: null,
@@ -181,17 +183,17 @@ const askAgain = async (
 /**
  * Ends the renewal. Its permission is ended at the bank by whoever sweeps those that nothing uses.
  */
-const giveUp = async (
+const endRenewal = async (
   platform: Platform,
-  deps: CollectDeps,
-  subscription: Permitted & { collectionId: ChargeId },
+  deps: MandateDeps,
+  subscription: MandateSubscription & { mandateChargeId: ChargeId },
 ): Promise<void> => {
   const mandate = await findMandate(platform.db, subscription.mandateId);
   const { providerRef, createdAt } = mandate;
   const report =
     providerRef === null
       ? null
-      : await deskOf(platform, mandate).status({
+      : await mandateApiOf(platform, mandate).status({
           mandateId: mandate.id,
           ref: providerRef,
           document: '',
@@ -200,8 +202,8 @@ const giveUp = async (
   const stopReason: StopReason = report?.state === 'ended' ? 'permissionEnded' : 'unpaid';
   await transaction(platform.db, async (tx) => {
     const found = await lockRenewing(tx, subscription.id);
-    if (found?.collectionId !== subscription.collectionId) return;
+    if (found?.mandateChargeId !== subscription.mandateChargeId) return;
     await updateSubscription(tx, found.id, { ...STOPPED, stopReason });
-    await tell(platform, deps, tx, 'subscriptionEnded', found);
+    await notifyFan(platform, deps, tx, 'subscriptionEnded', found);
   });
 };

@@ -7,18 +7,18 @@ import type { AdminViewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findDifference } from './store.ts';
 
-export type Settlement = {
+export type DifferenceResolution = {
   adminId: ProfileId;
   id: StatementDifferenceId;
   profileId: ProfileId | null;
 };
 
 /** The door asked who it is. Throws statement.notFound, decision.own. */
-export const maySettle = async (
+export const canResolve = async (
   { db }: Pick<Platform, 'db'>,
   viewer: AdminViewer,
   id: StatementDifferenceId,
-): Promise<Allowed<Settlement>> => {
+): Promise<Allowed<DifferenceResolution>> => {
   const difference = await findDifference(db, id);
   if (!difference) throw new AppError('statement.notFound');
   refuseOwn(viewer.profileId, difference.profileId);

@@ -9,7 +9,7 @@ import type { Shortage } from './service.ts';
 export type Intent = z.input<typeof intentSchema>;
 
 /** Pays; when the wallet is short, throws wallet.insufficient with what the wallet dialog needs. */
-export const orTopUpFirst = async <Paid>(
+export const withTopUpIntent = async <Paid>(
   pay: () => Promise<Paid>,
   intent: () => Promise<Intent>,
 ): Promise<Paid> => {

@@ -8,17 +8,17 @@ import { GatewayError, type GatewayName, type Payer } from '../../../platform/pa
 import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { STOPPED, lockRenewing, updateSubscription } from '../store.ts';
-import { tell } from '../tell.ts';
-import { deskOf, payerPlace } from './book.ts';
-import type { CollectDeps } from './collect.ts';
+import { notifyFan } from '../notify-fan.ts';
+import { mandateApiOf, payerSealContext } from './charge-handler.ts';
+import type { MandateDeps } from './renewal-charge.ts';
 import {
   findMandate,
   findMandateByRef,
   isUnused,
   type MandateRow,
-  noteMandate,
-  openCollections,
-  SETTLING_MANDATES,
+  updateMandate,
+  openMandateCharges,
+  SYNC_MANDATES_JOB,
   subscriptionUnder,
   takeDueMandates,
 } from './store.ts';
@@ -33,9 +33,9 @@ const CHECK_MS = 6 * 60 * MINUTE_MS;
  * Looks at every permission whose time has come and at those that nothing uses, until no more is
  * due.
  */
-export const settleMandates = async (
+export const syncMandates = async (
   platform: Platform,
-  deps: CollectDeps,
+  deps: MandateDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
   for (;;) {
@@ -47,8 +47,8 @@ export const settleMandates = async (
     });
     const answers = await workOnEach(
       platform,
-      { work: SETTLING_MANDATES, items: due, idOf: String, signal },
-      (id) => settlePatiently(platform, deps, id),
+      { work: SYNC_MANDATES_JOB, items: due, idOf: String, signal },
+      (id) => syncUnlessUnavailable(platform, deps, id),
     );
     platform.outbox.nudge();
     // A bank that is away is left alone until the next round.
@@ -57,13 +57,13 @@ export const settleMandates = async (
 };
 
 /** Answers whether the bank did. */
-const settlePatiently = async (
+const syncUnlessUnavailable = async (
   platform: Platform,
-  deps: CollectDeps,
+  deps: MandateDeps,
   id: MandateId,
 ): Promise<boolean> => {
   try {
-    await settleMandate(platform, deps, id);
+    await syncMandate(platform, deps, id);
     return true;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
@@ -73,47 +73,43 @@ const settlePatiently = async (
 };
 
 /** What the bank tells of a permission by its reference. Throws GatewayError. */
-export const followMandate = async (
+export const syncMandateByRef = async (
   platform: Platform,
-  deps: CollectDeps,
+  deps: MandateDeps,
   provider: GatewayName,
   ref: string,
 ): Promise<void> => {
   const mandate = await findMandateByRef(platform.db, provider, ref);
-  if (mandate) await settleMandate(platform, deps, mandate.id);
+  if (mandate) await syncMandate(platform, deps, mandate.id);
 };
 
 const documentOf = ({ seal }: Platform, { id, payerSealed }: MandateRow): string =>
-  payerSealed ? seal.open<Payer>(payerPlace(id), payerSealed).document : '';
+  payerSealed ? seal.open<Payer>(payerSealContext(id), payerSealed).document : '';
 
 /**
  * What is known of a permission is read under its lock, so that no decision rests on a state that
  * other work has changed. Months are taken back before it: making a charge takes the charge's lock
  * first and the permission's second.
  */
-const settleMandate = async (
-  platform: Platform,
-  deps: CollectDeps,
-  id: MandateId,
-): Promise<void> => {
+const syncMandate = async (platform: Platform, deps: MandateDeps, id: MandateId): Promise<void> => {
   const { db, clock } = platform;
   if (await isUnused(db, id, clock.now()))
-    for (const chargeId of await openCollections(db, id)) await deps.charges.cancel(chargeId);
+    for (const chargeId of await openMandateCharges(db, id)) await deps.charges.cancel(chargeId);
   await effectAlone(platform, { kind: 'mandate', id }, async () => {
     const mandate = await findMandate(db, id);
     if (mandate.status === 'ended') return;
     // Ending a permission does not take back what is scheduled under it: where a month is open
     // again, the next round takes it back first.
     const unused =
-      (await isUnused(db, id, clock.now())) && (await openCollections(db, id)).length === 0;
+      (await isUnused(db, id, clock.now())) && (await openMandateCharges(db, id)).length === 0;
     const known: KnownMandate = {
       mandateId: id,
       ref: mandate.providerRef,
       document: documentOf(platform, mandate),
       openedAt: mandate.createdAt,
     };
-    const desk = deskOf(platform, mandate);
-    await note(
+    const desk = mandateApiOf(platform, mandate);
+    await recordReport(
       platform,
       deps,
       mandate,
@@ -123,9 +119,9 @@ const settleMandate = async (
   });
 };
 
-const note = (
+const recordReport = (
   platform: Platform,
-  deps: CollectDeps,
+  deps: MandateDeps,
   { id }: MandateRow,
   report: MandateReport | null,
   unused: boolean,
@@ -136,7 +132,7 @@ const note = (
     const status = over ? 'ended' : report?.state === 'active' ? 'active' : 'waiting';
     const subscriptionId = over ? await subscriptionUnder(tx, id) : null;
     const subscription = subscriptionId && (await lockRenewing(tx, subscriptionId));
-    await noteMandate(tx, id, {
+    await updateMandate(tx, id, {
       status,
       ...(report && { providerRef: report.ref }),
       endedBy: over ? (report?.endedBy ?? 'us') : null,
@@ -144,5 +140,5 @@ const note = (
     });
     if (!subscription || subscription.mandateId !== id) return;
     await updateSubscription(tx, subscription.id, { ...STOPPED, stopReason: 'permissionEnded' });
-    await tell(platform, deps, tx, 'subscriptionEnded', subscription);
+    await notifyFan(platform, deps, tx, 'subscriptionEnded', subscription);
   });

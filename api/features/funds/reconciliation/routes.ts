@@ -9,15 +9,15 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type ProfileSummary, summarise } from '../../profiles/index.ts';
-import { maySettle, type Settlement } from './policy.ts';
-import { type DifferenceRow, listDays, listDifferences, settleDifference } from './store.ts';
+import { canResolve, type DifferenceResolution } from './policy.ts';
+import { type DifferenceRow, listDays, listDifferences, resolveDifference } from './store.ts';
 
-type Shown = DataInput<Routes['GET /dsb/statement-differences']>[number];
+type DifferenceView = DataInput<Routes['GET /dsb/statement-differences']>[number];
 
 const present = (
   { profileId, foundAt, settledAt, ...row }: DifferenceRow,
   people: ReadonlyMap<ProfileId, ProfileSummary>,
-): Shown => ({
+): DifferenceView => ({
   ...row,
   profile: (profileId && people.get(profileId)) || null,
   foundAt: foundAt.toISOString(),
@@ -25,14 +25,14 @@ const present = (
 });
 
 /** Throws statement.alreadySettled. */
-const settle = (
+const resolve = (
   { db, clock }: Platform,
-  { adminId, id, profileId }: Allowed<Settlement>,
+  { adminId, id, profileId }: Allowed<DifferenceResolution>,
   reason: string,
 ): Promise<void> =>
   transaction(db, async (tx) => {
     const now = clock.now();
-    if (!(await settleDifference(tx, id, adminId, reason, now)))
+    if (!(await resolveDifference(tx, id, adminId, reason, now)))
       throw new AppError('statement.alreadySettled');
     await recordAct(tx, {
       adminId,
@@ -44,7 +44,7 @@ const settle = (
     });
   });
 
-export const matchingHandlers = (platform: Platform) =>
+export const reconciliationHandlers = (platform: Platform) =>
   handlers({
     'GET /dsb/statement-days': async ({ query: { limit, offset } }) => {
       const { rows, total } = await listDays(platform.db, { limit, offset });
@@ -74,7 +74,7 @@ export const matchingHandlers = (platform: Platform) =>
       params: { id },
       body: { reason },
     }) => {
-      await settle(platform, await maySettle(platform, viewer, id), reason);
+      await resolve(platform, await canResolve(platform, viewer, id), reason);
       return { data: { id } };
     },
   });

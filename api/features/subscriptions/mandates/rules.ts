@@ -36,7 +36,7 @@ export const dueDay = (paidUntil: Date): string =>
   dayOf(new Date(paidUntil.getTime() - DEBITED_BY_MS)).toString();
 
 /** When the next month is asked for. */
-const collectionInstant = (paidUntil: Date): Date => new Date(paidUntil.getTime() - AHEAD_MS);
+const mandateChargeInstant = (paidUntil: Date): Date => new Date(paidUntil.getTime() - AHEAD_MS);
 
 /**
  * When a renewal is begun: out of the wallet a little before the paid time ends, under a permission
@@ -45,7 +45,7 @@ const collectionInstant = (paidUntil: Date): Date => new Date(paidUntil.getTime(
 export const renewalInstantOf = (
   { mandateId }: { mandateId: string | null },
   paidUntil: Date,
-): Date => (mandateId === null ? renewalInstant(paidUntil) : collectionInstant(paidUntil));
+): Date => (mandateId === null ? renewalInstant(paidUntil) : mandateChargeInstant(paidUntil));
 
 /** The due day of a charge that is asked for at `now`; later than wished when the clock slept. */
 export const dueDayFrom = (paidUntil: Date, now: Date): string => {
