@@ -1,0 +1,190 @@
+// The finding rule: the first noun of a route's URL names its contract file, its api folder and its
+// web folder. What the specification's addresses force elsewhere is in one table, which is printed
+// into ARCHITECTURE.md.
+import { codeOf, isCode, isTest } from './source-files.ts';
+import type { SourceFile, Violation } from './source-files.ts';
+
+/** One address, with everything under it, that belongs to another feature than its noun says. */
+export type Exception = {
+  /** The beginning of the addresses, in whole segments; the longest one that fits is used. */
+  path: string;
+  /** The feature that declares and answers it. */
+  home?: string;
+  /** The web folder that calls it, where that is not the home's. */
+  web?: string;
+};
+
+/** `/publics/<noun>` and `/dsb/<noun>` belong to the noun. */
+const PREFIXES = ['publics', 'dsb'];
+
+/** What the frame calls (`web/shell`: session, log-out) needs no entry. */
+export const EXCEPTIONS: readonly Exception[] = [
+  { path: '/auth/became-producer', home: 'profiles' },
+  { path: '/auth/doc-public-upload', home: 'documents', web: 'account' },
+  { path: '/auth/multi-upload', home: 'media', web: 'posts' },
+  { path: '/auth/private-upload', home: 'media', web: 'posts' },
+  { path: '/auth/public-upload', home: 'media', web: 'profiles' },
+  { path: '/dsb/age', web: 'dsb' },
+  { path: '/dsb/age-settings', home: 'age' },
+  { path: '/dsb/cash-outs', home: 'funds', web: 'dsb' },
+  { path: '/dsb/debts', home: 'funds', web: 'dsb' },
+  { path: '/dsb/fees', home: 'funds', web: 'dsb' },
+  { path: '/dsb/help', web: 'dsb' },
+  { path: '/dsb/medias', home: 'media', web: 'dsb' },
+  { path: '/dsb/performers', web: 'dsb' },
+  { path: '/dsb/producer', home: 'profiles', web: 'dsb' },
+  { path: '/dsb/reports', web: 'dsb' },
+  { path: '/dsb/statement-days', home: 'funds', web: 'dsb' },
+  { path: '/dsb/statement-differences', home: 'funds', web: 'dsb' },
+  { path: '/dsb/transactions', home: 'funds', web: 'dsb' },
+  { path: '/funds/cash-outs', web: 'banks' },
+  { path: '/funds/spend-limits', home: 'spending', web: 'funds' },
+  { path: '/medias', home: 'media', web: 'posts' },
+  { path: '/posts/{id}/detail', web: 'performers' },
+  { path: '/posts/{id}/purchase', web: 'funds' },
+  { path: '/profiles/age', home: 'age', web: 'account' },
+  { path: '/profiles/approve-producer', web: 'dsb' },
+  { path: '/profiles/became-producer', web: 'account' },
+  { path: '/profiles/gallery', home: 'galleries' },
+  { path: '/profiles/get-approve', web: 'dsb' },
+
+  { path: '/profiles/help', home: 'help' },
+  { path: '/profiles/notes', home: 'notes' },
+  { path: '/profiles/notifications', home: 'notifications' },
+  { path: '/profiles/policies', home: 'publics', web: 'account' },
+  { path: '/profiles/producer', web: 'account' },
+  { path: '/profiles/sessions', home: 'auth' },
+  { path: '/profiles/welcome', home: 'welcome' },
+  { path: '/profiles/{domainname}/posts', home: 'posts' },
+  { path: '/profiles/{id}/subscribe', home: 'subscriptions' },
+  { path: '/profiles/{profileId}/gallery', home: 'galleries' },
+  { path: '/profiles/{profileId}/notes', home: 'notes' },
+  { path: '/profiles/{profileId}/renew', home: 'subscriptions' },
+  { path: '/publics/cities', web: 'account' },
+  { path: '/publics/countries', web: 'account' },
+  { path: '/publics/faqs', web: 'help' },
+  { path: '/publics/policies', web: 'account' },
+  { path: '/publics/posts/featured', web: 'publics' },
+  { path: '/publics/profiles/discount', home: 'subscriptions' },
+  { path: '/publics/profiles/{profileId}/gallery', home: 'galleries' },
+  { path: '/publics/states', web: 'account' },
+];
+
+const ROUTE = String.raw`'((?:GET|POST|PUT|PATCH|DELETE) \/[^']*)'`;
+const DECLARED = new RegExp(String.raw`^  ${ROUTE}:`, 'gm');
+const ANSWERED = new RegExp(String.raw`${ROUTE}\s*:`, 'g');
+const CALLED = new RegExp(ROUTE, 'g');
+
+export type RoutePlaces = {
+  route: string;
+  contract: string;
+  /** Folders of api/features with a handler. */
+  api: Set<string>;
+  /** Web folders that name the route; empty where its address is put together while running. */
+  web: Set<string>;
+};
+
+/** Every route of the contract and where it is declared, answered and called. */
+export function placesOf(files: SourceFile[]): RoutePlaces[] {
+  const code = files.filter((file) => isCode(file) && !isTest(file));
+  const found = new Map<string, RoutePlaces>();
+  const within = (folder: string) => code.filter(({ path }) => path.startsWith(folder));
+  const segment = (path: string, index: number) =>
+    (path.split('/')[index] ?? '').replace(/\.ts$/, '');
+  for (const file of within('contract/features/'))
+    for (const [, route = ''] of codeOf(file).matchAll(DECLARED))
+      found.set(route, {
+        route,
+        contract: segment(file.path, 2),
+        api: new Set(),
+        web: new Set(),
+      });
+  for (const file of within('api/features/'))
+    for (const [, route = ''] of codeOf(file).matchAll(ANSWERED))
+      found.get(route)?.api.add(segment(file.path, 2));
+  for (const file of within('web/'))
+    for (const [, route = ''] of codeOf(file).matchAll(CALLED))
+      found
+        .get(route)
+        ?.web.add(file.path.startsWith('web/features/') ? segment(file.path, 2) : 'shell');
+  return [...found.values()];
+}
+
+const pathOf = (route: string): string => route.slice(route.indexOf(' ') + 1);
+
+const covers = ({ path }: Exception, route: string): boolean =>
+  pathOf(route) === path || pathOf(route).startsWith(`${path}/`);
+
+/** The noun of an address, as far as there is a feature of this name. */
+export function nounOf(route: string, features: ReadonlySet<string>): string {
+  const [first = '', second = ''] = pathOf(route).slice(1).split('/');
+  return PREFIXES.includes(first) && features.has(second) ? second : first;
+}
+
+const problemOf = (
+  { route, contract, api, web }: RoutePlaces,
+  features: ReadonlySet<string>,
+  exceptions: readonly Exception[],
+): Violation | null => {
+  const [exception] = exceptions
+    .filter((candidate) => covers(candidate, route))
+    .sort((a, b) => b.path.length - a.path.length);
+  const home = exception?.home ?? nounOf(route, features);
+  const shown = exception?.web ?? home;
+  if (contract !== home) return `${route}: declared at contract/features/${contract}, not ${home}`;
+  if (api.size !== 1 || !api.has(home))
+    return `${route}: answered in api/features/{${[...api].join(',')}}, not ${home}`;
+  if (web.size > 0 && !web.has(shown) && !web.has('shell'))
+    return `${route}: called from web/{${[...web].join(',')}}, not ${shown}`;
+  return null;
+};
+
+/** Routes that are elsewhere without an entry in the table. */
+export function misplaced(
+  places: readonly RoutePlaces[],
+  exceptions: readonly Exception[] = EXCEPTIONS,
+): Violation[] {
+  const features = new Set(places.map(({ contract }) => contract));
+  return places.flatMap((place) => problemOf(place, features, exceptions) ?? []);
+}
+
+/** Entries without which every route would be in its place as well. */
+export function stale(
+  places: readonly RoutePlaces[],
+  exceptions: readonly Exception[] = EXCEPTIONS,
+): Violation[] {
+  return exceptions.flatMap((exception): Violation[] => {
+    const others = exceptions.filter((other) => other !== exception);
+    const covered = places.filter(({ route }) => covers(exception, route));
+    const features = new Set(places.map(({ contract }) => contract));
+    return covered.some((place) => problemOf(place, features, others))
+      ? []
+      : [`${exception.path}: the rule holds without this entry; take it out`];
+  });
+}
+
+/** The table as ARCHITECTURE.md shows it. */
+export const exceptionsPage = (): string =>
+  [
+    '| address and what is under it | contract and api | web |',
+    '|---|---|---|',
+    ...EXCEPTIONS.map(
+      ({ path, home, web }) => `| \`${path}\` | ${home ?? ''} | ${web ?? home ?? ''} |`,
+    ),
+  ].join('\n');
+
+/** Answers of ARCHITECTURE.md's list "Where is ..." that lead nowhere. */
+export function deadAnswers(page: string, files: SourceFile[]): Violation[] {
+  const section = /### Where is \.\.\.\n([\s\S]*?)(?=\n#|$)/.exec(page)?.[1] ?? '';
+  return [...section.matchAll(/`([^`\s]+\/[^`\s:]*)(?::([^`]+))?`/g)].flatMap(
+    ([, path = '', symbol]): Violation[] => {
+      const found = files.filter(
+        (file) => file.path === path || (path.endsWith('/') && file.path.startsWith(path)),
+      );
+      if (found.length === 0) return [`${path}: ARCHITECTURE.md says so, and it is not there`];
+      return symbol === undefined || found.some(({ text }) => text.includes(symbol))
+        ? []
+        : [`${path}: ARCHITECTURE.md says that it has ${symbol}`];
+    },
+  );
+}
