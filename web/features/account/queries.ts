@@ -1,4 +1,4 @@
-// The request to become a producer, and the places an address may name: keys and calls.
+// The request to become a producer, and the lists of states and cities: keys and calls.
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyInput } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
@@ -7,9 +7,9 @@ import { call, type Data } from '../../shell/api/api.ts';
 export type OwnRequest = Data<'GET /profiles/producer'>;
 export type Signup = BodyInput<Routes['POST /profiles/became-producer']>;
 
-/** Places do not change while somebody fills a form in. */
+/** States and cities do not change while a form is filled in. */
 const LONG_MS = 3_600_000;
-/** Refusals the form shows itself. */
+/** Errors that the form itself shows. */
 const OWN = [400, 409, 429];
 
 export const ownRequestQuery = () =>
@@ -46,7 +46,7 @@ export const requestProducerApproval = (body: Signup) =>
 
 export const withdrawRequest = () => call('DELETE /profiles/became-producer', {});
 
-/** Permission to send one picture of a document. */
+/** Presigned upload of one picture of a document. */
 export const documentCredentials = async (file: File) =>
   (
     await call('GET /auth/doc-public-upload/any', {

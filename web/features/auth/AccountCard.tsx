@@ -1,4 +1,4 @@
-// A page with one thing to do: a title, what it is about, and the form.
+// A page with one task: a title, an introduction, and the form.
 import type { ReactNode } from 'react';
 import styles from './auth.module.css';
 

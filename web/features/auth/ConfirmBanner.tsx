@@ -1,4 +1,4 @@
-// Over every page until the account's address is confirmed.
+// Shown above every page until the account's email address is confirmed.
 import { MailWarning } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
 import { NoticeStrip } from '../../ui/display/Notice.tsx';

@@ -1,4 +1,4 @@
-// Log in: user name or email, password, and a captcha that solves itself.
+// The log-in dialog: user name or email address, password, and captcha.
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
@@ -22,7 +22,7 @@ import { required } from './rules.ts';
 export default function LoginDialog({ onClose }: { onClose: () => void }) {
   const { captcha, reset, box } = useCaptcha('log-in');
   const register = useDialogAddress('register');
-  const wanted = returnAddress(useLocation().search);
+  const returnTo = returnAddress(useLocation().search);
   const [offer, setOffer] = useState<SecondStepOffer>();
   const { form, errors, problem, busy } = useForm({
     names: ['username', 'password'] as const,
@@ -32,7 +32,7 @@ export default function LoginDialog({ onClose }: { onClose: () => void }) {
     }),
     submit: async ({ username, password }) => {
       if (captcha.state !== 'solved') return;
-      // A solution opens one door once: whatever is answered, the next attempt needs another.
+      // A captcha solution is valid for one attempt, so every reply needs a new one.
       const answer = await logIn({ username, password, recapcha: captcha.token }).catch(
         (error: unknown) => {
           reset();
@@ -54,7 +54,8 @@ export default function LoginDialog({ onClose }: { onClose: () => void }) {
         <p className={styles.intro}>{m.second_step_text()}</p>
         <ProofForm
           offer={offer}
-          // A passkey's options work once: back to the password, whose next answer brings new ones.
+          // A passkey challenge is valid once: the password step is shown again and its reply
+          // brings a new one.
           onSpent={() => setOffer(undefined)}
           onProof={async (proof) =>
             enterSession((await finishLogIn({ ticket: offer.ticket, ...proof })).data)
@@ -65,7 +66,7 @@ export default function LoginDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog title={m.login_title()} onClose={onClose}>
-      {wanted !== null && <p className={styles.intro}>{m.login_first()}</p>}
+      {returnTo !== null && <p className={styles.intro}>{m.login_first()}</p>}
       <form {...form} className={styles.form}>
         <TextField
           name="username"

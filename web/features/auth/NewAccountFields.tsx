@@ -1,4 +1,4 @@
-// What every new account says of itself, however it was begun: a name, a name in addresses, and
+// Fields that every new account needs, by password or by identity provider: name, user name and
 // consent.
 import { useState } from 'react';
 import { DISPLAY_NAME_MAX, DOMAIN_NAME_MAX, DOMAIN_NAME_MIN } from '@camarim/contract/limits';

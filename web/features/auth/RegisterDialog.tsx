@@ -1,4 +1,4 @@
-// Create an account. Rules: specification section 5; the server has the last word on each of them.
+// The registration dialog. Rules: specification section 5; the server validates again.
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '@camarim/contract/limits';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';

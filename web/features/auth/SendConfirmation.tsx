@@ -1,12 +1,11 @@
-// What an account whose email is not confirmed can do about it: another link, or an email to begin
-// with.
+// Notice for an account with an unconfirmed email address: send another link, or add an address.
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import { sendConfirmation } from './queries.ts';
 
-/** `label` of the button that sends the link. */
+/** `label`: text of the button that sends the link. */
 export const SendConfirmation = ({ email, label }: { email: string; label: string }) => {
   const [busy, setBusy] = useState(false);
   const send = async () => {

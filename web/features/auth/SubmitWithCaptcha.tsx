@@ -1,5 +1,5 @@
-// The send button of a form with a captcha: it appears when the captcha is solved; until then its
-// place says so.
+// The submit button of a form with a captcha: shown once the captcha is solved, a status text until
+// then.
 import type { ReactNode, RefObject } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
@@ -13,7 +13,7 @@ type Props = {
   onRetry: () => void;
   busy: boolean;
   problem: string | undefined;
-  /** A way out of the problem, shown below it. */
+  /** An alternative for the person when the captcha fails, shown below the problem. */
   remedy?: ReactNode;
   label: string;
 };

@@ -1,5 +1,5 @@
-// The captcha of a form: asked for when the form opens, solved by the provider that the server
-// names, made anew when it fails or gets old.
+// The captcha of a form: requested when the form opens, solved with the provider that the server
+// names, renewed when it fails or expires.
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { CaptchaAction, TurnstileChallenge } from '@camarim/contract/captcha';
 import type { Challenge } from 'altcha-lib';
@@ -7,17 +7,14 @@ import { call } from '../../shell/api/api.ts';
 import { loadPart } from '../../shell/errors/load-part.ts';
 import { solveProofOfWork } from './proof-of-work.ts';
 
-/**
- * `failed` with `provider` when another company's service is what failed, which a blocker of
- * scripts may be the reason of.
- */
+/** `failed` with `provider`: a third-party service failed, possibly because of a script blocker. */
 export type Captcha =
   | { state: 'solving' }
   | { state: 'asking' }
   | { state: 'solved'; token: string }
   | { state: 'failed'; provider?: 'turnstile' };
 
-/** A solution of the proof of work is used within this time, or solved again. */
+/** Lifetime of a proof-of-work solution, after which a new challenge is solved. */
 const SOLUTION_MS = 4 * 60_000;
 
 type SolverContext = {
@@ -63,8 +60,8 @@ const solve = async (solving: SolverContext): Promise<void> => {
 };
 
 /**
- * `reset` throws the token away and solves another. `box` is the place in the form for what a
- * provider shows.
+ * `reset` discards the token and solves another challenge. `box` is the element in which a provider
+ * renders its widget.
  */
 export const useCaptcha = (
   action: CaptchaAction,
@@ -72,7 +69,7 @@ export const useCaptcha = (
   const [captcha, setCaptcha] = useState<Captcha>({ state: 'solving' });
   const [round, setRound] = useState(0);
   const box = useRef<HTMLDivElement>(null);
-  const reset = useCallback(() => setRound((held) => held + 1), []);
+  const reset = useCallback(() => setRound((round) => round + 1), []);
 
   useEffect(() => {
     const controller = new AbortController();

@@ -1,14 +1,14 @@
-// The proof-of-work captcha: solved in the background.
+// The proof-of-work captcha, solved in workers.
 import type { Challenge } from 'altcha-lib';
 import { loadPart } from '../../shell/errors/load-part.ts';
 
-/** Small devices have few cores to spare, and the page needs one. */
+/** One core is left for the page; small devices have few. */
 const WORKERS_MAX = 4;
 
 const makeWorker = (): Worker =>
   new Worker(new URL('./captcha.worker.ts', import.meta.url), { type: 'module' });
 
-/** The challenge with its solution, as the API reads it. Rejects when it can't be solved. */
+/** Returns the challenge with its solution in the API's format. Rejects when it can't be solved. */
 export const solveProofOfWork = async (
   challenge: Challenge,
   controller: AbortController,

@@ -1,11 +1,11 @@
-// The account and its sessions: what is sent, and how the page starts anew in a session.
+// The account and its sessions: calls, queries, and the reload that starts a session.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../shell/api/api.ts';
 import { preferenceCookie } from '../../shell/preferences.ts';
 import { afterLogIn } from '../../shell/session/return-address.ts';
 import { noteLogged } from '../../shell/third-parties/page-views.ts';
 
-/** Refusals the dialogs show themselves. */
+/** Errors that the dialogs themselves show. */
 const OWN = [400, 401, 409, 429];
 
 export const logIn = (credentials: { username: string; password: string; recapcha: string }) =>
@@ -20,8 +20,8 @@ export const register = (account: {
 }) => call('POST /auth/register', { body: account, own: OWN });
 
 /**
- * The session's cookies are set by the server; the language becomes the profile's, and everything
- * is loaded anew: at `path`, else at the page that was asked for, else here.
+ * Starts the session that the server's cookies established: takes over the profile's language and
+ * reloads at `path`, by default at the page that the person asked for.
  */
 export const enterSession = (
   { user }: Pick<Data<'POST /auth'>, 'user'>,
@@ -39,7 +39,8 @@ export const enterSession = (
 };
 
 /**
- * The token of an email's link. It stands behind `#`, which no server and no referrer ever sees.
+ * The token of an email's link. It is in the fragment after `#`, which browsers send to no server
+ * and in no referrer.
  */
 export const linkToken = (): string => window.location.hash.slice(1) || '-';
 
@@ -70,7 +71,7 @@ export const useEndSessions = () => {
   const client = useQueryClient();
   const renew = () => client.invalidateQueries({ queryKey: SESSIONS_KEY });
   return {
-    // One that is over already is what was wanted.
+    // 404: the session has ended already, which is the wanted result.
     end: useMutation({
       mutationFn: (id: string) =>
         call('DELETE /profiles/sessions/{id}', {
@@ -89,7 +90,7 @@ export const useEndSessions = () => {
 export const requestAccountRemoval = () => call('POST /auth/remove', { own: [403, 409] });
 export type RemovalTerms = Data<'POST /auth/remove-terms'>;
 
-/** What removing by the link takes; asked with a token, so never kept. */
+/** What account removal costs the owner of the token; never cached. */
 export const removalTermsQuery = (token: string) =>
   queryOptions({
     queryKey: ['auth', 'removal', token],

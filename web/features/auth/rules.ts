@@ -1,5 +1,5 @@
-// What a form may find wrong by itself, before asking. Each answers `{ field: sentence }`, or
-// nothing.
+// Client-side validation of account forms. Each rule returns `{ field: message }`, or an empty
+// object.
 import { m } from '../../paraglide/messages.js';
 
 type FieldProblem<Name extends string> = { [K in Name]?: string };

@@ -1,5 +1,5 @@
-// Cloudflare Turnstile in a form: its script is loaded when the form opens, and shows itself only
-// when it has something to ask. Source: developers.cloudflare.com/turnstile, "Client-side
+// Cloudflare Turnstile in a form: its script is loaded when the form opens, and its widget is shown
+// only for an interactive challenge. Source: developers.cloudflare.com/turnstile, "Client-side
 // rendering" and "Widget configurations".
 import type { CaptchaAction, TurnstileChallenge } from '@camarim/contract/captcha';
 import { getLocale } from '../../paraglide/runtime.js';
@@ -21,7 +21,7 @@ type Options = {
   'expired-callback': () => void;
   'timeout-callback': () => void;
   'unsupported-callback': () => void;
-  /** `true`: the failure is handled here, and the script does not write it to the console. */
+  /** `true`: the failure is handled here, so the script does not log it. */
   'error-callback': (code: string) => true;
 };
 
@@ -34,7 +34,7 @@ declare global {
   }
 }
 
-/** Narrower than this the usual widget does not fit. */
+/** The minimum width of the usual widget. */
 const FLEXIBLE_MIN_PX = 300;
 const LANGUAGES = { pt: 'pt-BR', en: 'en', es: 'es' } as const;
 
@@ -43,16 +43,16 @@ const themeOf = (chosen: string | undefined): Options['theme'] =>
 
 export type TurnstileEvents = {
   onToken: (token: string) => void;
-  /** The person has to do something in the widget, which is shown now. */
+  /** The widget is shown because the person has to interact with it. */
   onQuestion: () => void;
-  /** The token was not used in its five minutes, or the question not answered. */
+  /** The token expired after five minutes, or the challenge timed out. */
   onExpired: () => void;
   onFailure: () => void;
 };
 
 /**
- * Shows the widget in `box`. Answers how to take it away again. Rejects when the script can't be
- * had.
+ * Renders the widget in `box` and returns the function that removes it. Rejects when the script
+ * can't be loaded.
  */
 export const showTurnstile = async (
   { siteKey, script }: TurnstileChallenge,
@@ -63,7 +63,7 @@ export const showTurnstile = async (
   await loadScript(script);
   const { turnstile } = window;
   if (!turnstile) throw new Error('the script of Turnstile did not begin');
-  // An element of its own: what the script leaves behind in it goes with it.
+  // A container of its own: whatever the script leaves in it is removed together with it.
   const holder = document.createElement('div');
   box.append(holder);
   const id = turnstile.render(holder, {

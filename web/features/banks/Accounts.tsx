@@ -1,4 +1,4 @@
-// The accounts and keys of a producer: which is the default, which still waits, and forgetting one.
+// A producer's bank accounts and Pix keys: default, confirmation state, and deletion.
 import { useState } from 'react';
 import { Landmark, QrCode } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';

@@ -1,4 +1,5 @@
-// Cashing out: what there is, what may go, and why it may not.
+// Requests a payout: the amount available, the limits, and the reason when a payout is not
+// possible.
 import { type Centavos, centavos } from '@camarim/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -60,7 +61,7 @@ export const CashOutForm = () => {
   );
 };
 
-/** Money is about to leave by a password alone. */
+/** Suggests a second factor: without one a password alone authorises the payout. */
 const FactorOffer = () => {
   const { data: factors } = useQuery(factorsQuery());
   if (!factors || factors.totp || factors.passkeys.length > 0) return null;
@@ -74,7 +75,7 @@ const FactorOffer = () => {
   );
 };
 
-/** Why nothing can be cashed out now; null when it can. */
+/** Why no payout can be requested now; null when it can. */
 const obstacleOf = (
   { available, balance, min, max, day, month }: CashOutTerms,
   account: BankAccount | undefined,

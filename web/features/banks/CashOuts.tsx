@@ -1,4 +1,4 @@
-// The cash-outs there were: where each one is, and why one came back.
+// The list of payouts with their states and the reason of a return.
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
@@ -16,7 +16,9 @@ const STATUS: Record<CashOut['status'], () => string> = {
   returned: m.cash_out_status_returned,
 };
 
-/** Codes of ours; anything else is the bank's or an administrator's sentence. */
+/**
+ * Texts of our own reason codes; any other reason is a sentence of the bank or of an administrator.
+ */
 const reasonText = (reason: string): string =>
   reason.startsWith('gateway.') ? m.cash_out_refused_by_bank() : reason;
 

@@ -1,4 +1,4 @@
-// Adding a Pix key or a bank account; what is doubtful is asked before it is taken.
+// Adds a Pix key or a bank account; doubtful data is confirmed before it is saved.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -18,10 +18,10 @@ export const NewAccount = () => {
     <section className={styles.part} id="new-account">
       <h2 className={styles.subtitle}>{m.bank_new_title()}</h2>
       <p className={styles.soft}>{m.bank_new_text()}</p>
-      <div role="group" aria-label={m.bank_new_title()} className={styles.ways}>
+      <div role="group" aria-label={m.bank_new_title()} className={styles.kinds}>
         <button
           type="button"
-          className={styles.way}
+          className={styles.kind}
           aria-pressed={way === 'pix'}
           onClick={() => setWay('pix')}
         >
@@ -29,7 +29,7 @@ export const NewAccount = () => {
         </button>
         <button
           type="button"
-          className={styles.way}
+          className={styles.kind}
           aria-pressed={way === 'account'}
           onClick={() => setWay('account')}
         >

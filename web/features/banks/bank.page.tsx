@@ -1,4 +1,4 @@
-// /bank: cashing out, where the money goes, and what has gone.
+// /bank: requests payouts, manages bank accounts, lists payouts.
 import { BANK_ACCOUNTS_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';

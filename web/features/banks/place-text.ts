@@ -1,4 +1,4 @@
-// How an account or key is called on the screen: masked, as the API gives it.
+// Label of a bank account or Pix key: masked, as the API returns it.
 import { m } from '../../paraglide/messages.js';
 import type { BankAccount } from './queries.ts';
 

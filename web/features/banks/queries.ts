@@ -1,4 +1,4 @@
-// Bank accounts and cash-outs: keys, hooks, and the proof that every change asks for.
+// Bank accounts and payouts: keys and hooks, with the step-up that every change requires.
 import type { Routes } from '@camarim/contract';
 import type { BodyInput } from '@camarim/contract/route';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ export const accountsQuery = () =>
       (await call('GET /banks', { query: { limit: 10, offset: 0 }, signal })).data,
   });
 
-/** Some hundred banks: asked for when somebody is about to choose one. */
+/** Several hundred banks: loaded when the form for a new account opens. */
 export const publicBanksQuery = () =>
   queryOptions({
     queryKey: keys.list,
@@ -38,7 +38,7 @@ export const termsQuery = () =>
     queryFn: async ({ signal }) => (await call('GET /funds/cash-outs/terms', { signal })).data,
   });
 
-/** While one is on its way, its news may come from the bank at any time. */
+/** Polling interval while a payout is in progress. */
 const UNDER_WAY_MS = 5_000;
 const isUnderWay = ({ status }: CashOut): boolean => status === 'approved' || status === 'sent';
 
@@ -73,7 +73,7 @@ export const useAccountChanges = () => {
   };
 };
 
-/** The key belongs to the wish: a repeated press is the same cash-out. */
+/** One idempotency key per payout: a repeated click is the same payout. */
 export const useCashOut = () => {
   const client = useQueryClient();
   return useMutation({

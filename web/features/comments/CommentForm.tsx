@@ -1,4 +1,4 @@
-// Writes a comment or an answer: Enter sends, Shift+Enter breaks the line, Esc gives an answer up.
+// Writes a comment or a reply: Enter sends, Shift+Enter adds a line break, Esc cancels a reply.
 import { COMMENT_MAX } from '@camarim/contract/limits';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -9,12 +9,12 @@ import { isSendable, tidyComment } from './comment-text.ts';
 import styles from './comments.module.css';
 import { useAddComment } from './queries.ts';
 
-/** From here on the person is told how much room is left. */
+/** The remaining length is shown from here on. */
 const LEFT_SHOWN = 50;
 
 type Props = {
   postId: string;
-  /** What is answered, whose words they are, and how the answer begins. */
+  /** The comment to reply to, its author, and the initial text. */
   answer?: { to: string; name: string; opening: string };
   onSent?: () => void;
   onCancel?: () => void;
@@ -24,7 +24,7 @@ export const CommentForm = ({ postId, answer, onSent, onCancel }: Props) => {
   const [text, setText] = useState(answer?.opening ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
   const add = useAddComment(postId);
-  // Kept while the same text is tried again.
+  // One idempotency key per text, kept for retries.
   const idempotencyKey = useRef(newIdempotencyKey());
   const left = COMMENT_MAX - tidyComment(text).length;
   const sendable = isSendable(text) && text.trim() !== answer?.opening.trim();
@@ -32,7 +32,7 @@ export const CommentForm = ({ postId, answer, onSent, onCancel }: Props) => {
     ? m.comment_answer_placeholder({ name: answer.name })
     : m.comment_placeholder();
 
-  // Somebody asked for it: the words go in at once, behind the name.
+  // A reply starts with the mention of its addressee and takes the focus.
   const asked = answer !== undefined;
   useEffect(() => {
     if (!asked) return;

@@ -1,4 +1,4 @@
-// One comment: who said it, what, liking, answering, reporting and deleting it, and its answers.
+// One comment with its actions (like, reply, report, delete) and its replies.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Heart, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';

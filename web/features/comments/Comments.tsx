@@ -1,5 +1,4 @@
-// What people say under a post, in the order the reader likes, and room to say something. New
-// comments come by themselves.
+// Comments of a post in the chosen order, with a form. New comments arrive over the socket.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -32,7 +31,7 @@ const Thread = ({ post }: { post: Post }) => {
   const [order, setOrder] = useState<CommentsOrder>('created_at:desc');
   const thread = useInfiniteQuery(commentsQuery(post.id, order));
   const comments = thread.data?.pages.flatMap((page) => page.data) ?? [];
-  // The post counts all of its comments, the list those that this reader may see.
+  // The post's total counts all comments; the list omits those hidden from the viewer.
   const total = thread.data?.pages.at(-1)?.total ?? post.totalComments;
   useEffect(() => followPost(post.id), [post.id]);
   return (

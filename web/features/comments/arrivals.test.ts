@@ -1,11 +1,11 @@
-// Comments that arrive: the count changes at once, the list is asked for once, and not for what is
-// on screen already.
+// Realtime comments: the count is updated at once, the list is requested once and only for unknown
+// comments.
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { postKeys } from '../posts/post-cache.ts';
 import { showArrivals } from './arrivals.ts';
 
-test('the count is shown at once, and one question is asked for what comes close together', () => {
+test('the count of comments is updated at once, and events in quick succession cause one refetch', () => {
   vi.useFakeTimers();
   const client = new QueryClient();
   client.setQueryData(postKeys.one('p'), { data: { id: 'p', totalComments: 2 } });

@@ -1,11 +1,11 @@
-// What the socket tells of a post's comments: the count at once, the comments themselves asked for
-// a moment later.
+// Realtime comments of a post: the total is updated at once, the comments are fetched after a
+// delay.
 import type { QueryClient } from '@tanstack/react-query';
 import { changePost } from '../posts/post-cache.ts';
 
 /**
- * Many look at the same post: they ask one after the other, and once for comments that come close
- * together.
+ * Random delay that spreads the requests of a post's many viewers and merges events in quick
+ * succession into one request.
  */
 const SOONEST_MS = 400;
 const SPREAD_MS = 1_600;
@@ -21,7 +21,7 @@ export const showArrivals = (
     known &&= post.totalComments === totalComments;
     return { ...post, totalComments };
   });
-  // One's own comment is on screen already.
+  // The viewer's own comment is in the list already.
   if (known || waiting.has(postId)) return;
   const ask = () => {
     waiting.delete(postId);

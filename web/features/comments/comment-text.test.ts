@@ -1,4 +1,4 @@
-// The rules of a comment, as a table.
+// The rules of a comment's text.
 import { describe, expect, it } from 'vitest';
 import { isSendable, tidyComment } from './comment-text.ts';
 
@@ -11,12 +11,12 @@ describe('a comment', () => {
     ['a'.repeat(250), true],
     ['a'.repeat(251), false],
     [`${'a'.repeat(250)}   `, true],
-  ])('%j may be sent: %s', (text, sendable) => expect(isSendable(text)).toBe(sendable));
+  ])('the comment %j may be sent: %s', (text, sendable) => expect(isSendable(text)).toBe(sendable));
 
   it.each([
     [' oi ', 'oi'],
     ['a\n\nb', 'a\n\nb'],
     ['a\n\n\nb', 'a\nb'],
     ['a\r\n\r\n\r\n\r\nb', 'a\nb'],
-  ])('%j is sent as %j', (text, sent) => expect(tidyComment(text)).toBe(sent));
+  ])('the comment %j is sent as %j', (text, sent) => expect(tidyComment(text)).toBe(sent));
 });

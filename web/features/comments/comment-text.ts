@@ -1,4 +1,4 @@
-// What may be sent as a comment (specification section 5).
+// Validation of a comment's text (specification section 5).
 import { COMMENT_MAX } from '@camarim/contract/limits';
 
 /** Trimmed; three and more line breaks in a row become one. */

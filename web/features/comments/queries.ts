@@ -20,11 +20,11 @@ export type CommentsOrder = 'created_at:desc' | 'created_at:asc' | 'total_likes:
 
 export const commentsKey = (postId: string) => ['comments', postId] as const;
 
-/** How many of the pages there are; where the next one begins. */
+/** The offset of the next page, from the pages that are loaded. */
 const nextOf = (limit: number) => (page: CommentPage, pages: readonly CommentPage[]) =>
   page.data.length < limit ? null : pages.reduce((sum, one) => sum + one.data.length, 0);
 
-/** Comments that answer nothing. A list is exhausted when a page has fewer items than its limit. */
+/** Top-level comments. The list ends with a page that has fewer items than its limit. */
 export const commentsQuery = (postId: string, sort: CommentsOrder) =>
   infiniteQueryOptions({
     queryKey: [...commentsKey(postId), 'list', sort] as const,
@@ -40,7 +40,7 @@ export const commentsQuery = (postId: string, sort: CommentsOrder) =>
 const repliesKey = ({ postId, id }: Pick<Comment, 'postId' | 'id'>) =>
   [...commentsKey(postId), 'replies', id] as const;
 
-/** Answers to a comment, oldest first. */
+/** Replies to a comment, oldest first. */
 export const repliesQuery = (comment: Pick<Comment, 'postId' | 'id'>) =>
   infiniteQueryOptions({
     queryKey: repliesKey(comment),
@@ -56,7 +56,7 @@ export const repliesQuery = (comment: Pick<Comment, 'postId' | 'id'>) =>
 
 type CachedComments = InfiniteData<CommentPage>;
 
-/** Changes what is shown in every list of the post's comments, answers too. */
+/** Changes the cached comments of every loaded list of the post, replies included. */
 const changeComments = (
   client: QueryClient,
   queryKey: readonly unknown[],
@@ -76,8 +76,8 @@ const changeComments = (
 };
 
 /**
- * How many comments the reader may see changes with what they wrote or deleted; of what others do,
- * the server answers it anew.
+ * The total visible to the viewer changes with their own comments; changes of others come from the
+ * server.
  */
 const changeTotal = (client: QueryClient, postId: string, delta: number): void => {
   const counted = ({ total, ...page }: CommentPage): CommentPage => ({
@@ -101,7 +101,8 @@ export const addToCache = (client: QueryClient, comment: Comment): void => {
   changeTotal(client, comment.postId, 1);
   const others = (comments: Comment[]) => comments.filter(({ id }) => id !== comment.id);
   if (comment.parentId === null) {
-    // The newest and most liked have it above; at the end of the oldest it may be pages away.
+    // In the orders "newest" and "most liked" a new comment is first; in "oldest" its page may not
+    // be loaded.
     for (const sort of ['created_at:desc', 'total_likes:desc'])
       changeComments(client, [...commentsKey(comment.postId), 'list', sort], (comments, page) =>
         page === 0 ? [comment, ...others(comments)] : others(comments),
@@ -141,7 +142,7 @@ export const useAddComment = (postId: string) => {
   });
 };
 
-/** Of one that was answered its place stays. */
+/** A deleted comment with replies stays as a placeholder. */
 export const removeFromCache = (client: QueryClient, gone: Comment): void => {
   changeTotal(client, gone.postId, -1);
   const place: Partial<Comment> = {
@@ -176,9 +177,7 @@ export const useDeleteComment = (comment: Comment) => {
   });
 };
 
-/**
- * `pending`: the answer is awaited, and presses mean nothing meanwhile (specification section 4).
- */
+/** `pending`: a request is in flight and further clicks are ignored (specification section 4). */
 export const useLikeComment = (comment: Comment) => {
   const client = useQueryClient();
   const [pending, setPending] = useState(false);

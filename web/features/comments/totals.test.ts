@@ -1,5 +1,4 @@
-// The number of comments above a thread moves with what the reader writes and deletes, in every
-// order that is loaded.
+// The total above a thread follows the viewer's own new and deleted comments in every loaded order.
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { type Comment, commentsKey, removeFromCache, addToCache } from './queries.ts';
@@ -7,7 +6,7 @@ import { type Comment, commentsKey, removeFromCache, addToCache } from './querie
 const comment = (id: string, parentId: string | null = null) =>
   ({ id, postId: 'p', parentId, totalReplies: 0, text: id, deleted: false }) as unknown as Comment;
 
-test('the total that the list answered goes up with a comment or an answer of one’s own and down when it is deleted', () => {
+test('the total of comments rises with an own comment or reply and falls with its deletion', () => {
   const client = new QueryClient();
   const orders = ['created_at:desc', 'total_likes:desc'];
   const key = (order: string) => [...commentsKey('p'), 'list', order];

@@ -1,4 +1,4 @@
-// Cash-outs that wait for an administrator: let go, or given back with a reason that the producer
+// Payouts that wait for an administrator: approved, or returned with a reason that the producer
 // reads.
 import { REASON_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';

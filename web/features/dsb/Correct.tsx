@@ -1,4 +1,4 @@
-// Setting a movement right: what it will do is said, a reason is asked for, and then it is done.
+// Corrects a transaction: shows the effect, asks for a reason, then applies it.
 import { REASON_MAX } from '@camarim/contract/limits';
 import { m } from '../../paraglide/messages.js';
 import { explainRefusal } from '../../shell/api/errors.ts';
@@ -25,7 +25,7 @@ const TEXTS = {
 } as const;
 const REASON_MIN = 3;
 
-/** What was added to a wallet is no sale: nobody who paid gets it back by this alone. */
+/** A top-up is not a sale: its correction alone refunds no buyer. */
 const takesTopUp = ({ action, line }: Correction): boolean =>
   action === 'reverse' && line.kind === 'topUp';
 const leavesWallet = ({ value }: { value: string }): string =>

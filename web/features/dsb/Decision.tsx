@@ -1,4 +1,4 @@
-// A decision with its reason: refusing needs one, because the person reads it.
+// A decision with its reason. A rejection needs one, because the person reads it.
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
@@ -15,7 +15,8 @@ export const Decision = ({
 }: {
   choices: readonly Choice[];
   busy: boolean;
-  /** Documents were not opened yet: the main choice waits for that. */ unseen?: boolean;
+  /** Some documents have not been viewed yet: the main choice stays disabled. */
+  unseen?: boolean;
   onDecide: (key: string, reason: string) => void;
 }) => {
   const [reason, setReason] = useState('');

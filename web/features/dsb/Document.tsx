@@ -1,4 +1,4 @@
-// A picture of a document. It loads only when asked for: each view is recorded.
+// A picture of a document, loaded on request because each view is recorded.
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
@@ -19,9 +19,8 @@ export const Document = ({
 }: {
   kind: DocumentKind;
   url: string;
-  /** The picture is on the screen, and the view is recorded. */ onViewed: (
-    kind: DocumentKind,
-  ) => void;
+  /** The picture has loaded, and the view is recorded. */
+  onViewed: (kind: DocumentKind) => void;
 }) => {
   const [shown, setShown] = useState(false);
   const name = NAMES[kind]();

@@ -1,5 +1,4 @@
-// What the platform keeps of one producer's sales: shown, and changed with a reason and a fresh
-// proof of identity.
+// The platform's fee of one producer: shown, and changed with a reason and a step-up.
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { m } from '../../paraglide/messages.js';

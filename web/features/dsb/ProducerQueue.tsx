@@ -1,4 +1,4 @@
-// Requests to become a producer, the longest waiting first.
+// Requests to become a producer, oldest first.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { Link } from 'react-router';

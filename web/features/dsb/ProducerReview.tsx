@@ -1,4 +1,4 @@
-// One request with its documents, and the decision. Pictures load only when asked for: each view is
+// One request with its documents and the decision. Pictures load on request because each view is
 // recorded.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
@@ -43,9 +43,9 @@ const Person = ({ person }: { person: NonNullable<ProducerRequest['person']> }) 
   return <Facts facts={facts} className={styles.facts} />;
 };
 
-/** What may be decided where the request and the person stand. */
+/** The decisions that are possible in the current state of request and profile. */
 const choicesOf = ({ stage, request, approval }: ProducerRequest): Choice[] => {
-  // A second approval of the same administrator would change nothing.
+  // A second approval by the same administrator has no effect.
   const approve = (text: string): Choice[] =>
     approval === 'mine' ? [] : [{ key: 'approve', text, main: true, needsReason: false }];
   const refuse = (key: 'reject' | 'suspend', text: string) => ({

@@ -1,5 +1,5 @@
-// What gateways' statements have and we don't, or otherwise: each difference is settled by saying
-// what was done about it.
+// Reconciliation: differences between gateways' statements and our books, each resolved with a
+// note.
 import { REASON_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ import {
   useResolveDifference,
 } from './statements.ts';
 
-/** The gateways under the names that their houses use. */
+/** Brand names of the gateways. */
 const GATEWAY_NAMES: Record<string, string> = {
   pix: 'Pix',
   cielo: 'Cielo (boleto)',
@@ -67,7 +67,7 @@ export const Statements = () => {
   );
 };
 
-/** A calendar day: its noon is of the same day wherever it is read. */
+/** Noon in Brasília, which is on the same calendar day in every Brazilian time zone. */
 const dayText = (day: string): string => formatDay(`${day}T15:00:00Z`);
 
 const lineOf = ({

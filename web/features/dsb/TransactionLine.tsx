@@ -1,4 +1,4 @@
-// One movement of money, and what may still be done with it.
+// One transaction with the corrections that are possible.
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';

@@ -1,4 +1,4 @@
-// One upload in the dashboard: whose it is, how the work on it stands, what went wrong last.
+// One upload: its owner, the state of its processing, and the last error.
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';

@@ -1,4 +1,4 @@
-// Pages of the dashboard: for everybody but administrators there is no such page.
+// Admin pages: respond with 404 to everyone except administrators.
 import { data } from 'react-router';
 import { currentUser } from '../../shell/session/session.ts';
 

@@ -1,4 +1,4 @@
-// /dsb/age: administrators look at documents of people who have to show their age.
+// /dsb/age: administrators review the documents of age verifications.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';

@@ -1,4 +1,4 @@
-// /dsb/debts: who owes for contested payments, the largest debt first.
+// /dsb/debts: debts from disputed payments, the largest first.
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-// /dsb/help: administrators answer requests for help, the longest waiting first.
+// /dsb/help: administrators answer help tickets, oldest first.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,4 @@
-// /dsb/medias: the work on uploads: what waits, runs and failed, and why; failed work is begun
-// again here, running work stopped.
+// /dsb/medias: media processing (waiting, running, failed with the reason), with retry and cancel.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';

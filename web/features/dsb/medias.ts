@@ -1,4 +1,4 @@
-// The work on uploads in the dashboard: keys and calls.
+// Media processing in the admin pages: keys and calls.
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../shell/api/api.ts';
 
@@ -13,7 +13,7 @@ export const WORK_STATES = [
 ] as const satisfies readonly WorkState[];
 
 const all = ['dsb', 'medias'] as const;
-/** What moves by itself is asked for again. */
+/** Polling interval of states that change by themselves. */
 const AGAIN_MS = 5_000;
 
 export const mediaWorkQuery = ({ state, search }: { state: WorkState | null; search: string }) =>
@@ -38,7 +38,7 @@ export const mediaWorkQuery = ({ state, search }: { state: WorkState | null; sea
         : false,
   });
 
-/** The list tells what came of it; a refusal is shown by its message. */
+/** The list shows the result; an error is shown by its message. */
 export const useChangeWork = () => {
   const client = useQueryClient();
   return useMutation({

@@ -1,5 +1,5 @@
-// /dsb/producer/{token?}: administrators decide on requests; the token of the email leads straight
-// to one.
+// /dsb/producer/{token?}: administrators decide on requests to become a producer; the token of an
+// email opens one request.
 import { useParams, useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { requestScope } from '../../shell/request-scope.server.ts';

@@ -1,4 +1,4 @@
-// The dashboard's requests of producers: keys and calls.
+// Admin queues (producer requests, age verifications, tickets, debts): keys and calls.
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -13,11 +13,11 @@ export type ProducerRequest = Data<'GET /dsb/producer/{producerId}'>;
 export type AgeReview = Data<'GET /dsb/age'>[number];
 export type Verdict = 'approve' | 'reject' | 'suspend';
 
-/** Who is meant: by id, or by the token of the email. */
+/** A request is addressed by profile id or by the token of the email. */
 export type ProducerReference = { approveToken: string } | { producerId: string };
 
 const PAGE = 20;
-/** A view of a request is recorded: it is asked for once, not each time a window gets the focus. */
+/** Each fetch of a request is recorded as a view, so it is not refetched on window focus. */
 const ONCE_MS = 240_000;
 
 const keys = {
@@ -83,7 +83,7 @@ export const useSetFee = (producerId: ProducerId) => {
   });
 };
 
-/** The list is recorded as looked at, too. */
+/** Fetching the list is recorded as a view, too. */
 export const agesQuery = () =>
   queryOptions({
     queryKey: ['dsb', 'age'],

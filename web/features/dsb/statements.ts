@@ -1,4 +1,4 @@
-// Statements of gateways that were compared with our charges: keys and calls.
+// Reconciliation of gateways' statements: keys and calls.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../shell/api/api.ts';
 import { withStepUp } from '../auth/second-factor/queries.ts';

@@ -1,5 +1,4 @@
-// /dsb/transactions: movements of money, what may be set right, and the cash-outs that wait for a
-// decision.
+// /dsb/transactions: transactions with their corrections, and payouts that wait for a decision.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
@@ -57,7 +56,7 @@ export default function TransactionsPage() {
   );
 }
 
-/** What waits for a decision, the newest first; nothing when nothing does. */
+/** Payments held for fraud review, newest first; renders nothing without one. */
 const HeldPayments = ({ onCorrect }: { onCorrect: (correction: Correction) => void }) => {
   const { data } = useQuery(heldQuery());
   if (!data || data.length === 0) return null;

@@ -1,5 +1,5 @@
-// Movements and waiting cash-outs of the dashboard: keys, calls, and the proof that each of them
-// asks for.
+// Transactions and waiting payouts of the admin pages: keys, calls, and the step-up that each call
+// requires.
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -29,7 +29,7 @@ export const transactionsQuery = (search: string) =>
     getNextPageParam: (page) => page.cursor ?? null,
   });
 
-/** Card payments whose money is locked. */
+/** Card payments held for fraud review. */
 export const heldQuery = () =>
   queryOptions({
     queryKey: [...keys.all, 'held'],

@@ -1,4 +1,4 @@
-// Which documents of a request were opened on this page: approving waits for all of them.
+// Which documents of a request were viewed on this page: an approval requires all of them.
 import { useCallback, useState } from 'react';
 import type { DocumentKind } from './Document.tsx';
 

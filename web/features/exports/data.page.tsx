@@ -1,4 +1,4 @@
-// /settings/data: everything the house has of me, asked for and downloaded as one archive.
+// /settings/data: the personal data archive, requested and downloaded.
 import { useQuery } from '@tanstack/react-query';
 import { Archive } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
@@ -27,7 +27,7 @@ export const meta = () => [
 
 const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** 1.234.567 bytes are "1,2 MB". */
+/** Formats 1,234,567 bytes as "1,2 MB". */
 const sizeText = (bytes: number): string => {
   const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), UNITS.length);
   return new Intl.NumberFormat(getLocale(), {

@@ -1,10 +1,10 @@
-// The archive of my data: keys, hooks, and the way to its file.
+// The personal data archive: keys, hooks, and its download.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { withStepUp } from '../auth/second-factor/queries.ts';
 
 const EXPORT_KEY = ['exports', 'latest'] as const;
-/** While it is being made; the email comes anyhow. */
+/** Polling interval while the archive is being made; an email announces it as well. */
 const POLL_MS = 5_000;
 
 export const exportQuery = () =>
@@ -17,13 +17,13 @@ export const exportQuery = () =>
 export const useRequestExport = () => {
   const client = useQueryClient();
   return useMutation({
-    // One that is under way already is what was wanted.
+    // 409: an export is in progress already, which is the wanted result.
     mutationFn: () => withStepUp(() => call('POST /exports', { own: [403, 409] })),
     onSettled: () => client.invalidateQueries({ queryKey: EXPORT_KEY }),
   });
 };
 
-/** The file comes as a download, so the page stays. */
+/** The response is an attachment, so the page stays open. */
 export const useDownload = () =>
   useMutation({
     mutationFn: async (id: string) => {

@@ -1,4 +1,4 @@
-// /settings/follows: whom I follow and, for producers, who follows me.
+// /settings/follows: the profiles that a person follows and, for producers, their followers.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { NotebookPen, Users } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Whom I follow and who follows me: keys and hooks.
+// Followed profiles and followers: keys and hooks.
 import type { Routes } from '@camarim/contract';
 import type { ReplyOf } from '@camarim/contract/route';
 import { type InfiniteData, infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
@@ -24,18 +24,18 @@ export const followsQuery = (side: FollowDirection, search: string) =>
   });
 
 /**
- * Whoever is no longer followed stays in the list until it is opened again: a slip is put right by
- * a second press.
+ * An unfollowed profile stays in the list until the list is reopened, so that a mistake is undone
+ * with a second click.
  */
 export const useFollowInList = ({ id, domainName, follower }: FollowListItem) => {
   const client = useQueryClient();
   const show = (on: boolean) =>
     client.setQueriesData<InfiniteData<Page>>(
       { queryKey: ['follows'] },
-      (held) =>
-        held && {
-          ...held,
-          pages: held.pages.map((page) => ({
+      (cached) =>
+        cached && {
+          ...cached,
+          pages: cached.pages.map((page) => ({
             ...page,
             data: page.data.map((one) => (one.id === id ? { ...one, follower: on } : one)),
           })),

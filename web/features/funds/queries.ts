@@ -16,7 +16,7 @@ import { holderBrowser, type ThreeDsProof } from './cards/three-ds.ts';
 export type Charge = ReplyOf<Routes['POST /funds']>['data'];
 export type StatementEntry = ReplyOf<Routes['GET /funds/statements']>['data'][number];
 
-/** What is undefined does not matter. */
+/** Undefined: no filter. */
 export type StatementFilters = Partial<
   Pick<
     NonNullable<QueryInput<Routes['GET /funds/statements']>>,
@@ -34,10 +34,7 @@ export const fundsKeys = {
     ['funds', 'statement', account, filters] as const,
 };
 
-/**
- * The balance in the header is nobody's wish of the moment: when it can't be had, nothing is said
- * (specification section 4).
- */
+/** Background refresh: errors of the header's balance are not shown (specification section 4). */
 const SILENT = [0, 400, 404, 429, 500, 503];
 
 export const walletQuery = () =>
@@ -60,15 +57,15 @@ export const methodsQuery = () =>
     staleTime: 600_000,
   });
 
-/** What is gone meanwhile is told of where it was chosen: nobody is sent away for it. */
+/** A 404 is shown where the item was chosen instead of redirecting home. */
 const GONE = 404;
 
-/** While it is pending it is also asked for now and then, should the socket be away. */
+/** Polling interval of a pending charge, in case the socket is down. */
 const CHARGE_POLL_MS = 5_000;
 
 /**
- * `known` is what was answered when it was made. One of somebody else is not there, and nobody is
- * sent away for it.
+ * `known`: the reply that created the charge, as initial data. A charge of another account is a
+ * 404, which the caller shows.
  */
 export const chargeQuery = (id: string, known?: Charge) =>
   queryOptions({
@@ -88,7 +85,7 @@ export const chargeQuery = (id: string, known?: Charge) =>
       query.state.data && isOver(query.state.data) ? false : CHARGE_POLL_MS,
   });
 
-/** As many as a person looks for first: those of the last days. */
+/** The first page: payments of the last days. */
 const CHARGES_PAGE = 5;
 
 export const chargesQuery = () =>
@@ -103,7 +100,7 @@ export const chargesQuery = () =>
     getNextPageParam: (page) => page.cursor ?? null,
   });
 
-/** Nothing more is expected of it, a late payment aside. */
+/** Whether the charge is final, except for a late payment. */
 export const isOver = (charge: Charge): boolean =>
   charge.status !== 'created' && charge.status !== 'pending' && charge.status !== 'expired';
 
@@ -125,15 +122,15 @@ export const statementQuery = (account: 'wallet' | 'earnings', filters: Statemen
     getNextPageParam: (page) => page.cursor ?? null,
   });
 
-/** The same lines as a file; the session's cookie opens it. */
+/** URL of the same lines as a CSV file, authorised by the session's cookie. */
 export const exportAddress = (
   account: 'wallet' | 'earnings',
   filters: StatementFilters,
 ): string => {
-  const wanted = Object.entries({ account, ...filters }).filter(
+  const selected = Object.entries({ account, ...filters }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  return `/api/funds/statements/export?${new URLSearchParams([['format', 'csv'], ...wanted])}`;
+  return `/api/funds/statements/export?${new URLSearchParams([['format', 'csv'], ...selected])}`;
 };
 
 export type TopUp = {
@@ -165,8 +162,8 @@ export const useTopUp = () => {
         idempotencyKey,
         own: [GONE],
       }),
-    // A card's answer is there at once, before the socket tells of it; another way adds no money
-    // yet, and a payment to the list.
+    // A card's result is final before the socket event arrives, so all funds are refreshed; other
+    // methods only add a pending charge to the list.
     onSettled: (reply) =>
       reply?.data.method === 'card' || !reply
         ? client.invalidateQueries({
@@ -178,10 +175,10 @@ export const useTopUp = () => {
 };
 
 /**
- * Tips or buys. The key belongs to one dialog, not to one attempt: a retry or a second tap carries
- * the same one and charges once. What is finished after a top-up has the key of that payment: the
- * first attempt was refused with 402 and charged nothing. An empty wallet is a 402, for which the
- * API client opens the wallet dialog.
+ * Tips, buys or subscribes. The idempotency key belongs to the dialog, not to the attempt, so that
+ * a retry or a second click charges once. A purchase that is finished after a top-up uses the key
+ * of that charge: the first attempt failed with 402 and charged nothing. On 402 the API client
+ * opens the wallet dialog.
  */
 export const usePay = () => {
   const client = useQueryClient();
@@ -209,14 +206,14 @@ const pay = async (intent: Intent, idempotencyKey: string): Promise<void> => {
   }
   if (intent.kind === 'subscription') {
     const { profileId, bundleId, promotionId, discountCode, subscribedUntil, value } = intent;
-    const way = {
+    const selection = {
       ...(bundleId && { bundleId }),
       ...(promotionId && { promotionId }),
       ...(discountCode && { discountCode }),
     };
     await call('POST /profiles/{profileId}/renew', {
       params: { profileId },
-      body: { price: value, subscribedUntil, ...way },
+      body: { price: value, subscribedUntil, ...selection },
       idempotencyKey,
     });
     return;

@@ -18,7 +18,7 @@ const savedKeys = {
 const PAGE = 100;
 const ACTIVATING_MS = 10_000;
 
-/** Forgotten with the method that shows it, and asked for anew by the next one. */
+/** Removed from the cache with the component, so that each dialog loads a fresh list. */
 export const savedQuery = (type: PaymentType) =>
   queryOptions({
     queryKey: savedKeys.list(type),
@@ -31,7 +31,7 @@ export const savedQuery = (type: PaymentType) =>
       ).data,
     gcTime: 0,
     staleTime: 0,
-    // A card that its acquirer activates can be chosen as soon as it is usable.
+    // Polls while an acquirer activates a card, so that it can be chosen as soon as it is usable.
     refetchInterval: ({ state }) =>
       state.data?.some(({ activating }) => activating) ? ACTIVATING_MS : false,
   });
@@ -50,7 +50,7 @@ export const billDataQuery = () =>
   });
 
 const BIN_DIGITS = 6;
-/** A refusal clears what was known of the digits before; it is said at the field. */
+/** An error resets the brand and is shown at the field. */
 export const binQuery = (bin: string) =>
   queryOptions({
     queryKey: ['funds', 'bin', bin],
@@ -61,7 +61,7 @@ export const binQuery = (bin: string) =>
     retry: false,
   });
 
-/** Failures of the forms are said in the forms. */
+/** Errors that the forms themselves show. */
 const IN_FORM = [400, 409];
 
 export const useSavePayment = () => {
@@ -74,7 +74,10 @@ export const useSavePayment = () => {
   });
 };
 
-/** One that is gone already (another tab) is no longer in the list: nobody is sent away for it. */
+/**
+ * 404: the saved payment was deleted in another tab; the list is refreshed instead of redirecting
+ * home.
+ */
 const GONE = [404];
 
 export const useChoosePayment = () => {

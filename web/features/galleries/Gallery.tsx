@@ -1,5 +1,5 @@
-// The gallery of a profile: tiles that lead to their posts. Its owner shows, hides and deletes on
-// them.
+// The gallery of a profile: tiles that link to their posts, with the owner's actions (show, hide,
+// delete).
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleAlert, Cog, Eye, EyeOff, Images, Lock, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -64,7 +64,9 @@ export default function Gallery({ profile, own }: { profile: Owner; own: boolean
 
 const reasonOf = ({ errorMessage }: GalleryItem): string => errorMessage ?? m.post_media_failed();
 
-/** Its name says why a medium can't be seen: that of a link takes the place of what is inside. */
+/**
+ * The accessible name says why a media is not visible, because a link's name replaces its content.
+ */
 const nameOf = (item: GalleryItem, number: number, name: string): string => {
   if (item.status === 'error')
     return m.gallery_tile_failed({ number, name, reason: reasonOf(item) });
@@ -102,7 +104,7 @@ const Tile = ({ item, profile, number }: { item: GalleryItem; profile: Owner; nu
   );
 };
 
-/** What is not ready, or failed: a dark tile that says why. */
+/** A media that is not ready or failed: a dark tile with the reason. */
 const Working = ({ item }: { item: GalleryItem }) => {
   const failed = item.status === 'error';
   return (

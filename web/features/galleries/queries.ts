@@ -8,7 +8,7 @@ export type GalleryItem = Data<'GET /publics/profiles/{profileId}/gallery'>[numb
 
 const galleryKey = (profileId: string, own: boolean) => ['galleries', profileId, own] as const;
 
-/** `own`: what its owner finds in it, hidden ones too. */
+/** `own`: the owner's view, hidden media included. */
 export const galleryQuery = (profileId: string, own: boolean) =>
   infiniteQueryOptions({
     queryKey: galleryKey(profileId, own),
@@ -28,7 +28,7 @@ export const galleryQuery = (profileId: string, own: boolean) =>
       page.data.length < GALLERY_PAGE ? undefined : offset + GALLERY_PAGE,
   });
 
-/** Shows or hides one's own media. */
+/** Shows or hides one of the owner's media. */
 export const useShowInGallery = () => {
   const client = useQueryClient();
   return useMutation({
@@ -38,7 +38,7 @@ export const useShowInGallery = () => {
   });
 };
 
-/** Takes a media out of its post, for good. */
+/** Deletes a media from its post permanently. */
 export const useDeleteFromPost = () => {
   const client = useQueryClient();
   return useMutation({

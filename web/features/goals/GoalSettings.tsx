@@ -1,4 +1,4 @@
-// A producer's own goals: opening and taking them down.
+// A producer's own goals: creating and closing them.
 import {
   GOAL_TITLE_MAX,
   GOAL_VALUE_MAX_CENTAVOS,
@@ -22,8 +22,8 @@ import { type Goal, goalsQuery, useCloseGoal, useOpenGoal } from './queries.ts';
 export const GoalSettings = ({ profileId }: { profileId: string }) => {
   const { data: goals = [] } = useQuery(goalsQuery(profileId));
   return (
-    <section className={styles.desk}>
-      <h2 className={styles.deskTitle}>{m.goals_title()}</h2>
+    <section className={styles.settings}>
+      <h2 className={styles.settingsTitle}>{m.goals_title()}</h2>
       <p className={styles.soft}>{m.goals_desk_text()}</p>
       <ul className={styles.list}>
         {goals.map((goal) => (
@@ -80,7 +80,7 @@ const NewGoal = ({ profileId }: { profileId: string }) => {
   const [value, setValue] = useState<Centavos | null>(null);
   const [problem, setProblem] = useState<string>();
   const open = useOpenGoal(profileId);
-  // One per goal that is being written: a second press opens it once.
+  // One idempotency key per new goal: a second click creates it once.
   const key = useRef(newIdempotencyKey());
 
   const send = (event: FormEvent) => {

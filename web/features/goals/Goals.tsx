@@ -1,4 +1,4 @@
-// The goals of a profile, on its page: how far each has come, live, and a tip to it.
+// The goals of a profile: progress in real time, and tipping.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { m } from '../../paraglide/messages.js';

@@ -1,4 +1,4 @@
-// Asking the house for help. Sending is open only with something written (specification section 5).
+// The form for a help ticket. Submitting requires a text (specification section 5).
 import { HELP_MAX } from '@camarim/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

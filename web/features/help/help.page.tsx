@@ -1,4 +1,4 @@
-// /help: questions that are asked often, a way to ask another, and what was answered.
+// /help: frequent questions, a form for a ticket, and the answers to earlier tickets.
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';

@@ -1,4 +1,4 @@
-// Questions, and asking for help: keys and calls.
+// Frequent questions and help tickets: keys and calls.
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 

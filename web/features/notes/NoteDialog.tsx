@@ -1,4 +1,4 @@
-// What one writes down about a profile. Nobody else reads it, and the dialog says so.
+// A private note about a profile; the dialog says that only its author reads it.
 import { NOTE_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -16,8 +16,8 @@ import { noteQuery, useWriteNote } from './queries.ts';
 type Props = { profileId: string; name: string; onClose: () => void };
 
 export default function NoteDialog({ profileId, name, onClose }: Props) {
-  // What is in the cache may be older than what another device wrote: the form starts from the
-  // server's.
+  // The cached note may be older than an edit on another device, so the form starts from the
+  // server's version.
   const {
     data: note,
     isError,

@@ -1,4 +1,4 @@
-// /settings/notes: everything one wrote down about others.
+// /settings/notes: all private notes of a person.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { NotebookPen } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Notes about profiles, for their writer alone: keys and hooks.
+// Private notes about profiles: keys and hooks.
 import type { Routes } from '@camarim/contract';
 import type { ReplyOf } from '@camarim/contract/route';
 import {
@@ -13,7 +13,7 @@ export type ListedNote = Data<'GET /profiles/notes'>[number];
 type NotesPage = ReplyOf<Routes['GET /profiles/notes']>;
 
 const PAGE = 20;
-/** Refusals that the dialog shows itself. */
+/** Errors that the dialog itself shows. */
 const OWN = [400, 404];
 
 export const notesQuery = (search: string) =>
@@ -37,7 +37,7 @@ export const noteQuery = (profileId: string) =>
         .data,
   });
 
-/** Null removes the note. */
+/** Null deletes the note. */
 export const useWriteNote = (profileId: string) => {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-// The form that puts somebody on record; the person is asked by email as soon as it is sent.
+// The form for a new performer; submitting it sends the consent request by email.
 import { ADULT_AGE_YEARS, EMAIL_MAX, PERFORMER_NAME_MAX } from '@camarim/contract/limits';
 import { m } from '../../paraglide/messages.js';
 import { explainRefusal } from '../../shell/api/errors.ts';

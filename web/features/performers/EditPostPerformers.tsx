@@ -1,10 +1,10 @@
-// Who appears in a post that is there: as declared now, until its owner declares something else.
+// Performers of an existing post: the declared ones, or the owner's unsaved change.
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { postPerformersQuery } from './queries.ts';
 import { PerformerPicker } from './PerformerPicker.tsx';
 
-/** What is newly declared: null the owner alone; undefined nothing. */
+/** The unsaved change: null for the author alone, undefined for no change. */
 export type PerformerSelection = readonly string[] | null | undefined;
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 
 export const EditPostPerformers = ({ post, changed, onChange, error }: Props) => {
   const { data: declared } = useQuery(postPerformersQuery(post.id));
-  // Who withdrew is not declared away.
+  // A post that a performer withdrew from stays withheld; its declaration can't be edited.
   if (!declared || post.withheld) return null;
   const chosen =
     changed === undefined ? (declared.length === 0 ? null : declared.map(({ id }) => id)) : changed;

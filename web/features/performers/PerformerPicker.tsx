@@ -1,5 +1,5 @@
-// Who appears in a post: its author alone, as they declare, or people of their list. For composer
-// and edit dialog.
+// Performers of a post: the author alone by self-declaration, or people of their list. Used by
+// composer and edit dialog.
 import { POST_PERFORMERS_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-// One person of the list: where consent and review stand, and what may still be done.
+// One performer of the list: state of consent and review, and the possible actions.
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';

@@ -1,5 +1,5 @@
-// /performer#token: who asks for somebody's consent, what for, what is kept, and how to withdraw.
-// No picture, no video. A press and not the visit answers.
+// /performer#token: a consent request with its terms and the way to withdraw. Shows no media.
+// Answering needs a click, because mail filters open links.
 import { useState, useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Handshake, Link2Off, UserRoundX } from 'lucide-react';
@@ -38,7 +38,7 @@ const subscribeToHash = (changed: () => void) => {
   return () => removeEventListener('hashchange', changed);
 };
 
-/** The token stands behind `#`, which only the browser knows. Empty without one. */
+/** The fragment after `#` exists only in the browser. Empty without a token. */
 const useToken = () =>
   useSyncExternalStore(
     subscribeToHash,
@@ -80,11 +80,11 @@ const ConsentRequest = ({
   onDone: (answer: Answer) => void;
 }) => {
   const name = producer.exibitionName;
-  const asked = can.includes('consent');
+  const asksForConsent = can.includes('consent');
   return (
     <>
       <p>
-        {asked
+        {asksForConsent
           ? m.performer_asks({ stage: stageName, name, domain: producer.domainName })
           : m.performer_consented({ stage: stageName, name, domain: producer.domainName, posts })}
       </p>
@@ -101,7 +101,7 @@ const ConsentRequest = ({
         <p>{m.performer_back()}</p>
       </section>
       <section className={styles.part}>
-        {asked ? (
+        {asksForConsent ? (
           <ConsentForm token={token} onDone={onDone} />
         ) : (
           <WithdrawForm token={token} name={name} onDone={onDone} />
@@ -111,7 +111,7 @@ const ConsentRequest = ({
   );
 };
 
-/** Sends one answer and shows what was wrong with it. */
+/** Submits one answer; the form shows its error. */
 const useAnswer = (token: string, onDone: (answer: Answer) => void) => {
   const [answer, setAnswer] = useState<Answer>('consent');
   const form = useForm({

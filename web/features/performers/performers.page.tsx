@@ -1,4 +1,4 @@
-// /settings/performers: whom a producer may declare in posts, and how far each has come.
+// /settings/performers: the performers whom a producer may declare in posts, with their states.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';

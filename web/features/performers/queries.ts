@@ -1,4 +1,4 @@
-// A producer's list of performers, and what one of them answers: keys and calls.
+// A producer's performers, and a performer's answer to a request: keys and calls.
 import type { Routes } from '@camarim/contract';
 import type { BodyInput } from '@camarim/contract/route';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ export type NewPerformer = BodyInput<Routes['POST /performers']>;
 export type PerformerRequest = Data<'POST /publics/performers/view'>;
 export type Answer = PerformerRequest['can'][number];
 
-/** Refusals the form shows itself. */
+/** Errors that the form itself shows. */
 const OWN = [400, 409, 429];
 
 export const performersQuery = () =>
@@ -18,7 +18,7 @@ export const performersQuery = () =>
     queryFn: async ({ signal }) => (await call('GET /performers', { signal })).data,
   });
 
-/** Whom a post of one's own declares now. */
+/** The performers declared in an own post. */
 export const postPerformersQuery = (postId: string) =>
   queryOptions({
     queryKey: ['performers', 'post', postId],
@@ -42,7 +42,7 @@ export const useResendRequest = () =>
 export const useRemovePerformer = () =>
   usePerformerMutation((id: string) => call('DELETE /performers/{id}', { params: { id } }));
 
-/** What the link of an email asks; not asked twice, for whoever answered it has used it up. */
+/** The request behind an email's link; fetched once, because answering it uses up the token. */
 export const requestQuery = (token: string) =>
   queryOptions({
     queryKey: ['performers', 'request', token],

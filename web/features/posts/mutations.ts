@@ -1,13 +1,13 @@
-// What people do to posts: hooks that change them on the server and wherever they are shown.
-// Apart from the queries, because the first page reads posts before anybody can act on one.
+// Mutations of posts, applied on the server and to every cached list. Separate from the queries,
+// because the first page needs only those.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { useToggle } from '../../shell/use-toggle.ts';
 import { changePost, type Post, postKeys, replacePost } from './post-cache.ts';
 
 /**
- * Asks for one post again and shows it wherever it is: after it was bought, or when its processing
- * moved.
+ * Refetches one post and updates it in every list: after a purchase, or when its processing
+ * advanced.
  */
 export const refreshPost = async (client: QueryClient, id: string): Promise<void> => {
   const { data } = await call('GET /posts/{id}', { params: { id } });
@@ -20,13 +20,13 @@ export const useLike = (post: Post) => {
     key: `post-like-${post.id}`,
     on: post.liked,
     show: (liked) =>
-      changePost(client, post.id, (held) =>
-        held.liked === liked
-          ? held
+      changePost(client, post.id, (cached) =>
+        cached.liked === liked
+          ? cached
           : {
-              ...held,
+              ...cached,
               liked,
-              totalLikes: String(Math.max(0, Number(held.totalLikes) + (liked ? 1 : -1))),
+              totalLikes: String(Math.max(0, Number(cached.totalLikes) + (liked ? 1 : -1))),
             },
       ),
     send: async (liked) => {
@@ -34,7 +34,7 @@ export const useLike = (post: Post) => {
         params: { id: post.id },
         body: { liked },
       });
-      changePost(client, post.id, (held) => ({ ...held, ...data }));
+      changePost(client, post.id, (cached) => ({ ...cached, ...data }));
     },
   });
 };
@@ -44,13 +44,13 @@ export const useSave = (post: Post) => {
   return useToggle({
     key: `post-save-${post.id}`,
     on: post.saved,
-    show: (saved) => changePost(client, post.id, (held) => ({ ...held, saved })),
+    show: (saved) => changePost(client, post.id, (cached) => ({ ...cached, saved })),
     send: async (saved) => {
       const { data } = await call('POST /posts/{id}/save', {
         params: { id: post.id },
         body: { saved },
       });
-      changePost(client, post.id, (held) => ({ ...held, ...data }));
+      changePost(client, post.id, (cached) => ({ ...cached, ...data }));
     },
   });
 };
@@ -76,7 +76,7 @@ type NewPost = {
 };
 
 /**
- * `idempotencyKey` stays the same for every attempt of one composer, so that a repeated tap
+ * `idempotencyKey` is the same for every attempt of one composer, so that a repeated click
  * publishes once.
  */
 export const usePublish = (idempotencyKey: string) => {
@@ -91,7 +91,7 @@ export const usePublish = (idempotencyKey: string) => {
   });
 };
 
-/** Follows a post's author, so that what is for members opens. */
+/** Follows a post's author, which unlocks posts for followers. */
 export const useFollowAuthor = (post: Post) => {
   const client = useQueryClient();
   return useMutation({

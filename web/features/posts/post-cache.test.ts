@@ -1,4 +1,4 @@
-// A post that changes, changes in every list that shows it.
+// A changed post is updated in every cached list.
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { changePost, type Post, postKeys } from './post-cache.ts';
@@ -6,7 +6,7 @@ import { changePost, type Post, postKeys } from './post-cache.ts';
 const post = (id: string) => ({ id, liked: false }) as Post;
 
 describe('changing a post', () => {
-  it('reaches pages, lists and the single post, and leaves others alone', () => {
+  it('a changed post is updated in pages, lists and its own query, and other posts are not', () => {
     const client = new QueryClient();
     client.setQueryData(postKeys.timeline(false), {
       pages: [{ success: true, data: [post('a'), post('b')] }],
@@ -14,7 +14,7 @@ describe('changing a post', () => {
     });
     client.setQueryData(postKeys.featured, { success: true, data: [post('a')] });
     client.setQueryData(postKeys.one('a'), { success: true, data: post('a') });
-    changePost(client, 'a', (held) => ({ ...held, liked: true }));
+    changePost(client, 'a', (cached) => ({ ...cached, liked: true }));
     expect(client.getQueryData(postKeys.timeline(false))).toMatchObject({
       pages: [
         {
@@ -29,7 +29,7 @@ describe('changing a post', () => {
     expect(client.getQueryData(postKeys.one('a'))).toMatchObject({ data: { liked: true } });
   });
 
-  it('takes a deleted one out of the lists', () => {
+  it('a deleted post is removed from the lists', () => {
     const client = new QueryClient();
     client.setQueryData(postKeys.featured, { success: true, data: [post('a'), post('b')] });
     changePost(client, 'a', () => null);

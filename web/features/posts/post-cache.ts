@@ -1,4 +1,4 @@
-// Posts sit in many lists at once (timeline, profile, featured): one place changes them in all of
+// Posts are cached in many lists (timeline, profile, featured); one function updates them in all of
 // them.
 import type { Routes } from '@camarim/contract';
 import type { ReplyOf } from '@camarim/contract/route';
@@ -7,9 +7,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 export type Post = ReplyOf<Routes['GET /posts/{id}']>['data'];
 export type PostPage = ReplyOf<Routes['GET /posts/timeline']>;
 
-/**
- * Keys of everything that holds posts; all of them begin alike so that a change reaches every list.
- */
+/** Keys of all queries with posts; their common prefix lets an update reach every list. */
 export const postKeys = {
   all: ['posts'] as const,
   one: (id: string) => ['posts', 'one', id] as const,
@@ -17,7 +15,7 @@ export const postKeys = {
   profile: (domainName: string) => ['posts', 'list', 'profile', domainName] as const,
   lists: ['posts', 'list'] as const,
   mine: ['posts', 'list', 'me'] as const,
-  kept: (list: string) => ['posts', 'list', 'kept', list] as const,
+  saved: (list: string) => ['posts', 'list', 'saved', list] as const,
   search: (q: string) => ['posts', 'list', 'search', q] as const,
   featured: ['posts', 'list', 'featured'] as const,
 };
@@ -25,21 +23,22 @@ export const postKeys = {
 type CachedPosts = InfiniteData<PostPage> | { data: Post[] } | { data: Post } | undefined;
 
 const withChange = (
-  held: CachedPosts,
+  cached: CachedPosts,
   id: string,
   change: (post: Post) => Post | null,
 ): CachedPosts => {
-  if (!held) return held;
-  if ('pages' in held) {
+  if (!cached) return cached;
+  if ('pages' in cached) {
     return {
-      ...held,
-      pages: held.pages.map((page) => ({ ...page, data: listWithChange(page.data, id, change) })),
+      ...cached,
+      pages: cached.pages.map((page) => ({ ...page, data: listWithChange(page.data, id, change) })),
     };
   }
-  if (Array.isArray(held.data)) return { ...held, data: listWithChange(held.data, id, change) };
-  if (held.data.id !== id) return held;
-  const next = change(held.data);
-  return next ? { ...held, data: next } : held;
+  if (Array.isArray(cached.data))
+    return { ...cached, data: listWithChange(cached.data, id, change) };
+  if (cached.data.id !== id) return cached;
+  const next = change(cached.data);
+  return next ? { ...cached, data: next } : cached;
 };
 
 const listWithChange = (posts: Post[], id: string, change: (post: Post) => Post | null): Post[] =>
@@ -47,17 +46,17 @@ const listWithChange = (posts: Post[], id: string, change: (post: Post) => Post 
     ? posts.flatMap((post) => (post.id === id ? (change(post) ?? []) : post))
     : posts;
 
-/** Changes one post wherever it is shown; `null` takes it out of the lists. */
+/** Changes one post in every list; `null` removes it. */
 export const changePost = (
   client: QueryClient,
   id: string,
   change: (post: Post) => Post | null,
 ): void => {
-  client.setQueriesData<CachedPosts>({ queryKey: postKeys.all }, (held) =>
-    withChange(held, id, change),
+  client.setQueriesData<CachedPosts>({ queryKey: postKeys.all }, (cached) =>
+    withChange(cached, id, change),
   );
 };
 
-/** Asks the server again for one post and puts it wherever it is shown. */
+/** Puts a refetched post into every list. */
 export const replacePost = (client: QueryClient, post: Post): void =>
   changePost(client, post.id, () => post);

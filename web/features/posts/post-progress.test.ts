@@ -1,11 +1,10 @@
-// A video's progress: its percentage goes into the post wherever it is shown, and no list is asked
-// for again.
+// The percentage of a video's processing is written into every cached list without a request.
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { postKeys } from './post-cache.ts';
 import { showProgress } from './post-progress.ts';
 
-test('a percentage changes that media of that post alone, and asks nobody', () => {
+test('the percentage of a video changes that media alone, without a request', () => {
   const client = new QueryClient();
   const post = (id: string) => ({
     id,

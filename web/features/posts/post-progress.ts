@@ -1,5 +1,5 @@
-// The work on one's own post moved: its place in every list follows, without asking for the lists
-// again.
+// Realtime progress of an own post's processing, written into every list without refetching the
+// lists.
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { changePost, postKeys, replacePost, type Post } from './post-cache.ts';
@@ -18,8 +18,8 @@ const encoded = (post: Post, mediaId: string, percent: number): Post => ({
 });
 
 /**
- * A percentage is put where it belongs; a new status asks for this post, and its end for the lists
- * it may have come into.
+ * A percentage is written into the cache; a new status refetches the post, and the final status
+ * refetches the lists in which it may now appear.
  */
 export const showProgress = (
   client: QueryClient,
@@ -33,6 +33,6 @@ export const showProgress = (
     if (status === 'processed' || status === 'error')
       await client.invalidateQueries({ queryKey: postKeys.lists });
   };
-  // Deleted meanwhile: the lists say so when they are asked for again.
+  // The post was deleted; the next refetch of the lists removes it.
   void renew().catch(() => client.invalidateQueries({ queryKey: postKeys.lists }));
 };

@@ -1,4 +1,4 @@
-// /posts: where a producer publishes, and what they have published.
+// /posts: a producer's composer and their posts.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Archive, CalendarClock, Images } from 'lucide-react';
 import { useState } from 'react';
@@ -39,7 +39,7 @@ export const meta = () => [
 export default function PostsPage() {
   const [params] = useSearchParams();
   const list = listOf(params.get('tab'));
-  // A published composer makes room for an empty one.
+  // A new key resets the composer after publishing.
   const [composer, setComposer] = useState(0);
   return (
     <section className={styles.page}>

@@ -1,4 +1,4 @@
-// What the server knows about posts: keys and queries. Components never fetch.
+// Posts: keys and queries.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { postKeys } from './post-cache.ts';

@@ -1,4 +1,4 @@
-// A person in a list: picture, name, something about them, and what can be done.
+// A person in a list: picture, name, details and actions.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../ui/display/Avatar.tsx';
@@ -10,7 +10,7 @@ type Person = Pick<
   'domainName' | 'exibitionName' | 'profileImage' | 'profileMediaThumbs' | 'producer' | 'online'
 >;
 
-/** Only producers have a page to go to. */
+/** Only producers have a public page. */
 export const PersonRow = ({
   person,
   children,

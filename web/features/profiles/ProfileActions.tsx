@@ -1,4 +1,4 @@
-// What a viewer may do about a profile: like, share, tip, follow; report and block behind a menu.
+// A viewer's actions on a profile: like, share, tip, follow; report and block in a menu.
 import { Ban, Ellipsis, Flag, Heart, NotebookPen, Share2 } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../../shell/dialogs.ts';
@@ -56,7 +56,7 @@ const LikeButton = ({ profile, mine }: { profile: Profile; mine: boolean }) => {
 const share = async (profile: Profile) => {
   const url = new URL(`/${profile.domainName}`, window.location.origin).href;
   if (navigator.share) {
-    // Dismissing the system's sheet rejects: nothing has gone wrong.
+    // Closing the system's share sheet rejects the promise, which is not an error.
     await navigator.share({ title: profile.exibitionName, url }).catch(() => undefined);
     return;
   }

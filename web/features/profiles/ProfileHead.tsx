@@ -1,4 +1,4 @@
-// Cover, picture, name, numbers, what it says of itself, and what one may do about it.
+// The head of a profile: cover, picture, name, numbers, description and actions.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
@@ -27,7 +27,7 @@ const Cover = ({ profile }: { profile: Profile }) => {
           width={picture.width}
           height={picture.height}
           thumbhash={picture.thumbhash}
-          // Behind the gate nothing is loaded early.
+          // Before the age gate no image is preloaded.
           priority={preferences.adult}
           className={styles.coverPicture}
         />
@@ -40,7 +40,7 @@ const About = ({ text }: { text: string }) => {
   const [whole, setWhole] = useState(false);
   if (!text) return null;
   const long = text.length > ABOUT_SHORT;
-  // On one line: line breaks are for those who read on.
+  // Line breaks are only shown in the expanded text.
   const short = text.replaceAll(/\s+/g, ' ').slice(0, ABOUT_SHORT).trimEnd();
   return (
     <p className={styles.about}>
@@ -59,7 +59,7 @@ const About = ({ text }: { text: string }) => {
   );
 };
 
-/** Who they are is for the profile's owner. */
+/** Only the owner can list the followers. */
 const Followers = ({ profile: { id, totalFollowers } }: { profile: Profile }) => {
   const { user } = useSession();
   const text = m.profile_followers_count({

@@ -1,4 +1,4 @@
-// The posts of a profile; the one an address names (#post-ID) comes first.
+// The posts of a profile; the post of the fragment (#post-ID) comes first.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import { useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-// A profile: who it is, what the viewer may do about it, and its tabs.
+// A profile: head, actions and tabs.
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';

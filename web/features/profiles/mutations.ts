@@ -1,6 +1,5 @@
-// What people do to profiles, their own and others': hooks that change them on the server and where
-// they are shown. Apart from the queries, because the first page reads profiles before anybody can
-// act on one.
+// Mutations of profiles, applied on the server and to the cache. Separate from the queries, because
+// the first page needs only those.
 import type { Routes } from '@camarim/contract';
 import type { BodyInput } from '@camarim/contract/route';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -10,36 +9,36 @@ import { type OwnProfile, type Profile, profileKeys } from './queries.ts';
 
 export const useFollow = (profile: Profile) => {
   const client = useQueryClient();
-  const change = (patch: (held: Profile) => Profile) =>
+  const change = (patch: (cached: Profile) => Profile) =>
     client.setQueryData<Profile>(
       profileKeys.one(profile.domainName),
-      (held) => held && patch(held),
+      (cached) => cached && patch(cached),
     );
   return useToggle({
     key: `follow-${profile.id}`,
     on: profile.follower,
     show: (follower) =>
-      change((held) =>
-        held.follower === follower
-          ? held
-          : { ...held, follower, totalFollowers: held.totalFollowers + (follower ? 1 : -1) },
+      change((cached) =>
+        cached.follower === follower
+          ? cached
+          : { ...cached, follower, totalFollowers: cached.totalFollowers + (follower ? 1 : -1) },
       ),
     send: async (following) => {
       const { data } = await call('POST /profiles/{id}/follow', {
         params: { id: profile.id },
         body: { following },
       });
-      change((held) => ({ ...held, ...data }));
-      // What members of a profile may see has changed, and so has the timeline.
+      change((cached) => ({ ...cached, ...data }));
+      // Following changes which posts are accessible, and the timeline.
       await client.invalidateQueries({ queryKey: ['posts'] });
     },
   });
 };
 
-/** Refusals that the form shows itself. */
+/** Errors that the form itself shows. */
 const OWN = [400];
 
-/** What is shown of the person elsewhere is asked for again. */
+/** Refetches every query that shows the own name or picture. */
 export const useEditProfile = () => {
   const client = useQueryClient();
   return useMutation({
@@ -55,7 +54,7 @@ export const useEditProfile = () => {
   });
 };
 
-/** Permission to send a picture of the profile. */
+/** Presigned upload of a profile picture. */
 export const pictureCredentials = async (picture: Blob) =>
   (
     await call('GET /auth/public-upload/{type}', {
@@ -65,43 +64,43 @@ export const pictureCredentials = async (picture: Blob) =>
     })
   ).data;
 
-/** Liking the profile itself, not its posts. */
+/** Likes the profile itself, not its posts. */
 export const useLikeProfile = (profile: Profile) => {
   const client = useQueryClient();
-  const change = (patch: (held: Profile) => Profile) =>
+  const change = (patch: (cached: Profile) => Profile) =>
     client.setQueryData<Profile>(
       profileKeys.one(profile.domainName),
-      (held) => held && patch(held),
+      (cached) => cached && patch(cached),
     );
   return useToggle({
     key: `like-profile-${profile.id}`,
     on: profile.profileLiked,
     show: (profileLiked) =>
-      change((held) =>
-        held.profileLiked === profileLiked
-          ? held
+      change((cached) =>
+        cached.profileLiked === profileLiked
+          ? cached
           : {
-              ...held,
+              ...cached,
               profileLiked,
-              totalProfileLikes: held.totalProfileLikes + (profileLiked ? 1 : -1),
+              totalProfileLikes: cached.totalProfileLikes + (profileLiked ? 1 : -1),
             },
       ),
     send: async (liked) => {
       const { data } = await call(`${liked ? 'POST' : 'DELETE'} /profiles/{id}/like-profile`, {
         params: { id: profile.id },
       });
-      change((held) => ({ ...held, ...data }));
+      change((cached) => ({ ...cached, ...data }));
     },
   });
 };
 
-/** Whether people may comment on one's posts. */
+/** Whether others may comment on the own posts. */
 export const useEnableComments = (enabled: boolean) => {
   const client = useQueryClient();
   const show = (enableComments: boolean) =>
     client.setQueryData<OwnProfile>(
       profileKeys.own,
-      (held) => held && { ...held, settings: { enableComments } },
+      (cached) => cached && { ...cached, settings: { enableComments } },
     );
   return useToggle({
     key: 'enable-comments',

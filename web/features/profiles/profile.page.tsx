@@ -1,4 +1,4 @@
-// `/{username}`: a person's public page.
+// `/{username}`: the public page of a profile.
 import { useQuery } from '@tanstack/react-query';
 import {
   type ClientLoaderFunctionArgs,
@@ -16,13 +16,13 @@ import { ProfileView } from './ProfileView.tsx';
 import { type Profile, profileKeys, profileQuery } from './queries.ts';
 
 const DESCRIPTION_MAX = 200;
-/** What can't be a domain name is not asked for. */
+/** The format of a domain name; other paths are a 404 without a request. */
 const DOMAIN_NAME = /^[a-z0-9][a-z0-9._-]{0,59}$/i;
 
 const load = async (username: string) => {
   if (!DOMAIN_NAME.test(username)) throw data(null, { status: 404 });
   const domainName = username.toLowerCase();
-  // The address is the domain name, in small letters: one page, one address.
+  // The canonical URL has the domain name in lower case.
   if (domainName !== username) throw redirect(`/${domainName}`);
   const { client, queries } = await loadPage({
     required: [profileQuery(domainName)],
@@ -34,7 +34,7 @@ const load = async (username: string) => {
   };
 };
 
-/** What the document's head says of a profile. */
+/** Title, description and preview image of the document's head. */
 const headOf = ({
   exibitionName,
   domainName,
@@ -74,6 +74,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 export default function ProfilePage() {
   const { head } = useLoaderData<typeof loader>();
   const { data: profile } = useQuery(profileQuery(head.username));
-  // The loader has put it into the cache: it can only be missing while the session ends.
+  // The loader has filled the cache; data is only missing while the session ends.
   return profile ? <ProfileView key={profile.id} profile={profile} /> : null;
 }

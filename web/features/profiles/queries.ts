@@ -6,7 +6,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, type Data } from '../../shell/api/api.ts';
 
 export type Profile = Data<'GET /publics/profiles/{domainname}'>;
-/** One's own, with what nobody else reads. */
+/** The own profile, with its private fields. */
 export type OwnProfile = Data<'GET /profiles/me'>;
 export type ProfileTile = Data<'GET /publics/profiles/online'>[number];
 type OnlinePage = ReplyOf<Routes['GET /publics/profiles/online']>;
@@ -18,7 +18,7 @@ export const profileKeys = {
   explore: (filter: ExploreFilter) => ['profiles', 'explore', filter] as const,
 };
 
-/** A missing profile is the page's own 404. */
+/** A missing profile is shown by the page's own 404. */
 export const profileQuery = (domainName: string) =>
   queryOptions({
     queryKey: profileKeys.one(domainName),
@@ -34,7 +34,7 @@ export const profileQuery = (domainName: string) =>
 
 const RAIL_TILES = 6;
 
-/** The rail of the home page. */
+/** Producers who are online, for the home page. */
 export const onlineQuery = () =>
   queryOptions({
     queryKey: profileKeys.online,
@@ -44,14 +44,17 @@ export const onlineQuery = () =>
 
 const EXPLORE_PAGE = 24;
 
-/** What narrows the list of everybody. */
+/** Filters of Explore. */
 export type ExploreFilter = {
   search: string;
   gender: Gender | null;
   from: 'all' | 'followings' | 'lastviewd';
 };
 
-/** Everybody, or those who fit; a list is exhausted when a page has fewer items than its limit. */
+/**
+ * All producers that match the filter. The list ends with a page that has fewer items than its
+ * limit.
+ */
 export const exploreQuery = ({ search, gender, from }: ExploreFilter) =>
   infiniteQueryOptions({
     queryKey: profileKeys.explore({ search, gender, from }),

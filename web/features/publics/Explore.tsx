@@ -1,5 +1,4 @@
-// Everybody who creates here: searched by name, by how they wish to be found, among those one
-// follows or saw lately.
+// Explore: producers by name and gender, among all, followed or recently viewed ones.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,4 @@
-// Rows of links that narrow Explore; each is an address of its own, so they work before the page
-// comes alive.
+// Filters of Explore as links with their own URLs, so that they work before hydration.
 import { GENDERS, type Gender } from '@camarim/contract/limits';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';

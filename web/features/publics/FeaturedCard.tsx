@@ -1,5 +1,5 @@
-// A featured post: its picture, or what is locked and for how much; leads to the post on its
-// owner's page.
+// A featured post: its image, or its blurred preview with the price; links to the post on its
+// author's profile.
 import { Heart, Lock } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatBrl } from '@camarim/contract/money';

@@ -1,4 +1,4 @@
-// The first thing a visitor sees: the promise, and the mirror with somebody who is here.
+// The hero of the landing page: the promise, and a featured producer in the mirror frame.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
@@ -36,7 +36,7 @@ const Mirror = () => {
               width={picture.width}
               height={picture.height}
               thumbhash={picture.thumbhash}
-              // Behind the gate nothing is loaded early.
+              // Before the age gate no image is preloaded.
               priority={preferences.adult}
               className={styles.picture}
             />

@@ -1,4 +1,4 @@
-// The home page: what this is, who is here now, and what is loved most.
+// The visitors' home page: introduction, producers who are online, and featured posts.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Images, Moon } from 'lucide-react';

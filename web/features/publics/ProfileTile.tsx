@@ -1,4 +1,4 @@
-// A person as a tall picture with their name.
+// A profile as a tall picture with its name.
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Pill } from '../../ui/display/Pill.tsx';

@@ -1,12 +1,11 @@
-// What Explore shows, as an address that can be shared:
-// `/?explore=nome&gender=woman&from=followings`.
+// Explore's filters in a shareable URL: `/?explore=nome&gender=woman&from=followings`.
 import { GENDERS } from '@camarim/contract/limits';
 import type { ExploreFilter } from '../profiles/queries.ts';
 
 const SEARCH_MAX = 60;
 const PLACES = ['all', 'followings', 'lastviewd'] as const;
 
-/** Null: the address is not that of Explore. What it can't mean is left out. */
+/** The filter of a URL; null when it is not one of Explore. Invalid values are ignored. */
 export const filterOf = ({ searchParams }: URL): ExploreFilter | null => {
   const search = searchParams.get('explore');
   if (search === null) return null;

@@ -1,4 +1,4 @@
-// `/`: the stage door for visitors, the feed of members, and `/?explore` to look for people.
+// `/`: the landing page for visitors, the feed for members, and Explore with `/?explore`.
 import { Suspense } from 'react';
 import {
   type ClientLoaderFunctionArgs,
@@ -18,7 +18,7 @@ import { Landing } from './Landing.tsx';
 import { featuredQuery } from './queries.ts';
 import { lazyPart } from '../../shell/errors/load-part.ts';
 
-// Not what a visitor's first page brings.
+// Not needed for a visitor's first page.
 const RequestStatus = lazyPart(() => import('../account/request/RequestStatus.tsx'));
 const Explore = lazyPart(() => import('./Explore.tsx'));
 const Feed = lazyPart(() => import('../posts/feed/Feed.tsx'));
@@ -30,7 +30,7 @@ type View =
 
 const viewOf = (url: URL, signedIn: boolean): View => {
   const filter = filterOf(url);
-  // A visitor follows nobody, and nothing is noted of what one looks at.
+  // Visitors have neither followed nor recently viewed profiles.
   if (filter) return { show: 'explore', filter: signedIn ? filter : { ...filter, from: 'all' } };
   return signedIn
     ? { show: 'feed', discovering: url.searchParams.get('feed') === 'discover' }

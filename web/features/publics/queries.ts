@@ -1,13 +1,11 @@
-// What visitors see first: keys and hooks.
+// Queries of the landing page.
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { postKeys } from '../posts/post-cache.ts';
 
 const FEATURED = 9;
 
-/**
- * Keeps the whole reply: lists of posts are changed in place wherever they are (posts/post-cache).
- */
+/** Caches the whole reply, because mutations update lists of posts in place (posts/post-cache). */
 export const featuredQuery = () =>
   queryOptions({
     queryKey: postKeys.featured,

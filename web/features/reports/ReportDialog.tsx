@@ -1,5 +1,5 @@
-// Reports something that should not be here, with or without an account: the reason, words, and
-// where to answer.
+// Reports content, with or without an account: a reason, a text, and an email address for the
+// answer.
 import { EMAIL_MAX, HELP_MAX } from '@camarim/contract/limits';
 import { m } from '../../paraglide/messages.js';
 import { call } from '../../shell/api/api.ts';

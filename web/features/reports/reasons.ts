@@ -1,4 +1,4 @@
-// Why something is reported, in words.
+// Texts of the report reasons.
 import type { BodyInput } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
 import { m } from '../../paraglide/messages.js';

@@ -1,4 +1,5 @@
-// A discount code: behind a link, so that those who have none do not go and look for one.
+// The field for a discount code, hidden behind a link so that people without a code are not
+// distracted.
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { ApiError } from '../../shell/api/errors.ts';

@@ -1,5 +1,5 @@
-// Subscribing by Pix Automático: who permits it, then the code that pays the first month, until it
-// is paid.
+// Subscribing with Pix Automático: the payer's data, then the code that pays the first month and
+// authorises the mandate.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -30,9 +30,9 @@ export const PaymentChoice = ({
 }) => (
   <fieldset>
     <legend className={styles.legend}>{m.subscribe_how_to_pay()}</legend>
-    <div className={styles.ways}>
+    <div className={styles.options}>
       {PAYMENTS.map(({ key, title, text }) => (
-        <label key={key} className={styles.way}>
+        <label key={key} className={styles.option}>
           <input
             type="radio"
             name="payment"
@@ -53,18 +53,18 @@ export const PaymentChoice = ({
 
 type Props = {
   profileId: string;
-  /** Of the first month, and of those after it. */
+  /** Prices of the first month and of the following ones. */
   price: number;
   monthly: number;
   discount: { promotionId?: string; discountCode?: string };
-  /** There is a code: nothing else can be chosen. */
+  /** A code was created: the choice is locked. */
   onCharge: (charge: Charge) => void;
 };
 
 export const MandateForm = ({ profileId, price, monthly, discount, onCharge }: Props) => {
   const [ready, setReady] = useState(false);
   const permission = useCreateMandate(profileId);
-  // One per wish: a second press shows the same code.
+  // One idempotency key per choice: a second click returns the same code.
   const idempotencyKey = useRef(newIdempotencyKey());
   const ask = () =>
     permission.mutate(

@@ -1,4 +1,4 @@
-// What a profile sells by the month, on its page: price, promotion, bundles, and the way in.
+// The plan of a profile on its page: price, promotion, bundles, and the subscribe button.
 import { m } from '../../paraglide/messages.js';
 import { formatDay, formatMoney } from '../../ui/display/formats.ts';
 import type { Profile } from '../profiles/queries.ts';

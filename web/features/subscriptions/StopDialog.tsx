@@ -1,4 +1,4 @@
-// Stopping a renewal: a button, and the question with its consequences.
+// Stops the renewal, after a dialog with the consequences.
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';

@@ -1,4 +1,5 @@
-// The way in: "subscribe for R$ 29.90", or until when one is a subscriber.
+// The subscribe button with its price ("subscribe for R$ 29.90"), or the end date of a running
+// subscription.
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../../shell/dialogs.ts';
 import { askToLogIn } from '../../shell/navigation.ts';

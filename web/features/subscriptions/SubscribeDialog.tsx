@@ -1,4 +1,4 @@
-// Subscribing to somebody: how long, at which price, what comes after, and one tap.
+// Subscribing to a producer: duration, price, renewal terms and payment.
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -18,7 +18,7 @@ import type { Offer } from './queries.ts';
 import styles from './SubscribeDialog.module.css';
 
 type Plan = NonNullable<Profile['tier']>;
-/** One way to buy. */
+/** One purchase option: a month, a promotion, or a bundle. */
 type PurchaseOption = {
   key: string;
   title: string;
@@ -109,17 +109,18 @@ const SubscribeForm = ({
 }) => {
   const [offer, setOffer] = useState<(Offer & { code: string }) | null>(null);
   const running = profile.subscribedUntil !== null;
-  const ways = purchaseOptionsOf(plan, running, offer);
-  const [chosen, setChosen] = useState(ways[0]?.key);
-  const way = ways.find(({ key }) => key === chosen) ?? ways[0];
+  const options = purchaseOptionsOf(plan, running, offer);
+  const [chosen, setChosen] = useState(options[0]?.key);
+  const option = options.find(({ key }) => key === chosen) ?? options[0];
   const [payment, setPayment] = useState<Payment>('wallet');
   const [charge, setCharge] = useState<Charge | null>(null);
   const { data: offered } = useQuery(methodsQuery());
   const pay = usePay();
-  // One per way to buy: a second press, or the one after a top-up, repeats the wish.
+  // One idempotency key per option: a second click, or one after a top-up, repeats the same
+  // purchase.
   const keys = useRef(new Map<string, string>());
-  // The payment makes a subscriber of the person, who has no first month to choose any more: what
-  // is paid stands, whatever is sold by now.
+  // Once paid, the person is a subscriber and the first month is no longer offered, so the charge
+  // is shown independently of the options.
   if (charge) {
     return (
       <div className={styles.form}>
@@ -134,7 +135,7 @@ const SubscribeForm = ({
       </div>
     );
   }
-  if (!way)
+  if (!option)
     return (
       <p className={styles.soft}>
         {m.subscribe_already({ date: formatDay(profile.subscribedUntil ?? '') })}
@@ -142,14 +143,14 @@ const SubscribeForm = ({
     );
 
   const buy = () => {
-    const idempotencyKey = keys.current.get(way.key) ?? newIdempotencyKey();
-    keys.current.set(way.key, idempotencyKey);
+    const idempotencyKey = keys.current.get(option.key) ?? newIdempotencyKey();
+    keys.current.set(option.key, idempotencyKey);
     const intent = {
       kind: 'subscription',
       profileId: profile.id,
-      ...way.intent,
+      ...option.intent,
       subscribedUntil: profile.subscribedUntil,
-      value: way.price,
+      value: option.price,
       label: profile.exibitionName,
     } as Intent;
     pay.mutate(
@@ -163,28 +164,28 @@ const SubscribeForm = ({
     );
   };
 
-  // A permission is of one month at a time, and begins what has not begun.
+  // A mandate charges one month at a time and only starts a new subscription.
   const byPix =
     payment === 'pixAutomatico' &&
-    way.months === 1 &&
+    option.months === 1 &&
     !running &&
     offered?.data.pixAutomatico === true;
   const pixPart = byPix && (
     <MandateForm
-      key={way.key}
+      key={option.key}
       profileId={profile.id}
-      price={way.price}
+      price={option.price}
       monthly={plan.basePrice.price}
-      discount={way.intent}
+      discount={option.intent}
       onCharge={setCharge}
     />
   );
 
   return (
     <div className={styles.form}>
-      <PurchaseOptions ways={ways} chosen={way.key} onChoose={setChosen} />
+      <PurchaseOptions options={options} chosen={option.key} onChoose={setChosen} />
       {!running && offer === null && <CodeField profileId={profile.id} onOffer={setOffer} />}
-      {way.months === 1 && !running && offered?.data.pixAutomatico && (
+      {option.months === 1 && !running && offered?.data.pixAutomatico && (
         <PaymentChoice chosen={payment} onChoose={setPayment} />
       )}
       {pixPart || (
@@ -193,7 +194,7 @@ const SubscribeForm = ({
             {m.subscribe_then({ price: formatMoney(plan.basePrice.price) })}
           </p>
           <Button look="main" wide busy={pay.isPending} onClick={buy}>
-            {m.subscribe_pay({ price: formatMoney(way.price) })}
+            {m.subscribe_pay({ price: formatMoney(option.price) })}
           </Button>
         </>
       )}
@@ -202,32 +203,32 @@ const SubscribeForm = ({
 };
 
 const PurchaseOptions = ({
-  ways,
+  options,
   chosen,
   onChoose,
 }: {
-  ways: readonly PurchaseOption[];
+  options: readonly PurchaseOption[];
   chosen: string;
   onChoose: (key: string) => void;
 }) => (
   <fieldset>
     <legend className="visually-hidden">{m.subscribe_how_long()}</legend>
-    <div className={styles.ways}>
-      {ways.map(({ key, title, price, discount, months }) => (
-        <label key={key} className={styles.way}>
+    <div className={styles.options}>
+      {options.map(({ key, title, price, discount, months }) => (
+        <label key={key} className={styles.option}>
           <input
             type="radio"
-            name="way"
+            name="option"
             value={key}
             checked={key === chosen}
             onChange={() => onChoose(key)}
             className="visually-hidden"
           />
-          <span className={styles.wayTitle}>
+          <span className={styles.optionTitle}>
             {title}{' '}
             {discount !== null && <Pill look="leaf">{m.subscribe_off({ percent: discount })}</Pill>}
           </span>
-          <span className={styles.wayPrice}>
+          <span className={styles.optionPrice}>
             <b>{formatMoney(price)}</b>
             {months > 1 && (
               <small>

@@ -1,4 +1,4 @@
-// My subscriptions, subscribing and stopping: keys and hooks.
+// Own subscriptions, subscribing and stopping: keys and hooks.
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../shell/api/api.ts';
 
@@ -15,7 +15,7 @@ export const subscriptionsQuery = () =>
       (await call('GET /subscriptions', { query: { limit: PAGE }, signal })).data,
   });
 
-/** Everything that looks different to a subscriber: pages, posts, money. */
+/** Refetches everything that depends on a subscription: profiles, posts and funds. */
 export const refreshSubscribed = (client: QueryClient): Promise<unknown> =>
   Promise.all(
     [subscriptionsKey, ['profiles'], ['posts'], ['funds']].map((queryKey) =>
@@ -23,7 +23,7 @@ export const refreshSubscribed = (client: QueryClient): Promise<unknown> =>
     ),
   );
 
-/** Stops the renewal, or turns it on again at the price that was shown, which charges nothing. */
+/** Stops the renewal, or resumes it at the displayed price without a charge. */
 export const useRenewal = ({ profile, currentPrice, price, subscribedUntil }: Subscription) => {
   const client = useQueryClient();
   const onSuccess = () => refreshSubscribed(client);
@@ -43,7 +43,7 @@ export const useRenewal = ({ profile, currentPrice, price, subscribedUntil }: Su
   return { stop, resume };
 };
 
-/** What a code is worth; a wrong one is told beside its field. */
+/** The discount of a code; an invalid one is shown at its field. */
 export const useDiscount = (profileId: string) =>
   useMutation({
     mutationFn: async (discountCode: string) =>
@@ -56,8 +56,8 @@ export const useDiscount = (profileId: string) =>
   });
 
 /**
- * Asks for the code that pays the first month and permits the next ones; the same key answers the
- * same code.
+ * Creates a mandate with the Pix code that pays the first month and authorises the following ones.
+ * The same idempotency key returns the same code.
  */
 export const useCreateMandate = (profileId: string) =>
   useMutation({

@@ -1,5 +1,5 @@
-// /settings/subscriptions: what one subscribes to, what comes next and at which price; stopping is
-// one click.
+// /settings/subscriptions: own subscriptions with their next charge and price; stopping takes one
+// click.
 import { useQuery } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { useRef } from 'react';
@@ -146,7 +146,7 @@ const Row = ({ subscription }: { subscription: Subscription }) => {
 const Actions = ({ subscription, rose }: { subscription: Subscription; rose: boolean }) => {
   const { profile, status, renews, currentPrice } = subscription;
   const { resume } = useRenewal(subscription);
-  // One per showing of the row: pressed again, it is the same wish.
+  // One idempotency key per rendered row: a second click repeats the same request.
   const key = useRef(newIdempotencyKey());
   const on = () =>
     resume.mutate(key.current, {

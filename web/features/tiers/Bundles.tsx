@@ -1,4 +1,4 @@
-// Several months at once, cheaper.
+// Bundles: several months at a lower price.
 import {
   BUNDLE_MONTHS_MAX,
   BUNDLE_MONTHS_MIN,

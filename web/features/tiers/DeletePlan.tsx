@@ -1,4 +1,4 @@
-// Ending the plan: what that means is said, and ticked, first.
+// Deletes the plan after a confirmation of the consequences.
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';

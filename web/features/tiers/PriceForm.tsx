@@ -1,4 +1,4 @@
-// The monthly price: between a floor and a ceiling, with what opening or raising it does said
+// The monthly price between its minimum and maximum, with the effect of creating or raising it
 // beside the button.
 import type { Centavos } from '@camarim/contract/money';
 import { type FormEvent, useState } from 'react';

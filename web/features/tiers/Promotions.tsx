@@ -1,4 +1,4 @@
-// A cheaper first month for a number of people, for some days: with codes, or open to everybody.
+// Promotions: a cheaper first month for a number of people or days, with codes or open to everyone.
 import {
   PLAN_DISCOUNT_MAX_PERCENT,
   PROMOTION_CODES_MAX,
@@ -76,7 +76,7 @@ const Row = ({
 const CODE = /^[\w-]{3,30}$/;
 const codesOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 
-/** Midnight of the typed day, where the person is; null for right now. */
+/** Midnight of the typed day in the local time zone; null for immediately. */
 const startOf = (day: string): string | null =>
   day ? new Date(`${day}T00:00`).toISOString() : null;
 

@@ -1,4 +1,4 @@
-// /options/plan: what a producer sells by the month, and what they collect for.
+// /options/plan: a producer's plan and goals.
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { loadPage } from '../../shell/page-data.ts';

@@ -1,4 +1,4 @@
-// A producer's plan: keys and hooks. Every change answers the whole desk again.
+// A producer's plan: keys and hooks. Every mutation returns the complete settings.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../shell/api/api.ts';
 
@@ -6,7 +6,7 @@ export type PlanSettings = Data<'GET /tiers'>;
 export type Tier = NonNullable<PlanSettings['tier']>;
 
 const PLAN_SETTINGS_KEY = ['tiers'] as const;
-/** Told beside the field that is wrong. */
+/** Errors that are shown at their field. */
 const OWN = [400, 409];
 
 export const planSettingsQuery = () =>
@@ -15,7 +15,7 @@ export const planSettingsQuery = () =>
     queryFn: async ({ signal }) => (await call('GET /tiers', { signal })).data,
   });
 
-/** Shows the answered desk, and what others see anew. */
+/** Writes the returned settings into the cache and refetches what fans see of them. */
 const useSettingsMutation = <Input>(change: (input: Input) => Promise<{ data: PlanSettings }>) => {
   const client = useQueryClient();
   return useMutation({

@@ -1,11 +1,11 @@
-// A field that takes a whole number between two others.
+// Validation of a whole number within a range.
 import { m } from '../../paraglide/messages.js';
 
 type FieldProblem<Name extends string> = { [K in Name]?: string };
 const fieldProblem = <Name extends string>(name: Name, sentence: string): FieldProblem<Name> =>
   ({ [name]: sentence }) as FieldProblem<Name>;
 
-/** What is wrong with a typed number, under the field's name; nothing when it is right. */
+/** The error of a typed number under the field's name; an empty object when it is valid. */
 export const between = <Name extends string>(
   name: Name,
   text: string,

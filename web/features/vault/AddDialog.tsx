@@ -1,4 +1,4 @@
-// Sends files straight into the vault, without a post.
+// Uploads files to the vault, without a post.
 import { useEffect, useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../shell/api/api.ts';
@@ -24,7 +24,7 @@ export const AddDialog = ({
   const idempotencyKey = useRef(newIdempotencyKey());
   const add = useAddToVault(idempotencyKey.current);
   const waiting = items.some(({ state }) => state !== 'done');
-  // Another set of files is another thing to add.
+  // One idempotency key per set of files.
   const names = items.map(({ id }) => id).join();
   useEffect(() => {
     idempotencyKey.current = newIdempotencyKey();

@@ -1,4 +1,5 @@
-// Asks before media leave the vault: what no post shows is deleted for good.
+// Asks for confirmation before media are removed from the vault: unused media are deleted
+// permanently.
 import { m } from '../../paraglide/messages.js';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';

@@ -1,4 +1,4 @@
-// What of the vault is shown: by name, kind and day.
+// Filters of the vault: name, kind and day.
 import { X } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
 import { IconButton } from '../../ui/actions/IconButton.tsx';
@@ -8,7 +8,7 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import type { Kind } from '../posts/media/media.ts';
 import styles from './vault.module.css';
 
-/** As the fields hold it: days of the creator's own zone, empty where nothing is asked. */
+/** Field values: days in the creator's time zone, empty without a filter. */
 export type VaultSearch = { kind: Kind | ''; search: string; from: string; until: string };
 
 export const EMPTY_SEARCH: VaultSearch = { kind: '', search: '', from: '', until: '' };
@@ -24,7 +24,8 @@ export const Filters = ({
 }: {
   sought: VaultSearch;
   onChange: (part: Partial<VaultSearch>) => void;
-  /** Whether days can be asked for. */ days?: boolean;
+  /** Whether the day filters are shown. */
+  days?: boolean;
 }) => {
   const filtered = sought.kind !== '' || sought.from !== '' || sought.until !== '';
   return (

@@ -1,4 +1,4 @@
-// Names a folder: a new one, or one that is there.
+// Names a new or existing folder.
 import { FOLDER_NAME_MAX } from '@camarim/contract/limits';
 import { m } from '../../paraglide/messages.js';
 import { ApiError } from '../../shell/api/errors.ts';

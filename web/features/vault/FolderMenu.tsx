@@ -1,4 +1,4 @@
-// What may be done with a folder: its new name, and taking it away.
+// Actions on a folder: rename and delete.
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -8,7 +8,7 @@ import { showToast } from '../../ui/overlays/toasts.ts';
 import { FolderDialog } from './FolderDialog.tsx';
 import { type Folder, useDeleteFolder } from './queries.ts';
 
-/** `onGone`: it was taken away. */
+/** `onGone`: called after the folder was deleted. */
 export const FolderMenu = ({
   folder,
   onGone,

@@ -1,4 +1,4 @@
-// The folders of the vault: a list beside the media, on a phone a strip above them.
+// The folders of the vault: a list beside the media, on phones a strip above them.
 import { Archive, Folder as FolderIcon, FolderPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -11,9 +11,9 @@ import type { Folders as All } from './queries.ts';
 
 type Props = {
   folders: All;
-  /** Id, "none", or nothing for all. */
+  /** Folder id, "none" for media outside of folders, or undefined for all. */
   current: string | undefined;
-  /** The address of a folder. */
+  /** The URL of a folder. */
   addressOf: (folder: string | undefined) => string;
 };
 

@@ -1,4 +1,4 @@
-// One media of the vault: large, what is known of it, and the posts that show it.
+// One media of the vault: preview, details, and the posts that use it.
 import { useQuery } from '@tanstack/react-query';
 import { Download, FolderInput, Pencil, Send, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
@@ -24,7 +24,7 @@ import { usageQuery, type VaultItem } from './queries.ts';
 
 type Props = {
   item: VaultItem;
-  /** Where it lies; null: in no folder. */
+  /** Folder id; null: outside of folders. */
   folderName: string | null;
   onStale: () => void;
   onTitle: () => void;
@@ -125,7 +125,7 @@ const Large = ({ item, onStale }: { item: VaultItem; onStale: () => void }) => {
   return <WaitingTile media={item} />;
 };
 
-/** Where its owner finds a post: on her profile once it is there. */
+/** Where the owner finds a post: on their profile once it is published. */
 const addressOf = (
   { id, draft, archived, startWhen }: Data<'GET /vault/medias/{id}/posts'>[number],
   domainName: string,

@@ -1,4 +1,4 @@
-// Media side by side, each to be chosen and, on the page, opened.
+// A grid of selectable media; on the vault's page a click opens one.
 import { CircleAlert, Cog, FileArchive, Layers, Music, Play } from 'lucide-react';
 import { useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -15,9 +15,9 @@ type Props = {
   label: string;
   items: readonly VaultItem[];
   selection: Selection;
-  /** Without it a press on the picture chooses. */
+  /** Without it a click on the picture selects. */
   onOpen?: (item: VaultItem) => void;
-  /** What can't be chosen. */
+  /** Ids that can't be selected. */
   closed?: (item: VaultItem) => boolean;
 };
 
@@ -46,7 +46,7 @@ type TileProps = {
 };
 
 const Tile = ({ item, selection, onOpen, disabled }: TileProps) => {
-  // A box tells of its change without the keys that were held.
+  // The change event of a checkbox has no modifier keys, so they come from the click.
   const reach = useRef(false);
   const chosen = selection.has(item.id);
   const name = nameOf(item);

@@ -1,4 +1,4 @@
-// Puts chosen media into a folder, a new one too, or outside of folders.
+// Moves selected media to a folder, new or existing, or out of folders.
 import { useQuery } from '@tanstack/react-query';
 import { Folder as FolderIcon, FolderPlus } from 'lucide-react';
 import { useState } from 'react';

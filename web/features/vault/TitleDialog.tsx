@@ -1,4 +1,4 @@
-// Gives a media of the vault a title, by which its owner finds it again.
+// Sets the title of a media of the vault.
 import { MEDIA_TITLE_MAX } from '@camarim/contract/limits';
 import { m } from '../../paraglide/messages.js';
 import { ApiError } from '../../shell/api/errors.ts';

@@ -1,4 +1,4 @@
-// Chooses media of the vault for a post. Loaded when it is first asked for.
+// Selects media of the vault for a post. Loaded on first use.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Archive } from 'lucide-react';
 import { useState } from 'react';
@@ -16,11 +16,11 @@ import { useSelection } from './use-selection.ts';
 import styles from './vault.module.css';
 
 type Props = {
-  /** What the post has already. */
+  /** Ids of media that the post has already. */
   taken: ReadonlySet<string>;
-  /** How many more it takes. */
+  /** How many more media the post accepts. */
   room: number;
-  /** It has its one recording. */
+  /** The post has its one audio. */
   hasAudio: boolean;
   onPick: (items: readonly VaultItem[]) => void;
   onClose: () => void;
@@ -39,7 +39,7 @@ export default function VaultPicker({ taken, room, hasAudio, onPick, onClose }: 
   const items = list.data?.pages.flatMap((page) => page.data) ?? [];
   const selection = useSelection(items, room);
   const chosenAudio = selection.chosen.find((item) => kindOf(item) === 'audio');
-  // A post has one recording and no media twice.
+  // A post has at most one audio, and no media twice.
   const closed = (item: VaultItem): boolean =>
     taken.has(item.id) ||
     item.status === 'error' ||

@@ -1,4 +1,4 @@
-// What of the vault is shown, as the address of its page holds it.
+// Filters of the vault in the URL of its page.
 import { instantOf } from '../posts/publish/hours.ts';
 import { parseKind, type VaultSearch } from './Filters.tsx';
 import type { VaultFilter } from './queries.ts';
@@ -12,7 +12,7 @@ export const searchOf = (params: URLSearchParams): VaultSearch => ({
   until: params.get('until') ?? '',
 });
 
-/** Days begin at midnight of that zone; the last day is looked through to its end. */
+/** Days begin at midnight of the time zone; the last day is included. */
 export const filterOf = (params: URLSearchParams, timeZone: string): VaultFilter => {
   const { kind, search, from, until } = searchOf(params);
   const folder = params.get('folder');
@@ -36,7 +36,7 @@ const NAMES: Record<keyof VaultSearch | 'folder', string> = {
   folder: 'folder',
 };
 
-/** The address after a change; what is empty is not in it. */
+/** The query parameters after a change; empty filters are left out. */
 export const addressOf = (
   params: URLSearchParams,
   part: Partial<VaultSearch> & { folder?: string | undefined },

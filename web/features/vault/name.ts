@@ -1,4 +1,4 @@
-// What a media of the vault is called.
+// Name of a media of the vault.
 import { m } from '../../paraglide/messages.js';
 import { kindOf } from '../posts/media/media.ts';
 import type { VaultItem } from './queries.ts';
@@ -10,6 +10,6 @@ const KINDS = {
   archive: m.vault_kind_archive,
 };
 
-/** "Foto praia.jpg", or by its title. */
+/** "Foto praia.jpg", or its title. */
 export const nameOf = (item: VaultItem): string =>
   `${KINDS[kindOf(item)]()} ${item.title ?? item.name ?? ''}`.trim();

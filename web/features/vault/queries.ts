@@ -13,10 +13,7 @@ export type VaultItem = Data<'GET /vault/medias'>[number];
 export type Folders = Data<'GET /vault/folders'>;
 export type Folder = Folders['folders'][number];
 
-/**
- * What is looked for; `folder`: an id, or "none" for what lies outside of folders. Instants are
- * ISO.
- */
+/** `folder`: an id, or "none" for media outside of folders. Instants are ISO 8601. */
 export type VaultFilter = {
   folder?: string;
   kind?: Kind;
@@ -27,9 +24,7 @@ export type VaultFilter = {
 
 const ALL = ['vault'] as const;
 
-/**
- * What is in work is looked at again after this; nothing tells of uploads that no post waits for.
- */
+/** Polling interval of media in processing: no realtime event covers uploads without a post. */
 const WORK_SEEN_MS = 4_000;
 
 export const foldersQuery = () =>
@@ -67,7 +62,7 @@ const useVaultMutation = <Input, Reply>(mutationFn: (input: Input) => Promise<Re
   return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: ALL }) });
 };
 
-/** Opens a folder, or renames the one that is given. */
+/** Creates a folder, or renames an existing one. */
 export const useSaveFolder = (id: string | null) =>
   useVaultMutation(async (name: string) =>
     id === null
@@ -78,7 +73,7 @@ export const useSaveFolder = (id: string | null) =>
 export const useDeleteFolder = () =>
   useVaultMutation((id: string) => call('DELETE /vault/folders/{id}', { params: { id } }));
 
-/** Keeps media in a folder, or outside of folders. */
+/** Moves media into a folder, or out of folders. */
 export const useMove = () =>
   useVaultMutation(
     async (body: { ids: string[]; folderId: string | null }) =>

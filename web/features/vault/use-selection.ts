@@ -1,19 +1,19 @@
-// Which of a list are chosen: one by one, or all between two with Shift.
+// Selection of a list's items: one by one, or a range with Shift.
 import { useRef, useState } from 'react';
 import type { VaultItem } from './queries.ts';
 
 export type Selection = {
   chosen: readonly VaultItem[];
   has: (id: string) => boolean;
-  /** `reach`: everything from the one that was chosen last up to this one. */
+  /** `reach`: the range from the last selected item to this one. */
   toggle: (item: VaultItem, reach: boolean) => void;
   set: (items: readonly VaultItem[]) => void;
   clear: () => void;
 };
 
 /**
- * `max`: more can't be chosen. What left the list stays chosen: one may search on and choose there
- * too.
+ * `max`: the maximum selection. Items that leave the list stay selected, so that a selection can
+ * span searches.
  */
 export const useSelection = (
   listed: readonly VaultItem[],

@@ -1,4 +1,4 @@
-// /posts/vault: everything a producer has sent, in folders, to find again and to use again.
+// /posts/vault: the library of a producer's media, with folders and filters.
 import { POST_MEDIAS_MAX } from '@camarim/contract/limits';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, FolderInput, Send, Trash2, Upload, X } from 'lucide-react';
@@ -29,7 +29,7 @@ import styles from './vault.module.css';
 
 const load = ({ request }: { request: Request }) => {
   const params = new URL(request.url).searchParams;
-  // Days are of the creator's zone, which the page knows.
+  // The day filters need the creator's time zone, which is known to the component only.
   const dated = params.has('from') || params.has('until');
   return loadPage({
     optional: [foldersQuery(), ...(dated ? [] : [mediasQuery(filterOf(params, ''))])],
@@ -191,7 +191,7 @@ const SelectionBar = ({
   onUse: () => void;
   onAsk: (dialog: 'move' | 'discard') => void;
 }) => {
-  // What one post takes.
+  // The limit of media in one post.
   const usable =
     chosen.length <= POST_MEDIAS_MAX &&
     chosen.filter((item) => kindOf(item) === 'audio').length <= 1 &&

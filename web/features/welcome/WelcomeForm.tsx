@@ -1,4 +1,4 @@
-// Writing the welcome message: its text, the pictures it keeps, and new ones on their way.
+// The form of the welcome message: text, kept media and new uploads.
 import {
   IMAGE_CONTENT_TYPES,
   WELCOME_MEDIAS_MAX,
@@ -68,7 +68,10 @@ export const WelcomeForm = ({ welcome }: { welcome: Welcome | null }) => {
         }
         onChange={({ currentTarget: { value } }) => setMessage(value)}
       />
-      <Kept medias={kept} onRemove={(id) => setKept(kept.filter((media) => media.id !== id))} />
+      <KeptMedias
+        medias={kept}
+        onRemove={(id) => setKept(kept.filter((media) => media.id !== id))}
+      />
       {items.length > 0 && (
         <ul className={styles.uploads}>
           {items.map((item, index) => (
@@ -113,7 +116,7 @@ export const WelcomeForm = ({ welcome }: { welcome: Welcome | null }) => {
   );
 };
 
-const Kept = ({
+const KeptMedias = ({
   medias,
   onRemove,
 }: {
@@ -121,7 +124,7 @@ const Kept = ({
   onRemove: (id: string) => void;
 }) =>
   medias.length > 0 && (
-    <ul className={styles.kept}>
+    <ul className={styles.keptMedias}>
       {medias.map(({ id, mdThumb, name }, index) => (
         <li key={id}>
           {mdThumb ? (
@@ -151,7 +154,7 @@ const PictureChoice = ({ onChosen }: { onChosen: (files: readonly File[]) => voi
       className="visually-hidden"
       onChange={({ currentTarget }) => {
         onChosen([...(currentTarget.files ?? [])]);
-        // The same file may be chosen again after it was removed.
+        // Resets the input, so that the same file can be chosen again after its removal.
         currentTarget.value = '';
       }}
     />

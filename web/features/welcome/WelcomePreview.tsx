@@ -1,4 +1,4 @@
-// The welcome message as whoever is new will see it.
+// Preview of the welcome message for a new follower or subscriber.
 import { m } from '../../paraglide/messages.js';
 import { useSession } from '../../shell/session/session.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';

@@ -1,5 +1,4 @@
-// /options: what a producer decides about their page: comments, and the message that welcomes who
-// is new.
+// /options: a producer's settings for comments and the welcome message.
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';

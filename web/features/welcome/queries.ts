@@ -8,7 +8,7 @@ export type Welcome = NonNullable<Data<'GET /profiles/welcome'>>;
 export type WelcomeBody = BodyInput<Routes['POST /profiles/welcome']>;
 
 const KEY = ['welcome'] as const;
-/** Pictures are made within seconds. */
+/** Polling interval of pictures in processing. */
 const LOOK_AGAIN_MS = 2_000;
 const UNFINISHED: ReadonlySet<string> = new Set(['created', 'processing']);
 

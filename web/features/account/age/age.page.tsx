@@ -1,5 +1,5 @@
-// /account/age: where saying so is not enough, one's age is shown by a document that a person looks
-// at.
+// /account/age: age verification with a document, where the law asks for more than a
+// self-declaration.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
@@ -61,13 +61,13 @@ const Documents = () => {
   );
 };
 
-/** A form of the page itself: everything is loaded anew behind the door. */
+/** A plain form post: the whole page reloads once the age gate is open. */
 const Enter = () => {
-  const wanted = returnAddress(useLocation().search) ?? '/';
+  const returnTo = returnAddress(useLocation().search) ?? '/';
   return (
     <form method="post" action={PREFERENCES_PATH}>
       <input type="hidden" name="adult" value="1" />
-      <input type="hidden" name="back" value={wanted} />
+      <input type="hidden" name="back" value={returnTo} />
       <Button type="submit" look="main">
         {m.age_enter()}
       </Button>

@@ -1,5 +1,4 @@
-// Shows our own texts: headings, paragraphs, lists and bold are all they use. Nothing a person
-// wrote comes here.
+// Renders the project's own texts: headings, paragraphs, lists and bold only. Never user content.
 import { Fragment, type ReactNode } from 'react';
 
 /** `**bold**`, everything else as it is. */
@@ -27,7 +26,7 @@ const block = (lines: readonly string[], key: string): ReactNode => {
 const kindOf = (line: string): string =>
   line.startsWith('#') ? line : line.startsWith('- ') ? 'list' : 'text';
 
-/** Lines that belong together: an empty line or another kind of line ends a block. */
+/** Groups lines into blocks: an empty line or a line of another kind ends a block. */
 const blocksOf = (markdown: string): string[][] => {
   const blocks: string[][] = [];
   let last = '';

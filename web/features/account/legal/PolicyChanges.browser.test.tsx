@@ -1,4 +1,5 @@
-// Changed policies on the site: announced by a banner, asked for by a dialog, which traps nobody.
+// Changed policies on the site: announced by a banner, accepted in a dialog that always leaves a
+// way out.
 import { createRoutesStub, useLoaderData } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -20,7 +21,7 @@ const agreements: unknown[] = [];
 beforeEach(() => {
   agreements.length = 0;
   watchFailures();
-  // The network's edge is the only thing replaced: the server notes the agreement and asks no more.
+  // Only the network's edge is replaced: the fake server records the acceptance.
   vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
     agreements.push([path, JSON.parse(body)]);
     changes = [];
@@ -42,7 +43,7 @@ const show = (path: string, asked: boolean) => {
   return render(<Stub initialEntries={[path]} />);
 };
 
-test('a text to come is announced with its day and a link to it, and an early agreement ends the banner', async () => {
+test('a coming policy is announced by a banner with its day, until it is accepted', async () => {
   const screen = await show('/', false);
   await expect.element(screen.getByText(/31 de março de 2026/)).toBeVisible();
   await expect
@@ -54,7 +55,7 @@ test('a text to come is announced with its day and a link to it, and an early ag
   expect(agreements).toEqual([['/api/profiles/policies', { name: 'terms', version: VERSION }]]);
 });
 
-test('a text in force is asked for by a dialog, which an agreement closes', async () => {
+test('a policy in force is shown in a dialog, which closes after its acceptance', async () => {
   const screen = await show('/', true);
   await expect.element(screen.getByRole('dialog')).toBeVisible();
   await screen.getByRole('button', { name: 'Concordo', exact: true }).click();
@@ -62,7 +63,7 @@ test('a text in force is asked for by a dialog, which an agreement closes', asyn
   expect(agreements).toHaveLength(1);
 });
 
-test('refusing leads to the wallet, where no dialog is, and records nothing', async () => {
+test('refusing a policy leads to the wallet without a dialog and records no acceptance', async () => {
   const screen = await show('/', true);
   await screen.getByRole('button', { name: 'Não concordo' }).click();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
@@ -78,7 +79,7 @@ test.each([
   '/account/remove',
   '/account/terms',
   '/help',
-])('%s stays open to a person who has not agreed', async (path) => {
+])('%s stays open to a person who has not accepted the policy', async (path) => {
   const screen = await show(path, true);
   await expect.element(screen.getByRole('complementary')).toBeVisible();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();

@@ -1,5 +1,5 @@
-// Texts that change: a banner until their day; from then on a dialog that asks for an agreement,
-// except on pages that stay open to a person who refuses.
+// Changed policies: a banner before their day, then a dialog that asks for acceptance, except on
+// pages that stay open to a person who refuses.
 import { useState } from 'react';
 import { ScrollText } from 'lucide-react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
@@ -13,7 +13,7 @@ import styles from './PolicyChanges.module.css';
 import { POLICY_TITLES, policyPath } from './policy-names.ts';
 import { acceptPolicy, type PolicyChange } from './queries.ts';
 
-/** Where refusing leads. */
+/** Where a refusal leads. */
 const OPEN_PAGE = '/wallet';
 
 const useAgreement = (changes: readonly PolicyChange[]) => {

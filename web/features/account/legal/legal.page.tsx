@@ -1,4 +1,4 @@
-// /account/terms, /account/privacy, /account/cookies, /account/contract: what one agrees to.
+// /account/terms, /account/privacy, /account/cookies, /account/contract: the legal texts.
 import { useQuery } from '@tanstack/react-query';
 import {
   type ClientLoaderFunctionArgs,
@@ -17,7 +17,7 @@ import { Markdown } from './Markdown.tsx';
 import { POLICY_TITLES, policyPath } from './policy-names.ts';
 import { type PolicyName, policyQuery, versionsQuery } from './queries.ts';
 
-/** The last word of the address; the router lets in only these. */
+/** The policy's name is the last segment of the path; the router admits only these paths. */
 const nameOf = (url: URL): PolicyName =>
   url.pathname
     .replace(/\.data$/, '')
@@ -29,7 +29,7 @@ const load = async (url: URL) => {
   const { client, queries } = await loadPage({
     required: [policyQuery(name, asked), policyQuery(name, null), versionsQuery(name)],
   });
-  // Of a version that was replaced, is in force, or is to come.
+  // Whether the version was replaced, is in force, or starts later.
   const [shown, held] = [policyQuery(name, asked), policyQuery(name, null)].map(({ queryKey }) =>
     client.getQueryData<{ version: string; inForceAt: string } | null>(queryKey),
   );

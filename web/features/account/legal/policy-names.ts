@@ -1,4 +1,4 @@
-// What the texts are called, and where they are.
+// Titles and paths of the policies.
 import { m } from '../../../paraglide/messages.js';
 import type { PolicyName } from './queries.ts';
 

@@ -1,4 +1,4 @@
-// Texts that one agrees to, their versions, and agreeing.
+// Policies, their versions, and accepting them: keys and hooks.
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shell/api/api.ts';
 import type { User } from '../../../shell/session/session.ts';
@@ -6,7 +6,7 @@ import type { User } from '../../../shell/session/session.ts';
 export type PolicyChange = User['policyChanges'][number];
 export type PolicyName = PolicyChange['name'];
 
-/** One version, or the one that holds now. */
+/** One version, or the one in force. */
 export const policyQuery = (name: PolicyName, version: string | null) =>
   queryOptions({
     queryKey: ['publics', 'policies', name, version],

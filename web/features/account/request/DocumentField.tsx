@@ -1,4 +1,5 @@
-// One picture of a document: chosen, shown small, sent with progress; its key is the field's value.
+// One picture of a document: chosen, previewed, uploaded with progress. The field's value is its
+// key.
 import { DOCUMENT_CONTENT_TYPES, DOCUMENT_MAX_BYTES } from '@camarim/contract/limits';
 import { Camera, Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -23,7 +24,7 @@ const faultOf = (file: File): string | null => {
     : null;
 };
 
-/** An address of the chosen file for as long as it is shown. */
+/** An object URL of the chosen file while its preview is shown. */
 const usePreview = (file: File | null): string | undefined => {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -1,5 +1,5 @@
-// The request in four steps. All fields are in one form: going back loses nothing, and a refusal
-// leads to its step.
+// The request in four steps. All steps share one form, so that going back loses nothing and an
+// error leads to its step.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -75,7 +75,7 @@ const PersonFields = ({ errors, profile }: { errors: Errors; profile: OwnProfile
 );
 
 const AddressFields = ({ errors, profile }: { errors: Errors; profile: OwnProfile }) => {
-  // The request is for Brazil: another country's address is typed anew.
+  // The request accepts Brazilian addresses only: an address of another country is left out.
   const own = profile.country === 'BR' ? profile : null;
   const [stateCode, setStateCode] = useState(own?.stateCode ?? '');
   const { data: states } = useQuery(statesQuery());
@@ -110,7 +110,7 @@ const AddressFields = ({ errors, profile }: { errors: Errors; profile: OwnProfil
           error={errors.stateCode}
         />
         <Select
-          // A new one with every list: what it begins with is chosen when the list is there.
+          // A new key remounts the select with each list, so that its default value exists.
           key={`${stateCode}/${cities?.length ?? 0}`}
           name="city"
           defaultValue={stateCode === own?.stateCode ? own.city : ''}
@@ -176,7 +176,7 @@ export const RequestForm = ({ profile }: { profile: OwnProfile }) => {
     submit: async (values) => {
       if (!last) return setStep(step + 1);
       await requestProducerApproval(signupOf(values));
-      // The menu and the pages that are open change with the stage.
+      // The menu and the open pages depend on the stage.
       window.location.assign('/');
     },
     explain: explainRefusal,
@@ -186,7 +186,7 @@ export const RequestForm = ({ profile }: { profile: OwnProfile }) => {
   useEffect(() => {
     if (wrongStep >= 0) setStep((current) => Math.min(current, wrongStep));
   }, [wrongStep]);
-  // Somebody who moves to another step is told which; arriving at the page moves nothing.
+  // Moving to another step is announced to screen readers; the first render leaves the focus alone.
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;

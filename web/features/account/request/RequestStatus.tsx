@@ -1,4 +1,4 @@
-// Where somebody's request to become a producer stands.
+// The state of a person's request to become a producer.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BadgeCheck, Hourglass, ShieldAlert } from 'lucide-react';
@@ -52,7 +52,7 @@ const Content = ({
   );
 };
 
-/** Back to being a member: the menu and the pages that are open change with the stage. */
+/** Withdraws the request. The menu and the open pages depend on the stage. */
 const Withdraw = () => {
   const [asking, setAsking] = useState(false);
   const withdraw = async () => {
@@ -78,7 +78,7 @@ const Withdraw = () => {
   );
 };
 
-/** Shows nothing for members who never asked. `link` leads a rejected person to the form. */
+/** Renders nothing for members without a request. `link` leads a rejected person to the form. */
 export default function RequestStatus({ link = false }: { link?: boolean }) {
   const { user } = useSession();
   const { data: request } = useQuery({ ...ownRequestQuery(), enabled: user !== null });

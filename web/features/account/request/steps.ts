@@ -1,4 +1,4 @@
-// The steps of the request, the fields of each, and what a form may find wrong by itself.
+// The steps of the request, the fields of each, and the client-side validation.
 import { ADULT_AGE_YEARS, DOMAIN_NAME_MAX, DOMAIN_NAME_MIN } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
 import { length, nickname, required } from '../../auth/rules.ts';
@@ -22,7 +22,7 @@ export const FIELDS: readonly FieldName[] = STEPS.flatMap(
 );
 const OPTIONAL: ReadonlySet<FieldName> = new Set(['number', 'addressLineTwo']);
 
-/** The day that many years before today, as a date field has it. */
+/** The day that many years before today, in the format of a date field. */
 const yearsAgo = (years: number): string => {
   const now = new Date();
   return `${now.getFullYear() - years}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
@@ -40,7 +40,7 @@ const faultsOf = (values: Values): FieldErrors<FieldName> => ({
   ...(values.acceptedContract === '' && { acceptedContract: m.request_contract_missing() }),
 });
 
-/** What is wrong with the fields of this step and those before it. */
+/** Validation errors of this step and the ones before it. */
 export const faultsUpTo = (step: number, values: Values): FieldErrors<FieldName> => {
   const shown = new Set<string>(
     STEPS.slice(0, step + 1).flatMap(({ fields }) => fields as readonly string[]),
@@ -50,7 +50,7 @@ export const faultsUpTo = (step: number, values: Values): FieldErrors<FieldName>
   ) as FieldErrors<FieldName>;
 };
 
-/** The first step with something wrong; -1 when nothing is. */
+/** The first step with an error; -1 without one. */
 export const stepOf = (errors: FieldErrors<FieldName>): number =>
   STEPS.findIndex(({ fields }) => fields.some((name) => errors[name]));
 

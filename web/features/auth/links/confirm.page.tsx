@@ -1,5 +1,5 @@
-// /account/confirm#token: confirms the address that the email went to. A press and not the visit
-// does it: mail filters open links.
+// /account/confirm#token: confirms an email address. Needs a click, because mail filters open
+// links.
 import { useState } from 'react';
 import { MailCheck } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';

@@ -1,4 +1,4 @@
-// /account/forgot: asks for the email with the link to choose a new password.
+// /account/forgot: requests the email with the password reset link.
 import { useState } from 'react';
 import { MailCheck } from 'lucide-react';
 import { EMAIL_MAX } from '@camarim/contract/limits';

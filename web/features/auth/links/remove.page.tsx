@@ -1,5 +1,5 @@
-// /account/remove: what removing the account means, asking for it, and by the link of the email
-// doing it.
+// /account/remove: explains account removal, requests it, and confirms it with the link of the
+// email.
 import { useEffect, useState } from 'react';
 import { EMAIL_MAX, PASSWORD_MAX } from '@camarim/contract/limits';
 import { centavos } from '@camarim/contract/money';
@@ -39,7 +39,7 @@ export const meta = () => [
 export default function RemovePage() {
   const { user } = useSession();
   const [done, setDone] = useState(false);
-  // The token stands behind `#`, which only the browser knows.
+  // The fragment after `#` exists only in the browser, so it is read after hydration.
   const [linked, setLinked] = useState(false);
   const { hash } = useLocation();
   useEffect(() => setLinked(hash.length > 1), [hash]);

@@ -1,4 +1,4 @@
-// /account/reset#token: chooses a new password by the link of the email.
+// /account/reset#token: chooses a new password with the link of the email.
 import { useState } from 'react';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@camarim/contract/limits';
 import { ShieldCheck } from 'lucide-react';

@@ -1,5 +1,4 @@
-// Asks for one proof: the password, a code, or a passkey; for the second step of logging in and for
-// step-up.
+// Asks for one proof (password, code or passkey), for the second step of log-in and for step-up.
 import { useState } from 'react';
 import { Fingerprint } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
@@ -15,7 +14,7 @@ import { answerCeremony, type SecondFactorProof, type SecondStepOffer } from './
 type Props = {
   offer: Pick<SecondStepOffer, 'methods' | 'passkey'>;
   onProof: (proof: SecondFactorProof & { password?: string }) => Promise<void>;
-  /** A passkey’s options were used: they work once. */
+  /** A passkey challenge was used; it is valid once. */
   onSpent: () => void;
 };
 

@@ -1,4 +1,4 @@
-// Recovery codes, shown once: to copy or to keep as a file.
+// Recovery codes, shown once: copied or downloaded.
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';

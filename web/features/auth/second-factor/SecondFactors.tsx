@@ -1,4 +1,4 @@
-// The account's second factors: codes of an app, recovery codes, passkeys; turned on, renewed and
+// The account's second factors (authenticator app, recovery codes, passkeys): added, renewed and
 // removed.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,13 +15,16 @@ import { type Factors, factorsQuery, StepUpCancelled, useFactorChanges } from '.
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TotpDialog } from './TotpDialog.tsx';
 
-/** What the person gave up is no fault; what the browser could not do is said. */
+/**
+ * A cancelled step-up and API errors are handled elsewhere; only a failure of the browser is shown
+ * here.
+ */
 const showPasskeyError = (error: unknown): void => {
   if (error instanceof StepUpCancelled || error instanceof ApiError) return;
   showToast(m.passkey_failed(), 'error');
 };
 
-/** What this browser is called when its person names nothing. */
+/** Default name of a passkey: the browser's platform. */
 const browserName = (): string => {
   const { platform } = (navigator as { userAgentData?: { platform?: string } }).userAgentData ?? {};
   return platform || m.passkey_here();

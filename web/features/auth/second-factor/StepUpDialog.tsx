@@ -1,4 +1,4 @@
-// Before something that can't be taken back: proves once more who is at this browser.
+// Step-up before a sensitive act: asks for a fresh proof of identity.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../paraglide/messages.js';

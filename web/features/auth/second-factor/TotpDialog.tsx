@@ -1,4 +1,5 @@
-// Turns codes of an app on: shows the secret as a QR code and as text, and wants one code back.
+// Sets up an authenticator app: shows the secret as a QR code and as text, and confirms it with one
+// code.
 import { useQuery } from '@tanstack/react-query';
 import { renderSVG } from 'uqr';
 import { m } from '../../../paraglide/messages.js';
@@ -29,7 +30,7 @@ export const TotpDialog = ({ onCodes, onClose }: Props) => {
     submit: async ({ code }) => onCodes(await confirmTotp.mutateAsync(code.trim())),
     explain: explainRefusal,
   });
-  // A proof was asked for and not given, or it was refused: told elsewhere.
+  // The step-up was cancelled or failed; the error is shown by the step-up dialog.
   if (isError) return null;
   return (
     <Dialog title={m.totp_set_up()} onClose={onClose}>

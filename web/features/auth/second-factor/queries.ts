@@ -1,4 +1,4 @@
-// Second factors: keys, hooks, and the way around a call that wants a fresh proof.
+// Second factors: keys, hooks, and the step-up wrapper for calls that need a fresh proof.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../../shell/api/api.ts';
 import { ApiError } from '../../../shell/api/errors.ts';
@@ -10,19 +10,22 @@ export type Ceremony = Data<'POST /auth/passkeys/options'>;
 export type PasskeyAnswer = { ticket: string; answer: { id: string; response: object } };
 export type SecondFactorProof = { code?: string; passkey?: PasskeyAnswer };
 
-/** What `auth.secondFactorRequired` brings. */
+/** `data` of the error `auth.secondFactorRequired`. */
 export type SecondStepOffer = {
   ticket: string;
   methods: readonly ('password' | 'code' | 'passkey' | 'setPassword')[];
   passkey: Ceremony | null;
 };
 
-/** The person closed the dialog that asks for a proof. */
+/** The person closed the step-up dialog. */
 export class StepUpCancelled extends Error {
   override readonly name = 'NotProved';
 }
 
-/** Makes the call; when it wants a fresh proof, asks for one and makes it again. */
+/**
+ * Makes the call; on `stepUp.required` opens the step-up dialog and repeats the call. Rejects with
+ * StepUpCancelled.
+ */
 export const withStepUp = async <T>(attempt: () => Promise<T>): Promise<T> => {
   try {
     return await attempt();
@@ -43,7 +46,9 @@ export const factorsQuery = () =>
     queryFn: async ({ signal }) => (await call('GET /auth/second-factor', { signal })).data,
   });
 
-/** Asks the browser's authenticator to prove. Its library is loaded when it is first needed. */
+/**
+ * Answers a passkey challenge with the browser's authenticator. The library is loaded on first use.
+ */
 export const answerCeremony = async ({ ticket, options }: Ceremony): Promise<PasskeyAnswer> => {
   const { startAuthentication } = await loadPart(() => import('@simplewebauthn/browser'));
   return { ticket, answer: await startAuthentication({ optionsJSON: options as never }) };
@@ -67,7 +72,7 @@ export const stepUp = (body: { password?: string } & SecondFactorProof) =>
 export const startTotpSetup = async () =>
   (await withStepUp(() => call('POST /auth/second-factor/totp', { own: [403] }))).data;
 
-/** Changes that end with what the person has now. */
+/** Mutations of second factors; each refreshes the list of factors. */
 export const useFactorChanges = () => {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: FACTORS_KEY });

@@ -1,4 +1,4 @@
-// /settings/security: the account's address, and what else keeps it safe.
+// /settings/security: the account's email address, password and second factors.
 import { EMAIL_MAX, PASSWORD_MAX } from '@camarim/contract/limits';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
@@ -66,9 +66,9 @@ export default function SecurityPage() {
 const Address = () => {
   const { user } = useSession();
   const { data: identities } = useQuery(identitiesQuery());
-  // Without a password the recent log-in alone proves.
+  // An account without a password proves itself by its recent log-in.
   const hasPassword = identities?.password ?? true;
-  const [asked, setAsked] = useState<string>();
+  const [requestedEmail, setRequestedEmail] = useState<string>();
   const { form, errors, problem, busy } = useForm({
     names: ['email', 'password'] as const,
     check: ({ email: address, password }) => ({
@@ -77,7 +77,7 @@ const Address = () => {
     }),
     submit: async ({ email: address, password }) => {
       await withStepUp(() => changeEmail({ email: address, ...(hasPassword && { password }) }));
-      setAsked(address.trim());
+      setRequestedEmail(address.trim());
     },
     explain: explainRefusal,
   });
@@ -90,9 +90,9 @@ const Address = () => {
           {user?.emailConfirmed ? m.email_confirmed() : m.email_unconfirmed()}
         </Pill>
       </p>
-      {asked !== undefined ? (
+      {requestedEmail !== undefined ? (
         <p role="status" className={styles.intro}>
-          {m.email_change_asked({ email: asked })}
+          {m.email_change_asked({ email: requestedEmail })}
         </p>
       ) : (
         <form {...form} className={styles.form}>

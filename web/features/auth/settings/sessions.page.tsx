@@ -1,4 +1,4 @@
-// /settings/sessions: where I am logged in, and ending it there.
+// /settings/sessions: the account's open sessions, and ending them.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';

@@ -1,5 +1,5 @@
-// The rest of a new account that another house vouches for: how its person is called here, and an
-// address where none is known.
+// Completes an account that was started with an identity provider: name, user name, and an email
+// address where the provider gave none.
 import { EMAIL_MAX } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../shell/api/errors.ts';

@@ -1,5 +1,5 @@
-// Other houses by whose word I can log in: linked and unlinked from the settings. Nothing when the
-// operator offers none.
+// Identity providers of the account: linked and unlinked in the settings. Renders nothing when the
+// operator configured none.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../paraglide/messages.js';
@@ -24,7 +24,7 @@ export const LinkedAccounts = () => {
   const [leaving, setLeaving] = useState(false);
   const [problem, setProblem] = useState<string>();
   if (!data || (data.offered.length === 0 && data.linked.length === 0)) return null;
-  const shown = [
+  const providers = [
     ...new Set<Provider>([...data.offered, ...data.linked.map(({ provider }) => provider)]),
   ];
   const link = async (provider: Provider) => {
@@ -42,7 +42,7 @@ export const LinkedAccounts = () => {
       <h2>{m.linked_title()}</h2>
       <p className={styles.intro}>{m.linked_text()}</p>
       <ul className={styles.rows}>
-        {shown.map((provider) => (
+        {providers.map((provider) => (
           <Row
             key={provider}
             provider={provider}

@@ -1,5 +1,5 @@
-// The marks of the houses, in the colour of the text around them. Decorative: the name stands
-// beside.
+// Logos of the identity providers in the colour of the surrounding text. Decorative: the name is
+// beside them.
 import type { Provider } from './queries.ts';
 
 const PATHS: Record<Provider, string> = {

@@ -1,5 +1,4 @@
-// Log-in by another house: one button for each that the operator has keys for, nothing when there
-// is none.
+// Social log-in: one button for each identity provider that the operator has configured.
 import { useEffect, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../shell/api/errors.ts';
@@ -17,7 +16,7 @@ export const SocialButtons = () => {
   const [leaving, setLeaving] = useState<Provider>();
   const [problem, setProblem] = useState<string>();
 
-  // Whoever presses Back at the house finds the page as it was left, overlay included.
+  // The Back button of the browser may restore the page from its cache, loading overlay included.
   useEffect(() => {
     const show = () => setLeaving(undefined);
     window.addEventListener('pageshow', show);

@@ -1,5 +1,5 @@
-// Logging in by another house: leaving for it, coming back, the account it leads to, and the links
-// from the settings.
+// Social log-in: redirecting to the identity provider, finishing its callback, registration, and
+// linked identities.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../../shell/api/api.ts';
 import { withStepUp } from '../second-factor/queries.ts';
@@ -7,14 +7,14 @@ import { withStepUp } from '../second-factor/queries.ts';
 export type LinkedIdentity = Data<'GET /auth/identities'>['linked'][number];
 export type Provider = LinkedIdentity['provider'];
 
-/** As the houses call themselves. */
+/** Brand names of the identity providers. */
 export const PROVIDER_TITLES: Record<Provider, string> = {
   google: 'Google',
   facebook: 'Facebook',
   twitter: 'X',
 };
 
-/** `data` of identity.registrationNeeded. */
+/** `data` of the error `identity.registrationNeeded`. */
 export type RegistrationOffer = {
   ticket: string;
   name: string;
@@ -23,13 +23,16 @@ export type RegistrationOffer = {
   addressHeld: boolean;
 };
 
-/** What the house appended to our address. */
+/**
+ * Query parameters with which the identity provider redirects back (OAuth 2 authorization
+ * response).
+ */
 export type ProviderCallback = { code: string; state: string; iss?: string };
 
-/** Refusals told where the person looks. */
+/** Errors that the calling component shows. */
 const OWN = [400, 401, 403, 404, 409, 429, 503];
 
-/** Goes to the house; the promise stays open while the page leaves. */
+/** Redirects to the identity provider. The promise resolves when the navigation starts. */
 export const startSocialLogIn = async (provider: Provider, link = false): Promise<void> => {
   const ask = () =>
     call(`GET /auth/${provider}`, { query: { link: String(link) as never }, own: OWN });

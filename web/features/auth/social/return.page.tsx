@@ -1,5 +1,5 @@
-// /account/google, /account/facebook, /account/twitter: the house has sent the browser back;
-// finishes what was begun.
+// /account/google, /account/facebook, /account/twitter: finishes the social log-in after the
+// identity provider redirected back.
 import { useEffect, useRef, useState } from 'react';
 import { ShieldAlert } from 'lucide-react';
 import { useLocation } from 'react-router';
@@ -34,7 +34,8 @@ type Step =
   | { is: 'failed'; why: string };
 
 /**
- * What stands behind `?`; null when the person gave up at the house, or came here by themselves.
+ * The authorization response in the query; null when the person cancelled at the provider or opened
+ * the page directly.
  */
 const callbackIn = (search: string): ProviderCallback | null => {
   const query = new URLSearchParams(search);
@@ -54,14 +55,14 @@ export default function ReturnPage() {
   const { pathname, search } = useLocation();
   const provider = pathname.slice('/account/'.length) as Provider;
   const [step, setStep] = useState<Step>({ is: 'asking' });
-  const asked = useRef(false);
+  const started = useRef(false);
 
   useEffect(() => {
-    // An answer works once, however often the component is mounted.
-    if (asked.current) return;
-    asked.current = true;
+    // An authorization code is valid once, even when React mounts the component twice.
+    if (started.current) return;
+    started.current = true;
     const answer = callbackIn(search);
-    // What is in the address stays in the history otherwise.
+    // Keeps the authorization code out of the browser's history.
     window.history.replaceState(window.history.state, '', pathname);
     if (!answer) {
       setStep({ is: 'failed', why: m.social_given_up() });
@@ -87,7 +88,7 @@ export default function ReturnPage() {
       >
         <ProofForm
           offer={offer}
-          // A passkey's options work once: from the beginning, for new ones.
+          // A passkey challenge is valid once: starts again to get a new one.
           onSpent={() => setStep({ is: 'failed', why: m.passkey_failed() })}
           onProof={async (proof) =>
             enterSession((await finishLogIn({ ticket: offer.ticket, ...proof })).data, takeReturn())

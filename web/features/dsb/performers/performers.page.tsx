@@ -1,5 +1,4 @@
-// /dsb/performers: administrators look at records of people who consented to appear in posts, and
-// decide.
+// /dsb/performers: administrators review performers who gave their consent.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useSearchParams } from 'react-router';

@@ -1,11 +1,11 @@
-// The dashboard's records of performers: keys and calls.
+// Performer reviews in the admin pages: keys and calls.
 import { queryOptions } from '@tanstack/react-query';
 import { call, type Data } from '../../../shell/api/api.ts';
 import { withStepUp } from '../../auth/second-factor/queries.ts';
 
 export type PerformerReview = Data<'GET /dsb/performers'>[number];
 
-/** A view of the list is recorded: it is asked for once, not each time a window gets the focus. */
+/** Each fetch is recorded as a view, so the list is not refetched on window focus. */
 const ONCE_MS = 240_000;
 
 export const performersQuery = (review: PerformerReview['review']) =>

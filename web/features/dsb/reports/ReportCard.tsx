@@ -1,4 +1,4 @@
-// One report: why and by when, what it is about, and the decision.
+// One report: reason, due date, reported content, and the decision.
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../shell/api/errors.ts';

@@ -1,4 +1,4 @@
-// Reports in the dashboard: keys and calls.
+// Reports in the admin pages: keys and calls.
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../../shell/api/api.ts';
 
@@ -7,7 +7,7 @@ export type Outcome = NonNullable<Report['decision']>['outcome'];
 
 const all = ['dsb', 'reports'] as const;
 const PAGE = 10;
-/** Looking is recorded: it is asked for once, not each time a window gets the focus. */
+/** Each fetch is recorded as a view, so it is not refetched on window focus. */
 const ONCE_MS = 240_000;
 
 export const reportsQuery = (decided: boolean) =>
@@ -25,7 +25,7 @@ export const reportsQuery = (decided: boolean) =>
     getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
   });
 
-/** One decision may end several reports: the list tells what is left. */
+/** One decision may close several reports, so the whole list is refreshed. */
 export const useDecideReport = () => {
   const client = useQueryClient();
   return useMutation({

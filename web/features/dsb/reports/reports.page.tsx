@@ -1,4 +1,4 @@
-// /dsb/reports: what people reported, the soonest due first, and what was decided.
+// /dsb/reports: open reports, the soonest due first, and decided ones.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useSearchParams } from 'react-router';

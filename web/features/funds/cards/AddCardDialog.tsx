@@ -1,4 +1,4 @@
-// Adding a card: its brand shows while it is typed, and it leaves the page encrypted. Source:
+// Adds a card: shows its brand during typing and encrypts it before it leaves the page. Source:
 // specification section 5, Card and Address.
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

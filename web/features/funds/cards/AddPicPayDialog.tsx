@@ -1,4 +1,5 @@
-// Adding a PicPay account: who pays, as PicPay asks. Source: specification section 5, PicPay.
+// Adds a PicPay account with the payer data that PicPay requires. Source: specification section 5,
+// PicPay.
 import { PICPAY_NAME_MAX } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../shell/api/errors.ts';

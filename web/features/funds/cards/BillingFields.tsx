@@ -1,5 +1,4 @@
-// The billing address of a card: in Brazil with the states and cities of IBGE, elsewhere as people
-// write it.
+// The billing address of a card: with IBGE's states and cities in Brazil, as free text elsewhere.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { needsStateCode } from '@camarim/contract/addresses';
@@ -20,7 +19,8 @@ type Props = {
   profile: KnownAddress | undefined;
   errors: FieldErrors<CardField>;
   country: string;
-  /** Absent where the address is a Brazilian one. */ onCountry?: (country: string) => void;
+  /** Absent where only Brazilian addresses are accepted. */
+  onCountry?: (country: string) => void;
 };
 
 const BrazilianPlaces = ({ profile, errors }: Pick<Props, 'profile' | 'errors'>) => {
@@ -48,7 +48,7 @@ const BrazilianPlaces = ({ profile, errors }: Pick<Props, 'profile' | 'errors'>)
         error={errors.billingStateCode}
       />
       <Select
-        key={`${stateCode} ${cities ? 'all' : 'kept'}`}
+        key={`${stateCode} ${cities ? 'all' : 'stored'}`}
         name="billingCity"
         label={m.request_city()}
         defaultValue={stateCode === profile?.stateCode ? profile.city : ''}

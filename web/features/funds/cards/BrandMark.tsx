@@ -1,4 +1,4 @@
-// A card's brand as a plain mark with its name: no drawing of its house.
+// A card's brand by name, without its logo.
 import { CreditCard } from 'lucide-react';
 import styles from './cards.module.css';
 

@@ -1,5 +1,4 @@
-// How much of the daily and monthly limits of cards is used. Source: specification section 2,
-// wallet dialog.
+// Used part of the daily and monthly card limits. Source: specification section 2, wallet dialog.
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../paraglide/messages.js';
 import { formatMoney } from '../../../ui/display/formats.ts';

@@ -1,5 +1,5 @@
-// A card charge that waits: for its acquirer, or for its holder to say who they are on the page of
-// their bank (3-D Secure).
+// A pending card charge: waiting for the acquirer, or for the holder's 3-D Secure challenge on the
+// bank's page.
 import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useCallback } from 'react';

@@ -1,5 +1,4 @@
-// The saved cards or PicPay accounts: one is chosen to pay with, one is the default, and each can
-// be deleted.
+// The saved cards or PicPay accounts: chosen for a payment, made default, deleted.
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Star, Trash2 } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
@@ -34,7 +33,7 @@ export const SavedPayments = ({ type, chosen, onChoose }: Props) => {
   const [leaving, setLeaving] = useState<SavedPayment | null>(null);
   const remove = useRemovePayment();
 
-  // The default one is chosen when the list comes, and again when the chosen one is gone.
+  // Selects the default entry when the list loads, and again when the selected one is gone.
   useEffect(() => {
     if (!saved || (chosen && saved.some(({ id }) => id === chosen.id))) return;
     onChoose(saved.find((one) => one.default && one.usable) ?? null);

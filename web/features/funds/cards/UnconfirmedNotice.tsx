@@ -1,11 +1,11 @@
-// Below a refusal that a confirmed email would have prevented: the way to confirm it.
+// Shown below an error that a confirmed email address would have prevented.
 import { m } from '../../../paraglide/messages.js';
 import { ApiError } from '../../../shell/api/errors.ts';
 import { useSession } from '../../../shell/session/session.ts';
 import { NoticeBox } from '../../../ui/display/Notice.tsx';
 import { SendConfirmation } from '../../auth/SendConfirmation.tsx';
 
-/** Whether the account may try fewer cards only because its email is not confirmed. */
+/** Whether the limit of cards is low only because the account's email address is not confirmed. */
 export const isForUnconfirmed = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'card.declinesUnconfirmed';
 

@@ -1,4 +1,4 @@
-// Masks and checks of the card form, as tables.
+// Masks and validation of the card form.
 import { describe, expect, it } from 'vitest';
 import {
   hasValidCheckDigit,
@@ -16,8 +16,8 @@ it.each([
   ['5448280000000007', '5448 2800 0000 0007'],
   ['544', '544'],
   ['54482800000000071234', '5448 2800 0000 0007 123'],
-])('the number %s is shown as %s', (typed, shown) => {
-  expect(maskNumber(typed)).toBe(shown);
+])('the card number %s is masked as %s', (typed, masked) => {
+  expect(maskNumber(typed)).toBe(masked);
 });
 
 it.each([
@@ -28,11 +28,11 @@ it.each([
   ['1231', '12/2031'],
   ['12/2031', '12/2031'],
   ['12/20315', '12/2031'],
-])('the expiration %s becomes %s', (typed, shown) => {
-  expect(maskExpiration(typed)).toBe(shown);
+])('the expiration date %s is masked as %s', (typed, masked) => {
+  expect(maskExpiration(typed)).toBe(masked);
 });
 
-it('dates and documents group themselves', () => {
+it('dates and CPFs are masked while they are typed', () => {
   expect([maskDate('01021990'), maskCpf('52998224725')]).toEqual(['01/02/1990', '529.982.247-25']);
 });
 
@@ -42,11 +42,11 @@ it.each([
   ['12abc34501de35', '12.ABC.345/01DE-35'],
   ['112223330001819', '11.222.333/0001-81'],
   ['12A', '12.A'],
-])('the document %s is shown as %s', (typed, shown) => {
-  expect(maskDocument(typed)).toBe(shown);
+])('the document %s is masked as %s', (typed, masked) => {
+  expect(maskDocument(typed)).toBe(masked);
 });
 
-it('check digits', () => {
+it('check digits of card numbers and CPFs are verified', () => {
   expect([
     hasValidCheckDigit('5448280000000007'),
     hasValidCheckDigit('5448280000000008'),
@@ -56,7 +56,7 @@ it('check digits', () => {
   ]).toEqual([true, false, true, false, false]);
 });
 
-describe('a form', () => {
+describe('the card form', () => {
   const FINE: CardValues = {
     number: '5448 2800 0000 0007',
     expiration: '12/2031',
@@ -78,7 +78,7 @@ describe('a form', () => {
   };
   const NOW = new Date(2026, 10, 21);
   const BRAND = { lengths: [16], codeSize: 3 };
-  it('that is whole has no faults, and needs no number of a house', () => {
+  it('a complete card form is valid without a building number', () => {
     expect(cardFaults(FINE, BRAND, NOW)).toEqual({});
   });
   it.each([
@@ -94,7 +94,7 @@ describe('a form', () => {
     [{ billingCounty: '' }, 'billingCounty'],
     [{ billingStateCode: '' }, 'billingStateCode'],
     [{ legalConsent: '' }, 'legalConsent'],
-  ])('with %o is wrong there alone', (changes, field) => {
+  ])('a card form with %o has an error at that field alone', (changes, field) => {
     expect(Object.keys(cardFaults({ ...FINE, ...changes }, BRAND, NOW))).toEqual([field]);
   });
   const ABROAD = {
@@ -109,10 +109,10 @@ describe('a form', () => {
     [{ ...ABROAD, billingCountry: 'PT', billingCity: '' }, ['billingCity']],
     [{ ...ABROAD, billingCountry: 'US' }, ['billingStateCode', 'billingZip']],
     [{ ...ABROAD, billingCountry: 'US', billingStateCode: 'CA', billingZip: '90012' }, []],
-  ])('asks of an address what its country needs: %o', (changes, fields) => {
+  ])('a billing address needs the fields of its country: %o', (changes, fields) => {
     expect(Object.keys(cardFaults({ ...FINE, ...changes }, BRAND, NOW))).toEqual(fields);
   });
-  it('of an unknown brand is wrong by its number', () => {
+  it('a card of an unknown brand has an error at its number', () => {
     expect(Object.keys(cardFaults(FINE, null, NOW))).toEqual(['number']);
   });
 });

@@ -1,4 +1,5 @@
-// Masks and checks of a card's form. Source: specification section 5; the server has the last word.
+// Masks and validation of the card form. Source: specification section 5; the server validates
+// again.
 import { addressNeeds } from '@camarim/contract/addresses';
 import { ADULT_AGE_YEARS } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
@@ -27,7 +28,7 @@ export const CARD_FIELDS = [
 export type CardField = (typeof CARD_FIELDS)[number];
 export type CardValues = Record<CardField, string>;
 
-/** Which of them a country's addresses need is said by the contract. */
+/** The contract defines which of these a country's addresses need. */
 const OPTIONAL: ReadonlySet<CardField> = new Set([
   'billingNumber',
   'billingState',
@@ -38,8 +39,8 @@ const OPTIONAL: ReadonlySet<CardField> = new Set([
 ]);
 
 /**
- * The parts of an address that its country needs, by their fields. The state of Brazil is chosen by
- * its code.
+ * The address fields that a country requires. The state of a Brazilian address is selected by its
+ * code.
  */
 const neededOf = (country: string): CardField[] => {
   const { stateCode, county, zip } = addressNeeds(country);
@@ -60,7 +61,7 @@ export const maskNumber = (text: string): string =>
     .slice(0, NUMBER_DIGITS_MAX)
     .replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 
-/** MM/20YY: the century writes itself. */
+/** MM/20YY: the century is inserted. */
 export const maskExpiration = (text: string): string => {
   const digits = digitsOf(text);
   const [month, year] = [digits.slice(0, 2), digits.slice(2)];
@@ -82,7 +83,7 @@ export const maskCpf = (text: string): string =>
     .replace(/^(\d{3}\.\d{3})(\d)/, '$1.$2')
     .replace(/^(\d{3}\.\d{3}\.\d{3})(\d)/, '$1-$2');
 
-/** A CPF by its eleven digits; what is longer, or has letters, is a CNPJ. */
+/** Masks up to eleven digits as a CPF, and longer or alphanumeric text as a CNPJ. */
 export const maskDocument = (text: string): string => {
   const characters = text
     .toUpperCase()
@@ -96,7 +97,7 @@ export const maskDocument = (text: string): string => {
     .replace(/^(.{15})(.)/, '$1-$2');
 };
 
-/** The check digit of every card number (Luhn). */
+/** Luhn check digit of a card number. */
 export const hasValidCheckDigit = (number: string): boolean =>
   [...number].reverse().reduce((sum, digit, index) => {
     const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
@@ -118,9 +119,9 @@ export const isCpf = (text: string): boolean => {
   });
 };
 
-/** CPF or CNPJ without its punctuation. */
+/** CPF or CNPJ without punctuation. */
 export const documentOf = (text: string): string => text.toUpperCase().replaceAll(/[.\-/\s]/g, '');
-/** The check digits of a CNPJ are the server's to judge. */
+/** Only the server verifies the check digits of a CNPJ. */
 export const isDocument = (text: string): boolean =>
   isCpf(text) || /^[0-9A-Z]{12}\d{2}$/.test(documentOf(text));
 
@@ -129,7 +130,7 @@ const isFuture = (text: string, now: Date): boolean => {
   return found !== null && new Date(Number(found[2]), Number(found[1]), 1) > now;
 };
 
-/** The day itself must exist. */
+/** Rejects dates that do not exist, such as 31 February. */
 const dayOf = (text: string): Date | null => {
   const found = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
   if (!found) return null;
@@ -154,7 +155,7 @@ const fieldProblem = <Name extends string>(
   sentence === undefined ? {} : ({ [name]: sentence } as { [K in Name]?: string });
 const unless = (fine: boolean): string | undefined => (fine ? undefined : m.validate_invalid());
 
-/** Contact of any holder: a card's, and a PicPay account's. */
+/** Contact fields of the holder of a card or PicPay account. */
 export const contactFaults = (
   values: Pick<CardValues, 'holderDocument' | 'billingEmail' | 'holderPhoneNumber'>,
   brazilian: boolean,
@@ -164,7 +165,7 @@ export const contactFaults = (
   ...fieldProblem('holderPhoneNumber', unless(PHONE.test(values.holderPhoneNumber.trim()))),
 });
 
-/** `codeSize` is what the card's brand prints; null while the brand is not known. */
+/** `codeSize`: length of the brand's security code; null while the brand is unknown. */
 export const cardFaults = (
   values: CardValues,
   brand: { lengths: number[]; codeSize: number } | null,

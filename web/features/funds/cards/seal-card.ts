@@ -1,5 +1,5 @@
-// Encrypts a card in the browser, for the vault alone: nothing of it is kept here, and no server of
-// ours that can be reached reads it.
+// Encrypts a card in the browser for the card vault: neither this page nor any public server keeps
+// or reads it.
 import { call, type Data } from '../../../shell/api/api.ts';
 import { loadPart } from '../../../shell/errors/load-part.ts';
 
@@ -9,7 +9,7 @@ export type Acquirer = NonNullable<Data<'GET /funds/methods'>['cardAcquirer']>;
 
 const BIN_DIGITS = 6;
 
-/** Each acquirer's key has a call of its own. */
+/** Each acquirer has its own call for its key. */
 const keyOf = (acquirer: Acquirer, { number }: PlainCard) => {
   if (acquirer === 'carat')
     return call('GET /funds/sitef-access-token/{bin}', {
@@ -21,8 +21,8 @@ const keyOf = (acquirer: Acquirer, { number }: PlainCard) => {
 };
 
 /**
- * Compact JWE to a key that lives for minutes; the nonce inside makes it good once. The library is
- * loaded with the form.
+ * Compact JWE for a short-lived key; its nonce makes it valid once. The library is loaded with the
+ * form.
  */
 export const sealCard = async (acquirer: Acquirer, card: PlainCard): Promise<string> => {
   const [{ CompactEncrypt, importJWK }, { data: key }] = await Promise.all([

@@ -1,11 +1,11 @@
-// 3-D Secure by the acquirer's script in this page: the fields that it reads, what it calls back,
-// and the browser that banks want to know.
+// 3-D Secure with the acquirer's script in this page: the form fields that it reads, its callbacks,
+// and the browser data that banks require.
 import { loadScript } from '../../../shell/third-parties/load-script.ts';
 import type { Data } from '../../../shell/api/api.ts';
 
 type Script = NonNullable<Data<'GET /funds/cards/{id}/authentication'>>;
 
-/** The script's answer as POST /funds takes it. */
+/** The script's result in the format of POST /funds. */
 export type ThreeDsProof = {
   eci: string;
   cavv: string | null;
@@ -15,8 +15,8 @@ export type ThreeDsProof = {
 };
 
 /**
- * `refused`: the bank asked, and was not satisfied. `unanswered`: it takes no part, or nothing came
- * back; `proof` is what is known then.
+ * `refused`: the bank's challenge failed. `unanswered`: the bank does not take part or did not
+ * respond; `proof` is the partial result.
  */
 export type ThreeDsOutcome =
   | { kind: 'proven'; proof: ThreeDsProof }
@@ -46,11 +46,11 @@ declare global {
 }
 
 const VERSION = '2';
-/** Money into a wallet: "PAL: Prepaid Activation and Load". */
+/** Transaction type of a top-up: "PAL: Prepaid Activation and Load". */
 const PRODUCT = 'PAL';
 const LANGUAGE_MAX = 10;
 
-/** What banks want to know of a browser (EMV 3-D Secure). No browser runs Java any more. */
+/** Browser data for EMV 3-D Secure. No current browser runs Java. */
 export const holderBrowser = () => ({
   colorDepth: screen.colorDepth,
   javaEnabled: false,
@@ -68,7 +68,7 @@ const proofOf = ({ Cavv, Xid, Eci, Version, ReferenceId }: ScriptResult = {}): T
   referenceId: ReferenceId ?? '',
 });
 
-/** The script finds its fields by their class. */
+/** The script finds its fields by CSS class. */
 const fieldsOf = (
   { accessToken, orderNumber, billing }: Script,
   number: string,
@@ -116,8 +116,8 @@ const showFields = (fields: Record<string, string>): HTMLElement => {
 };
 
 /**
- * The script shows the bank's question in the page, and everything beside an open modal dialog is
- * inert: dialogs stay visible, and are modal again afterwards.
+ * The script renders the bank's challenge in the page, where everything outside an open modal
+ * dialog is inert. Dialogs are made non-modal during the challenge and modal again afterwards.
  */
 const releasePage = (): (() => void) => {
   const dialogs = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')];
@@ -134,10 +134,10 @@ const releasePage = (): (() => void) => {
 };
 
 /**
- * Runs it once. The number of the card is in the page for that long, and goes to the acquirer
- * alone.
+ * Runs one authentication. Only then is the card number in the page's DOM; it is sent to the
+ * acquirer alone.
  */
-export const authenticate = async (
+export const runThreeDs = async (
   script: Script,
   { number, expiration, value }: { number: string; expiration: string; value: number },
 ): Promise<ThreeDsOutcome> => {
@@ -158,7 +158,7 @@ export const authenticate = async (
         onError: unanswered,
         onUnsupportedBrand: unanswered,
       });
-      // The first time the script begins by itself.
+      // The script starts by itself on its first load.
       if (window.bpmpi_load) window.bpmpi_load();
       else loadScript(script.url).catch(() => unanswered());
     });

@@ -1,5 +1,5 @@
-// Numbers of cards that were typed in this tab: 3-D Secure needs them again when the card is
-// charged. In memory alone, gone with the page.
+// Card numbers typed in this tab, which 3-D Secure needs again when the card is charged. Kept in
+// memory only.
 const typed = new Map<string, string>();
 
 export const rememberNumber = (savedId: string, number: string): void =>

@@ -1,5 +1,5 @@
-// Before a card is charged: has its bank asked who pays, where the acquirer does that by a script
-// (3-D Secure). The number is asked for again when it was not typed in this tab.
+// 3-D Secure before a card charge, where the acquirer runs it with a script in the page. Asks for
+// the card number again when it was not typed in this tab.
 import { type ReactNode, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { call } from '../../../shell/api/api.ts';
@@ -11,33 +11,33 @@ import { showToast } from '../../../ui/overlays/toasts.ts';
 import type { SavedPayment } from '../saved.ts';
 import { hasValidCheckDigit, digitsOf, maskNumber } from './card-rules.ts';
 import styles from './cards.module.css';
-import { authenticate, type ThreeDsProof } from './three-ds.ts';
+import { runThreeDs, type ThreeDsProof } from './three-ds.ts';
 import { rememberNumber, typedNumber } from './typed-numbers.ts';
 
-/** What a charge is sent with; null: it must not be sent. */
+/** Fields to add to the charge; null: the charge must not be sent. */
 type Authentication = { authentication?: ThreeDsProof } | null;
 type NumberRequest = { saved: SavedPayment; answer: (number: string | null) => void };
 
-/** A card that is no longer there is said by the charge itself. */
+/** 404: the card is gone; the charge call reports that. */
 const GONE = [404];
 
 export const useCardAuthentication = (): {
-  prove: (saved: SavedPayment, value: number) => Promise<Authentication>;
-  asking: ReactNode;
-  proving: boolean;
+  authenticate: (saved: SavedPayment, value: number) => Promise<Authentication>;
+  numberDialog: ReactNode;
+  authenticating: boolean;
 } => {
-  const [asking, setAsking] = useState<NumberRequest | null>(null);
-  const [proving, setProving] = useState(false);
+  const [numberRequest, setNumberRequest] = useState<NumberRequest | null>(null);
+  const [authenticating, setAuthenticating] = useState(false);
 
   const numberOf = (saved: SavedPayment): Promise<string | null> =>
     new Promise((resolve) => {
       const known = typedNumber(saved.id);
       if (known) resolve(known);
-      else setAsking({ saved, answer: resolve });
+      else setNumberRequest({ saved, answer: resolve });
     });
 
-  const prove = async (saved: SavedPayment, value: number): Promise<Authentication> => {
-    setProving(true);
+  const authenticate = async (saved: SavedPayment, value: number): Promise<Authentication> => {
+    setAuthenticating(true);
     try {
       const { data: script } = await call('GET /funds/cards/{id}/authentication', {
         params: { id: saved.id },
@@ -47,7 +47,7 @@ export const useCardAuthentication = (): {
       if (!script) return {};
       const number = await numberOf(saved);
       if (number === null) return null;
-      const outcome = await authenticate(script, {
+      const outcome = await runThreeDs(script, {
         number,
         expiration: saved.expiration ?? '',
         value,
@@ -60,23 +60,23 @@ export const useCardAuthentication = (): {
       showToast(m.card_declined_unauthenticated(), 'error');
       return null;
     } finally {
-      setProving(false);
+      setAuthenticating(false);
     }
   };
 
   const done = (number: string | null) => {
-    if (asking && number !== null) rememberNumber(asking.saved.id, number);
-    asking?.answer(number);
-    setAsking(null);
+    if (numberRequest && number !== null) rememberNumber(numberRequest.saved.id, number);
+    numberRequest?.answer(number);
+    setNumberRequest(null);
   };
   return {
-    prove,
-    proving,
-    asking: asking && <CardNumberDialog saved={asking.saved} onDone={done} />,
+    authenticate,
+    authenticating,
+    numberDialog: numberRequest && <CardNumberDialog saved={numberRequest.saved} onDone={done} />,
   };
 };
 
-/** Whether a number is the one of a kept card, of which the last four digits are known. */
+/** Whether a number belongs to a saved card, of which the last four digits are known. */
 const isNumberOf = (number: string, { number: shown }: SavedPayment): boolean =>
   hasValidCheckDigit(number) && number.length > 12 && (shown ?? '').endsWith(number.slice(-4));
 

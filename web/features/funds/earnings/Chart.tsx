@@ -1,5 +1,4 @@
-// Earnings by day as stacked bars. The picture says its sum to a screen reader; the table below it
-// says everything.
+// Earnings by day as stacked bars. Screen readers get the total; the table below has every value.
 import { m } from '../../../paraglide/messages.js';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { BOX, barsOf, type ChartKind, daysOf } from './chart.ts';

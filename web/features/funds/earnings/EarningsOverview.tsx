@@ -1,5 +1,5 @@
-// What was earned in a period: by day and kind as a chart and as a table, by item, by fan, and as
-// files.
+// Earnings of a period: a chart and a table by day and kind, totals by item and by fan, and file
+// exports.
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ import {
 export const EarningsOverview = () => {
   const [period, setPeriod] = useState<Period>({});
   const { data, isError, isFetching, refetch } = useQuery(earningsReportQuery(period));
-  /** An empty field is the usual end. */
+  /** An empty field means the default boundary. */
   const set = (end: 'from' | 'to') => (event: { currentTarget: { value: string } }) => {
     const { [end]: _before, ...rest } = period;
     setPeriod(event.currentTarget.value ? { ...rest, [end]: event.currentTarget.value } : rest);
@@ -132,7 +132,7 @@ const Days = ({ earned }: { earned: EarnedData }) => {
     reversal: m.earned_reversals(),
   };
   return (
-    // What scrolls must be reached by the keyboard.
+    // A scrollable region must be reachable by keyboard.
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={m.earned_as_table()}>
       <table className={styles.table}>
         <thead>

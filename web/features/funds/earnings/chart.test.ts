@@ -1,5 +1,5 @@
-// The bars of earnings: every day has its place, kinds stand on each other, the highest day fills
-// the box.
+// Bars of the earnings chart: every day has a slot, kinds are stacked, the highest day fills the
+// box.
 import { expect, test } from 'vitest';
 import { BOX, barsOf, daysOf } from './chart.ts';
 
@@ -14,7 +14,7 @@ const earned = {
   ],
 };
 
-test('days without anything have a place, over the end of a month', () => {
+test('days without earnings have a slot, across the end of a month', () => {
   expect(daysOf(earned).map(({ day, total }) => [day, total])).toEqual([
     ['2026-02-27', 400],
     ['2026-02-28', 0],
@@ -23,7 +23,7 @@ test('days without anything have a place, over the end of a month', () => {
   ]);
 });
 
-test('kinds stand on each other, and the highest day fills the box', () => {
+test('bars of one day are stacked, and the highest day fills the box', () => {
   const { bars, top } = barsOf(daysOf(earned));
   expect(top).toBe(400);
   expect(bars.map(({ kind, y, height }) => [kind, y, height])).toEqual([
@@ -34,6 +34,6 @@ test('kinds stand on each other, and the highest day fills the box', () => {
   expect(bars.every(({ x, width }) => x >= 0 && x + width <= BOX.width)).toBe(true);
 });
 
-test('a period without anything has no bar', () => {
+test('a period without earnings has no bar', () => {
   expect(barsOf(daysOf({ ...earned, days: [] }))).toEqual({ bars: [], top: 0 });
 });

@@ -1,4 +1,4 @@
-// A period's days as stacked bars: pure geometry, in a box of its own units.
+// A period's days as stacked bars: geometry in a box of its own units.
 import type { EarningsReport } from './queries.ts';
 
 export const BOX = { width: 720, height: 200 };
@@ -22,7 +22,7 @@ export type Day = {
 
 const DAY_MS = 86_400_000;
 
-/** Every day of the period, those without anything too. */
+/** Every day of the period, days without earnings included. */
 export const daysOf = ({ from, to, days }: Pick<EarningsReport, 'from' | 'to' | 'days'>): Day[] => {
   const byDay = Map.groupBy(days, ({ day }) => day);
   const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
@@ -37,7 +37,7 @@ export const daysOf = ({ from, to, days }: Pick<EarningsReport, 'from' | 'to' | 
   });
 };
 
-/** Bars from the bottom up; what was taken back has no bar, and is in the table. */
+/** Bars from the bottom up. A negative sum has no bar and is shown in the table only. */
 export const barsOf = (days: readonly Day[]): { bars: Bar[]; top: number } => {
   const heightOf = ({ amounts }: Day): number =>
     KINDS.reduce((sum, kind) => sum + Math.max(0, amounts[kind] ?? 0), 0);

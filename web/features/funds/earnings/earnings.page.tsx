@@ -1,4 +1,4 @@
-// /earnings: what a producer earned, what is on its way, and when it arrives.
+// /earnings: a producer's earnings, the held part, and its release dates.
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';

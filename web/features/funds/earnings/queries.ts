@@ -1,9 +1,9 @@
-// What was earned in a period: key, query, and the address of the file.
+// Earnings of a period: query, and the URL of the export file.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type Data } from '../../../shell/api/api.ts';
 
 export type EarningsReport = Data<'GET /funds/earnings'>;
-/** Days of São Paulo; undefined: the last 30. */
+/** Days in the time zone of São Paulo; undefined: the last 30. */
 export type Period = { from?: string; to?: string };
 
 export const earningsReportQuery = (period: Period) =>
@@ -14,6 +14,6 @@ export const earningsReportQuery = (period: Period) =>
     placeholderData: keepPreviousData,
   });
 
-/** The session's cookie opens it. */
+/** A download authorised by the session's cookie. */
 export const earningsReportFile = (part: 'days' | 'items' | 'fans', period: Period): string =>
   `/api/funds/earnings/export?${new URLSearchParams({ part, ...period })}`;

@@ -1,4 +1,4 @@
-// The most that a person lets themself spend: lower at once, higher after a day.
+// A person's own spending limits: lowered at once, raised after a day.
 import { UNUSUAL_LIMIT_CENTAVOS } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -37,13 +37,13 @@ export const SpendLimits = () => {
   );
 };
 
-/** Within a sentence. */
+/** Formatted for use within a sentence. */
 const textOf = (limit: Centavos | null): string =>
   limit === null ? m.limits_none().toLowerCase() : formatMoney(limit);
 
 /**
- * A limit that leaves nothing, or next to nothing, to spend: most often reais were meant where
- * centavos were typed.
+ * Whether a limit leaves almost nothing to spend, which mostly means that reais were typed as
+ * centavos.
  */
 const isUnusual = (limit: Centavos | null, used: number): boolean =>
   limit !== null && (limit < UNUSUAL_LIMIT_CENTAVOS || limit <= used);
@@ -66,8 +66,8 @@ const Form = ({ limits: { day, month, next, undo } }: { limits: Limits }) => {
     },
   });
   const saveTyped = () => save.mutate({ day: perDay, month: perMonth });
-  const lowers = (limit: Centavos | null, held: Centavos | null): boolean =>
-    limit !== null && (held === null || limit < held);
+  const lowers = (limit: Centavos | null, current: Centavos | null): boolean =>
+    limit !== null && (current === null || limit < current);
   const unusual =
     (lowers(perDay, day.limit) && isUnusual(perDay, day.used)) ||
     (lowers(perMonth, month.limit) && isUnusual(perMonth, month.used));
@@ -83,10 +83,10 @@ const Form = ({ limits: { day, month, next, undo } }: { limits: Limits }) => {
     (perMonth !== null &&
       perMonth <= month.used &&
       m.limits_stops_month({ used: formatMoney(month.used) }));
-  const hint = (held: Centavos | null, used: number) =>
-    held === null
+  const hint = (limit: Centavos | null, used: number) =>
+    limit === null
       ? m.limits_used({ used: formatMoney(used) })
-      : m.limits_holds({ limit: formatMoney(held), used: formatMoney(used) });
+      : m.limits_holds({ limit: formatMoney(limit), used: formatMoney(used) });
   return (
     <form className={styles.form} onSubmit={send} noValidate>
       <CurrencyField

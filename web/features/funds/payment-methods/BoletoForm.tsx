@@ -1,5 +1,5 @@
-// Who a boleto is issued to: saved first, and only what is saved is paid with. Source:
-// specification section 5, Boleto.
+// The payer of a boleto. The data is saved first, and a boleto is issued from saved data only.
+// Source: specification section 5, Boleto.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -32,7 +32,7 @@ const faultsOf = ({ name, cpfcnpj }: Values) => ({
   ...(isDocument(cpfcnpj) ? {} : { cpfcnpj: m.validate_invalid() }),
   ...length('name', name, NAME.min, NAME.max),
 });
-/** Everything but the number and the complement; a CEP has eight digits. */
+/** All fields except number and complement are required; a CEP has eight digits. */
 const addressFaults = ({
   billingNumber: _number,
   billingComplement: _complement,
@@ -52,8 +52,8 @@ const matches = ({ name, cpfcnpj }: Values, saved: BillData): boolean =>
   name.trim() === saved.name && documentOf(cpfcnpj) === saved.cpfCnpj;
 
 /**
- * `onReady` says whether a payment may be asked for: the form is valid and is what is saved. `text`
- * says what it is for, when not for a boleto; `address` asks for one, too.
+ * `onReady` reports whether the form is valid and saved. `text` replaces the introduction where the
+ * data is not for a boleto; `address` adds the address fields.
  */
 export const BoletoForm = ({
   onReady,
@@ -100,7 +100,8 @@ type FormProps = {
   onReady: (ready: boolean) => void;
   text: string;
   asksAddress: boolean;
-  /** What the address begins with. */ known: KnownAddress;
+  /** Initial values of the address. */
+  known: KnownAddress;
 };
 
 const Form = ({ saved, onReady, text, asksAddress, known }: FormProps) => {
@@ -109,7 +110,7 @@ const Form = ({ saved, onReady, text, asksAddress, known }: FormProps) => {
     cpfcnpj: maskDocument(saved?.cpfCnpj ?? ''),
   });
   const accept = useAcceptBills();
-  // The fields of an address keep what is typed themselves.
+  // Address fields are uncontrolled.
   const [moved, setMoved] = useState(false);
   const same =
     saved !== null &&

@@ -1,4 +1,4 @@
-// A boleto waiting to be paid: its line to copy, and its slip to see, keep or print.
+// A pending boleto: its typeable line to copy, and its slip to view, download or print.
 import { Suspense, useState } from 'react';
 import { Download, FileText } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
@@ -13,12 +13,12 @@ import { lazyPart } from '../../../shell/errors/load-part.ts';
 
 const SlipViewer = lazyPart(() => import('./SlipViewer.tsx'));
 
-/** The groups of the printed line. */
+/** Spaces the digits like the printed line. */
 const spaced = (line: string): string =>
   line.replace(/^(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})$/, '$1.$2 $3.$4 $5.$6 $7 $8');
 
 export const BoletoPayment = ({ charge }: { charge: Charge }) => {
-  // The slip opens by itself only where it is the one way to pay.
+  // The slip opens automatically only where it is the only payment option.
   const [seen, setSeen] = useState(charge.billPayment?.qrCode === null);
   const bill = charge.billPayment;
   if (!bill) return null;

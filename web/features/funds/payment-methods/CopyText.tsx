@@ -1,4 +1,4 @@
-// A code to copy: as text that can be selected, and with a button that says when it is copied.
+// A code to copy: selectable text and a button with feedback.
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '../../../paraglide/messages.js';

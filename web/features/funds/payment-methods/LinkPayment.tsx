@@ -1,4 +1,4 @@
-// A payment made elsewhere: PicPay's link and code to scan, or PayPal's page to approve.
+// A payment on an external page: PicPay's link and QR code, or PayPal's approval page.
 import { ExternalLink } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { Countdown } from '../../../ui/display/Countdown.tsx';

@@ -1,4 +1,4 @@
-// The picture of each way to pay: plain signs of our own.
+// Icons of the payment methods.
 import { Barcode, CreditCard, QrCode, ShoppingBag, Smartphone } from 'lucide-react';
 import type { Method } from './methods.ts';
 

@@ -1,5 +1,5 @@
-// PayPal's own button, where a real PayPal is configured: its script comes with the method, its
-// button a moment later.
+// PayPal's own button, for installations with a configured PayPal: the script loads with the
+// method, the button renders after it.
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { call, newIdempotencyKey } from '../../../shell/api/api.ts';
@@ -26,7 +26,7 @@ declare global {
 const DRAW_AFTER_MS = 500;
 
 let loading: Promise<void> | null = null;
-/** Once for the page; a failure may be tried again. */
+/** Loads the script once per page; a failed load may be retried. */
 const loadSdk = (clientId: string): Promise<void> => {
   loading ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');

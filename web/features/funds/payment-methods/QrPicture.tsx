@@ -1,9 +1,9 @@
-// A QR code, drawn here.
+// A QR code as SVG.
 import { useMemo } from 'react';
 import { renderSVG } from 'uqr';
 import styles from './payment-methods.module.css';
 
-/** Modules of white around a code, without which some readers do not see it (ISO/IEC 18004). */
+/** Modules of white around the code; some readers need them (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
 export const QrPicture = ({ code, label }: { code: string; label: string }) => {

@@ -1,5 +1,5 @@
-// The slip of a boleto on the screen, by the browser's own reader of PDFs, which refuses to work
-// inside a sandbox; where there is none, to download.
+// A boleto's slip in the browser's own PDF viewer, which does not work inside a sandbox; a download
+// link where there is no viewer.
 import { Download } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';

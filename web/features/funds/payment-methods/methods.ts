@@ -1,4 +1,4 @@
-// The ways to pay in the order that the dialog shows them: the card first, as its default.
+// Payment methods in the order of the dialog: card first, as the default.
 import type { Data } from '../../../shell/api/api.ts';
 
 export type Offer = Data<'GET /funds/methods'>;

@@ -1,5 +1,4 @@
-// The history of payments: what became of each, what still waits to be paid, and another try for
-// what failed.
+// The payment history: results, pending payments, and a retry for failed ones.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -13,8 +12,8 @@ import { MethodMark } from '../payment-methods/MethodMark.tsx';
 import styles from './Payments.module.css';
 
 /**
- * Nothing at all for an account without payments: the statement below invites to the first one.
- * `heading` is the class of the page's headings.
+ * Renders nothing for an account without payments, because the statement below invites to the first
+ * one. `heading`: CSS class of headings.
  */
 export const Payments = ({ heading }: { heading: string | undefined }) => {
   const titleId = useId();
@@ -51,7 +50,7 @@ export const Payments = ({ heading }: { heading: string | undefined }) => {
 
 const Payment = ({ charge }: { charge: Charge }) => {
   const what = { method: METHODS[charge.method](), value: formatMoney(charge.value) };
-  // Kept with the payment, so that what it was for can be finished once it is paid.
+  // The charge carries its intent, so that the purchase can be finished once it is paid.
   const open = () =>
     openDialog('wallet', {
       chargeId: charge.id,
@@ -116,7 +115,7 @@ const STATES: Record<Charge['status'], () => string> = {
 const stateText = ({ status, heldUntil }: Charge): string =>
   status === 'paid' && heldUntil !== null ? m.payments_state_held() : STATES[status]();
 
-/** A month of a subscription is paid and asked for again where the subscription is. */
+/** Mandate charges of a subscription are paid and retried on the page of the subscription. */
 const canBePaid = ({
   forSubscription,
   pixPayment,
@@ -133,7 +132,7 @@ const canBePaid = ({
 const canBeTriedAgain = ({ forSubscription, status }: Charge): boolean =>
   !forSubscription && (status === 'failed' || status === 'expired');
 
-/** A boleto is good for a whole day; of the rest the minute counts. */
+/** A boleto expires at the end of a day; other methods expire at a minute. */
 const deadlineOf = ({
   pixPayment,
   billPayment,

@@ -1,4 +1,4 @@
-// /funds/receipts/{id}: a receipt to read and to print.
+// /funds/receipts/{id}: a receipt for reading and printing.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useParams } from 'react-router';
@@ -32,7 +32,7 @@ export default function ReceiptPage() {
   if (isError) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
   return (
     <article className={styles.page}>
-      <p className={styles.house}>Camarim</p>
+      <p className={styles.brand}>Camarim</p>
       <h1 className={styles.title}>{m.receipt_title()}</h1>
       {data ? (
         <>
@@ -56,7 +56,7 @@ export default function ReceiptPage() {
 const nameOf = (person: { exibitionName: string; domainName: string }): string =>
   `${person.exibitionName} (@${person.domainName})`;
 
-/** What the receipt says, line by line. */
+/** The lines of the receipt. */
 const factsOf = ({
   id,
   kind,

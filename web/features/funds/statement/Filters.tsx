@@ -1,4 +1,4 @@
-// Which lines of a statement are shown, and the same lines as a file.
+// Filters of a statement, and its export as a file.
 import { Download, ShieldCheck } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { Select } from '../../../ui/fields/Select.tsx';
@@ -9,7 +9,7 @@ import styles from './Filters.module.css';
 
 type Account = 'wallet' | 'earnings';
 
-/** What there can be in each statement. */
+/** The kinds of movement of each account. */
 const KINDS_OF: Record<Account, readonly (keyof typeof KINDS)[]> = {
   wallet: [
     'topUp',
@@ -32,7 +32,7 @@ type Props = {
 };
 
 export const Filters = ({ account, filters, onChange }: Props) => {
-  /** An empty choice is none. */
+  /** An empty value removes the filter. */
   const set = (name: keyof StatementFilters) => (event: { currentTarget: { value: string } }) =>
     onChange({ ...filters, [name]: event.currentTarget.value || undefined });
   return (

@@ -1,4 +1,4 @@
-// Every movement of an account, newest first, a page at a time.
+// Every movement of an account, newest first, paginated.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';

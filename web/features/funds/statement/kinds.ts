@@ -1,4 +1,4 @@
-// What each kind of movement is called.
+// Labels of the kinds of movement.
 import { m } from '../../../paraglide/messages.js';
 
 export const KINDS = {
@@ -17,6 +17,6 @@ export const KINDS = {
   refundFailed: m.statement_kind_refund_failed,
 } satisfies Record<string, () => string>;
 
-/** A kind that this build does not know yet is a movement. */
+/** A kind that this build does not know is labelled as a movement. */
 export const kindText = (kind: string): string =>
   ((KINDS as Partial<Record<string, () => string>>)[kind] ?? m.statement_kind_other)();

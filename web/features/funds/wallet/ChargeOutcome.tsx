@@ -1,4 +1,4 @@
-// What became of a payment, in words; and the one tap that finishes what the money was for.
+// The result of a charge, and the button that finishes the purchase behind it.
 import { CircleCheck, CircleAlert, Hourglass } from 'lucide-react';
 import { useEffect } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -46,7 +46,7 @@ export const ChargeOutcome = ({ charge, intent, onAgain, onClose }: Props) => {
   return intent ? <Finish charge={charge} intent={intent} onClose={onClose} /> : null;
 };
 
-/** Received, and locked until somebody looked at it: nothing can be finished with it yet. */
+/** A paid charge held for fraud review: the purchase can't be finished yet. */
 const HeldForReview = ({
   charge,
   until,
@@ -79,7 +79,7 @@ const againText = ({ status, method, decline }: Charge): string => {
     : m.wallet_choose_again();
 };
 
-/** A card's refusal by its class, never in the words of its bank. */
+/** Texts by class of decline, never the bank's own words. */
 const DECLINES = {
   irreversible: m.card_declined_for_good,
   reversible: m.card_declined_now,

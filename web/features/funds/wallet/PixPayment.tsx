@@ -1,4 +1,4 @@
-// A Pix waiting to be paid: the QR code, the same code as text, and how long it lives.
+// A pending Pix charge: the QR code, the copyable code, and its expiry.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -12,7 +12,7 @@ import { QrPicture } from '../payment-methods/QrPicture.tsx';
 import { purposeOf } from './purpose.ts';
 import styles from './PixPayment.module.css';
 
-/** `text` says what comes of it, when not a balance; `narrow` is for dialogs of one column. */
+/** `text` replaces the sentence about the balance; `narrow` is for dialogs with one column. */
 type Props = {
   charge: Charge;
   intent: Intent | undefined;

@@ -1,4 +1,4 @@
-// A tip ("mimo") to a profile or a post: an amount, one tap, an amber burst.
+// A tip ("mimo") to a profile, post or goal: an amount, one click, an amber burst.
 import { TIP_MAX_CENTAVOS, TIP_MESSAGE_MAX, TIP_MIN_CENTAVOS } from '@camarim/contract/limits';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
@@ -27,10 +27,7 @@ type Props = {
 const QUICK = [500, 1_000, 2_000, 5_000].map(centavos);
 const DEFAULT = centavos(1_000);
 
-/**
- * The message is read in one line of a statement; several rows only show the whole of it while it
- * is written.
- */
+/** A statement shows the message on one line; several rows only help while it is written. */
 const onOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
 
 const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
@@ -44,7 +41,7 @@ const TipDialog = ({ profileId, postId, goalId, name, onClose }: Props) => {
   const [problem, setProblem] = useState<string>();
   const [message, setMessage] = useState('');
   const pay = usePay();
-  // One per amount and message: a second press repeats the wish instead of tipping twice.
+  // One idempotency key per amount and message: a second click repeats the same tip.
   const keys = useRef(new Map<string, string>());
 
   const send = (event: FormEvent) => {
@@ -56,9 +53,9 @@ const TipDialog = ({ profileId, postId, goalId, name, onClose }: Props) => {
       return;
     }
     const written = message.trim();
-    const wish = `${value} ${written}`;
-    const idempotencyKey = keys.current.get(wish) ?? newIdempotencyKey();
-    keys.current.set(wish, idempotencyKey);
+    const tipKey = `${value} ${written}`;
+    const idempotencyKey = keys.current.get(tipKey) ?? newIdempotencyKey();
+    keys.current.set(tipKey, idempotencyKey);
     const target = goalId ? { goalId } : postId ? { postId } : { toProfileId: profileId };
     const intent = {
       kind: 'tip',

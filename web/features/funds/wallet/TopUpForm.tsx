@@ -1,5 +1,5 @@
-// What to add and how to pay it: amounts, methods, and what each method asks. Source: specification
-// sections 2 and 4, wallet dialog.
+// The top-up form: amounts, methods, and the fields of each method. Source: specification sections
+// 2 and 4, wallet dialog.
 import { useQuery } from '@tanstack/react-query';
 import { TOP_UP_AMOUNTS_CENTAVOS, TOP_UP_DEFAULT_CENTAVOS } from '@camarim/contract/limits';
 import { centavos } from '@camarim/contract/money';
@@ -28,7 +28,7 @@ import { purposeOf } from './purpose.ts';
 import styles from './WalletDialog.module.css';
 
 type Amount = (typeof TOP_UP_AMOUNTS_CENTAVOS)[number];
-/** After these the same key would only answer the same refusal. */
+/** After these errors the same idempotency key would repeat the same error. */
 const REFUSED: readonly string[] = ['gateway.refused', 'request.idempotencyMismatch'];
 
 type Props = {
@@ -38,8 +38,8 @@ type Props = {
   onCharge: (charge: Charge) => void;
 };
 
-const offered = (wanted: number | undefined): Amount =>
-  TOP_UP_AMOUNTS_CENTAVOS.find((amount) => amount === wanted) ?? TOP_UP_DEFAULT_CENTAVOS;
+const offeredAmount = (suggested: number | undefined): Amount =>
+  TOP_UP_AMOUNTS_CENTAVOS.find((amount) => amount === suggested) ?? TOP_UP_DEFAULT_CENTAVOS;
 
 export const TopUpForm = (props: Props) => {
   const { data: offer } = useQuery(methodsQuery());
@@ -49,57 +49,57 @@ export const TopUpForm = (props: Props) => {
 
 const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { offer: Offer }) => {
   const methods = inOrder(offer.methods);
-  const [amount, setAmount] = useState<Amount>(offered(suggested));
+  const [amount, setAmount] = useState<Amount>(offeredAmount(suggested));
   const [method, setMethod] = useState<Method>(methods[0]?.key ?? 'pix');
   const [saved, setSaved] = useState<SavedPayment | null>(null);
   const [billReady, setBillReady] = useState(false);
   const [adult, setAdult] = useState(false);
-  const [unsaid, setUnsaid] = useState(false);
+  const [adultMissing, setAdultMissing] = useState(false);
   const topUp = useTopUp();
-  const { prove, proving, asking } = useCardAuthentication();
-  // One per wish: a second press repeats it, another amount or way is another one.
+  const { authenticate, authenticating, numberDialog } = useCardAuthentication();
+  // One idempotency key per method, amount and saved payment: a second click repeats the same
+  // top-up.
   const keys = useRef(new Map<string, string>());
 
   const choose = (chosen: Method) => {
     setMethod(chosen);
     setSaved(null);
     setBillReady(false);
-    setUnsaid(false);
+    setAdultMissing(false);
   };
 
-  const asksSaved = method === 'card' || method === 'picpay';
-  const ready = asksSaved ? saved !== null : method !== 'boleto' || billReady;
+  const usesSavedPayment = method === 'card' || method === 'picpay';
+  const ready = usesSavedPayment ? saved !== null : method !== 'boleto' || billReady;
 
   const pay = async () => {
     if (method === 'card' && !adult) {
-      setUnsaid(true);
+      setAdultMissing(true);
       return;
     }
-    const wish: Omit<TopUp, 'idempotencyKey'> = {
+    const topUpRequest: Omit<TopUp, 'idempotencyKey'> = {
       method,
       value: amount,
       intent: intent ?? null,
-      profileCardId: asksSaved ? (saved?.id ?? null) : null,
+      profileCardId: usesSavedPayment ? (saved?.id ?? null) : null,
     };
-    const name = `${method} ${amount} ${wish.profileCardId}`;
+    const name = `${method} ${amount} ${topUpRequest.profileCardId}`;
     const idempotencyKey = keys.current.get(name) ?? newIdempotencyKey();
     keys.current.set(name, idempotencyKey);
-    const proof = method === 'card' && saved ? await prove(saved, amount) : {};
+    const proof = method === 'card' && saved ? await authenticate(saved, amount) : {};
     if (!proof) return;
     topUp.mutate(
-      { ...wish, ...proof, idempotencyKey },
+      { ...topUpRequest, ...proof, idempotencyKey },
       {
-        // Said here, because anywhere else a 404 sends people home: the card was deleted in another
-        // window.
+        // 404: the card was deleted in another window. The default handling would redirect home.
         onError: (error) => {
-          // The gateway said no to this charge for good: pressing again, with other bill data
-          // perhaps, is another wish.
+          // The gateway refused this charge for good: the next attempt, for example with other
+          // payer data, is a new top-up.
           if (error instanceof ApiError && REFUSED.includes(error.code)) keys.current.delete(name);
           if (error instanceof ApiError && error.status === 404) showToast(error.message, 'error');
         },
         onSuccess: ({ data }) => {
-          // A card that said no, or whose bank asks first, may be tried again: that is another
-          // wish.
+          // A declined card, or one with a 3-D Secure challenge, may be tried again as a new
+          // top-up.
           if (data.status === 'failed' || data.challenge !== null) keys.current.delete(name);
           onCharge(data);
         },
@@ -130,7 +130,7 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
           ))}
         </div>
       </fieldset>
-      {asksSaved && (
+      {usesSavedPayment && (
         <SavedPayments
           key={method}
           type={method === 'card' ? 'card' : 'picpay'}
@@ -147,9 +147,9 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
             checked={adult}
             onChange={({ currentTarget: { checked } }) => {
               setAdult(checked);
-              setUnsaid(false);
+              setAdultMissing(false);
             }}
-            error={unsaid ? m.card_adult_missing() : undefined}
+            error={adultMissing ? m.card_adult_missing() : undefined}
           />
         </>
       )}
@@ -165,7 +165,7 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
         <Button
           look="main"
           wide
-          busy={topUp.isPending || proving}
+          busy={topUp.isPending || authenticating}
           disabled={!ready}
           onClick={() => void pay()}
         >
@@ -173,7 +173,7 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
         </Button>
       )}
       {method === 'card' && isForUnconfirmed(topUp.error) && <UnconfirmedNotice />}
-      {asking}
+      {numberDialog}
     </div>
   );
 };
@@ -217,5 +217,5 @@ const Amounts = ({ amount, onAmount }: { amount: Amount; onAmount: (amount: Amou
   </fieldset>
 );
 
-/** "R$ 50": the amounts offered are whole reais. */
+/** "R$ 50": all offered amounts are whole reais. */
 const reais = (amount: number): string => `R$ ${amount / 100}`;

@@ -1,5 +1,5 @@
-// Adding funds: an amount, a method, then paying; and, after that, finishing what the money was
-// for.
+// The wallet dialog: choosing amount and method, paying, then finishing the purchase that needed
+// the money.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';

@@ -1,5 +1,4 @@
-// The amber burst of a tip: a few sparks that fly up and are gone; nothing for those who prefer
-// less motion.
+// The amber burst of a tip; skipped for people who prefer reduced motion.
 
 const SPARKS = 18;
 const LASTS_MS = 900;
@@ -14,7 +13,7 @@ export const burst = (): void => {
     pointerEvents: 'none',
     zIndex: '1000',
   });
-  // A popover lies in the top layer, above the dialog that is closing.
+  // A popover is in the top layer, above the dialog that is closing.
   layer.popover = 'manual';
   Object.assign(layer.style, {
     width: '100vw',

@@ -1,8 +1,8 @@
-// The idempotency key of what a payment was for.
+// The idempotency key of the purchase that a charge pays for.
 import type { Charge } from '../queries.ts';
 
 /**
- * One per payment, so that what it was for happens once, in however many tabs and devices its
- * dialog is open.
+ * One per charge, so that the purchase happens once, in however many tabs and devices the dialog is
+ * open.
  */
 export const finishKey = ({ id }: Pick<Charge, 'id'>): string => `charge-${id}`;

@@ -1,4 +1,4 @@
-// /wallet: what is in the wallet, how to add to it, and where it went.
+// /wallet: the balance, top-ups, spending limits, and the statement.
 import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
 import { useEffect } from 'react';
@@ -30,13 +30,14 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Who comes back from the page of their card's bank sees what became of the payment. */
+/** Opens the charge after a 3-D Secure challenge on the bank's page returned here. */
 const useReturn = () => {
   const [search] = useSearchParams();
   const chargeId = search.get('charge');
   useEffect(() => {
     if (chargeId === null) return;
-    // Not by the router: this is the first page, and its root does not know yet who is here.
+    // Replaces the URL without the router: this is the first page, and its root loader does not
+    // know the session yet.
     window.history.replaceState(window.history.state, '', '/wallet');
     openDialog('wallet', { chargeId });
   }, [chargeId]);

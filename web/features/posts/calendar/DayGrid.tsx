@@ -1,5 +1,5 @@
-// The days of a month or a week with what is queued. Arrows go from day to day; what lies ahead is
-// dragged to another one.
+// The days of a month or a week with their scheduled posts. Arrow keys move between days; future
+// entries can be dragged.
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { useTimeZone } from '../../../shell/session/session.ts';
@@ -13,7 +13,7 @@ import type { Entry } from './queries.ts';
 type Props = {
   label: string;
   weeks: readonly (readonly string[])[];
-  /** The day that is opened. */
+  /** The selected day. */
   day: string;
   today: string;
   entries: ReadonlyMap<string, readonly Entry[]>;
@@ -46,7 +46,7 @@ export const DayGrid = ({ label, weeks, day, today, entries, onDay, onMove }: Pr
   const dragged = useRef<Entry>(undefined);
   const single = weeks.length === 1;
 
-  // The focus goes where the arrows went, also into a month that was not there before.
+  // The focus follows the arrow keys, also into a newly rendered month.
   useEffect(() => {
     if (byKey.current) grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
     byKey.current = false;
@@ -155,7 +155,7 @@ export const DayGrid = ({ label, weeks, day, today, entries, onDay, onMove }: Pr
   );
 };
 
-/** The mouse drags it; the day's list does the same for everybody. */
+/** Dragged with the mouse; the list of the day offers the same for keyboard and touch. */
 const Chip = ({ entry, onDrag }: { entry: Entry; onDrag: () => void }) => {
   const timeZone = useTimeZone();
   const kind = kindOfEntry(entry);

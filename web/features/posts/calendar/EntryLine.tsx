@@ -1,4 +1,4 @@
-// One thing that is queued, in the list of its day: what, when, and what may be done with it.
+// One scheduled entry in the list of its day: post, time and actions.
 import {
   CalendarClock,
   CalendarDays,
@@ -24,20 +24,20 @@ import { lazyPart } from '../../../shell/errors/load-part.ts';
 
 const EditPostDialog = lazyPart(() => import('../publish/EditPostDialog.tsx'));
 
-/** What it is called in a narrow place. */
+/** Short label for the grid. */
 export const entryText = ({ text, medias }: Post): string =>
   text ||
   (medias.length === 1 ? m.calendar_one_media() : m.calendar_medias({ count: medias.length }));
 
-/** What each kind of entry says. */
+/** Labels of the kinds of entry. */
 export const KINDS = {
-  waits: { icon: <CalendarClock aria-hidden />, say: m.calendar_waits },
-  shown: { icon: <CircleCheck aria-hidden />, say: m.calendar_shown },
+  scheduled: { icon: <CalendarClock aria-hidden />, say: m.calendar_waits },
+  started: { icon: <CircleCheck aria-hidden />, say: m.calendar_shown },
   ends: { icon: <CalendarOff aria-hidden />, say: m.calendar_ends },
 };
 
 export const kindOfEntry = ({ what, ahead }: Entry): keyof typeof KINDS =>
-  what === 'end' ? 'ends' : ahead ? 'waits' : 'shown';
+  what === 'end' ? 'ends' : ahead ? 'scheduled' : 'started';
 
 const Face = ({ post }: { post: Post }) => {
   const picture = post.medias.find(({ mdThumb }) => mdThumb)?.mdThumb;
@@ -50,7 +50,7 @@ const Face = ({ post }: { post: Post }) => {
   );
 };
 
-/** `onMove` is left out for what can't be moved any more. */
+/** `onMove` is absent for entries in the past. */
 export const EntryLine = ({
   entry,
   onMove,
@@ -104,7 +104,8 @@ type Props = {
   about: string;
   quiet: boolean;
   items: MenuItem[];
-  /** May be published at once. */ publishable: boolean;
+  /** Whether the draft may be published now. */
+  publishable: boolean;
 };
 
 const PostLine = ({ post, about, quiet, items, publishable }: Props) => {

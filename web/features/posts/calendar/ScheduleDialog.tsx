@@ -1,4 +1,4 @@
-// Puts something that is queued, or a draft, on another day and hour.
+// Reschedules an entry, or schedules a draft.
 import { POST_AHEAD_DAYS_MAX } from '@camarim/contract/limits';
 import { type FormEvent, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -20,7 +20,8 @@ const DAY_MS = 86_400_000;
 export type ScheduledChange = {
   post: Post;
   what: 'start' | 'end';
-  /** What the field holds at first, like 2026-11-21T20:30. */ at: string;
+  /** Initial value of the field, such as 2026-11-21T20:30. */
+  at: string;
 };
 
 export const ScheduleDialog = ({

@@ -1,4 +1,4 @@
-// /posts/calendar: what will be on show when, by month and by week, with drafts at its side.
+// /posts/calendar: scheduled posts by month or week, with drafts beside them.
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -40,9 +40,9 @@ export const meta = () => [
 
 type View = 'month' | 'week';
 
-/** The weekday a week begins with, where the reader lives: 0 is Sunday. */
+/** The first weekday by locale: 0 is Sunday. */
 const FIRST_WEEKDAY = { pt: 0, en: 0, es: 1 } as const;
-/** When something is planned for a day, the hour that is proposed. */
+/** The suggested time when a post is scheduled for a day. */
 const EVENING = '20:00';
 
 const byDay = (entries: readonly Entry[]): Map<string, Entry[]> =>

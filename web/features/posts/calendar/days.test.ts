@@ -1,8 +1,8 @@
-// Calendars: weeks that hold a month, and steps over the ends of months and years.
+// Calendar arithmetic: weeks of a month, and steps across the ends of months and years.
 import { expect, test } from 'vitest';
 import { addDays, addMonths, daysBetween, readDay, weekOf, weeksOf } from './days.ts';
 
-test('a month is held by whole weeks, whatever the weekday they begin with', () => {
+test('whole weeks cover a month, whatever their first weekday', () => {
   const sundays = weeksOf('2026-11-21', 0);
   expect([sundays.length, sundays[0]?.[0], sundays.at(-1)?.[6]]).toEqual([
     5,
@@ -15,7 +15,7 @@ test('a month is held by whole weeks, whatever the weekday they begin with', () 
     '2026-10-26',
     '2026-12-06',
   ]);
-  // A February that fills four weeks exactly.
+  // A February of exactly four weeks.
   expect(weeksOf('2026-02-10', 0)).toHaveLength(4);
   expect(weekOf('2026-11-21', 0)).toEqual([
     '2026-11-15',
@@ -28,7 +28,7 @@ test('a month is held by whole weeks, whatever the weekday they begin with', () 
   ]);
 });
 
-test('steps go over the ends of months and years', () => {
+test('days and months are added across the ends of months and years', () => {
   expect([
     addDays('2026-12-31', 1),
     addMonths('2027-01-31', 1),
@@ -38,7 +38,7 @@ test('steps go over the ends of months and years', () => {
   expect(daysBetween('2026-10-30', '2026-11-02')).toBe(3);
 });
 
-test('only days are read', () => {
+test('only valid calendar days are parsed', () => {
   expect(['2026-11-21', '2026-02-30', '2026-1-1', 'x', null].map(readDay)).toEqual([
     '2026-11-21',
     null,

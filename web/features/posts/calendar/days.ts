@@ -1,5 +1,4 @@
-// Days of a calendar as text like 2026-11-21: which are side by side, and how far it is from one to
-// the other.
+// Calendar days as text such as 2026-11-21: arithmetic and weeks.
 
 const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -7,7 +6,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const timeOf = (day: string): number => Date.parse(`${day}T00:00Z`);
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** A day that an address may hold; null for what is none. */
+/** A valid day of a query parameter, else null. */
 export const readDay = (text: string | null): string | null =>
   text !== null && DAY.test(text) && !Number.isNaN(timeOf(text)) && dayOf(timeOf(text)) === text
     ? text
@@ -15,7 +14,7 @@ export const readDay = (text: string | null): string | null =>
 
 export const addDays = (day: string, count: number): string => dayOf(timeOf(day) + count * DAY_MS);
 
-/** The same day of another month, or that month's last. */
+/** The same day of another month, or that month's last day. */
 export const addMonths = (day: string, count: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 + count, 1));
@@ -23,20 +22,20 @@ export const addMonths = (day: string, count: number): string => {
   return dayOf(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date, last)));
 };
 
-/** Whole days from one to the other. */
+/** Whole days between two days. */
 export const daysBetween = (one: string, other: string): number =>
   Math.round((timeOf(other) - timeOf(one)) / DAY_MS);
 
 /** 0 is Sunday. */
 const weekdayOf = (day: string): number => new Date(timeOf(day)).getUTCDay();
 
-/** The week of a day; `first` is the weekday it begins with. */
+/** The week of a day; `first` is its first weekday. */
 export const weekOf = (day: string, first: number): string[] => {
   const start = addDays(day, -((weekdayOf(day) - first + 7) % 7));
   return Array.from({ length: 7 }, (_, index) => addDays(start, index));
 };
 
-/** The weeks that hold the month of a day. */
+/** The weeks that cover the month of a day. */
 export const weeksOf = (day: string, first: number): string[][] => {
   const month = day.slice(0, 7);
   const weeks = [weekOf(`${month}-01`, first)];
@@ -47,6 +46,6 @@ export const weeksOf = (day: string, first: number): string[][] => {
   }
 };
 
-/** Whether the days are of one month; for what is dimmed. */
+/** Whether two days are in the same month; other days are dimmed. */
 export const sameMonth = (one: string, other: string): boolean =>
   one.slice(0, 7) === other.slice(0, 7);

@@ -1,4 +1,4 @@
-// What is queued: keys, hooks, and the entries of a calendar.
+// Scheduled posts: keys, hooks, and the entries of the calendar.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shell/api/api.ts';
 import { changePost, type Post, postKeys, replacePost } from '../post-cache.ts';
@@ -7,7 +7,7 @@ import { addDays, daysBetween } from './days.ts';
 
 const DRAFTS_SHOWN = 50;
 
-/** From the first of these days to the end of the last, by the clock of that zone. */
+/** Posts from the first day to the end of the last one, in the given time zone. */
 export const queuedQuery = (first: string, last: string, timeZone: string) => {
   const [from, until] = [first, addDays(last, 1)].map(
     (day) => instantOf(`${day}T00:00`, timeZone) ?? '',
@@ -26,14 +26,15 @@ export const draftsQuery = () =>
       call('GET /posts/unpublished', { query: { draft: 'true', limit: DRAFTS_SHOWN }, signal }),
   });
 
-/** What happens with a post at an hour: others see it from then on, or no longer. */
+/** A post becomes visible (`start`) or invisible (`end`) at a time. */
 export type Entry = {
   key: string;
   post: Post;
   what: 'start' | 'end';
   at: string;
   day: string;
-  /** It lies ahead and may be moved. */ ahead: boolean;
+  /** In the future, so it may be moved. */
+  ahead: boolean;
 };
 
 export const entriesOf = (posts: readonly Post[], timeZone: string, now: number): Entry[] =>
@@ -54,13 +55,13 @@ export const entriesOf = (posts: readonly Post[], timeZone: string, now: number)
     })
     .sort((one, other) => one.at.localeCompare(other.at));
 
-/** An instant of the same hour so many days away, by the clock of that zone. */
+/** The same time of day a number of days away, in the given time zone. */
 const shifted = (instant: string, days: number, timeZone: string): string => {
   const [day = '', hour = ''] = fieldOf(instant, timeZone).split('T');
   return instantOf(`${addDays(day, days)}T${hour}`, timeZone) ?? instant;
 };
 
-/** What changes when an entry goes to another day: a fixed end goes along with its start. */
+/** The changed fields when an entry moves to another day: a fixed end moves with its start. */
 export const movedTo = (
   { post, what, at, day }: Entry,
   to: string,
@@ -75,7 +76,7 @@ export const movedTo = (
   };
 };
 
-/** Shows it on its new day at once, and again on its old one when the server refuses. */
+/** Optimistic: shows the post on its new day at once and on its old one again after an error. */
 export const useMovePost = () => {
   const client = useQueryClient();
   return useMutation({

@@ -1,5 +1,5 @@
-// A locked post and the one thing that opens it: paying, following, logging in or showing one's
-// age.
+// A locked post with the action that unlocks it: buying, subscribing, following, logging in or age
+// verification.
 import { useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../../shell/api/api.ts';
@@ -49,7 +49,7 @@ const UnlockAction = ({ post, reason }: { post: Post; reason: LockState['reason'
 const BuyPost = ({ post, price }: { post: Post; price: number }) => {
   const [asking, setAsking] = useState(false);
   const pay = usePay();
-  // One for this post and person: however often it is pressed or tried again, it is bought once.
+  // One idempotency key per component: a repeated click or retry buys the post once.
   const idempotencyKey = useRef(newIdempotencyKey());
   const text = formatMoney(price);
 

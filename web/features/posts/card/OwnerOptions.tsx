@@ -1,4 +1,4 @@
-// What its owner may do with a post: the menu on its card. Loaded only for one's own.
+// The owner's menu on a post card, loaded for own posts only.
 import {
   Archive,
   ArchiveRestore,

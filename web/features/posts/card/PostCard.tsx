@@ -1,4 +1,4 @@
-// One post: who, what, its pictures or what is locked, and what one may do about it.
+// One post: author, text, media or lock, and actions.
 import { Copy, Ellipsis, Flag, Pin } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
@@ -49,7 +49,7 @@ export const PostCard = ({ post, priority = false }: { post: Post; priority?: bo
   );
 };
 
-/** For the owner alone. */
+/** Numbers that only the owner sees. */
 const OwnersNumbers = ({ post: { price, purchases, totalSaves } }: { post: Post }) => {
   const parts = [
     (price !== null || (purchases ?? 0) > 0) &&

@@ -1,5 +1,5 @@
-// For the owner: how far the work on a post's media has come, read out when it moves, and why
-// others don't see it yet or any more.
+// For the owner: the progress of media processing, announced to screen readers, and why the post is
+// hidden from others.
 import { Archive, CalendarClock, CircleAlert, FilePen, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -10,7 +10,7 @@ import { useNow } from '../../../ui/display/use-now.ts';
 import type { Post } from '../post-cache.ts';
 import styles from './PostCard.module.css';
 
-/** What each status says, and how far along it is, of 100. */
+/** Label and progress (in percent) of each status. */
 const STEPS: Partial<Record<Post['status'], [say: () => string, percent: number]>> = {
   created: [m.post_status_created, 8],
   queue: [m.post_status_queue, 15],
@@ -23,7 +23,7 @@ const STEPS: Partial<Record<Post['status'], [say: () => string, percent: number]
   watermarked: [m.post_status_watermarking, 92],
 };
 
-/** The long part of the work on videos and recordings, as far as it really is. */
+/** The share of video and audio encoding in the whole progress, measured by the server. */
 const ENCODING_SHARE = 0.65;
 
 const encodedPercent = ({ medias }: Post): number => {
@@ -65,13 +65,13 @@ const Withheld = () => (
   </p>
 );
 
-/** A post that is ready and yet not on show, or only for a while. */
+/** A processed post that is not visible yet, or only for a limited time. */
 const Schedule = ({
   post: { draft, archived, createdAt, startWhen, expiration },
 }: {
   post: Post;
 }) => {
-  // The beat may be older than a post that was published a moment ago.
+  // The shared clock may lag behind a post that was published a moment ago.
   const now = Math.max(useNow(60_000), Date.parse(createdAt));
   const timeZone = useTimeZone();
   const line = (icon: ReactNode, text: string) => (

@@ -1,4 +1,4 @@
-// The text of a post with its links, tags and mentions; a long one is opened by the reader.
+// The text of a post with links, tags and mentions; a long one is collapsed.
 import { partsOf, type TextPart } from '@camarim/contract/post-text';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -10,7 +10,7 @@ import styles from './PostCard.module.css';
 
 const SHORT = 280;
 
-/** Nodes, never markup: what people wrote is only ever text. */
+/** Returns nodes, never markup, so user content stays text. */
 const nodeOf = ({ kind, text, value }: TextPart, key: number): ReactNode => {
   if (kind === 'text') return text;
   if (kind === 'link') {
@@ -35,8 +35,8 @@ const nodeOf = ({ kind, text, value }: TextPart, key: number): ReactNode => {
 };
 
 /**
- * Members find what else has it; the pages of tags are closed to visitors, who are asked to log in
- * where they are.
+ * Links a tag to its page for members; visitors get the log-in dialog instead, because tag pages
+ * are for members.
  */
 const Tag = ({ text, value }: Pick<TextPart, 'text' | 'value'>) => {
   const { user } = useSession();

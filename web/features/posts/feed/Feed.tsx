@@ -1,4 +1,4 @@
-// What a member comes home to: posts of those they follow, or of everybody else.
+// A member's home page: posts of followed producers, or of others.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Compass, Sparkles } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';

@@ -1,4 +1,4 @@
-// An endless list of posts with the shapes, the emptiness, the failure and the end that lists have.
+// An infinite list of posts with its loading, empty, error and end states.
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -10,24 +10,21 @@ import type { Post, PostPage } from '../post-cache.ts';
 import styles from './PostList.module.css';
 
 type Props = {
-  /** Names the list across visits, for its scroll position. */
+  /** Identifies the list across visits, for its scroll position. */
   id: string;
   label: string;
   query: UseInfiniteQueryResult<InfiniteData<Pick<PostPage, 'data'>>>;
   empty: ReactNode;
-  /** Shown above already, so left out here. */
+  /** Ids that are shown above the list and omitted here. */
   except?: string | null;
-  /** `given`: as the server ordered them, by when they were kept or with a pinned one first. */
+  /** `given`: in the server's order, by date saved or with a pinned post first. */
   order?: 'newest' | 'given';
 };
 
-/** Height of a usual post; the real ones are measured. */
+/** Estimated height of a post; rendered ones are measured. */
 const ESTIMATE_PX = 780;
 
-/**
- * Unique by id, newest first (specification section 4): a page may overlap another after a post
- * came in.
- */
+/** Unique by id, newest first (specification section 4): pages may overlap after a new post. */
 const inOrder = (
   pages: readonly Pick<PostPage, 'data'>[],
   except: string | null,

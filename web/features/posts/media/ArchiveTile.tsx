@@ -1,4 +1,4 @@
-// An archive to download: its name and size.
+// An archive with its name and size, for download.
 import { Download, FileArchive } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { formatBytes } from '../../../ui/display/formats.ts';

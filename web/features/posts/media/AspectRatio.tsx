@@ -1,5 +1,5 @@
-// Keeps the place of pictures before they load: an empty drawing of their proportions, because
-// inline styles are refused here.
+// Reserves space for an image with an empty SVG of the same proportions, because the content
+// security policy refuses inline styles.
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './AspectRatio.module.css';

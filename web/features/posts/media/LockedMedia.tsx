@@ -1,5 +1,4 @@
-// A post its viewer has not paid for: the server's blurred preview, what is inside, and the one
-// thing to do about it.
+// A locked post: the server's blurred preview, the counts of media, and the unlock action.
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '../../../paraglide/messages.js';

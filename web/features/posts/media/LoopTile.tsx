@@ -1,5 +1,5 @@
-// An animated picture: a short video without sound that repeats while it is looked at, unless the
-// person's system asks for less motion.
+// An animated image: a muted video that loops while it is visible, unless the system prefers
+// reduced motion.
 import { Maximize2, Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -11,17 +11,17 @@ import styles from './Tiles.module.css';
 type Props = {
   media: Media;
   label: string;
-  /** Whether it is the one of its strip that is looked at. */
+  /** Whether it is the current slide. */
   shown: boolean;
-  /** The corner has a counter in it. */
+  /** A counter occupies its corner. */
   counted?: boolean;
-  /** Shows it over the whole window. */
+  /** Opens the viewer. */
   onExpand?: () => void;
-  /** Asks for new addresses; those at hand do not answer any more. */
+  /** The media URLs have expired: requests new ones. */
   onStale: () => void;
 };
 
-/** How much of it has to be on the screen before it moves. */
+/** The visible share of the element from which it plays. */
 const VISIBLE_PART = 0.5;
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
@@ -30,7 +30,9 @@ const watchMotion = (changed: () => void): (() => void) => {
   query.addEventListener('change', changed);
   return () => query.removeEventListener('change', changed);
 };
-/** On the server, which does not know: reduced, so that nothing moves before the page has asked. */
+/**
+ * On the server: reduced motion, so that nothing moves before the browser's preference is known.
+ */
 const useReducedMotion = (): boolean =>
   useSyncExternalStore(
     watchMotion,
@@ -42,10 +44,10 @@ export const LoopTile = ({ media, label, shown, counted = false, onExpand, onSta
   const video = useRef<HTMLVideoElement>(null);
   const reduced = useReducedMotion();
   const [visible, setVisible] = useState(false);
-  /** What the person pressed; until then their system decides. */
-  const [wanted, setWanted] = useState<boolean | null>(null);
+  /** The person's own choice; null: the system's preference. */
+  const [userChoice, setUserChoice] = useState<boolean | null>(null);
   const [playing, setPlaying] = useState(false);
-  const plays = media.mp4Output !== null && shown && visible && (wanted ?? !reduced);
+  const plays = media.mp4Output !== null && shown && visible && (userChoice ?? !reduced);
 
   useEffect(() => {
     const element = video.current;
@@ -61,7 +63,7 @@ export const LoopTile = ({ media, label, shown, counted = false, onExpand, onSta
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    // A browser that saves energy refuses: the button is there to press.
+    // Browsers in power-saving mode refuse to play; the button remains.
     if (plays) void element.play().catch(() => undefined);
     else element.pause();
   }, [plays, media.mp4Output]);
@@ -92,7 +94,7 @@ export const LoopTile = ({ media, label, shown, counted = false, onExpand, onSta
           className={styles.toggle}
           label={playing ? m.player_pause() : m.player_play()}
           icon={playing ? <Pause /> : <Play />}
-          onClick={() => setWanted(!playing)}
+          onClick={() => setUserChoice(!playing)}
         />
       )}
       {onExpand && (

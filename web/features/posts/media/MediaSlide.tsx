@@ -1,4 +1,4 @@
-// One media of a post; a picture is a button that opens it over the whole window.
+// One media of a post; an image is a button that opens the viewer.
 import { Suspense } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { ThumbhashImage } from '../../../ui/display/ThumbhashImage.tsx';

@@ -1,4 +1,4 @@
-// What a post shows, over the whole window and under the author's name: swipe, arrow keys, Esc.
+// The viewer: a post's media over the whole window, with swipe, arrow keys and Esc.
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -12,7 +12,7 @@ import { VideoTile } from './VideoTile.tsx';
 import type { Post } from '../post-cache.ts';
 import styles from './MediaViewer.module.css';
 
-/** `start` is the id of the media to begin with. */
+/** `start`: id of the first media to show. */
 type Props = { post: Post; start: string; onClose: () => void };
 
 const isViewable = (media: Media): boolean =>
@@ -22,7 +22,7 @@ const MediaViewer = ({ post, start, onClose }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLUListElement>(null);
   const medias = post.medias.filter(isViewable);
-  // Where it began does not change while it is open.
+  // The initial slide stays fixed while the viewer is open.
   const [first] = useState(() =>
     Math.max(
       0,
@@ -34,7 +34,7 @@ const MediaViewer = ({ post, start, onClose }: Props) => {
   useEffect(() => {
     const node = dialog.current;
     const opener = document.activeElement;
-    // What plays on the page goes on here, if somebody presses play.
+    // Media playing on the page is paused.
     for (const playing of document.querySelectorAll('video')) playing.pause();
     if (node && !node.open) node.showModal();
     strip.current?.children[first]?.scrollIntoView({ inline: 'center' });

@@ -1,5 +1,5 @@
-// A media that is no finished picture: a video, a recording, an archive, or what is still worked
-// on. Loaded when a post has one.
+// A media that is not a finished image: video, audio, archive, or one in processing. Loaded when a
+// post has one.
 import type { Post } from '../post-cache.ts';
 import { ArchiveTile } from './ArchiveTile.tsx';
 import { AudioPlayer } from '../player/AudioPlayer.tsx';

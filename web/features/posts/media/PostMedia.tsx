@@ -1,5 +1,5 @@
-// What a post shows to who may see it: one media fills the card, several are swiped; a press opens
-// them over the window.
+// The media of an accessible post: one fills the card, several form a carousel; a click opens the
+// viewer.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -15,10 +15,7 @@ import { lazyPart } from '../../../shell/errors/load-part.ts';
 
 const MediaViewer = lazyPart(() => import('./MediaViewer.tsx'));
 
-/**
- * How wide what has no size of its own stands: a recording alone needs little height, and nothing
- * but a picture a square.
- */
+/** Proportions of media without a size: audio needs little height, everything else is a square. */
 const bareRatio = (medias: Post['medias']): number => {
   if (medias.every((media) => kindOf(media) === 'audio')) return 2.2;
   return medias[0] && kindOf(medias[0]) !== 'image' ? 16 / 9 : 1;

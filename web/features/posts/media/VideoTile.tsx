@@ -1,4 +1,4 @@
-// A video before it plays: its picture, its length, and the button that brings the player.
+// A video before it plays: poster, duration, and the button that loads the player.
 import { Maximize2, Play } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -19,17 +19,17 @@ const VideoPlayer = lazyPart(load);
 type Props = {
   media: Media;
   label: string;
-  /** Whether it is the one of its strip that is looked at. */
+  /** Whether it is the current slide. */
   shown: boolean;
   priority?: boolean;
-  /** The corner has a counter in it. */
+  /** A counter occupies its corner. */
   counted?: boolean;
-  /** Shows it over the whole window. */
+  /** Opens the viewer. */
   onExpand?: () => void;
   onStale: () => void;
 };
 
-/** Fetched when somebody is about to press, so that the press is answered at once. */
+/** Preloads the player when a click is likely, so that it starts at once. */
 const prepare = () => void Promise.all([load(), loadSource()]).catch(() => undefined);
 
 export const VideoTile = ({

@@ -1,5 +1,5 @@
-// A media that is not to be seen yet, or will never be: a dark tile that says why. Source:
-// specification section 4, Media tiles.
+// A media in processing or failed: a dark tile with the reason. Source: specification section 4,
+// Media tiles.
 import { CircleAlert, Cog } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';

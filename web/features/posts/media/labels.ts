@@ -1,4 +1,4 @@
-// What a media is called, for who can't see it.
+// Accessible names of media.
 import { m } from '../../../paraglide/messages.js';
 import type { Post } from '../post-cache.ts';
 import { kindOf, type Media } from './media.ts';

@@ -1,4 +1,4 @@
-// What of a media a player needs to know.
+// The fields of a media that a player needs.
 import type { Post } from '../post-cache.ts';
 
 export type Media = Post['medias'][number];
@@ -6,8 +6,7 @@ export type Media = Post['medias'][number];
 export type Kind = 'image' | 'video' | 'audio' | 'archive';
 
 /**
- * The kind of file, by its content type; images are what nothing else is. An animated picture is
- * shown as a video.
+ * The kind of a media by content type; image is the default. An animated image is shown as a video.
  */
 export const kindOf = ({ contentType, loops }: Pick<Media, 'contentType' | 'loops'>): Kind => {
   if (loops || contentType.startsWith('video/')) return 'video';

@@ -1,17 +1,16 @@
-// How tall a post's pictures stand before any of them has loaded.
+// Proportions of a post's media, known before the first image has loaded.
 
 type Dimensions = { width: number | null; height: number | null };
 
 /**
- * Tallest and widest shape of a card: taller pictures are cropped in the feed and whole in the
+ * Tallest and widest proportions of a card: taller images are cropped in the feed and whole in the
  * viewer.
  */
 const TALLEST = 4 / 5;
 const WIDEST = 16 / 9;
 
 /**
- * Width and height, as a view box, of the place for a set of pictures: that of the first, within
- * limits.
+ * Width and height, as a view box, for a set of media: those of the first one, within the limits.
  */
 export const viewBoxOf = (medias: readonly Dimensions[], bare = 1): string => {
   const [first] = medias;

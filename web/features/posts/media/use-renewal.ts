@@ -1,10 +1,10 @@
-// Asks for a post again: the addresses of what it plays run out, and rights do.
+// Refetches a post whose media URLs have expired or whose access has ended.
 import { useQueryClient } from '@tanstack/react-query';
 import type { Post } from '../post-cache.ts';
 import { refreshPost } from '../mutations.ts';
 
 export const useRenewal = (post: Post): (() => void) => {
   const client = useQueryClient();
-  // A refusal is told by the catalogue of errors.
+  // Errors are shown by the default handler.
   return () => void refreshPost(client, post.id).catch(() => undefined);
 };

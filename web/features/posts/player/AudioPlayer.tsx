@@ -1,5 +1,4 @@
-// Plays a recording: its waveform is drawn by the server already, and one seeks by pressing it or
-// by the arrow keys.
+// Plays audio: the server drew its waveform; clicks and arrow keys seek.
 import { Pause, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -87,7 +86,7 @@ export const AudioPlayer = ({
   );
 };
 
-/** Nothing of it is loaded before somebody wants it. */
+/** The audio is loaded on first play. */
 const seekOrBegin = (audio: HTMLAudioElement, seconds: number): void => {
   if (audio.readyState >= HTMLMediaElement.HAVE_METADATA) return seekTo(audio, seconds);
   audio.addEventListener('loadedmetadata', () => seekTo(audio, seconds), { once: true });

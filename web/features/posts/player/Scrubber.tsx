@@ -1,5 +1,4 @@
-// The line along which one moves through a video, with the small frame of the place under the
-// pointer.
+// The seek bar of a video, with a preview frame under the pointer.
 import { type PointerEvent, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { formatPlace } from '../../../ui/display/formats.ts';
@@ -44,7 +43,7 @@ export const Scrubber = ({ time, duration, buffered, sprite, onSeek }: Props) =>
         onSlide={onSeek}
       />
       {pointed && duration > 0 && (
-        // Drawn in the browser only, so its place may be a style.
+        // Rendered in the browser only, where the script may set a style.
         <div
           className={styles.peek}
           ref={(node) => node?.style.setProperty('--at', `${pointed.share * 100}%`)}

@@ -1,4 +1,4 @@
-// Quality, speed and source of a video, behind its gear.
+// Settings of the video player: quality, speed and source.
 import { Settings as Gear } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -54,7 +54,7 @@ export const Settings = ({
       className={styles.settings}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;
-        // The panel closes, not what the video stands in.
+        // Esc closes the panel only, not the dialog around the player.
         event.preventDefault();
         event.stopPropagation();
         setOpen(false);

@@ -1,5 +1,4 @@
-// Moving along a recording by keyboard: what is pressed is where it goes, before it was loaded and
-// while it plays.
+// Seeking in audio by keyboard, before it is loaded and while it plays.
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -9,7 +8,7 @@ import { AudioPlayer } from './AudioPlayer.tsx';
 const SECONDS = 8;
 const RATE = 8_000;
 
-/** Silence as a WAV of one byte a sample. */
+/** Silence as WAV with one byte a sample. */
 const silence = (): string => {
   const bytes = new Uint8Array(44 + SECONDS * RATE).fill(128, 44);
   const view = new DataView(bytes.buffer);
@@ -35,7 +34,7 @@ const silence = (): string => {
   return URL.createObjectURL(new Blob([bytes], { type: 'audio/wav' }));
 };
 
-test('keys go where they say, and the player stays there', async () => {
+test('arrow keys seek in audio, and the player stays at the new position', async () => {
   const media: Partial<Media> = {
     id: 'gravacao' as Media['id'],
     audio: silence(),

@@ -1,4 +1,4 @@
-// A line with a knob whose value is what plays, not what was pressed.
+// A range input whose value follows playback.
 import type { InputHTMLAttributes } from 'react';
 
 type Props = Omit<
@@ -7,8 +7,8 @@ type Props = Omit<
 > & { max: number; value: number; onSlide: (value: number) => void };
 
 /**
- * From 0 to `max`. Only `input` is listened to: the player follows a moment later, so that React
- * has put the old value back when the browser's `change` comes, which would ask for that one.
+ * From 0 to `max`. Listens to `input` only: React resets the value before the browser's `change`
+ * event, which would then seek to the old position.
  */
 export const Slider = ({ max, value, onSlide, ...rest }: Props) => (
   <input

@@ -1,5 +1,4 @@
-// Plays one video: its picture, its buttons and its keyboard. Loaded when somebody presses play,
-// never rendered on the server.
+// The video player: picture, controls and keyboard. Loaded on first play, in the browser only.
 import {
   Captions,
   Maximize,
@@ -37,11 +36,11 @@ import styles from './VideoPlayer.module.css';
 
 type Props = {
   media: Media;
-  /** What it shows, for who does not see it. */
+  /** Accessible name of the video. */
   label: string;
-  /** False while it lies beside what is shown: it stops then. */
+  /** False while another slide is current: the video pauses. */
   shown: boolean;
-  /** Asks for new addresses; those at hand do not answer any more. */
+  /** The media URLs have expired: requests new ones. */
   onStale: () => void;
 };
 
@@ -60,7 +59,7 @@ const VideoPlayer = ({ media, label, shown, onStale }: Props) => {
   useEffect(() => {
     if (!shown) video.current?.pause();
   }, [shown]);
-  // The button that was pressed is gone.
+  // The focused play button was unmounted, so the player takes the focus.
   useEffect(() => video.current?.focus({ preventScroll: true }), []);
 
   return (
@@ -213,11 +212,11 @@ const Bar = ({ media, video, playback, sources, full, onFill }: BarProps) => {
   );
 };
 
-/** Browsers refuse before the first frame; then nothing changes. */
+/** Browsers refuse before the first frame; nothing changes then. */
 const togglePictureInPicture = (element: HTMLVideoElement): void => {
-  const asked =
+  const request =
     document.pictureInPictureElement === element
       ? document.exitPictureInPicture()
       : element.requestPictureInPicture();
-  void asked.catch(() => undefined);
+  void request.catch(() => undefined);
 };

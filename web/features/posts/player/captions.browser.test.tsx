@@ -1,4 +1,4 @@
-// Captions in a real browser: one language shows at a time, the reader's own first.
+// Captions in a real browser: one language at a time, the reader's own first.
 import { afterEach, expect, test } from 'vitest';
 import { overwriteGetLocale } from '../../../paraglide/runtime.js';
 import { showCaptions, toggleCaptions } from './use-playback.ts';
@@ -19,32 +19,32 @@ const videoWith = (...languages: string[]): HTMLVideoElement => {
   document.body.append(video);
   return video;
 };
-const shown = (video: HTMLVideoElement): string[] =>
+const showing = (video: HTMLVideoElement): string[] =>
   [...video.textTracks].filter(({ mode }) => mode === 'showing').map(({ language }) => language);
 
-test('the button shows those in the reader’s language, else the first, and hides them again', () => {
+test('the captions button toggles captions of the reader’s language, else the first ones', () => {
   overwriteGetLocale(() => 'es');
   const player = videoWith('en', 'es', 'pt');
   toggleCaptions(player);
-  expect(shown(player)).toEqual(['es']);
+  expect(showing(player)).toEqual(['es']);
   toggleCaptions(player);
-  expect(shown(player)).toEqual([]);
+  expect(showing(player)).toEqual([]);
   const other = videoWith('pt', 'en');
   toggleCaptions(other);
-  expect(shown(other)).toEqual(['pt']);
+  expect(showing(other)).toEqual(['pt']);
 });
 
-test('a chosen language is the only one, and none is none', () => {
+test('a chosen caption language is the only visible one, and null hides all', () => {
   const player = videoWith('en', 'pt');
   showCaptions(player, 'en');
   showCaptions(player, 'pt');
-  expect(shown(player)).toEqual(['pt']);
+  expect(showing(player)).toEqual(['pt']);
   showCaptions(player, null);
-  expect(shown(player)).toEqual([]);
+  expect(showing(player)).toEqual([]);
 });
 
-test('a video without captions stays as it is', () => {
+test('toggling captions has no effect on a video without captions', () => {
   const player = videoWith();
   toggleCaptions(player);
-  expect(shown(player)).toEqual([]);
+  expect(showing(player)).toEqual([]);
 });

@@ -1,7 +1,7 @@
-// What players draw: the frame of a place from a sheet of frames, and the bars of a waveform.
+// Drawings of the players: preview frames from a sprite sheet, and waveform bars.
 import type { Media } from '../media/media.ts';
 
-/** The view box of the frame that shows a place, on the sheet. */
+/** The view box, on the sprite sheet, of the frame at a time. */
 export const frameAt = (
   { columns, rows, frameWidth, frameHeight, intervalMs }: NonNullable<Media['sprite']>,
   seconds: number,
@@ -15,9 +15,7 @@ export const frameAt = (
 
 export const WAVE_HEIGHT = 40;
 
-/**
- * Bars around the middle, one for each peak (0 to 100), in a picture as wide as there are peaks.
- */
+/** Waveform bars around the middle, one for each peak (0 to 100), one unit wide each. */
 export const wavePath = (peaks: readonly number[]): string =>
   peaks
     .map((peak, index) => {

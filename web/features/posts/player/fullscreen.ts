@@ -1,10 +1,10 @@
-// The whole screen for a player with its buttons; on phones that give it to videos alone, for the
-// video.
+// Fullscreen for the player with its controls; on phones that only support it for video elements,
+// for the video.
 import { type RefObject, useEffect, useState } from 'react';
 
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
-/** Browsers may refuse when nobody pressed anything; then nothing changes. */
+/** Browsers may refuse without a user gesture; nothing changes then. */
 export const toggleFullscreen = (frame: HTMLElement, video: HTMLVideoElement): void => {
   if (document.fullscreenElement === frame) void document.exitFullscreen().catch(() => undefined);
   else if (document.fullscreenEnabled) void frame.requestFullscreen().catch(() => undefined);

@@ -1,11 +1,11 @@
-// Plays an HLS stream in a video element: by hls.js, or by the browser itself where Apple made it.
+// HLS playback in a video element: with hls.js, or natively on Apple's browsers.
 import HlsPlayer, { type HlsConfig, type LoadPolicy } from 'hls.js';
 
 /** Source: specification section 9. */
 const BUFFER_SECONDS = 10;
 const QUALITY_MAX_HEIGHT = 720;
 
-/** A refusal stays a refusal: asking again only adds to it. */
+/** An HTTP error below 500 is final and is not retried. */
 const unlessRefused = (policy: LoadPolicy, maxNumRetry: number): LoadPolicy => ({
   default: {
     ...policy.default,
@@ -24,8 +24,8 @@ const unlessRefused = (policy: LoadPolicy, maxNumRetry: number): LoadPolicy => (
 const configuration = (): Partial<HlsConfig> => ({
   maxBufferLength: BUFFER_SECONDS,
   maxMaxBufferLength: BUFFER_SECONDS * 3,
-  // Its worker would come from a blob, which the content policy refuses; our segments need no
-  // transmuxing anyway.
+  // The content security policy refuses hls.js's blob worker, and these segments need no
+  // transmuxing.
   enableWorker: false,
   keyLoadPolicy: unlessRefused(HlsPlayer.DefaultConfig.keyLoadPolicy, 1),
   fragLoadPolicy: unlessRefused(HlsPlayer.DefaultConfig.fragLoadPolicy, 4),
@@ -35,7 +35,8 @@ const configuration = (): Partial<HlsConfig> => ({
 
 export type HlsPlayback = {
   /**
-   * Of the height in lines, or as the network allows. False where the browser decides by itself.
+   * Selects a quality by height in lines; null: automatic. Returns false where the browser decides
+   * by itself.
    */
   choose: (height: number | null) => boolean;
   close: () => void;
@@ -43,7 +44,7 @@ export type HlsPlayback = {
 
 const isApple = (): boolean => navigator.vendor.startsWith('Apple');
 
-/** Whether this browser can play HLS in any way. */
+/** Whether this browser can play HLS at all. */
 export const playsHls = (video: HTMLVideoElement): boolean =>
   HlsPlayer.isSupported() || video.canPlayType('application/vnd.apple.mpegurl') !== '';
 
@@ -64,7 +65,7 @@ const playNatively = (
   };
 };
 
-/** Begins to load. `onFatal` is called once, when it can't go on. */
+/** Starts loading. `onFatal` is called once, on an error that ends playback. */
 export const playHls = (
   video: HTMLVideoElement,
   address: string,
@@ -76,16 +77,16 @@ export const playHls = (
   )
     return playNatively(video, address, onFatal);
   const hls = new HlsPlayer(configuration());
-  let wanted: number | null = null;
+  let chosenHeight: number | null = null;
   let recovered = false;
   const apply = (): void => {
     const allowed = hls.levels.flatMap(({ height }, index) =>
       height <= QUALITY_MAX_HEIGHT ? index : [],
     );
     hls.autoLevelCapping = Math.max(-1, ...allowed);
-    const level = hls.levels.findIndex(({ height }) => height === wanted);
-    // Only what comes next changes, so that nothing stops.
-    hls.nextLevel = wanted === null ? -1 : level;
+    const level = hls.levels.findIndex(({ height }) => height === chosenHeight);
+    // Switches from the next segment on, so that playback does not stall.
+    hls.nextLevel = chosenHeight === null ? -1 : level;
   };
   hls.on(HlsPlayer.Events.MANIFEST_PARSED, apply);
   hls.on(HlsPlayer.Events.ERROR, (_, { fatal, type }) => {
@@ -101,7 +102,7 @@ export const playHls = (
   hls.attachMedia(video);
   return {
     choose: (height) => {
-      wanted = height;
+      chosenHeight = height;
       if (hls.levels.length > 0) apply();
       return true;
     },

@@ -1,5 +1,5 @@
-// The keyboard of a player: space or k plays, arrows seek and set the volume, m mutes, f fills the
-// screen, c shows captions.
+// Keyboard shortcuts of the player: space or k plays, arrows seek and set the volume, m mutes, f
+// toggles fullscreen, c toggles captions.
 import { type RefObject, useEffect, useRef } from 'react';
 import { seekTo, setVolume, toggleCaptions, togglePlay } from './use-playback.ts';
 
@@ -15,17 +15,14 @@ type KeyPress = {
   metaKey: boolean;
 };
 
-/**
- * What the pressed key means for the player; false when it means nothing here and keeps its own
- * meaning.
- */
+/** Handles a key; returns false for keys that the player does not use. */
 export const pressKey = (
   video: HTMLVideoElement,
   { key, target, repeat, altKey, ctrlKey, metaKey }: KeyPress,
   fullscreen: () => void,
 ): boolean => {
   if (altKey || ctrlKey || metaKey) return false;
-  // Lists and sliders have arrows of their own, and buttons are pressed by space.
+  // Selects and sliders use the arrow keys, and buttons the space bar.
   const within = target instanceof HTMLElement ? target.tagName : '';
   if (
     within === 'SELECT' ||
@@ -50,9 +47,7 @@ export const pressKey = (
   return true;
 };
 
-/**
- * Gives every key pressed within the frame to `press`; what that answers with true goes no further.
- */
+/** Passes every key pressed within the frame to `press`; a handled key does not propagate. */
 export const useKeys = (
   frame: RefObject<HTMLElement | null>,
   press: (event: KeyboardEvent) => boolean,

@@ -1,5 +1,5 @@
-// One video or recording plays at a time on the page, and a video that was scrolled away stops.
-// Source: specification section 4.
+// One video or audio plays at a time, and a video that was scrolled out of view pauses. Source:
+// specification section 4.
 
 const OUT_OF_VIEW_PX = 100;
 const CHECK_EVERY_MS = 1_000;
@@ -7,7 +7,7 @@ const CHECK_EVERY_MS = 1_000;
 const players = new Set<HTMLMediaElement>();
 let checkAt: number | null = null;
 
-/** More than the margin above or below what the window shows, or beside it. */
+/** Outside the window by more than the margin in any direction. */
 export const isFarOut = (
   { top, bottom, left, right }: Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>,
   { width, height }: { width: number; height: number },
@@ -21,8 +21,7 @@ const pauseFarOut = (): void => {
   checkAt = null;
   const view = { width: window.innerWidth, height: window.innerHeight };
   for (const player of players) {
-    // A recording is also listened to while reading on, and a small window of its own stays in
-    // view.
+    // Audio continues out of view, and so does a video in picture-in-picture.
     if (
       !player.paused &&
       player instanceof HTMLVideoElement &&
@@ -37,13 +36,13 @@ const onScroll = (): void => {
   checkAt ??= window.setTimeout(pauseFarOut, CHECK_EVERY_MS);
 };
 
-/** Joins the players of the page; the answer leaves them. */
+/** Registers a player; the returned function removes it. */
 export const joinPlayers = (player: HTMLMediaElement): (() => void) => {
   const onPlay = (): void => {
     for (const other of players) if (other !== player) other.pause();
   };
   player.addEventListener('play', onPlay);
-  // Strips inside of cards scroll too, and their events do not bubble.
+  // Carousels inside cards scroll too, and their scroll events do not bubble.
   if (players.size === 0)
     document.addEventListener('scroll', onScroll, { capture: true, passive: true });
   players.add(player);

@@ -1,4 +1,4 @@
-// What a media element is doing, as React state, and what can be asked of it.
+// The state of a media element as React state, with its controls.
 import { type RefObject, useEffect, useState } from 'react';
 import { getLocale } from '../../../paraglide/runtime.js';
 import { joinPlayers } from './one-at-a-time.ts';
@@ -12,7 +12,8 @@ export type Playback = {
   volume: number;
   muted: boolean;
   rate: number;
-  /** Language of the captions that show. */ captions: string | null;
+  /** Language of the visible captions. */
+  captions: string | null;
 };
 
 const AT_REST: Playback = {
@@ -27,7 +28,7 @@ const AT_REST: Playback = {
   captions: null,
 };
 
-/** A spinner that turns longer tells nobody anything. Source: specification section 9. */
+/** Delay of the loading spinner. Source: specification section 9. */
 const SPIN_MS = 5_000;
 
 const EVENTS = [
@@ -62,28 +63,28 @@ export const usePlayback = (media: RefObject<HTMLMediaElement | null>): Playback
     const element = media.current;
     if (!element) return;
     let timer: number | undefined;
-    const follow = () => setPlayback((held) => ({ ...held, ...read(element) }));
+    const update = () => setPlayback((current) => ({ ...current, ...read(element) }));
     const spin = (waiting: boolean) => {
       clearTimeout(timer);
       if (waiting) timer = window.setTimeout(() => spin(false), SPIN_MS);
-      setPlayback((held) => (held.waiting === waiting ? held : { ...held, waiting }));
+      setPlayback((current) => (current.waiting === waiting ? current : { ...current, waiting }));
     };
     const wait = () => spin(true);
     const go = () => spin(false);
-    for (const event of EVENTS) element.addEventListener(event, follow);
+    for (const event of EVENTS) element.addEventListener(event, update);
     for (const event of ['waiting', 'loadstart']) element.addEventListener(event, wait);
     for (const event of ['playing', 'canplay', 'pause', 'error'])
       element.addEventListener(event, go);
-    element.textTracks.addEventListener('change', follow);
-    element.textTracks.addEventListener('addtrack', follow);
+    element.textTracks.addEventListener('change', update);
+    element.textTracks.addEventListener('addtrack', update);
     const leave = joinPlayers(element);
-    follow();
+    update();
     return () => {
-      element.textTracks.removeEventListener('change', follow);
-      element.textTracks.removeEventListener('addtrack', follow);
+      element.textTracks.removeEventListener('change', update);
+      element.textTracks.removeEventListener('addtrack', update);
       leave();
       clearTimeout(timer);
-      for (const event of EVENTS) element.removeEventListener(event, follow);
+      for (const event of EVENTS) element.removeEventListener(event, update);
       for (const event of ['waiting', 'loadstart']) element.removeEventListener(event, wait);
       for (const event of ['playing', 'canplay', 'pause', 'error'])
         element.removeEventListener(event, go);
@@ -92,7 +93,7 @@ export const usePlayback = (media: RefObject<HTMLMediaElement | null>): Playback
   return playback;
 };
 
-/** A browser that asks for a press first refuses; the button stays. */
+/** A browser that requires a user gesture refuses to play; the button remains. */
 export const togglePlay = (element: HTMLMediaElement): void => {
   if (element.paused) void element.play().catch(() => undefined);
   else element.pause();
@@ -108,19 +109,16 @@ export const setVolume = (element: HTMLMediaElement, volume: number): void => {
   element.muted = element.volume === 0;
 };
 
-/** Shows what is said, in text, in that language; null: in none. */
+/** Shows the captions of one language; null: none. */
 export const showCaptions = (element: HTMLMediaElement, language: string | null): void => {
   for (const track of captionsOf(element))
     track.mode = track.language === language ? 'showing' : 'hidden';
 };
 
-/**
- * Shows or hides them, in the reader's language when there are such; nothing when the video has
- * none.
- */
+/** Toggles captions, in the reader's language where available; no effect without captions. */
 export const toggleCaptions = (element: HTMLMediaElement): void => {
   const tracks = captionsOf(element);
   const shown = tracks.some(({ mode }) => mode === 'showing');
-  const wanted = tracks.find(({ language }) => language === getLocale()) ?? tracks[0];
-  showCaptions(element, shown || !wanted ? null : wanted.language);
+  const preferred = tracks.find(({ language }) => language === getLocale()) ?? tracks[0];
+  showCaptions(element, shown || !preferred ? null : preferred.language);
 };

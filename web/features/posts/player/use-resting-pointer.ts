@@ -1,5 +1,5 @@
-// Whether the buttons of a playing video show: while the pointer or the keyboard is used on it, and
-// a moment longer.
+// Visibility of the controls during playback: while pointer or keyboard are used, and a moment
+// longer.
 import { type RefObject, useEffect, useState } from 'react';
 
 const REST_MS = 2_500;
@@ -20,7 +20,7 @@ export const useRestingPointer = (
       timer = window.setTimeout(() => setAwake(false), REST_MS);
     };
     wake();
-    // Before the keys of the player, which go no further.
+    // In the capture phase, because the player's key handler stops propagation.
     for (const sign of SIGNS_OF_LIFE) element.addEventListener(sign, wake, { capture: true });
     return () => {
       clearTimeout(timer);

@@ -1,5 +1,5 @@
-// Which source a video plays from: HLS in the quality chosen, or the one MP4 when that fails or is
-// wished. The place is kept.
+// The source of a video: HLS in the chosen quality, or one MP4 as a fallback or by choice. The
+// position is kept.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { HlsPlayback } from './hls-source.ts';
 import type { Media } from '../media/media.ts';
@@ -25,7 +25,7 @@ const playMp4 = (video: HTMLVideoElement, address: string, onFatal: () => void):
   };
 };
 
-/** Comes back to where the earlier source was, and goes on if that did. */
+/** Restores the position of the previous source, and its playback. */
 const continueAt = (
   video: HTMLVideoElement,
   { time, playing }: { time: number; playing: boolean },
@@ -35,7 +35,7 @@ const continueAt = (
     'loadedmetadata',
     () => {
       if (time > 0) video.currentTime = time;
-      // A browser that asks for a press first leaves the button to press.
+      // A browser that requires a user gesture refuses to play; the button remains.
       if (playing) void video.play().catch(() => undefined);
     },
     { once: true },
@@ -49,12 +49,12 @@ export const useVideoSource = (
 ) => {
   const [source, setSource] = useState<Source>(media.m3u8 ? 'hls' : 'mp4');
   const [quality, setQuality] = useState<number | null>(null);
-  // Apple's own player decides by itself: a menu would do nothing there.
+  // Apple's native player chooses the quality by itself, so there is no menu.
   const [choosable, setChoosable] = useState(true);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const playback = useRef<HlsPlayback>(null);
-  // An address is renewed now and then while it plays: that alone is no reason to begin anew.
+  // A URL is renewed during playback, which alone is no reason to reload the source.
   const addresses = useRef({ hls: media.m3u8, mp4: media.mp4Output, quality });
   addresses.current = { hls: media.m3u8, mp4: media.mp4Output, quality };
   const before = useRef({ time: 0, playing: autoPlay });
@@ -94,10 +94,10 @@ export const useVideoSource = (
       playback.current = null;
       stop?.();
     };
-    // The whole takes the place of the first look.
+    // The complete video replaces the temporary rendition.
   }, [video, source, media.status, attempt]);
 
-  // New addresses came for those that did not answer any more.
+  // New URLs replaced the expired ones.
   useEffect(() => {
     if (hasFailed.current) setAttempt((made) => made + 1);
   }, [media.m3u8, media.mp4Output]);

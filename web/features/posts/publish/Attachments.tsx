@@ -1,5 +1,5 @@
-// Where files are dropped or chosen and the vault is opened, what is attached, and uploads that a
-// reload interrupted.
+// Attaching media: drag and drop, file picker, vault, the attached items, and uploads that a reload
+// interrupted.
 import { POST_MEDIAS_MAX } from '@camarim/contract/limits';
 import { Archive, ImagePlus, X } from 'lucide-react';
 import { type DragEvent, Suspense, useEffect, useId, useState } from 'react';
@@ -22,17 +22,17 @@ import { lazyPart } from '../../../shell/errors/load-part.ts';
 
 const VaultPicker = lazyPart(() => import('../../vault/VaultPicker.tsx'));
 
-/** Of files that are refused for one reason. */
+/** Names of the files that share a problem. */
 const NAMES_SHOWN = 3;
 
 type Props = {
   attached: readonly Attachment[];
   queue: UploadQueue;
-  /** What the post shows already. */
+  /** Media that the post has already. */
   there?: readonly Media[];
-  /** Puts one before the others; left out where the order means nothing. */
+  /** Moves an item to the front; absent where the order has no meaning. */
   onFirst?: (id: string) => void;
-  /** Takes media of the vault, too, and gives them back. */
+  /** Adds and removes media of the vault; absent where the vault is not offered. */
   vault?: { pick: (medias: readonly VaultItem[]) => void; unpick: (id: string) => void };
 };
 
@@ -48,7 +48,7 @@ export const Attachments = ({ attached, queue, there = [], onFirst, vault }: Pro
       medias: there.length + picked.length,
       audio: recorded || picked.some(isAudio),
     });
-    // One sentence for each reason: only two toasts are seen at once.
+    // One toast per problem, because only two toasts are visible at once.
     for (const [problem, refused] of Map.groupBy(rejected, (one) => one.problem))
       showToast(
         m.upload_rejected({ name: namesOf(refused), problem: problemText(problem) }),
@@ -93,7 +93,7 @@ export const Attachments = ({ attached, queue, there = [], onFirst, vault }: Pro
           className="visually-hidden"
           onChange={({ currentTarget }) => {
             add(currentTarget.files);
-            // The same file may be chosen again after it was removed.
+            // Resets the input, so that the same file can be chosen again after its removal.
             currentTarget.value = '';
           }}
         />
@@ -147,7 +147,7 @@ const namesOf = (refused: readonly RejectedFile[]): string => {
   return refused.length > NAMES_SHOWN ? `${names} +${refused.length - NAMES_SHOWN}` : names;
 };
 
-/** Uploads that a reload cut short. Only the person can hand the browser the same file again. */
+/** Uploads that a reload interrupted. Only the person can select the same file again. */
 const Interrupted = ({ chosen }: { chosen: readonly File[] }) => {
   const [found, setFound] = useState<readonly UnfinishedUpload[]>([]);
   useEffect(() => setFound(listUnfinished()), []);

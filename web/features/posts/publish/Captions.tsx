@@ -1,4 +1,4 @@
-// Captions of one's videos: a WebVTT file for each language, given while a post is edited.
+// Captions of an own video: one WebVTT file per language, uploaded while a post is edited.
 import { type Locale, LOCALES } from '@camarim/contract/limits';
 import { CaptionsIcon, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -82,7 +82,7 @@ const CaptionsOf = ({ postId, media, title }: { postId: string; media: Media; ti
         accept=".vtt,text/vtt"
         onChange={({ currentTarget }) => {
           void send(currentTarget.files?.[0]);
-          // The same file, mended, may be chosen again.
+          // Resets the input, so that a corrected file of the same name can be chosen.
           currentTarget.value = '';
         }}
       />

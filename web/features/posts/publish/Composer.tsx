@@ -1,4 +1,4 @@
-// Writes a post: text, files, who sees it, what it costs.
+// The composer of a new post: text, media, audience, price and schedule.
 import { POST_TEXT_MAX, PRICE_MAX_CENTAVOS, PRICE_MIN_CENTAVOS } from '@camarim/contract/limits';
 import { splitFee } from '@camarim/contract/money';
 import { useQuery } from '@tanstack/react-query';
@@ -31,8 +31,8 @@ import { useAttachments } from './use-attachments.ts';
 import { useDraft } from './use-draft.ts';
 
 /**
- * The post as it is being written. A new key for a new composer: publishing twice by accident
- * publishes once.
+ * The new post as it is written. One idempotency key per composer, so that a double click publishes
+ * once.
  */
 export const Composer = ({ onPublished }: { onPublished: () => void }) => {
   const { draft, change, restored, discard } = useDraft();
@@ -43,7 +43,7 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
   const [hours, setHours] = useState<Hours>(at ? { ...AT_ONCE, when: 'later', at } : AT_ONCE);
   const [dated, setDated] = useState(true);
   const [appearing, setAppearing] = useState<readonly string[] | null>(null);
-  const [nobody, setNobody] = useState(false);
+  const [performersMissing, setPerformersMissing] = useState(false);
   const timeZone = useTimeZone();
   const { data: me } = useQuery(ownProfileQuery());
   const { queue, attached, pick, unpick, putFirst } = useAttachments(vault);
@@ -52,7 +52,7 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
   const publish = usePublish(idempotencyKey.current);
   const waiting = attached.some((one) => 'upload' in one && one.upload.state !== 'done');
 
-  /** What is to be sent, or null after saying what is missing. */
+  /** The request body, or null after showing what is missing. */
   const complete = () => {
     if (text.trim() === '' && attached.length === 0) {
       setProblem(m.publish_empty());
@@ -61,7 +61,7 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
     if (price !== null && (price < PRICE_MIN_CENTAVOS || price > PRICE_MAX_CENTAVOS)) return null;
     const times = hoursBody(hours, { now: Date.now(), timeZone });
     setDated(times !== null);
-    setNobody(appearing?.length === 0);
+    setPerformersMissing(appearing?.length === 0);
     return appearing?.length === 0 ? null : times;
   };
 
@@ -96,7 +96,7 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
 
   const startOver = () => {
     discard();
-    // The button that was pressed goes away with the notice.
+    // The button with the focus is unmounted together with the notice.
     textField.current?.focus();
   };
 
@@ -159,10 +159,10 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
       />
       <PerformerPicker
         chosen={appearing}
-        error={nobody ? m.appears_missing() : undefined}
+        error={performersMissing ? m.appears_missing() : undefined}
         onChange={(chosen) => {
           setAppearing(chosen);
-          setNobody(false);
+          setPerformersMissing(false);
         }}
       />
       <Checkbox

@@ -1,5 +1,4 @@
-// What a post shows, while it is edited: taken out at once, and more of it with the rest of the
-// changes.
+// Media of a post in the edit dialog: removals apply at once, additions when the dialog is saved.
 import { POST_MEDIAS_MAX } from '@camarim/contract/limits';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -16,9 +15,9 @@ import type { useAttachments } from './use-attachments.ts';
 type Props = { post: Post; adding: ReturnType<typeof useAttachments> };
 
 export const EditMedias = ({ post, adding: { queue, attached, pick, unpick } }: Props) => {
-  const [asked, setAsked] = useState(false);
+  const [panelOpen, setPanelOpen] = useState(false);
   const panel = useId();
-  const open = asked || attached.length > 0;
+  const open = panelOpen || attached.length > 0;
   return (
     <>
       <AttachedMedias post={post} />
@@ -29,7 +28,7 @@ export const EditMedias = ({ post, adding: { queue, attached, pick, unpick } }: 
           aria-expanded={open}
           aria-controls={open ? panel : undefined}
           disabled={attached.length > 0 || post.medias.length >= POST_MEDIAS_MAX}
-          onClick={() => setAsked(!asked)}
+          onClick={() => setPanelOpen(!panelOpen)}
         >
           <ImagePlus aria-hidden />
           {m.studio_medias_add()}
@@ -51,10 +50,10 @@ export const EditMedias = ({ post, adding: { queue, attached, pick, unpick } }: 
 
 const AttachedMedias = ({ post }: { post: Post }) => {
   const remove = useRemoveMedia(post.id);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<string | null>(null);
   if (post.medias.length === 0) return null;
   return (
-    <ul className={styles.kept} aria-label={m.studio_medias()}>
+    <ul className={styles.attachedMedias} aria-label={m.studio_medias()}>
       {post.medias.map(({ id, mdThumb, name }, index) => (
         <li key={id}>
           {mdThumb ? (
@@ -62,7 +61,7 @@ const AttachedMedias = ({ post }: { post: Post }) => {
           ) : (
             <span className={styles.noPicture}>{name}</span>
           )}
-          {asked === id ? (
+          {removing === id ? (
             <Button small look="main" busy={remove.isPending} onClick={() => remove.mutate(id)}>
               {m.studio_media_remove_sure()}
             </Button>
@@ -70,7 +69,7 @@ const AttachedMedias = ({ post }: { post: Post }) => {
             <IconButton
               label={m.studio_media_remove({ number: index + 1 })}
               icon={<Trash2 />}
-              onClick={() => setAsked(id)}
+              onClick={() => setRemoving(id)}
             />
           )}
         </li>

@@ -1,4 +1,4 @@
-// Changes a post of one's own: words, audience, price, hours, and what it shows.
+// Edits an own post: text, audience, price, schedule, performers and media.
 import { POST_TEXT_MAX, PRICE_MAX_CENTAVOS, PRICE_MIN_CENTAVOS } from '@camarim/contract/limits';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import { useQuery } from '@tanstack/react-query';
@@ -59,7 +59,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
   const adding = useAttachments([]);
   const { attached } = adding;
   const waiting = attached.some((one) => 'upload' in one && one.upload.state !== 'done');
-  // Another set of media is another thing to add.
+  // One idempotency key per set of new media.
   const names = attached.map(({ id }) => id).join();
   const idempotencyKey = useRef(newIdempotencyKey());
   useEffect(() => {
@@ -76,7 +76,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
       : hoursBody(hours, { now: Date.now(), timeZone });
     setDated(body !== null);
     if (!body || !priced || busy || appearing?.length === 0) return;
-    // Its end stays as it is unless it was changed: a fixed one has no number of days.
+    // The end is sent only when it was changed, because a fixed end has no number of days.
     const { activeDays, ...start } = body;
     const save = () =>
       edit.mutate(

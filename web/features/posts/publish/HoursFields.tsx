@@ -1,4 +1,4 @@
-// When a post is published and how long it stays.
+// Fields for the publication date and the duration of a post.
 import { POST_AHEAD_DAYS_MAX } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
 import { useTimeZone } from '../../../shell/session/session.ts';
@@ -16,7 +16,8 @@ type Props = {
   hours: Hours;
   onChange: (hours: Hours) => void;
   error?: string | undefined;
-  /** Others see it already: only its end may change. */ started?: boolean;
+  /** The post is visible already: only its end may be changed. */
+  started?: boolean;
 };
 
 export const HoursFields = ({ hours, onChange, error, started = false }: Props) => {

@@ -1,4 +1,4 @@
-// Says that the composer begins with what was written before, and lets it be thrown away.
+// Notice that the composer restored an unsaved draft, with a button to discard it.
 import type { Centavos } from '@camarim/contract/money';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';

@@ -1,17 +1,17 @@
-// Asks before a post is sold at a price that is more often a slip than meant.
+// Asks for confirmation of an unusually high or low price.
 import { UNUSUAL_PRICE_CENTAVOS } from '@camarim/contract/limits';
 import { type Centavos, splitFee } from '@camarim/contract/money';
 import { m } from '../../../paraglide/messages.js';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 
-/** Whether a price is asked about before it is published. */
+/** Whether a price needs a confirmation before publishing. */
 export const isUnusual = (price: Centavos | null): boolean =>
   price !== null && price >= UNUSUAL_PRICE_CENTAVOS;
 
 type Props = {
   price: Centavos;
-  /** The platform's fee; unknown while the profile loads. */
+  /** The platform's fee; undefined while the profile loads. */
   feeBps: number | undefined;
   onConfirm: () => void;
   onClose: () => void;

@@ -1,4 +1,4 @@
-// One file on its way: what it is, how far it has come, and what can be done about it.
+// One file being uploaded: preview, progress and actions.
 import { mediaKindOf } from '@camarim/contract/limits';
 import { ArrowUpToLine, FileArchive, Music, RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -17,7 +17,8 @@ type Props = {
   item: UploadItem;
   index: number;
   queue: UploadQueue;
-  /** Puts it before the others, where their order matters. */ onFirst?: (() => void) | undefined;
+  /** Moves it to the front; absent where the order has no meaning. */
+  onFirst?: (() => void) | undefined;
 };
 
 export const UploadTile = ({ item, index, queue, onFirst }: Props) => {
@@ -75,7 +76,7 @@ const State = ({
   }
   if (state === 'done') return <span role="status">{m.upload_done()}</span>;
   if (!online) return <span role="status">{m.upload_offline()}</span>;
-  // Not a live region: the bar says how far it is to who asks.
+  // Not a live region, because the progress bar is accessible by itself.
   return <span>{state === 'waiting' ? m.upload_waiting() : m.upload_sending({ percent })}</span>;
 };
 

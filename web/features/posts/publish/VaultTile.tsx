@@ -1,4 +1,4 @@
-// A media of the vault that a post will show: it is there already.
+// A media of the vault that is attached to a post.
 import { ArrowUpToLine, FileArchive, Music, X } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';

@@ -1,4 +1,4 @@
-// What a post will show: a file on its way, or a media of the vault.
+// An attachment of a post: an upload, or a media of the vault.
 import { mediaKindOf } from '@camarim/contract/limits';
 import type { VaultItem } from '../../vault/queries.ts';
 import { kindOf } from '../media/media.ts';
@@ -6,7 +6,7 @@ import type { UploadItem } from '../upload/upload-queue.ts';
 
 export type Attachment = { id: string; upload: UploadItem } | { id: string; media: VaultItem };
 
-/** As the call takes it; nothing while a file has not arrived. */
+/** In the format of the API; null while a file is still uploading. */
 export type WireUpload = { key: string; contentType: string; name: string; etag?: string };
 
 export const asUpload = ({ file, contentType, uploaded }: UploadItem): WireUpload[] =>

@@ -1,4 +1,4 @@
-// What is being written, kept by this browser over a reload or an accident, until it is published.
+// The unpublished text of the composer, kept in local storage until it is published.
 import type { Centavos } from '@camarim/contract/money';
 
 export type Draft = {
@@ -19,7 +19,7 @@ export const readDraft = (): Draft => {
       ? { ...EMPTY_DRAFT, ...stored }
       : EMPTY_DRAFT;
   } catch {
-    // Half written or not ours: an empty composer.
+    // Invalid JSON or another format: an empty composer.
     return EMPTY_DRAFT;
   }
 };
@@ -29,7 +29,7 @@ export const saveDraft = (draft: Draft): void => {
     if (draft.text === '' && draft.price === null) localStorage.removeItem(STORED);
     else localStorage.setItem(STORED, JSON.stringify(draft));
   } catch {
-    // A full store only costs the text after a reload.
+    // With a full local storage only the draft is lost on reload.
   }
 };
 

@@ -1,4 +1,4 @@
-// Date fields speak the creator's own time wherever the browser is; the wire speaks UTC.
+// Date fields use the creator's time zone, the API uses UTC.
 import { expect, test } from 'vitest';
 import { fieldOf, hoursBody, instantOf } from './hours.ts';
 
@@ -9,15 +9,18 @@ test.each([
   [BRASILIA, '2026-11-21T22:30', '2026-11-22T01:30:00.000Z'],
   ['America/Manaus', '2026-11-21T22:30', '2026-11-22T02:30:00.000Z'],
   ['America/Rio_Branco', '2026-12-31T23:00', '2027-01-01T04:00:00.000Z'],
-  // On both sides of a change of the clock.
+  // Before and after a change to daylight saving time.
   ['America/New_York', '2026-03-08T01:30', '2026-03-08T06:30:00.000Z'],
   ['America/New_York', '2026-03-08T03:30', '2026-03-08T07:30:00.000Z'],
-])('an hour of %s, %s, is %s in UTC, and comes back the same', (timeZone, field, instant) => {
-  expect(instantOf(field, timeZone)).toBe(instant);
-  expect(fieldOf(instant, timeZone)).toBe(field);
-});
+])(
+  'a datetime-local value in %s, %s, is %s in UTC and converts back',
+  (timeZone, field, instant) => {
+    expect(instantOf(field, timeZone)).toBe(instant);
+    expect(fieldOf(instant, timeZone)).toBe(field);
+  },
+);
 
-test('half a date is none', () => {
+test('an incomplete date has no instant', () => {
   expect([
     instantOf('', BRASILIA),
     instantOf('2026-11-21', BRASILIA),
@@ -25,7 +28,7 @@ test('half a date is none', () => {
   ]).toEqual([null, null, null]);
 });
 
-test('what is sent follows the choice; a date that is missing or past is not sent', () => {
+test('the request has the fields of the choice, and none for a missing or past date', () => {
   expect(hoursBody({ when: 'now', at: '2026-12-01T10:00', days: 3 }, at)).toEqual({
     draft: false,
     activeDays: 3,

@@ -1,4 +1,4 @@
-// What went wrong with a file, in words.
+// Texts of upload problems.
 import {
   IMAGE_UPLOAD_MAX_BYTES,
   POST_MEDIAS_MAX,

@@ -1,4 +1,4 @@
-// What its owner does to a published post: keys and hooks.
+// The owner's mutations of a post.
 import type { Locale } from '@camarim/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shell/api/api.ts';
@@ -22,7 +22,7 @@ export const useEditPost = (id: string) => {
     mutationFn: (body: PostChanges) => call('PUT /posts/{id}', { params: { id }, body }),
     onSuccess: async ({ data }) => {
       replacePost(client, data);
-      // A draft that was published, or a post that was put off, changes its list.
+      // Publishing a draft or rescheduling a post moves it to another list.
       await client.invalidateQueries({ queryKey: postKeys.lists });
     },
   });
@@ -32,7 +32,7 @@ type MediaReference =
   | { id: string }
   | { key: string; contentType: string; name?: string; etag?: string };
 
-/** `idempotencyKey`: one for this set of media, however often it is sent. */
+/** `idempotencyKey`: one per set of media, the same for retries. */
 export const useAddMedias = (postId: string) => {
   const client = useQueryClient();
   return useMutation({
@@ -60,10 +60,10 @@ export const useRemoveMedia = (postId: string) => {
   });
 };
 
-/** Refusals that the field shows: a wrong file, one that is too large. */
+/** Errors that the field shows: an invalid file, or one that is too large. */
 const OWN = [400, 413];
 
-/** What is played of a video has other addresses then: the post is asked for again. */
+/** New captions change the video's URLs, so the post is refetched. */
 const useFreshPost = (postId: string) => {
   const client = useQueryClient();
   return async () =>

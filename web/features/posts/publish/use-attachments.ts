@@ -1,15 +1,15 @@
-// Everything one composer attaches, uploads and media of the vault, in the order of the post.
+// The attachments of one composer: uploads and media of the vault, in the order of the post.
 import { useState } from 'react';
 import type { VaultItem } from '../../vault/queries.ts';
 import { ALL_KINDS } from '../upload/accept.ts';
 import { useUploadQueue } from '../upload/use-upload-queue.ts';
 import type { Attachment } from './attachment.ts';
 
-/** `brought`: media of the vault that are there from the beginning. */
-export const useAttachments = (brought: readonly VaultItem[]) => {
+/** `initial`: media of the vault that are attached from the beginning. */
+export const useAttachments = (initial: readonly VaultItem[]) => {
   const { queue, items } = useUploadQueue(ALL_KINDS);
-  const [picked, setPicked] = useState(brought);
-  /** Ids that were put first, the latest before the others. */
+  const [picked, setPicked] = useState(initial);
+  /** Ids of items that were moved to the front, the latest first. */
   const [front, setFront] = useState<readonly string[]>([]);
 
   const placeOf = ({ id }: Attachment): number =>
@@ -27,7 +27,7 @@ export const useAttachments = (brought: readonly VaultItem[]) => {
         ...medias.filter(({ id }) => !now.some((known) => known.id === id)),
       ]),
     putFirst: (id: string) => setFront((now) => [id, ...now.filter((other) => other !== id)]),
-    /** They are somewhere else now. */
+    /** After publishing, the attachments belong to the post. */
     clear: () => {
       queue.dispose();
       setPicked([]);

@@ -1,5 +1,4 @@
-// The post that is being written, as React state that outlives a reload. What was restored can be
-// thrown away.
+// The unpublished post as React state that survives a reload; a restored draft can be discarded.
 import { useEffect, useRef, useState } from 'react';
 import { type Draft, EMPTY_DRAFT, deleteDraft, saveDraft, readDraft } from './draft.ts';
 
@@ -7,12 +6,12 @@ export const useDraft = () => {
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
   const [restored, setRestored] = useState(false);
   const written = useRef(false);
-  // Not while rendering: the server knows nothing of it.
+  // In an effect, because local storage does not exist on the server.
   useEffect(() => {
     if (written.current) return;
-    const kept = readDraft();
-    setDraft(kept);
-    setRestored(kept !== EMPTY_DRAFT);
+    const stored = readDraft();
+    setDraft(stored);
+    setRestored(stored !== EMPTY_DRAFT);
   }, []);
   const change = (part: Partial<Draft>) => {
     written.current = true;

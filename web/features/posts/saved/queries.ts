@@ -1,5 +1,4 @@
-// Lists of posts that go on by their number and not by a cursor: saved, liked, archived, and those
-// nobody else sees yet.
+// Lists of posts with offset pagination: saved, liked, archived and unpublished ones.
 import { TIMELINE_PAGE } from '@camarim/contract/limits';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../../shell/api/api.ts';
@@ -9,7 +8,7 @@ export type SavedList = 'saveds' | 'likeds' | 'archiveds' | 'unpublished';
 
 export const savedPostsQuery = (list: SavedList) =>
   infiniteQueryOptions({
-    queryKey: postKeys.kept(list),
+    queryKey: postKeys.saved(list),
     queryFn: ({ pageParam, signal }) =>
       call(`GET /posts/${list}`, {
         query: { limit: String(TIMELINE_PAGE), offset: String(pageParam) },

@@ -1,4 +1,4 @@
-// /posts/saved: posts one saved or liked, the latest kept first.
+// /posts/saved: posts that a person saved or liked, latest first.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bookmark, Heart } from 'lucide-react';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
@@ -28,7 +28,7 @@ export const meta = () => [
 export default function SavedPage() {
   const [params] = useSearchParams();
   const list = listOf(params.get('tab'));
-  const kept = useInfiniteQuery(savedPostsQuery(list));
+  const posts = useInfiniteQuery(savedPostsQuery(list));
   const saved = list === 'saveds';
   return (
     <section className={styles.page}>
@@ -45,7 +45,7 @@ export default function SavedPage() {
         key={list}
         id={list}
         label={saved ? m.kept_saved() : m.kept_liked()}
-        query={kept}
+        query={posts}
         order="given"
         empty={
           <EmptyState

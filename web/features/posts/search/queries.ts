@@ -1,4 +1,4 @@
-// Looking for posts.
+// Searching posts.
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../../shell/api/api.ts';
 import { postKeys } from '../post-cache.ts';

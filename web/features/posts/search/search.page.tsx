@@ -1,4 +1,4 @@
-// /search and /tags/{tag}: public posts by their words or by one tag.
+// /search and /tags/{tag}: public posts by text or by tag.
 import { POST_SEARCH_MAX } from '@camarim/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Search, SearchX } from 'lucide-react';
@@ -24,9 +24,9 @@ const searchIn = ({ params, request }: Args): { tag: string | null; q: string } 
 };
 
 const load = async (args: Args) => {
-  const sought = searchIn(args);
-  const { queries } = await loadPage({ optional: sought.q === '' ? [] : [searchQuery(sought.q)] });
-  return { ...sought, queries };
+  const search = searchIn(args);
+  const { queries } = await loadPage({ optional: search.q === '' ? [] : [searchQuery(search.q)] });
+  return { ...search, queries };
 };
 
 export const loader = (args: LoaderFunctionArgs) => load(args);
@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     { title: `${title} · Camarim`, description: m.search_description(), path },
     matches,
   );
-  // A tag has a page; what somebody typed has none.
+  // Tag pages may be indexed, results of a free search may not.
   return loaderData?.q && tag === null ? [...head, { name: 'robots', content: 'noindex' }] : head;
 };
 

@@ -1,4 +1,4 @@
-// Which files a composer takes.
+// Which files a composer accepts.
 import { expect, test } from 'vitest';
 import { ALL_KINDS, contentTypeOf, pickerTypes, refusalOf } from './accept.ts';
 
@@ -7,18 +7,18 @@ const file = (name: string, type: string, size = 3, lastModified = 1): File =>
 const GIB = 1_024 ** 3;
 
 test.each([
-  ['a photo', file('a.jpg', 'image/jpeg'), null],
-  ['a video without a type', file('a.MKV', ''), null],
-  ['a recording with its codec', file('a.webm', 'audio/webm;codecs=opus'), null],
-  ['an archive', file('a.zip', 'application/x-zip-compressed'), null],
-  ['a program', file('a.exe', 'application/x-msdownload'), 'type'],
-  ['nothing', file('a.jpg', 'image/jpeg', 0), 'empty'],
-  ['a photo over 50 MB', file('a.jpg', 'image/jpeg', 51 * 1_024 ** 2), 'imageSize'],
-  ['a video of 3 GB', file('a.mp4', 'video/mp4', 3 * GIB), null],
-  ['a video over 3 GB', file('a.mp4', 'video/mp4', 3 * GIB + 1), 'size'],
+  ['a photo is accepted', file('a.jpg', 'image/jpeg'), null],
+  ['a video without a type is accepted', file('a.MKV', ''), null],
+  ['an audio type with a codec is accepted', file('a.webm', 'audio/webm;codecs=opus'), null],
+  ['an archive is accepted', file('a.zip', 'application/x-zip-compressed'), null],
+  ['a program is refused', file('a.exe', 'application/x-msdownload'), 'type'],
+  ['an empty file is refused', file('a.jpg', 'image/jpeg', 0), 'empty'],
+  ['a photo over 50 MB is refused', file('a.jpg', 'image/jpeg', 51 * 1_024 ** 2), 'imageSize'],
+  ['a video of 3 GB is accepted', file('a.mp4', 'video/mp4', 3 * GIB), null],
+  ['a video over 3 GB is refused', file('a.mp4', 'video/mp4', 3 * GIB + 1), 'size'],
 ])('%s', (_, one, problem) => expect(refusalOf(one, [], ALL_KINDS)).toBe(problem));
 
-test('a HEIC photo is refused by its own name, whether the system knows its type or not', () => {
+test('a HEIC photo is refused with its own problem, with or without a content type', () => {
   expect(refusalOf(file('a.heic', 'image/heic'), [], ALL_KINDS)).toBe('heic');
   expect(refusalOf(file('IMG_1.HEIC', ''), [], ALL_KINDS)).toBe('heic');
 });
@@ -32,10 +32,10 @@ test('the same file twice, an eleventh file and a second audio are refused', () 
   );
 });
 
-test('where only pictures are taken the refusal says so', () =>
+test('a video is refused with its own problem where only images are accepted', () =>
   expect(refusalOf(file('a.mp4', 'video/mp4'), [], ['image'])).toBe('imageType'));
 
-test('the picker offers what is taken, by type and by ending', () => {
+test('the file picker accepts the kinds by content type and extension', () => {
   expect(pickerTypes(['archive'])).toBe('application/zip,application/x-zip-compressed,.zip');
   expect(contentTypeOf({ name: 'a.txt', type: 'text/plain' })).toBe('text/plain');
 });

@@ -1,5 +1,4 @@
-// Which files may be attached, judged by what the browser says of them; the server judges again by
-// their content.
+// Client-side check of files by name, type and size; the server checks their content.
 import {
   ARCHIVE_CONTENT_TYPES,
   AUDIO_CONTENT_TYPES,
@@ -22,7 +21,7 @@ export type Refusal =
   | 'empty'
   | 'audios';
 
-/** What a post takes. */
+/** Every kind that a post accepts. */
 export const ALL_KINDS: readonly MediaKind[] = ['image', 'video', 'audio', 'archive'];
 
 const TYPES: Record<MediaKind, readonly string[]> = {
@@ -32,7 +31,7 @@ const TYPES: Record<MediaKind, readonly string[]> = {
   archive: ARCHIVE_CONTENT_TYPES,
 };
 
-/** Endings for which some systems know no type. */
+/** Content types by file extension, for systems that report none. */
 const BY_ENDING: Readonly<Record<string, string>> = {
   mp4: 'video/mp4',
   mov: 'video/quicktime',
@@ -52,13 +51,13 @@ const BY_ENDING: Readonly<Record<string, string>> = {
 
 const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
-/** Recorders add codecs to the type, and a few systems give none. */
+/** Recorders append codecs to the type, and some systems report none. */
 export const contentTypeOf = ({ name, type }: Pick<File, 'name' | 'type'>): string => {
   const [bare = ''] = type.split(';');
   return mediaKindOf(bare) ? bare : (BY_ENDING[endingOf(name)] ?? bare);
 };
 
-/** For the file picker, which also goes by the ending. */
+/** The `accept` attribute of the file picker, with extensions. */
 export const pickerTypes = (kinds: readonly MediaKind[]): string =>
   [
     ...kinds.flatMap((kind) => TYPES[kind]),
@@ -67,15 +66,16 @@ export const pickerTypes = (kinds: readonly MediaKind[]): string =>
     ),
   ].join(',');
 
-/** Photos of iPhones that nothing converted: no decoder of the server reads them. */
+/** Unconverted iPhone photos: the server has no decoder for them. */
 const HEIC = /^image\/hei[cf]/;
 const HEIC_ENDING = /\.hei[cf]$/i;
 
-/** What a post has besides files: media of the vault. */
+/** Attachments besides the files: media of the vault. */
 export type AttachedMedia = { medias: number; audio: boolean };
 
 /**
- * Why a file can't even be tried. Sources: specification section 5, General upload, and section 9.
+ * Why a file can't be uploaded; null when it can. Sources: specification section 5, General upload,
+ * and section 9.
  */
 export const refusalOf = (
   file: File,

@@ -1,4 +1,4 @@
-// Trying again: how often, for what, and not without a network.
+// Retries: how often, after which errors, and waiting for the network.
 import { afterEach, expect, test, vi } from 'vitest';
 import { withRetries } from './retries.ts';
 import { UploadError } from './send-bytes.ts';
@@ -18,24 +18,30 @@ const failing = (...statuses: number[]) => {
 };
 const never = new AbortController().signal;
 
-test.each([0, 408, 429, 500, 503])('status %i passes, so it is tried again', async (status) => {
-  const { attempt } = failing(status, status);
-  expect(await withRetries(attempt, never, [1, 1])).toBe('sent');
-});
+test.each([0, 408, 429, 500, 503])(
+  'an attempt that fails with status %i is retried',
+  async (status) => {
+    const { attempt } = failing(status, status);
+    expect(await withRetries(attempt, never, [1, 1])).toBe('sent');
+  },
+);
 
-test.each([400, 403, 404, 413])('status %i is a refusal, and stays one', async (status) => {
-  const { attempt, attempts } = failing(status);
-  await expect(withRetries(attempt, never, [1, 1])).rejects.toMatchObject({ status });
-  expect(attempts()).toBe(1);
-});
+test.each([400, 403, 404, 413])(
+  'an attempt that fails with status %i is not retried',
+  async (status) => {
+    const { attempt, attempts } = failing(status);
+    await expect(withRetries(attempt, never, [1, 1])).rejects.toMatchObject({ status });
+    expect(attempts()).toBe(1);
+  },
+);
 
-test('after so many faults in a row it gives up', async () => {
+test('an attempt that keeps failing is given up after the last delay', async () => {
   const { attempt, attempts } = failing(500, 500, 500, 500);
   await expect(withRetries(attempt, never, [1, 1])).rejects.toMatchObject({ status: 500 });
   expect(attempts()).toBe(3);
 });
 
-test('without a network nothing is tried and nothing counted; it goes on when the network is back', async () => {
+test('attempts wait while the browser is offline, and time offline does not count', async () => {
   const network = Object.assign(new EventTarget(), { onLine: true });
   vi.stubGlobal('navigator', network);
   vi.stubGlobal('window', network);
@@ -57,7 +63,7 @@ test('without a network nothing is tried and nothing counted; it goes on when th
   expect(await sent).toBe('sent');
 });
 
-test('who cancels does not wait for the next attempt', async () => {
+test('a cancelled upload does not wait for the next attempt', async () => {
   const cancelling = new AbortController();
   const { attempt } = failing(500);
   const sent = withRetries(attempt, cancelling.signal, [60_000]);

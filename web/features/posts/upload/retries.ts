@@ -1,12 +1,11 @@
-// Tries again what a passing fault stopped: at growing intervals, and only while there is a
-// network.
+// Retries after transient errors with growing delays, and waits while the browser is offline.
 import { ApiError, NetworkError } from '../../../shell/api/errors.ts';
 import { UploadError } from './send-bytes.ts';
 
-/** After so many faults in a row the person decides. */
+/** After these delays the upload fails, and the person may retry. */
 export const RETRY_DELAYS_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 16_000];
 
-/** Refusals that another try can turn: no answer, too slow, too many, a fault of the store. */
+/** Transient statuses: no response, timeout, rate limit, server error. */
 const isTransient = (error: unknown): boolean => {
   if (error instanceof NetworkError) return true;
   if (!(error instanceof UploadError) && !(error instanceof ApiError)) return false;
@@ -45,8 +44,8 @@ const untilOnline = (signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Makes the attempt until it succeeds, is refused for good, or has failed too often. Time without a
- * network does not count.
+ * Repeats the attempt until it succeeds, fails permanently, or has used up its retries. Time
+ * offline does not count.
  */
 export const withRetries = async <T>(
   attempt: () => Promise<T>,

@@ -1,12 +1,12 @@
-// Tries of one file share their credentials while those hold.
+// Retries of one file share their upload credentials until those expire.
 import { expect, test } from 'vitest';
 import { reuseCredentials } from './reuse-credentials.ts';
 
-test('a try uses the credentials of the one before while they hold for more than a second, and new ones after that', async () => {
-  let asked = 0;
+test('a retry reuses upload credentials that are valid for more than a second, and then gets new ones', async () => {
+  let calls = 0;
   let nowMs = 0;
   const credentials = reuseCredentials(
-    async () => ({ number: (asked += 1), expiresAt: new Date(nowMs + 10_000).toISOString() }),
+    async () => ({ number: (calls += 1), expiresAt: new Date(nowMs + 10_000).toISOString() }),
     () => nowMs,
   );
   expect((await credentials()).number).toBe(1);
@@ -16,17 +16,17 @@ test('a try uses the credentials of the one before while they hold for more than
   expect((await credentials()).number).toBe(2);
 });
 
-test('credentials that could not be had are asked for again', async () => {
-  let asked = 0;
+test('upload credentials are requested again after a failed request', async () => {
+  let calls = 0;
   const credentials = reuseCredentials(
     async () => {
-      asked += 1;
-      if (asked === 1) throw new Error('no network');
+      calls += 1;
+      if (calls === 1) throw new Error('no network');
       return { expiresAt: new Date(60_000).toISOString() };
     },
     () => 0,
   );
   await expect(credentials()).rejects.toThrow('no network');
   await credentials();
-  expect(asked).toBe(2);
+  expect(calls).toBe(2);
 });

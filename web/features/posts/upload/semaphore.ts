@@ -1,4 +1,4 @@
-// At most so many requests at once, in the order in which they were asked for.
+// Bounds the number of concurrent requests, first in, first out.
 
 export type Semaphore = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 

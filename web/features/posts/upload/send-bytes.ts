@@ -1,6 +1,6 @@
-// One request that carries a file or a part of one, with progress and cancel.
+// Sends one request with a file or a part of it, with progress and cancellation.
 
-/** The store said no, or could not be reached. `status` is 0 when there was no answer. */
+/** The object store refused or could not be reached. `status` is 0 without a response. */
 export class UploadError extends Error {
   readonly status: number;
   /** The store's error code, e.g. EntityTooLarge. */
@@ -25,8 +25,8 @@ type HttpUpload = {
 };
 
 /**
- * Answers the reply's text. Rejects with UploadError, or with the signal's reason when it was
- * cancelled. XMLHttpRequest because fetch does not tell how much has been sent.
+ * Resolves to the response text. Rejects with UploadError, or with the signal's reason when it was
+ * aborted. Uses XMLHttpRequest, because fetch reports no upload progress.
  */
 export const sendBytes = ({ method, url, body, signal, onProgress }: HttpUpload): Promise<string> =>
   new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// How a file goes to storage: small ones whole by the form, large ones in parts.
+// Uploads a file: small ones with one form POST, large ones in parts.
 import {
   UPLOAD_NAME_MAX,
   UPLOAD_PART_BYTES,
@@ -13,7 +13,7 @@ import { discardParts, type PartCalls, type UploadOptions, uploadInParts } from 
 import { reuseCredentials } from './reuse-credentials.ts';
 import { type UploadedFile, uploadForm } from './upload-form.ts';
 
-/** The file's own tile says what went wrong. */
+/** The tile of the file shows the error. */
 const own = [0, 404, 429, 500, 502, 503, 504];
 
 const partCalls: PartCalls = {
@@ -62,7 +62,7 @@ const uploadWhole = async (
   );
   const attempt = async () => {
     const data = await credentials();
-    // A type like "audio/webm;codecs=opus" is not what was granted.
+    // The credentials are for the bare type, without parameters such as ";codecs=opus".
     return uploadForm(
       file.type === contentType ? file : new Blob([file], { type: contentType }),
       data,
@@ -78,6 +78,6 @@ export const sendFile = (file: File, sending: UploadOptions): Promise<UploadedFi
     ? uploadInParts(file, partCalls, sending, UPLOAD_PART_BYTES)
     : uploadWhole(file, sending);
 
-/** Nobody waits for it: what can't be given up now, the server sweeps. */
+/** Best effort: the server sweeps abandoned uploads. */
 export const discardFile = (file: { name: string; size: number; lastModified: number }): void =>
   void discardParts(file, partCalls).catch(() => undefined);

@@ -1,7 +1,7 @@
-// Uploads in parts that this browser remembers, so that after a reload only what is missing is
+// Multipart uploads remembered by this browser, so that after a reload only the missing parts are
 // sent.
 
-/** What tells a chosen file from another without reading it. */
+/** Identifies a file without reading its content. */
 export type FileMark = { name: string; size: number; lastModified: number };
 
 export type UnfinishedUpload = FileMark & {
@@ -9,12 +9,12 @@ export type UnfinishedUpload = FileMark & {
   uploadId: string;
   /** Milliseconds since 1970. */
   begunAt: number;
-  /** All of it arrived and is one file at `key`, but nothing was published with it yet. */
+  /** All parts have arrived and are one object at `key`, which is not used in a post yet. */
   whole: boolean;
 };
 
 const STORED = 'camarim.uploads';
-/** The server sweeps what nobody finished; after this there is nothing left to resume. */
+/** The server sweeps abandoned uploads after this time. */
 const KEPT_MS = 24 * 3_600_000;
 const KEPT_MAX = 20;
 
@@ -29,13 +29,13 @@ const isUnfinished = (value: unknown): value is UnfinishedUpload =>
   'begunAt' in value &&
   typeof value.begunAt === 'number';
 
-/** Uploads that may still be taken up, newest first. */
+/** Uploads that can be resumed, newest first. */
 export const listUnfinished = (): UnfinishedUpload[] => {
   let stored: unknown;
   try {
     stored = JSON.parse(localStorage.getItem(STORED) ?? '[]');
   } catch {
-    // Somebody else's or half written: as good as nothing.
+    // Invalid JSON or another format is ignored.
     stored = [];
   }
   return Array.isArray(stored)
@@ -50,7 +50,7 @@ const store = (all: readonly UnfinishedUpload[]): void => {
   try {
     localStorage.setItem(STORED, JSON.stringify(all.slice(0, KEPT_MAX)));
   } catch {
-    // A full store only costs the resuming after a reload.
+    // With a full local storage only resuming after a reload is lost.
   }
 };
 

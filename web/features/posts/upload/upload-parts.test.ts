@@ -1,4 +1,4 @@
-// Uploads in parts against a store that loses things, and over a reload.
+// Multipart uploads against an unreliable object store, and across a reload.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createSemaphore } from './semaphore.ts';
 import { UploadError } from './send-bytes.ts';
@@ -8,14 +8,14 @@ import { discardParts, type PartCalls, uploadInParts } from './upload-parts.ts';
 const PART = 10;
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
   });
 });
 
-/** A store in memory: what it holds of each upload, and every part that was sent to it. */
+/** An object store in memory: the parts of each upload, and every part that was sent. */
 const openStore = ({ fails = () => null as number | null } = {}) => {
   const uploads = new Map<string, Map<number, string>>();
   const files = new Map<string, string>();
@@ -24,8 +24,8 @@ const openStore = ({ fails = () => null as number | null } = {}) => {
   let most = 0;
   let now = 0;
   const view = (uploadId: string, size: number) => {
-    const held = uploads.get(uploadId);
-    if (!held) return null;
+    const received = uploads.get(uploadId);
+    if (!received) return null;
     const numbers = Array.from({ length: Math.ceil(size / PART) }, (_, index) => index + 1);
     const bytesOf = (partNumber: number) => Math.min(PART, size - (partNumber - 1) * PART);
     return {
@@ -33,14 +33,14 @@ const openStore = ({ fails = () => null as number | null } = {}) => {
       uploadId,
       expiresAt: new Date(Date.now() + 60_000).toISOString(),
       parts: numbers
-        .filter((partNumber) => !held.has(partNumber))
+        .filter((partNumber) => !received.has(partNumber))
         .map((partNumber) => ({
           partNumber,
           bytes: bytesOf(partNumber),
           url: `${uploadId}/${partNumber}`,
         })),
       arrived: numbers
-        .filter((partNumber) => held.has(partNumber))
+        .filter((partNumber) => received.has(partNumber))
         .map((partNumber) => ({ partNumber, bytes: bytesOf(partNumber), etag: `e${partNumber}` })),
     };
   };
@@ -52,8 +52,8 @@ const openStore = ({ fails = () => null as number | null } = {}) => {
     },
     resume: async ({ uploadId }, size) => view(uploadId, size),
     complete: async ({ uploadId, key }, parts) => {
-      const held = uploads.get(uploadId);
-      files.set(key, parts.map(({ partNumber }) => held?.get(partNumber)).join(''));
+      const received = uploads.get(uploadId);
+      files.set(key, parts.map(({ partNumber }) => received?.get(partNumber)).join(''));
       uploads.delete(uploadId);
       return { key, etag: 'whole' };
     },
@@ -86,7 +86,7 @@ const sending = (
   onProgress: (share: number) => void = () => undefined,
 ) => ({ contentType: 'video/mp4', lanes: createSemaphore(5), signal, onProgress });
 
-test('a file arrives as it is, five parts at once at most, and its progress ends at the whole', async () => {
+test('a multipart upload is complete, sends at most five parts at once, and its progress ends at 1', async () => {
   const store = openStore();
   const shares: number[] = [];
   const { key } = await uploadInParts(
@@ -101,7 +101,7 @@ test('a file arrives as it is, five parts at once at most, and its progress ends
   expect(shares.at(-1)).toBe(1);
 });
 
-test('after a reload only what is missing is sent', async () => {
+test('a multipart upload sends only the missing parts after a reload', async () => {
   const store = openStore();
   const closing = new AbortController();
   let parts = 0;
@@ -126,7 +126,7 @@ test('after a reload only what is missing is sent', async () => {
   expect(store.files.get(key)).toBe(content);
 });
 
-test('another file of the same name begins anew, and so does one that the store has swept', async () => {
+test('another file of the same name starts a new upload, and so does a swept upload', async () => {
   const store = openStore();
   rememberUpload(video(), { key: 'k9', uploadId: '9' });
   const { key } = await uploadInParts(video(), store.calls, sending(), PART);
@@ -135,7 +135,7 @@ test('another file of the same name begins anew, and so does one that the store 
   expect((await uploadInParts(other, store.calls, sending(), PART)).key).toBe('k2');
 });
 
-test('what is whole but not yet published is not sent a second time', async () => {
+test('a completed upload that is not published yet is not sent a second time', async () => {
   const store = openStore();
   const first = await uploadInParts(video(), store.calls, sending(), PART);
   store.sent.length = 0;
@@ -143,7 +143,7 @@ test('what is whole but not yet published is not sent a second time', async () =
   expect(store.sent).toEqual([]);
 });
 
-test('a part that fails in passing is sent again; one that is refused stops the file', async () => {
+test('a part with a transient error is sent again, and a refused part aborts the file', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 200 });
   try {
     let failures = 2;
@@ -165,7 +165,7 @@ test('a part that fails in passing is sent again; one that is refused stops the 
   ).rejects.toMatchObject({ status: 403 });
 });
 
-test('an upload that is given up leaves nothing, here or there', async () => {
+test('a discarded upload leaves nothing in the browser and in the store', async () => {
   const store = openStore({ fails: () => 403 });
   await expect(uploadInParts(video(), store.calls, sending(), PART)).rejects.toThrow('403');
   expect(listUnfinished()).toHaveLength(1);

@@ -1,5 +1,5 @@
-// Sends one large file in parts: several at once, each again when it fails, and after a reload only
-// what is missing.
+// Uploads one large file in parts: in parallel, with retries per part, and after a reload only the
+// missing ones.
 import type { UploadedFile } from './upload-form.ts';
 import type { Semaphore } from './semaphore.ts';
 import { withRetries } from './retries.ts';
@@ -16,10 +16,10 @@ export type MultiUpload = {
 
 type MultiUploadId = { key: string; uploadId: string };
 
-/** The calls that an upload in parts is made of. */
+/** The API calls of a multipart upload. */
 export type PartCalls = {
   begin: (file: File, contentType: string) => Promise<MultiUpload>;
-  /** Null when there is nothing to take up any more. */
+  /** Null when the upload no longer exists. */
   resume: (begun: MultiUploadId, size: number) => Promise<MultiUpload | null>;
   complete: (begun: MultiUploadId, parts: MultiUpload['arrived']) => Promise<UploadedFile>;
   abort: (begun: MultiUploadId) => Promise<void>;
@@ -38,10 +38,13 @@ export type UploadOptions = {
   /** 0 to 1. */ onProgress: (share: number) => void;
 };
 
-/** Addresses run out and parts get lost in a store: so often what is missing is asked for anew. */
+/**
+ * Presigned URLs expire and a store may lose parts, so the missing ones are requested again up to
+ * this number of rounds.
+ */
 const ROUNDS_MAX = 4;
 
-/** Bytes there and on their way, as one share of the whole. */
+/** Merges the progress of all parts into one share of the file. */
 const createProgressMeter = (total: number, onProgress: UploadOptions['onProgress']) => {
   const sent = new Map<number, number>();
   return (partNumber: number, bytes: number): void => {
@@ -50,7 +53,7 @@ const createProgressMeter = (total: number, onProgress: UploadOptions['onProgres
   };
 };
 
-/** One failure for good stops the other parts too. */
+/** A permanent failure of one part aborts the others. */
 const sendMissing = async (
   file: File,
   upload: MultiUpload,
@@ -67,7 +70,7 @@ const sendMissing = async (
     bytes,
     url,
   }: MultiUpload['parts'][number]): Promise<void> => {
-    // The next round has new addresses.
+    // The URLs have expired; the next round has new ones.
     if (Date.now() >= Date.parse(upload.expiresAt)) return;
     const start = (partNumber - 1) * partBytes;
     const body = file.slice(start, start + bytes);
@@ -105,8 +108,9 @@ const beginOrResume = async (
 };
 
 /**
- * Rejects with UploadError, or with the signal's reason when it was stopped: then it can be taken
- * up again. A store that hides ETag from browsers suits too: the server is asked for what arrived.
+ * Rejects with UploadError, or with the signal's reason when it was aborted; the upload can then be
+ * resumed. Does not need the ETag header, which some stores hide from browsers: the server lists
+ * the parts that arrived.
  */
 export const uploadInParts = async (
   file: File,
@@ -129,7 +133,7 @@ export const uploadInParts = async (
   return uploaded;
 };
 
-/** Gives up what was begun of a file, here and in the store. */
+/** Aborts a started upload, here and in the object store. */
 export const discardParts = async (
   file: { name: string; size: number; lastModified: number },
   calls: Pick<PartCalls, 'abort'>,

@@ -1,5 +1,5 @@
-// The files somebody is attaching: each goes up by itself, at most five at once, and can be
-// cancelled or tried again.
+// The upload queue of a composer: each file uploads independently, at most five at once, and can be
+// cancelled or retried.
 import { type MediaKind, UPLOADS_PARALLEL } from '@camarim/contract/limits';
 import { NetworkError } from '../../../shell/api/errors.ts';
 import { type AttachedMedia, contentTypeOf, type Refusal, refusalOf } from './accept.ts';
@@ -9,7 +9,7 @@ import type { UploadedFile } from './upload-form.ts';
 
 export type UploadProblem = Refusal | 'network' | 'refused';
 
-/** One file on its way. */
+/** One file of the queue. */
 export type UploadItem = {
   id: string;
   file: File;
@@ -32,16 +32,16 @@ type UploadOptions = {
 
 type Options = {
   kinds: readonly MediaKind[];
-  /** Sends one file, whole or in parts; every request of its through the lanes. */
+  /** Sends one file, whole or in parts; each request takes a permit of the semaphore. */
   send: (file: File, sending: UploadOptions) => Promise<UploadedFile>;
-  /** A file was taken out: what is there of it is not wanted any more. */
+  /** Called for a removed file: its uploaded data is no longer needed. */
   discard: (file: File) => void;
   onChange: (items: readonly UploadItem[]) => void;
 };
 
 /**
- * Holds the files of one composer. Call `dispose` when it closes or begins anew: what is still
- * going up stops.
+ * The files of one composer. Call `dispose` when the composer closes or resets, to abort running
+ * uploads.
  */
 export class UploadQueue {
   #items: UploadItem[] = [];
@@ -53,7 +53,7 @@ export class UploadQueue {
     this.#options = options;
   }
 
-  /** Takes files in; gives back those that can't be taken, and why. */
+  /** Adds files; returns the rejected ones with their problems. */
   add(files: Iterable<File>, beside?: AttachedMedia): RejectedFile[] {
     const rejected: RejectedFile[] = [];
     for (const file of files) {
@@ -87,7 +87,7 @@ export class UploadQueue {
     this.#advance();
   }
 
-  /** Cancels if need be, and forgets the file. */
+  /** Removes a file, and aborts its upload if it is running. */
   remove(id: string): void {
     const removed = this.#items.find((item) => item.id === id);
     this.#running.get(id)?.abort(new DOMException('cancelled', 'AbortError'));

@@ -1,4 +1,4 @@
-// Whether the browser has a network at all.
+// Whether the browser is online.
 import { useSyncExternalStore } from 'react';
 
 const subscribe = (changed: () => void): (() => void) => {

@@ -1,4 +1,4 @@
-// The upload queue of a composer, as React state.
+// The upload queue as React state.
 import type { MediaKind } from '@camarim/contract/limits';
 import { useEffect, useMemo, useState } from 'react';
 import { discardFile, sendFile } from './send-file.ts';

@@ -1,4 +1,4 @@
-// Asks before blocking somebody: what happens, ticked before it does.
+// Asks for confirmation before blocking a profile, with its consequences.
 import { useLocation, useNavigate } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
@@ -13,7 +13,7 @@ export default function BlockDialog({ profileId, name, domainName, onClose }: Pr
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const confirm = async () => {
-    // The page of somebody blocked is gone for both.
+    // The profile's page is no longer accessible to either side.
     if (pathname === `/${domainName}`) await navigate('/', { replace: true });
     await block.mutateAsync(profileId);
     showToast(m.block_done({ name }), 'success');

@@ -1,4 +1,4 @@
-// /settings/blocked-profiles: whom I block, and taking it back.
+// /settings/blocked-profiles: the profiles that a person blocked, with unblock.
 import { useDeferredValue, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserRoundX } from 'lucide-react';
@@ -30,9 +30,9 @@ export const meta = () => [
 
 export default function BlockedProfilesPage() {
   const [search, setSearch] = useState('');
-  const asked = useDeferredValue(search.trim());
+  const deferredSearch = useDeferredValue(search.trim());
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(blockedQuery(asked));
+    useInfiniteQuery(blockedQuery(deferredSearch));
   const profiles = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <section className={account.card}>

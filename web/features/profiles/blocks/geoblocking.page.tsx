@@ -1,4 +1,4 @@
-// /settings/geoblocking: states and cities from which a producer's profile is not seen.
+// /settings/geoblocking: states and cities from which a producer's profile is hidden.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { MapPinOff } from 'lucide-react';

@@ -1,4 +1,4 @@
-// Blocks of people and places: keys and hooks.
+// Blocked profiles and geoblocking: keys and hooks.
 import type { Routes } from '@camarim/contract';
 import type { ReplyOf } from '@camarim/contract/route';
 import {
@@ -33,9 +33,7 @@ export const blockedQuery = (search: string) =>
       page.data.length < PAGE ? null : pages.reduce((sum, { data }) => sum + data.length, 0),
   });
 
-/**
- * Whatever was loaded may show somebody who is hidden now, or not show somebody who no longer is.
- */
+/** Any cached list may contain a profile that is now hidden, or lack one that is now visible. */
 const useClearCache = () => {
   const client = useQueryClient();
   return () => client.invalidateQueries({ refetchType: 'active' });
@@ -63,7 +61,7 @@ export const geoBlocksQuery = () =>
     queryFn: async ({ signal }) => (await call('GET /profiles/geolocation-block', { signal })).data,
   });
 
-/** 400 and 409 are told beside the form. */
+/** 400 and 409 are shown in the form. */
 export const useBlockPlace = () => {
   const client = useQueryClient();
   return useMutation({
@@ -73,7 +71,7 @@ export const useBlockPlace = () => {
   });
 };
 
-/** One that is gone already is what was wished. */
+/** 404: the block has been removed already, which is the wanted result. */
 export const useUnblockPlace = () => {
   const client = useQueryClient();
   return useMutation({

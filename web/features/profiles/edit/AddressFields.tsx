@@ -1,4 +1,4 @@
-// A private address: in Brazil with the states and cities of IBGE, elsewhere as people write it.
+// A private address: with IBGE's states and cities in Brazil, as free text elsewhere.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -20,14 +20,14 @@ const BrazilianPlaces = ({ profile, errors }: Props) => {
   const [stateCode, setStateCode] = useState(profile.country === 'BR' ? profile.stateCode : '');
   const { data: states } = useQuery(statesQuery());
   const { data: cities } = useQuery(citiesQuery(stateCode));
-  // What is stored can be chosen before the lists have come.
-  const kept = stateCode !== '' && stateCode === profile.stateCode ? profile.city : '';
+  // The stored city is an option before the list of cities has loaded.
+  const storedCity = stateCode !== '' && stateCode === profile.stateCode ? profile.city : '';
   const stateOptions = states
     ? named(states)
     : stateCode
       ? [{ value: stateCode, text: profile.state }]
       : [];
-  const cityNames = cities ?? (kept ? [kept] : []);
+  const cityNames = cities ?? (storedCity ? [storedCity] : []);
   return (
     <div className={styles.pair}>
       <Select
@@ -40,11 +40,11 @@ const BrazilianPlaces = ({ profile, errors }: Props) => {
         error={errors.stateCode}
       />
       <Select
-        key={`${stateCode} ${cities ? 'all' : 'kept'}`}
+        key={`${stateCode} ${cities ? 'all' : 'stored'}`}
         name="city"
         label={m.request_city()}
         autoComplete="address-level2"
-        defaultValue={kept}
+        defaultValue={storedCity}
         disabled={stateCode === ''}
         options={[
           { value: '', text: m.request_city_choose() },

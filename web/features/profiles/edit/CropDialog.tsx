@@ -1,4 +1,4 @@
-// Cuts a picture to the shape of its place: dragged, pinched, or by arrow keys and the slider.
+// Crops a picture to the proportions of its use: by dragging, pinching, arrow keys or the slider.
 import { useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import { m } from '../../../paraglide/messages.js';
@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { cropPicture } from './crop-picture.ts';
 import styles from './crop.module.css';
 
-/** Shapes of the places, and the size beyond which nobody sees a difference. */
+/** Proportions of profile pictures, and their maximum useful size. */
 const PLACES = {
   avatar: { aspect: 1, maxWidth: 1_024 },
   cover: { aspect: 3, maxWidth: 2_400 },
@@ -57,8 +57,8 @@ export default function CropDialog({ kind, title, source, onCut, onClose }: Prop
           cropShape={kind === 'avatar' ? 'round' : 'rect'}
           showGrid={kind === 'cover'}
           keyboardStep={KEYBOARD_STEP_PX}
-          // Styles are in crop.module.css: the page's policy refuses a style element without its
-          // nonce.
+          // Styles are in crop.module.css, because the content security policy refuses a style
+          // element without a nonce.
           disableAutomaticStylesInjection
           cropperProps={{
             role: 'application',

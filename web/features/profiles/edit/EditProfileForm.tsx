@@ -1,4 +1,4 @@
-// The form of one's own profile. Its fields keep what was typed until the server has taken it.
+// The form of the own profile. Its fields are uncontrolled until the server has saved them.
 import {
   ABOUT_MAX,
   DISPLAY_NAME_MAX,
@@ -27,7 +27,7 @@ import { PictureField } from './PictureField.tsx';
 import styles from './edit.module.css';
 
 type Errors = FieldErrors<FieldName>;
-/** As people speak of themselves; Explore has them in the plural. */
+/** Singular forms; Explore uses the plural. */
 const GENDER_NAMES: Record<Gender, () => string> = {
   woman: m.edit_gender_woman,
   man: m.edit_gender_man,
@@ -38,7 +38,7 @@ const GENDER_NAMES: Record<Gender, () => string> = {
 
 type PartProps = { profile: OwnProfile; errors: Errors };
 
-/** Languages are named in themselves. */
+/** Language names in their own language. */
 const LANGUAGES = { pt: 'Português', en: 'English', es: 'Español' } as const;
 
 const Pictures = ({ profile, errors, onChange }: PartProps & { onChange: () => void }) => (
@@ -145,7 +145,7 @@ export const EditProfileForm = ({ profile }: { profile: OwnProfile }) => {
   const edit = useEditProfile();
   const { revalidate } = useRevalidator();
   const [changed, setChanged] = useState(false);
-  /** Each save shows the fields anew, as the server completed them. */
+  /** Each save remounts the form with the values that the server completed. */
   const [saves, setSaves] = useState(0);
   const heading = useRef<HTMLParagraphElement>(null);
   const onChange = () => setChanged(true);

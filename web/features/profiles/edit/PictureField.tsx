@@ -1,5 +1,5 @@
-// One picture of the profile: chosen, cut, sent with progress; the field's value is its key, and
-// counts when the form is saved.
+// One picture of the profile: chosen, cropped, uploaded with progress. The field's value is its
+// key, saved with the form.
 import { IMAGE_CONTENT_TYPES, IMAGE_UPLOAD_MAX_BYTES } from '@camarim/contract/limits';
 import { ImagePlus } from 'lucide-react';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -16,7 +16,7 @@ import { lazyPart } from '../../../shell/errors/load-part.ts';
 const CropDialog = lazyPart(() => import('./CropDialog.tsx'));
 
 type State =
-  | { is: 'kept' }
+  | { is: 'unchanged' }
   | { is: 'removed' }
   | { is: 'sending'; share: number }
   | { is: 'sent'; key: string }
@@ -29,7 +29,7 @@ const faultOf = (file: File): string | null => {
     : null;
 };
 
-/** An address of what was chosen, for as long as it is shown. */
+/** An object URL of the chosen file while its preview is shown. */
 const useAddressOf = (content: Blob | null): string | null => {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
@@ -43,7 +43,7 @@ const useAddressOf = (content: Blob | null): string | null => {
 
 const valueOf = (state: State): string => {
   if (state.is === 'sent') return state.key;
-  return { kept: '', failed: '', removed: REMOVED, sending: SENDING }[state.is];
+  return { unchanged: '', failed: '', removed: REMOVED, sending: SENDING }[state.is];
 };
 
 type Props = {
@@ -57,7 +57,7 @@ type Props = {
 
 export const PictureField = ({ kind, name, label, current, error, onChange }: Props) => {
   const id = useId();
-  const [state, setState] = useState<State>({ is: 'kept' });
+  const [state, setState] = useState<State>({ is: 'unchanged' });
   const [chosen, setChosen] = useState<File | null>(null);
   const [cut, setCut] = useState<Blob | null>(null);
   const running = useRef<AbortController>(null);
@@ -93,7 +93,7 @@ export const PictureField = ({ kind, name, label, current, error, onChange }: Pr
   const remove = () => {
     running.current?.abort();
     setCut(null);
-    setState({ is: current === null ? 'kept' : 'removed' });
+    setState({ is: current === null ? 'unchanged' : 'removed' });
     onChange();
   };
 
@@ -121,7 +121,7 @@ export const PictureField = ({ kind, name, label, current, error, onChange }: Pr
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? [];
                 if (file) choose(file);
-                // The same file may be chosen again.
+                // Resets the input, so that the same file can be chosen again.
                 currentTarget.value = '';
               }}
             />

@@ -1,5 +1,4 @@
-// Draws a part of a picture into a file of its own: what the camera wrote beside it (place, model)
-// stays behind.
+// Crops a picture to a new file without the camera's metadata (location, model).
 
 export type CropArea = { x: number; y: number; width: number; height: number };
 
@@ -7,8 +6,8 @@ const TYPE = 'image/webp';
 const QUALITY = 0.92;
 
 /**
- * `part` in pixels of the picture; never made larger than it is. Rejects when the browser can't
- * read or write it.
+ * `part` in pixels of the picture; never enlarged. Rejects when the browser can't decode or encode
+ * it.
  */
 export const cropPicture = async (
   address: string,
@@ -36,7 +35,7 @@ export const cropPicture = async (
     canvas.width,
     canvas.height,
   );
-  // A browser that can't write WebP writes PNG, which is taken as well.
+  // Browsers without a WebP encoder write PNG, which the server accepts as well.
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('not drawn'))), TYPE, QUALITY),
   );

@@ -1,4 +1,4 @@
-// /settings/edit-profile: how a person appears, and how they are reached.
+// /settings/edit-profile: public profile and private contact data.
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../paraglide/messages.js';
 import { loadPage } from '../../../shell/page-data.ts';

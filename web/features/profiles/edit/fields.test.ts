@@ -1,4 +1,4 @@
-// What the profile form sends and shows.
+// Values of the profile form, from and to the server.
 import { expect, test } from 'vitest';
 import { editsOf, FIELDS, type FieldName, showPhone, showZip } from './fields.ts';
 
@@ -9,7 +9,7 @@ const values = (given: Partial<Record<FieldName, string>>) =>
     ...given,
   }) as Record<FieldName, string>;
 
-test('a picture stays, goes, or is replaced', () => {
+test('the request keeps, removes or replaces a picture', () => {
   expect(editsOf(values({}), false).profileImageKey).toBeUndefined();
   expect(editsOf(values({ profileImageKey: 'removed' }), false).profileImageKey).toBeNull();
   expect(editsOf(values({ headerImageKey: 'uploads/a/b' }), false).headerImageKey).toBe(
@@ -17,15 +17,15 @@ test('a picture stays, goes, or is replaced', () => {
   );
 });
 
-test('what was emptied is sent as empty', () =>
+test('an emptied field is sent as empty', () =>
   expect(editsOf(values({}), false)).toMatchObject({ about: '', phone: '', street: '', zip: '' }));
 
-test('a gender is said, or taken back', () => {
+test('a gender is sent, or cleared', () => {
   expect(editsOf(values({ gender: 'nonBinary' }), false).gender).toBe('nonBinary');
   expect(editsOf(values({}), false).gender).toBeNull();
 });
 
-test('only a producer says whether comments are on', () => {
+test('only a producer sends the setting of comments', () => {
   expect(editsOf(values({}), false)).not.toHaveProperty('settings');
   expect(editsOf(values({ enableComments: 'yes' }), true).settings).toEqual({
     enableComments: true,
@@ -38,9 +38,11 @@ test.each([
   ['+551134567890', '(11) 3456-7890'],
   ['+351912345678', '+351912345678'],
   [null, ''],
-])('the phone %s is shown as "%s"', (phone, shown) => expect(showPhone(phone)).toBe(shown));
+])('the phone number %s is formatted as "%s"', (phone, formatted) =>
+  expect(showPhone(phone)).toBe(formatted),
+);
 
-test('a CEP has its hyphen, other codes are left alone', () => {
+test('a CEP is formatted with a hyphen, and foreign postal codes are unchanged', () => {
   expect(showZip('01310100', 'BR')).toBe('01310-100');
   expect(showZip('01310100', 'US')).toBe('01310100');
 });

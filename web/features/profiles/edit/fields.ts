@@ -1,4 +1,4 @@
-// The fields of the profile form, and what they say to the server.
+// The fields of the profile form, and their conversion to the request body.
 import type { BodyInput } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
 import type { Gender, Locale } from '@camarim/contract/limits';
@@ -31,16 +31,16 @@ export const FIELDS = [
 ] as const;
 export type FieldName = (typeof FIELDS)[number];
 
-/** What a picture's field says when its picture is to go; empty means that it stays. */
+/** Value of a picture's field for a removed picture; empty means unchanged. */
 export const REMOVED = 'removed';
 
-/** And while it is on its way. */
+/** Value of a picture's field during its upload. */
 export const SENDING = 'sending';
 
 const keyOf = (value: string): string | null | undefined =>
   value === '' ? undefined : value === REMOVED ? null : value;
 
-/** Everything on the screen is sent: what was emptied is removed. */
+/** Sends every field on the screen: an emptied field is cleared. */
 export const editsOf = (values: Record<FieldName, string>, producer: boolean): Edits => ({
   ...(Object.fromEntries(TEXTS.map((name) => [name, values[name]])) as Record<
     (typeof TEXTS)[number],
@@ -50,11 +50,11 @@ export const editsOf = (values: Record<FieldName, string>, producer: boolean): E
   gender: values.gender === '' ? null : (values.gender as Gender),
   profileImageKey: keyOf(values.profileImageKey),
   headerImageKey: keyOf(values.headerImageKey),
-  // Only producers have comments to turn off.
+  // Only producers can turn comments off.
   ...(producer && { settings: { enableComments: values.enableComments !== '' } }),
 });
 
-/** A Brazilian phone as it is written there; others with their country's code. */
+/** Formats Brazilian phone numbers nationally, others with their country code. */
 export const showPhone = (phone: string | null): string =>
   (phone ?? '').replace(/^\+55(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3');
 
