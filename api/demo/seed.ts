@@ -97,12 +97,30 @@ const clipOf = async (past: Past, person: ApiClient, { clip }: DemoPost, seed: n
     : [];
 };
 
+/** The id of a producer's post, at whatever stage it is. */
+const findPublished = async (
+  person: ApiClient,
+  { text }: DemoPost,
+): Promise<string | undefined> => {
+  const own = [
+    ...(await person.call('GET /posts/me')),
+    ...(await person.call('GET /posts/unpublished')),
+  ];
+  return own.find((post) => post.text === text)?.id;
+};
+
+/**
+ * Publishes a post unless an earlier start that was cut short did: its pictures are uploaded anew
+ * under other keys, which its idempotency key would refuse.
+ */
 const publish = async (
   past: Past,
   person: ApiClient,
   post: DemoPost,
   seed: number,
 ): Promise<string> => {
+  const published = await findPublished(person, post);
+  if (published) return published;
   const medias = await clipOf(past, person, post, seed);
   for (let picture = 0; picture < post.pictures; picture += 1) {
     medias.push({
@@ -113,7 +131,6 @@ const publish = async (
   past.at(post.hoursAgo);
   const { id } = await person.call('POST /posts', {
     body: { text: post.text, price: post.price ?? null, public: !post.members, tip: true, medias },
-    idempotencyKey: `demo-post-${person.domainName}-${seed}`,
   });
   past.at(0);
   return id;
@@ -168,10 +185,10 @@ const socialise = async (
           body: { following: true },
         });
       for (const [order, id] of postIds.entries()) {
+        // A post is refused while its pictures are being prepared, or when it is not for this fan:
+        // then it gets no like and no comment.
         if ((index + order + turn) % 3 !== 0)
-          await fan.call('POST /posts/{id}/like', { params: { id }, body: { liked: true } });
-        // Refused while its pictures are being prepared or when it is not theirs to see: then it
-        // has no comment.
+          await fan.ask('POST /posts/{id}/like', { params: { id }, body: { liked: true } });
         if (order === 0 && turn === index % fans.length) {
           await fan.ask('POST /comments', {
             body: { postId: id, text: DEMO_COMMENTS[index % DEMO_COMMENTS.length] ?? '' },
@@ -183,6 +200,11 @@ const socialise = async (
   }
 };
 
+type Cast = {
+  fans: readonly { domainName: string; displayName: string }[];
+  producers: readonly DemoProducer[];
+};
+
 /**
  * Does nothing when it was done before; a start that was cut short does it again without doubling
  * anything.
@@ -191,6 +213,7 @@ export const seedDemo = async (
   platform: Platform,
   app: App,
   sandboxUrl: string | null,
+  cast: Cast = { fans: DEMO_FANS, producers: DEMO_PRODUCERS },
 ): Promise<void> => {
   if (await isSeeded(platform.db)) return;
   platform.log.info('seeding the demo; its pictures appear one by one');
@@ -199,9 +222,10 @@ export const seedDemo = async (
     past.at(0);
     // First those who are announced at the terminal: somebody may log in at once.
     const fans: ApiClient[] = [];
-    for (const fan of DEMO_FANS) fans.push(await arrive(past, platform, fan));
+    for (const fan of cast.fans) fans.push(await arrive(past, platform, fan));
     const producers = [];
-    for (const cast of DEMO_PRODUCERS) producers.push(await makeProducer(past, platform, cast));
+    for (const producer of cast.producers)
+      producers.push(await makeProducer(past, platform, producer));
     const [fan] = fans;
     const [producer] = producers;
     if (producer) await openBank(platform, producer.person);
