@@ -14,7 +14,7 @@ import {
   requireRecentStrongAuth,
 } from './features/auth/index.ts';
 import { banksHandlers } from './features/banks/index.ts';
-import { commentsHandlers, followable } from './features/comments/index.ts';
+import { commentsHandlers, joinableThreadOwner } from './features/comments/index.ts';
 import {
   defineDocumentsJobs,
   documentsHandlers,
@@ -53,9 +53,9 @@ import { performerHasData, performersHandlers } from './features/performers/inde
 import {
   definePostsJobs,
   postMediaAccess,
-  moveWithMedia,
+  createMediaStepListener,
   postsHandlers,
-  showingOf,
+  createPostWithholding,
 } from './features/posts/index.ts';
 import {
   blocksHandlers,
@@ -187,7 +187,7 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
     acceptContract: (tx, profileId) =>
       acceptPolicies(tx, profileId, ['contract'], platform.clock.now()),
   }),
-  ...performersHandlers(platform, { contactOf, showing: showingOf(platform) }),
+  ...performersHandlers(platform, { contactOf, showing: createPostWithholding(platform) }),
   ...publicsHandlers(platform),
   ...exportsHandlers(platform),
   ...helpHandlers(platform, { contactOf, adminContacts }),
@@ -197,7 +197,7 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...vaultHandlers(platform),
   ...captionsHandlers(platform),
   ...moderationHandlers(platform, {
-    moved: moveWithMedia(platform),
+    onStep: createMediaStepListener(platform),
     summarise: (ids) => summarise(platform, ids),
   }),
   ...commentsHandlers(platform),
@@ -312,7 +312,7 @@ export const createApp = async (
     {
       ...platform,
       canViewProfile: async (requester, id) => !(await hiddenAmong(db, [id], requester)).has(id),
-      canReadComments: (requester, id) => followable(platform, id, requester),
+      canReadComments: (requester, id) => joinableThreadOwner(platform, id, requester),
     },
     authenticate,
   );

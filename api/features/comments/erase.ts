@@ -2,7 +2,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countComments } from '../posts/index.ts';
+import { adjustCommentCount } from '../posts/index.ts';
 import { blankCommentsOf, commentsBy, markDeleted } from './store.ts';
 
 const BATCH = 200;
@@ -16,7 +16,8 @@ export const eraseCommentsOf = async (platform: Platform, profileId: ProfileId):
     const found = await commentsBy(platform.db, profileId, BATCH);
     for (const { id, post_id: postId } of found) {
       await transaction(platform.db, async (tx) => {
-        if (await markDeleted(tx, id, platform.clock.now())) await countComments(tx, postId, -1);
+        if (await markDeleted(tx, id, platform.clock.now()))
+          await adjustCommentCount(tx, postId, -1);
       });
     }
     if (found.length < BATCH) break;

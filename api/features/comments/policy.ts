@@ -10,7 +10,7 @@ import { postOwner, readablePost } from '../posts/index.ts';
 import { commentById } from './store.ts';
 import type { CommentRow } from './store.ts';
 
-type Reading = Pick<Platform, 'db' | 'clock'>;
+type PolicyContext = Pick<Platform, 'db' | 'clock'>;
 
 /** Who reads or writes, and whether they have shown their age. */
 type Reader = Pick<RequestContext, 'requester' | 'adult'>;
@@ -19,20 +19,20 @@ type Reader = Pick<RequestContext, 'requester' | 'adult'>;
 export type Thread = { postId: PostId; ownerId: ProfileId };
 
 /** One comment and the owner of the post it is under. */
-export type OneComment = { row: CommentRow; ownerId: ProfileId };
+export type CommentInThread = { row: CommentRow; ownerId: ProfileId };
 
 /** Answers to one comment. */
-export type Replies = { id: CommentId; thread: Allowed<Thread> };
+export type CommentReplies = { id: CommentId; thread: Allowed<Thread> };
 
 /** What a new comment answers: under which it stands, and whose words they were. */
-export type Answered = { parentId: CommentId; authorId: ProfileId };
+export type RepliedComment = { parentId: CommentId; authorId: ProfileId };
 
 /**
  * The viewer sees the post in full, and its owner takes comments. Throws post.notFound,
  * age.proofRequired, post.locked and comment.off.
  */
 export const openThread = async (
-  platform: Reading,
+  platform: PolicyContext,
   postId: PostId,
   reader: Reader,
 ): Promise<Allowed<Thread>> => {
@@ -46,10 +46,10 @@ export const openThread = async (
  * age.proofRequired and post.locked.
  */
 export const readableComment = async (
-  platform: Reading,
+  platform: PolicyContext,
   id: CommentId,
   reader: Reader,
-): Promise<Allowed<OneComment>> => {
+): Promise<Allowed<CommentInThread>> => {
   const row = await commentById(platform.db, id, reader.requester);
   if (!row || row.deleted || row.author_hidden) throw new AppError('comment.notFound');
   return allow({ row, ownerId: (await threadOf(platform, row, reader)).ownerId });
@@ -60,22 +60,22 @@ export const readableComment = async (
  * age.proofRequired and post.locked.
  */
 export const readableReplies = async (
-  platform: Reading,
+  platform: PolicyContext,
   id: CommentId,
   reader: Reader,
-): Promise<Allowed<Replies>> => {
+): Promise<Allowed<CommentReplies>> => {
   const row = await commentById(platform.db, id, reader.requester);
   if (!row || (row.author_hidden && !row.deleted)) throw new AppError('comment.notFound');
   return allow({ id, thread: await threadOf(platform, row, reader) });
 };
 
 /** What somebody answers: a comment of the thread that they may see. Throws comment.notFound. */
-export const answerable = async (
-  { db }: Reading,
+export const commentToReplyTo = async (
+  { db }: PolicyContext,
   id: CommentId,
   { postId }: Thread,
   viewer: Viewer,
-): Promise<Allowed<Answered>> => {
+): Promise<Allowed<RepliedComment>> => {
   const row = await commentById(db, id, viewer);
   if (!row || row.deleted || row.author_hidden || row.post_id !== postId)
     throw new AppError('comment.notFound');
@@ -86,8 +86,8 @@ export const answerable = async (
  * Whose thread it is, for somebody who may read it; null for anybody else: to be told when it
  * changes.
  */
-export const followable = async (
-  platform: Reading,
+export const joinableThreadOwner = async (
+  platform: PolicyContext,
   postId: PostId,
   requester: Requester,
 ): Promise<ProfileId | null> => {
@@ -102,11 +102,11 @@ export const followable = async (
 };
 
 /** What a reader may learn of a post that is there: how to get to read it. */
-const SAID_OF_A_POST: readonly ErrorCode[] = ['post.locked', 'age.proofRequired'];
+const DISCLOSED_CODES: readonly ErrorCode[] = ['post.locked', 'age.proofRequired'];
 
 /** The thread a comment is in. Throws comment.notFound, age.proofRequired and post.locked. */
 const threadOf = async (
-  platform: Reading,
+  platform: PolicyContext,
   row: CommentRow,
   reader: Reader,
 ): Promise<Allowed<Thread>> => {
@@ -114,7 +114,7 @@ const threadOf = async (
     return await openThread(platform, row.post_id, reader);
   } catch (error) {
     // To somebody who may not know of the post, its comments do not exist either.
-    if (error instanceof AppError && !SAID_OF_A_POST.includes(error.code))
+    if (error instanceof AppError && !DISCLOSED_CODES.includes(error.code))
       throw new AppError('comment.notFound');
     throw error;
   }
@@ -125,10 +125,10 @@ const threadOf = async (
  * comment.notFound for others too: they learn nothing of comments they may not see.
  */
 export const ownComment = async (
-  platform: Reading,
+  platform: PolicyContext,
   id: CommentId,
   viewer: Viewer,
-): Promise<Allowed<OneComment>> => {
+): Promise<Allowed<CommentInThread>> => {
   const row = await commentById(platform.db, id, viewer);
   const ownerId = row && !row.deleted && (await postOwner(platform, row.post_id));
   if (!row || !ownerId || (row.author_id !== viewer.profileId && ownerId !== viewer.profileId))

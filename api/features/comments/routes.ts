@@ -2,7 +2,13 @@
 import type { PostId } from '@camarim/contract/ids';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { answerable, openThread, ownComment, readableComment, readableReplies } from './policy.ts';
+import {
+  commentToReplyTo,
+  openThread,
+  ownComment,
+  readableComment,
+  readableReplies,
+} from './policy.ts';
 import { createComment, deleteComment, likeComment, listComments, listReplies } from './service.ts';
 
 /** The contract lets in only `post_id:eq:<uuid>`. */
@@ -42,7 +48,7 @@ export const commentsHandlers = (platform: Platform) =>
       const answered =
         body.replyTo === undefined
           ? null
-          : await answerable(platform, body.replyTo, thread, viewer);
+          : await commentToReplyTo(platform, body.replyTo, thread, viewer);
       return {
         data: await createComment(
           platform,

@@ -9,15 +9,15 @@ import type { Requester, Viewer } from '../../platform/http/viewer.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notify } from '../notifications/index.ts';
-import { countComments } from '../posts/index.ts';
+import { adjustCommentCount } from '../posts/index.ts';
 import { summarise } from '../profiles/index.ts';
-import type { Answered, OneComment, Replies, Thread } from './policy.ts';
+import type { RepliedComment, CommentInThread, CommentReplies, Thread } from './policy.ts';
 import { presentComment } from './present.ts';
 import type { CommentView } from './present.ts';
 import {
   commentById,
   commentsOf,
-  countSeen,
+  countVisibleComments,
   insertComment,
   markDeleted,
   repliesTo,
@@ -49,7 +49,7 @@ export const listComments = async (
 ): Promise<{ data: CommentView[]; total: number }> => {
   const [rows, total] = await Promise.all([
     commentsOf(platform.db, thread.postId, requester, page),
-    countSeen(platform.db, thread.postId, requester),
+    countVisibleComments(platform.db, thread.postId, requester),
   ]);
   return { data: await present(platform, rows, thread, requester), total };
 };
@@ -57,7 +57,7 @@ export const listComments = async (
 /** One page of answers to a comment. */
 export const listReplies = async (
   platform: Platform,
-  { id, thread }: Allowed<Replies>,
+  { id, thread }: Allowed<CommentReplies>,
   requester: Requester,
   page: { limit: number; offset: number },
 ): Promise<CommentView[]> =>
@@ -67,7 +67,7 @@ export const listReplies = async (
  * Those who look at the thread learn how many comments there are; what they may see of them they
  * ask for.
  */
-const tellFollowers = (
+const publishCommentCount = (
   { outbox }: Pick<Platform, 'outbox'>,
   tx: Transaction,
   postId: PostId,
@@ -80,7 +80,7 @@ const tellFollowers = (
     payload: { postId, totalComments },
   });
 
-type Said = { text: string; answered: Allowed<Answered> | null };
+type CommentInput = { text: string; answered: Allowed<RepliedComment> | null };
 
 /**
  * Writes a comment, tells the owner of the post and whom it answers, each once. The same key writes
@@ -90,7 +90,7 @@ export const createComment = async (
   platform: Platform,
   thread: Allowed<Thread>,
   viewer: Viewer,
-  { text, answered }: Said,
+  { text, answered }: CommentInput,
   key: string | null,
 ): Promise<CommentView & { totalComments: number }> => {
   const now = platform.clock.now();
@@ -109,13 +109,13 @@ export const createComment = async (
         text,
         now,
       });
-      const total = await countComments(tx, thread.postId, 1);
+      const total = await adjustCommentCount(tx, thread.postId, 1);
       const told = { fromProfileId: profileId, postId: thread.postId };
       if (answered)
         await notify(platform, tx, { ...told, type: 'reply', profileId: answered.authorId });
       if (answered?.authorId !== thread.ownerId)
         await notify(platform, tx, { ...told, type: 'comment', profileId: thread.ownerId });
-      await tellFollowers(platform, tx, thread.postId, total);
+      await publishCommentCount(platform, tx, thread.postId, total);
       return { id: commentId, totalComments: total };
     },
   );
@@ -138,8 +138,8 @@ export const removeComment = async (
 ): Promise<number | null> => {
   const postId = await markDeleted(tx, id, platform.clock.now());
   if (!postId) return null;
-  const left = await countComments(tx, postId, -1);
-  await tellFollowers(platform, tx, postId, left);
+  const left = await adjustCommentCount(tx, postId, -1);
+  await publishCommentCount(platform, tx, postId, left);
   return left;
 };
 
@@ -149,7 +149,7 @@ export const removeComment = async (
  */
 export const deleteComment = async (
   platform: Platform,
-  { row }: Allowed<OneComment>,
+  { row }: Allowed<CommentInThread>,
 ): Promise<number> => {
   const left = await transaction(platform.db, (tx) => removeComment(platform, tx, row.id));
   if (left === null) throw new AppError('comment.notFound');
@@ -160,7 +160,7 @@ export const deleteComment = async (
 /** Likes a comment or takes the like back; doing it twice changes nothing. */
 export const likeComment = async (
   platform: Platform,
-  { row }: Allowed<OneComment>,
+  { row }: Allowed<CommentInThread>,
   viewer: Viewer,
   liked: boolean,
 ): Promise<{ liked: boolean; totalLikes: number }> => ({

@@ -34,7 +34,7 @@ const ORDERS: Record<CommentsOrder, RawBuilder<unknown>> = {
   mostLiked: sql`c.total_likes DESC, c.created_at DESC, c.id DESC`,
 };
 
-const ANSWERS = sql`FROM comments r WHERE r.parent_id = c.id AND r.deleted_at IS NULL AND NOT ${isHidden('r.author_id')}`;
+const REPLIES = sql`FROM comments r WHERE r.parent_id = c.id AND r.deleted_at IS NULL AND NOT ${isHidden('r.author_id')}`;
 
 /** Who wrote it, or what it answers, is hidden from the requester. */
 const AUTHOR_HIDDEN = sql`(${isHidden('c.author_id')} OR EXISTS (SELECT FROM comments q WHERE q.id = c.parent_id AND q.deleted_at IS NULL AND ${isHidden('q.author_id')}))`;
@@ -42,7 +42,7 @@ const AUTHOR_HIDDEN = sql`(${isHidden('c.author_id')} OR EXISTS (SELECT FROM com
 const COLUMNS = sql`c.id, c.post_id, c.author_id, c.parent_id, c.text, c.total_likes, c.created_at, c.deleted_at IS NOT NULL AS deleted,
   ${AUTHOR_HIDDEN} AS author_hidden,
   EXISTS (SELECT FROM comment_likes l WHERE l.comment_id = c.id AND l.profile_id = v.id) AS liked,
-  (SELECT count(*)::integer ${ANSWERS}) AS total_replies`;
+  (SELECT count(*)::integer ${REPLIES}) AS total_replies`;
 
 /**
  * Comments of a post that answer nothing, without those of people who are hidden from the requester.
@@ -57,7 +57,7 @@ export const commentsOf = async (
   const { rows } = await sql<CommentRow>`
     SELECT ${COLUMNS} FROM comments c CROSS JOIN ${requesterRow(requester)}
     WHERE c.post_id = ${postId} AND c.parent_id IS NULL
-      AND CASE WHEN c.deleted_at IS NULL THEN NOT ${isHidden('c.author_id')} ELSE EXISTS (SELECT ${ANSWERS}) END
+      AND CASE WHEN c.deleted_at IS NULL THEN NOT ${isHidden('c.author_id')} ELSE EXISTS (SELECT ${REPLIES}) END
     ORDER BY ${ORDERS[page.order]} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
   return rows;
 };
@@ -66,7 +66,11 @@ export const commentsOf = async (
  * How many comments and answers under a post the requester may see: none that was deleted, nor of
  * people who are hidden from them.
  */
-export const countSeen = async (db: Db, postId: PostId, requester: Requester): Promise<number> => {
+export const countVisibleComments = async (
+  db: Db,
+  postId: PostId,
+  requester: Requester,
+): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     SELECT count(*)::integer AS total FROM comments c CROSS JOIN ${requesterRow(requester)}
     WHERE c.post_id = ${postId} AND c.deleted_at IS NULL AND NOT ${AUTHOR_HIDDEN}`.execute(db);

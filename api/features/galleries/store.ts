@@ -3,13 +3,13 @@ import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
-import { onShow } from '../posts/index.ts';
+import { isListed } from '../posts/index.ts';
 
 export type GalleryRow = { media_id: MediaId; post_id: PostId; in_gallery: boolean };
 export type GalleryPage = { limit: number; offset: number; now: Date };
 
 // A media of several posts is shown once: in the newest of them.
-const listed = (posts: string, medias: string) => `
+const galleryQuery = (posts: string, medias: string) => `
   SELECT media_id, post_id, in_gallery FROM (
     SELECT DISTINCT ON (m.id) m.id AS media_id, p.id AS post_id, m.in_gallery, p.start_when, pm.position
     FROM posts p JOIN post_media pm ON pm.post_id = p.id JOIN media m ON m.id = pm.media_id
@@ -17,27 +17,30 @@ const listed = (posts: string, medias: string) => `
     ORDER BY m.id, p.start_when DESC, p.id DESC
   ) found ORDER BY start_when DESC, post_id DESC, position LIMIT $2 OFFSET $3`;
 
-const selectShown = preparedRead<GalleryRow>(
-  listed(onShow('$4'), "m.in_gallery AND m.playable_at IS NOT NULL AND m.status <> 'error'"),
+const selectVisible = preparedRead<GalleryRow>(
+  galleryQuery(
+    isListed('$4'),
+    "m.in_gallery AND m.playable_at IS NOT NULL AND m.status <> 'error'",
+  ),
 );
-const selectOwn = preparedRead<GalleryRow>(listed('p.deleted_at IS NULL', 'true'));
+const selectOwn = preparedRead<GalleryRow>(galleryQuery('p.deleted_at IS NULL', 'true'));
 
 /** What others find in it. */
-export const shownIn = (
+export const visibleGalleryRows = (
   db: Kysely<DB>,
   profileId: ProfileId,
   { limit, offset, now }: GalleryPage,
-): Promise<GalleryRow[]> => selectShown(db, profileId, limit, offset, now);
+): Promise<GalleryRow[]> => selectVisible(db, profileId, limit, offset, now);
 
 /** All that its owner finds in it: what failed too, to take it out of its post. */
-export const ownIn = (
+export const ownGalleryRows = (
   db: Kysely<DB>,
   profileId: ProfileId,
   { limit, offset }: GalleryPage,
 ): Promise<GalleryRow[]> => selectOwn(db, profileId, limit, offset);
 
 /** False when the media is not in a post of this profile's. */
-export const setShown = async (
+export const setInGallery = async (
   db: Kysely<DB>,
   { mediaId, ownerId }: { mediaId: MediaId; ownerId: ProfileId },
   shown: boolean,

@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Reader, viewPosts } from '../posts/index.ts';
 import { hiddenAmong, summarise } from '../profiles/index.ts';
-import { type GalleryRow, ownIn, setShown, shownIn } from './store.ts';
+import { type GalleryRow, ownGalleryRows, setInGallery, visibleGalleryRows } from './store.ts';
 
 export type GalleryItem = z.input<typeof galleryItemSchema>;
 type Page = { limit: number; offset: number };
@@ -52,7 +52,7 @@ export const viewGallery = async (
   if (!known.has(profileId) || hidden.has(profileId)) throw new AppError('profile.notFound');
   return present(
     platform,
-    await shownIn(platform.db, profileId, { ...page, now: platform.clock.now() }),
+    await visibleGalleryRows(platform.db, profileId, { ...page, now: platform.clock.now() }),
     reader,
   );
 };
@@ -65,7 +65,10 @@ export const viewOwnGallery = async (
 ): Promise<GalleryItem[]> =>
   present(
     platform,
-    await ownIn(platform.db, reader.requester.profileId, { ...page, now: platform.clock.now() }),
+    await ownGalleryRows(platform.db, reader.requester.profileId, {
+      ...page,
+      now: platform.clock.now(),
+    }),
     reader,
   );
 
@@ -76,7 +79,7 @@ export const showInGallery = async (
   mediaId: MediaId,
   shown: boolean,
 ): Promise<{ showInGalery: boolean }> => {
-  if (!(await setShown(db, { mediaId, ownerId: viewer.profileId }, shown)))
+  if (!(await setInGallery(db, { mediaId, ownerId: viewer.profileId }, shown)))
     throw new AppError('media.notFound');
   return { showInGalery: shown };
 };

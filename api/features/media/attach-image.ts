@@ -4,9 +4,9 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { failMedia } from './process/give-up.ts';
+import { failMedia } from './process/fail-media.ts';
 import { renderOriginal, storeRenditions } from './process/render.ts';
-import { nobodyFollows } from './process/steps.ts';
+import { noListener } from './process/steps.ts';
 import { loadWork, markProcessed } from './store.ts';
 import { attachUploads, findUploads } from './uploads.ts';
 
@@ -43,7 +43,7 @@ export const attachImage = async (
   } catch (error) {
     await failMedia(
       platform,
-      nobodyFollows,
+      noListener,
       mediaId,
       error instanceof AppError ? error.code : 'media.processingFailed',
     );

@@ -6,39 +6,39 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { processMedia } from './process/process-media.ts';
-import { shareOwn } from './store.ts';
-import { attachUploads, findUploads, type FoundUpload, type UploadedFile } from './uploads.ts';
+import { lockOwnForShare } from './store.ts';
+import { attachUploads, findUploads, type StoredUpload, type UploadedFile } from './uploads.ts';
 
-export type GivenMedia = UploadedFile | { id: MediaId };
+export type MediaInput = UploadedFile | { id: MediaId };
 
 /** `fresh`: it was uploaded for this very form. */
 export type AttachedMedia = { id: MediaId; kind: MediaKind; fresh: boolean };
 
-const isUpload = (media: GivenMedia): media is UploadedFile => 'key' in media;
+const isUpload = (media: MediaInput): media is UploadedFile => 'key' in media;
 
 /**
  * Asks storage about the uploads among them, before the transaction, so that no connection waits
  * for it.
  */
-export const findGiven = (
+export const findInputUploads = (
   platform: Pick<Platform, 'blobs'>,
   ownerId: ProfileId,
-  medias: readonly GivenMedia[],
-): Promise<FoundUpload[]> => findUploads(platform, ownerId, medias.filter(isUpload));
+  medias: readonly MediaInput[],
+): Promise<StoredUpload[]> => findUploads(platform, ownerId, medias.filter(isUpload));
 
 /**
  * The media in the order given; the work on new ones begins with the commit, those that were there
  * are used as they are. Throws media.notFound for one that is not the person's own, is gone or is
  * given twice, and what `attachUploads` throws.
  */
-export const attachGiven = async (
+export const attachMedias = async (
   platform: Pick<Platform, 'jobs'>,
   tx: Transaction,
-  medias: readonly GivenMedia[],
-  { ownerId, uploads, now }: { ownerId: ProfileId; uploads: readonly FoundUpload[]; now: Date },
+  medias: readonly MediaInput[],
+  { ownerId, uploads, now }: { ownerId: ProfileId; uploads: readonly StoredUpload[]; now: Date },
 ): Promise<AttachedMedia[]> => {
   const given = medias.flatMap((media) => (isUpload(media) ? [] : [media.id]));
-  const own = new Map((await shareOwn(tx, ownerId, given)).map((row) => [row.id, row]));
+  const own = new Map((await lockOwnForShare(tx, ownerId, given)).map((row) => [row.id, row]));
   if (own.size < given.length) throw new AppError('media.notFound');
   const attached = (await attachUploads(tx, uploads, { ownerId, purpose: 'post', now })).values();
   const all: AttachedMedia[] = [];

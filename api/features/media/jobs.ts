@@ -2,11 +2,11 @@
 // came of.
 import type { MediaId } from '@camarim/contract/ids';
 import type { Platform } from '../../platform/platform.ts';
-import { failMedia, giveUp, removeGivenUp } from './process/give-up.ts';
+import { failMedia, failAfterLastTry, removeFailedMedia } from './process/fail-media.ts';
 import { transcodeMedia, workOnMedia } from './process/process-media.ts';
-import { type MediaMoved, nobodyFollows } from './process/steps.ts';
+import { type MediaStepListener, noListener } from './process/steps.ts';
 import { mediaByUpload } from './store.ts';
-import { ORIGINALS } from './uploads.ts';
+import { ORIGINALS } from './storage-keys.ts';
 import { releaseUploads } from './uploads-store.ts';
 
 /** Jobs of this feature and their payloads. */
@@ -27,10 +27,10 @@ export type MediaJobs = {
 const TRANSCODE_SECONDS_MAX = 24 * 3_600;
 
 /** Uploads in parts may go on for a day, and be taken up again the next. */
-const UNFINISHED_KEPT_MS = 48 * 3_600_000;
+const UNFINISHED_UPLOAD_TTL_MS = 48 * 3_600_000;
 
 /** Declares the jobs; `moved` is told of each step of a post's media. */
-export const defineMediaJobs = (platform: Platform, moved: MediaMoved): void => {
+export const defineMediaJobs = (platform: Platform, onStep: MediaStepListener): void => {
   const { jobs, db, blobs } = platform;
   jobs.define(
     'media.process',
@@ -40,9 +40,9 @@ export const defineMediaJobs = (platform: Platform, moved: MediaMoved): void => 
       expireSeconds: 300,
       concurrency: 2,
       singletonKey: ({ mediaId }) => mediaId,
-      exhausted: ({ mediaId }) => giveUp(platform, moved, mediaId, 'media.process'),
+      exhausted: ({ mediaId }) => failAfterLastTry(platform, onStep, mediaId, 'media.process'),
     },
-    ({ mediaId }, { signal }) => workOnMedia(platform, moved, mediaId, signal),
+    ({ mediaId }, { signal }) => workOnMedia(platform, onStep, mediaId, signal),
   );
   jobs.define(
     'media.transcode',
@@ -52,20 +52,20 @@ export const defineMediaJobs = (platform: Platform, moved: MediaMoved): void => 
       expireSeconds: TRANSCODE_SECONDS_MAX,
       concurrency: 1,
       singletonKey: ({ mediaId }) => mediaId,
-      exhausted: ({ mediaId }) => giveUp(platform, moved, mediaId, 'media.transcode'),
+      exhausted: ({ mediaId }) => failAfterLastTry(platform, onStep, mediaId, 'media.transcode'),
     },
-    ({ mediaId }, { signal }) => transcodeMedia(platform, moved, mediaId, signal),
+    ({ mediaId }, { signal }) => transcodeMedia(platform, onStep, mediaId, signal),
   );
   jobs.define(
     'media.erase',
     { retries: 20, backoffSeconds: 30, expireSeconds: 120, concurrency: 2 },
-    ({ mediaId }) => removeGivenUp(platform, mediaId),
+    ({ mediaId }) => removeFailedMedia(platform, mediaId),
   );
   jobs.define(
     'media.sweepUploads',
     { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '5 5 * * *' },
     async () => {
-      await blobs.sweepUploads(new Date(platform.clock.now().getTime() - UNFINISHED_KEPT_MS));
+      await blobs.sweepUploads(new Date(platform.clock.now().getTime() - UNFINISHED_UPLOAD_TTL_MS));
     },
   );
   jobs.define(
@@ -84,10 +84,10 @@ export const defineMediaJobs = (platform: Platform, moved: MediaMoved): void => 
         await blobs.delete(ORIGINALS, key);
       if (!media) return;
       // What a worker stored while the media was given up, and then died.
-      if (media.status === 'error') await removeGivenUp(platform, media.id);
+      if (media.status === 'error') await removeFailedMedia(platform, media.id);
       // A profile image whose request died half way; those of posts have a job of their own.
       else if (media.purpose !== 'post')
-        await failMedia(platform, nobodyFollows, media.id, 'media.processingFailed');
+        await failMedia(platform, noListener, media.id, 'media.processingFailed');
     },
   );
 };

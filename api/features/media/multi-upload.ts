@@ -8,26 +8,19 @@ import { type PartedUpload, PartsRefused, type UploadedPart } from '../../platfo
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { declaredBytesOf, releaseUploads } from './uploads-store.ts';
-import {
-  GRANT_MS,
-  isOwn,
-  ORIGINALS,
-  prefixOf,
-  requireKind,
-  requireSize,
-  reserve,
-} from './uploads.ts';
+import { GRANT_MS, requireKind, requireSize, reserveQuota } from './uploads.ts';
+import { isOwnUploadKey, ORIGINALS, uploadPrefix } from './storage-keys.ts';
 
 type MultiUpload = z.input<typeof multiUpload>;
 
 /** An upload as its owner names it. */
-type Begun = { key: string; uploadId: string };
+type UploadRef = { key: string; uploadId: string };
 
 /** Addresses for a large file by a slow network; taking the upload up again gives new ones. */
 const ADDRESSES_MS = 12 * GRANT_MS;
 
-const ownUpload = (ownerId: ProfileId, { key, uploadId }: Begun): PartedUpload => {
-  if (!isOwn(ownerId, key)) throw new AppError('upload.notFound');
+const ownUpload = (ownerId: ProfileId, { key, uploadId }: UploadRef): PartedUpload => {
+  if (!isOwnUploadKey(ownerId, key)) throw new AppError('upload.notFound');
   return { bucket: ORIGINALS, key, uploadId };
 };
 
@@ -78,9 +71,9 @@ export const beginMultiUpload = async (
   requireSize(size, maxUploadBytes(requireKind(contentType)));
   if (partCount !== Math.ceil(size / UPLOAD_PART_BYTES))
     throw fieldError('partCount', 'validate.invalid');
-  const key = `${prefixOf(ownerId)}${randomUUIDv7()}`;
+  const key = `${uploadPrefix(ownerId)}${randomUUIDv7()}`;
   const now = platform.clock.now();
-  await reserve(
+  await reserveQuota(
     platform,
     { key, ownerId, bytes: size, declared: true, now },
     { by: 'producer', expiresAt: new Date(now.getTime() + ADDRESSES_MS) },
@@ -100,7 +93,7 @@ const notFound = (error: unknown): never => {
 export const resumeMultiUpload = async (
   platform: Platform,
   ownerId: ProfileId,
-  { size, ...begun }: Begun & { size: number },
+  { size, ...begun }: UploadRef & { size: number },
 ): Promise<MultiUpload> => {
   const upload = ownUpload(ownerId, begun);
   const arrived = await platform.blobs.listParts(upload).catch(notFound);
@@ -108,14 +101,14 @@ export const resumeMultiUpload = async (
   return describe(platform, upload, size, arrived);
 };
 
-type Named = Pick<UploadedPart, 'partNumber' | 'etag'>;
+type PartRef = Pick<UploadedPart, 'partNumber' | 'etag'>;
 
 /**
  * Stores make an object of whichever parts they are told; a file is all of them, each with its
  * bytes.
  */
 const requireAll = (
-  named: readonly Named[],
+  named: readonly PartRef[],
   arrived: readonly UploadedPart[],
   size: number,
 ): void => {
@@ -136,7 +129,7 @@ const requireAll = (
 export const completeMultiUpload = async (
   { blobs, db }: Pick<Platform, 'blobs' | 'db'>,
   ownerId: ProfileId,
-  { parts, ...begun }: Begun & { parts: readonly Named[] },
+  { parts, ...begun }: UploadRef & { parts: readonly PartRef[] },
 ): Promise<{ key: string; etag: string; bytes: number }> => {
   const upload = ownUpload(ownerId, begun);
   const size = await declaredBytesOf(db, upload.key);
@@ -159,7 +152,7 @@ export const completeMultiUpload = async (
 export const abortMultiUpload = async (
   { blobs, db }: Pick<Platform, 'blobs' | 'db'>,
   ownerId: ProfileId,
-  begun: Begun,
+  begun: UploadRef,
 ): Promise<void> => {
   const upload = ownUpload(ownerId, begun);
   await blobs.abortParts(upload).catch(notFound);

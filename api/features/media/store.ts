@@ -5,16 +5,13 @@ import type { Locale } from '@camarim/contract/limits';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
-import type { RenditionKind } from './serve/addresses.ts';
+import type { FileKind, RenditionKind } from './storage-keys.ts';
 
 type Db = Kysely<DB>;
 
 export type MediaPurpose = DB['media']['purpose'];
 export type Bucket = DB['media']['bucket'];
 export type MediaKind = 'image' | 'video' | 'audio' | 'archive';
-
-/** Files served as they are: a video as one, a recording, frames for scrubbing, an archive. */
-export type FileKind = 'whole' | 'sound' | 'sprite' | 'file';
 
 export type SpriteDetails = {
   columns: number;
@@ -156,7 +153,7 @@ export const mediaByUpload = async (
  * Which of these media are the person's own and not given up. Nobody erases them until the
  * transaction ends.
  */
-export const shareOwn = async (
+export const lockOwnForShare = async (
   tx: Db,
   ownerId: ProfileId,
   ids: readonly MediaId[],
@@ -203,7 +200,7 @@ export const failedAmong = async (db: Db, ids: readonly MediaId[]): Promise<numb
 };
 
 /** How many of the media are recordings. */
-export const recordingsAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
+export const audiosAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
   const { rows } = await sql<{
     count: number;
   }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND content_type LIKE 'audio/%'`.execute(
@@ -309,7 +306,7 @@ export const markProcessed = async (
 };
 
 /** Ends the media whatever their state, and forgets where their renditions are. */
-export const forgetMedia = async (tx: Db, ids: readonly MediaId[]): Promise<void> => {
+export const markErased = async (tx: Db, ids: readonly MediaId[]): Promise<void> => {
   if (ids.length === 0) return;
   await sql`UPDATE media SET status = 'error', error_code = 'media.notFound', original_until = NULL WHERE id = ANY(${ids}::uuid[])`.execute(
     tx,
@@ -320,7 +317,7 @@ export const forgetMedia = async (tx: Db, ids: readonly MediaId[]): Promise<void
 };
 
 /** Whose media it is, its row locked; null when it is not there or was given up. */
-export const lockShown = async (tx: Db, id: MediaId): Promise<ProfileId | null> => {
+export const lockUnfailed = async (tx: Db, id: MediaId): Promise<ProfileId | null> => {
   const row = await tx
     .selectFrom('media')
     .select('owner_id')

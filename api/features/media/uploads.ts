@@ -4,42 +4,27 @@ import type { uploadCredentials } from '@camarim/contract/features/media/uploads
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { maxUploadBytes, mediaKindOf, type MediaKind } from '@camarim/contract/limits';
 import type { z } from 'zod';
-import { KEY } from '../../platform/blobs/port.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isEmbedded } from '../../platform/blobs/open.ts';
 import { freeBytesOf } from '../../platform/disk/free-bytes.ts';
+import { isOwnUploadKey, originalKey, ORIGINALS, uploadPrefix } from './storage-keys.ts';
 import { insertMedia } from './store.ts';
 import type { MediaPurpose } from './store.ts';
 import { declaredBytesOf, type NewUpload, releaseUploads, reserveUpload } from './uploads-store.ts';
-
-/**
- * Originals are private, those of profile images too: they hold whatever the camera wrote into
- * them.
- */
-export const ORIGINALS = 'private';
 
 /** A finished upload as its owner names it. */
 export type UploadedFile = { key: string; contentType: string; name?: string | undefined };
 
 /** What storage says of it; null when no such upload of this person's is there. */
-export type FoundUpload = UploadedFile & { stored: { bytes: number; contentType: string } | null };
+export type StoredUpload = UploadedFile & { stored: { bytes: number; contentType: string } | null };
 
 /** Time to send a large file by a slow network. */
 export const GRANT_MS = 3_600_000;
 /** An upload that nothing came of is removed this long after it could last arrive. */
-const KEPT_UNUSED_MS = 24 * 3_600_000;
-
-/** A person's uploads have their own corner of the bucket, so nobody can attach another's. */
-export const prefixOf = (ownerId: ProfileId): string => `uploads/${ownerId}/`;
-
-export const isOwn = (ownerId: ProfileId, key: string): boolean =>
-  key.startsWith(prefixOf(ownerId)) && KEY.test(key);
-
-/** Where nothing that was given to a browser can write. */
-const originalKeyOf = (mediaId: MediaId): string => `originals/${mediaId}`;
+const UNUSED_UPLOAD_TTL_MS = 24 * 3_600_000;
 
 /** What may be published as media of a post; a profile has pictures only. */
 const ALL_KINDS: readonly MediaKind[] = ['image', 'video', 'audio', 'archive'];
@@ -61,12 +46,12 @@ export const requireKind = (
   return kind;
 };
 
-const readable = (bytes: number): string =>
+const sizeText = (bytes: number): string =>
   bytes >= 1_024 ** 3 ? `${bytes / 1_024 ** 3} GB` : `${bytes / 1_024 ** 2} MB`;
 
 /** Throws upload.tooLarge. */
 export const requireSize = (bytes: number, maxBytes: number): void => {
-  if (bytes > maxBytes) throw new AppError('upload.tooLarge', { size: readable(maxBytes) });
+  if (bytes > maxBytes) throw new AppError('upload.tooLarge', { size: sizeText(maxBytes) });
 };
 
 /** Members send pictures of themselves and of documents. */
@@ -76,7 +61,7 @@ const MIB = 1_024 ** 2;
 export type Uploader = 'producer' | 'member';
 
 /** On our own disk the database needs room, too. Throws upload.storageFull. */
-const requireRoom = async (
+const requireFreeDisk = async (
   { blobs, config }: Pick<Platform, 'blobs' | 'config'>,
   bytes: number,
 ): Promise<void> => {
@@ -90,13 +75,13 @@ const requireRoom = async (
  * later: unused, it goes. Throws upload.storageFull, and upload.quota when too much of the owner's
  * waits already.
  */
-export const reserve = async (
+export const reserveQuota = async (
   platform: Pick<Platform, 'db' | 'jobs' | 'blobs' | 'config'>,
   upload: NewUpload,
   { by, expiresAt }: { by: Uploader; expiresAt: Date },
 ): Promise<void> => {
   const { db, jobs, config } = platform;
-  await requireRoom(platform, upload.bytes);
+  await requireFreeDisk(platform, upload.bytes);
   await transaction(db, async (tx) => {
     if (
       !(await reserveUpload(
@@ -110,7 +95,7 @@ export const reserve = async (
       tx,
       'media.sweep',
       { key: upload.key },
-      { startAfter: new Date(expiresAt.getTime() + KEPT_UNUSED_MS) },
+      { startAfter: new Date(expiresAt.getTime() + UNUSED_UPLOAD_TTL_MS) },
     );
   });
 };
@@ -139,9 +124,9 @@ export const grantUpload = async (
   // What counts against the owner is also the most that the store takes.
   const most = size ?? allowed;
   const { blobs, clock } = platform;
-  const key = `${prefixOf(ownerId)}${randomUUIDv7()}`;
+  const key = `${uploadPrefix(ownerId)}${randomUUIDv7()}`;
   const expiresAt = new Date(clock.now().getTime() + GRANT_MS);
-  await reserve(
+  await reserveQuota(
     platform,
     { key, ownerId, bytes: most, declared: size !== undefined, now: clock.now() },
     { by, expiresAt },
@@ -164,11 +149,11 @@ export const findUploads = (
   { blobs }: Pick<Platform, 'blobs'>,
   ownerId: ProfileId,
   files: readonly UploadedFile[],
-): Promise<FoundUpload[]> =>
+): Promise<StoredUpload[]> =>
   Promise.all(
-    files.map(async (file): Promise<FoundUpload> => ({
+    files.map(async (file): Promise<StoredUpload> => ({
       ...file,
-      stored: isOwn(ownerId, file.key) ? await blobs.head(ORIGINALS, file.key) : null,
+      stored: isOwnUploadKey(ownerId, file.key) ? await blobs.head(ORIGINALS, file.key) : null,
     })),
   );
 
@@ -179,7 +164,7 @@ export const findUploads = (
  */
 export const attachUploads = async (
   tx: Transaction,
-  uploads: readonly FoundUpload[],
+  uploads: readonly StoredUpload[],
   { ownerId, purpose, now }: { ownerId: ProfileId; purpose: MediaPurpose; now: Date },
 ): Promise<MediaId[]> => {
   const ids: MediaId[] = [];
@@ -199,7 +184,7 @@ export const attachUploads = async (
       name: name ?? null,
       bucket: ORIGINALS,
       uploadKey: key,
-      originalKey: originalKeyOf(id),
+      originalKey: originalKey(id),
       bytes: stored.bytes,
       now,
     });

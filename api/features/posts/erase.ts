@@ -4,7 +4,7 @@ import { transaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { removePost } from './publish/delete-post.ts';
 import { postIdsOf } from './publish/publish-store.ts';
-import { forgetMentionsOf } from './publish/words-store.ts';
+import { deleteMentionsOf } from './publish/tags-store.ts';
 
 const BATCH = 100;
 
@@ -13,7 +13,7 @@ const BATCH = 100;
  * without a name.
  */
 export const erasePostsOf = async (platform: Platform, profileId: ProfileId): Promise<void> => {
-  await forgetMentionsOf(platform.db, profileId);
+  await deleteMentionsOf(platform.db, profileId);
   for (;;) {
     const ids = await postIdsOf(platform.db, profileId, BATCH);
     for (const id of ids) await transaction(platform.db, (tx) => removePost(platform, tx, id));

@@ -3,9 +3,9 @@
 import type { PostId } from '@camarim/contract/ids';
 import type { Platform } from '../../platform/platform.ts';
 import { defineMediaJobs } from '../media/index.ts';
-import { moveWithMedia } from './publish/move-post.ts';
-import { settleWhenDue } from './publish/settle-post.ts';
-import { tellMentioned } from './publish/tell-mentioned.ts';
+import { createMediaStepListener } from './publish/post-status.ts';
+import { syncPublicationWhenDue } from './publish/sync-publication.ts';
+import { notifyMentioned } from './publish/notify-mentioned.ts';
 
 /** Jobs of this feature and their payloads. */
 export type PostsJobs = {
@@ -20,15 +20,15 @@ export type PostsJobs = {
  * only enqueue too.
  */
 export const definePostsJobs = (platform: Platform): void => {
-  defineMediaJobs(platform, moveWithMedia(platform));
+  defineMediaJobs(platform, createMediaStepListener(platform));
   platform.jobs.define(
     'posts.settle',
     { retries: 10, backoffSeconds: 30, expireSeconds: 60, concurrency: 2 },
-    ({ postId }) => settleWhenDue(platform, postId),
+    ({ postId }) => syncPublicationWhenDue(platform, postId),
   );
   platform.jobs.define(
     'posts.tellMentioned',
     { retries: 5, backoffSeconds: 30, expireSeconds: 60, concurrency: 1 },
-    ({ postId }) => tellMentioned(platform, postId),
+    ({ postId }) => notifyMentioned(platform, postId),
   );
 };

@@ -19,13 +19,13 @@ import type { PostRow } from './store.ts';
 /** A post of the viewer's own. */
 export type OwnPost = { row: PostRow };
 
-type Reading = Pick<Platform, 'db' | 'clock'>;
+type PolicyContext = Pick<Platform, 'db' | 'clock'>;
 
 /**
  * A post the requester may know of, locked or not: to like, save, buy or tip. Throws post.notFound.
  */
 export const visiblePost = async (
-  { db, clock }: Reading,
+  { db, clock }: PolicyContext,
   id: PostId,
   requester: Requester,
 ): Promise<Allowed<ViewedPost>> => {
@@ -42,7 +42,7 @@ export const visiblePost = async (
  * a locked one.
  */
 export const readablePost = async (
-  platform: Reading,
+  platform: PolicyContext,
   id: PostId,
   { requester, adult }: Pick<RequestContext, 'requester' | 'adult'>,
 ): Promise<Allowed<ViewedPost>> => {
@@ -60,7 +60,7 @@ export const readablePost = async (
  * The viewer's own post, whatever its state: to delete. Throws post.notFound for anybody else's.
  */
 export const ownPost = async (
-  platform: Reading,
+  platform: PolicyContext,
   id: PostId,
   viewer: Viewer,
 ): Promise<Allowed<OwnPost>> => {
@@ -73,23 +73,23 @@ export const ownPost = async (
 export type Author = { profileId: ProfileId };
 
 /** Only approved producers publish. */
-export const mayPublish = (viewer: ProducerViewer): Allowed<Author> =>
+export const canPublish = (viewer: ProducerViewer): Allowed<Author> =>
   allow({ profileId: viewer.profileId });
 
 /**
  * A post somebody wants to buy. `forSale`: not free, not their own, and they are of its audience.
  */
-export type Sale = { row: PostRow; buyerId: ProfileId; forSale: boolean };
+export type PostForPurchase = { row: PostRow; buyerId: ProfileId; forSale: boolean };
 
 /**
  * Who may know of a post may ask to buy it; what is not for sale is refused only to those who do
  * not own it. Throws post.notFound.
  */
-export const postToBuy = async (
-  platform: Reading,
+export const postForPurchase = async (
+  platform: PolicyContext,
   id: PostId,
   viewer: Viewer,
-): Promise<Allowed<Sale>> => {
+): Promise<Allowed<PostForPurchase>> => {
   const { row, access } = await visiblePost(platform, id, viewer);
   return allow({
     row,
@@ -102,7 +102,7 @@ export const postToBuy = async (
  * A post that takes the viewer's tip, for the funds feature. Throws post.notFound and post.tipsOff.
  */
 export const tippablePost = async (
-  platform: Reading,
+  platform: PolicyContext,
   id: PostId,
   viewer: Viewer,
 ): Promise<{ postId: PostId; ownerId: ProfileId; ownerFeeBps: number | null }> => {

@@ -10,12 +10,12 @@ import type { OwnersCounts, PostRow } from './store.ts';
 
 export type PostView = z.input<typeof postSchema>;
 
-type Shown = Exclude<PostAccess, { level: 'none' }>;
+type GrantedAccess = Exclude<PostAccess, { level: 'none' }>;
 
 /** Counts of what a lock hides, by the kind of the file. */
-const lockOf = (
+const presentLock = (
   row: PostRow,
-  access: Shown,
+  access: GrantedAccess,
   medias: readonly MediaView[],
   usualFeeBps: number,
 ): PostView['locked'] => {
@@ -46,7 +46,7 @@ const lockOf = (
 /** `counts`: what the owner alone learns; null for everybody else. */
 export const presentPost = (
   row: PostRow,
-  access: Shown,
+  access: GrantedAccess,
   profile: ProfileSummary,
   medias: MediaView[],
   { counts, usualFeeBps }: { counts: OwnersCounts | null; usualFeeBps: number },
@@ -59,7 +59,7 @@ export const presentPost = (
   public: row.audience === 'public',
   text: access.level === 'full' || access.textShown ? row.text : '',
   medias,
-  locked: lockOf(row, access, medias, usualFeeBps),
+  locked: presentLock(row, access, medias, usualFeeBps),
   purchased: row.bought,
   tip: row.tips_enabled,
   startWhen: row.start_when.toISOString(),

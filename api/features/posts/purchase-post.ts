@@ -10,16 +10,16 @@ import type { Platform } from '../../platform/platform.ts';
 import { cardMoneySince, sourceOf, type Ledger, withTopUpIntent } from '../ledger/index.ts';
 import { checkSpendLimits } from '../spending/index.ts';
 import { summarise } from '../profiles/index.ts';
-import type { Sale } from './policy.ts';
+import type { PostForPurchase } from './policy.ts';
 import { insertAccess, priceOf, purchaseOf, setTransfer } from './store.ts';
 
 /** The part of the ledger that sales need. */
-export type Till = Pick<Ledger, 'postIn' | 'balanceOf'>;
+export type PurchaseLedger = Pick<Ledger, 'postIn' | 'balanceOf'>;
 
 export type Purchase = { transferId: TransferId; postId: PostId; balance: Centavos };
 
 /** What was done; the balance is known only when something was paid now. */
-type Bought = { transferId: TransferId; balance: Centavos | null };
+type PurchaseResult = { transferId: TransferId; balance: Centavos | null };
 
 /**
  * Buys the post at the price the buyer saw. Who owns it already gets the first purchase again and
@@ -28,8 +28,8 @@ type Bought = { transferId: TransferId; balance: Centavos | null };
  */
 export const purchasePost = async (
   platform: Platform,
-  till: Till,
-  sale: Allowed<Sale>,
+  till: PurchaseLedger,
+  sale: Allowed<PostForPurchase>,
   seen: { price: Centavos; key: string | null },
 ): Promise<Purchase> => {
   const { row, buyerId } = sale;
@@ -65,11 +65,11 @@ export const purchasePost = async (
 
 const buyOnce = async (
   platform: Platform,
-  till: Till,
+  till: PurchaseLedger,
   tx: Transaction,
-  { row, buyerId, forSale }: Sale,
+  { row, buyerId, forSale }: PostForPurchase,
   price: Centavos,
-): Promise<Bought> => {
+): Promise<PurchaseResult> => {
   const owned = await purchaseOf(tx, buyerId, row.id);
   if (owned) return { transferId: owned, balance: null };
   if (!forSale) throw new AppError('post.notForSale');
@@ -83,7 +83,7 @@ const buyOnce = async (
     postId: row.id,
     now: platform.clock.now(),
   });
-  if (!first) return { transferId: await paidBefore(tx, buyerId, row.id), balance: null };
+  if (!first) return { transferId: await earlierPurchase(tx, buyerId, row.id), balance: null };
   const priceNow = await priceOf(tx, row.id);
   if (priceNow === null) throw new AppError('post.notForSale');
   if (priceNow !== price) throw fieldError('price', 'validate.invalid');
@@ -116,7 +116,7 @@ const buyOnce = async (
   return { transferId, balance };
 };
 
-const paidBefore = async (
+const earlierPurchase = async (
   tx: Transaction,
   buyerId: ProfileId,
   postId: PostId,

@@ -9,18 +9,18 @@ import { archivePost, editPost, pinPost } from './publish/edit-post.ts';
 import { addMedias, removeMedia } from './publish/post-medias.ts';
 import {
   featuredPosts,
-  keptPosts,
+  listPersonalPosts,
   ownPosts,
   profilePosts,
-  queuedPosts,
-  soughtPosts,
+  calendarPosts,
+  searchPosts,
   timeline,
   unpublishedPosts,
 } from './feed/feeds.ts';
-import { mayPublish, ownPost, postToBuy, visiblePost } from './policy.ts';
+import { canPublish, ownPost, postForPurchase, visiblePost } from './policy.ts';
 import type { PostView } from './present.ts';
 import { purchasePost } from './purchase-post.ts';
-import type { Till } from './purchase-post.ts';
+import type { PurchaseLedger } from './purchase-post.ts';
 import { performersIn } from '../performers/index.ts';
 import { likePost, savePost } from './toggle-post.ts';
 import { viewPosts } from './view-posts.ts';
@@ -36,7 +36,7 @@ const onePost = async (platform: Platform, id: PostId, reader: Reader): Promise<
 const instantOf = (text: string | null | undefined): Date | null | undefined =>
   typeof text === 'string' ? new Date(text) : text;
 
-export const postsHandlers = (platform: Platform, { ledger }: { ledger: Till }) =>
+export const postsHandlers = (platform: Platform, { ledger }: { ledger: PurchaseLedger }) =>
   handlers({
     'GET /posts/timeline': ({ query, viewer, context: { locale, adult } }) =>
       timeline(platform, { requester: viewer, locale, adult }, query),
@@ -48,27 +48,32 @@ export const postsHandlers = (platform: Platform, { ledger }: { ledger: Till }) 
       offset: query.offset,
     }),
     'GET /posts/calendar': async ({ query, viewer, context: { locale, adult } }) => ({
-      data: await queuedPosts(
+      data: await calendarPosts(
         platform,
         { requester: viewer, locale, adult },
         { from: new Date(query.from), until: new Date(query.until) },
       ),
     }),
     'GET /posts/archiveds': async ({ query, viewer, context: { locale, adult } }) => ({
-      data: await keptPosts(platform, { requester: viewer, locale, adult }, 'archived', query),
+      data: await listPersonalPosts(
+        platform,
+        { requester: viewer, locale, adult },
+        'archived',
+        query,
+      ),
       ...query,
     }),
     'GET /posts/saveds': async ({ query, viewer, context: { locale, adult } }) => ({
-      data: await keptPosts(platform, { requester: viewer, locale, adult }, 'saved', query),
+      data: await listPersonalPosts(platform, { requester: viewer, locale, adult }, 'saved', query),
       ...query,
     }),
     'GET /posts/likeds': async ({ query, viewer, context: { locale, adult } }) => ({
-      data: await keptPosts(platform, { requester: viewer, locale, adult }, 'liked', query),
+      data: await listPersonalPosts(platform, { requester: viewer, locale, adult }, 'liked', query),
       ...query,
     }),
     'GET /profiles/{domainname}/posts': ({ params, query, context }) =>
       profilePosts(platform, context, params.domainname, query),
-    'GET /posts/search': ({ query, context }) => soughtPosts(platform, context, query),
+    'GET /posts/search': ({ query, context }) => searchPosts(platform, context, query),
     'GET /publics/posts/featured': async ({ query, context }) => ({
       data: await featuredPosts(platform, context, query),
       limit: query.limit,
@@ -78,7 +83,7 @@ export const postsHandlers = (platform: Platform, { ledger }: { ledger: Till }) 
       const { startWhen, expiration, ...rest } = body;
       const id = await createPost(
         platform,
-        mayPublish(viewer),
+        canPublish(viewer),
         {
           ...rest,
           startWhen: instantOf(startWhen) ?? null,
@@ -160,9 +165,14 @@ export const postsHandlers = (platform: Platform, { ledger }: { ledger: Till }) 
       ),
     }),
     'POST /posts/{id}/purchase': async ({ params, body, viewer, context: { idempotencyKey } }) => ({
-      data: await purchasePost(platform, ledger, await postToBuy(platform, params.id, viewer), {
-        price: body.price,
-        key: idempotencyKey,
-      }),
+      data: await purchasePost(
+        platform,
+        ledger,
+        await postForPurchase(platform, params.id, viewer),
+        {
+          price: body.price,
+          key: idempotencyKey,
+        },
+      ),
     }),
   });

@@ -106,7 +106,7 @@ export const ownerOf = async (db: Db, id: PostId): Promise<ProfileId | null> => 
 };
 
 /** What a toggle did: whether this very call changed something, and the count after it. */
-export type Toggled = { changed: boolean; total: number };
+export type ToggleResult = { changed: boolean; total: number };
 
 /**
  * Likes or takes the like back. One statement, so that the count is exact whoever else likes at the
@@ -118,11 +118,11 @@ export const setLike = async (
   profileId: ProfileId,
   liked: boolean,
   now: Date,
-): Promise<Toggled> => {
+): Promise<ToggleResult> => {
   const change = liked
     ? sql`INSERT INTO post_likes (post_id, profile_id, created_at) VALUES (${postId}, ${profileId}, ${now}) ON CONFLICT DO NOTHING RETURNING post_id`
     : sql`DELETE FROM post_likes WHERE post_id = ${postId} AND profile_id = ${profileId} RETURNING post_id`;
-  const { rows } = await sql<Toggled>`
+  const { rows } = await sql<ToggleResult>`
     WITH changed AS (${change}), counted AS (
       UPDATE posts SET total_likes = total_likes + ${liked ? 1 : -1} WHERE id IN (SELECT post_id FROM changed) RETURNING total_likes
     )
@@ -156,7 +156,11 @@ export const setSaved = async (
 };
 
 /** Adds `delta` to the post's comments; answers the new count. */
-export const countComments = async (tx: Db, postId: PostId, delta: 1 | -1): Promise<number> => {
+export const adjustCommentCount = async (
+  tx: Db,
+  postId: PostId,
+  delta: 1 | -1,
+): Promise<number> => {
   const row = await tx
     .updateTable('posts')
     .set((eb) => ({ total_comments: eb('total_comments', '+', delta) }))
@@ -209,7 +213,10 @@ export const setTransfer = async (
 };
 
 /** Takes away the right to what these transfers paid for, because they were undone. */
-export const endPurchases = async (tx: Db, transferIds: readonly TransferId[]): Promise<void> => {
+export const revokePurchases = async (
+  tx: Db,
+  transferIds: readonly TransferId[],
+): Promise<void> => {
   if (transferIds.length > 0)
     await tx
       .deleteFrom('access')

@@ -36,21 +36,21 @@ export const loadFolder = async (db: Db, id: FolderId): Promise<FolderRow | null
   return rows[0] ?? null;
 };
 
-export type Opened = 'opened' | 'taken' | 'tooMany';
+export type FolderInsertResult = 'opened' | 'taken' | 'tooMany';
 
 /**
  * Whoever names a folder of a profile waits here for whoever does already, so that no name is there
  * twice and none is one too many.
  */
-const lockNames = (tx: Db, ownerId: ProfileId) =>
+const lockFolderNames = (tx: Db, ownerId: ProfileId) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`folders of ${ownerId}`}, 0))`.execute(tx);
 
 export const insertFolder = async (
   tx: Db,
   { id, ownerId, name, now }: { id: FolderId; ownerId: ProfileId; name: string; now: Date },
   max: number,
-): Promise<Opened> => {
-  await lockNames(tx, ownerId);
+): Promise<FolderInsertResult> => {
+  await lockFolderNames(tx, ownerId);
   const { rows } = await sql<{
     count: number;
   }>`SELECT count(*)::integer AS count FROM media_folders WHERE owner_id = ${ownerId}`.execute(tx);
@@ -68,7 +68,7 @@ export const setName = async (
   { id, owner_id: ownerId }: FolderRow,
   name: string,
 ): Promise<boolean> => {
-  await lockNames(tx, ownerId);
+  await lockFolderNames(tx, ownerId);
   const { numAffectedRows = 0n } = await sql`
     UPDATE media_folders f SET name = ${name} WHERE f.id = ${id}
       AND NOT EXISTS (SELECT FROM media_folders o WHERE o.owner_id = ${ownerId} AND o.id <> f.id AND lower(o.name) = lower(${name}))`.execute(
@@ -78,7 +78,7 @@ export const setName = async (
 };
 
 /** False when it was taken away; else it stays until the transaction ends. */
-export const holdFolder = async (tx: Db, id: FolderId): Promise<boolean> => {
+export const lockFolder = async (tx: Db, id: FolderId): Promise<boolean> => {
   const row = await tx
     .selectFrom('media_folders')
     .select('id')

@@ -80,7 +80,7 @@ const one = async (
 };
 
 /** Throws validate.taken and folder.tooMany. */
-export const openFolder = async (
+export const createFolder = async (
   platform: Platform,
   vault: Allowed<Vault>,
   name: string,
@@ -111,7 +111,7 @@ export const renameFolder = async (
   return one(platform, folder.id, { ownerId: folder.owner_id }, locale);
 };
 
-export const closeFolder = (
+export const removeFolder = (
   { db }: Pick<Platform, 'db'>,
   { id }: Allowed<FolderRow>,
 ): Promise<void> => deleteFolder(db, id);

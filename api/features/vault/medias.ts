@@ -9,14 +9,14 @@ import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { attachGiven, eraseMedia, findGiven, viewMedia } from '../media/index.ts';
+import { attachMedias, eraseMedia, findInputUploads, viewMedia } from '../media/index.ts';
 import { unneededAmong } from '../posts/index.ts';
-import { deleteFoldersOf, type FolderRow, holdFolder } from './folder-store.ts';
+import { deleteFoldersOf, type FolderRow, lockFolder } from './folder-store.ts';
 import type { OwnMedias, Vault } from './policy.ts';
 import {
   countMedias,
-  isKeptBy,
-  keptBy,
+  isInVaultOf,
+  keptMediaIds,
   listMedias,
   mediasOf,
   moveMedias,
@@ -53,7 +53,7 @@ const present = async (
 };
 
 /** One page of what the filter finds, and how much it finds in all. */
-export const findMedias = async (
+export const searchMedias = async (
   platform: Platform,
   { ownerId }: Allowed<Vault>,
   filter: VaultFilter,
@@ -67,7 +67,7 @@ export const findMedias = async (
   return { data: await present(platform, rows, ownerId, locale), total };
 };
 
-type Added = {
+type VaultUploads = {
   medias: BodyOf<Routes['POST /vault/medias']>['medias'];
   folder: Allowed<FolderRow> | null;
 };
@@ -79,20 +79,20 @@ type Added = {
 export const addMedias = async (
   platform: Platform,
   { ownerId }: Allowed<Vault>,
-  { medias, folder }: Added,
+  { medias, folder }: VaultUploads,
   { key, locale }: { key: string | null; locale: Locale },
 ): Promise<VaultItem[]> => {
-  const uploads = await findGiven(platform, ownerId, medias);
+  const uploads = await findInputUploads(platform, ownerId, medias);
   const now = platform.clock.now();
   const folderId = folder?.id ?? null;
   const { ids } = await once(
     platform.db,
     { profileId: ownerId, key, route: 'POST /vault/medias', request: { medias, folderId }, now },
     async (tx) => {
-      const added = (await attachGiven(platform, tx, medias, { ownerId, uploads, now })).map(
+      const added = (await attachMedias(platform, tx, medias, { ownerId, uploads, now })).map(
         ({ id }) => id,
       );
-      await putInto(tx, added, folderId);
+      await moveIntoFolder(tx, added, folderId);
       return { ids: added };
     },
   );
@@ -106,23 +106,23 @@ export const addMedias = async (
 };
 
 /** The folder may have been taken away meanwhile. Throws folder.notFound. */
-const putInto = async (
+const moveIntoFolder = async (
   tx: Transaction,
   ids: readonly MediaId[],
   folderId: FolderId | null,
 ): Promise<number> => {
-  if (folderId !== null && !(await holdFolder(tx, folderId))) throw new AppError('folder.notFound');
+  if (folderId !== null && !(await lockFolder(tx, folderId))) throw new AppError('folder.notFound');
   return moveMedias(tx, ids, folderId);
 };
 
 /** Throws folder.notFound. */
-export const keepIn = (
+export const moveToFolder = (
   { db }: Pick<Platform, 'db'>,
   { medias }: Allowed<OwnMedias>,
   folder: Allowed<FolderRow> | null,
 ): Promise<number> =>
   transaction(db, (tx) =>
-    putInto(
+    moveIntoFolder(
       tx,
       medias.map(({ id }) => id),
       folder?.id ?? null,
@@ -130,7 +130,7 @@ export const keepIn = (
   );
 
 /** Of one media. */
-export const nameMedia = async (
+export const renameMedia = async (
   platform: Platform,
   { ownerId, medias }: Allowed<OwnMedias>,
   title: string | null,
@@ -147,7 +147,7 @@ export const nameMedia = async (
  * Keeps them no longer: what nothing shows is erased, the rest goes with the last thing that shows
  * it.
  */
-export const discard = (
+export const discardMedias = (
   platform: Platform,
   { medias }: Allowed<OwnMedias>,
 ): Promise<{ deleted: number; inUse: number }> =>
@@ -159,7 +159,7 @@ export const discard = (
     return { deleted: unneeded.length, inUse: ids.length - unneeded.length };
   });
 
-export const viewUsage = async (
+export const listUsages = async (
   { db }: Pick<Platform, 'db'>,
   { medias }: Allowed<OwnMedias>,
 ): Promise<DataInput<Routes['GET /vault/medias/{id}/posts']>> => {
@@ -182,12 +182,12 @@ export const vaultMediaAccess = async (
   id: MediaId,
   { profileId }: Requester,
 ): Promise<'full' | null> =>
-  profileId !== null && (await isKeptBy(db, profileId, id)) ? 'full' : null;
+  profileId !== null && (await isInVaultOf(db, profileId, id)) ? 'full' : null;
 
 /** Because somebody removed their account. Cut short, it goes on where it was. */
 export const eraseVaultOf = async (platform: Platform, ownerId: ProfileId): Promise<void> => {
   for (;;) {
-    const ids = await keptBy(platform.db, ownerId, ERASED_AT_ONCE);
+    const ids = await keptMediaIds(platform.db, ownerId, ERASED_AT_ONCE);
     await transaction(platform.db, async (tx) => {
       await releaseMedias(tx, ids);
       await eraseMedia(platform, tx, await unneededAmong(tx, ids));

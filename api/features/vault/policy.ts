@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type FolderRow, loadFolder } from './folder-store.ts';
 import { mediasOf, type VaultRow } from './store.ts';
 
-type Reading = Pick<Platform, 'db'>;
+type PolicyContext = Pick<Platform, 'db'>;
 
 export type Vault = { ownerId: ProfileId };
 
@@ -18,7 +18,7 @@ export const ownVault = ({ profileId }: ProducerViewer): Allowed<Vault> =>
 
 /** Throws folder.notFound. */
 export const ownFolder = async (
-  { db }: Reading,
+  { db }: PolicyContext,
   id: FolderId,
   { profileId }: ProducerViewer,
 ): Promise<Allowed<FolderRow>> => {
@@ -31,7 +31,7 @@ export type OwnMedias = { ownerId: ProfileId; medias: VaultRow[] };
 
 /** All of them, or none. Throws media.notFound. */
 export const ownMedias = async (
-  { db }: Reading,
+  { db }: PolicyContext,
   ids: readonly MediaId[],
   { profileId }: ProducerViewer,
 ): Promise<Allowed<OwnMedias>> => {

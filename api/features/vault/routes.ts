@@ -1,8 +1,15 @@
 // /vault on the wire.
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { closeFolder, openFolder, renameFolder, viewFolders } from './folders.ts';
-import { addMedias, discard, findMedias, keepIn, nameMedia, viewUsage } from './medias.ts';
+import { removeFolder, createFolder, renameFolder, viewFolders } from './folders.ts';
+import {
+  addMedias,
+  discardMedias,
+  searchMedias,
+  moveToFolder,
+  renameMedia,
+  listUsages,
+} from './medias.ts';
 import { ownFolder, ownMedias, ownVault } from './policy.ts';
 
 const instantOf = (text: string | undefined): Date | null =>
@@ -14,7 +21,7 @@ export const vaultHandlers = (platform: Platform) =>
       data: await viewFolders(platform, ownVault(viewer), locale),
     }),
     'POST /vault/folders': async ({ body, viewer, context: { locale } }) => ({
-      data: await openFolder(platform, ownVault(viewer), body.name, locale),
+      data: await createFolder(platform, ownVault(viewer), body.name, locale),
     }),
     'PUT /vault/folders/{id}': async ({ params, body, viewer, context: { locale } }) => ({
       data: await renameFolder(
@@ -25,7 +32,7 @@ export const vaultHandlers = (platform: Platform) =>
       ),
     }),
     'DELETE /vault/folders/{id}': async ({ params, viewer }) => {
-      await closeFolder(platform, await ownFolder(platform, params.id, viewer));
+      await removeFolder(platform, await ownFolder(platform, params.id, viewer));
       return { data: null };
     },
     'GET /vault/medias': async ({
@@ -45,7 +52,7 @@ export const vaultHandlers = (platform: Platform) =>
         until: instantOf(until),
       };
       return {
-        ...(await findMedias(platform, ownVault(viewer), filter, { limit, offset }, locale)),
+        ...(await searchMedias(platform, ownVault(viewer), filter, { limit, offset }, locale)),
         limit,
         offset,
       };
@@ -63,11 +70,13 @@ export const vaultHandlers = (platform: Platform) =>
     'PUT /vault/medias': async ({ body: { ids, folderId }, viewer }) => {
       const folder = folderId === null ? null : await ownFolder(platform, folderId, viewer);
       return {
-        data: { moved: await keepIn(platform, await ownMedias(platform, ids, viewer), folder) },
+        data: {
+          moved: await moveToFolder(platform, await ownMedias(platform, ids, viewer), folder),
+        },
       };
     },
     'PUT /vault/medias/{id}': async ({ params, body, viewer, context: { locale } }) => ({
-      data: await nameMedia(
+      data: await renameMedia(
         platform,
         await ownMedias(platform, [params.id], viewer),
         body.title,
@@ -75,9 +84,9 @@ export const vaultHandlers = (platform: Platform) =>
       ),
     }),
     'POST /vault/medias/discard': async ({ body, viewer }) => ({
-      data: await discard(platform, await ownMedias(platform, body.ids, viewer)),
+      data: await discardMedias(platform, await ownMedias(platform, body.ids, viewer)),
     }),
     'GET /vault/medias/{id}/posts': async ({ params, viewer }) => ({
-      data: await viewUsage(platform, await ownMedias(platform, [params.id], viewer)),
+      data: await listUsages(platform, await ownMedias(platform, [params.id], viewer)),
     }),
   });

@@ -36,7 +36,10 @@ export type VaultFilter = {
 
 const LIKE_SPECIAL = /[\\%_]/g;
 
-const matching = (ownerId: ProfileId, { folder, kind, search, from, until }: VaultFilter) => {
+const filterCondition = (
+  ownerId: ProfileId,
+  { folder, kind, search, from, until }: VaultFilter,
+) => {
   const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
   return sql`m.owner_id = ${ownerId} AND ${IN_VAULT}
     AND (${folder === undefined} OR m.folder_id IS NOT DISTINCT FROM ${folder ?? null}::uuid)
@@ -53,7 +56,7 @@ export const listMedias = async (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<VaultRow[]> => {
   const { rows } = await sql<VaultRow>`
-    SELECT m.id, m.folder_id, m.title, m.kept, ${POSTS} AS posts FROM media m WHERE ${matching(ownerId, filter)}
+    SELECT m.id, m.folder_id, m.title, m.kept, ${POSTS} AS posts FROM media m WHERE ${filterCondition(ownerId, filter)}
     ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
@@ -65,7 +68,9 @@ export const countMedias = async (
 ): Promise<number> => {
   const { rows } = await sql<{
     count: number;
-  }>`SELECT count(*)::integer AS count FROM media m WHERE ${matching(ownerId, filter)}`.execute(db);
+  }>`SELECT count(*)::integer AS count FROM media m WHERE ${filterCondition(ownerId, filter)}`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 };
 
@@ -107,7 +112,11 @@ export const releaseMedias = async (tx: Db, ids: readonly MediaId[]): Promise<vo
 };
 
 /** Media that a vault keeps, some of them. */
-export const keptBy = async (db: Db, ownerId: ProfileId, limit: number): Promise<MediaId[]> => {
+export const keptMediaIds = async (
+  db: Db,
+  ownerId: ProfileId,
+  limit: number,
+): Promise<MediaId[]> => {
   const rows = await db
     .selectFrom('media')
     .select('id')
@@ -120,7 +129,7 @@ export const keptBy = async (db: Db, ownerId: ProfileId, limit: number): Promise
 };
 
 /** Whether the person keeps this very media in the vault. */
-export const isKeptBy = async (db: Db, ownerId: ProfileId, id: MediaId): Promise<boolean> => {
+export const isInVaultOf = async (db: Db, ownerId: ProfileId, id: MediaId): Promise<boolean> => {
   const row = await db
     .selectFrom('media')
     .select('id')

@@ -11,7 +11,7 @@ import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Requester, Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { attachGiven, eraseMedia, findGiven, viewMedia } from '../media/index.ts';
+import { attachMedias, eraseMedia, findInputUploads, viewMedia } from '../media/index.ts';
 import {
   deleteWelcome,
   findWelcome,
@@ -57,12 +57,12 @@ export const writeWelcome = async (
 ): Promise<Welcome> => {
   if (message === '' && medias.length === 0) throw fieldError('message', 'validate.required');
   const { profileId } = host;
-  const uploads = await findGiven(platform, profileId, medias);
+  const uploads = await findInputUploads(platform, profileId, medias);
   await transaction(platform.db, async (tx) => {
     await lockProfile(tx, profileId);
     const before = await uploadedAlone(tx, profileId);
     const now = platform.clock.now();
-    const attached = await attachGiven(platform, tx, medias, { ownerId: profileId, uploads, now });
+    const attached = await attachMedias(platform, tx, medias, { ownerId: profileId, uploads, now });
     await saveWelcome(tx, profileId, {
       id: randomUUIDv7(),
       message,

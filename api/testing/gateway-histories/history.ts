@@ -18,7 +18,7 @@ import {
   reverseTransaction,
 } from '../../features/funds/transactions/correct.ts';
 import { pollRefunds } from '../../features/funds/transactions/refund.ts';
-import { postToBuy } from '../../features/posts/policy.ts';
+import { postForPurchase } from '../../features/posts/policy.ts';
 import { purchasePost } from '../../features/posts/purchase-post.ts';
 import { endPeriodOf } from '../../features/subscriptions/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -145,7 +145,7 @@ export class GatewayHistory {
       place: NOWHERE,
     } as Viewer;
     const purchase = async () =>
-      purchasePost(app.platform, app.ledger, await postToBuy(app.platform, id, viewer), {
+      purchasePost(app.platform, app.ledger, await postForPurchase(app.platform, id, viewer), {
         price: centavos(price),
         key: randomUUID(),
       });

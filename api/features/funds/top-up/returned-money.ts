@@ -9,7 +9,7 @@ import type { Ledger } from '../../ledger/index.ts';
 import { takeTipsFromGoals } from '../../goals/index.ts';
 import { openItem } from '../reconciliation/open-item.ts';
 import { notify } from '../../notifications/index.ts';
-import { endPurchases } from '../../posts/index.ts';
+import { revokePurchases } from '../../posts/index.ts';
 import { closeReview } from '../reviews/store.ts';
 import { endPeriodOf } from '../../subscriptions/index.ts';
 import { failedRefundsOf } from '../transactions/store.ts';
@@ -82,7 +82,7 @@ export const postReturnedMoney = async (
     at: parts.clock.now(),
     by: null,
   });
-  await endPurchases(tx, taken.reversedSales);
+  await revokePurchases(tx, taken.reversedSales);
   await takeTipsFromGoals(parts, tx, taken.reversedSales);
   for (const transferId of taken.reversedSales) await endPeriodOf(parts, tx, transferId);
   const [plain, withDebt] = contested

@@ -10,7 +10,7 @@ import { gatewayOf, type RefundReport } from '../../../platform/payments/port.ts
 import type { Platform } from '../../../platform/platform.ts';
 import { takeTipsFromGoals } from '../../goals/index.ts';
 import type { Ledger, PostResult } from '../../ledger/index.ts';
-import { endPurchases } from '../../posts/index.ts';
+import { revokePurchases } from '../../posts/index.ts';
 import { endReview, unlockIn } from '../reviews/decide.ts';
 import { type Charge, findCharge, moveCharge } from '../top-up/charge-store.ts';
 import { postReturnedMoney } from '../top-up/returned-money.ts';
@@ -157,7 +157,7 @@ const endRights = async (
   tx: Transaction,
   row: TransactionRow,
 ): Promise<void> => {
-  if (row.kind === 'purchase') await endPurchases(tx, [row.id]);
+  if (row.kind === 'purchase') await revokePurchases(tx, [row.id]);
   if (row.kind === 'subscription') await endPeriodOf(tx, row.id);
   await takeTipsFromGoals(platform, tx, [row.id]);
 };

@@ -9,7 +9,7 @@ import { lockVideo } from './captions-store.ts';
 export type OwnVideo = { mediaId: MediaId };
 
 /** Throws media.notFound for what is not there, is no video, or is somebody else's. */
-export const mayCaption = async (
+export const canCaption = async (
   tx: Transaction,
   viewer: ProducerViewer,
   mediaId: MediaId,

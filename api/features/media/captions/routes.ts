@@ -3,14 +3,14 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { deleteCaptions, saveCaptions } from './captions-store.ts';
-import { mayCaption } from './policy.ts';
+import { canCaption } from './policy.ts';
 import { rewriteCaptions } from './webvtt.ts';
 
 export const captionsHandlers = ({ db, clock }: Platform) =>
   handlers({
     'PUT /medias/{id}/captions/{language}': async ({ params: { id, language }, body, viewer }) => ({
       data: await transaction(db, async (tx) => {
-        const { mediaId } = await mayCaption(tx, viewer, id);
+        const { mediaId } = await canCaption(tx, viewer, id);
         const { vtt, cues } = rewriteCaptions(body.vtt);
         await saveCaptions(tx, { mediaId, language, vtt, now: clock.now() });
         return { cues };
@@ -18,7 +18,7 @@ export const captionsHandlers = ({ db, clock }: Platform) =>
     }),
     'DELETE /medias/{id}/captions/{language}': async ({ params: { id, language }, viewer }) => {
       await transaction(db, async (tx) => {
-        const { mediaId } = await mayCaption(tx, viewer, id);
+        const { mediaId } = await canCaption(tx, viewer, id);
         await deleteCaptions(tx, mediaId, language);
       });
       return { data: null };

@@ -9,7 +9,7 @@ const LINE_MAX = 200;
 const TIMES =
   /^((?:\d{2,3}:)?[0-5]\d:[0-5]\d\.\d{3})[ \t]+-->[ \t]+((?:\d{2,3}:)?[0-5]\d:[0-5]\d\.\d{3})(?:[ \t].*)?$/;
 /** What else a file may hold, and we leave out. */
-const ASIDE = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
+const SKIPPED_BLOCK = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
 /** Who speaks and what is stressed; other tags lose their signs. */
 const TAG = /<(?!\/?(?:i|b|u)>)[^>]*>/g;
 
@@ -22,7 +22,7 @@ const msOf = (time: string): number => {
 };
 
 /** The form that every player reads, with hours. */
-const written = (time: string): string =>
+const withHours = (time: string): string =>
   time.length === '00:00.000'.length ? `00:${time}` : time;
 
 /** Names the line, counted from 1 as editors do. */
@@ -52,8 +52,8 @@ const readCue = (block: readonly Line[]): Cue => {
   );
   if (wrong) throw refuse(wrong.number);
   return {
-    start: written(start),
-    end: written(end),
+    start: withHours(start),
+    end: withHours(end),
     lines: words.map(({ text }) => text.replaceAll(TAG, '').trim()).filter(Boolean),
   };
 };
@@ -72,7 +72,7 @@ export const rewriteCaptions = (file: string): { vtt: string; cues: number } => 
     file.includes('\0')
   )
     throw refuse(1);
-  const cues = blocks.filter(([first]) => !ASIDE.test(first?.text ?? '')).map(readCue);
+  const cues = blocks.filter(([first]) => !SKIPPED_BLOCK.test(first?.text ?? '')).map(readCue);
   if (cues.length === 0 || cues.length > CUES_MAX) throw refuse(1);
   return {
     vtt: `WEBVTT\n\n${cues.map(({ start, end, lines }) => `${start} --> ${end}\n${lines.join('\n')}\n`).join('\n')}`,

@@ -6,8 +6,8 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { markGivenUp } from '../process/give-up.ts';
-import { type MediaMoved, moveTo } from '../process/steps.ts';
+import { failMediaIn } from '../process/fail-media.ts';
+import { type MediaStepListener, takeStep } from '../process/steps.ts';
 import { requeue } from '../process/tries-store.ts';
 import { mediaByIds } from '../store.ts';
 import type { Moderator } from './policy.ts';
@@ -39,11 +39,11 @@ const refuse = async (
  */
 export const retryWork = async (
   platform: Platform,
-  moved: MediaMoved,
+  onStep: MediaStepListener,
   { adminId }: Allowed<Moderator>,
   mediaId: MediaId,
 ): Promise<{ id: MediaId }> => {
-  await moveTo({ platform, moved }, mediaId, 'queue', async (tx) => {
+  await takeStep({ platform, onStep }, mediaId, 'queue', async (tx) => {
     const now = platform.clock.now();
     const again = (await requeue(tx, mediaId, now)) ?? (await refuse(tx, mediaId, 'media.notKept'));
     await withdrawJobs(platform, tx, mediaId);
@@ -63,13 +63,13 @@ export const retryWork = async (
 /** Throws media.notFound, and media.notInWork when it is finished, one way or the other. */
 export const cancelWork = async (
   platform: Platform,
-  moved: MediaMoved,
+  onStep: MediaStepListener,
   { adminId }: Allowed<Moderator>,
   mediaId: MediaId,
 ): Promise<{ id: MediaId }> => {
-  await moveTo({ platform, moved }, mediaId, 'error', async (tx) => {
+  await takeStep({ platform, onStep }, mediaId, 'error', async (tx) => {
     const given =
-      (await markGivenUp(platform, tx, mediaId, { code: 'media.cancelled', detail: null })) ??
+      (await failMediaIn(platform, tx, mediaId, { code: 'media.cancelled', detail: null })) ??
       (await refuse(tx, mediaId, 'media.notInWork'));
     await withdrawJobs(platform, tx, mediaId);
     await recordAct(tx, {

@@ -6,14 +6,14 @@ import type { Locale } from '@camarim/contract/limits';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import type { Platform } from '../../../platform/platform.ts';
 import { text } from '../../../platform/text/text.ts';
-import { listMediaWork, type MediaWorkRow, ownerNamed } from './work-store.ts';
+import { listMediaWork, type MediaWorkRow, ownerByDomainName } from './work-store.ts';
 
-type Shown = DataInput<Routes['GET /dsb/medias']>[number];
+type MediaWorkItem = DataInput<Routes['GET /dsb/medias']>[number];
 
 /** People by id, as lists show them; given by whoever knows the profiles. */
 export type Summarise = (
   ids: readonly ProfileId[],
-) => Promise<ReadonlyMap<ProfileId, NonNullable<Shown['owner']>>>;
+) => Promise<ReadonlyMap<ProfileId, NonNullable<MediaWorkItem['owner']>>>;
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
@@ -21,13 +21,18 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const actionsOf = (
   { state, original_until: until, try_ended_at: ended }: MediaWorkRow,
   now: Date,
-): Shown['can'] => {
+): MediaWorkItem['can'] => {
   if (state === 'failed') return until && until > now ? ['retry'] : [];
   if (state === 'waiting') return ended ? ['retry', 'cancel'] : ['cancel'];
   return state === 'working' ? ['cancel'] : [];
 };
 
-const present = (row: MediaWorkRow, owner: Shown['owner'], locale: Locale, now: Date): Shown => ({
+const present = (
+  row: MediaWorkRow,
+  owner: MediaWorkItem['owner'],
+  locale: Locale,
+  now: Date,
+): MediaWorkItem => ({
   id: row.id,
   kind: row.kind,
   contentType: row.content_type,
@@ -53,9 +58,9 @@ export const listWork = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { summarise, locale }: { summarise: Summarise; locale: Locale },
   { search, state, before, limit }: QueryOf<Routes['GET /dsb/medias']>,
-): Promise<{ data: Shown[]; cursor: string | null }> => {
+): Promise<{ data: MediaWorkItem[]; cursor: string | null }> => {
   const byId = search !== undefined && UUID.test(search);
-  const ownerId = search && !byId ? await ownerNamed(db, search.replace(/^@/, '')) : null;
+  const ownerId = search && !byId ? await ownerByDomainName(db, search.replace(/^@/, '')) : null;
   const nobody = search && !byId && ownerId === null;
   const rows = nobody
     ? []

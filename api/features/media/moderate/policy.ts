@@ -7,5 +7,5 @@ import type { AdminViewer } from '../../../platform/http/viewer.ts';
 export type Moderator = { adminId: ProfileId };
 
 /** The door asked already. */
-export const mayModerate = (viewer: AdminViewer): Allowed<Moderator> =>
+export const canModerate = (viewer: AdminViewer): Allowed<Moderator> =>
   allow({ adminId: viewer.profileId });

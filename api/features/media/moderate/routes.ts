@@ -1,26 +1,26 @@
 // /dsb/medias on the wire.
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { MediaMoved } from '../process/steps.ts';
+import type { MediaStepListener } from '../process/steps.ts';
 import { cancelWork, retryWork } from './change-work.ts';
 import { listWork, type Summarise } from './list-work.ts';
-import { mayModerate } from './policy.ts';
+import { canModerate } from './policy.ts';
 import { takeDown } from './take-down.ts';
 
 export const moderationHandlers = (
   platform: Platform,
-  { moved, summarise }: { moved: MediaMoved; summarise: Summarise },
+  { onStep, summarise }: { onStep: MediaStepListener; summarise: Summarise },
 ) =>
   handlers({
     'GET /dsb/medias': ({ query, context }) =>
       listWork(platform, { summarise, locale: context.locale }, query),
     'POST /dsb/medias/{id}/retry': async ({ params, viewer }) => ({
-      data: await retryWork(platform, moved, mayModerate(viewer), params.id),
+      data: await retryWork(platform, onStep, canModerate(viewer), params.id),
     }),
     'POST /dsb/medias/{id}/cancel': async ({ params, viewer }) => ({
-      data: await cancelWork(platform, moved, mayModerate(viewer), params.id),
+      data: await cancelWork(platform, onStep, canModerate(viewer), params.id),
     }),
     'POST /dsb/medias/{id}/take-down': async ({ params, body, viewer }) => ({
-      data: await takeDown(platform, mayModerate(viewer), params.id, body.reason),
+      data: await takeDown(platform, canModerate(viewer), params.id, body.reason),
     }),
   });

@@ -7,9 +7,9 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { blockPictures } from '../play/play-store.ts';
+import { blockImages } from '../play/play-store.ts';
 import { eraseMedia } from '../process/process-media.ts';
-import { lockShown, markTakenDown } from '../store.ts';
+import { lockUnfailed, markTakenDown } from '../store.ts';
 import type { Moderator } from './policy.ts';
 
 /**
@@ -24,9 +24,9 @@ export const takeDownIn = async (
   reason: string,
 ): Promise<number | null> => {
   const now = platform.clock.now();
-  const ownerId = await lockShown(tx, mediaId);
+  const ownerId = await lockUnfailed(tx, mediaId);
   if (!ownerId) return null;
-  const blocked = await blockPictures(tx, { mediaId, reason, adminId, now });
+  const blocked = await blockImages(tx, { mediaId, reason, adminId, now });
   await eraseMedia(platform, tx, [mediaId]);
   await markTakenDown(tx, mediaId);
   await recordAct(tx, {

@@ -28,13 +28,13 @@ export type MediaWorkRow = {
 
 const OPEN = sql`m.status IN ('created', 'processing')`;
 /** Somebody is at it, or died and was not missed yet. */
-const UNDER_WAY = sql`m.try_began_at IS NOT NULL AND m.try_ended_at IS NULL`;
+const IN_PROGRESS = sql`m.try_began_at IS NOT NULL AND m.try_ended_at IS NULL`;
 /** What its owner deleted is nobody's work any more. */
 const FAILED = sql`m.status = 'error' AND m.error_code <> 'media.notFound'`;
 
 const CONDITIONS: Record<WorkState, ReturnType<typeof sql>> = {
-  waiting: sql`${OPEN} AND NOT (${UNDER_WAY})`,
-  working: sql`${OPEN} AND ${UNDER_WAY}`,
+  waiting: sql`${OPEN} AND NOT (${IN_PROGRESS})`,
+  working: sql`${OPEN} AND ${IN_PROGRESS}`,
   failed: FAILED,
   processed: sql`m.status = 'processed'`,
 };
@@ -55,7 +55,7 @@ export const listMediaWork = async (
   const { rows } = await sql<MediaWorkRow>`
     SELECT m.id, m.kind, m.content_type, m.bytes, m.duration_ms, m.owner_id, m.progress, m.tries, m.try_began_at, m.try_ended_at,
       m.last_error_code, m.last_error_detail, m.original_until, m.created_at,
-      CASE WHEN m.status = 'processed' THEN 'processed' WHEN m.status = 'error' THEN 'failed' WHEN ${UNDER_WAY} THEN 'working' ELSE 'waiting' END AS state
+      CASE WHEN m.status = 'processed' THEN 'processed' WHEN m.status = 'error' THEN 'failed' WHEN ${IN_PROGRESS} THEN 'working' ELSE 'waiting' END AS state
     FROM media m
     WHERE ${state ? CONDITIONS[state] : sql`(m.status <> 'error' OR ${FAILED})`}
       ${ids ? sql`AND m.id = ANY(${ids}::uuid[])` : sql``} ${ownerId ? sql`AND m.owner_id = ${ownerId}` : sql``} ${before ? sql`AND m.id < ${before}` : sql``}
@@ -63,7 +63,7 @@ export const listMediaWork = async (
   return rows;
 };
 
-export const ownerNamed = async (db: Db, domainName: string): Promise<ProfileId | null> => {
+export const ownerByDomainName = async (db: Db, domainName: string): Promise<ProfileId | null> => {
   const row = await db
     .selectFrom('profiles')
     .select('id')

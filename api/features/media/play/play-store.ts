@@ -10,11 +10,9 @@ import {
   type MediaPurpose,
   type NewRendition,
 } from '../store.ts';
+import type { StreamPhase } from '../storage-keys.ts';
 
 type Db = Kysely<DB>;
-
-/** `first`: only the beginning, until the whole is there. */
-export type StreamPhase = 'first' | 'whole';
 
 /** A quality of a video, or the sound of all of them, which has no size. */
 export type NewStream = {
@@ -151,7 +149,7 @@ export const markEncoded = async (
  * Writes everything made of a recording and ends the work; false when another attempt ended it
  * before.
  */
-export const markSound = async (
+export const markAudioProcessed = async (
   tx: Db,
   id: MediaId,
   { loudness, waveform, ...facts }: MediaFacts & { loudness: number; waveform: number[] },
@@ -250,7 +248,7 @@ export const resemblesBlocked = async (db: Db, hashes: readonly bigint[]): Promi
  * Puts the hashes of a media, of its mirror image and of its frames among those that must not come
  * back. Answers how many.
  */
-export const blockPictures = async (
+export const blockImages = async (
   tx: Db,
   {
     mediaId,

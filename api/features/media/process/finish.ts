@@ -1,50 +1,49 @@
 // Media whose work is short: pictures, recordings, archives.
 import type { ArchiveFacts, AudioFacts } from '../../../platform/media/port.ts';
-import { markSound } from '../play/play-store.ts';
+import { markAudioProcessed } from '../play/play-store.ts';
 import { markProcessed } from '../store.ts';
-import { refuseBlocked } from './blocked.ts';
 import { withFolder } from './original.ts';
-import { storeRenditions } from './render.ts';
-import { finish, markOf, moveTo, type Working } from './steps.ts';
+import { refuseBlocked, storeRenditions } from './render.ts';
+import { finish, watermarkOf, takeStep, type WorkContext } from './steps.ts';
 import { storeFile } from './streams.ts';
-import { progressTeller } from './video.ts';
+import { createProgressReporter } from './video.ts';
 
-export const finishPicture = async (working: Working, file: string): Promise<void> => {
-  const { platform, work, signal } = working;
-  await moveTo(working, work.id, 'watermarking');
+export const finishImage = async (context: WorkContext, file: string): Promise<void> => {
+  const { platform, work, signal } = context;
+  await takeStep(context, work.id, 'watermarking');
   const { facts, renditions } = await platform.media.renderImage({
     file,
-    watermark: markOf(working),
+    watermark: watermarkOf(context),
     signal,
   });
-  await refuseBlocked(platform.db, [facts.perceptualHash, facts.perceptualHashMirror]);
+  await refuseBlocked(platform, [facts.perceptualHash, facts.perceptualHashMirror]);
   const stored = await storeRenditions(platform, work.id, renditions);
-  await moveTo(working, work.id, 'watermarked');
-  await finish(working, (tx) =>
+  await takeStep(context, work.id, 'watermarked');
+  await finish(context, (tx) =>
     markProcessed(tx, work.id, { kind: 'image', ...facts }, stored, platform.clock.now()),
   );
 };
 
-export const finishSound = async (
-  working: Working,
+export const finishAudio = async (
+  context: WorkContext,
   facts: AudioFacts,
   file: string,
 ): Promise<void> => {
-  const { platform, work, signal } = working;
+  const { platform, work, signal } = context;
   await withFolder(platform, work, async (folder) => {
     const made = await platform.media.transcodeAudio(facts, {
       file,
       folder,
       signal,
-      onProgress: progressTeller(working),
+      onProgress: createProgressReporter(context),
     });
-    await moveTo(working, work.id, 'replicating');
+    await takeStep(context, work.id, 'replicating');
     const sound = await storeFile({ platform, mediaId: work.id, folder }, made.m4a, {
       kind: 'sound',
       contentType: 'audio/mp4',
     });
-    await finish(working, (tx) =>
-      markSound(
+    await finish(context, (tx) =>
+      markAudioProcessed(
         tx,
         work.id,
         { ...facts, durationMs: made.durationMs, loudness: made.loudness, waveform: made.waveform },
@@ -57,10 +56,10 @@ export const finishSound = async (
 
 /** An archive is given as it came: nothing of it is opened here. */
 export const finishArchive = async (
-  working: Working,
+  context: WorkContext,
   { contentType, bytes }: ArchiveFacts,
 ): Promise<void> => {
-  const { platform, work } = working;
+  const { platform, work } = context;
   const file = {
     kind: 'file' as const,
     key: work.original_key,
@@ -69,7 +68,7 @@ export const finishArchive = async (
     height: null,
     bytes,
   };
-  await finish(working, (tx) =>
+  await finish(context, (tx) =>
     markProcessed(
       tx,
       work.id,

@@ -7,25 +7,28 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { WorkRow } from '../store.ts';
-import { ORIGINALS } from '../uploads.ts';
+import { ORIGINALS } from '../storage-keys.ts';
 
-type Keeping = Pick<Platform, 'blobs' | 'config' | 'clock'>;
+type WorkspaceContext = Pick<Platform, 'blobs' | 'config' | 'clock'>;
 
 /** Longer than any attempt may take without touching its files. */
-const LEFTOVER_MS = 6 * 3_600_000;
+const LEFTOVER_AGE_MS = 6 * 3_600_000;
 
 /** Removes what killed workers left. */
 const removeLeftovers = async (folder: string, nowMs: number): Promise<void> => {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const info = await stat(path).catch(() => null);
-    if (info && nowMs - info.mtimeMs > LEFTOVER_MS)
+    if (info && nowMs - info.mtimeMs > LEFTOVER_AGE_MS)
       await rm(path, { recursive: true, force: true });
   }
 };
 
 /** Names of their own: two workers may be on the same media when one of them is taken for dead. */
-const newPlace = async ({ config, clock }: Keeping, work: Pick<WorkRow, 'id'>): Promise<string> => {
+const newWorkspacePath = async (
+  { config, clock }: WorkspaceContext,
+  work: Pick<WorkRow, 'id'>,
+): Promise<string> => {
   const folder = join(config.home, 'work');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeLeftovers(folder, clock.now().getTime());
@@ -37,8 +40,8 @@ const newPlace = async ({ config, clock }: Keeping, work: Pick<WorkRow, 'id'>): 
  * copied to the original's own key, which only this server writes to. An earlier try may have done
  * so. Throws upload.notFound.
  */
-const takeOriginal = async (
-  { blobs }: Keeping,
+const moveToOriginalKey = async (
+  { blobs }: WorkspaceContext,
   { original_key: original, upload_key: upload }: WorkRow,
 ): Promise<void> => {
   if (original === upload) return;
@@ -49,15 +52,15 @@ const takeOriginal = async (
 
 /** Runs `use` on a local copy of the original, which is gone afterwards. */
 export const withOriginal = async <T>(
-  platform: Keeping,
+  platform: WorkspaceContext,
   work: WorkRow,
   signal: AbortSignal,
   use: (file: string) => Promise<T>,
 ): Promise<T> => {
-  await takeOriginal(platform, work);
+  await moveToOriginalKey(platform, work);
   const original = await platform.blobs.get(ORIGINALS, work.original_key);
   if (!original) throw new AppError('upload.notFound');
-  const file = await newPlace(platform, work);
+  const file = await newWorkspacePath(platform, work);
   try {
     await pipeline(original.stream, createWriteStream(file), { signal });
     return await use(file);
@@ -69,11 +72,11 @@ export const withOriginal = async <T>(
 
 /** Runs `use` with an empty folder, which is gone afterwards. */
 export const withFolder = async <T>(
-  platform: Keeping,
+  platform: WorkspaceContext,
   work: WorkRow,
   use: (folder: string) => Promise<T>,
 ): Promise<T> => {
-  const folder = await newPlace(platform, work);
+  const folder = await newWorkspacePath(platform, work);
   await mkdir(folder, { mode: 0o700 });
   try {
     return await use(folder);

@@ -10,7 +10,7 @@ import { registerOrLogIn, upload } from '../../../api-client.ts';
 import type { Blobs } from '../../../platform/blobs/port.ts';
 import { MediaRefused, type MediaEngine } from '../../../platform/media/port.ts';
 import type { MediaStep } from './steps.ts';
-import { failMedia } from './give-up.ts';
+import { failMedia } from './fail-media.ts';
 import { workOnMedia } from './process-media.ts';
 import { attachUploads, findUploads, grantUpload } from '../uploads.ts';
 

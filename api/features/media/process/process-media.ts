@@ -5,11 +5,11 @@ import { IMAGE_CONTENT_TYPES } from '@camarim/contract/limits';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { AudioFacts, Inspection, VideoFacts } from '../../../platform/media/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { forgetMedia } from '../store.ts';
-import { finishArchive, finishPicture, finishSound } from './finish.ts';
-import { askForTranscoding, type MediaMoved, type Working } from './steps.ts';
-import { tryAlone } from './try-alone.ts';
-import { finishVideo, showFirstLook } from './video.ts';
+import { markErased } from '../store.ts';
+import { finishArchive, finishImage, finishAudio } from './finish.ts';
+import { requestTranscoding, type MediaStepListener, type WorkContext } from './steps.ts';
+import { tryWithMediaLock } from './media-try.ts';
+import { finishVideo, publishFirstPhase } from './video.ts';
 
 /** Asks for the work on an attached upload; it begins when the transaction commits. */
 export const processMedia = async (
@@ -20,16 +20,19 @@ export const processMedia = async (
   await jobs.enqueue(tx, 'media.process', { mediaId });
 };
 
-const MOVING_TYPES: readonly string[] = ['image/gif', 'image/webp', 'image/png'];
+const ANIMATABLE_TYPES: readonly string[] = ['image/gif', 'image/webp', 'image/png'];
 const STILL_TYPES: readonly string[] = IMAGE_CONTENT_TYPES.filter(
-  (type) => !MOVING_TYPES.includes(type),
+  (type) => !ANIMATABLE_TYPES.includes(type),
 );
 
 /**
  * A picture whose type does not move is judged by who renders it; of everything else the content is
  * looked at first.
  */
-const inspect = async ({ platform, work, signal }: Working, file: string): Promise<Inspection> =>
+const inspect = async (
+  { platform, work, signal }: WorkContext,
+  file: string,
+): Promise<Inspection> =>
   STILL_TYPES.includes(work.content_type)
     ? { kind: 'image', contentType: work.content_type, bytes: 0 }
     : platform.media.inspect({ file, signal });
@@ -40,39 +43,39 @@ const inspect = async ({ platform, work, signal }: Working, file: string): Promi
  */
 export const workOnMedia = (
   platform: Platform,
-  moved: MediaMoved,
+  onStep: MediaStepListener,
   mediaId: MediaId,
   signal: AbortSignal,
 ): Promise<void> =>
-  tryAlone(
-    { platform, moved, mediaId, signal },
+  tryWithMediaLock(
+    { platform, onStep, mediaId, signal },
     { step: 'processing', isOver: (work) => work.encoding_asked_at !== null },
-    async (working, file) => {
-      const facts = await inspect(working, file);
-      if (facts.kind === 'image') return finishPicture(working, file);
-      if (facts.kind === 'archive') return finishArchive(working, facts);
-      if (facts.kind === 'video') return showFirstLook(working, facts, file);
-      await askForTranscoding(working, 'transcoding');
+    async (context, file) => {
+      const facts = await inspect(context, file);
+      if (facts.kind === 'image') return finishImage(context, file);
+      if (facts.kind === 'archive') return finishArchive(context, facts);
+      if (facts.kind === 'video') return publishFirstPhase(context, facts, file);
+      await requestTranscoding(context, 'transcoding');
     },
   );
 
 /** The long work: every quality of a video, a recording evened out. */
 export const transcodeMedia = (
   platform: Platform,
-  moved: MediaMoved,
+  onStep: MediaStepListener,
   mediaId: MediaId,
   signal: AbortSignal,
 ): Promise<void> =>
-  tryAlone(
-    { platform, moved, mediaId, signal },
+  tryWithMediaLock(
+    { platform, onStep, mediaId, signal },
     { step: 'transcoding', isOver: () => false },
-    async (working, file) => {
-      const facts = (await platform.media.inspect({ file, signal: working.signal })) as
+    async (context, file) => {
+      const facts = (await platform.media.inspect({ file, signal: context.signal })) as
         | VideoFacts
         | AudioFacts;
       return facts.kind === 'video'
-        ? finishVideo(working, facts, file)
-        : finishSound(working, facts, file);
+        ? finishVideo(context, facts, file)
+        : finishAudio(context, facts, file);
     },
   );
 
@@ -85,6 +88,6 @@ export const eraseMedia = async (
   tx: Transaction,
   ids: readonly MediaId[],
 ): Promise<void> => {
-  await forgetMedia(tx, ids);
+  await markErased(tx, ids);
   for (const mediaId of ids) await jobs.enqueue(tx, 'media.erase', { mediaId });
 };

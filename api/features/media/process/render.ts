@@ -10,18 +10,10 @@ import {
   type RenderedImage,
 } from '../../../platform/media/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { RenditionKind } from '../serve/addresses.ts';
+import { resemblesBlocked } from '../play/play-store.ts';
+import { RENDITIONS, renditionKey, renditionPrefix } from '../storage-keys.ts';
 import type { NewRendition, WorkRow } from '../store.ts';
 import { withOriginal } from './original.ts';
-
-/** Renditions are private too: only signed addresses lead to them. */
-export const RENDITIONS = 'private';
-
-/** Everything made of a media lies under this, so that all of it can go at once. */
-export const renditionPrefix = (mediaId: MediaId): string => `renditions/${mediaId}/`;
-
-const renditionKey = (mediaId: MediaId, kind: RenditionKind): string =>
-  `${renditionPrefix(mediaId)}${kind}.webp`;
 
 const CODES: Record<RefusalReason, ErrorCode> = {
   typeNotAllowed: 'upload.typeNotAllowed',
@@ -74,6 +66,14 @@ export const storeRenditions = (
       return { kind, key, contentType, width, height, bytes: content.byteLength };
     }),
   );
+
+/** Throws upload.blocked when one of the hashes is that of something taken down. */
+export const refuseBlocked = async (
+  { db }: Pick<Platform, 'db'>,
+  hashes: readonly bigint[],
+): Promise<void> => {
+  if (await resemblesBlocked(db, hashes)) throw new AppError('upload.blocked');
+};
 
 /** Deletes everything the media has in storage; what is not there is fine. */
 export const removeObjects = async (

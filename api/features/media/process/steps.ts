@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { WorkRow } from '../store.ts';
-import { markEncodingAsked } from './tries-store.ts';
+import { markEncodingRequested } from './tries-store.ts';
 
 /**
  * Where the work on one media stands. A video goes through all but `watermarking`, because its mark
@@ -27,7 +27,7 @@ export type MediaStep =
  * Told of every step inside its transaction, after the media was changed; `progress` is the
  * percentage of the same step.
  */
-export type MediaMoved = (
+export type MediaStepListener = (
   tx: Transaction,
   mediaId: MediaId,
   step: MediaStep,
@@ -35,21 +35,26 @@ export type MediaMoved = (
 ) => Promise<void>;
 
 /** For media that no post waits for. */
-export const nobodyFollows: MediaMoved = async () => {};
+export const noListener: MediaStepListener = async () => {};
 
 /** One attempt at the work on one media. */
-export type Working = { platform: Platform; moved: MediaMoved; work: WorkRow; signal: AbortSignal };
+export type WorkContext = {
+  platform: Platform;
+  onStep: MediaStepListener;
+  work: WorkRow;
+  signal: AbortSignal;
+};
 
 /** Takes a step; `change` may find that there is none to take. */
-export const moveTo = async (
-  { platform, moved }: Pick<Working, 'platform' | 'moved'>,
+export const takeStep = async (
+  { platform, onStep }: Pick<WorkContext, 'platform' | 'onStep'>,
   mediaId: MediaId,
   step: MediaStep,
   change?: (tx: Transaction) => Promise<boolean>,
 ): Promise<boolean> => {
   const changed = await transaction(platform.db, async (tx) => {
     if (change && !(await change(tx))) return false;
-    await moved(tx, mediaId, step);
+    await onStep(tx, mediaId, step);
     return true;
   });
   platform.outbox.nudge();
@@ -57,19 +62,20 @@ export const moveTo = async (
 };
 
 /** What is drawn onto what is sold: its origin. Profile images are seen small and by everybody. */
-export const markOf = ({ platform, work }: Pick<Working, 'platform' | 'work'>): string =>
+export const watermarkOf = ({ platform, work }: Pick<WorkContext, 'platform' | 'work'>): string =>
   work.purpose === 'post' ? `${platform.config.CAMARIM_DOMAIN}/${work.owner_name}` : '';
 
 /** The long work is a job of its own, so that a long video holds up nobody's pictures. */
-export const askForTranscoding = (
-  working: Working,
+export const requestTranscoding = (
+  context: WorkContext,
   step: MediaStep,
   change?: (tx: Transaction) => Promise<boolean>,
 ): Promise<boolean> =>
-  moveTo(working, working.work.id, step, async (tx) => {
+  takeStep(context, context.work.id, step, async (tx) => {
     if (change && !(await change(tx))) return false;
-    if (!(await markEncodingAsked(tx, working.work.id, working.platform.clock.now()))) return false;
-    await working.platform.jobs.enqueue(tx, 'media.transcode', { mediaId: working.work.id });
+    if (!(await markEncodingRequested(tx, context.work.id, context.platform.clock.now())))
+      return false;
+    await context.platform.jobs.enqueue(tx, 'media.transcode', { mediaId: context.work.id });
     return true;
   });
 
@@ -78,11 +84,11 @@ export const askForTranscoding = (
  * rest; harmless if another attempt ended it.
  */
 export const finish = async (
-  working: Working,
+  context: WorkContext,
   change: (tx: Transaction) => Promise<boolean>,
 ): Promise<void> => {
-  const { platform, work } = working;
-  if (await moveTo(working, work.id, 'processed', change)) return;
+  const { platform, work } = context;
+  if (await takeStep(context, work.id, 'processed', change)) return;
   await transaction(platform.db, (tx) =>
     platform.jobs.enqueue(tx, 'media.erase', { mediaId: work.id }),
   );

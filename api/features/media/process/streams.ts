@@ -6,27 +6,19 @@ import { join } from 'node:path';
 import type { MediaId } from '@camarim/contract/ids';
 import type { Rung, Track } from '../../../platform/media/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { NewStream, StreamPhase } from '../play/play-store.ts';
-import type { FileKind, NewRendition } from '../store.ts';
-import { RENDITIONS, renditionPrefix } from './render.ts';
+import type { NewStream } from '../play/play-store.ts';
+import type { NewRendition } from '../store.ts';
+import { fileKey, pieceKey, RENDITIONS, type FileKind, type StreamPhase } from '../storage-keys.ts';
 
-export const SOUND_STREAM = 'audio';
-const SOUND = {
-  name: SOUND_STREAM,
+export const AUDIO_STREAM = 'audio';
+const AUDIO = {
+  name: AUDIO_STREAM,
   width: null,
   height: null,
   bitsPerSecond: 128_000,
   averageBitsPerSecond: 128_000,
   codecs: 'mp4a.40.2',
 };
-
-/** Object of one piece of a stream: `init`, or the number of a segment. */
-export const pieceKey = (
-  mediaId: MediaId,
-  { phase, name }: { phase: StreamPhase; name: string },
-  piece: number | 'init',
-): string =>
-  `${renditionPrefix(mediaId)}${phase}/${name}/${piece === 'init' ? 'init.mp4' : `${piece}.m4s`}`;
 
 /**
  * AES-128-CBC as HLS has it; without another word, a segment's number is its initialisation vector
@@ -39,10 +31,10 @@ export const encryptSegment = (content: Buffer, key: Buffer, number: number): Bu
   return Buffer.concat([cipher.update(content), cipher.final()]);
 };
 
-type Making = { platform: Pick<Platform, 'blobs'>; mediaId: MediaId; folder: string };
+type StreamTarget = { platform: Pick<Platform, 'blobs'>; mediaId: MediaId; folder: string };
 
 const storeTrack = async (
-  { platform, mediaId, folder }: Making,
+  { platform, mediaId, folder }: StreamTarget,
   track: Track,
   stream: { phase: StreamPhase; name: string },
   key: Buffer,
@@ -65,7 +57,7 @@ const storeTrack = async (
 
 /** Stores the qualities, lowest first, and their sound. */
 export const storeStreams = async (
-  making: Making,
+  target: StreamTarget,
   {
     rungs,
     audio,
@@ -75,7 +67,7 @@ export const storeStreams = async (
 ): Promise<NewStream[]> => {
   const tracks = [
     ...rungs.map((rung) => ({ ...rung, track: rung as Track })),
-    ...(audio ? [{ ...SOUND, track: audio }] : []),
+    ...(audio ? [{ ...AUDIO, track: audio }] : []),
   ];
   return Promise.all(
     tracks.map(
@@ -83,7 +75,7 @@ export const storeStreams = async (
         { name, width, height, bitsPerSecond, averageBitsPerSecond, codecs, track },
         position,
       ): Promise<NewStream> => {
-        const durationsMs = await storeTrack(making, track, { phase, name }, key);
+        const durationsMs = await storeTrack(target, track, { phase, name }, key);
         return {
           name,
           phase,
@@ -105,11 +97,11 @@ export const storeStreams = async (
  * Stores one file that is served as it is; beside the phases, whose names are folders of pieces.
  */
 export const storeFile = async (
-  { platform, mediaId, folder }: Making,
+  { platform, mediaId, folder }: StreamTarget,
   file: string,
   rendition: { kind: FileKind; contentType: string; details?: object },
 ): Promise<NewRendition> => {
-  const key = `${renditionPrefix(mediaId)}files/${rendition.kind}`;
+  const key = fileKey(mediaId, rendition.kind);
   const path = join(folder, file);
   const { size } = await stat(path);
   await platform.blobs.put(

@@ -62,7 +62,7 @@ export const endTry = async (
  * The quick work is over and the long one asked for, whose tries are counted anew; false when
  * nobody waits for it any more.
  */
-export const markEncodingAsked = async (tx: Db, id: MediaId, now: Date): Promise<boolean> => {
+export const markEncodingRequested = async (tx: Db, id: MediaId, now: Date): Promise<boolean> => {
   const row = await tx
     .updateTable('media')
     .set({ encoding_asked_at: now, tries: 0 })
@@ -86,7 +86,7 @@ export const isWanted = async (db: Db, id: MediaId): Promise<boolean> =>
  * Why a media is given up, and until when its original stays for another try; null: nobody may try
  * again.
  */
-export type GivingUp = {
+export type MediaFailure = {
   code: ErrorCode;
   detail: string | null;
   originalUntil: Date | null;
@@ -100,7 +100,7 @@ export type GivingUp = {
 export const markFailed = async (
   tx: Db,
   id: MediaId,
-  { code, detail, originalUntil, now }: GivingUp,
+  { code, detail, originalUntil, now }: MediaFailure,
 ): Promise<{ ownerId: ProfileId; originalUntil: Date | null } | null> => {
   const row = await tx
     .updateTable('media')

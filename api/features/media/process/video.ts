@@ -5,46 +5,38 @@ import { join } from 'node:path';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { FRAMES_PER_SECOND_MAX, type VideoFacts } from '../../../platform/media/port.ts';
 import { markEncoded, markPlayable, saveProgress, segmentKeyOf } from '../play/play-store.ts';
-import { refuseBlocked } from './blocked.ts';
+import { openSegmentKey, sealSegmentKey } from '../storage-keys.ts';
 import { withFolder } from './original.ts';
-import { storeRenditions } from './render.ts';
-import { askForTranscoding, finish, markOf, moveTo, type Working } from './steps.ts';
+import { refuseBlocked, storeRenditions } from './render.ts';
+import { requestTranscoding, finish, watermarkOf, takeStep, type WorkContext } from './steps.ts';
 import { storeFile, storeStreams } from './streams.ts';
 
 const KEY_BYTES = 16;
 /** A bar that moves more often than this tells nobody more. */
 const PROGRESS_EVERY_MS = 2_000;
 
-const sealPlace = (mediaId: string): string => `media.segment_key ${mediaId}`;
-
-export const openSegmentKey = (
-  platform: Working['platform'],
-  mediaId: string,
-  sealed: Buffer,
-): Buffer => platform.seal.openBytes(sealPlace(mediaId), sealed);
-
 /** The key of an earlier attempt, else a new one: segments that are there already stay readable. */
-const keyFor = async (working: Working): Promise<Buffer> => {
-  const sealed = await segmentKeyOf(working.platform.db, working.work.id);
+const segmentKeyFor = async (context: WorkContext): Promise<Buffer> => {
+  const sealed = await segmentKeyOf(context.platform.db, context.work.id);
   return sealed
-    ? openSegmentKey(working.platform, working.work.id, sealed)
+    ? openSegmentKey(context.platform, context.work.id, sealed)
     : randomBytes(KEY_BYTES);
 };
 
 /** What the qualities are told to have; faster sources are brought down to it (port.ts). */
-const shownFrameRate = ({ framesPerSecond }: VideoFacts): number =>
+const servedFrameRate = ({ framesPerSecond }: VideoFacts): number =>
   Math.min(framesPerSecond, FRAMES_PER_SECOND_MAX);
 
-export const showFirstLook = async (
-  working: Working,
+export const publishFirstPhase = async (
+  context: WorkContext,
   facts: VideoFacts,
   file: string,
 ): Promise<void> => {
-  const { platform, work, signal } = working;
-  await moveTo(working, work.id, 'temporary_processing');
+  const { platform, work, signal } = context;
+  await takeStep(context, work.id, 'temporary_processing');
   await withFolder(platform, work, async (folder) => {
-    const making = { platform, mediaId: work.id, folder };
-    const watermark = markOf(working);
+    const target = { platform, mediaId: work.id, folder };
+    const watermark = watermarkOf(context);
     const { rung, audio, poster } = await platform.media.firstLook(facts, {
       file,
       folder,
@@ -56,20 +48,20 @@ export const showFirstLook = async (
       watermark,
       signal,
     });
-    await refuseBlocked(platform.db, [
+    await refuseBlocked(platform, [
       picture.facts.perceptualHash,
       picture.facts.perceptualHashMirror,
     ]);
-    const key = await keyFor(working);
+    const key = await segmentKeyFor(context);
     const [renditions, streams] = await Promise.all([
       storeRenditions(platform, work.id, picture.renditions),
       storeStreams(
-        making,
-        { rungs: [rung], audio, framesPerSecond: shownFrameRate(facts) },
+        target,
+        { rungs: [rung], audio, framesPerSecond: servedFrameRate(facts) },
         { phase: 'first', key },
       ),
     ]);
-    await askForTranscoding(working, 'temporary_processed', (tx) =>
+    await requestTranscoding(context, 'temporary_processed', (tx) =>
       markPlayable(
         tx,
         work.id,
@@ -77,7 +69,7 @@ export const showFirstLook = async (
         {
           renditions,
           streams,
-          segmentKey: platform.seal.sealBytes(sealPlace(working.work.id), key),
+          segmentKey: sealSegmentKey(platform, context.work.id, key),
         },
         platform.clock.now(),
       ),
@@ -86,7 +78,11 @@ export const showFirstLook = async (
 };
 
 /** Writes how far the work is, now and then and never two at once. */
-export const progressTeller = ({ platform, moved, work }: Working): ((part: number) => void) => {
+export const createProgressReporter = ({
+  platform,
+  onStep,
+  work,
+}: WorkContext): ((part: number) => void) => {
   let toldAtMs = 0;
   let told = 0;
   let telling = false;
@@ -97,7 +93,7 @@ export const progressTeller = ({ platform, moved, work }: Working): ((part: numb
     [telling, told, toldAtMs] = [true, percent, nowMs];
     transaction(platform.db, async (tx) => {
       if (await saveProgress(tx, work.id, percent))
-        await moved(tx, work.id, 'transcoding', percent);
+        await onStep(tx, work.id, 'transcoding', percent);
     })
       // A bar that stands still for a moment harms nobody; the work itself reports its own
       // failures.
@@ -110,37 +106,37 @@ export const progressTeller = ({ platform, moved, work }: Working): ((part: numb
 };
 
 export const finishVideo = async (
-  working: Working,
+  context: WorkContext,
   facts: VideoFacts,
   file: string,
 ): Promise<void> => {
-  const { platform, work, signal } = working;
+  const { platform, work, signal } = context;
   await withFolder(platform, work, async (folder) => {
-    const making = { platform, mediaId: work.id, folder };
+    const target = { platform, mediaId: work.id, folder };
     const made = await platform.media.transcodeVideo(facts, {
       file,
       folder,
-      watermark: markOf(working),
+      watermark: watermarkOf(context),
       signal,
-      onProgress: progressTeller(working),
+      onProgress: createProgressReporter(context),
     });
     await refuseBlocked(
-      platform.db,
+      platform,
       made.frameHashes.map(({ hash }) => hash),
     );
-    await moveTo(working, work.id, 'watermarked');
-    await moveTo(working, work.id, 'replicating');
+    await takeStep(context, work.id, 'watermarked');
+    await takeStep(context, work.id, 'replicating');
     const { file: sprite, ...details } = made.sprite;
     const [streams, ...renditions] = await Promise.all([
       storeStreams(
-        making,
-        { ...made, framesPerSecond: shownFrameRate(facts) },
-        { phase: 'whole', key: await keyFor(working) },
+        target,
+        { ...made, framesPerSecond: servedFrameRate(facts) },
+        { phase: 'whole', key: await segmentKeyFor(context) },
       ),
-      storeFile(making, made.mp4, { kind: 'whole', contentType: 'video/mp4' }),
-      storeFile(making, sprite, { kind: 'sprite', contentType: 'image/jpeg', details }),
+      storeFile(target, made.mp4, { kind: 'whole', contentType: 'video/mp4' }),
+      storeFile(target, sprite, { kind: 'sprite', contentType: 'image/jpeg', details }),
     ]);
-    await finish(working, (tx) =>
+    await finish(context, (tx) =>
       markEncoded(
         tx,
         work.id,

@@ -2,8 +2,9 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { describe, expect, test } from 'vitest';
-import { ADDRESS_WINDOW_SECONDS, RENDITION_KINDS, createAddressSigner } from './addresses.ts';
-import type { AddressClaim, RenditionKind } from './addresses.ts';
+import { RENDITION_KINDS, type RenditionKind } from '../storage-keys.ts';
+import { ADDRESS_WINDOW_SECONDS, createAddressSigner } from './addresses.ts';
+import type { AddressClaim } from './addresses.ts';
 
 const signer = createAddressSigner(randomBytes(32));
 const mediaId = randomUUIDv7() as MediaId;

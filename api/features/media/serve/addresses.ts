@@ -2,10 +2,7 @@
 // anybody) and a few minutes.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
-
-/** Order matters: each kind's signature is its own slice of one digest. Append only. */
-export const RENDITION_KINDS = ['preview', 'md', 'lg', 'full'] as const;
-export type RenditionKind = (typeof RENDITION_KINDS)[number];
+import { RENDITION_KINDS, type RenditionKind } from '../storage-keys.ts';
 
 /** Whom an address works for: anybody, or the profile whose session asks. */
 export type Audience = 'public' | ProfileId;

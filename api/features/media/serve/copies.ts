@@ -6,9 +6,8 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { installationSecret } from '../../../platform/installation/secret.ts';
 import { markCopy, type Suspicion, traceCopy } from '../../../platform/media/forensic-mark.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { RENDITIONS, renditionPrefix } from '../process/render.ts';
+import { copyKey, RENDITIONS, type RenditionKind } from '../storage-keys.ts';
 import { buyersOf, renditionOf } from '../store.ts';
-import type { RenditionKind } from './addresses.ts';
 
 /** Thumbnails are too small to be worth taking. */
 const MARKED_KINDS: ReadonlySet<RenditionKind> = new Set(['lg', 'full']);
@@ -52,12 +51,12 @@ export const copyFor = async (
     buyerId,
   }: { mediaId: MediaId; kind: RenditionKind; key: string; buyerId: ProfileId },
 ): Promise<string> => {
-  const copyKey = `${renditionPrefix(mediaId)}copies/${buyerId}/${kind}.webp`;
+  const ownKey = copyKey(mediaId, buyerId, kind);
   const known = knownCopiesIn(platform.blobs);
-  if (known.has(copyKey)) return copyKey;
-  if (await platform.blobs.head(RENDITIONS, copyKey)) {
-    known.add(copyKey);
-    return copyKey;
+  if (known.has(ownKey)) return ownKey;
+  if (await platform.blobs.head(RENDITIONS, ownKey)) {
+    known.add(ownKey);
+    return ownKey;
   }
   const marked = await markCopy(
     platform.media,
@@ -65,9 +64,9 @@ export const copyFor = async (
     await markKey(platform),
     nameOf(mediaId, buyerId),
   );
-  await platform.blobs.put(RENDITIONS, copyKey, marked, { contentType: 'image/webp' });
-  known.add(copyKey);
-  return copyKey;
+  await platform.blobs.put(RENDITIONS, ownKey, marked, { contentType: 'image/webp' });
+  known.add(ownKey);
+  return ownKey;
 };
 
 /**

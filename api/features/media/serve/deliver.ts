@@ -12,7 +12,7 @@ import {
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { placesMatter } from '../../../platform/http/place.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { RENDITIONS } from '../process/render.ts';
+import { RENDITIONS } from '../storage-keys.ts';
 
 /** Browsers ask again after this, so that they too forget soon. */
 const FRESH_SECONDS = 300;

@@ -17,7 +17,7 @@ import {
   unblock,
 } from '../../../testing/publishing.ts';
 import { type ApiClient, upload } from '../../../api-client.ts';
-import { RENDITION_KINDS } from './addresses.ts';
+import { RENDITION_KINDS } from '../storage-keys.ts';
 
 type Media = ReplyOf<Routes['GET /posts/{id}']>['data']['medias'][number];
 

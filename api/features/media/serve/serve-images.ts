@@ -7,7 +7,7 @@ import type { Authenticate, Requester } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { renditionOf, type RenditionRow } from '../store.ts';
 import { addressSigner } from '../view-media.ts';
-import { RENDITION_KINDS, type RenditionKind } from './addresses.ts';
+import { RENDITION_KINDS, type RenditionKind } from '../storage-keys.ts';
 import { copyFor, forgetCopy, isMarkedKind } from './copies.ts';
 import { cachingFor, deliver } from './deliver.ts';
 import { viewerKey, type MediaAccessSources, cacheWithTtl, resolveMediaAccess } from './access.ts';

@@ -9,9 +9,8 @@ import type { Authenticate, Requester } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { captionsIn } from '../captions/captions-store.ts';
 import { masterPlaylist, streamPlaylist } from '../play/playlists.ts';
-import { loadPlay, type PlayRow, type StreamPhase } from '../play/play-store.ts';
-import { pieceKey } from '../process/streams.ts';
-import { openSegmentKey } from '../process/video.ts';
+import { loadPlay, type PlayRow } from '../play/play-store.ts';
+import { openSegmentKey, pieceKey, type StreamPhase } from '../storage-keys.ts';
 import { addressSigner } from '../view-media.ts';
 import { cachingFor, deliver } from './deliver.ts';
 import {

@@ -23,7 +23,7 @@ const positionsOf = (rows: readonly Row[]): PostPosition[] =>
 const AFTER = '(p.start_when, p.id) < ($2::timestamptz, $3::uuid)';
 const NEWEST_FIRST = 'ORDER BY p.start_when DESC, p.id DESC LIMIT $4';
 /** SQL that is true for a post that others find in lists at `now`; of a row named p. */
-export const onShow = (
+export const isListed = (
   now: string,
 ): string => `p.deleted_at IS NULL AND p.archived_at IS NULL AND p.withheld_at IS NULL AND p.playable_at IS NOT NULL
   AND p.start_when <= ${now}::timestamptz AND (p.expires_at IS NULL OR p.expires_at > ${now}::timestamptz)`;
@@ -36,7 +36,7 @@ const pageValues = (id: ProfileId, { before, limit }: FeedPage): unknown[] => [
   before?.id ?? LAST_ID,
   limit,
 ];
-const lookedAt = ({ profileId, place }: Viewer, page: FeedPage): unknown[] => [
+const requesterPageValues = ({ profileId, place }: Viewer, page: FeedPage): unknown[] => [
   ...pageValues(profileId, page),
   page.now,
   place.state,
@@ -48,7 +48,7 @@ const selectTimeline = preparedRead<Row>(`
   FROM (SELECT followee_id AS id FROM follows WHERE follower_id = $1::uuid UNION ALL SELECT $1::uuid) author
   JOIN profiles o ON o.id = author.id AND o.producer_stage = 'approved'
   CROSS JOIN LATERAL (
-    SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = author.id AND ${onShow('$5')} AND ${AFTER} ${NEWEST_FIRST}
+    SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = author.id AND ${isListed('$5')} AND ${AFTER} ${NEWEST_FIRST}
   ) p
   CROSS JOIN ${requesterAt(1, 6, 7)}
   WHERE NOT ${hiddenFrom('author.id')} ${NEWEST_FIRST}`);
@@ -61,24 +61,26 @@ export const timelinePositions = async (
   db: Db,
   viewer: Viewer,
   page: FeedPage,
-): Promise<PostPosition[]> => positionsOf(await selectTimeline(db, ...lookedAt(viewer, page)));
+): Promise<PostPosition[]> =>
+  positionsOf(await selectTimeline(db, ...requesterPageValues(viewer, page)));
 
-const selectOthers = preparedRead<Row>(`
+const selectUnfollowed = preparedRead<Row>(`
   SELECT p.id, p.start_when
   FROM posts p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved' CROSS JOIN ${requesterAt(1, 6, 7)}
-  WHERE ${onShow('$5')} AND ${AFTER} AND p.profile_id <> $1::uuid
+  WHERE ${isListed('$5')} AND ${AFTER} AND p.profile_id <> $1::uuid
     AND NOT EXISTS (SELECT FROM follows f WHERE f.follower_id = $1::uuid AND f.followee_id = p.profile_id)
     AND NOT ${hiddenFrom('p.profile_id')} ${NEWEST_FIRST}`);
 
 /** Posts of everybody the viewer does not follow, without the viewer's own. */
-export const othersPositions = async (
+export const unfollowedPositions = async (
   db: Db,
   viewer: Viewer,
   page: FeedPage,
-): Promise<PostPosition[]> => positionsOf(await selectOthers(db, ...lookedAt(viewer, page)));
+): Promise<PostPosition[]> =>
+  positionsOf(await selectUnfollowed(db, ...requesterPageValues(viewer, page)));
 
 const selectPinned = preparedRead<Row>(
-  `SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND p.pinned AND ${onShow('$2')}`,
+  `SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND p.pinned AND ${isListed('$2')}`,
 );
 
 /** The post at the top of a profile's page, if any. */
@@ -89,7 +91,7 @@ export const pinnedPosition = async (
 ): Promise<PostPosition[]> => positionsOf(await selectPinned(db, profileId, now));
 
 const selectProfile = preparedRead<Row>(
-  `SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND NOT p.pinned AND ${onShow('$5')} AND ${AFTER} ${NEWEST_FIRST}`,
+  `SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND NOT p.pinned AND ${isListed('$5')} AND ${AFTER} ${NEWEST_FIRST}`,
 );
 
 /**
@@ -140,9 +142,9 @@ const RANKED = 'p.id, p.profile_id, p.start_when, p.featured_at, p.total_likes';
 
 const selectFeatured = preparedRead<Row>(`
   WITH candidates AS (
-    (SELECT ${RANKED} FROM posts p WHERE p.featured_at IS NOT NULL AND ${onShow('$2')} ORDER BY p.featured_at DESC, p.id DESC LIMIT ${RECENT_POSTS})
+    (SELECT ${RANKED} FROM posts p WHERE p.featured_at IS NOT NULL AND ${isListed('$2')} ORDER BY p.featured_at DESC, p.id DESC LIMIT ${RECENT_POSTS})
     UNION ALL
-    (SELECT ${RANKED} FROM posts p WHERE p.featured_at IS NULL AND p.audience = 'public' AND ${onShow('$2')}
+    (SELECT ${RANKED} FROM posts p WHERE p.featured_at IS NULL AND p.audience = 'public' AND ${isListed('$2')}
      ORDER BY p.start_when DESC, p.id DESC LIMIT ${RECENT_POSTS})
   )
   SELECT p.id, p.start_when
@@ -160,3 +162,20 @@ export const featuredPositions = async (
   { limit, offset, now }: OffsetPage,
 ): Promise<PostPosition[]> =>
   positionsOf(await selectFeatured(db, profileId, now, limit, offset, place.state, place.city));
+
+export type CalendarSpan = { from: Date; until: Date };
+
+const selectCalendar = preparedRead<{ id: PostId }>(`
+  SELECT p.id FROM posts p
+  WHERE p.profile_id = $1::uuid AND p.deleted_at IS NULL AND p.archived_at IS NULL AND NOT p.draft
+    AND (p.start_when >= $2::timestamptz AND p.start_when < $3::timestamptz OR p.expires_at >= $2::timestamptz AND p.expires_at < $3::timestamptz)
+  ORDER BY p.start_when, p.id LIMIT $4`);
+
+/** Earliest start first. */
+export const calendarIds = async (
+  db: Db,
+  profileId: ProfileId,
+  { from, until }: CalendarSpan,
+  limit: number,
+): Promise<PostId[]> =>
+  (await selectCalendar(db, profileId, from, until, limit)).map(({ id }) => id);

@@ -6,12 +6,13 @@ import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { visibleProfile } from '../../profiles/index.ts';
-import { queuedIds, type Span } from './calendar-store.ts';
 import { cursorOf, readCursor } from './cursor.ts';
 import type { PostPosition } from './cursor.ts';
 import {
+  calendarIds,
+  type CalendarSpan,
   featuredPositions,
-  othersPositions,
+  unfollowedPositions,
   ownPositions,
   pinnedPosition,
   profilePositions,
@@ -19,8 +20,8 @@ import {
   unpublishedPositions,
 } from './feed-store.ts';
 import type { FeedPage } from './feed-store.ts';
-import { archivedIds, keptIds } from './kept-store.ts';
-import { soughtPositions } from './search-store.ts';
+import { archivedIds, savedOrLikedIds } from './saved-store.ts';
+import { searchPositions } from './search-store.ts';
 import type { PostView } from '../present.ts';
 import { viewPosts } from '../view-posts.ts';
 import type { Reader } from '../view-posts.ts';
@@ -63,7 +64,7 @@ export const timeline = (
   { others, ...query }: CursorQuery & { others: boolean },
 ): Promise<PostsPage> =>
   pageOf(platform, reader, query, (page) =>
-    (others ? othersPositions : timelinePositions)(platform.db, reader.requester, page),
+    (others ? unfollowedPositions : timelinePositions)(platform.db, reader.requester, page),
   );
 
 /** All posts of the viewer's own; `id` asks for one of them, `offset` leaves so many out. */
@@ -122,23 +123,23 @@ const DAY_MS = 86_400_000;
  * The viewer's own posts that begin or end in the span. Throws validate.invalid for one that ends
  * before it begins, or is too long.
  */
-export const queuedPosts = async (
+export const calendarPosts = async (
   platform: Platform,
   reader: MemberReader,
-  span: Span,
+  span: CalendarSpan,
 ): Promise<PostView[]> => {
   const lengthMs = span.until.getTime() - span.from.getTime();
   if (lengthMs <= 0 || lengthMs > CALENDAR_DAYS_MAX * DAY_MS)
     throw fieldError('until', 'validate.invalid');
   return viewPosts(
     platform,
-    await queuedIds(platform.db, reader.requester.profileId, span, CALENDAR_POSTS_MAX),
+    await calendarIds(platform.db, reader.requester.profileId, span, CALENDAR_POSTS_MAX),
     reader,
   );
 };
 
 /** Posts the viewer put aside. What is no longer for them is left out. */
-export const keptPosts = async (
+export const listPersonalPosts = async (
   platform: Platform,
   reader: MemberReader,
   list: 'saved' | 'liked' | 'archived',
@@ -147,7 +148,7 @@ export const keptPosts = async (
   const page = { ...query, id: id ?? null, now: platform.clock.now() };
   const ids = await (list === 'archived'
     ? archivedIds(platform.db, reader.requester, page)
-    : keptIds(platform.db, list, reader.requester, page));
+    : savedOrLikedIds(platform.db, list, reader.requester, page));
   return viewPosts(platform, ids, reader);
 };
 
@@ -157,7 +158,7 @@ const ONE_TAG = /^#([\p{L}\p{N}_]{1,50})$/u;
  * Public posts with these words, or with this tag when it is one. Throws age.proofRequired for who
  * has not shown their age: they read no text.
  */
-export const soughtPosts = async (
+export const searchPosts = async (
   platform: Platform,
   reader: Reader,
   { q, ...query }: CursorQuery & { q: string },
@@ -165,7 +166,7 @@ export const soughtPosts = async (
   if (!reader.adult) throw new AppError('age.proofRequired');
   const tag = ONE_TAG.exec(q)?.[1];
   return pageOf(platform, reader, query, (page) =>
-    soughtPositions(
+    searchPositions(
       platform.db,
       tag === undefined ? { words: q } : { tag: tagKey(tag) },
       reader.requester,

@@ -6,7 +6,7 @@ import { preparedRead } from '../../../platform/database/prepared-read.ts';
 import type { Requester } from '../../../platform/http/viewer.ts';
 import { hiddenFrom, requesterAt } from '../../profiles/index.ts';
 import type { PostPosition } from './cursor.ts';
-import { type FeedPage, LAST_ID, onShow } from './feed-store.ts';
+import { type FeedPage, LAST_ID, isListed } from './feed-store.ts';
 
 type Row = { id: PostId; start_when: Date };
 
@@ -15,25 +15,27 @@ const WORDS = `(to_tsvector('words_pt'::regconfig, p.text) || to_tsvector('words
 // Beside media the text is the teaser of a priced post; alone it is what is sold.
 const READABLE = `p.audience = 'public' AND (p.price_centavos IS NULL OR EXISTS (SELECT FROM post_media m WHERE m.post_id = p.id))`;
 
-const found = (condition: string) =>
+const selectMatches = (condition: string) =>
   preparedRead<Row>(`
     SELECT p.id, p.start_when
     FROM posts p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved' CROSS JOIN ${requesterAt(6, 7, 8)}
-    WHERE ${condition} AND ${READABLE} AND ${onShow('$5')} AND (p.start_when, p.id) < ($2::timestamptz, $3::uuid) AND NOT ${hiddenFrom('p.profile_id')}
+    WHERE ${condition} AND ${READABLE} AND ${isListed('$5')} AND (p.start_when, p.id) < ($2::timestamptz, $3::uuid) AND NOT ${hiddenFrom('p.profile_id')}
     ORDER BY p.start_when DESC, p.id DESC LIMIT $4`);
 
-const byWords = found(
+const byWords = selectMatches(
   `${WORDS} @@ (websearch_to_tsquery('words_pt'::regconfig, $1::text) || websearch_to_tsquery('words_plain'::regconfig, $1::text))`,
 );
-const byTag = found('EXISTS (SELECT FROM post_tags t WHERE t.tag = $1::text AND t.post_id = p.id)');
+const byTag = selectMatches(
+  'EXISTS (SELECT FROM post_tags t WHERE t.tag = $1::text AND t.post_id = p.id)',
+);
 
 /** What is looked for: a tag's key, or words. */
-export type Sought = { tag: string } | { words: string };
+export type SearchTerms = { tag: string } | { words: string };
 
 /** One page, newest first. */
-export const soughtPositions = async (
+export const searchPositions = async (
   db: Kysely<DB>,
-  sought: Sought,
+  sought: SearchTerms,
   { profileId, place }: Requester,
   { before, limit, now }: FeedPage,
 ): Promise<PostPosition[]> => {

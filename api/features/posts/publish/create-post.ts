@@ -8,26 +8,31 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { attachGiven, findGiven, unfinishedAmong, unplayableAmong } from '../../media/index.ts';
-import type { GivenMedia } from '../../media/index.ts';
+import {
+  attachMedias,
+  findInputUploads,
+  unfinishedAmong,
+  unplayableAmong,
+} from '../../media/index.ts';
+import type { MediaInput } from '../../media/index.ts';
 import { declareWhoAppears, mayAppear } from '../../performers/index.ts';
-import { movePost } from './move-post.ts';
+import { changePostStatus } from './post-status.ts';
 import type { Author } from '../policy.ts';
 import { insertPost } from './publish-store.ts';
-import { settleAtItsHours } from './settle-post.ts';
-import { hoursOf } from './terms.ts';
-import type { Hours } from './terms.ts';
+import { syncAndSchedulePublication } from './sync-publication.ts';
+import { resolveSchedule } from './schedule.ts';
+import type { ScheduleInput } from './schedule.ts';
 import { refuseWithheld } from './withhold.ts';
-import { saveWords } from './words-store.ts';
+import { saveTagsAndMentions } from './tags-store.ts';
 
 /** What the author wrote. */
-export type Written = Hours & {
+export type NewPostInput = ScheduleInput & {
   text: string;
   price: Centavos | null;
   public: boolean;
   tip: boolean;
   draft: boolean;
-  medias: readonly GivenMedia[];
+  medias: readonly MediaInput[];
   performerIds: readonly PerformerId[];
 };
 
@@ -39,13 +44,13 @@ export type Written = Hours & {
 export const createPost = async (
   platform: Platform,
   author: Allowed<Author>,
-  written: Written,
+  written: NewPostInput,
   key: string | null,
 ): Promise<PostId> => {
   const { profileId } = author;
   // Storage is asked before the transaction, so that no connection waits for it; its answer counts
   // only for a new key.
-  const uploads = await findGiven(platform, profileId, written.medias);
+  const uploads = await findInputUploads(platform, profileId, written.medias);
   const now = platform.clock.now();
   const { id } = await once(
     platform.db,
@@ -53,7 +58,7 @@ export const createPost = async (
     async (tx) => {
       if (written.text === '' && written.medias.length === 0) throw new AppError('post.empty');
       const appearing = await mayAppear(tx, profileId, written.performerIds);
-      const medias = await attachGiven(platform, tx, written.medias, {
+      const medias = await attachMedias(platform, tx, written.medias, {
         ownerId: profileId,
         uploads,
         now,
@@ -72,14 +77,14 @@ export const createPost = async (
         audience: written.public ? ('public' as const) : ('members' as const),
         tipsEnabled: written.tip,
         draft: written.draft,
-        ...hoursOf(written, now),
+        ...resolveSchedule(written, now),
         createdAt: now,
         mediaIds: medias.map(({ id }) => id),
       };
       await insert(platform, tx, post);
       await declareWhoAppears(tx, appearing, post.id, now);
-      await saveWords(tx, post);
-      await settleAtItsHours(platform, tx, post);
+      await saveTagsAndMentions(tx, post);
+      await syncAndSchedulePublication(platform, tx, post);
       return { id: post.id };
     },
   );
@@ -106,5 +111,9 @@ const insert = async (
     playableAt: post.draft || unplayable > 0 ? null : post.createdAt,
   });
   if (unfinished > 0)
-    await movePost(platform, tx, { id: post.id, profileId: post.profileId, status: 'queue' });
+    await changePostStatus(platform, tx, {
+      id: post.id,
+      profileId: post.profileId,
+      status: 'queue',
+    });
 };

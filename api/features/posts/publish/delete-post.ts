@@ -9,7 +9,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { eraseMedia } from '../../media/index.ts';
 import type { OwnPost } from '../policy.ts';
 import { markDeleted, unneededAmong } from './publish-store.ts';
-import { settlePost } from './settle-post.ts';
+import { syncPublication } from './sync-publication.ts';
 
 /** With the caller's transaction; false when it was deleted before. */
 export const removePost = async (
@@ -19,7 +19,7 @@ export const removePost = async (
 ): Promise<boolean> => {
   const mediaIds = await markDeleted(tx, id, platform.clock.now());
   if (!mediaIds) return false;
-  await settlePost(platform, tx, id);
+  await syncPublication(platform, tx, id);
   await eraseMedia(platform, tx, await unneededAmong(tx, mediaIds));
   return true;
 };

@@ -12,16 +12,16 @@ import {
   performersIn,
 } from '../../performers/index.ts';
 import type { OwnPost } from '../policy.ts';
-import { showOrHide } from './move-post.ts';
+import { syncPlayable } from './post-status.ts';
 import { lockPost, setArchived, setPinned, updatePost } from './publish-store.ts';
 import type { LockedPost } from './publish-store.ts';
-import { settleAtItsHours, settlePost } from './settle-post.ts';
-import { changed } from './terms.ts';
-import type { Changes } from './terms.ts';
-import { saveWords } from './words-store.ts';
+import { syncAndSchedulePublication, syncPublication } from './sync-publication.ts';
+import { applyChanges } from './schedule.ts';
+import type { PostChanges } from './schedule.ts';
+import { saveTagsAndMentions } from './tags-store.ts';
 
 /** Throws post.notFound when another call deleted it meanwhile. */
-export const locked = async (tx: Transaction, id: PostId): Promise<LockedPost> => {
+export const lockExistingPost = async (tx: Transaction, id: PostId): Promise<LockedPost> => {
   const post = await lockPost(tx, id);
   if (!post || post.deletedAt) throw new AppError('post.notFound');
   return post;
@@ -31,7 +31,7 @@ export const locked = async (tx: Transaction, id: PostId): Promise<LockedPost> =
  * Who withdrew is not declared away to bring the post back, nor anybody to keep it from being
  * withheld one day.
  */
-const declareAnew = async (
+const redeclarePerformers = async (
   tx: Transaction,
   post: LockedPost,
   appearing: Allowed<Appearing>,
@@ -53,19 +53,19 @@ const declareAnew = async (
 export const editPost = async (
   platform: Platform,
   { row }: Allowed<OwnPost>,
-  { performerIds, ...changes }: Changes & { performerIds?: readonly PerformerId[] | undefined },
+  { performerIds, ...changes }: PostChanges & { performerIds?: readonly PerformerId[] | undefined },
 ): Promise<void> => {
   await transaction(platform.db, async (tx) => {
     // Before the post: a withdrawal locks the person first, and then their posts.
     const appearing = performerIds && (await mayAppear(tx, row.profile_id, performerIds));
-    const post = await locked(tx, row.id);
+    const post = await lockExistingPost(tx, row.id);
     const now = platform.clock.now();
-    if (appearing) await declareAnew(tx, post, appearing, now);
-    const next = { ...post, ...changed(post, changes, now) };
+    if (appearing) await redeclarePerformers(tx, post, appearing, now);
+    const next = { ...post, ...applyChanges(post, changes, now) };
     await updatePost(tx, post.id, next, platform.clock.now());
-    await saveWords(tx, next);
-    await showOrHide(platform, tx, next);
-    await settleAtItsHours(platform, tx, next);
+    await saveTagsAndMentions(tx, next);
+    await syncPlayable(platform, tx, next);
+    await syncAndSchedulePublication(platform, tx, next);
   });
   platform.outbox.nudge();
 };
@@ -77,9 +77,9 @@ export const archivePost = async (
   archived: boolean,
 ): Promise<{ archived: boolean }> => {
   await transaction(platform.db, async (tx) => {
-    await locked(tx, row.id);
+    await lockExistingPost(tx, row.id);
     await setArchived(tx, row.id, archived ? platform.clock.now() : null);
-    await settlePost(platform, tx, row.id);
+    await syncPublication(platform, tx, row.id);
   });
   return { archived };
 };

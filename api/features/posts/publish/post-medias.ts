@@ -8,22 +8,22 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
-  attachGiven,
+  attachMedias,
   eraseMedia,
   failedAmong,
-  findGiven,
-  recordingsAmong,
+  findInputUploads,
+  audiosAmong,
   unfinishedAmong,
   unplayableAmong,
 } from '../../media/index.ts';
-import type { GivenMedia } from '../../media/index.ts';
+import type { MediaInput } from '../../media/index.ts';
 import type { OwnPost } from '../policy.ts';
 import type { PostStatus } from '../store.ts';
-import { locked } from './edit-post.ts';
-import { movePost, showOrHide } from './move-post.ts';
+import { lockExistingPost } from './edit-post.ts';
+import { changePostStatus, syncPlayable } from './post-status.ts';
 import { appendMedia, detachMedia, unneededAmong } from './publish-store.ts';
 import type { LockedPost } from './publish-store.ts';
-import { settlePost } from './settle-post.ts';
+import { syncPublication } from './sync-publication.ts';
 import { refuseWithheld } from './withhold.ts';
 
 /**
@@ -34,32 +34,32 @@ import { refuseWithheld } from './withhold.ts';
 export const addMedias = async (
   platform: Platform,
   { row }: Allowed<OwnPost>,
-  medias: readonly GivenMedia[],
+  medias: readonly MediaInput[],
   key: string | null,
 ): Promise<void> => {
   const { id, profile_id: ownerId } = row;
-  const uploads = await findGiven(platform, ownerId, medias);
+  const uploads = await findInputUploads(platform, ownerId, medias);
   const now = platform.clock.now();
   await once(
     platform.db,
     { profileId: ownerId, key, route: 'POST /posts/{id}/medias', request: { id, medias }, now },
     async (tx) => {
-      const post = await locked(tx, id);
+      const post = await lockExistingPost(tx, id);
       if (post.sold && post.mediaIds.length === 0) throw new AppError('post.sold');
       if (post.mediaIds.length + medias.length > POST_MEDIAS_MAX)
         throw new AppError('post.tooManyMedias', { max: POST_MEDIAS_MAX });
-      const added = (await attachGiven(platform, tx, medias, { ownerId, uploads, now })).map(
+      const added = (await attachMedias(platform, tx, medias, { ownerId, uploads, now })).map(
         (media) => media.id,
       );
       if (added.some((mediaId) => post.mediaIds.includes(mediaId)))
         throw new AppError('media.notFound');
       const mediaIds = [...post.mediaIds, ...added];
-      if ((await recordingsAmong(tx, mediaIds)) > 1) throw new AppError('post.oneAudioOnly');
+      if ((await audiosAmong(tx, mediaIds)) > 1) throw new AppError('post.oneAudioOnly');
       await refuseWithheld(tx, added);
       await appendMedia(tx, id, added);
       const unfinished = await unfinishedAmong(tx, added);
       // A post in work goes on from where it is: its new media join it there.
-      await follow(
+      await syncWithMedias(
         platform,
         tx,
         { ...post, mediaIds },
@@ -81,7 +81,7 @@ export const removeMedia = async (
   mediaId: MediaId,
 ): Promise<void> => {
   await transaction(platform.db, async (tx) => {
-    const post = await locked(tx, row.id);
+    const post = await lockExistingPost(tx, row.id);
     if (!post.mediaIds.includes(mediaId)) throw new AppError('media.notFound');
     // What nobody saw was sold to nobody.
     if (post.sold && (await unplayableAmong(tx, [mediaId])) === 0) throw new AppError('post.sold');
@@ -89,21 +89,21 @@ export const removeMedia = async (
     if (mediaIds.length === 0 && post.text === '') throw new AppError('post.empty');
     await detachMedia(tx, post.id, mediaId);
     await eraseMedia(platform, tx, await unneededAmong(tx, [mediaId]));
-    await follow(platform, tx, { ...post, mediaIds }, await statusOf(tx, mediaIds));
+    await syncWithMedias(platform, tx, { ...post, mediaIds }, await statusOf(tx, mediaIds));
   });
   platform.outbox.nudge();
 };
 
 /** What follows for the post from having other media. */
-const follow = async (
+const syncWithMedias = async (
   platform: Platform,
   tx: Transaction,
   post: LockedPost,
   status: PostStatus,
 ): Promise<void> => {
-  if (status !== post.status) await movePost(platform, tx, { ...post, status });
-  await showOrHide(platform, tx, { ...post, status });
-  await settlePost(platform, tx, post.id);
+  if (status !== post.status) await changePostStatus(platform, tx, { ...post, status });
+  await syncPlayable(platform, tx, { ...post, status });
+  await syncPublication(platform, tx, post.id);
 };
 
 /** Where the work on what is left stands: a post whose failed picture was taken out goes on. */

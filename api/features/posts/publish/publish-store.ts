@@ -125,7 +125,7 @@ export const postsOf = async (tx: Db, mediaId: MediaId): Promise<PostId[]> => {
 };
 
 /** What its owner may change of a post. */
-export type PostTexts = Pick<
+export type EditablePost = Pick<
   LockedPost,
   | 'text'
   | 'priceCentavos'
@@ -137,7 +137,12 @@ export type PostTexts = Pick<
   | 'draft'
 >;
 
-export const updatePost = async (tx: Db, id: PostId, post: PostTexts, now: Date): Promise<void> => {
+export const updatePost = async (
+  tx: Db,
+  id: PostId,
+  post: EditablePost,
+  now: Date,
+): Promise<void> => {
   await tx
     .updateTable('posts')
     .set({
@@ -232,7 +237,7 @@ export const unneededAmong = async (tx: Db, ids: readonly MediaId[]): Promise<Me
  * Brings `counted` in line with whether the post is on show; answers what it became, or null when
  * it was so already.
  */
-export const countShown = async (
+export const syncCountedFlag = async (
   tx: Db,
   id: PostId,
   now: Date,

@@ -5,22 +5,22 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import { fieldError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Showing } from '../../performers/index.ts';
-import { settlePost } from './settle-post.ts';
+import { syncPublication } from './sync-publication.ts';
 import { restorePosts, withheldMedia, withholdPosts } from './withhold-store.ts';
 
-const settleAll = async (
+const syncAll = async (
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
   ids: readonly PostId[],
 ): Promise<void> => {
-  for (const id of ids) await settlePost(platform, tx, id);
+  for (const id of ids) await syncPublication(platform, tx, id);
 };
 
 /** What becomes of posts when one of their people withdraws, or may be shown again. */
-export const showingOf = (platform: Pick<Platform, 'clock' | 'jobs'>): Showing => ({
+export const createPostWithholding = (platform: Pick<Platform, 'clock' | 'jobs'>): Showing => ({
   withhold: async (tx, performerId: PerformerId) => {
     const posts = await withholdPosts(tx, performerId, platform.clock.now());
-    await settleAll(
+    await syncAll(
       platform,
       tx,
       posts.map(({ id }) => id),
@@ -28,7 +28,7 @@ export const showingOf = (platform: Pick<Platform, 'clock' | 'jobs'>): Showing =
     return posts.filter(({ deleted }) => !deleted).length;
   },
   restore: async (tx, performerId: PerformerId) =>
-    settleAll(platform, tx, await restorePosts(tx, performerId)),
+    syncAll(platform, tx, await restorePosts(tx, performerId)),
 });
 
 /**

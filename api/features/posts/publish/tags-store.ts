@@ -10,7 +10,7 @@ type Db = Kysely<DB>;
  * Keeps the tags of the text and whom it mentions. Who was told stays told, also when their name
  * left the text and comes back.
  */
-export const saveWords = async (
+export const saveTagsAndMentions = async (
   tx: Db,
   post: { id: PostId; profileId: ProfileId; text: string },
 ): Promise<void> => {
@@ -32,7 +32,7 @@ export const saveWords = async (
 };
 
 /** Whether somebody is mentioned by a post that is on show now and not told yet. */
-export const hasUntold = async (tx: Db, id: PostId): Promise<boolean> => {
+export const hasPendingMentions = async (tx: Db, id: PostId): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (SELECT FROM posts p JOIN post_mentions m ON m.post_id = p.id WHERE p.id = ${id} AND p.counted AND m.decided_at IS NULL) AS found`.execute(
     tx,
@@ -41,7 +41,7 @@ export const hasUntold = async (tx: Db, id: PostId): Promise<boolean> => {
 };
 
 /** Those who are not told yet; their rows are locked, so that each is told once. */
-export const lockUntold = async (tx: Db, id: PostId): Promise<ProfileId[]> => {
+export const lockPendingMentions = async (tx: Db, id: PostId): Promise<ProfileId[]> => {
   const rows = await tx
     .selectFrom('post_mentions')
     .select('profile_id')
@@ -53,7 +53,7 @@ export const lockUntold = async (tx: Db, id: PostId): Promise<ProfileId[]> => {
   return rows.map((row) => row.profile_id as ProfileId);
 };
 
-export const markDecided = async (
+export const markMentionsProcessed = async (
   tx: Db,
   id: PostId,
   profileIds: readonly ProfileId[],
@@ -69,6 +69,6 @@ export const markDecided = async (
 };
 
 /** The profile's account was removed. */
-export const forgetMentionsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteMentionsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
   await db.deleteFrom('post_mentions').where('profile_id', '=', profileId).execute();
 };

@@ -1,7 +1,7 @@
 // The post's way through its statuses, driven by its media in every order.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextStatus } from './progress.ts';
+import { nextStatus } from './next-status.ts';
 import type { PostStatus } from '../store.ts';
 
 const ALONE = { unfinished: 0, failed: 0 };

@@ -7,34 +7,34 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { loadWork } from '../store.ts';
 import { removeObjects } from './render.ts';
-import { type MediaMoved, moveTo } from './steps.ts';
-import { type GivingUp, markFailed, type WorkName } from './tries-store.ts';
+import { type MediaStepListener, takeStep } from './steps.ts';
+import { type MediaFailure, markFailed, type WorkName } from './tries-store.ts';
 
 /** Not the file's fault: the same original may do well after an operator mended what was wrong. */
-const WORTH_ANOTHER_TRY: ReadonlySet<ErrorCode> = new Set([
+const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   'media.processingFailed',
   'media.encoderMissing',
   'media.cancelled',
 ]);
-const ORIGINAL_KEPT_MS = 14 * 24 * 3_600_000;
+const ORIGINAL_TTL_MS = 14 * 24 * 3_600_000;
 /** Somebody who was taken for dead is still at it. */
-const LOOK_AGAIN_MS = 60_000;
+const RECHECK_MS = 60_000;
 
 /** The name that work on a media holds (platform/database/advisory-locks.ts). */
-export const holdOf = (mediaId: MediaId): string => `media ${mediaId}`;
+export const mediaLockName = (mediaId: MediaId): string => `media ${mediaId}`;
 
 /**
  * In a transaction; null when the media was finished before. Its files go at once, or when the time
  * for another try is over.
  */
-export const markGivenUp = async (
+export const failMediaIn = async (
   { jobs, clock }: Pick<Platform, 'jobs' | 'clock'>,
   tx: Transaction,
   mediaId: MediaId,
-  { code, detail }: Pick<GivingUp, 'code' | 'detail'>,
+  { code, detail }: Pick<MediaFailure, 'code' | 'detail'>,
 ): Promise<Awaited<ReturnType<typeof markFailed>>> => {
   const now = clock.now();
-  const kept = WORTH_ANOTHER_TRY.has(code) ? new Date(now.getTime() + ORIGINAL_KEPT_MS) : null;
+  const kept = RETRYABLE.has(code) ? new Date(now.getTime() + ORIGINAL_TTL_MS) : null;
   const failed = await markFailed(tx, mediaId, { code, detail, originalUntil: kept, now });
   if (failed)
     await jobs.enqueue(
@@ -49,36 +49,36 @@ export const markGivenUp = async (
 /** Gives a media up, for the reason that its owner will read. */
 export const failMedia = async (
   platform: Platform,
-  moved: MediaMoved,
+  onStep: MediaStepListener,
   mediaId: MediaId,
   code: ErrorCode,
   detail: string | null = null,
 ): Promise<void> => {
-  await moveTo(
-    { platform, moved },
+  await takeStep(
+    { platform, onStep },
     mediaId,
     'error',
-    async (tx) => (await markGivenUp(platform, tx, mediaId, { code, detail })) !== null,
+    async (tx) => (await failMediaIn(platform, tx, mediaId, { code, detail })) !== null,
   );
 };
 
 /** After the last try: over, unless a worker that was taken for dead turns out to be at it. */
-export const giveUp = async (
+export const failAfterLastTry = async (
   platform: Platform,
-  moved: MediaMoved,
+  onStep: MediaStepListener,
   mediaId: MediaId,
   work: WorkName,
 ): Promise<void> => {
-  if (!(await platform.locks.isHeld(holdOf(mediaId))))
-    return failMedia(platform, moved, mediaId, 'media.processingFailed');
-  const startAfter = new Date(platform.clock.now().getTime() + LOOK_AGAIN_MS);
+  if (!(await platform.locks.isHeld(mediaLockName(mediaId))))
+    return failMedia(platform, onStep, mediaId, 'media.processingFailed');
+  const startAfter = new Date(platform.clock.now().getTime() + RECHECK_MS);
   await transaction(platform.db, (tx) =>
     platform.jobs.enqueue(tx, work, { mediaId }, { startAfter }),
   );
 };
 
 /** Removes what a media that was given up has in storage, unless it may still be tried again. */
-export const removeGivenUp = async (
+export const removeFailedMedia = async (
   platform: Pick<Platform, 'db' | 'blobs' | 'clock'>,
   mediaId: MediaId,
 ): Promise<void> => {

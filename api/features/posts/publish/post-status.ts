@@ -3,21 +3,21 @@ import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { failedAmong, lostAmong, unfinishedAmong, unplayableAmong } from '../../media/index.ts';
-import type { MediaMoved, MediaStep } from '../../media/index.ts';
+import type { MediaStepListener, MediaStep } from '../../media/index.ts';
 import { notify } from '../../notifications/index.ts';
 import type { PostStatus } from '../store.ts';
-import { nextStatus } from './progress.ts';
+import { nextStatus } from './next-status.ts';
 import { lockPost, postsOf, setPlayable, setStatus } from './publish-store.ts';
 import type { LockedPost } from './publish-store.ts';
-import { settlePost } from './settle-post.ts';
+import { syncPublication } from './sync-publication.ts';
 
-type Moved = { id: PostId; profileId: ProfileId; status: PostStatus };
+type PostStatusChange = { id: PostId; profileId: ProfileId; status: PostStatus };
 
 /** Lets the owner's screen follow it. */
-const tellOwner = (
+const publishStatus = (
   { outbox }: Pick<Platform, 'outbox'>,
   tx: Transaction,
-  post: Moved,
+  post: PostStatusChange,
   encoding?: { mediaId: MediaId; percent: number },
 ): Promise<void> =>
   outbox.publish(tx, {
@@ -31,26 +31,26 @@ const tellOwner = (
     },
   });
 
-export const movePost = async (
+export const changePostStatus = async (
   platform: Pick<Platform, 'outbox'>,
   tx: Transaction,
-  post: Moved,
+  post: PostStatusChange,
 ): Promise<void> => {
   await setStatus(tx, post.id, post.status);
-  await tellOwner(platform, tx, post);
+  await publishStatus(platform, tx, post);
 };
 
-type Shown = Pick<LockedPost, 'id' | 'playableAt' | 'draft' | 'status' | 'mediaIds'>;
+type PlayabilityInput = Pick<LockedPost, 'id' | 'playableAt' | 'draft' | 'status' | 'mediaIds'>;
 
 /**
  * A post that is no draft can be seen from the moment all of its media show something, and no
  * longer once one that was seen failed. What was added later and comes to nothing takes nothing
  * from anybody.
  */
-export const showOrHide = async (
+export const syncPlayable = async (
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
-  post: Shown,
+  post: PlayabilityInput,
 ): Promise<void> => {
   const seen = post.playableAt !== null;
   const broken = post.status === 'error' && (!seen || (await lostAmong(tx, post.mediaIds)) > 0);
@@ -64,18 +64,18 @@ export const showOrHide = async (
  * What the work on media calls, in its own transaction and after it changed the media: of two media
  * that finish at once the second waits for the post's row, and then sees the first.
  */
-export const moveWithMedia =
-  (platform: Platform): MediaMoved =>
+export const createMediaStepListener =
+  (platform: Platform): MediaStepListener =>
   async (tx, mediaId: MediaId, step, progress) => {
     for (const id of await postsOf(tx, mediaId)) {
       const post = await lockPost(tx, id);
       if (!post || post.deletedAt) continue;
-      if (progress === undefined) await moveOne(platform, tx, post, { mediaId, step });
-      else await tellOwner(platform, tx, post, { mediaId, percent: progress });
+      if (progress === undefined) await advancePost(platform, tx, post, { mediaId, step });
+      else await publishStatus(platform, tx, post, { mediaId, percent: progress });
     }
   };
 
-const moveOne = async (
+const advancePost = async (
   platform: Platform,
   tx: Transaction,
   post: LockedPost,
@@ -86,10 +86,10 @@ const moveOne = async (
     unfinished: await unfinishedAmong(tx, others),
     failed: step === 'queue' ? await failedAmong(tx, others) : 0,
   });
-  await showOrHide(platform, tx, { ...post, status });
-  await settlePost(platform, tx, post.id);
+  await syncPlayable(platform, tx, { ...post, status });
+  await syncPublication(platform, tx, post.id);
   if (status === post.status) return;
-  await movePost(platform, tx, { id: post.id, profileId: post.profileId, status });
+  await changePostStatus(platform, tx, { id: post.id, profileId: post.profileId, status });
   if (status === 'processed' || status === 'error') {
     await notify(platform, tx, {
       type: status === 'processed' ? 'postProcessed' : 'postFailed',

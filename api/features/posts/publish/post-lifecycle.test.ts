@@ -17,7 +17,7 @@ import {
   storedKeys,
 } from '../../../testing/publishing.ts';
 import { registerOrLogIn, type ApiClient, upload } from '../../../api-client.ts';
-import type { GivenMedia } from '../../media/index.ts';
+import type { MediaInput } from '../../media/index.ts';
 
 let app: TestApp;
 let iris: ApiClient;
@@ -351,7 +351,7 @@ describe('taking a media out', () => {
 });
 
 describe('adding media', () => {
-  const add = (postId: PostId, medias: GivenMedia[], idempotencyKey?: string) =>
+  const add = (postId: PostId, medias: MediaInput[], idempotencyKey?: string) =>
     iris.ask('POST /posts/{id}/medias', {
       params: { id: postId },
       body: { medias },

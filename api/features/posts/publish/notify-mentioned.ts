@@ -6,10 +6,10 @@ import { notify } from '../../notifications/index.ts';
 import { homeOf } from '../../profiles/index.ts';
 import { resolvePostAccess } from '../post-access.ts';
 import { loadPosts } from '../store.ts';
-import { lockUntold, markDecided } from './words-store.ts';
+import { lockPendingMentions, markMentionsProcessed } from './tags-store.ts';
 
 /** The owner of the post, for those who may read its words; null for the others. */
-const toldBy = async (
+const authorIfReadable = async (
   platform: Platform,
   id: PostId,
   profileId: ProfileId,
@@ -26,15 +26,15 @@ const toldBy = async (
 };
 
 /** The job. Who may not see the post now is not told later either. */
-export const tellMentioned = async (platform: Platform, id: PostId): Promise<void> => {
+export const notifyMentioned = async (platform: Platform, id: PostId): Promise<void> => {
   await transaction(platform.db, async (tx) => {
-    const mentioned = await lockUntold(tx, id);
+    const mentioned = await lockPendingMentions(tx, id);
     for (const profileId of mentioned) {
-      const fromProfileId = await toldBy(platform, id, profileId);
+      const fromProfileId = await authorIfReadable(platform, id, profileId);
       if (fromProfileId)
         await notify(platform, tx, { type: 'mention', profileId, fromProfileId, postId: id });
     }
-    await markDecided(tx, id, mentioned, platform.clock.now());
+    await markMentionsProcessed(tx, id, mentioned, platform.clock.now());
   });
   platform.outbox.nudge();
 };

@@ -6,7 +6,7 @@ import type { PostStatus } from '../store.ts';
  * The way of a post with all kinds of media. It only ever goes forward, whatever the order in which
  * its media move.
  */
-const WAY: readonly PostStatus[] = [
+const STATUS_ORDER: readonly PostStatus[] = [
   'created',
   'queue',
   'processing',
@@ -20,10 +20,14 @@ const WAY: readonly PostStatus[] = [
 ];
 
 /** Reached by the post when all of its media have. */
-const TOGETHER: ReadonlySet<MediaStep> = new Set(['watermarked', 'replicating', 'processed']);
+const REACHED_TOGETHER: ReadonlySet<MediaStep> = new Set([
+  'watermarked',
+  'replicating',
+  'processed',
+]);
 
 /** The other media of the post. */
-export type Others = { unfinished: number; failed: number };
+export type OtherMedias = { unfinished: number; failed: number };
 
 /**
  * The status after one media took a step. The last ones are reached together: a post is processed
@@ -33,11 +37,11 @@ export type Others = { unfinished: number; failed: number };
 export const nextStatus = (
   current: PostStatus,
   step: MediaStep,
-  { unfinished, failed }: Others,
+  { unfinished, failed }: OtherMedias,
 ): PostStatus => {
   if (current === 'error' && step === 'queue' && failed === 0) return 'queue';
   if (current === 'error' || current === 'processed') return current;
   if (step === 'error') return 'error';
-  if (TOGETHER.has(step) && unfinished > 0) return current;
-  return WAY.indexOf(step) > WAY.indexOf(current) ? step : current;
+  if (REACHED_TOGETHER.has(step) && unfinished > 0) return current;
+  return STATUS_ORDER.indexOf(step) > STATUS_ORDER.indexOf(current) ? step : current;
 };

@@ -9,32 +9,32 @@ import { hiddenFrom, requesterAt } from '../../profiles/index.ts';
 
 type Row = { id: PostId };
 /** `id` asks for one post of the list; null: all of them. */
-export type KeptPage = { limit: number; offset: number; now: Date; id: PostId | null };
+export type SavedPage = { limit: number; offset: number; now: Date; id: PostId | null };
 
 // One's own are there whatever their state; what is withdrawn or deleted stays with who bought it.
-const MAY_KNOW = `(p.profile_id = $1::uuid AND p.deleted_at IS NULL
+const VISIBLE = `(p.profile_id = $1::uuid AND p.deleted_at IS NULL
   OR NOT ${hiddenFrom('p.profile_id')} AND p.withheld_at IS NULL AND p.playable_at IS NOT NULL AND p.start_when <= $2::timestamptz AND (
     p.deleted_at IS NULL AND p.archived_at IS NULL AND (p.expires_at IS NULL OR p.expires_at > $2::timestamptz)
     OR EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = p.id AND a.profile_id = $1::uuid)))`;
 
-const keptIn = (table: 'post_saves' | 'post_likes') =>
+const selectListed = (table: 'post_saves' | 'post_likes') =>
   preparedRead<Row>(`
     SELECT p.id FROM ${table} k JOIN posts p ON p.id = k.post_id CROSS JOIN ${requesterAt(1, 5, 6)}
-    WHERE k.profile_id = $1::uuid AND ($7::uuid IS NULL OR p.id = $7::uuid) AND ${MAY_KNOW}
+    WHERE k.profile_id = $1::uuid AND ($7::uuid IS NULL OR p.id = $7::uuid) AND ${VISIBLE}
     ORDER BY k.created_at DESC, k.post_id DESC LIMIT $3 OFFSET $4`);
 
-const KEPT = { saved: keptIn('post_saves'), liked: keptIn('post_likes') };
+const SELECT_BY_LIST = { saved: selectListed('post_saves'), liked: selectListed('post_likes') };
 
 /** Posts the viewer saved or liked, the latest first. */
-export const keptIds = async (
+export const savedOrLikedIds = async (
   db: Kysely<DB>,
-  list: keyof typeof KEPT,
+  list: keyof typeof SELECT_BY_LIST,
   { profileId, place }: Viewer,
-  { limit, offset, now, id: only }: KeptPage,
+  { limit, offset, now, id: only }: SavedPage,
 ): Promise<PostId[]> =>
-  (await KEPT[list](db, profileId, now, limit, offset, place.state, place.city, only)).map(
-    ({ id }) => id,
-  );
+  (
+    await SELECT_BY_LIST[list](db, profileId, now, limit, offset, place.state, place.city, only)
+  ).map(({ id }) => id);
 
 const selectArchived = preparedRead<Row>(`
   SELECT p.id FROM posts p WHERE p.profile_id = $1::uuid AND p.archived_at IS NOT NULL AND p.deleted_at IS NULL AND ($4::uuid IS NULL OR p.id = $4::uuid)
@@ -44,6 +44,6 @@ const selectArchived = preparedRead<Row>(`
 export const archivedIds = async (
   db: Kysely<DB>,
   { profileId }: Viewer,
-  { limit, offset, id: only }: KeptPage,
+  { limit, offset, id: only }: SavedPage,
 ): Promise<PostId[]> =>
   (await selectArchived(db, profileId, limit, offset, only)).map(({ id }) => id);

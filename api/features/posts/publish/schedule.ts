@@ -1,21 +1,25 @@
 // When a post begins and ends, and what its owner may still change: pure rules.
 import { POST_AHEAD_DAYS_MAX } from '@camarim/contract/limits';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
-import type { LockedPost, PostTexts } from './publish-store.ts';
+import type { LockedPost, EditablePost } from './publish-store.ts';
 
 const DAY_MS = 86_400_000;
 
 /** When it is to be seen, as its owner asks for it; `startWhen` null: at once. */
-export type Hours = { startWhen: Date | null; expiresAt: Date | null; activeDays: number | null };
+export type ScheduleInput = {
+  startWhen: Date | null;
+  expiresAt: Date | null;
+  activeDays: number | null;
+};
 
 /**
  * The start and the end that follow. A start that is past means now. Throws validate.invalid for a
  * start too far ahead, an end before its start, or two ends at once.
  */
-export const hoursOf = (
-  { startWhen, expiresAt, activeDays }: Hours,
+export const resolveSchedule = (
+  { startWhen, expiresAt, activeDays }: ScheduleInput,
   now: Date,
-): Pick<PostTexts, 'startWhen' | 'expiresAt' | 'activeDays'> => {
+): Pick<EditablePost, 'startWhen' | 'expiresAt' | 'activeDays'> => {
   const start = startWhen && startWhen > now ? startWhen : now;
   if (start.getTime() > now.getTime() + POST_AHEAD_DAYS_MAX * DAY_MS)
     throw fieldError('startWhen', 'validate.invalid');
@@ -29,14 +33,14 @@ export const hoursOf = (
 };
 
 /** What is to change; what is left out stays. */
-export type Changes = { [Name in keyof PostTexts]?: PostTexts[Name] | undefined };
+export type PostChanges = { [Name in keyof EditablePost]?: EditablePost[Name] | undefined };
 
 /**
  * The post after the changes. What was sold stays: words that were bought without media are not
  * rewritten. A post that others have seen keeps its start and is no draft again. Throws post.sold,
  * post.started, post.empty and validate.invalid.
  */
-export const changed = (post: LockedPost, changes: Changes, now: Date): PostTexts => {
+export const applyChanges = (post: LockedPost, changes: PostChanges, now: Date): EditablePost => {
   const text = changes.text ?? post.text;
   if (text === '' && post.mediaIds.length === 0) throw new AppError('post.empty');
   if (post.sold && post.mediaIds.length === 0 && text !== post.text)
@@ -46,15 +50,15 @@ export const changed = (post: LockedPost, changes: Changes, now: Date): PostText
     priceCentavos: changes.priceCentavos === undefined ? post.priceCentavos : changes.priceCentavos,
     audience: changes.audience ?? post.audience,
     tipsEnabled: changes.tipsEnabled ?? post.tipsEnabled,
-    ...changedHours(post, changes, now),
+    ...applyScheduleChanges(post, changes, now),
   };
 };
 
-const changedHours = (
+const applyScheduleChanges = (
   post: LockedPost,
-  changes: Changes,
+  changes: PostChanges,
   now: Date,
-): Pick<PostTexts, 'startWhen' | 'expiresAt' | 'activeDays' | 'draft'> => {
+): Pick<EditablePost, 'startWhen' | 'expiresAt' | 'activeDays' | 'draft'> => {
   const started = !post.draft && post.startWhen <= now;
   const draft = changes.draft ?? post.draft;
   if (
@@ -74,7 +78,10 @@ const changedHours = (
     changes.expiresAt === undefined ? (activeDays === null ? ownEnd : null) : changes.expiresAt;
   if (!started)
     return {
-      ...hoursOf({ startWhen: changes.startWhen ?? post.startWhen, expiresAt, activeDays }, now),
+      ...resolveSchedule(
+        { startWhen: changes.startWhen ?? post.startWhen, expiresAt, activeDays },
+        now,
+      ),
       draft,
     };
   const sameEnd = changes.activeDays === undefined && changes.expiresAt === undefined;

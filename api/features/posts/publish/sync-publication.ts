@@ -5,30 +5,31 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { addToTotals } from '../../profiles/index.ts';
-import { countShown } from './publish-store.ts';
-import { hasUntold } from './words-store.ts';
+import { syncCountedFlag } from './publish-store.ts';
+import { hasPendingMentions } from './tags-store.ts';
 
 /**
  * Call it in every transaction that changes whether or when the post is seen. Lists don't wait for
  * it: they look at the hours themselves.
  */
-export const settlePost = async (
+export const syncPublication = async (
   { clock, jobs }: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
   id: PostId,
 ): Promise<void> => {
-  const turned = await countShown(tx, id, clock.now());
+  const turned = await syncCountedFlag(tx, id, clock.now());
   if (turned) await addToTotals(tx, turned.profileId, { posts: turned.shown ? 1 : -1 });
-  if (await hasUntold(tx, id)) await jobs.enqueue(tx, 'posts.tellMentioned', { postId: id });
+  if (await hasPendingMentions(tx, id))
+    await jobs.enqueue(tx, 'posts.tellMentioned', { postId: id });
 };
 
 /** Settles it now, and again when its hours strike. */
-export const settleAtItsHours = async (
+export const syncAndSchedulePublication = async (
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
   post: { id: PostId; startWhen: Date; expiresAt: Date | null },
 ): Promise<void> => {
-  await settlePost(platform, tx, post.id);
+  await syncPublication(platform, tx, post.id);
   for (const startAfter of [post.startWhen, post.expiresAt]) {
     if (startAfter && startAfter > platform.clock.now())
       await platform.jobs.enqueue(tx, 'posts.settle', { postId: post.id }, { startAfter });
@@ -36,7 +37,7 @@ export const settleAtItsHours = async (
 };
 
 /** The job: an hour struck. A later one may have been set meanwhile; then nothing has changed. */
-export const settleWhenDue = async (platform: Platform, id: PostId): Promise<void> => {
-  await transaction(platform.db, (tx) => settlePost(platform, tx, id));
+export const syncPublicationWhenDue = async (platform: Platform, id: PostId): Promise<void> => {
+  await transaction(platform.db, (tx) => syncPublication(platform, tx, id));
   platform.outbox.nudge();
 };
