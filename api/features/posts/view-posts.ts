@@ -1,6 +1,7 @@
 // From ids to what one reader sees: one load of posts, one batch per kind of thing they refer to,
 // then rules, then presenting.
 import type { PostId } from '@camarim/contract/ids';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { RequestContext } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { viewMedia } from '../media/index.ts';
@@ -73,4 +74,15 @@ export const viewPosts = async (
       );
   }
   return ids.flatMap((id) => views.get(id) ?? []);
+};
+
+/** One post. Throws post.notFound when it does not exist or is hidden from the reader. */
+export const viewPost = async (
+  platform: Platform,
+  id: PostId,
+  reader: Reader,
+): Promise<PostView> => {
+  const [post] = await viewPosts(platform, [id], reader);
+  if (!post) throw new AppError('post.notFound');
+  return post;
 };

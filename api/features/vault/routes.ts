@@ -15,7 +15,7 @@ import { ownFolder, ownMedias, ownVault } from './policy.ts';
 const instantOf = (text: string | undefined): Date | null =>
   text === undefined ? null : new Date(text);
 
-export const vaultHandlers = (platform: Platform) =>
+const folderHandlers = (platform: Platform) =>
   handlers({
     'GET /vault/folders': async ({ viewer, context: { locale } }) => ({
       data: await viewFolders(platform, ownVault(viewer), locale),
@@ -35,6 +35,10 @@ export const vaultHandlers = (platform: Platform) =>
       await removeFolder(platform, await ownFolder(platform, params.id, viewer));
       return { data: null };
     },
+  });
+
+const mediaHandlers = (platform: Platform) =>
+  handlers({
     'GET /vault/medias': async ({
       query: { limit, offset, folder, kind, search, from, until },
       viewer,
@@ -90,3 +94,8 @@ export const vaultHandlers = (platform: Platform) =>
       data: await listUsages(platform, await ownMedias(platform, [params.id], viewer)),
     }),
   });
+
+export const vaultHandlers = (platform: Platform) => ({
+  ...folderHandlers(platform),
+  ...mediaHandlers(platform),
+});

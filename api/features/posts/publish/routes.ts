@@ -1,0 +1,92 @@
+// Creating, reading, editing and deleting posts on the wire.
+import type { Routes } from '@camarim/contract';
+import type { BodyOf } from '@camarim/contract/route';
+import { handlers } from '../../../platform/http/mount.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { performersIn } from '../../performers/index.ts';
+import { canPublish, ownPost } from '../policy.ts';
+import { viewPost } from '../view-posts.ts';
+import { createPost } from './create-post.ts';
+import { deletePost } from './delete-post.ts';
+import { archivePost, editPost, pinPost } from './edit-post.ts';
+import { addMedias, removeMedia } from './post-medias.ts';
+
+/** Undefined leaves the instant as it is, null removes it. */
+const instantOf = (text: string | null | undefined): Date | null | undefined =>
+  typeof text === 'string' ? new Date(text) : text;
+
+const changesOf = ({
+  price,
+  public: isPublic,
+  tip,
+  startWhen,
+  expiration,
+  ...rest
+}: BodyOf<Routes['PUT /posts/{id}']>) =>
+  ({
+    ...rest,
+    priceCentavos: price,
+    audience: isPublic === undefined ? undefined : isPublic ? 'public' : 'members',
+    tipsEnabled: tip,
+    startWhen: instantOf(startWhen) ?? undefined,
+    expiresAt: instantOf(expiration),
+  }) as const;
+
+export const publishHandlers = (platform: Platform) =>
+  handlers({
+    'POST /posts': async ({ body, viewer, context }) => {
+      const { startWhen, expiration, ...rest } = body;
+      const id = await createPost(
+        platform,
+        canPublish(viewer),
+        {
+          ...rest,
+          startWhen: instantOf(startWhen) ?? null,
+          expiresAt: instantOf(expiration) ?? null,
+        },
+        context.idempotencyKey,
+      );
+      return { data: await viewPost(platform, id, context) };
+    },
+    'GET /posts/{id}': async ({ params, context }) => ({
+      data: await viewPost(platform, params.id, context),
+    }),
+    'GET /posts/{id}/detail': async ({ params, viewer, context }) => {
+      const { row } = await ownPost(platform, params.id, viewer);
+      const [post, performers] = await Promise.all([
+        viewPost(platform, row.id, context),
+        performersIn(platform.db, row.id),
+      ]);
+      return { data: { ...post, performers } };
+    },
+    'PUT /posts/{id}': async ({ params, body, viewer, context }) => {
+      await editPost(platform, await ownPost(platform, params.id, viewer), changesOf(body));
+      return { data: await viewPost(platform, params.id, context) };
+    },
+    'POST /posts/{id}/medias': async ({ params, body, viewer, context }) => {
+      await addMedias(
+        platform,
+        await ownPost(platform, params.id, viewer),
+        body.medias,
+        context.idempotencyKey,
+      );
+      return { data: await viewPost(platform, params.id, context) };
+    },
+    'DELETE /posts/{postId}/medias/{mediaId}': async ({ params, viewer, context }) => {
+      await removeMedia(platform, await ownPost(platform, params.postId, viewer), params.mediaId);
+      return { data: await viewPost(platform, params.postId, context) };
+    },
+    'POST /posts/{id}/archive': async ({ params, viewer }) => ({
+      data: await archivePost(platform, await ownPost(platform, params.id, viewer), true),
+    }),
+    'POST /posts/{id}/unarchive': async ({ params, viewer }) => ({
+      data: await archivePost(platform, await ownPost(platform, params.id, viewer), false),
+    }),
+    'POST /posts/{id}/pin': async ({ params, body, viewer }) => ({
+      data: await pinPost(platform, await ownPost(platform, params.id, viewer), body.pinned),
+    }),
+    'DELETE /posts/{id}': async ({ params, viewer }) => {
+      await deletePost(platform, await ownPost(platform, params.id, viewer));
+      return { data: null };
+    },
+  });
