@@ -21,7 +21,7 @@ const schema = z.object({
   SANDBOX_HOME: z.string().min(1).optional(),
   SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
-  /** The Pix key charges are made to: a random key (EVP). */
+  /** The receiving Pix key: a random key (EVP). */
   SANDBOX_PIX_KEY: z.string().min(1).max(77).default('6f1c2b8e-0d4a-4c57-9a3e-5b7d90e1c2a4'),
   SANDBOX_PIX_CLIENT_ID: z.string().min(1).default('camarim'),
   SANDBOX_PIX_CLIENT_SECRET: z.string().min(1).default('camarim-sandbox'),

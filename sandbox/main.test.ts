@@ -1,5 +1,5 @@
-// The process itself: it starts where it is told, survives a kill, and refuses to stand in for a
-// bank in production.
+// The process itself: it starts at its configured address, survives a kill, and refuses to replace
+// a real gateway in production.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

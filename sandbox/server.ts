@@ -2,27 +2,32 @@
 import Fastify from 'fastify';
 import { z } from 'zod';
 import { type CieloMerchant, cieloRoutes } from './cielo/routes.ts';
-import { openCarat } from './carat/payments.ts';
+import { createCaratOrders } from './carat/payments.ts';
 import { type CaratMerchant, caratRoutes } from './carat/routes.ts';
 import { challengePages } from './cards/challenge.ts';
-import { openCardSales } from './cielo/card-sales.ts';
-import { openSlips } from './cielo/slips.ts';
+import { createCardSales } from './cielo/card-sales.ts';
+import { createSlips } from './cielo/slips.ts';
 import { openClock } from './core/clock.ts';
 import { controlRoutes } from './core/control.ts';
 import { createFaults } from './core/faults.ts';
 import { orderControl } from './core/order-control.ts';
-import type { OrderBook, Tools } from './core/orders.ts';
+import type { OrderStore, SandboxContext } from './core/order-store.ts';
 import { acceptForms } from './core/form-body.ts';
 import { openStore } from './core/store.ts';
 import { startWebhooks } from './core/webhooks.ts';
 import { orderPages } from './pages/order-pages.ts';
 import { payPages } from './pages/pay-pages.ts';
-import { permissionPages } from './pages/permission-pages.ts';
-import { openPayPal } from './paypal/orders.ts';
+import { mandatePages } from './pages/mandate-pages.ts';
+import { createPayPalOrders } from './paypal/orders.ts';
 import { type PayPalMerchant, paypalRoutes } from './paypal/routes.ts';
-import { openSigner } from './paypal/signing.ts';
-import { openRede, redeChallenger, type RedeMerchant, redeRoutes } from './rede/routes.ts';
-import { openPicPay, type PicPayStore, picpayRoutes } from './picpay/routes.ts';
+import { createSigner } from './paypal/signing.ts';
+import {
+  createRedeOrders,
+  redeChallengeHandler,
+  type RedeMerchant,
+  redeRoutes,
+} from './rede/routes.ts';
+import { createPicPayOrders, type PicPayStore, picpayRoutes } from './picpay/routes.ts';
 import type { Client } from './pix/access.ts';
 import type { Receiver } from './pix/charges.ts';
 import { pixControl } from './pix/control.ts';
@@ -35,7 +40,7 @@ export type SandboxOptions = {
   host: string;
   /** 0 takes a free one. */
   port: number;
-  /** The folder that keeps everything. */
+  /** The folder of all state. */
   stateDir: string;
   pix: { client: Client; receiver: Receiver };
   cielo: CieloMerchant;
@@ -67,26 +72,26 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   });
   await app.register(pixRoutes(bank, options.pix.client));
   await app.register(pixControl(bank));
-  const tools: Tools = { store, clock, faults };
-  const slips = openSlips(tools, webhooks);
-  const picpay = openPicPay(tools, webhooks, options.picpay);
-  const signer = await openSigner(tools);
-  const paypal = openPayPal(tools, webhooks, signer, () => app.listeningOrigin);
-  const rede = openRede(tools);
-  const cieloCards = openCardSales(tools, webhooks);
-  const carat = openCarat(tools, webhooks);
-  const books = [slips, picpay, paypal] as OrderBook[];
-  await app.register(redeRoutes(tools, rede, options.rede));
-  await app.register(cieloRoutes(tools, slips, cieloCards, options.cielo));
-  await app.register(caratRoutes(tools, carat, options.carat));
-  await app.register(picpayRoutes(tools, picpay, options.picpay));
-  await app.register(paypalRoutes(tools, paypal, signer, options.paypal));
-  await app.register(turnstileRoutes(tools, options.turnstile));
-  await app.register(challengePages([redeChallenger(rede)]));
-  await app.register(orderControl([...books, rede, cieloCards, carat] as OrderBook[]));
-  await app.register(payPages(bank, books));
-  await app.register(permissionPages(bank));
-  await app.register(orderPages(books));
+  const context: SandboxContext = { store, clock, faults };
+  const slips = createSlips(context, webhooks);
+  const picpay = createPicPayOrders(context, webhooks, options.picpay);
+  const signer = await createSigner(context);
+  const paypal = createPayPalOrders(context, webhooks, signer, () => app.listeningOrigin);
+  const rede = createRedeOrders(context);
+  const cieloCards = createCardSales(context, webhooks);
+  const carat = createCaratOrders(context, webhooks);
+  const orderStores = [slips, picpay, paypal] as OrderStore[];
+  await app.register(redeRoutes(context, rede, options.rede));
+  await app.register(cieloRoutes(context, slips, cieloCards, options.cielo));
+  await app.register(caratRoutes(context, carat, options.carat));
+  await app.register(picpayRoutes(context, picpay, options.picpay));
+  await app.register(paypalRoutes(context, paypal, signer, options.paypal));
+  await app.register(turnstileRoutes(context, options.turnstile));
+  await app.register(challengePages([redeChallengeHandler(rede)]));
+  await app.register(orderControl([...orderStores, rede, cieloCards, carat] as OrderStore[]));
+  await app.register(payPages(bank, orderStores));
+  await app.register(mandatePages(bank));
+  await app.register(orderPages(orderStores));
   const url = await app.listen({ host: options.host, port: options.port });
 
   return {

@@ -1,5 +1,5 @@
-// For tests: a sandbox on a free port in a folder of its own, a client of its API, and somebody to
-// notify.
+// For tests: a sandbox on a free port in its own folder, a client of its API, and a webhook
+// receiver.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -24,7 +24,7 @@ export type TestSandbox = {
   api: Call;
   /** A call of the control API. */
   control: Call;
-  /** After its hour was let pass. */
+  /** Fetches a new token after the clock passed the expiry of the old one. */
   renewToken: () => Promise<void>;
   restart: () => Promise<void>;
   close: () => Promise<void>;
@@ -92,7 +92,7 @@ export const openTestSandbox = async (): Promise<TestSandbox> => {
 export const connectTo = (sandbox: TestSandbox) => (): Socket =>
   connect(Number(new URL(sandbox.url()).port), '127.0.0.1');
 
-export type Notice = {
+export type Notification = {
   path: string;
   body: {
     pix: Array<{
@@ -105,22 +105,22 @@ export type Notice = {
 };
 export type Receiver = {
   url: string;
-  notices: Notice[];
+  notifications: Notification[];
   /** Answers this status to the next calls. */ answer: (status: number, times: number) => void;
   close: () => Promise<void>;
 };
 
 /** An HTTP server that takes notifications. */
-export const openReceiver = async (): Promise<Receiver> => {
-  const notices: Notice[] = [];
+export const openWebhookReceiver = async (): Promise<Receiver> => {
+  const notifications: Notification[] = [];
   const statuses: number[] = [];
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      notices.push({
+      notifications.push({
         path: request.url ?? '',
-        body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as Notice['body'],
+        body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as Notification['body'],
       });
       response.writeHead(statuses.shift() ?? 200).end();
     });
@@ -128,7 +128,7 @@ export const openReceiver = async (): Promise<Receiver> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    notices,
+    notifications,
     answer: (status, times) => void statuses.push(...Array<number>(times).fill(status)),
     close: async () => {
       server.closeAllConnections();
@@ -137,7 +137,7 @@ export const openReceiver = async (): Promise<Receiver> => {
   };
 };
 
-/** Waits until something holds, at most five seconds. */
+/** Waits until the condition holds, at most five seconds. */
 export const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
   for (let tries = 0; tries < 250; tries += 1) {
     if (await holds()) return;

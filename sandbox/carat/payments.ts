@@ -1,18 +1,24 @@
 // Card payments as Carat (e-SiTef, API v2) shows them, and what becomes of them.
 import { createHmac, randomBytes } from 'node:crypto';
-import { askBank, type Outcome, type ShownCard, shownOf } from '../cards/bank.ts';
-import { openBook, type Order, type OrderBook, Refusal, type Tools } from '../core/orders.ts';
+import { authorizeCard, type Outcome, type DisplayCard, displayCardOf } from '../cards/bank.ts';
+import {
+  createOrderStore,
+  type Order,
+  type OrderStore,
+  Refusal,
+  type SandboxContext,
+} from '../core/order-store.ts';
 import { FORM, type WebhookSender } from '../core/webhooks.ts';
 
-export type CaratPayment = ShownCard & {
+export type CaratPayment = DisplayCard & {
   authorizerId: string;
   merchantUsn: string;
   code: string;
   suspicious: boolean;
 };
 
-export const KEPT = 'carat-card';
-const NOTICE = 'carat-notification';
+export const STORED_CARD = 'carat-card';
+const NOTIFICATION_URL = 'carat-notification';
 export const APPROVED = '000';
 /** Codes of the Brazilian card industry. */
 export const CODES_OF: Record<Outcome, string> = {
@@ -22,7 +28,7 @@ export const CODES_OF: Record<Outcome, string> = {
   wrongCode: '82',
   ended: 'R1',
 };
-export const WORDS: Record<string, string> = {
+export const MESSAGES: Record<string, string> = {
   [APPROVED]: 'Transacao Aprov.',
   51: 'Saldo insuficiente',
   54: 'Cartao vencido',
@@ -34,17 +40,20 @@ export const WORDS: Record<string, string> = {
 export const newNit = (): string => randomBytes(32).toString('hex');
 
 /** The address that a shop enters in Carat's portal. */
-export const setNotificationUrl = ({ store }: Tools, url: string): void =>
-  store.put(NOTICE, 'url', url);
+export const setNotificationUrl = ({ store }: SandboxContext, url: string): void =>
+  store.put(NOTIFICATION_URL, 'url', url);
 
-export const openCarat = (tools: Tools, webhooks: WebhookSender): OrderBook<CaratPayment> =>
-  openBook<CaratPayment>(tools, {
+export const createCaratOrders = (
+  context: SandboxContext,
+  webhooks: WebhookSender,
+): OrderStore<CaratPayment> =>
+  createOrderStore<CaratPayment>(context, {
     gateway: 'carat',
     title: 'Cartão (Carat)',
-    agrees: true,
+    authorizesFirst: true,
     newId: newNit,
-    tell: (order) => {
-      const url = tools.store.get<string>(NOTICE, 'url');
+    notify: (order) => {
+      const url = context.store.get<string>(NOTIFICATION_URL, 'url');
       if (url)
         webhooks.enqueue(
           url,
@@ -67,7 +76,7 @@ export type PlainCard = {
   holder?: string | undefined;
   security_code: string;
 };
-export type Asked = {
+export type CaratPaymentRequest = {
   orderId: string;
   merchantUsn: string;
   amountCentavos: number;
@@ -76,59 +85,62 @@ export type Asked = {
   screened: boolean;
 };
 
-const KNOWN_HOLDER = 'carat-holder';
-/** Which holder a number is of: the number itself is never kept. */
-const placeOf = ({ number, expiry_date }: Pick<PlainCard, 'number' | 'expiry_date'>): string =>
-  createHmac('sha256', KNOWN_HOLDER).update(`${number}/${expiry_date}`).digest('hex');
+const HOLDER = 'carat-holder';
+/** Key of the holder's name: a digest, because the stand-in never stores a card number. */
+const holderKeyOf = ({ number, expiry_date }: Pick<PlainCard, 'number' | 'expiry_date'>): string =>
+  createHmac('sha256', HOLDER).update(`${number}/${expiry_date}`).digest('hex');
 
-/** A bank knows whose card it is; cards are kept without the name. */
+/** The bank knows the holder of a card, while the acquirer stores cards without the name. */
 export const holderOf = (
-  { store }: Tools,
+  { store }: SandboxContext,
   card: Pick<PlainCard, 'number' | 'expiry_date'>,
-): string => store.get<string>(KNOWN_HOLDER, placeOf(card)) ?? '';
+): string => store.get<string>(HOLDER, holderKeyOf(card)) ?? '';
 
-const cardOf = (tools: Tools, card: Asked['card']): { shown: ShownCard; cvv?: string } => {
+const cardOf = (
+  context: SandboxContext,
+  card: CaratPaymentRequest['card'],
+): { card: DisplayCard; cvv?: string } => {
   if ('number' in card) {
-    if (card.holder !== undefined) tools.store.put(KNOWN_HOLDER, placeOf(card), card.holder);
-    return { shown: shownOf(card.number, card.holder ?? ''), cvv: card.security_code };
+    if (card.holder !== undefined) context.store.put(HOLDER, holderKeyOf(card), card.holder);
+    return { card: displayCardOf(card.number, card.holder ?? ''), cvv: card.security_code };
   }
-  const shown = tools.store.get<ShownCard>(KEPT, card.token);
-  if (!shown) throw new Refusal('unknown', 'Token not found');
-  return { shown };
+  const stored = context.store.get<DisplayCard>(STORED_CARD, card.token);
+  if (!stored) throw new Refusal('unknown', 'Token not found');
+  return { card: stored };
 };
 
 /**
- * In one step, without a confirmation. An amount of 0 asks the bank whether the card is good, and
- * charges nothing ("Zero Auth").
+ * Pays in one step, without a confirmation. An amount of 0 only checks the card with its bank
+ * ("Zero Auth").
  */
 export const payByCard = (
-  tools: Tools,
-  book: OrderBook<CaratPayment>,
-  asked: Asked,
+  context: SandboxContext,
+  orders: OrderStore<CaratPayment>,
+  request: CaratPaymentRequest,
 ): Order<CaratPayment> => {
-  const { shown, cvv } = cardOf(tools, asked.card);
-  const { outcome, suspicious } = askBank({ holder: shown.holder, cvv });
+  const { card, cvv } = cardOf(context, request.card);
+  const { outcome, suspicious } = authorizeCard({ holder: card.holder, cvv });
   const details: CaratPayment = {
-    ...shown,
-    authorizerId: asked.authorizerId,
-    merchantUsn: asked.merchantUsn,
+    ...card,
+    authorizerId: request.authorizerId,
+    merchantUsn: request.merchantUsn,
     code: CODES_OF[outcome],
-    suspicious: asked.screened && suspicious,
+    suspicious: request.screened && suspicious,
   };
-  const order = book.add({
-    reference: asked.orderId,
-    amountCentavos: asked.amountCentavos,
-    expiresAt: new Date(tools.clock.now().getTime() + 7 * 86_400_000).toISOString(),
+  const order = orders.add({
+    reference: request.orderId,
+    amountCentavos: request.amountCentavos,
+    expiresAt: new Date(context.clock.now().getTime() + 7 * 86_400_000).toISOString(),
     details,
   });
   if (details.code === APPROVED) {
-    book.pay(order.id, { force: true });
-    book.take(order.id);
+    orders.pay(order.id, { force: true });
+    orders.capture(order.id);
   }
-  return book.find(order.id);
+  return orders.find(order.id);
 };
 
-/** Refused, waiting to be confirmed, confirmed, given back. */
+/** Refused, awaiting confirmation, confirmed, or refunded in full. */
 const statusOf = ({ payments: [payment], agreedAt }: Order<CaratPayment>): string => {
   if (payment && payment.amountCentavos === 0) return 'CON';
   if (payment)
@@ -170,7 +182,7 @@ export const paymentReply = (order: Order<CaratPayment>) => {
       authorizer_id: details.authorizerId,
       payment_type: 'C',
       authorizer_code: details.code,
-      authorizer_message: WORDS[details.code] ?? '',
+      authorizer_message: MESSAGES[details.code] ?? '',
       creation_date: localDate(order.createdAt),
       card: { suffix: details.last4, bin: details.cardBin },
       ...(order.agreedAt

@@ -1,15 +1,15 @@
 // Carat (e-SiTef) at its real paths: payments with an idempotency key, confirmations,
-// cancellations, queries, and kept cards.
+// cancellations, queries, and stored cards.
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { shownOf } from '../cards/bank.ts';
+import { displayCardOf } from '../cards/bank.ts';
 import { applyFaults } from '../core/faults.ts';
-import { type OrderBook, Refusal, type Tools } from '../core/orders.ts';
+import { type OrderStore, Refusal, type SandboxContext } from '../core/order-store.ts';
 import {
   type CaratPayment,
   holderOf,
-  KEPT,
+  STORED_CARD,
   payByCard,
   paymentReply,
   setNotificationUrl,
@@ -17,14 +17,14 @@ import {
 
 export type CaratMerchant = { merchantId: string; merchantKey: string };
 
-const SPENT = 'carat-key';
+const IDEMPOTENCY_KEY = 'carat-key';
 const digits = z.string().regex(/^\d{1,12}$/);
-const keptCard = {
+const storedCardFields = {
   number: z.string().regex(/^\d{13,19}$/),
   expiry_date: z.string().regex(/^(0[1-9]|1[0-2])\d\d$/),
 };
 const fullCard = z.strictObject({
-  ...keptCard,
+  ...storedCardFields,
   holder: z.string().min(1).max(30).optional(),
   security_code: z.string().regex(/^\d{3,4}$/),
 });
@@ -41,11 +41,11 @@ const paymentSchema = z.strictObject({
   card_on_file: z.object({ initiator: z.string() }).loose().optional(),
   card: z.union([z.strictObject({ token: z.string() }), fullCard]),
 });
-const keepSchema = z.strictObject({
+const storeSchema = z.strictObject({
   authorizer_id: digits,
   merchant_usn: digits,
   customer_id: z.string().regex(/^[A-Za-z0-9]{1,20}$/),
-  card: z.strictObject(keptCard),
+  card: z.strictObject(storedCardFields),
 });
 const amountSchema = z.object({
   amount: z
@@ -71,22 +71,22 @@ const CODES: Record<Refusal['reason'], [status: number, code: string]> = {
  * Carat's portal.
  */
 export const caratRoutes =
-  (tools: Tools, book: OrderBook<CaratPayment>, merchant: CaratMerchant) =>
+  (context: SandboxContext, orders: OrderStore<CaratPayment>, merchant: CaratMerchant) =>
   async (app: FastifyInstance): Promise<void> => {
-    const shown = (nit: string) => paymentReply(book.find(nit));
+    const replyOf = (nit: string) => paymentReply(orders.find(nit));
     app.put<{ Body: { url: string } }>('/__carat/notification', async (request, reply) => {
-      setNotificationUrl(tools, z.url().parse(request.body.url));
+      setNotificationUrl(context, z.url().parse(request.body.url));
       return reply.code(204).send();
     });
     await app.register(
       async (api) => {
-        applyFaults(api, tools.faults);
+        applyFaults(api, context.faults);
         api.setErrorHandler((error, _request, reply) => {
           if (error instanceof Refusal)
             return reply
               .code(CODES[error.reason][0])
               .send({ code: CODES[error.reason][1], message: error.message });
-          // Never the input: it holds a card.
+          // The input is left out: it holds a card.
           if (error instanceof z.ZodError)
             return reply.code(400).send({
               code: '1',
@@ -101,28 +101,28 @@ export const caratRoutes =
           )
             await reply.code(401).send({ code: '1004', message: 'Invalid merchant' });
         });
-        payments(api, tools, book, shown);
-        keeping(api, tools);
+        paymentRoutes(api, context, orders, replyOf);
+        storedCardRoutes(api, context);
       },
       { prefix: '/e-sitef/api' },
     );
   };
 
-type Shown = (nit: string) => ReturnType<typeof paymentReply>;
+type ReplyOf = (nit: string) => ReturnType<typeof paymentReply>;
 
-const payments = (
+const paymentRoutes = (
   api: FastifyInstance,
-  tools: Tools,
-  book: OrderBook<CaratPayment>,
-  shown: Shown,
+  context: SandboxContext,
+  orders: OrderStore<CaratPayment>,
+  replyOf: ReplyOf,
 ): void => {
-  /** What a key did once is answered again. */
+  /** A repeated idempotency key gets the reply of the first request. */
   const once = (key: string, work: () => string): string =>
-    tools.store.atomic(() => {
-      const before = tools.store.get<string>(SPENT, key);
+    context.store.atomic(() => {
+      const before = context.store.get<string>(IDEMPOTENCY_KEY, key);
       if (before) return before;
       const nit = work();
-      tools.store.put(SPENT, key, nit);
+      context.store.put(IDEMPOTENCY_KEY, key, nit);
       return nit;
     });
   api.post('/v2/payments', async ({ headers, body }, reply) => {
@@ -135,7 +135,7 @@ const payments = (
       card,
       card_on_file: onFile,
     } = paymentSchema.parse(body);
-    const asked = {
+    const request = {
       orderId,
       merchantUsn,
       authorizerId,
@@ -143,18 +143,18 @@ const payments = (
       card,
       screened: onFile?.initiator !== 'merchant',
     };
-    return reply.code(201).send(shown(once(key, () => payByCard(tools, book, asked).id)));
+    return reply.code(201).send(replyOf(once(key, () => payByCard(context, orders, request).id)));
   });
   api.put<ByNit & { Querystring: { confirm?: string } }>(
     '/v1/payments/:nit',
     async ({ params: { nit }, query }) => {
-      if (query.confirm === 'true') book.take(nit);
-      else book.cancel(nit);
+      if (query.confirm === 'true') orders.capture(nit);
+      else orders.cancel(nit);
       const {
         code,
         message,
         payment: { status },
-      } = shown(nit);
+      } = replyOf(nit);
       return { code, message, payment: { status } };
     },
   );
@@ -164,8 +164,8 @@ const payments = (
     const id = once(
       `${nit}:${key}`,
       () =>
-        book.refund(nit, {
-          paymentId: book.find(nit).payments[0]?.id ?? '',
+        orders.refund(nit, {
+          paymentId: orders.find(nit).payments[0]?.id ?? '',
           amountCentavos: amount,
           merchantRef: key,
           contested: false,
@@ -177,24 +177,21 @@ const payments = (
       cancellation: { nit: id, status: 'CON', amount: String(amount) },
     });
   });
-  // Every transaction of the order, the newest last; none is an empty list.
+  // Every transaction of the order, the newest last.
   api.get<{ Querystring: { order_id?: string } }>('/v2/transactions', async ({ query }) => ({
     code: '0',
     message: 'OK. Transaction successful.',
-    transactions: book.of(query.order_id ?? '').map(({ id }) => shown(id)),
+    transactions: orders.listByReference(query.order_id ?? '').map(({ id }) => replyOf(id)),
   }));
-  api.get<ByNit>('/v2/transactions/:nit', async ({ params: { nit } }) => shown(nit));
+  api.get<ByNit>('/v2/transactions/:nit', async ({ params: { nit } }) => replyOf(nit));
 };
 
-/**
- * Cards that are kept by a token. Nobody is asked about them: any number that looks like one is
- * kept.
- */
-const keeping = (api: FastifyInstance, tools: Tools): void => {
+/** Card storage by token. The bank is not consulted: any well-formed number is stored. */
+const storedCardRoutes = (api: FastifyInstance, context: SandboxContext): void => {
   api.post('/v1/cards', async ({ body }, reply) => {
-    const { card, authorizer_id, merchant_usn, customer_id } = keepSchema.parse(body);
+    const { card, authorizer_id, merchant_usn, customer_id } = storeSchema.parse(body);
     const token = `${randomBytes(32).toString('base64')}`;
-    tools.store.put(KEPT, token, shownOf(card.number, holderOf(tools, card)));
+    context.store.put(STORED_CARD, token, displayCardOf(card.number, holderOf(context, card)));
     return reply.code(201).send({
       code: '0',
       message: 'OK. Transaction successful.',

@@ -1,9 +1,9 @@
-// The bank behind the cards of every stand-in: what it says is decided by what a tester typed, as
-// docs/operations/payments.md tells.
+// The issuing bank of every stand-in: outcomes follow from what a tester typed
+// (docs/operations/payments.md).
 
 /**
- * By the security code (123 is no such: official examples have it) when a card is handed in, by the
- * last word of the holder's name when a kept one is charged.
+ * Outcomes by security code when a card is typed, and by the last word of the holder's name when a
+ * stored card is charged. 123 has no outcome because official examples use it.
  */
 const OUTCOMES = { 111: 'noFunds', 112: 'expired', 119: 'wrongCode', 124: 'ended' } as const;
 
@@ -15,10 +15,10 @@ const outcomeOf = (word: string | undefined): Outcome =>
 const wordsOf = (holder: string): string[] => holder.toUpperCase().split(/\s+/);
 
 /**
- * What it says to a charge. A holder called 3DS is asked who they are, if the shop wishes that; one
- * called REVISAR looks like fraud.
+ * The bank's answer to a charge. A holder named 3DS gets a challenge when the shop requests one; a
+ * holder named REVISAR is suspicious.
  */
-export const askBank = ({ holder, cvv }: { holder: string; cvv?: string | undefined }) => {
+export const authorizeCard = ({ holder, cvv }: { holder: string; cvv?: string | undefined }) => {
   const words = wordsOf(holder);
   return {
     outcome: outcomeOf(cvv ?? words.at(-1)),
@@ -27,10 +27,10 @@ export const askBank = ({ holder, cvv }: { holder: string; cvv?: string | undefi
   };
 };
 
-/** What is known of a card outside of its acquirer's vault. */
-export const shownOf = (number: string, holder: string) => ({
+/** What leaves the acquirer's vault of a card. */
+export const displayCardOf = (number: string, holder: string) => ({
   cardBin: number.slice(0, 6),
   last4: number.slice(-4),
   holder,
 });
-export type ShownCard = ReturnType<typeof shownOf>;
+export type DisplayCard = ReturnType<typeof displayCardOf>;

@@ -1,28 +1,27 @@
-// The page of a card's bank that asks its holder who they are (3-D Secure), for every stand-in that
-// takes cards.
+// The 3-D Secure challenge page of the card's bank, for every stand-in that takes cards.
 import { centavos, formatBrl } from '@camarim/contract/money';
 import type { FastifyInstance } from 'fastify';
-import { type Order, type OrderBook, Refusal } from '../core/orders.ts';
+import { type Order, type OrderStore, Refusal } from '../core/order-store.ts';
 import { html, page, send } from '../pages/html.ts';
 
 export type Challenge = { state: 'open' | 'passed' | 'failed'; returnUrl: string };
 
-/** One gateway's orders, and what follows from its holder's answer. */
-export type Challenger = {
-  book: OrderBook;
+/** Orders of one gateway, and the effect of the holder's answer. */
+export type ChallengeHandler = {
+  orders: OrderStore;
   challengeOf: (order: Order) => Challenge | null;
   answer: (order: Order, passed: boolean) => void;
 };
 
 type ByOrder = { Params: { gateway: string; id: string } };
 
-/** Banks give this long. */
+/** Lifetime of a challenge, as at banks. */
 export const CHALLENGE_MS = 15 * 60_000;
 
 export const challengeAddress = (origin: string, gateway: string, id: string): string =>
   `${origin}/desafio/${gateway}/${id}`;
 
-const askPage = (order: Order, action: string): string =>
+const questionPage = (order: Order, action: string): string =>
   page(
     'Confirme a compra',
     html`<section class="card"><h1>Banco do cartão</h1><p>Foi você que pediu esta compra na internet?</p><div class="amount big">${formatBrl(centavos(order.amountCentavos))}</div>
@@ -30,15 +29,15 @@ const askPage = (order: Order, action: string): string =>
 <button class="wide quiet" name="resposta" value="nao">Não reconheço</button></form></section>`,
   );
 
-const overPage = (returnUrl: string): string =>
+const closedPage = (returnUrl: string): string =>
   page(
     'Pedido encerrado',
     html`<section class="card"><h1>Banco do cartão</h1><p class="bad">Este pedido de confirmação já terminou.</p><a class="button quiet" href="${returnUrl}">Voltar à loja</a></section>`,
   );
 
 /**
- * Goes back by itself. The page's own policy lets no form lead to another origin, so it is no
- * redirect.
+ * Returns to the shop by a refresh: the page's policy lets no form lead to another origin, so a
+ * redirect of the POST is blocked.
  */
 const donePage = (returnUrl: string): string =>
   page(
@@ -46,13 +45,13 @@ const donePage = (returnUrl: string): string =>
     html`<meta http-equiv="refresh" content="0; url=${returnUrl}"><section class="card"><h1>Banco do cartão</h1><p role="status">Resposta enviada.</p><a class="button quiet" href="${returnUrl}">Voltar à loja</a></section>`,
   );
 
-/** `/desafio/{gateway}/{id}`: asked once, then back to the shop. */
+/** `/desafio/{gateway}/{id}`: one answer, then back to the shop. */
 export const challengePages =
-  (challengers: readonly Challenger[]) =>
+  (challengers: readonly ChallengeHandler[]) =>
   async (app: FastifyInstance): Promise<void> => {
     const find = ({ gateway, id }: ByOrder['Params']) => {
-      const challenger = challengers.find(({ book }) => book.trade.gateway === gateway);
-      const order = challenger?.book.find(id);
+      const challenger = challengers.find(({ orders }) => orders.definition.gateway === gateway);
+      const order = challenger?.orders.find(id);
       const challenge = order && challenger?.challengeOf(order);
       if (!challenger || !order || !challenge)
         throw new Refusal('unknown', 'Nenhum pedido neste endereço.');
@@ -60,7 +59,7 @@ export const challengePages =
         ...challenger,
         order,
         challenge,
-        open: challenge.state === 'open' && !challenger.book.isExpired(order),
+        open: challenge.state === 'open' && !challenger.orders.isExpired(order),
       };
     };
     app.setErrorHandler((error, _request, reply) => {
@@ -73,13 +72,13 @@ export const challengePages =
     });
     app.get<ByOrder>('/desafio/:gateway/:id', async ({ params, url }, reply) => {
       const { order, challenge, open } = find(params);
-      return send(reply, 200, open ? askPage(order, url) : overPage(challenge.returnUrl));
+      return send(reply, 200, open ? questionPage(order, url) : closedPage(challenge.returnUrl));
     });
     app.post<ByOrder & { Body: { resposta?: string } }>(
       '/desafio/:gateway/:id',
       async ({ params, body }, reply) => {
         const { order, challenge, open, answer } = find(params);
-        if (!open) return send(reply, 400, overPage(challenge.returnUrl));
+        if (!open) return send(reply, 400, closedPage(challenge.returnUrl));
         answer(order, body.resposta === 'sim');
         return send(reply, 200, donePage(challenge.returnUrl));
       },

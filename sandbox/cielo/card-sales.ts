@@ -1,32 +1,32 @@
-// Card sales as Cielo's E-commerce 3.0 shows them: kept cards, Zero Auth, fraud analysis, captures
-// and voids.
+// Card sales as Cielo's E-commerce 3.0 shows them: stored cards, Zero Auth, fraud analysis,
+// captures and voids.
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { askBank, type Outcome, type ShownCard, shownOf } from '../cards/bank.ts';
+import { authorizeCard, type Outcome, type DisplayCard, displayCardOf } from '../cards/bank.ts';
 import {
-  openBook,
+  createOrderStore,
   type Order,
-  type OrderBook,
+  type OrderStore,
   type OrderPayment,
   Refusal,
   refundable,
-  type Tools,
-} from '../core/orders.ts';
+  type SandboxContext,
+} from '../core/order-store.ts';
 import type { WebhookSender } from '../core/webhooks.ts';
-import { vouchedFor } from './mpi.ts';
+import { hasCryptogram } from './mpi.ts';
 import { localTime, notificationUrl, STATUS_CHANGED } from './slips.ts';
 
-export type CardSale = ShownCard & {
+export type CardSale = DisplayCard & {
   brand: string;
   returnCode: string;
   capture: boolean;
-  /** What the fraud screen says. */ screened: keyof typeof SCREENED | null;
+  /** Status of the fraud screening. */ screened: keyof typeof SCREENING_STATUS | null;
 };
 
-const SCREENED = { 1: 'Accept', 2: 'Reject', 3: 'Review' };
+const SCREENING_STATUS = { 1: 'Accept', 2: 'Reject', 3: 'Review' };
 
-const KEPT = 'cielo-card';
+const STORED_CARD = 'cielo-card';
 const APPROVED = '00';
 const UNAUTHENTICATED = 'BP171';
 /** Codes of the Brazilian card industry. */
@@ -37,7 +37,7 @@ const CODES_OF: Record<Outcome, string> = {
   wrongCode: '82',
   ended: 'R1',
 };
-const WORDS: Record<string, string> = {
+const MESSAGES: Record<string, string> = {
   [APPROVED]: 'Transacao autorizada',
   51: 'Saldo insuficiente',
   54: 'Cartao vencido',
@@ -55,14 +55,14 @@ const plainCard = {
   ExpirationDate: z.string().regex(/^(0[1-9]|1[0-2])\/20\d\d$/),
   Brand: brand,
 };
-const askedSchema = z
+const zeroAuthSchema = z
   .object({
     CardType: z.literal('CreditCard'),
     SecurityCode: z.string().regex(/^\d{3,4}$/),
     ...plainCard,
   })
   .loose();
-const keepSchema = z.object({ CustomerName: z.string().min(1), ...plainCard });
+const storeSchema = z.object({ CustomerName: z.string().min(1), ...plainCard });
 
 export const cardSaleSchema = z.object({
   MerchantOrderId: z.string().regex(/^[A-Za-z0-9]{1,50}$/),
@@ -121,7 +121,7 @@ export const cardSaleSchema = z.object({
       path: ['ReturnUrl'],
       message: 'only for debit cards',
     })
-    // A renewal says so, or the code is asked for; Mastercard wants to know who began it.
+    // Without Recurrent the security code is required; Mastercard also requires the initiator.
     .refine(
       ({ CreditCard, Recurrent }) =>
         !('CardToken' in CreditCard) ||
@@ -138,72 +138,75 @@ export const cardSaleSchema = z.object({
     ),
 });
 
-export const openCardSales = (tools: Tools, webhooks: WebhookSender): OrderBook<CardSale> =>
-  openBook<CardSale>(tools, {
+export const createCardSales = (
+  context: SandboxContext,
+  webhooks: WebhookSender,
+): OrderStore<CardSale> =>
+  createOrderStore<CardSale>(context, {
     gateway: 'cieloCard',
     title: 'Cartão (Cielo)',
-    agrees: true,
+    authorizesFirst: true,
     newId: randomUUID,
-    tell: (order) => {
-      const url = notificationUrl(tools);
+    notify: (order) => {
+      const url = notificationUrl(context);
       if (url) webhooks.enqueue(url, { PaymentId: order.id, ChangeType: STATUS_CHANGED });
     },
   });
 
 const cardOf = (
-  { store }: Tools,
+  { store }: SandboxContext,
   card: z.output<typeof cardSaleSchema>['Payment']['CreditCard'],
-): { shown: ShownCard; cvv?: string } => {
+): { card: DisplayCard; cvv?: string } => {
   if ('CardNumber' in card)
     return {
-      shown: shownOf(String(card.CardNumber), String(card.Holder)),
+      card: displayCardOf(String(card.CardNumber), String(card.Holder)),
       cvv: String(card.SecurityCode),
     };
-  const shown = store.get<ShownCard>(KEPT, String(card.CardToken));
-  if (!shown) throw new Refusal('unknown', 'CardToken not found');
-  return { shown };
+  const stored = store.get<DisplayCard>(STORED_CARD, String(card.CardToken));
+  if (!stored) throw new Refusal('unknown', 'CardToken not found');
+  return { card: stored };
 };
 
-/** Authorises, and captures when asked to. */
-const authorize = (book: OrderBook<CardSale>, { id, details }: Order<CardSale>): void => {
+/** Authorises, and captures when the request says so. */
+const authorize = (orders: OrderStore<CardSale>, { id, details }: Order<CardSale>): void => {
   if (details.returnCode !== APPROVED) return;
-  book.pay(id, { force: true });
-  if (details.capture) book.take(id);
+  orders.pay(id, { force: true });
+  if (details.capture) orders.capture(id);
 };
 
-/** POST /1/sales of a card. As the real one: the same MerchantOrderId again sells again. */
+/** POST /1/sales of a card. As at the real gateway, a repeated MerchantOrderId sells again. */
 export const sellByCard = (
-  tools: Tools,
-  book: OrderBook<CardSale>,
+  context: SandboxContext,
+  orders: OrderStore<CardSale>,
   body: unknown,
 ): Order<CardSale> => {
   const { MerchantOrderId, Payment } = cardSaleSchema.parse(body);
-  const { shown, cvv } = cardOf(tools, Payment.CreditCard);
-  const { outcome, suspicious } = askBank({ holder: shown.holder, cvv });
+  const { card, cvv } = cardOf(context, Payment.CreditCard);
+  const { outcome, suspicious } = authorizeCard({ holder: card.holder, cvv });
   const { Authenticate, ExternalAuthentication: external } = Payment;
-  // A cryptogram that no bank gave for this amount is refused by it.
+  // The bank refuses a cryptogram that was not issued for this amount.
   const forged =
     Authenticate === true &&
     external?.Cavv !== undefined &&
-    !vouchedFor(tools, external.Cavv, Payment.Amount);
+    !hasCryptogram(context, external.Cavv, Payment.Amount);
   const details: CardSale = {
-    ...shown,
+    ...card,
     brand: Payment.CreditCard.Brand,
     returnCode: forged ? UNAUTHENTICATED : CODES_OF[outcome],
     capture: Payment.Capture,
     screened: Payment.FraudAnalysis === undefined ? null : suspicious ? 3 : 1,
   };
-  const order = book.add({
+  const order = orders.add({
     reference: MerchantOrderId,
     amountCentavos: Payment.Amount,
-    expiresAt: new Date(tools.clock.now().getTime() + 7 * 86_400_000).toISOString(),
+    expiresAt: new Date(context.clock.now().getTime() + 7 * 86_400_000).toISOString(),
     details,
   });
-  authorize(book, order);
-  return book.find(order.id);
+  authorize(orders, order);
+  return orders.find(order.id);
 };
 
-const returnedOf = (payment: OrderPayment): number =>
+const refundedCentavosOf = (payment: OrderPayment): number =>
   payment.refunds.reduce(
     (sum, { fails, processing, amountCentavos }) =>
       sum + (fails || processing ? 0 : amountCentavos),
@@ -212,11 +215,11 @@ const returnedOf = (payment: OrderPayment): number =>
 const dayOf = (iso: string): string => localTime(iso).slice(0, 10);
 
 /**
- * Authorized, PaymentConfirmed, Denied; given back whole on the day of its capture (Voided) or
- * later (Refunded).
+ * Authorized, PaymentConfirmed, Denied; fully refunded on the day of the capture (Voided) or later
+ * (Refunded).
  */
 const statusOf = ({ details, payments: [payment], agreedAt }: Order<CardSale>): number => {
-  if (payment && returnedOf(payment) < payment.amountCentavos) return 2;
+  if (payment && refundedCentavosOf(payment) < payment.amountCentavos) return 2;
   if (payment) return dayOf(payment.refunds.at(-1)?.at ?? '') === dayOf(payment.at) ? 10 : 11;
   return details.returnCode === APPROVED && agreedAt ? 1 : 3;
 };
@@ -245,7 +248,7 @@ export const cardSaleReply = (order: Order<CardSale>) => {
       IsSplitted: false,
       Status: statusOf(order),
       ReturnCode: returnCodeOf(order),
-      ReturnMessage: WORDS[details.returnCode] ?? '',
+      ReturnMessage: MESSAGES[details.returnCode] ?? '',
       ReceivedDate: localTime(order.createdAt),
       Tid: order.id.replaceAll('-', '').slice(0, 20),
       CreditCard: {
@@ -262,9 +265,9 @@ export const cardSaleReply = (order: Order<CardSale>) => {
       ...(payment
         ? { CapturedAmount: payment.amountCentavos, CapturedDate: localTime(payment.at) }
         : {}),
-      ...(payment && returnedOf(payment) > 0
+      ...(payment && refundedCentavosOf(payment) > 0
         ? {
-            VoidedAmount: returnedOf(payment),
+            VoidedAmount: refundedCentavosOf(payment),
             VoidedDate: localTime(payment.refunds.at(-1)?.at ?? ''),
           }
         : {}),
@@ -281,7 +284,7 @@ export const cardSaleReply = (order: Order<CardSale>) => {
         ? {
             FraudAnalysis: {
               Status: details.screened,
-              StatusDescription: SCREENED[details.screened],
+              StatusDescription: SCREENING_STATUS[details.screened],
             },
           }
         : {}),
@@ -290,60 +293,64 @@ export const cardSaleReply = (order: Order<CardSale>) => {
 };
 
 const amountSchema = z.object({ amount: z.coerce.number().int().min(1).optional() });
-/** Zero Auth is offered for these alone. */
-const ASKABLE = new Set(['Visa', 'Master', 'Elo']);
+/** Brands for which Zero Auth is offered. */
+const ZERO_AUTH_BRANDS = new Set(['Visa', 'Master', 'Elo']);
 type ById = { Params: { id: string } };
 
 /**
- * What a fraud analyst at the acquirer does: `PUT /__cielo/screening/{id} {status}`; the shop is
- * told.
+ * The decision of a fraud analyst at the acquirer: `PUT /__cielo/screening/{id} {status}`; the
+ * merchant gets a notification.
  */
-export const screeningControl = (app: FastifyInstance, book: OrderBook<CardSale>): void => {
+export const screeningControl = (app: FastifyInstance, orders: OrderStore<CardSale>): void => {
   app.put<ById>('/__cielo/screening/:id', async ({ params: { id }, body }, reply) => {
     const { status } = z.object({ status: z.union([z.literal(1), z.literal(2)]) }).parse(body);
-    const order = book.amend(id, { ...book.find(id).details, screened: status });
-    book.trade.tell(order, { kind: 'agreed' });
+    const order = orders.updateDetails(id, { ...orders.find(id).details, screened: status });
+    orders.definition.notify(order, { kind: 'agreed' });
     return reply.code(204).send();
   });
 };
 
-/** Kept cards, Zero Auth, capture and void. */
-export const cardRoutes = (app: FastifyInstance, tools: Tools, book: OrderBook<CardSale>): void => {
+/** Stored cards, Zero Auth, capture and void. */
+export const cardRoutes = (
+  app: FastifyInstance,
+  context: SandboxContext,
+  orders: OrderStore<CardSale>,
+): void => {
   app.post('/1/zeroauth', async (request, reply) => {
-    const { Holder: holder, SecurityCode, Brand } = askedSchema.parse(request.body);
-    // A single reason, where other errors are a list.
-    if (!ASKABLE.has(Brand))
+    const { Holder: holder, SecurityCode, Brand } = zeroAuthSchema.parse(request.body);
+    // A single reason: other errors are a list.
+    if (!ZERO_AUTH_BRANDS.has(Brand))
       return reply.code(400).send({ Code: 57, Message: 'Bandeira inválida' });
-    const { outcome } = askBank({ holder, cvv: SecurityCode });
+    const { outcome } = authorizeCard({ holder, cvv: SecurityCode });
     return {
       Valid: outcome === 'approved',
       ReturnCode: CODES_OF[outcome],
-      ReturnMessage: WORDS[CODES_OF[outcome]],
+      ReturnMessage: MESSAGES[CODES_OF[outcome]],
       IssuerTransactionId: '580027442382078',
     };
   });
   app.post('/1/card', async (request, reply) => {
-    const { CardNumber, Holder: holder } = keepSchema.parse(request.body);
+    const { CardNumber, Holder: holder } = storeSchema.parse(request.body);
     const CardToken = randomUUID();
-    tools.store.put(KEPT, CardToken, shownOf(CardNumber, holder));
+    context.store.put(STORED_CARD, CardToken, displayCardOf(CardNumber, holder));
     return reply.code(201).send({ CardToken });
   });
   app.put<ById>('/1/sales/:id/capture', async ({ params }) => {
-    book.take(params.id);
+    orders.capture(params.id);
     return { Status: 2, ReturnCode: '6', ReturnMessage: 'Operation Successful' };
   });
   app.put<ById>('/1/sales/:id/void', async ({ params, query }) => {
     const {
       payments: [payment],
-    } = book.find(params.id);
-    book.refund(params.id, {
+    } = orders.find(params.id);
+    orders.refund(params.id, {
       paymentId: payment?.id ?? '',
       amountCentavos: amountSchema.parse(query).amount ?? (payment ? refundable(payment) : 0),
       merchantRef: null,
       contested: false,
     });
     return {
-      Status: statusOf(book.find(params.id)),
+      Status: statusOf(orders.find(params.id)),
       ReturnCode: '0',
       ReturnMessage: 'Operation Successful',
     };

@@ -4,13 +4,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { applyFaults } from '../core/faults.ts';
-import type { Tools } from '../core/orders.ts';
+import type { SandboxContext } from '../core/order-store.ts';
 import { framePage, SCRIPT } from './mpi-page.ts';
 
 export type CieloMpiClient = { clientId: string; clientSecret: string };
 
 const TOKENS = 'cielo-mpi-token';
-const ASKED = 'cielo-mpi-asked';
+const CHALLENGES = 'cielo-mpi-asked';
 const CRYPTOGRAMS = 'cielo-mpi-cavv';
 const TOKEN_MS = 24 * 60 * 60_000;
 
@@ -52,19 +52,22 @@ const TEST_CARD = /^(?:4000|5200)0{8}1(\d\d)\d$/;
 /** Of the brands that 3-D Secure is offered for: Visa, Mastercard, Elo and American Express. */
 const SUPPORTED = /^(?:4|5[1-5]|2[2-7]|3[47]|50|6[35])/;
 
-type Asked = { amountCentavos: number };
+type AuthenticationAmount = { amountCentavos: number };
 
-/** Whether a bank gave this cryptogram, for a charge of this amount. */
-export const vouchedFor = ({ store }: Tools, cavv: string, amountCentavos: number): boolean =>
-  store.get<Asked>(CRYPTOGRAMS, cavv)?.amountCentavos === amountCentavos;
+/** Whether a bank issued this cryptogram for a charge of this amount. */
+export const hasCryptogram = (
+  { store }: SandboxContext,
+  cavv: string,
+  amountCentavos: number,
+): boolean => store.get<AuthenticationAmount>(CRYPTOGRAMS, cavv)?.amountCentavos === amountCentavos;
 
 export const mpiRoutes =
-  (tools: Tools, client: CieloMpiClient) =>
+  (context: SandboxContext, client: CieloMpiClient) =>
   async (app: FastifyInstance): Promise<void> => {
-    const { store, clock } = tools;
-    applyFaults(app, tools.faults);
+    const { store, clock } = context;
+    applyFaults(app, context.faults);
     app.setErrorHandler((error, _request, reply) => {
-      // Never the input: it holds a card.
+      // The input is left out: it holds a card.
       if (error instanceof z.ZodError)
         return reply.code(400).send({
           ReturnCode: 'MPI902',
@@ -113,13 +116,13 @@ export const mpiRoutes =
           ReturnMessage: 'An error has occurred: invalid access token',
         });
       const reference = randomUUID();
-      store.put(ASKED, reference, { amountCentavos: 0 } satisfies Asked);
+      store.put(CHALLENGES, reference, { amountCentavos: 0 } satisfies AuthenticationAmount);
       return { ReferenceId: reference };
     });
     const success = (reference: string, amountCentavos: number) => {
       const cavv = randomBytes(20).toString('base64');
-      store.put(CRYPTOGRAMS, cavv, { amountCentavos } satisfies Asked);
-      store.remove(ASKED, reference);
+      store.put(CRYPTOGRAMS, cavv, { amountCentavos } satisfies AuthenticationAmount);
+      store.remove(CHALLENGES, reference);
       return {
         Status: 'AUTHENTICATED',
         Cavv: cavv,
@@ -140,7 +143,7 @@ export const mpiRoutes =
     const knownReference = (value: unknown): string =>
       z
         .string()
-        .refine((reference) => store.get(ASKED, reference) !== undefined, 'unknown')
+        .refine((reference) => store.get(CHALLENGES, reference) !== undefined, 'unknown')
         .parse(value);
 
     app.post<{ Body: { ReferenceId?: unknown; Fields?: unknown } }>(
@@ -158,7 +161,7 @@ export const mpiRoutes =
         if (behaviour === 'unenrolled')
           return refusal('UNENROLLED', '06', reference, 'Cardholder not enrolled');
         if (behaviour !== 'challenge') return success(reference, amountCentavos);
-        store.put(ASKED, reference, { amountCentavos } satisfies Asked);
+        store.put(CHALLENGES, reference, { amountCentavos } satisfies AuthenticationAmount);
         return { Status: 'CHALLENGE', ReferenceId: reference };
       },
     );
@@ -168,8 +171,11 @@ export const mpiRoutes =
       async ({ body }) => {
         const reference = knownReference(body.ReferenceId);
         if (body.Confirmed === true)
-          return success(reference, store.get<Asked>(ASKED, reference)?.amountCentavos ?? 0);
-        store.remove(ASKED, reference);
+          return success(
+            reference,
+            store.get<AuthenticationAmount>(CHALLENGES, reference)?.amountCentavos ?? 0,
+          );
+        store.remove(CHALLENGES, reference);
         return refusal('FAILED', '07', reference, 'Authentication failed');
       },
     );

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { applyFaults } from '../core/faults.ts';
-import { type Order, Refusal, type OrderBook, type Tools } from '../core/orders.ts';
+import { type Order, Refusal, type OrderStore, type SandboxContext } from '../core/order-store.ts';
 import {
   cardRoutes,
   type CardSale,
@@ -57,19 +57,24 @@ const typeOf = (body: unknown): unknown =>
  * Cielo's site.
  */
 export const cieloRoutes =
-  (tools: Tools, book: OrderBook<Slip>, cards: OrderBook<CardSale>, merchant: CieloMerchant) =>
+  (
+    context: SandboxContext,
+    orders: OrderStore<Slip>,
+    cards: OrderStore<CardSale>,
+    merchant: CieloMerchant,
+  ) =>
   async (app: FastifyInstance): Promise<void> => {
     const pagesUrl = (): string => app.listeningOrigin;
     app.put<{ Body: { url: string } }>('/__cielo/notification', async (request, reply) => {
-      setNotificationUrl(tools, z.url().parse(request.body.url));
+      setNotificationUrl(context, z.url().parse(request.body.url));
       return reply.code(204).send();
     });
 
     screeningControl(app, cards);
-    await app.register(mpiRoutes(tools, merchant.mpi));
+    await app.register(mpiRoutes(context, merchant.mpi));
 
     await app.register(async (api) => {
-      applyFaults(api, tools.faults);
+      applyFaults(api, context.faults);
       api.setErrorHandler((error, _request, reply) => {
         if (error instanceof Refusal)
           return reply
@@ -89,10 +94,10 @@ export const cieloRoutes =
         if (merchantid !== merchant.merchantId || merchantkey !== merchant.merchantKey)
           await reply.code(401).send([{ Code: 132, Message: 'Invalid MerchantKey' }]);
       });
-      // As the real one: the same MerchantOrderId again makes another slip.
+      // As at the real gateway, a repeated MerchantOrderId creates another boleto.
       api.post('/1/sales', async (request, reply) => {
         if (typeOf(request.body) === 'CreditCard')
-          return reply.code(201).send(cardSaleReply(sellByCard(tools, cards, request.body)));
+          return reply.code(201).send(cardSaleReply(sellByCard(context, cards, request.body)));
         const { MerchantOrderId, Customer, Payment } = saleSchema.parse(request.body);
         const slip = issue(
           {
@@ -103,7 +108,7 @@ export const cieloRoutes =
           },
           Payment.Amount,
         );
-        const order = book.add({
+        const order = orders.add({
           reference: MerchantOrderId,
           amountCentavos: Payment.Amount,
           expiresAt: endOfDay(slip.dueDate),
@@ -113,22 +118,25 @@ export const cieloRoutes =
       });
       api.get<{ Querystring: { merchantOrderId?: string } }>('/1/sales', async (request) => {
         const reference = request.query.merchantOrderId ?? '';
-        const orders: Order[] = [...book.of(reference), ...cards.of(reference)];
-        if (orders.length === 0) throw new Refusal('unknown', 'Transaction not found');
+        const found: Order[] = [
+          ...orders.listByReference(reference),
+          ...cards.listByReference(reference),
+        ];
+        if (found.length === 0) throw new Refusal('unknown', 'Transaction not found');
         // "ReceveidDate" is how the protocol spells it.
         return {
           ReasonCode: 0,
           ReasonMessage: 'Successful',
-          Payments: orders.map(({ id, createdAt }) => ({
+          Payments: found.map(({ id, createdAt }) => ({
             PaymentId: id,
             ReceveidDate: createdAt.slice(0, 23),
           })),
         };
       });
-      cardRoutes(api, tools, cards);
+      cardRoutes(api, context, cards);
       api.get<{ Params: { id: string } }>('/1/sales/:id', async ({ params: { id } }) => {
         const sold = cards.has(id);
-        return sold ? cardSaleReply(cards.find(id)) : saleReply(book.find(id), pagesUrl());
+        return sold ? cardSaleReply(cards.find(id)) : saleReply(orders.find(id), pagesUrl());
       });
     });
   };

@@ -1,7 +1,12 @@
 // Registered bank slips as Cielo's E-commerce 3.0 shows them.
 import { randomInt, randomUUID } from 'node:crypto';
 import { barcodeOf, formatLine, lineOf } from '@camarim/contract/boleto';
-import { openBook, type Order, type OrderBook, type Tools } from '../core/orders.ts';
+import {
+  createOrderStore,
+  type Order,
+  type OrderStore,
+  type SandboxContext,
+} from '../core/order-store.ts';
 import type { WebhookSender } from '../core/webhooks.ts';
 
 export type Slip = {
@@ -15,7 +20,7 @@ export type Slip = {
 
 /** Bradesco, whose boletos the protocol's examples are of. */
 const BANK = '237';
-const NOTICE = 'cielo-notification';
+const NOTIFICATION_URL = 'cielo-notification';
 /** ChangeType of a payment whose status changed. */
 export const STATUS_CHANGED = 1;
 /** Banks take a boleto until its last day is over in Sao Paulo (UTC-3, without daylight saving). */
@@ -23,20 +28,20 @@ export const endOfDay = (date: string): string =>
   new Date(Date.parse(`${date}T00:00:00-03:00`) + 86_400_000).toISOString();
 
 /** The address that a merchant writes into Cielo's site. */
-export const setNotificationUrl = (tools: Tools, url: string): void =>
-  tools.store.put(NOTICE, 'url', url);
+export const setNotificationUrl = (context: SandboxContext, url: string): void =>
+  context.store.put(NOTIFICATION_URL, 'url', url);
 
-export const notificationUrl = ({ store }: Tools): string | undefined =>
-  store.get<string>(NOTICE, 'url');
+export const notificationUrl = ({ store }: SandboxContext): string | undefined =>
+  store.get<string>(NOTIFICATION_URL, 'url');
 
-export const openSlips = (tools: Tools, webhooks: WebhookSender): OrderBook<Slip> =>
-  openBook<Slip>(tools, {
+export const createSlips = (context: SandboxContext, webhooks: WebhookSender): OrderStore<Slip> =>
+  createOrderStore<Slip>(context, {
     gateway: 'cielo',
     title: 'Boleto',
-    agrees: false,
+    authorizesFirst: false,
     newId: randomUUID,
-    tell: (order) => {
-      const url = notificationUrl(tools);
+    notify: (order) => {
+      const url = notificationUrl(context);
       if (url) webhooks.enqueue(url, { PaymentId: order.id, ChangeType: STATUS_CHANGED });
     },
   });

@@ -1,11 +1,12 @@
-// The sandbox's own time: the machine's clock plus what a test advanced it by; kept over restarts.
+// The sandbox's clock: the machine's clock plus the offset that tests advanced it by; survives
+// restarts.
 import type { Store } from './store.ts';
 
 export type Clock = {
   now: () => Date;
   /** Milliseconds ahead of the machine's clock. */
   offsetMs: () => number;
-  /** Moves time forward and wakes whatever waits for a moment that has now come. */
+  /** Moves time forward and wakes every waiter that is due. */
   advance: (byMs: number) => void;
   onAdvance: (wake: () => void) => void;
 };

@@ -1,4 +1,4 @@
-// The tests' remote control of what every protocol shares: time, faults, notifications.
+// Control API for tests, shared by all protocols: clock, faults, notifications.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';

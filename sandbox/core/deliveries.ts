@@ -1,4 +1,4 @@
-// The notifications that are owed or were sent: kept with their state, the next due one first.
+// Queue of notifications: each with its state, the next due one first.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import type { Store } from './store.ts';
@@ -8,7 +8,7 @@ export type Delivery = {
   id: string;
   url: string;
   body: unknown;
-  /** Beside the content type: what proves the sender. */
+  /** Signature headers, in addition to the content type. */
   headers: Record<string, string>;
   state: 'waiting' | 'held' | 'accepted' | 'lost' | 'abandoned';
   attempts: number;
@@ -17,17 +17,17 @@ export type Delivery = {
   lastError: string | null;
 };
 
-export type Deliveries = {
+export type DeliveryStore = {
   add: (
     notice: Pick<Delivery, 'url' | 'body' | 'headers'>,
     state: Delivery['state'],
     delayMs: number,
   ) => void;
   move: (delivery: Delivery, state: Delivery['state']) => void;
-  /** Those that wait, the next due one first. */
+  /** Waiting notifications, the next due one first. */
   waiting: (limit: number) => Delivery[];
   releaseHeld: () => void;
-  /** What is owed, then what is done, the newest first. */
+  /** Undelivered notifications, then delivered ones, newest first. */
   list: (limit: number) => Delivery[];
 };
 
@@ -37,7 +37,7 @@ const DONE = 'delivery-done';
 const kindOf = (state: Delivery['state']): string =>
   state === 'waiting' ? WAITING : state === 'held' ? HELD : DONE;
 
-export const keepDeliveries = (store: Store, clock: Clock): Deliveries => {
+export const createDeliveryStore = (store: Store, clock: Clock): DeliveryStore => {
   const move = (delivery: Delivery, state: Delivery['state']): void =>
     store.atomic(() => {
       store.remove(kindOf(delivery.state), delivery.id);

@@ -1,5 +1,4 @@
-// Misbehaviour on request: what real networks and gateways do on bad days. Nothing is armed unless
-// a test arms it.
+// Fault injection: failures of real networks and gateways, armed by tests.
 import { once } from 'node:events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -7,18 +6,14 @@ import { z } from 'zod';
 const times = z.int().min(1).max(10_000).default(1);
 
 /**
- * A fault that befalls the next `times` matching events.
- * - `on` of a call is the beginning of "METHOD /path" (the path below the protocol's version, where
- * it has one), in which `*` stands for any one segment; `when: 'after'` does the work first, then
- * loses the reply.
- * - `on: 'webhook'`: the next notification is never sent, sent twice, sent late, or sent after the
- * one that follows it.
- * - `on: 'refund'`: the next refund is accepted and then not carried out, or shown as under way
- * until `POST /__orders/{gateway}/{reference}/carry-out`
- *   (Pix: for a day instead of seconds).
- * - `on: 'payout'`: the next payout is refused at once, or accepted and then not carried out.
- * - `on: 'debit'`: the next time that Pix Automático debits, there is no money, or the account is
- * closed.
+ * A fault that applies to the next `times` matching events. For a call, `on` is the beginning of
+ * "METHOD /path" (the path below the protocol's version), in which `*` stands for any one segment;
+ * `when: 'after'` does the work, then loses the reply. For `webhook`, the next notification is
+ * lost, sent twice, delayed, or sent after the one that follows it. For `refund`, the next refund
+ * is accepted and fails later, or stays in progress until `POST
+ * /__orders/{gateway}/{reference}/carry-out` (Pix: for a day instead of seconds). For `payout`, the
+ * next payout is refused immediately, or accepted and fails later. For `debit`, the next debit of
+ * Pix Automático finds no money, or a closed account.
  */
 export const faultSchema = z.union([
   z.object({ on: z.literal('webhook'), action: z.enum(['lose', 'duplicate', 'reorder']), times }),
@@ -102,7 +97,7 @@ export const createFaults = (): Faults => {
 const callOf = (request: FastifyRequest, prefix: string): string =>
   `${request.method} ${request.url.slice(prefix.length)}`;
 
-const befall = async (
+const applyFault = async (
   fault: CallFault,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -120,17 +115,14 @@ const befall = async (
   else await once(request.raw.socket, 'close');
 };
 
-/**
- * Lets armed faults befall the calls of one protocol's routes (its control API and pages stay
- * reliable).
- */
+/** Applies armed faults to the routes of one protocol; its control API and pages stay reliable. */
 export const applyFaults = (app: FastifyInstance, faults: Faults): void => {
   app.addHook('preHandler', async (request, reply) => {
     const fault = faults.takeForCall(callOf(request, app.prefix), 'before');
-    if (fault) await befall(fault, request, reply);
+    if (fault) await applyFault(fault, request, reply);
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    // A reply of 400 or more did no work: there is nothing whose reply could be lost.
+    // A reply of 400 or more did no work, so no reply is lost.
     const fault =
       reply.statusCode < 400 ? faults.takeForCall(callOf(request, app.prefix), 'after') : undefined;
     if (!fault) return payload;

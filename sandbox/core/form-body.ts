@@ -1,4 +1,4 @@
-// Lets routes read what forms and OAuth clients send.
+// Body parser for forms and OAuth clients.
 import type { FastifyInstance } from 'fastify';
 
 /** Parses application/x-www-form-urlencoded; of repeated names the last counts. */

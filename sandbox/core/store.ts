@@ -1,5 +1,4 @@
-// What the stand-ins remember: JSON documents in one SQLite file, so that a restart or a kill loses
-// nothing they answered.
+// State of the stand-ins: JSON documents in one SQLite file, which survive a restart or a kill.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -21,7 +20,7 @@ export type Store = {
 
 type Row = { document: string };
 
-/** Opens (or creates) the state kept in a folder. */
+/** Opens or creates the state in a folder. */
 export const openStore = (stateDir: string): Store => {
   mkdirSync(stateDir, { recursive: true });
   const database = new DatabaseSync(join(stateDir, 'sandbox.sqlite'));

@@ -2,7 +2,7 @@
 // says so.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  openReceiver,
+  openWebhookReceiver,
   openTestSandbox,
   PIX_KEY,
   until,
@@ -15,7 +15,7 @@ import { backoffMs } from './webhooks.ts';
 let sandbox: TestSandbox;
 let receiver: Receiver;
 beforeEach(async () => {
-  [sandbox, receiver] = await Promise.all([openTestSandbox(), openReceiver()]);
+  [sandbox, receiver] = await Promise.all([openTestSandbox(), openWebhookReceiver()]);
   await sandbox.api('PUT', `/webhook/${PIX_KEY}`, {
     webhookUrl: `${receiver.url}/hook?hmac=s&ignorar=`,
   });
@@ -36,14 +36,14 @@ const deliveries = async (): Promise<Delivery[]> =>
   (await sandbox.control<Delivery[]>('GET', '/__webhooks')).body;
 const inState = async (state: Delivery['state']) =>
   (await deliveries()).filter((delivery) => delivery.state === state);
-const received = () => receiver.notices.map(({ body }) => body.pix[0]?.endToEndId);
+const received = () => receiver.notifications.map(({ body }) => body.pix[0]?.endToEndId);
 const arm = (fault: object) => sandbox.control('POST', '/__faults', fault);
 
 describe('a notification', () => {
   it('arrives at the registered address with /pix appended', async () => {
     const endToEndId = await payNew('1');
-    await until(() => receiver.notices.length === 1);
-    expect(receiver.notices[0]).toMatchObject({
+    await until(() => receiver.notifications.length === 1);
+    expect(receiver.notifications[0]).toMatchObject({
       path: '/hook?hmac=s&ignorar=/pix',
       body: { pix: [{ endToEndId, txid: '1'.repeat(32), valor: '25.00' }] },
     });
@@ -54,11 +54,11 @@ describe('a notification', () => {
     expect([1, 2, 3, 20].map(backoffMs)).toEqual([1_000, 2_000, 4_000, 600_000]);
     receiver.answer(500, 2);
     await payNew('1');
-    await until(() => receiver.notices.length === 1);
+    await until(() => receiver.notifications.length === 1);
     for (const count of [2, 3]) {
       await until(async () => (await inState('waiting')).length === 1);
       await sandbox.control('POST', '/__clock/advance', { seconds: 60 });
-      await until(() => receiver.notices.length === count);
+      await until(() => receiver.notifications.length === count);
     }
     await until(async () => (await inState('accepted'))[0]?.attempts === 3);
   });
@@ -69,7 +69,7 @@ describe('a notification', () => {
     await until(async () => (await inState('waiting'))[0]?.attempts === 1);
     await sandbox.restart();
     await sandbox.control('POST', '/__clock/advance', { seconds: 60 });
-    await until(() => receiver.notices.length === 2);
+    await until(() => receiver.notifications.length === 2);
     expect(received()).toEqual([endToEndId, endToEndId]);
   });
 
@@ -77,8 +77,8 @@ describe('a notification', () => {
     const endToEndId = await payNew('1');
     await sandbox.api('PUT', `/pix/${endToEndId}/devolucao/r1`, { valor: '25.00' });
     await sandbox.control('POST', '/__clock/advance', { seconds: 3 });
-    await until(() => receiver.notices.length === 2);
-    expect(receiver.notices[1]?.body.pix[0]?.devolucoes).toMatchObject([
+    await until(() => receiver.notifications.length === 2);
+    expect(receiver.notifications[1]?.body.pix[0]?.devolucoes).toMatchObject([
       { id: 'r1', status: 'DEVOLVIDO' },
     ]);
   });
@@ -89,7 +89,7 @@ describe('arranged misdelivery', () => {
     await arm({ on: 'webhook', action: 'lose' });
     await payNew('1');
     const second = await payNew('2');
-    await until(() => receiver.notices.length === 1);
+    await until(() => receiver.notifications.length === 1);
     expect(received()).toEqual([second]);
     expect((await inState('lost')).length).toBe(1);
   });
@@ -97,7 +97,7 @@ describe('arranged misdelivery', () => {
   it('sends one twice', async () => {
     await arm({ on: 'webhook', action: 'duplicate' });
     const endToEndId = await payNew('1');
-    await until(() => receiver.notices.length === 2);
+    await until(() => receiver.notifications.length === 2);
     expect(received()).toEqual([endToEndId, endToEndId]);
   });
 
@@ -105,16 +105,16 @@ describe('arranged misdelivery', () => {
     await arm({ on: 'webhook', action: 'delay', delayMs: 3_600_000 });
     const late = await payNew('1');
     const next = await payNew('2');
-    await until(() => receiver.notices.length === 1);
+    await until(() => receiver.notifications.length === 1);
     await sandbox.control('POST', '/__clock/advance', { seconds: 3600 });
-    await until(() => receiver.notices.length === 2);
+    await until(() => receiver.notifications.length === 2);
     expect(received()).toEqual([next, late]);
   });
 
   it('sends one after the one that follows it', async () => {
     await arm({ on: 'webhook', action: 'reorder' });
     const [first, second] = [await payNew('1'), await payNew('2')];
-    await until(() => receiver.notices.length === 2);
+    await until(() => receiver.notifications.length === 2);
     expect(received()).toEqual([second, first]);
   });
 });

@@ -1,12 +1,12 @@
 // Sends notifications until they are accepted: stored first, retried with a growing wait, a few at
 // once.
 import type { Clock } from './clock.ts';
-import { keepDeliveries, type Deliveries, type Delivery } from './deliveries.ts';
+import { createDeliveryStore, type DeliveryStore, type Delivery } from './deliveries.ts';
 import type { Faults } from './faults.ts';
 import type { Store } from './store.ts';
 
 export type WebhookSender = {
-  /** Stores a notification and sends it; call inside the transaction of what it tells. */
+  /** Stores a notification and sends it; call inside the transaction of the change. */
   enqueue: (
     url: string,
     body: unknown,
@@ -16,7 +16,7 @@ export type WebhookSender = {
   close: () => Promise<void>;
 };
 
-/** A gateway that tells by forms says so in its headers. */
+/** Content type of gateways whose notifications are forms. */
 export const FORM = 'application/x-www-form-urlencoded';
 
 const AT_ONCE = 8;
@@ -56,31 +56,33 @@ const post = async ({
   }
 };
 
-/** Sends what is due, now and whenever more falls due. */
-const startPump = (kept: Deliveries, clock: Clock) => {
+/** Sends due notifications, now and at each later due time. */
+const startPump = (deliveryStore: DeliveryStore, clock: Clock) => {
   const inFlight = new Map<string, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
   const attempt = async (delivery: Delivery): Promise<void> => {
     const { status, error } = await post(delivery);
-    // Unrecorded, it is sent again at the next start: at least once, as everywhere.
+    // Without a record it is sent again at the next start: delivery is at least once.
     if (closed) return;
     const attempts = delivery.attempts + 1;
     const accepted = status !== null && status >= 200 && status < 300;
     const dueAt = new Date(clock.now().getTime() + backoffMs(attempts)).toISOString();
-    kept.move(
+    deliveryStore.move(
       { ...delivery, attempts, dueAt, lastStatus: status, lastError: error },
       accepted ? 'accepted' : attempts >= MAX_ATTEMPTS ? 'abandoned' : 'waiting',
     );
-    if (accepted) kept.releaseHeld();
+    if (accepted) deliveryStore.releaseHeld();
   };
 
   const pump = (): void => {
     if (closed) return;
     clearTimeout(timer);
     const nowMs = clock.now().getTime();
-    for (const delivery of kept.waiting(AT_ONCE * 2).filter(({ id }) => !inFlight.has(id))) {
+    for (const delivery of deliveryStore
+      .waiting(AT_ONCE * 2)
+      .filter(({ id }) => !inFlight.has(id))) {
       if (inFlight.size >= AT_ONCE) return;
       const waitMs = Date.parse(delivery.dueAt) - nowMs;
       if (waitMs > 0) {
@@ -103,25 +105,30 @@ const startPump = (kept: Deliveries, clock: Clock) => {
   return { pump, stop };
 };
 
-/** Starts sending, beginning with what a former run left. */
+/** Starts sending, beginning with the notifications of the former run. */
 export const startWebhooks = (store: Store, clock: Clock, faults: Faults): WebhookSender => {
-  const kept = keepDeliveries(store, clock);
-  const { pump, stop } = startPump(kept, clock);
+  const deliveryStore = createDeliveryStore(store, clock);
+  const { pump, stop } = startPump(deliveryStore, clock);
   clock.onAdvance(pump);
   setImmediate(pump);
 
   return {
     enqueue: (url, body, { delayMs = 0, headers = {} } = {}) => {
       const fault = faults.takeForWebhook();
-      const notice = { url, body, headers };
-      if (fault?.action === 'lose') kept.add(notice, 'lost', delayMs);
-      else if (fault?.action === 'reorder') kept.add(notice, 'held', delayMs);
-      else kept.add(notice, 'waiting', delayMs + (fault?.action === 'delay' ? fault.delayMs : 0));
-      if (fault?.action === 'duplicate') kept.add(notice, 'waiting', delayMs);
+      const notification = { url, body, headers };
+      if (fault?.action === 'lose') deliveryStore.add(notification, 'lost', delayMs);
+      else if (fault?.action === 'reorder') deliveryStore.add(notification, 'held', delayMs);
+      else
+        deliveryStore.add(
+          notification,
+          'waiting',
+          delayMs + (fault?.action === 'delay' ? fault.delayMs : 0),
+        );
+      if (fault?.action === 'duplicate') deliveryStore.add(notification, 'waiting', delayMs);
       // After the caller's transaction.
       setImmediate(pump);
     },
-    deliveries: () => kept.list(LISTED),
+    deliveries: () => deliveryStore.list(LISTED),
     close: stop,
   };
 };

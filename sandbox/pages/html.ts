@@ -1,4 +1,4 @@
-// A page of the sandbox: escaped HTML, the frame and the looks around it.
+// Pages of the sandbox: escaped HTML, layout and styles.
 import type { FastifyReply } from 'fastify';
 
 /** Markup that needs no more escaping. */

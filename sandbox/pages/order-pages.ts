@@ -2,13 +2,13 @@
 import { formatLine, lineOf } from '@camarim/contract/boleto';
 import { centavos, formatBrl, parseBrl } from '@camarim/contract/money';
 import type { FastifyInstance } from 'fastify';
-import { type Order, type OrderBook, Refusal } from '../core/orders.ts';
+import { type Order, type OrderStore, Refusal } from '../core/order-store.ts';
 import { html, type Markup, page, send } from './html.ts';
 
-type Shown = { order: Order; book: OrderBook };
+type OrderEntry = { order: Order; orders: OrderStore };
 type ByOrder = { Params: { gateway: string; id: string } };
 
-const SHOWN = 20;
+const MAX_ORDERS = 20;
 const moment = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',
   timeStyle: 'medium',
@@ -16,36 +16,40 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
 });
 const brl = (amount: number): string => formatBrl(centavos(amount));
 
-const stateOf = ({ order, book }: Shown): { text: string; tone: 'ok' | 'bad' | 'soft' } => {
+const stateOf = ({ order, orders }: OrderEntry): { text: string; tone: 'ok' | 'bad' | 'soft' } => {
   if (order.payments.length > 0) return { text: 'pago', tone: 'ok' };
   if (order.canceledAt) return { text: 'cancelado', tone: 'bad' };
   if (order.agreedAt) return { text: 'aprovado, à espera da loja', tone: 'ok' };
-  return book.isExpired(order)
+  return orders.isExpired(order)
     ? { text: 'expirado', tone: 'bad' }
     : { text: 'aguardando pagamento', tone: 'soft' };
 };
 
-const addressOf = ({ order, book }: Shown): string => `/pagar/${book.trade.gateway}/${order.id}`;
+const addressOf = ({ order, orders }: OrderEntry): string =>
+  `/pagar/${orders.definition.gateway}/${order.id}`;
 
 /** The open orders of every gateway, for the home page. */
-export const openOrders = (books: readonly OrderBook[]): Markup => {
-  const open = books
-    .flatMap((book) => book.newest(SHOWN).map((order) => ({ order, book })))
-    .filter((shown) => stateOf(shown).tone === 'soft');
+export const openOrders = (orderStores: readonly OrderStore[]): Markup => {
+  const open = orderStores
+    .flatMap((orders) => orders.newest(MAX_ORDERS).map((order) => ({ order, orders })))
+    .filter((entry) => stateOf(entry).tone === 'soft');
   if (open.length === 0) return html``;
   return html`<h2>Boletos, PicPay e PayPal</h2><ul>${open.map(
     (
-      shown,
-    ) => html`<li class="card row"><div><div class="amount">${brl(shown.order.amountCentavos)}</div>
-<div class="soft">${shown.book.trade.title} · ${moment.format(new Date(shown.order.createdAt))}</div></div><a class="button" href="${addressOf(shown)}">Abrir</a></li>`,
+      entry,
+    ) => html`<li class="card row"><div><div class="amount">${brl(entry.order.amountCentavos)}</div>
+<div class="soft">${entry.orders.definition.title} · ${moment.format(new Date(entry.order.createdAt))}</div></div><a class="button" href="${addressOf(entry)}">Abrir</a></li>`,
   )}</ul>`;
 };
 
 /** The address of the boleto with this line, typed or pasted. */
-export const slipAddress = (books: readonly OrderBook[], text: string): string | undefined => {
+export const slipAddress = (
+  orderStores: readonly OrderStore[],
+  text: string,
+): string | undefined => {
   const digits = text.replaceAll(/\D/g, '');
-  const found = books
-    .flatMap((book) => book.newest(500).map((order) => ({ order, book })))
+  const found = orderStores
+    .flatMap((orders) => orders.newest(500).map((order) => ({ order, orders })))
     .find(
       ({ order }) =>
         barcodeIn(order) !== null &&
@@ -66,40 +70,40 @@ const slipDigits = (order: Order): Markup => {
     : html`<p class="soft">Linha digitável</p><p class="code">${formatLine(lineOf(barcode))}</p>`;
 };
 
-const form = (shown: Shown): Markup => {
-  const late = stateOf(shown).text === 'expirado';
-  const verb = shown.book.trade.agrees ? 'Aprovar' : 'Pagar';
+const form = (entry: OrderEntry): Markup => {
+  const late = stateOf(entry).text === 'expirado';
+  const verb = entry.orders.definition.authorizesFirst ? 'Aprovar' : 'Pagar';
   const other =
-    barcodeIn(shown.order) !== null &&
+    barcodeIn(entry.order) !== null &&
     html`<details><summary>Simular um valor diferente</summary><label for="valor">Valor pago</label>
-<input id="valor" name="valor" inputmode="decimal" placeholder="${brl(shown.order.amountCentavos)}"></details>`;
-  return html`<form method="post" action="${addressOf(shown)}">${late && html`<p class="bad">O prazo passou. Um pagamento começado antes ainda pode chegar.</p><input type="hidden" name="atrasado" value="sim">`}
+<input id="valor" name="valor" inputmode="decimal" placeholder="${brl(entry.order.amountCentavos)}"></details>`;
+  return html`<form method="post" action="${addressOf(entry)}">${late && html`<p class="bad">O prazo passou. Um pagamento começado antes ainda pode chegar.</p><input type="hidden" name="atrasado" value="sim">`}
 <button class="wide">${late ? `${verb} mesmo assim` : verb}</button>${other}</form>`;
 };
 
-const orderPage = (shown: Shown, error?: string): string => {
-  const { order, book } = shown;
-  const state = stateOf(shown);
+const orderPage = (entry: OrderEntry, error?: string): string => {
+  const { order, orders } = entry;
+  const state = stateOf(entry);
   const back = returnUrlIn(order);
   const payable = state.tone === 'soft' || state.text === 'expirado';
   return page(
-    `${book.trade.title}: ${brl(order.amountCentavos)}`,
-    html`<section class="card"><h1>${book.trade.title}</h1><div class="amount big">${brl(order.amountCentavos)}</div>
+    `${orders.definition.title}: ${brl(order.amountCentavos)}`,
+    html`<section class="card"><h1>${orders.definition.title}</h1><div class="amount big">${brl(order.amountCentavos)}</div>
 <p class="soft">Situação: <strong class="${state.tone}">${state.text}</strong> · vale até ${moment.format(new Date(order.expiresAt))}</p>
 ${error ? html`<p class="bad notice card" role="alert">${error}</p>` : ''}${slipDigits(order)}
-${payable ? form(shown) : html`<p class="notice card ${state.tone}" role="status">Volte ao aplicativo: o saldo chega sozinho.</p>`}
+${payable ? form(entry) : html`<p class="notice card ${state.tone}" role="status">Volte ao aplicativo: o saldo chega sozinho.</p>`}
 ${back === null ? html`<a class="button quiet" href="/">Início</a>` : html`<a class="button quiet" href="${back}">Voltar à loja</a>`}</section>`,
   );
 };
 
 /** `/pagar/{gateway}/{id}`: the page, and its one button. */
 export const orderPages =
-  (books: readonly OrderBook[]) =>
+  (orderStores: readonly OrderStore[]) =>
   async (app: FastifyInstance): Promise<void> => {
-    const find = ({ gateway, id }: ByOrder['Params']): Shown => {
-      const book = books.find(({ trade }) => trade.gateway === gateway);
-      if (!book) throw new Refusal('unknown', 'Nenhum pedido neste endereço.');
-      return { order: book.find(id), book };
+    const find = ({ gateway, id }: ByOrder['Params']): OrderEntry => {
+      const orders = orderStores.find(({ definition }) => definition.gateway === gateway);
+      if (!orders) throw new Refusal('unknown', 'Nenhum pedido neste endereço.');
+      return { order: orders.find(id), orders };
     };
     app.setErrorHandler((error, _request, reply) => {
       if (!(error instanceof Refusal)) throw error;
@@ -115,22 +119,22 @@ export const orderPages =
     app.post<ByOrder & { Body: { valor?: string; atrasado?: string } }>(
       '/pagar/:gateway/:id',
       async ({ params, body }, reply) => {
-        const shown = find(params);
+        const entry = find(params);
         const other = body.valor?.trim() ? parseBrl(body.valor) : undefined;
         if (other === null || other === 0)
-          return send(reply, 400, orderPage(shown, 'Escreva o valor como 12,34.'));
+          return send(reply, 400, orderPage(entry, 'Escreva o valor como 12,34.'));
         try {
           // A second tap on a late payment must not pay twice.
-          shown.book.pay(params.id, {
+          entry.orders.pay(params.id, {
             amountCentavos: other,
-            force: body.atrasado === 'sim' && shown.order.payments.length === 0,
+            force: body.atrasado === 'sim' && entry.order.payments.length === 0,
           });
         } catch (error) {
           if (error instanceof Refusal)
             return send(reply, 400, orderPage(find(params), error.message));
           throw error;
         }
-        return reply.redirect(addressOf(shown), 303);
+        return reply.redirect(addressOf(entry), 303);
       },
     );
   };

@@ -7,12 +7,12 @@ import { expiresAt, isExpired, type Cob } from '../pix/model.ts';
 import { pay, PAYERS, type Bank } from '../pix/payments.ts';
 import { Problem } from '../pix/problem.ts';
 import { recOfCob } from '../pix/recurrence/recs.ts';
-import type { OrderBook } from '../core/orders.ts';
+import type { OrderStore } from '../core/order-store.ts';
 import { html, page, send, type Markup } from './html.ts';
 import { openOrders, slipAddress } from './order-pages.ts';
-import { permitted } from './permission-pages.ts';
+import { mandateNotice } from './mandate-pages.ts';
 
-const SHOWN = 50;
+const MAX_CHARGES = 50;
 const brl = (valor: string): string => formatBrl(fromDecimalText(valor));
 const timeOfDay = new Intl.DateTimeFormat('pt-BR', {
   day: '2-digit',
@@ -76,7 +76,7 @@ const chargePage = (cob: Cob, bank: Bank, error?: string): string => {
 <p class="soft">Situação: <strong class="${state.tone}">${state.text}</strong> · vence ${moment(expiresAt(cob))}</p>
 ${error ? html`<p class="bad notice card" role="alert">${error}</p>` : ''}
 ${cob.received.map((id) => html`<p class="ok notice card" role="status">Pago. Volte ao aplicativo: o saldo chega sozinho.<br><span class="soft code">${id}</span></p>`)}
-${permitted(recOfCob(bank, cob.txid))}${payable ? payForm(cob, state.text === 'expirada') : html`<a class="button quiet" href="/">Voltar</a>`}</section>`,
+${mandateNotice(recOfCob(bank, cob.txid))}${payable ? payForm(cob, state.text === 'expirada') : html`<a class="button quiet" href="/">Voltar</a>`}</section>`,
   );
 };
 
@@ -88,10 +88,15 @@ const findByCode = (bank: Bank, code: string): Cob | undefined => {
 
 /** `/`, `/pagar` (a pasted code) and `/pagar/{txid}`. */
 export const payPages =
-  (bank: Bank, books: readonly OrderBook[]) =>
+  (bank: Bank, orderStores: readonly OrderStore[]) =>
   async (app: FastifyInstance): Promise<void> => {
     const home = (error?: string): string =>
-      homePage(newestCobs(bank.store, SHOWN), openOrders(books), bank.clock.now(), error);
+      homePage(
+        newestCobs(bank.store, MAX_CHARGES),
+        openOrders(orderStores),
+        bank.clock.now(),
+        error,
+      );
     app.setErrorHandler((error, _request, reply) => {
       if (!(error instanceof Problem)) throw error;
       return send(reply, error.status, home(error.message));
@@ -99,7 +104,7 @@ export const payPages =
     app.get('/', async (_request, reply) => send(reply, 200, home()));
     app.post<{ Body: { codigo?: string } }>('/pagar', async (request, reply) => {
       const cob = findByCode(bank, request.body.codigo ?? '');
-      const slip = cob ? undefined : slipAddress(books, request.body.codigo ?? '');
+      const slip = cob ? undefined : slipAddress(orderStores, request.body.codigo ?? '');
       if (cob || slip) return reply.redirect(slip ?? `/pagar/${cob?.txid}`, 303);
       return send(
         reply,

@@ -1,16 +1,16 @@
-// PayPal's orders: how they are shown, and what is told of them.
+// PayPal's orders: their replies and their webhook events.
 import { randomInt, randomUUID } from 'node:crypto';
 import { centavos, decimalText } from '@camarim/contract/money';
 import {
-  openBook,
-  type News,
+  createOrderStore,
+  type OrderEvent,
   type Order,
-  type OrderBook,
+  type OrderStore,
   type OrderPayment,
   type OrderRefund,
   refundable,
-  type Tools,
-} from '../core/orders.ts';
+  type SandboxContext,
+} from '../core/order-store.ts';
 import type { WebhookSender } from '../core/webhooks.ts';
 import type { Signer } from './signing.ts';
 
@@ -23,15 +23,15 @@ export type PayPalDetails = {
 };
 
 const WEBHOOK = 'paypal-webhook';
-const LETTERS = '0123456789ABCDEFGHJKLMNPRSTUVWXY';
+const ID_ALPHABET = '0123456789ABCDEFGHJKLMNPRSTUVWXY';
 /** Seventeen letters and digits, as PayPal's identifiers. */
 export const paypalId = (): string =>
-  Array.from({ length: 17 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  Array.from({ length: 17 }, () => ID_ALPHABET[randomInt(ID_ALPHABET.length)]).join('');
 
 export type Webhook = { id: string; url: string; eventTypes: { name: string }[] };
-export const findWebhook = ({ store }: Tools, id: string): Webhook | undefined =>
+export const findWebhook = ({ store }: SandboxContext, id: string): Webhook | undefined =>
   store.get<Webhook>(WEBHOOK, id);
-export const saveWebhook = ({ store }: Tools, webhook: Webhook): void =>
+export const saveWebhook = ({ store }: SandboxContext, webhook: Webhook): void =>
   store.put(WEBHOOK, webhook.id, webhook);
 
 const money = (amountCentavos: number) => ({
@@ -42,7 +42,7 @@ const money = (amountCentavos: number) => ({
 export const refundReply = (refund: OrderRefund, paymentId: string, origin: string) => ({
   id: refund.id,
   amount: money(refund.amountCentavos),
-  // The refund's own, never its payment's.
+  // Fields of the refund itself; PayPal does not copy those of the payment.
   ...(refund.merchantField ? { custom_id: refund.merchantField } : {}),
   ...(refund.merchantRef === null ? {} : { invoice_id: refund.merchantRef }),
   status: refund.fails ? 'FAILED' : refund.processing ? 'PENDING' : 'COMPLETED',
@@ -126,18 +126,18 @@ export const orderReply = (order: Order<PayPalDetails>, origin: string) => {
 
 const eventOf = (
   order: Order<PayPalDetails>,
-  news: News,
+  event: OrderEvent,
   origin: string,
 ): { event_type: string; resource_type: string; resource: object } => {
   const payment = order.payments.at(-1);
-  if (news.kind === 'refunded' && payment) {
-    const event_type = news.refund.contested
+  if (event.kind === 'refunded' && payment) {
+    const event_type = event.refund.contested
       ? 'PAYMENT.CAPTURE.REVERSED'
       : 'PAYMENT.CAPTURE.REFUNDED';
     return {
       event_type,
       resource_type: 'refund',
-      resource: refundReply(news.refund, payment.id, origin),
+      resource: refundReply(event.refund, payment.id, origin),
     };
   }
   if (payment)
@@ -153,26 +153,26 @@ const eventOf = (
   };
 };
 
-/** Opens the book; each event goes, signed, to every webhook. */
-export const openPayPal = (
-  tools: Tools,
+/** Creates the order store; each event goes, signed, to every webhook. */
+export const createPayPalOrders = (
+  context: SandboxContext,
   webhooks: WebhookSender,
   signer: Signer,
   origin: () => string,
-): OrderBook<PayPalDetails> =>
-  openBook<PayPalDetails>(tools, {
+): OrderStore<PayPalDetails> =>
+  createOrderStore<PayPalDetails>(context, {
     gateway: 'paypal',
     title: 'PayPal',
-    agrees: true,
+    authorizesFirst: true,
     newId: paypalId,
-    tell: (order, news) => {
-      for (const { id, url } of tools.store.list<Webhook>(WEBHOOK)) {
+    notify: (order, orderEvent) => {
+      for (const { id, url } of context.store.list<Webhook>(WEBHOOK)) {
         if (url === '') continue;
         const event = {
           id: `WH-${randomUUID()}`,
           event_version: '1.0',
-          create_time: tools.clock.now().toISOString(),
-          ...eventOf(order, news, origin()),
+          create_time: context.clock.now().toISOString(),
+          ...eventOf(order, orderEvent, origin()),
         };
         const headers = signer.headersFor(
           JSON.stringify(event),

@@ -3,7 +3,7 @@
 import { centavos, decimalText } from '@camarim/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type OrderBook, type OrderPayment, refundable } from '../core/orders.ts';
+import { type OrderStore, type OrderPayment, refundable } from '../core/order-store.ts';
 import type { PayPalDetails } from './orders.ts';
 
 /** The longest period that it takes. */
@@ -40,7 +40,7 @@ const paymentInfo = (reference: string, { id, amountCentavos, at, ...payment }: 
   custom_field: reference,
 });
 
-/** Its fields are its own: a refund that was made in PayPal's panel has none. */
+/** A refund has its own fields; one made in PayPal's panel has none of them. */
 const refundInfo = (
   payment: OrderPayment,
   {
@@ -65,7 +65,7 @@ const refundInfo = (
 });
 
 /** `GET /v1/reporting/transactions`. */
-export const reporting = (api: FastifyInstance, book: OrderBook<PayPalDetails>): void => {
+export const reporting = (api: FastifyInstance, orders: OrderStore<PayPalDetails>): void => {
   api.get('/v1/reporting/transactions', async (request) => {
     const {
       start_date: from,
@@ -73,7 +73,7 @@ export const reporting = (api: FastifyInstance, book: OrderBook<PayPalDetails>):
       page_size: size,
       page,
     } = querySchema.parse(request.query);
-    const all = book
+    const all = orders
       .newest(100_000)
       .flatMap(({ reference, payments }) =>
         payments.flatMap((payment) => [

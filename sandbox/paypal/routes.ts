@@ -5,7 +5,13 @@ import { fromDecimalText } from '@camarim/contract/money';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { applyFaults } from '../core/faults.ts';
-import { type Order, type OrderBook, Refusal, refundable, type Tools } from '../core/orders.ts';
+import {
+  type Order,
+  type OrderStore,
+  Refusal,
+  refundable,
+  type SandboxContext,
+} from '../core/order-store.ts';
 import {
   captureReply,
   findWebhook,
@@ -89,16 +95,21 @@ const preferred = <T extends { id: string; status: string; links: object[] }>(
 
 /** A Fastify plugin of its own scope. */
 export const paypalRoutes =
-  (tools: Tools, book: OrderBook<PayPalDetails>, signer: Signer, merchant: PayPalMerchant) =>
+  (
+    context: SandboxContext,
+    orders: OrderStore<PayPalDetails>,
+    signer: Signer,
+    merchant: PayPalMerchant,
+  ) =>
   async (app: FastifyInstance): Promise<void> => {
-    if (!findWebhook(tools, merchant.webhookId))
-      saveWebhook(tools, { id: merchant.webhookId, url: '', eventTypes: [{ name: '*' }] });
+    if (!findWebhook(context, merchant.webhookId))
+      saveWebhook(context, { id: merchant.webhookId, url: '', eventTypes: [{ name: '*' }] });
     app.get('/v1/notifications/certs/:id', async (_request, reply) =>
       reply.type('application/x-pem-file').send(signer.certificatePem),
     );
 
     await app.register(async (api) => {
-      applyFaults(api, tools.faults);
+      applyFaults(api, context.faults);
       api.setErrorHandler((error, _request, reply) => {
         const refuse = (status: number, name: string, issue: string, description: string) =>
           reply.code(status).send({
@@ -114,7 +125,7 @@ export const paypalRoutes =
             ISSUES[error.reason][1],
             error.message,
           );
-        if (error instanceof MissingRequestId)
+        if (error instanceof MissingRequestIdError)
           return refuse(400, 'INVALID_REQUEST', 'PAYPAL_REQUEST_ID_REQUIRED', error.message);
         if (error instanceof SyntaxError)
           return refuse(400, 'INVALID_REQUEST', 'MALFORMED_REQUEST_JSON', error.message);
@@ -123,24 +134,28 @@ export const paypalRoutes =
         throw error;
       });
       acceptEmptyJson(api);
-      guard(api, tools, merchant);
-      checkout(api, tools, book);
-      reporting(api, book);
+      guard(api, context, merchant);
+      checkout(api, context, orders);
+      reporting(api, orders);
       api.get<ById>('/v1/notifications/webhooks/:id', async ({ params }) =>
-        webhookReply(tools, params.id),
+        webhookReply(context, params.id),
       );
       api.patch<ById>('/v1/notifications/webhooks/:id', async ({ params, body }) => {
         const url = patchSchema.parse(body).find(({ path }) => path === '/url')?.value;
-        saveWebhook(tools, { id: params.id, url: z.url().parse(url), eventTypes: [{ name: '*' }] });
-        return webhookReply(tools, params.id);
+        saveWebhook(context, {
+          id: params.id,
+          url: z.url().parse(url),
+          eventTypes: [{ name: '*' }],
+        });
+        return webhookReply(context, params.id);
       });
     });
   };
 
-/** An order with a payment source was asked for without an idempotency key. */
-class MissingRequestId extends Error {}
+/** An order with a payment source came without an idempotency key. */
+class MissingRequestIdError extends Error {}
 
-/** PayPal's own client says that its body is JSON where it sends none. */
+/** PayPal's own client sends the JSON content type with an empty body. */
 const acceptEmptyJson = (api: FastifyInstance): void => {
   api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
@@ -151,50 +166,59 @@ const acceptEmptyJson = (api: FastifyInstance): void => {
   });
 };
 
-const webhookReply = (tools: Tools, id: string) => {
-  const webhook = findWebhook(tools, id);
+const webhookReply = (context: SandboxContext, id: string) => {
+  const webhook = findWebhook(context, id);
   if (!webhook) throw new Refusal('unknown', 'The webhook does not exist.');
   return { id: webhook.id, url: webhook.url, event_types: webhook.eventTypes };
 };
 
-const guard = (api: FastifyInstance, tools: Tools, { clientId, secret }: PayPalMerchant): void => {
-  // Tokens are not kept over a restart: clients must cope with a 401.
+const guard = (
+  api: FastifyInstance,
+  context: SandboxContext,
+  { clientId, secret }: PayPalMerchant,
+): void => {
+  // Tokens do not survive a restart: clients must cope with a 401.
   const tokens = new Map<string, number>();
   api.post('/v1/oauth2/token', async (request, reply) => {
     const basic = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;
     if (request.headers.authorization !== basic)
       return reply.code(401).send({ error: 'invalid_client' });
     const token = randomBytes(24).toString('base64url');
-    tokens.set(token, tools.clock.now().getTime() + TOKEN_SECONDS * 1000);
+    tokens.set(token, context.clock.now().getTime() + TOKEN_SECONDS * 1000);
     return { access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope: '' };
   });
   api.addHook('onRequest', async (request, reply) => {
     if (request.url === '/v1/oauth2/token') return;
     const ends =
       tokens.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '') ?? 0;
-    if (ends <= tools.clock.now().getTime()) await reply.code(401).send({ error: 'invalid_token' });
+    if (ends <= context.clock.now().getTime())
+      await reply.code(401).send({ error: 'invalid_token' });
   });
 };
 
-const checkout = (api: FastifyInstance, tools: Tools, book: OrderBook<PayPalDetails>): void => {
-  /** The same `PayPal-Request-Id` is answered with what it made. */
+const checkout = (
+  api: FastifyInstance,
+  context: SandboxContext,
+  orders: OrderStore<PayPalDetails>,
+): void => {
+  /** A repeated `PayPal-Request-Id` gets what the first request created. */
   const once = <T>(
     request: FastifyRequest,
     known: (id: string) => T,
-    make: () => { id: string; made: T },
+    make: () => { id: string; created: T },
   ): T =>
-    tools.store.atomic(() => {
+    context.store.atomic(() => {
       const key = String(request.headers['paypal-request-id'] ?? '');
-      const id = key === '' ? undefined : tools.store.get<string>(REQUESTS, key);
+      const id = key === '' ? undefined : context.store.get<string>(REQUESTS, key);
       if (id !== undefined) return known(id);
-      const { id: newId, made } = make();
-      if (key !== '') tools.store.put(REQUESTS, key, newId);
-      return made;
+      const { id: newId, created } = make();
+      if (key !== '') context.store.put(REQUESTS, key, newId);
+      return created;
     });
   const show = (order: Order<PayPalDetails>) => orderReply(order, api.listeningOrigin);
-  /** The order of a capture: the book is small enough to look through. */
+  /** The order of a capture, found by a scan: a stand-in has few orders. */
   const captureOf = (id: string) => {
-    const order = book
+    const order = orders
       .newest(10_000)
       .find(({ payments }) => payments.some((payment) => payment.id === id));
     const payment = order?.payments.find((candidate) => candidate.id === id);
@@ -208,38 +232,41 @@ const checkout = (api: FastifyInstance, tools: Tools, book: OrderBook<PayPalDeta
       payment_source: source,
     } = orderSchema.parse(request.body);
     if (source && !request.headers['paypal-request-id'])
-      throw new MissingRequestId(
+      throw new MissingRequestIdError(
         'A PayPal-Request-Id is required if you are trying to process payment for an Order.',
       );
-    const context = source?.paypal.experience_context;
+    const experience = source?.paypal.experience_context;
     let status = 200;
-    const order = once(request, book.find, () => {
+    const order = once(request, orders.find, () => {
       status = 201;
       const details = {
         description: unit.description ?? null,
-        returnUrl: context?.return_url ?? null,
-        cancelUrl: context?.cancel_url ?? null,
+        returnUrl: experience?.return_url ?? null,
+        cancelUrl: experience?.cancel_url ?? null,
         sourceNamed: source !== undefined,
         ownReference: unit.custom_id !== undefined,
       };
-      const expiresAt = new Date(tools.clock.now().getTime() + ORDER_LIFE_MS).toISOString();
-      const made = book.add({
+      const expiresAt = new Date(context.clock.now().getTime() + ORDER_LIFE_MS).toISOString();
+      const created = orders.add({
         reference: unit.custom_id ?? randomUUID(),
         amountCentavos: fromDecimalText(unit.amount.value),
         expiresAt,
         details,
       });
-      return { id: made.id, made };
+      return { id: created.id, created };
     });
     return reply.code(status).send(preferred(request, show(order)));
   });
-  api.get<ById>('/v2/checkout/orders/:id', async ({ params }) => show(book.find(params.id)));
+  api.get<ById>('/v2/checkout/orders/:id', async ({ params }) => show(orders.find(params.id)));
   api.post<ById>('/v2/checkout/orders/:id/capture', async (request, reply) => {
     const { id } = request.params;
     return reply
       .code(201)
       .send(
-        preferred(request, show(once(request, book.find, () => ({ id, made: book.take(id) })))),
+        preferred(
+          request,
+          show(once(request, orders.find, () => ({ id, created: orders.capture(id) }))),
+        ),
       );
   });
   api.get<ById>('/v2/payments/captures/:id', async ({ params }) => {
@@ -259,21 +286,21 @@ const checkout = (api: FastifyInstance, tools: Tools, book: OrderBook<PayPalDeta
       return refund;
     };
     const refund = once(request, known, () => {
-      const made = book.refund(order.id, {
+      const created = orders.refund(order.id, {
         paymentId: payment.id,
         amountCentavos: amount ? fromDecimalText(amount.value) : refundable(payment),
         merchantRef,
         merchantField,
         contested: false,
       });
-      return { id: made.id, made };
+      return { id: created.id, created };
     });
     return reply
       .code(201)
       .send(preferred(request, refundReply(refund, payment.id, api.listeningOrigin)));
   });
   api.get<ById>('/v2/payments/refunds/:id', async ({ params }) => {
-    const payment = book
+    const payment = orders
       .newest(10_000)
       .flatMap(({ payments }) => payments)
       .find(({ refunds }) => refunds.some(({ id }) => id === params.id));

@@ -1,10 +1,10 @@
-// How PayPal proves its notifications: a key pair of the sandbox's own, its certificate, and the
-// signature of a transmission.
+// How PayPal signs its webhooks: a key pair of the sandbox, its certificate, and the signature of a
+// transmission.
 import { createHash, createPrivateKey, randomUUID, sign, webcrypto } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Tools } from '../core/orders.ts';
+import type { SandboxContext } from '../core/order-store.ts';
 
-const KEPT = 'paypal-signing';
+const KEY_PAIR = 'paypal-signing';
 const ALGORITHM = {
   name: 'RSASSA-PKCS1-v1_5',
   hash: 'SHA-256',
@@ -27,10 +27,10 @@ export type Signer = {
 };
 
 /** `privateKey` is PKCS #8 in base64. */
-type Kept = { privateKey: string; certificatePem: string };
+type StoredKeyPair = { privateKey: string; certificatePem: string };
 
-const makeKeys = async (now: Date): Promise<Kept> => {
-  // Loaded once in a sandbox's life; the certificate library wants the other one there before it.
+const makeKeys = async (now: Date): Promise<StoredKeyPair> => {
+  // Loaded on first use; the certificate library needs reflect-metadata before it.
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
   x509.cryptoProvider.set(webcrypto as Crypto);
@@ -52,17 +52,17 @@ const makeKeys = async (now: Date): Promise<Kept> => {
 };
 
 /** The keys of a former run, or new ones. */
-export const openSigner = async ({ store, clock }: Tools): Promise<Signer> => {
-  const kept = store.get<Kept>(KEPT, 'pair') ?? (await makeKeys(clock.now()));
-  store.put(KEPT, 'pair', kept);
+export const createSigner = async ({ store, clock }: SandboxContext): Promise<Signer> => {
+  const keys = store.get<StoredKeyPair>(KEY_PAIR, 'pair') ?? (await makeKeys(clock.now()));
+  store.put(KEY_PAIR, 'pair', keys);
   const privateKey = createPrivateKey({
-    key: Buffer.from(kept.privateKey, 'base64'),
+    key: Buffer.from(keys.privateKey, 'base64'),
     format: 'der',
     type: 'pkcs8',
   });
   return {
-    certificateId: `CERT-${createHash('sha256').update(kept.certificatePem).digest('hex').slice(0, 24)}`,
-    certificatePem: kept.certificatePem,
+    certificateId: `CERT-${createHash('sha256').update(keys.certificatePem).digest('hex').slice(0, 24)}`,
+    certificatePem: keys.certificatePem,
     headersFor: (rawBody, webhookId, certificateUrl) => {
       const id = randomUUID();
       const time = clock.now().toISOString();

@@ -6,14 +6,14 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { applyFaults } from '../core/faults.ts';
 import {
-  openBook,
+  createOrderStore,
   type OrderPayment,
   Refusal,
   refundable,
   type Order,
-  type OrderBook,
-  type Tools,
-} from '../core/orders.ts';
+  type OrderStore,
+  type SandboxContext,
+} from '../core/order-store.ts';
 import type { WebhookSender } from '../core/webhooks.ts';
 
 export type PicPayStore = { token: string; sellerToken: string };
@@ -49,21 +49,21 @@ const refundSchema = z.object({
   authorizationId: z.string().optional(),
   amount: z.number().positive('O valor do cancelamento é menor que 0.').optional(),
 });
-/** How long an order may be paid that names no end. */
+/** Lifetime of an order without an expiry of its own. */
 const DEFAULT_LIFE_MS = 24 * 3_600_000;
 
-export const openPicPay = (
-  tools: Tools,
+export const createPicPayOrders = (
+  context: SandboxContext,
   webhooks: WebhookSender,
   store: PicPayStore,
-): OrderBook<PicPayOrder> =>
-  openBook<PicPayOrder>(tools, {
+): OrderStore<PicPayOrder> =>
+  createOrderStore<PicPayOrder>(context, {
     gateway: 'picpay',
     title: 'PicPay',
-    agrees: false,
+    authorizesFirst: false,
     newId: () => randomBytes(12).toString('hex'),
-    // The same bytes whatever changed: it says only that the status is worth asking for.
-    tell: (order) =>
+    // The body is the same for every change: it only says that the status has to be queried.
+    notify: (order) =>
       webhooks.enqueue(
         order.details.callbackUrl,
         { referenceId: order.reference, ...authorization(order) },
@@ -74,17 +74,17 @@ export const openPicPay = (
 const authorization = ({ payments }: Order): { authorizationId?: string } =>
   payments[0] ? { authorizationId: payments[0].id } : {};
 
-const statusOf = (book: OrderBook<PicPayOrder>, order: Order<PicPayOrder>): string => {
+const statusOf = (orders: OrderStore<PicPayOrder>, order: Order<PicPayOrder>): string => {
   const [payment] = order.payments;
   const returned = payment?.refunds.filter(({ fails }) => !fails) ?? [];
   if (returned.some(({ contested }) => contested)) return 'chargeback';
   if (payment) return refundable(payment) === 0 ? 'refunded' : 'paid';
-  return order.canceledAt || book.isExpired(order) ? 'expired' : 'created';
+  return order.canceledAt || orders.isExpired(order) ? 'expired' : 'created';
 };
 
 const reais = (amountCentavos: number): number => amountCentavos / 100;
 
-/** What was paid of an order, and what of it went back. */
+/** The paid and the refunded amount of an order. */
 const summaryOf = (payment: OrderPayment | undefined) => ({
   authorized: reais(payment?.amountCentavos ?? 0),
   paid: reais(payment?.amountCentavos ?? 0),
@@ -95,9 +95,9 @@ const TOTALLY_CANCELED = 'O pagamento já foi totalmente cancelado.';
 
 /** A Fastify plugin of its own scope. */
 export const picpayRoutes =
-  (tools: Tools, book: OrderBook<PicPayOrder>, store: PicPayStore) =>
+  (context: SandboxContext, orders: OrderStore<PicPayOrder>, store: PicPayStore) =>
   async (app: FastifyInstance): Promise<void> => {
-    applyFaults(app, tools.faults);
+    applyFaults(app, context.faults);
     app.setErrorHandler((error, _request, reply) => {
       if (error instanceof Refusal) return reply.code(422).send({ message: error.message });
       if (error instanceof z.ZodError)
@@ -112,7 +112,7 @@ export const picpayRoutes =
         await reply.code(401).send({ message: 'Token inválido' });
     });
     const newestOf = (reference: string): Order<PicPayOrder> => {
-      const order = book.of(reference).at(-1);
+      const order = orders.listByReference(reference).at(-1);
       if (!order) throw new Refusal('unknown', 'Pedido não encontrado.');
       return order;
     };
@@ -127,14 +127,14 @@ export const picpayRoutes =
         buyer,
       } = paymentSchema.parse(request.body);
       const expiresAt =
-        endsAt ?? new Date(tools.clock.now().getTime() + DEFAULT_LIFE_MS).toISOString();
+        endsAt ?? new Date(context.clock.now().getTime() + DEFAULT_LIFE_MS).toISOString();
       const text = value.toFixed(2);
-      const [known] = book.of(referenceId);
+      const [known] = orders.listByReference(referenceId);
       if (known && (known.details.value !== text || known.payments.length > 0 || known.canceledAt))
         throw new Refusal('paid', 'Já existe um pedido com este referenceId.');
       const order =
         known ??
-        book.add({
+        orders.add({
           reference: referenceId,
           amountCentavos: fromDecimalText(text),
           expiresAt,
@@ -153,7 +153,7 @@ export const picpayRoutes =
       return {
         ...authorization(order),
         referenceId: order.reference,
-        status: statusOf(book, order),
+        status: statusOf(orders, order),
         summary: summaryOf(order.payments[0]),
       };
     });
@@ -165,7 +165,7 @@ export const picpayRoutes =
         const [payment] = order.payments;
         if (!payment) {
           if (order.canceledAt) throw new Refusal('canceled', TOTALLY_CANCELED);
-          book.cancel(order.id);
+          orders.cancel(order.id);
         } else {
           if (authorizationId !== payment.id)
             throw new Refusal('notPaid', 'O authorizationId não corresponde ao pagamento.');
@@ -177,14 +177,14 @@ export const picpayRoutes =
               'tooMuch',
               'O valor do cancelamento, é maior que o valor total do pagamento.',
             );
-          book.refund(order.id, {
+          orders.refund(order.id, {
             paymentId: payment.id,
             amountCentavos,
             merchantRef: null,
             contested: false,
           });
         }
-        const summary = summaryOf(book.find(order.id).payments[0]);
+        const summary = summaryOf(orders.find(order.id).payments[0]);
         return reply
           .code(201)
           .send({ id: randomBytes(12).toString('hex'), referenceId: order.reference, summary });

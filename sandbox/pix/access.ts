@@ -44,7 +44,7 @@ const basicCredentials = (request: FastifyRequest): string | undefined => {
  * in front.
  */
 export const openAccess = (client: Client, clock: Clock) => {
-  // Tokens are not kept over a restart, as at a real bank: clients must cope with a 401.
+  // Tokens do not survive a restart, as at a real bank: clients must cope with a 401.
   const tokens = new Map<string, { scopes: readonly string[]; expiresAtMs: number }>();
 
   const issueTokens = (app: FastifyInstance): void => {
@@ -57,8 +57,8 @@ export const openAccess = (client: Client, clock: Clock) => {
       };
       if (grant !== 'client_credentials')
         return reply.code(400).send({ error: 'unsupported_grant_type' });
-      const asked = scope?.split(' ') ?? SCOPES;
-      const scopes = SCOPES.filter((known) => asked.includes(known));
+      const requested = scope?.split(' ') ?? SCOPES;
+      const scopes = SCOPES.filter((known) => requested.includes(known));
       const token = randomBytes(24).toString('base64url');
       tokens.set(token, { scopes, expiresAtMs: clock.now().getTime() + TOKEN_SECONDS * 1000 });
       return {

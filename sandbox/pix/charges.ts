@@ -1,4 +1,4 @@
-// The bank's books of immediate charges: create, revise, remove, find.
+// Immediate charges (cob) and charges with a due date (cobv): create, revise, remove, find.
 import { randomBytes } from 'node:crypto';
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
 import type { Clock } from '../core/clock.ts';
@@ -7,7 +7,7 @@ import { cobReply, locationOf, type Cob, type Pix } from './model.ts';
 import { Problem } from './problem.ts';
 import type { CobRequest, CobRevision, CobvRequest, PageQuery } from './schemas.ts';
 
-/** Who receives: the account of the one merchant this bank has. */
+/** The receiver: the account of the one merchant of this bank. */
 export type Receiver = {
   keys: readonly string[];
   name: string;
@@ -15,7 +15,7 @@ export type Receiver = {
   locationHost: string;
 };
 
-export type Books = { store: Store; clock: Clock; receiver: Receiver };
+export type PixContext = { store: Store; clock: Clock; receiver: Receiver };
 
 const COB = 'pix-cob';
 const LOCATION = 'pix-location';
@@ -24,15 +24,15 @@ export const PIX = 'pix-received';
 export const saveCob = (store: Store, cob: Cob): void =>
   store.put(COB, cob.txid, cob, Date.parse(cob.criacao));
 
-/** The charge, or the standard's refusal. */
+/** Throws the standard's refusal when there is no such charge. */
 export const findCob = (store: Store, txid: string): Cob => {
   const cob = store.get<Cob>(COB, txid);
   if (!cob) throw new Problem('CobNaoEncontrado', `Nenhuma cobrança com o txid ${txid}.`);
   return cob;
 };
 
-/** One with a due day, or the standard's refusal. */
-export const findDue = (store: Store, txid: string): Cob => {
+/** A charge with a due date. Throws the standard's refusal when there is none. */
+export const findDueCharge = (store: Store, txid: string): Cob => {
   const cob = store.get<Cob>(COB, txid);
   if (!cob?.due)
     throw new Problem('CobVNaoEncontrada', `Nenhuma cobrança com vencimento com o txid ${txid}.`);
@@ -88,11 +88,11 @@ const termsOf = ({
 }: Cob) => ({ expiracaoSeconds, due, valor, chave, devedor, solicitacaoPagador, infoAdicionais });
 
 /**
- * PUT /cob/{txid} and PUT /cobv/{txid}. The same request again changes nothing of an active charge;
- * another one revises it; one that is paid or removed is refused.
+ * PUT /cob/{txid} and PUT /cobv/{txid}. A repeated request leaves an active charge as it is,
+ * another one revises it, and a paid or removed charge is refused.
  */
 export const putCob = (
-  { store, clock, receiver }: Books,
+  { store, clock, receiver }: PixContext,
   txid: string,
   request: CobRequest | CobvRequest,
 ): Cob =>
@@ -126,7 +126,11 @@ export const putCob = (
   });
 
 /** PATCH /cob/{txid}: revises some terms, or removes the charge. */
-export const patchCob = ({ store, receiver }: Books, txid: string, revision: CobRevision): Cob =>
+export const patchCob = (
+  { store, receiver }: PixContext,
+  txid: string,
+  revision: CobRevision,
+): Cob =>
   store.atomic(() => {
     const cob = findCob(store, txid);
     refuseInactive(cob);
@@ -163,15 +167,15 @@ export const copiaECola = (cob: Cob, receiver: Receiver): string => {
   return code;
 };
 
-/** A charge as the API answers it, with what was received for it. */
-export const describeCob = ({ store, clock, receiver }: Books, cob: Cob) => {
+/** A charge as the API answers it, with its received payments. */
+export const describeCob = ({ store, clock, receiver }: PixContext, cob: Cob) => {
   const payments = cob.received
     .map((id) => store.get<Pix>(PIX, id))
     .filter((pix) => pix !== undefined);
   return cobReply(cob, payments, receiver.locationHost, copiaECola(cob, receiver), clock.now());
 };
 
-/** The standard's list reply: one page of what the period holds, and what was asked. */
+/** The standard's list reply: one page of the items, and the parameters of the query. */
 export const pageOf = <T>(query: PageQuery, items: T[]) => {
   const {
     inicio,
@@ -198,7 +202,7 @@ export const pageOf = <T>(query: PageQuery, items: T[]) => {
 
 /** GET /cob?inicio&fim: charges created in the period. */
 export const listCobs = (
-  books: Books,
+  context: PixContext,
   query: PageQuery & {
     cpf?: string | undefined;
     cnpj?: string | undefined;
@@ -206,7 +210,7 @@ export const listCobs = (
   },
 ) => {
   const debtor = (cob: Cob): { cpf?: string; cnpj?: string } => cob.devedor ?? {};
-  const cobs = books.store
+  const cobs = context.store
     .list<Cob>(COB, { fromMs: query.inicio, toMs: query.fim })
     .filter((cob) => !query.status || cob.status === query.status)
     .filter(
@@ -215,5 +219,5 @@ export const listCobs = (
         (!query.cnpj || debtor(cob).cnpj === query.cnpj),
     );
   const { parametros, items } = pageOf(query, cobs);
-  return { parametros, cobs: items.map((cob) => describeCob(books, cob)) };
+  return { parametros, cobs: items.map((cob) => describeCob(context, cob)) };
 };

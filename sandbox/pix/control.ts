@@ -1,12 +1,12 @@
-// The tests' remote control of the Pix stand-in: payers that pay, pay wrongly, pay late, contest.
+// Control API of the Pix stand-in for tests: payments, wrong amounts, late payments, disputes.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { contest, pay, refundInPanel, type Bank } from './payments.ts';
+import { dispute, pay, refundFromPanel, type Bank } from './payments.ts';
 import { pixReply, refundReply } from './model.ts';
 import { listPayouts, returnPayout } from './payouts.ts';
 import { Problem } from './problem.ts';
 import { endByPayer } from './recurrence/cobrs.ts';
-import { findRec, permit } from './recurrence/recs.ts';
+import { findRec, approveRec } from './recurrence/recs.ts';
 import { valorSchema } from './schemas.ts';
 
 const paySchema = z
@@ -17,7 +17,7 @@ const paySchema = z
   })
   .default({});
 const returnSchema = z.object({ valor: valorSchema.optional() }).default({});
-const contestSchema = z
+const disputeSchema = z
   .object({
     valor: valorSchema.optional(),
     natureza: z.enum(['MED_OPERACIONAL', 'MED_FRAUDE']).default('MED_FRAUDE'),
@@ -27,11 +27,11 @@ const contestSchema = z
 /**
  * `POST /__pix/cob/{txid}/pay {valor?, force?, payer?}`: `valor` pays another amount, `force` pays
  * after expiry or removal, or again. `POST /__pix/pix/{endToEndId}/contest {valor?, natureza?}`: a
- * contestation (MED) returns money without being asked. `POST /__pix/pix/{endToEndId}/refund
- * {valor?}`: a return made in the institution's panel. `POST /__pix/rec/{idRec}/permit` and
- * `.../end`: the payer permits a recurrence by its code, or ends it in their bank's app. `POST
- * /__pix/payouts/{idEnvio}/return {valor?}`: the receiver's bank sends a payout back, or a part of
- * it; `GET /__pix/payouts`: all there are.
+ * dispute (MED) refunds without a request. `POST /__pix/pix/{endToEndId}/refund {valor?}`: a refund
+ * made in the institution's panel. `POST /__pix/rec/{idRec}/permit` and `.../end`: the payer
+ * approves a mandate by its code, or cancels it in their bank's app. `POST
+ * /__pix/payouts/{idEnvio}/return {valor?}`: the receiver's bank returns a payout, or a part of it;
+ * `GET /__pix/payouts`: all payouts.
  */
 export const pixControl =
   (bank: Bank) =>
@@ -55,12 +55,12 @@ export const pixControl =
     app.post<{ Params: { endToEndId: string } }>(
       '/__pix/pix/:endToEndId/contest',
       async (request, reply) => {
-        const { valor, natureza } = contestSchema.parse(request.body ?? undefined);
+        const { valor, natureza } = disputeSchema.parse(request.body ?? undefined);
         return reply
           .code(201)
           .send(
             refundReply(
-              contest(bank, request.params.endToEndId, natureza, valor),
+              dispute(bank, request.params.endToEndId, natureza, valor),
               bank.clock.now(),
             ),
           );
@@ -83,12 +83,12 @@ export const pixControl =
         return reply
           .code(201)
           .send(
-            refundReply(refundInPanel(bank, request.params.endToEndId, valor), bank.clock.now()),
+            refundReply(refundFromPanel(bank, request.params.endToEndId, valor), bank.clock.now()),
           );
       },
     );
     app.post<{ Params: { idRec: string } }>('/__pix/rec/:idRec/permit', async (request, reply) =>
-      reply.code(201).send(permit(bank, findRec(bank, request.params.idRec), '00000001')),
+      reply.code(201).send(approveRec(bank, findRec(bank, request.params.idRec), '00000001')),
     );
     app.post<{ Params: { idRec: string } }>('/__pix/rec/:idRec/end', async (request, reply) =>
       reply.code(201).send(endByPayer(bank, request.params.idRec)),

@@ -1,4 +1,4 @@
-// What the bank keeps about charges and received payments, and how the standard's replies show it.
+// State of charges and received payments, and the standard's replies.
 
 export type CobStatus =
   | 'ATIVA'
@@ -10,14 +10,14 @@ export type CobStatus =
  * A charge with a due day (cobv): paid until the end of that day in Sao Paulo, and so many days
  * after it.
  */
-export type Due = { dataDeVencimento: string; validadeAposVencimento: number };
+export type DueDate = { dataDeVencimento: string; validadeAposVencimento: number };
 
 /**
  * An immediate charge, or one with a due day. Being expired is not a status: it follows from
  * `criacao` and `expiracao`, or from `due`.
  */
 export type Cob = {
-  due?: Due | undefined;
+  due?: DueDate | undefined;
   txid: string;
   revisao: number;
   status: CobStatus;
@@ -29,7 +29,7 @@ export type Cob = {
   solicitacaoPagador?: string | undefined;
   infoAdicionais?: object[] | undefined;
   locationId: number;
-  /** The last part of the location: whoever knows it may read the payload. */
+  /** The last part of the location: a bearer token for the payload. */
   token: string;
   /** Payments received for it, by endToEndId: one, unless a test forced more. */
   received: string[];
@@ -42,7 +42,7 @@ export type Refund = {
   natureza: 'ORIGINAL' | 'RETIRADA' | 'MED_OPERACIONAL' | 'MED_FRAUDE' | 'MED_PIX_AUTOMATICO';
   descricao?: string | undefined;
   solicitacao: string;
-  /** When it is settled, or given up when `fails`; EM_PROCESSAMENTO before. */
+  /** Time of completion, or of failure when `fails`; EM_PROCESSAMENTO before. */
   settlesAt: string;
   fails: boolean;
 };
@@ -59,7 +59,7 @@ export type Pix = {
 
 const DAY_MS = 86_400_000;
 
-/** When it can't be paid any more. */
+/** Time after which the charge can't be paid. */
 export const expiresAt = ({ due, criacao, expiracaoSeconds }: Cob): Date =>
   due
     ? new Date(
@@ -102,7 +102,7 @@ export const pixReply = (pix: Pix, now: Date) => {
   };
 };
 
-/** Within its charge, which has the key. */
+/** A payment within its charge, which has the key. */
 export const pixOfCharge = (pix: Pix, now: Date) => {
   const { chave: _chave, ...fields } = pixReply(pix, now);
   return fields;
@@ -138,7 +138,7 @@ export const cobReply = (
     calendario: { criacao: cob.criacao, ...(cob.due ?? { expiracao: cob.expiracaoSeconds }) },
     txid: cob.txid,
     revisao: cob.revisao,
-    // A charge with a due day has its location in `loc` alone.
+    // A charge with a due date has its location only in `loc`.
     loc: { id: cob.locationId, location, tipoCob: cob.due ? 'cobv' : 'cob', criacao: cob.criacao },
     ...(cob.due ? {} : { location }),
     status: cob.status,

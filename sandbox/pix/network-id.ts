@@ -4,10 +4,10 @@ import { randomInt } from 'node:crypto';
 export const OWN_ISPB = '99999004';
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Email, ISPB, minute, eleven random characters. */
-export const networkId = (email: 'E' | 'D', ispb: string, now: Date): string => {
+/** Kind (E payment, D refund), ISPB, minute, eleven random characters. */
+export const networkId = (kind: 'E' | 'D', ispb: string, now: Date): string => {
   const minute = now.toISOString().replace(/[-:T]/g, '').slice(0, 12);
-  return `${email}${ispb}${minute}${networkTail()}`;
+  return `${kind}${ispb}${minute}${networkTail()}`;
 };
 
 export const networkTail = (): string =>

@@ -1,18 +1,17 @@
-// Money that arrives and money that goes back: payments, refunds asked by the receiver,
-// contestations asked by the payer.
+// Payments, refunds requested by the receiver, and disputes (MED) raised by the payer.
 import { fromDecimalText } from '@camarim/contract/money';
 import type { Faults } from '../core/faults.ts';
-import { findCob, pageOf, PIX, saveCob, type Books } from './charges.ts';
+import { findCob, pageOf, PIX, saveCob, type PixContext } from './charges.ts';
 import { isExpired, pixReply, refundReply, type Pix, type Refund } from './model.ts';
-import { notify, type Notifier } from './notices.ts';
+import { notify, type PixNotifier } from './notifications.ts';
 import { networkId, OWN_ISPB } from './network-id.ts';
 import { Problem } from './problem.ts';
-import { permit, recOfCob } from './recurrence/recs.ts';
+import { approveRec, recOfCob } from './recurrence/recs.ts';
 import type { PageQuery, RefundRequest } from './schemas.ts';
 
-export type Bank = Notifier & { faults: Faults };
+export type Bank = PixNotifier & { faults: Faults };
 
-/** Someone who pays in tests; `ispb` is their bank's number. */
+/** A payer in tests; `ispb` is the number of their bank. */
 export type Payer = { id: string; name: string; ispb: string };
 
 export const PAYERS: readonly [Payer, ...Payer[]] = [
@@ -21,17 +20,17 @@ export const PAYERS: readonly [Payer, ...Payer[]] = [
   { id: 'tres', name: 'Empresa de Teste Três', ispb: '00000003' },
 ];
 
-/** How long the bank takes to carry out a refund. */
+/** Time until the bank completes a refund. */
 const REFUND_SETTLES_MS = 2_000;
-/** Refunds may be asked this long after the payment. */
+/** Period after the payment in which a refund can be requested. */
 const REFUND_WINDOW_MS = 90 * 24 * 60 * 60 * 1000;
 
-const savePix = ({ store }: Books, pix: Pix): void =>
+const savePix = ({ store }: PixContext, pix: Pix): void =>
   store.put(PIX, pix.endToEndId, pix, Date.parse(pix.horario));
 
 /**
- * A payer pays a charge. `force` lets a payment arrive that began before the expiry or the removal,
- * or twice. Throws what the payer's bank would say when the charge can't be paid.
+ * A payer pays a charge. `force` accepts a payment that began before the expiry or removal, or a
+ * second one. Throws the refusal of the payer's bank when the charge can't be paid.
  */
 export const pay = (
   bank: Bank,
@@ -69,13 +68,13 @@ export const pay = (
       received: [...cob.received, pix.endToEndId],
     });
     notify(bank, pix.chave, pixReply(pix, now));
-    // Journey 3: the code that paid it asked for the next ones, too.
+    // Journey 3: the code of this payment also approves the following ones.
     const rec = recOfCob(bank, txid);
-    if (rec?.status === 'CRIADA') permit(bank, rec, payer.ispb);
+    if (rec?.status === 'CRIADA') approveRec(bank, rec, payer.ispb);
     return pix;
   });
 
-export const findPix = ({ store }: Books, endToEndId: string): Pix => {
+export const findPix = ({ store }: PixContext, endToEndId: string): Pix => {
   const pix = store.get<Pix>(PIX, endToEndId);
   if (!pix) throw new Problem('PixNaoEncontrado', `Nenhum Pix com o endToEndId ${endToEndId}.`);
   return pix;
@@ -89,7 +88,7 @@ const refundableCentavos = (pix: Pix): number =>
       fromDecimalText(pix.valor) as number,
     );
 
-/** A refund that is under way for a day. */
+/** A refund that stays in progress for a day. */
 const SLOW_REFUND_MS = 86_400_000;
 
 const addRefund = (
@@ -112,7 +111,7 @@ const addRefund = (
   return added;
 };
 
-/** PUT /pix/{e2eid}/devolucao/{id}. The same request again answers the same refund. */
+/** PUT /pix/{e2eid}/devolucao/{id}. A repeated request gets the same refund. */
 export const refund = (
   bank: Bank,
   endToEndId: string,
@@ -141,8 +140,8 @@ export const refund = (
     );
   });
 
-/** The payer contests (MED): money goes back without the receiver having asked. */
-export const contest = (
+/** The payer disputes the payment (MED): money goes back without a request of the receiver. */
+export const dispute = (
   bank: Bank,
   endToEndId: string,
   natureza: 'MED_OPERACIONAL' | 'MED_FRAUDE',
@@ -161,8 +160,8 @@ export const contest = (
     });
   });
 
-/** A return that people make in the institution's own panel, under an id of its own. */
-export const refundInPanel = (bank: Bank, endToEndId: string, valor?: string): Refund =>
+/** A refund made in the institution's own panel, under an id of its own. */
+export const refundFromPanel = (bank: Bank, endToEndId: string, valor?: string): Refund =>
   bank.store.atomic(() => {
     const pix = findPix(bank, endToEndId);
     const amount = valor ?? pix.valor;
@@ -177,22 +176,22 @@ export const refundInPanel = (bank: Bank, endToEndId: string, valor?: string): R
   });
 
 /** GET /pix/{e2eid}/devolucao/{id}. */
-export const describeRefund = (books: Books, endToEndId: string, id: string) => {
-  const found = findPix(books, endToEndId).refunds.find((candidate) => candidate.id === id);
+export const describeRefund = (context: PixContext, endToEndId: string, id: string) => {
+  const found = findPix(context, endToEndId).refunds.find((candidate) => candidate.id === id);
   if (!found) throw new Problem('PixDevolucaoNaoEncontrada', `Nenhuma devolução ${id}.`);
-  return refundReply(found, books.clock.now());
+  return refundReply(found, context.clock.now());
 };
 
 /** GET /pix?inicio&fim: payments received in the period. */
 export const listPix = (
-  books: Books,
+  context: PixContext,
   query: PageQuery & {
     txid?: string | undefined;
     txIdPresente?: boolean | undefined;
     devolucaoPresente?: boolean | undefined;
   },
 ) => {
-  const received = books.store
+  const received = context.store
     .list<Pix>(PIX, { fromMs: query.inicio, toMs: query.fim })
     .filter((pix) => !query.txid || pix.txid === query.txid)
     // Every payment here answers a charge, so each has a txid.
@@ -202,5 +201,5 @@ export const listPix = (
         query.devolucaoPresente === undefined || pix.refunds.length > 0 === query.devolucaoPresente,
     );
   const { parametros, items } = pageOf(query, received);
-  return { parametros, pix: items.map((pix) => pixReply(pix, books.clock.now())) };
+  return { parametros, pix: items.map((pix) => pixReply(pix, context.clock.now())) };
 };

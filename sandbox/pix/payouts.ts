@@ -1,9 +1,9 @@
-// Money that leaves: payouts by Pix as Efí has them (PUT /v3/gn/pix/{idEnvio}), carried out a
-// moment later, and sent back in one part or several.
+// Payouts by Pix as Efí offers them (PUT /v3/gn/pix/{idEnvio}), completed a moment later, and
+// returned in one part or several.
 import { centavos, decimalText, fromDecimalText } from '@camarim/contract/money';
 import { networkId, OWN_ISPB } from './network-id.ts';
 import type { Bank } from './payments.ts';
-import { isNotified, notify } from './notices.ts';
+import { isNotified, notify } from './notifications.ts';
 import { Problem } from './problem.ts';
 import type { PayoutRequest } from './schemas.ts';
 
@@ -11,14 +11,14 @@ type Payout = PayoutRequest & {
   idEnvio: string;
   endToEndId: string;
   solicitacao: string;
-  /** When it is carried out, or given up when there is a `motivo`; EM_PROCESSAMENTO before. */
+  /** Time of completion, or of failure when there is a `motivo`; EM_PROCESSAMENTO before. */
   settlesAt: string;
   motivo: string | null;
   returns: { rtrId: string; valor: string; horario: string }[];
 };
 
 const PAYOUT = 'pix-payout';
-/** How long the bank takes to carry out a payout. */
+/** Time until the bank completes a payout. */
 const PAYOUT_SETTLES_MS = 2_000;
 const CPF = /^\d{11}$/;
 
@@ -27,7 +27,7 @@ const statusOf = ({ settlesAt, motivo }: Payout, now: Date): string => {
   return motivo === null ? 'REALIZADO' : 'NAO_REALIZADO';
 };
 
-/** Of a key its holder's document is not shown again. */
+/** For a payout by key, the reply omits the holder's document. */
 const payeeOf = ({ favorecido }: PayoutRequest) =>
   'chave' in favorecido ? { chave: favorecido.chave } : favorecido;
 
@@ -51,10 +51,10 @@ const replyOf = (payout: Payout, now: Date) => {
   };
 };
 
-/** As Efí tells of what was sent: no txid, and the payout's id among its extras. */
-const tell = (bank: Bank, payout: Payout, at: Date, delayMs = 0): void => {
+/** Efí's notification of a payout: no txid, and the payout's id in its extras. */
+const notifyPayout = (bank: Bank, payout: Payout, at: Date, delayMs = 0): void => {
   const { endToEndId, valor, status, chave } = replyOf(payout, at);
-  // A notification has the standard's form of returns, the answer to a question Efí's own.
+  // Returns have the standard's form in a notification, and Efí's own in a query.
   const devolucoes = payout.returns.map((part, index) => ({
     id: `D${index + 1}`,
     rtrId: part.rtrId,
@@ -76,10 +76,10 @@ const tell = (bank: Bank, payout: Payout, at: Date, delayMs = 0): void => {
 };
 
 /**
- * Why it will not be carried out: the key of a CPF is its holder's, and the payer said who that
- * must be.
+ * Why the payout will fail: a CPF key belongs to its holder, and the request names the expected
+ * CPF.
  */
-const obstacle = ({ favorecido }: PayoutRequest): string | null =>
+const rejectionReason = ({ favorecido }: PayoutRequest): string | null =>
   'chave' in favorecido &&
   CPF.test(favorecido.chave) &&
   favorecido.cpf !== undefined &&
@@ -87,19 +87,23 @@ const obstacle = ({ favorecido }: PayoutRequest): string | null =>
     ? 'O CPF informado não é o do titular da chave.'
     : null;
 
-/** The first request of an id; null for every other one. Throws what the bank refuses at once. */
+/**
+ * Creates the payout of an id; null when the id was used before. Throws what the bank refuses
+ * immediately.
+ */
 export const sendPayout = (bank: Bank, idEnvio: string, request: PayoutRequest) =>
   bank.store.atomic(() => {
     const now = bank.clock.now();
     if (bank.store.get<Payout>(PAYOUT, idEnvio)) return null;
     if (!bank.receiver.keys.includes(request.pagador.chave))
       throw new Problem('EnvioInvalido', 'A chave do pagador não pertence a este usuário.');
-    // Efí tells only there whether a payout was carried out.
+    // Efí reports the outcome of a payout by webhook only.
     if (!isNotified(bank, request.pagador.chave))
       throw new Problem('EnvioInvalido', 'A chave do pagador não tem um webhook associado.');
     const fault = bank.faults.takeForPayout();
     if (fault === 'refuse') throw new Problem('EnvioInvalido', 'A chave do favorecido não existe.');
-    const motivo = fault === 'fail' ? 'A conta do favorecido foi encerrada.' : obstacle(request);
+    const motivo =
+      fault === 'fail' ? 'A conta do favorecido foi encerrada.' : rejectionReason(request);
     const settlesAt = new Date(now.getTime() + PAYOUT_SETTLES_MS);
     const payout: Payout = {
       ...request,
@@ -111,7 +115,7 @@ export const sendPayout = (bank: Bank, idEnvio: string, request: PayoutRequest) 
       returns: [],
     };
     bank.store.put(PAYOUT, idEnvio, payout, now.getTime());
-    tell(bank, payout, settlesAt, PAYOUT_SETTLES_MS);
+    notifyPayout(bank, payout, settlesAt, PAYOUT_SETTLES_MS);
     return {
       idEnvio,
       endToEndId: payout.endToEndId,
@@ -130,9 +134,7 @@ const find = ({ store }: Bank, idEnvio: string): Payout => {
 export const describePayout = (bank: Bank, idEnvio: string) =>
   replyOf(find(bank, idEnvio), bank.clock.now());
 
-/**
- * The receiver's bank sends the rest of the money back after it was carried out, or a part of it.
- */
+/** The receiver's bank returns the remaining amount of a completed payout, or a part of it. */
 export const returnPayout = (bank: Bank, idEnvio: string, part?: string) =>
   bank.store.atomic(() => {
     const now = bank.clock.now();
@@ -155,11 +157,11 @@ export const returnPayout = (bank: Bank, idEnvio: string, part?: string) =>
       ],
     };
     bank.store.put(PAYOUT, idEnvio, returned, Date.parse(payout.solicitacao));
-    tell(bank, returned, now);
+    notifyPayout(bank, returned, now);
     return replyOf(returned, now);
   });
 
-/** For tests: what was asked for and what became of it, newest first. */
+/** For tests: every payout and its state, newest first. */
 export const listPayouts = (bank: Bank) =>
   bank.store
     .list<Payout>(PAYOUT, { limit: 1_000, newestFirst: true })

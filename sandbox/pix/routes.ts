@@ -7,13 +7,13 @@ import {
   describeCob,
   findCob,
   findCobByToken,
-  findDue,
+  findDueCharge,
   listCobs,
   patchCob,
   putCob,
 } from './charges.ts';
 import { payloadReply, pixReply, refundReply } from './model.ts';
-import { findWebhook, putWebhook, removeWebhook } from './notices.ts';
+import { findWebhook, putWebhook, removeWebhook } from './notifications.ts';
 import { describeRefund, findPix, listPix, refund, type Bank } from './payments.ts';
 import { describePayout, sendPayout } from './payouts.ts';
 import { EfiError, Problem } from './problem.ts';
@@ -56,8 +56,8 @@ const refuse = (error: unknown, reply: FastifyReply): FastifyReply => {
 };
 
 /**
- * A Fastify plugin of its own scope: its errors are the standard's, and faults befall only its
- * calls.
+ * A Fastify plugin with its own scope: errors have the standard's form, and faults apply to its
+ * routes only.
  */
 export const pixRoutes =
   (bank: Bank, client: Client) =>
@@ -85,7 +85,7 @@ export const pixRoutes =
     );
   };
 
-/** Where payments are to be told. */
+/** Registration of the webhook for payments. */
 const webhookRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void => {
   app.put<ByKey>('/webhook/:chave', withScope('webhook.write'), async (request) => {
     putWebhook(bank, request.params.chave, webhookUrlOf(request));
@@ -100,7 +100,7 @@ const webhookRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): 
   });
 };
 
-/** Open to all who know the token, as the standard says; a real bank answers it signed (JWS). */
+/** Public to every holder of the token, as in the standard; a real bank signs this reply (JWS). */
 const payloadRoutes = (app: FastifyInstance, bank: Bank): void => {
   const showPayload = async (request: FastifyRequest<ByToken>, reply: FastifyReply) => {
     const cob = findCobByToken(bank.store, request.params.token);
@@ -136,7 +136,7 @@ const cobRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void
   );
 };
 
-/** Charges with a due day: what the Pix code of a bank slip is of. */
+/** Charges with a due date (cobv), used for the Pix code of a boleto. */
 const dueRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void => {
   app.put<ByTxid>('/cobv/:txid', withScope('cobv.write'), async (request, reply) => {
     const txid = parse(txidSchema, request.params.txid, 'RequisicaoInvalida', 'txid');
@@ -144,7 +144,7 @@ const dueRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void
     return reply.code(201).send(describeCob(bank, putCob(bank, txid, terms)));
   });
   app.patch<ByTxid>('/cobv/:txid', withScope('cobv.write'), async (request) => {
-    const { txid } = findDue(bank.store, request.params.txid);
+    const { txid } = findDueCharge(bank.store, request.params.txid);
     return describeCob(
       bank,
       patchCob(
@@ -160,7 +160,7 @@ const dueRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void
     );
   });
   app.get<ByTxid>('/cobv/:txid', withScope('cobv.read'), async (request) =>
-    describeCob(bank, findDue(bank.store, request.params.txid)),
+    describeCob(bank, findDueCharge(bank.store, request.params.txid)),
   );
 };
 
@@ -176,10 +176,12 @@ const receivedRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope):
     withScope('pix.write'),
     async (request, reply) => {
       const id = parse(refundIdSchema, request.params.id, 'PixDevolucaoInvalida', 'devolucao.id');
-      const asked = parse(refundSchema, request.body, 'PixDevolucaoInvalida', 'devolucao');
+      const devolucao = parse(refundSchema, request.body, 'PixDevolucaoInvalida', 'devolucao');
       return reply
         .code(201)
-        .send(refundReply(refund(bank, request.params.endToEndId, id, asked), bank.clock.now()));
+        .send(
+          refundReply(refund(bank, request.params.endToEndId, id, devolucao), bank.clock.now()),
+        );
     },
   );
   app.get<ByRefund>('/pix/:endToEndId/devolucao/:id', withScope('pix.read'), async (request) =>
@@ -187,7 +189,7 @@ const receivedRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope):
   );
 };
 
-/** Efí's own paths: money that leaves is outside of the standard. */
+/** Efí's own paths: the standard has no payouts. */
 const payoutRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void => {
   app.put<ByPayout>('/v3/gn/pix/:idEnvio', withScope('pix.send'), async (request, reply) => {
     const idEnvio = parse(refundIdSchema, request.params.idEnvio, 'EnvioInvalido', 'idEnvio');

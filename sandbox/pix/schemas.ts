@@ -136,7 +136,7 @@ export type PageQuery = {
   'paginacao.itensPorPagina': number;
 };
 
-/** Validates, or refuses with a problem of the given type that names each broken rule. */
+/** Validates. Throws a Problem of the given type that names each broken rule. */
 export const parse = <S extends z.ZodType>(
   schema: S,
   value: unknown,

@@ -7,9 +7,9 @@ import { parse, webhookSchema } from './schemas.ts';
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
- * The address of a registration. Refuses plain http, except on this machine, where the receiver of
- * a stand-in is; and every registration without `x-skip-mtls-checking: true`, because a receiver
- * here never demands a client certificate.
+ * The address of a registration. Refuses plain http except on the loopback, where the receiver of a
+ * stand-in runs, and every registration without `x-skip-mtls-checking: true`, because receivers
+ * here never demand a client certificate.
  */
 export const webhookUrlOf = ({
   body,

@@ -1,27 +1,39 @@
-// e.Rede v2 at its real paths: transactions, 3-D Secure, captures, refunds and queries. What banks
-// say to a card: cards/bank.ts; kept cards: tokens.ts.
+// e.Rede v2 at its real paths: transactions, 3-D Secure, captures, refunds and queries. Bank
+// outcomes are in cards/bank.ts, stored cards in tokens.ts.
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { applyFaults } from '../core/faults.ts';
-import { openBook, type Order, type OrderBook, Refusal, type Tools } from '../core/orders.ts';
+import {
+  createOrderStore,
+  type Order,
+  type OrderStore,
+  Refusal,
+  type SandboxContext,
+} from '../core/order-store.ts';
 import { localOf, statementRoutes } from './statement.ts';
-import { brandOf, Missing, openTokens, type Tokens, tokenRoutes } from './tokens.ts';
-import { askBank, type Outcome, type ShownCard, shownOf } from '../cards/bank.ts';
+import {
+  brandOf,
+  InvalidFieldError,
+  createTokenStore,
+  type TokenStore,
+  tokenRoutes,
+} from './tokens.ts';
+import { authorizeCard, type Outcome, type DisplayCard, displayCardOf } from '../cards/bank.ts';
 import {
   CHALLENGE_MS,
   challengeAddress,
   type Challenge,
-  type Challenger,
+  type ChallengeHandler,
 } from '../cards/challenge.ts';
 
 export type RedeMerchant = { pv: string; token: string };
 
 /**
- * Of the card only what the protocol shows. `bankCode` is what its bank says once it was asked who
- * pays.
+ * Holds the part of the card that the protocol shows. `bankCode` is the bank's answer after the
+ * challenge.
  */
-export type Transaction = ShownCard & {
+export type Transaction = DisplayCard & {
   brand: string;
   returnCode: string;
   bankCode: string;
@@ -40,7 +52,7 @@ const CODES_OF: Record<Outcome, string> = {
   wrongCode: '119',
   ended: '123',
 };
-const WORDS: Record<string, string> = {
+const MESSAGES: Record<string, string> = {
   111: 'Insufficient funds',
   112: 'Expired card',
   119: 'Invalid security code',
@@ -116,20 +128,20 @@ const transactionSchema = z.object({
   securityAuthentication: z.object({ sai: z.string().regex(/^\d{2}$/) }).optional(),
   transactionCredentials: z.object({ credentialId: z.string().regex(/^\d{2}$/) }).optional(),
 });
-type Asked = z.output<typeof transactionSchema>;
+type TransactionRequest = z.output<typeof transactionSchema>;
 const amountSchema = z.object({ amount: within(1, 9_999_999_999) });
 
 /** Twenty digits, as the acquirer's. */
 const tid = (): string => Array.from({ length: 20 }, () => randomInt(10)).join('');
 
-export const openRede = (tools: Tools): OrderBook<Transaction> =>
-  // The acquirer tells nothing: the answer is there at once.
-  openBook<Transaction>(tools, {
+export const createRedeOrders = (context: SandboxContext): OrderStore<Transaction> =>
+  // The acquirer sends no webhooks: every reply has the outcome.
+  createOrderStore<Transaction>(context, {
     gateway: 'rede',
     title: 'Cartão',
-    agrees: false,
+    authorizesFirst: false,
     newId: tid,
-    tell: () => undefined,
+    notify: () => undefined,
   });
 
 const refundsOf = ({ payments }: Order<Transaction>, now: Date) =>
@@ -161,7 +173,7 @@ const queryReply = (order: Order<Transaction>, now: Date) => {
     authorization: {
       dateTime: order.createdAt,
       returnCode: details.returnCode,
-      returnMessage: WORDS[details.returnCode] ?? 'Success.',
+      returnMessage: MESSAGES[details.returnCode] ?? 'Success.',
       status,
       reference: order.reference,
       tid: order.id,
@@ -178,8 +190,8 @@ const queryReply = (order: Order<Transaction>, now: Date) => {
 };
 
 /**
- * Manual of e.Rede v1.38, "Return codes": what breaks a rule of the trade is 422. 42 is a reference
- * that was used before, 354 a refund after its period, 358 one of more than is left.
+ * Manual of e.Rede v1.38, "Return codes": a broken business rule is 422. 42 is a reused reference,
+ * 354 a refund after its period, 358 a refund of more than is left.
  */
 const CODES: Record<Refusal['reason'], [status: number, code: string]> = {
   unknown: [404, '78'],
@@ -190,10 +202,7 @@ const CODES: Record<Refusal['reason'], [status: number, code: string]> = {
   notPaid: [422, '353'],
   tooMuch: [422, '358'],
 };
-/**
- * A refund is done at once on the day of its capture, and the day after it is asked for on any
- * other.
- */
+/** A refund completes immediately on the day of the capture, and on the next day otherwise. */
 const HOUR_MS = 3_600_000;
 const dueOf = (capturedAt: string, now: Date): string | undefined => {
   const today = localOf(now.toISOString()).date;
@@ -206,16 +215,16 @@ type ByTid = { Params: { tid: string } };
 
 /** A Fastify plugin of its own scope. */
 export const redeRoutes =
-  (tools: Tools, book: OrderBook<Transaction>, merchant: RedeMerchant) =>
+  (context: SandboxContext, orders: OrderStore<Transaction>, merchant: RedeMerchant) =>
   async (app: FastifyInstance): Promise<void> => {
-    applyFaults(app, tools.faults);
+    applyFaults(app, context.faults);
     app.setErrorHandler((error, _request, reply) => {
       if (error instanceof Refusal)
         return reply
           .code(CODES[error.reason][0])
           .send({ returnCode: CODES[error.reason][1], returnMessage: error.message });
-      // Never the input: it holds a card.
-      if (error instanceof Missing)
+      // The input is left out: it holds a card.
+      if (error instanceof InvalidFieldError)
         return reply
           .code(400)
           .send({ returnCode: '21', returnMessage: `Invalid parameter: ${error.message}` });
@@ -234,49 +243,50 @@ export const redeRoutes =
       )
         return reply.code(401).send({ error: 'invalid_client' });
       const token = randomBytes(24).toString('base64url');
-      accessTokens.set(token, tools.clock.now().getTime() + TOKEN_SECONDS * 1000);
+      accessTokens.set(token, context.clock.now().getTime() + TOKEN_SECONDS * 1000);
       return { access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope: '' };
     });
     app.addHook('onRequest', async (request, reply) => {
       if (request.url === '/redelabs/oauth2/token') return;
       const ends =
         accessTokens.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '') ?? 0;
-      if (ends <= tools.clock.now().getTime())
+      if (ends <= context.clock.now().getTime())
         await reply.code(401).send({ returnCode: '26', returnMessage: 'Invalid access token' });
     });
     const newestOf = (reference: string): Order<Transaction> => {
-      const order = book.of(reference).at(-1);
+      const order = orders.listByReference(reference).at(-1);
       if (!order) throw new Refusal('unknown', 'Transaction not found');
       return order;
     };
 
-    const tokens = openTokens(tools);
-    tokenRoutes(app, tools, merchant);
-    statementRoutes(app, book as OrderBook<unknown>);
+    const tokens = createTokenStore(context);
+    tokenRoutes(app, context, merchant);
+    statementRoutes(app, orders as OrderStore<unknown>);
     app.post('/erede/v2/transactions', async (request, reply) => {
-      const asked = transactionSchema.parse(request.body);
-      if (book.of(asked.reference).length > 0) throw new Refusal('paid', 'Duplicated transaction');
-      const details = decide(tokens, asked);
+      const transaction = transactionSchema.parse(request.body);
+      if (orders.listByReference(transaction.reference).length > 0)
+        throw new Refusal('paid', 'Duplicated transaction');
+      const details = authorize(tokens, transaction);
       const { returnCode, cardBin, last4 } = details;
-      // Nothing is charged, and nothing is kept of the question.
-      if (asked.amount === 0)
+      // Zero Dollar: neither a charge nor an order is created.
+      if (transaction.amount === 0)
         return reply.code(returnCode === APPROVED ? 201 : 422).send({
-          reference: asked.reference,
+          reference: transaction.reference,
           tid: tid(),
           amount: 0,
           returnCode: returnCode === APPROVED ? APPROVED_WITHOUT_CHARGE : returnCode,
-          returnMessage: WORDS[returnCode] ?? 'Success.',
+          returnMessage: MESSAGES[returnCode] ?? 'Success.',
           cardBin,
           last4,
         });
       const endsInMs = details.challenge ? CHALLENGE_MS : 7 * 86_400_000;
-      const order = book.add({
-        reference: asked.reference,
-        amountCentavos: asked.amount,
-        expiresAt: new Date(tools.clock.now().getTime() + endsInMs).toISOString(),
+      const order = orders.add({
+        reference: transaction.reference,
+        amountCentavos: transaction.amount,
+        expiresAt: new Date(context.clock.now().getTime() + endsInMs).toISOString(),
         details,
       });
-      if (returnCode === APPROVED && asked.capture) book.pay(order.id);
+      if (returnCode === APPROVED && transaction.capture) orders.pay(order.id);
       const status = returnCode === CHALLENGED ? 200 : returnCode === APPROVED ? 201 : 422;
       const challenge = details.challenge && {
         threeDSecure: {
@@ -285,67 +295,69 @@ export const redeRoutes =
         },
       };
       return reply.code(status).send({
-        reference: asked.reference,
+        reference: transaction.reference,
         tid: order.id,
-        amount: asked.amount,
+        amount: transaction.amount,
         returnCode,
-        returnMessage: WORDS[returnCode] ?? 'Success.',
+        returnMessage: MESSAGES[returnCode] ?? 'Success.',
         cardBin,
         last4,
         ...challenge,
       });
     });
     app.get<{ Querystring: { reference?: string } }>('/erede/v2/transactions', async ({ query }) =>
-      queryReply(newestOf(query.reference ?? ''), tools.clock.now()),
+      queryReply(newestOf(query.reference ?? ''), context.clock.now()),
     );
     app.get<ByTid>('/erede/v2/transactions/:tid', async ({ params }) =>
-      queryReply(book.find(params.tid), tools.clock.now()),
+      queryReply(orders.find(params.tid), context.clock.now()),
     );
     app.get<ByTid>('/erede/v2/transactions/:tid/refunds', async ({ params }) => ({
-      refunds: refundsOf(book.find(params.tid), tools.clock.now()),
+      refunds: refundsOf(orders.find(params.tid), context.clock.now()),
     }));
     app.put<ByTid>('/erede/v2/transactions/:tid', async ({ params, body }) => {
-      book.pay(params.tid, { amountCentavos: amountSchema.parse(body).amount });
+      orders.pay(params.tid, { amountCentavos: amountSchema.parse(body).amount });
       return { tid: params.tid, returnCode: '00', returnMessage: 'Success.' };
     });
     app.post<ByTid>('/erede/v2/transactions/:tid/refunds', async (request, reply) => {
-      const order = book.find(request.params.tid);
+      const order = orders.find(request.params.tid);
       const [payment] = order.payments;
-      const dueAt = payment && dueOf(payment.at, tools.clock.now());
-      const refund = book.refund(order.id, {
+      const dueAt = payment && dueOf(payment.at, context.clock.now());
+      const refund = orders.refund(order.id, {
         paymentId: payment?.id ?? '',
         amountCentavos: amountSchema.parse(request.body).amount,
         merchantRef: null,
         contested: false,
         dueAt,
       });
-      const told =
+      const outcome =
         dueAt === undefined
           ? { returnCode: '359', returnMessage: 'Refund successful.' }
           : { returnCode: '360', returnMessage: 'Refund request has been successful.' };
       return reply
         .code(201)
-        .send({ refundId: refund.id, tid: order.id, refundDateTime: refund.at, ...told });
+        .send({ refundId: refund.id, tid: order.id, refundDateTime: refund.at, ...outcome });
     });
   };
 
-/** Who is charged, and what their bank says. */
-const decide = (tokens: Tokens, asked: Asked): Transaction => {
-  const brand = brandOf(asked.cardNumber);
+/** Resolves the card and asks its bank for the outcome. */
+const authorize = (tokens: TokenStore, transaction: TransactionRequest): Transaction => {
+  const brand = brandOf(transaction.cardNumber);
   if (
     brand === 'Mastercard' &&
-    (asked.storageCard === '1' || asked.storageCard === '2') &&
-    !asked.transactionCredentials
+    (transaction.storageCard === '1' || transaction.storageCard === '2') &&
+    !transaction.transactionCredentials
   )
-    throw new Missing('transactionCredentials.credentialId');
-  const kept = tokens.charged(asked);
-  if (!kept && asked.tokenCryptogram !== undefined) throw new Refusal('unknown', 'Token not found');
-  const card = kept ?? shownOf(asked.cardNumber, asked.cardholderName ?? '');
-  const { outcome, challenges } = askBank({
+    throw new InvalidFieldError('transactionCredentials.credentialId');
+  const storedCard = tokens.charged(transaction);
+  if (!storedCard && transaction.tokenCryptogram !== undefined)
+    throw new Refusal('unknown', 'Token not found');
+  const card =
+    storedCard ?? displayCardOf(transaction.cardNumber, transaction.cardholderName ?? '');
+  const { outcome, challenges } = authorizeCard({
     holder: card.holder,
-    cvv: kept ? undefined : asked.securityCode,
+    cvv: storedCard ? undefined : transaction.securityCode,
   });
-  const returnUrl = asked.threeDSecure && challenges ? asked.urls?.[0]?.url : undefined;
+  const returnUrl = transaction.threeDSecure && challenges ? transaction.urls?.[0]?.url : undefined;
   return {
     ...card,
     brand,
@@ -355,18 +367,18 @@ const decide = (tokens: Tokens, asked: Asked): Transaction => {
   };
 };
 
-/** How a holder's answer to their bank goes on. */
-export const redeChallenger = (book: OrderBook<Transaction>): Challenger => ({
-  book: book as OrderBook,
+/** Applies the holder's answer to the challenge. */
+export const redeChallengeHandler = (orders: OrderStore<Transaction>): ChallengeHandler => ({
+  orders: orders as OrderStore,
   challengeOf: ({ details }) => (details as Transaction).challenge,
   answer: ({ id }, passed) => {
-    const { details } = book.find(id);
+    const { details } = orders.find(id);
     const returnCode = passed ? details.bankCode : UNAUTHENTICATED;
-    book.amend(id, {
+    orders.updateDetails(id, {
       ...details,
       returnCode,
       challenge: details.challenge && { ...details.challenge, state: passed ? 'passed' : 'failed' },
     });
-    if (returnCode === APPROVED) book.pay(id, { force: true });
+    if (returnCode === APPROVED) orders.pay(id, { force: true });
   },
 });

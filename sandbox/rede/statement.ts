@@ -1,8 +1,7 @@
-// The acquirer's statement of sales at its real path: a shop's sales of some days, in reais, a page
-// at a time.
+// The acquirer's statement of sales at its real path: the sales of a period, in reais, by page.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Order, OrderBook } from '../core/orders.ts';
+import type { Order, OrderStore } from '../core/order-store.ts';
 
 const querySchema = z.object({
   parentCompanyNumber: z.string().min(1),
@@ -51,10 +50,10 @@ const saleOf = (order: Order, at: string) => {
 };
 
 /** `GET /redelabs/merchant-statement/v1/sales`. */
-export const statementRoutes = (app: FastifyInstance, book: OrderBook<unknown>): void => {
+export const statementRoutes = (app: FastifyInstance, orders: OrderStore<unknown>): void => {
   app.get('/redelabs/merchant-statement/v1/sales', async (request) => {
     const { startDate, endDate, size, pageKey } = querySchema.parse(request.query);
-    const all = book
+    const all = orders
       .newest(100_000)
       .flatMap((order) => order.payments.slice(0, 1).map(({ at }) => saleOf(order, at)))
       .filter(({ saleDate }) => saleDate >= startDate && saleDate <= endDate)

@@ -1,16 +1,16 @@
-// e.Rede's token service at its real paths: a card becomes a number of its network's own, which is
-// charged with a cryptogram for each charge.
+// e.Rede's token service at its real paths: a card becomes a network token, which is charged with
+// one cryptogram per charge.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type ShownCard, shownOf } from '../cards/bank.ts';
-import { Refusal, type Tools } from '../core/orders.ts';
+import { type DisplayCard, displayCardOf } from '../cards/bank.ts';
+import { Refusal, type SandboxContext } from '../core/order-store.ts';
 
 type Status = 'Pending' | 'Active' | 'Suspended' | 'Deleted' | 'Failed';
 type Brand = 'Visa' | 'Mastercard' | 'Elo';
 
-/** What the stand-in keeps of a card; never its number. `code` is the network's number for it. */
-type Token = ShownCard & {
+/** The stored part of a card, never its number. `code` is the network token. */
+type Token = DisplayCard & {
   id: string;
   brand: Brand;
   code: string;
@@ -31,12 +31,12 @@ export type TokenCharge = {
 };
 
 /** A field of the protocol is missing or contradicts another. */
-export class Missing extends Error {}
+export class InvalidFieldError extends Error {}
 
 const [TOKEN, CODE, CRYPTOGRAM] = ['rede-token', 'rede-token-code', 'rede-cryptogram'];
 /**
- * A holder with DEMORA in the name is activated after a minute, one with FALHA never; any other
- * card by the time that it is asked about.
+ * A holder with DEMORA in the name is activated after a minute, one with FALHA never; every other
+ * card is active at the first query.
  */
 const SLOW_MS = 60_000;
 const PATH = '/redelabs/token-service/oauth/v2';
@@ -45,8 +45,8 @@ export const brandOf = (number: string): Brand =>
   number.startsWith('4') ? 'Visa' : /^(5|2)/.test(number) ? 'Mastercard' : 'Elo';
 
 const text = z.union([z.string(), z.int()]).transform(String);
-// Read-outs of the manual of e.Rede v1.38, "Card brand tokenization": the email is mandatory, a
-// month has two digits, 1 is no value of storageCard here.
+// Rules of the manual of e.Rede v1.38, "Card brand tokenization": the email is mandatory, a month
+// has two digits, and storageCard excludes 1.
 const createSchema = z.object({
   filiation: text,
   cardNumber: z.string().regex(/^\d{13,19}$/),
@@ -65,7 +65,7 @@ const changeSchema = z.object({
   tokenizationStatus: z.enum(['deleted', 'suspend', 'resume']),
   reason: z.literal([1, 2]),
 });
-const CHANGED: Record<z.output<typeof changeSchema>['tokenizationStatus'], Status> = {
+const STATUS_AFTER: Record<z.output<typeof changeSchema>['tokenizationStatus'], Status> = {
   deleted: 'Deleted',
   suspend: 'Suspended',
   resume: 'Active',
@@ -75,15 +75,15 @@ const cryptogramSchema = z.object({ filiation: text, subscription: z.boolean() }
 const statusOf = (token: Token, now: Date): Status =>
   token.asked === 'Active' && now < new Date(token.activeAt) ? 'Pending' : token.asked;
 
-export type Tokens = {
+export type TokenStore = {
   /**
-   * The card behind a network's number; null when it is none. Throws Refusal and Missing when it
-   * can't be charged so.
+   * The card of a network token; null for an unknown token. Throws Refusal and InvalidFieldError
+   * when it can't be charged.
    */
-  charged: (charge: TokenCharge) => ShownCard | null;
+  charged: (charge: TokenCharge) => DisplayCard | null;
 };
 
-export const openTokens = ({ store, clock }: Tools): Tokens => ({
+export const createTokenStore = ({ store, clock }: SandboxContext): TokenStore => ({
   charged: ({
     cardNumber,
     expirationMonth,
@@ -97,12 +97,12 @@ export const openTokens = ({ store, clock }: Tools): Tokens => ({
     if (statusOf(token, clock.now()) !== 'Active') throw new Refusal('unknown', 'Token not active');
     const [month, year] = token.expirationDate.split('/').map(Number);
     if (expirationMonth !== month || expirationYear !== year)
-      throw new Missing('expirationMonth, expirationYear');
+      throw new InvalidFieldError('expirationMonth, expirationYear');
     const cryptogram =
       tokenCryptogram === undefined ? undefined : store.get<string>(CRYPTOGRAM, tokenCryptogram);
-    if (cryptogram !== token.id) throw new Missing('tokenCryptogram');
+    if (cryptogram !== token.id) throw new InvalidFieldError('tokenCryptogram');
     if (token.brand !== 'Mastercard' && !securityAuthentication)
-      throw new Missing('securityAuthentication.sai');
+      throw new InvalidFieldError('securityAuthentication.sai');
     store.remove(CRYPTOGRAM, tokenCryptogram ?? '');
     return { cardBin: token.cardBin, last4: token.last4, holder: token.holder };
   },
@@ -111,16 +111,16 @@ export const openTokens = ({ store, clock }: Tools): Tokens => ({
 type ById = { Params: { id: string } };
 
 /**
- * `POST`, `GET`, `PUT .../tokenization` and `POST .../cryptogram`. Nothing here asks the card's
+ * `POST`, `GET`, `PUT .../tokenization` and `POST .../cryptogram`. None of them consults the card's
  * bank.
  */
 export const tokenRoutes = (
   app: FastifyInstance,
-  { store, clock }: Tools,
+  { store, clock }: SandboxContext,
   { pv }: { pv: string },
 ): void => {
   const ofMerchant = (filiation: string): void => {
-    if (filiation !== pv) throw new Missing('filiation');
+    if (filiation !== pv) throw new InvalidFieldError('filiation');
   };
   const find = (id: string): Token => {
     const token = store.get<Token>(TOKEN, id);
@@ -129,19 +129,19 @@ export const tokenRoutes = (
   };
   const DONE = { returnCode: '00', returnMessage: 'Success.' };
   app.post(`${PATH}/tokenization`, async (request, reply) => {
-    const asked = createSchema.parse(request.body);
-    ofMerchant(asked.filiation);
+    const card = createSchema.parse(request.body);
+    ofMerchant(card.filiation);
     const now = clock.now();
-    const holder = asked.cardholderName ?? '';
+    const holder = card.cardholderName ?? '';
     const words = holder.toUpperCase().split(/\s+/);
-    const code = `${asked.cardNumber.slice(0, 6)}${Array.from({ length: 10 }, () => randomInt(10)).join('')}`;
+    const code = `${card.cardNumber.slice(0, 6)}${Array.from({ length: 10 }, () => randomInt(10)).join('')}`;
     const token: Token = {
-      ...shownOf(asked.cardNumber, holder),
+      ...displayCardOf(card.cardNumber, holder),
       id: randomUUID(),
-      brand: brandOf(asked.cardNumber),
+      brand: brandOf(card.cardNumber),
       code,
-      expirationDate: `${asked.expirationMonth}/${asked.expirationYear}`,
-      email: asked.email,
+      expirationDate: `${card.expirationMonth}/${card.expirationYear}`,
+      email: card.email,
       asked: words.includes('FALHA') ? 'Failed' : 'Active',
       activeAt: new Date(now.getTime() + (words.includes('DEMORA') ? SLOW_MS : 0)).toISOString(),
       changedAt: now.toISOString(),
@@ -177,7 +177,7 @@ export const tokenRoutes = (
     if (token.asked === 'Deleted') throw new Refusal('canceled', 'Token already deleted');
     store.put(TOKEN, token.id, {
       ...token,
-      asked: CHANGED[tokenizationStatus],
+      asked: STATUS_AFTER[tokenizationStatus],
       changedAt: clock.now().toISOString(),
     });
     return { ...DONE, tokenizationId: token.id };

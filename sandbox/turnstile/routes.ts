@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { applyFaults } from '../core/faults.ts';
-import type { Tools } from '../core/orders.ts';
+import type { SandboxContext } from '../core/order-store.ts';
 import { framePage, SCRIPT } from './pages.ts';
-import { openTurnstile, type TurnstileSite } from './site.ts';
+import { createTurnstile, type TurnstileSite } from './site.ts';
 
 const tokenSchema = z.object({
   sitekey: z.string().min(1),
@@ -21,9 +21,9 @@ const verifySchema = z.object({
 });
 
 export const turnstileRoutes =
-  ({ clock, faults }: Tools, site: TurnstileSite) =>
+  ({ clock, faults }: SandboxContext, site: TurnstileSite) =>
   async (app: FastifyInstance): Promise<void> => {
-    const turnstile = openTurnstile(site, clock);
+    const turnstile = createTurnstile(site, clock);
     await app.register(async (verifying) => {
       applyFaults(verifying, faults);
       verifying.post('/turnstile/v0/siteverify', async ({ body }, reply) => {

@@ -1,9 +1,9 @@
-// What the stand-in for Turnstile knows: test keys as Cloudflare documents them, and one site whose
-// tokens behave as real ones.
+// The sites of the Turnstile stand-in: test keys as Cloudflare documents them, and one site whose
+// tokens behave like real ones.
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 
-/** Of the one site that is not a test key. */
+/** Keys of the one site that is not a documented test key. */
 export type TurnstileSite = { siteKey: string; secretKey: string };
 
 // developers.cloudflare.com/turnstile/troubleshooting/testing.
@@ -20,11 +20,11 @@ const TEST_SECRETS: Record<string, 'passes' | 'fails' | 'spent'> = {
   '2x0000000000000000000000000000000AA': 'fails',
   '3x0000000000000000000000000000000AA': 'spent',
 };
-/** Tokens live this long. */
+/** Lifetime of a token. */
 const TOKEN_MS = 300_000;
 
-type Issued = { hostname: string; action: string; at: Date; spentBy: string | null };
-export type Verdict = {
+type IssuedToken = { hostname: string; action: string; at: Date; spentBy: string | null };
+export type Verification = {
   success: boolean;
   'error-codes': string[];
   challenge_ts?: string;
@@ -33,21 +33,21 @@ export type Verdict = {
   cdata?: string;
 };
 
-const refused = (code: string): Verdict => ({ success: false, 'error-codes': [code] });
+const rejection = (code: string): Verification => ({ success: false, 'error-codes': [code] });
 
 export type Turnstile = {
   /** What the widget of a site does; undefined when there is no such site. */
   behaviour: (siteKey: string) => 'passes' | 'fails' | 'asks' | undefined;
   issue: (siteKey: string, hostname: string, action: string) => string;
-  verify: (given: { secret?: string; response?: string; idempotency_key?: string }) => Verdict;
+  verify: (given: { secret?: string; response?: string; idempotency_key?: string }) => Verification;
 };
 
-export const openTurnstile = (site: TurnstileSite, clock: Clock): Turnstile => {
-  const issued = new Map<string, Issued>();
+export const createTurnstile = (site: TurnstileSite, clock: Clock): Turnstile => {
+  const issued = new Map<string, IssuedToken>();
 
-  const verifyTest = (kind: 'passes' | 'fails' | 'spent', response: string): Verdict => {
-    if (kind === 'spent') return refused('timeout-or-duplicate');
-    if (kind === 'fails' || response !== DUMMY_TOKEN) return refused('invalid-input-response');
+  const verifyTest = (kind: 'passes' | 'fails' | 'spent', response: string): Verification => {
+    if (kind === 'spent') return rejection('timeout-or-duplicate');
+    if (kind === 'fails' || response !== DUMMY_TOKEN) return rejection('invalid-input-response');
     return {
       success: true,
       'error-codes': [],
@@ -67,16 +67,16 @@ export const openTurnstile = (site: TurnstileSite, clock: Clock): Turnstile => {
       return token;
     },
     verify({ secret = '', response = '', idempotency_key: key = '' }) {
-      if (secret === '') return refused('missing-input-secret');
+      if (secret === '') return rejection('missing-input-secret');
       const test = TEST_SECRETS[secret];
-      if (!test && secret !== site.secretKey) return refused('invalid-input-secret');
-      if (response === '') return refused('missing-input-response');
+      if (!test && secret !== site.secretKey) return rejection('invalid-input-secret');
+      if (response === '') return rejection('missing-input-response');
       if (test) return verifyTest(test, response);
       const token = issued.get(response);
-      if (!token) return refused('invalid-input-response');
+      if (!token) return rejection('invalid-input-response');
       const late = clock.now().getTime() - token.at.getTime() >= TOKEN_MS;
       if (late || (token.spentBy !== null && (key === '' || token.spentBy !== key)))
-        return refused('timeout-or-duplicate');
+        return rejection('timeout-or-duplicate');
       token.spentBy = key;
       return {
         success: true,

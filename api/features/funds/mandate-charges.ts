@@ -1,7 +1,7 @@
 // Charges under standing permissions, for the feature that sells by them.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
-import { effectAlone } from '../../platform/payments/effect.ts';
+import { withGatewayLock } from '../../platform/payments/gateway-lock.ts';
 import { GatewayError, gatewayOf } from '../../platform/payments/port.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChargeOutcome, MandateCharges } from '../subscriptions/index.ts';
@@ -44,7 +44,7 @@ export const createMandateCharges = (platform: Platform, deps: TopUpDeps): Manda
     if (!charge) return;
     const { provider, providerRef, amountCentavos, method } = charge;
     try {
-      await effectAlone(platform, { kind: 'charge', id }, () =>
+      await withGatewayLock(platform, { kind: 'charge', id }, () =>
         gatewayOf(platform.payments, provider).cancel({
           chargeId: id,
           providerRef,

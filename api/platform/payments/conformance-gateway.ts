@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { witnessNotification } from './official/witness.ts';
+import { recordNotification } from './official/recorder.ts';
 import type {
   CardGatewayName,
   GatewayName,
@@ -13,13 +13,13 @@ import type {
   WebhookDelivery,
 } from './port.ts';
 
-export type Call = 'create' | 'status' | 'cancel' | 'capture' | 'refund' | 'refundStatus';
-export type Fault =
+export type GatewayCall = 'create' | 'status' | 'cancel' | 'capture' | 'refund' | 'refundStatus';
+export type GatewayFault =
   | { action: 'status'; status: number; when?: 'before' | 'after'; times?: number }
   | { action: 'drop' | 'hang'; when?: 'before' | 'after'; times?: number };
 
 /** What can go wrong with one request, as the names of tests say it. */
-export const BAD_DAYS: readonly [string, Fault][] = [
+export const NETWORK_FAULTS: readonly [string, GatewayFault][] = [
   ['the reply is lost after the work', { action: 'drop', when: 'after' }],
   ['the connection is lost before the work', { action: 'drop', when: 'before' }],
   ['the reply never comes though the work is done', { action: 'hang', when: 'after' }],
@@ -33,7 +33,7 @@ export const BAD_DAYS: readonly [string, Fault][] = [
 ];
 
 /** Where gateways differ by their nature, so that the suite asks of each what it can do. */
-export type Traits = {
+export type GatewayTraits = {
   /** Cards are charged at once, and have a suite of their own. */
   name: Exclude<GatewayName, CardGatewayName>;
   method: PaymentMethod;
@@ -64,7 +64,7 @@ export type Traits = {
 };
 
 /** A provider, and a hand on what is behind it: the payer, the clock, the faults. */
-export type Gateway = {
+export type GatewayUnderTest = {
   provider: PaymentProvider;
   now: () => Date;
   pay: (
@@ -73,9 +73,9 @@ export type Gateway = {
   ) => Promise<void>;
   /** How many charges it has of this id. */
   countOf: (chargeId: ChargeId) => Promise<number>;
-  contest: (receiptRef: string, chargeId?: ChargeId) => Promise<void>;
+  dispute: (receiptRef: string, chargeId?: ChargeId) => Promise<void>;
   advance: (seconds: number) => Promise<void>;
-  arm: (call: Call, fault: Fault) => Promise<void>;
+  arm: (call: GatewayCall, fault: GatewayFault) => Promise<void>;
   failNextRefund: () => Promise<void>;
   /** The next refund is shown as under way for a long time. */
   slowNextRefund: () => Promise<void>;
@@ -87,14 +87,14 @@ export type Gateway = {
 };
 
 /** Takes notifications and keeps them as they came. */
-export const openInbox = async () => {
+export const openWebhookInbox = async () => {
   const deliveries: WebhookDelivery[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const rawBody = Buffer.concat(chunks);
-      witnessNotification(rawBody);
+      recordNotification(rawBody);
       deliveries.push({
         query: new URL(request.url ?? '', 'http://inbox').searchParams,
         headers: request.headers,

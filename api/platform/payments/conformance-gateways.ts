@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../clock/port.ts';
 import { createCieloProvider } from './cielo/cielo.ts';
-import type { Gateway, Traits } from './conformance-gateway.ts';
+import type { GatewayUnderTest, GatewayTraits } from './conformance-gateway.ts';
 import { hybridBoleto } from './hybrid-boleto/hybrid-boleto.ts';
 import { createPayPalProvider } from './paypal/paypal.ts';
 import { createPicPayProvider } from './picpay/picpay.ts';
@@ -15,17 +15,21 @@ import { controlSandbox, type SandboxControl } from './sandbox-control.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 
 /** Short, for the tests in which the gateway is silent; long enough for a busy machine. */
-const PATIENCE_MS = 800;
+const TIMEOUT_MS = 800;
 const SHARED = {
   webhookSecret: 'conformance-secret',
   returnUrl: 'http://127.0.0.1:9/carteira',
-  timeoutMs: PATIENCE_MS,
+  timeoutMs: TIMEOUT_MS,
 };
 const DAY_SECONDS = 86_400;
 
-type Create = (sandbox: SandboxProcess, webhookUrl: string, clock: Clock) => PaymentProvider;
+type ProviderFactory = (
+  sandbox: SandboxProcess,
+  webhookUrl: string,
+  clock: Clock,
+) => PaymentProvider;
 
-const PIX: Traits = {
+const PIX: GatewayTraits = {
   name: 'pix',
   method: 'pix',
   lifeSeconds: 900,
@@ -45,7 +49,7 @@ const PIX: Traits = {
   settlements: true,
 };
 
-const BOLETO: Traits = {
+const BOLETO: GatewayTraits = {
   // A boleto is due on a business day: over Christmas and the New Year that may be five days later.
   ...PIX,
   name: 'cielo',
@@ -62,24 +66,24 @@ const BOLETO: Traits = {
 };
 
 /** Slips that carry a Pix code; both houses let go of their connections. */
-const createHybrid: Create = ({ cielo, pix }, _url, clock) => {
+const createHybrid: ProviderFactory = ({ cielo, pix }, _url, clock) => {
   const [slips, codes] = [
     createCieloProvider({ ...cielo, ...SHARED }, clock),
-    createPixProvider({ ...pix, ...SHARED, dueCodes: true }, clock),
+    createPixProvider({ ...pix, ...SHARED, dueCharges: true }, clock),
   ];
   const hybrid = hybridBoleto(slips, codes);
   if (!hybrid) throw new Error('no codes are made');
   return { ...hybrid, close: async () => void (await Promise.all([slips.close(), codes.close()])) };
 };
 
-type Entry = {
+type GatewayEntry = {
   /** Where one gateway stands here twice. */ title?: string;
-  traits: Traits;
-  create: Create;
+  traits: GatewayTraits;
+  create: ProviderFactory;
 };
 
 /** Every gateway: its nature, and how its adapter is made for the sandbox. */
-export const GATEWAYS: readonly Entry[] = [
+export const GATEWAYS: readonly GatewayEntry[] = [
   {
     traits: PIX,
     create: ({ pix }, _url, clock) => createPixProvider({ ...pix, ...SHARED }, clock),
@@ -136,7 +140,7 @@ export const SENDING_GATEWAYS: typeof GATEWAYS = [
 export const startGateway = async (
   { traits, create }: (typeof GATEWAYS)[number],
   webhookUrl: string,
-): Promise<Gateway & Pick<SandboxControl, 'payouts'>> => {
+): Promise<GatewayUnderTest & Pick<SandboxControl, 'payouts'>> => {
   const home = await mkdtemp(join(tmpdir(), 'camarim-payments-'));
   const silent = { warn: () => undefined, error: () => undefined };
   const sandbox = await startSandboxProcess({ home, port: 0, log: silent });

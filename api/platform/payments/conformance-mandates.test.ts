@@ -8,12 +8,12 @@ import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Clock } from '../clock/port.ts';
-import { openInbox } from './conformance-gateway.ts';
-import type { KnownMandate, MandateDesk, MandateRequest } from './mandates.ts';
-import { verdict, witnessExchanges } from './official/witness.ts';
+import { openWebhookInbox } from './conformance-gateway.ts';
+import type { MandateLookup, MandatesApi, MandateRequest } from './mandate-port.ts';
+import { listDifferences, recordExchanges } from './official/recorder.ts';
 import { createPixProvider } from './pix/pix.ts';
 import { toPixId } from './pix/pix-wire.ts';
-import type { KnownCharge, PaymentProvider, ProviderEvent } from './port.ts';
+import type { ChargeLookup, PaymentProvider, ProviderEvent } from './port.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 
 const DAY_SECONDS = 86_400;
@@ -21,7 +21,7 @@ const PAYER = { name: 'Pessoa de Teste da Silva', document: '52998224725' };
 const MONTH = centavos(2_990);
 
 /** The gateways that take permissions, and how their sandbox is paid, ended, disturbed. */
-const DESKS = [
+const MANDATE_GATEWAYS = [
   {
     name: 'pix',
     create: (sandbox: SandboxProcess, clock: Clock): PaymentProvider =>
@@ -41,14 +41,14 @@ const DESKS = [
   },
 ];
 
-witnessExchanges();
+recordExchanges();
 
-describe.each(DESKS)('permissions at $name', (at) => {
+describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
   let home: string;
   let sandbox: SandboxProcess;
-  let inbox: Awaited<ReturnType<typeof openInbox>>;
+  let inbox: Awaited<ReturnType<typeof openWebhookInbox>>;
   let provider: PaymentProvider;
-  let desk: MandateDesk;
+  let desk: MandatesApi;
   let aheadMs = 0;
   const clock = { now: () => new Date(Date.now() + aheadMs) };
   const control = async (method: string, path: string, body: object = {}): Promise<void> => {
@@ -76,7 +76,7 @@ describe.each(DESKS)('permissions at $name', (at) => {
         port: 0,
         log: { warn: () => undefined, error: () => undefined },
       }),
-      openInbox(),
+      openWebhookInbox(),
     ]);
     // Every story begins at nine in the morning in Sao Paulo, between two hours of debiting.
     const nine = new Date(`${dayIn(1)}T12:00:00.000Z`);
@@ -112,7 +112,7 @@ describe.each(DESKS)('permissions at $name', (at) => {
         }
       : null,
   });
-  const knownOf = ({ mandateId }: MandateRequest, ref: string | null): KnownMandate => ({
+  const knownOf = ({ mandateId }: MandateRequest, ref: string | null): MandateLookup => ({
     mandateId,
     ref,
     document: PAYER.document,
@@ -129,7 +129,7 @@ describe.each(DESKS)('permissions at $name', (at) => {
   };
   const collect = async (mandateRef: string, days = 5, amount = MONTH) => {
     const chargeId = randomUUID() as ChargeId;
-    const known: KnownCharge = {
+    const known: ChargeLookup = {
       chargeId,
       providerRef: null,
       amountCentavos: amount,
@@ -142,7 +142,7 @@ describe.each(DESKS)('permissions at $name', (at) => {
       amountCentavos: amount,
       expiresInSeconds: 900,
       description: 'Assinatura',
-      collection: { mandateRef, dueDate },
+      mandateCharge: { mandateRef, dueDate },
     });
     return { known, report, dueDate };
   };
@@ -228,7 +228,7 @@ describe.each(DESKS)('permissions at $name', (at) => {
         method: 'pixAutomatico',
         expiresInSeconds: 900,
         description: 'Assinatura',
-        collection: { mandateRef: ref, dueDate },
+        mandateCharge: { mandateRef: ref, dueDate },
       });
       expect(again.providerRef).toBe((await provider.status(known))?.providerRef);
     });
@@ -308,7 +308,7 @@ describe.each(DESKS)('permissions at $name', (at) => {
 });
 
 it('everything that was said is as the official documents say', () => {
-  const { judged, differences } = verdict();
+  const { judged, differences } = listDifferences();
   expect(differences).toEqual([]);
   expect(judged).toBeGreaterThan(20);
 });

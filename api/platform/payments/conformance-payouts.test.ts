@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@camarim/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { BAD_DAYS, openInbox } from './conformance-gateway.ts';
+import { NETWORK_FAULTS, openWebhookInbox } from './conformance-gateway.ts';
 import { SENDING_GATEWAYS, startGateway } from './conformance-gateways.ts';
-import { verdict, witnessExchanges } from './official/witness.ts';
-import type { PayoutDesk, PayoutReport, PayoutRequest, ProviderEvent } from './port.ts';
+import { listDifferences, recordExchanges } from './official/recorder.ts';
+import type { PayoutsApi, PayoutReport, PayoutRequest, ProviderEvent } from './port.ts';
 
 const KEY_HOLDER = { name: 'Íris Veludo da Silva', document: '52998224725' };
 const BY_KEY: PayoutRequest['to'] = { kind: 'pix', key: 'iris@example.com' };
@@ -21,16 +21,16 @@ const AMOUNTS = [1, 10, 99, 100, 1001, 123_456, 9_999_999_999];
 /** Longer than any bank here takes to carry one out. */
 const CARRIED_OUT_SECONDS = 5;
 
-witnessExchanges();
+recordExchanges();
 
 describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.name })))(
   '$name sends money',
   (entry) => {
     let gateway: Awaited<ReturnType<typeof startGateway>>;
-    let inbox: Awaited<ReturnType<typeof openInbox>>;
-    let desk: PayoutDesk;
+    let inbox: Awaited<ReturnType<typeof openWebhookInbox>>;
+    let desk: PayoutsApi;
     beforeAll(async () => {
-      inbox = await openInbox();
+      inbox = await openWebhookInbox();
       gateway = await startGateway(entry, inbox.url);
       if (!gateway.provider.payouts) throw new Error(`${entry.traits.name} sends nothing`);
       desk = gateway.provider.payouts;
@@ -122,7 +122,7 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
       expect(await gateway.payouts.sentOf(request.payoutId)).toMatchObject([{ valor: '250.00' }]);
     });
 
-    it.each(BAD_DAYS)('leaves once when %s', async (_name, fault) => {
+    it.each(NETWORK_FAULTS)('leaves once when %s', async (_name, fault) => {
       await gateway.payouts.arm('send', fault);
       const { payoutId } = await sent();
       await carryOut();
@@ -154,7 +154,7 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
     });
 
     it('refused at once has never left', async () => {
-      await gateway.payouts.spoilNext('refuse');
+      await gateway.payouts.failNext('refuse');
       const request = requestOf();
       await expect(desk.send(request)).rejects.toMatchObject({ outcome: 'refused' });
       expect(await desk.status(request.payoutId)).toBeNull();
@@ -164,7 +164,7 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
     });
 
     it('accepted and not carried out says why', async () => {
-      await gateway.payouts.spoilNext('fail');
+      await gateway.payouts.failNext('fail');
       const { payoutId } = await sent();
       await carryOut();
       expect(await desk.status(payoutId)).toMatchObject({
@@ -256,7 +256,7 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
 );
 
 it('everything that was said is as the official documents say', () => {
-  const { judged, differences } = verdict();
+  const { judged, differences } = listDifferences();
   expect(differences).toEqual([]);
   expect(judged).toBeGreaterThan(20);
 });

@@ -5,8 +5,8 @@ import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { GATEWAYS } from './conformance-gateways.ts';
-import { openStory } from './conformance-world.ts';
-import { verdict, witnessExchanges } from './official/witness.ts';
+import { openGatewayFixture } from './conformance-fixture.ts';
+import { listDifferences, recordExchanges } from './official/recorder.ts';
 import type { PaymentProvider, SettlementLine } from './port.ts';
 
 const everySettlement = async (
@@ -25,13 +25,13 @@ const everySettlement = async (
   return lines;
 };
 
-witnessExchanges();
+recordExchanges();
 
 describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.traits.name })))(
   '$name',
   (entry) => {
     const { traits } = entry;
-    const story = openStory(entry, { beforeAll, afterEach, afterAll });
+    const story = openGatewayFixture(entry, { beforeAll, afterEach, afterAll });
 
     it('says what it can do', () => {
       const { can, methods, id } = story().provider;
@@ -97,7 +97,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         const again = await story().refund(receiptRef, 5000, refundId);
         expect(again.ref).toBe(first.ref);
         expect(first.refundId).toBe(refundId);
-        expect((await story().look(chargeId))?.receipts[0]?.refunds).toHaveLength(1);
+        expect((await story().lookUp(chargeId))?.receipts[0]?.refunds).toHaveLength(1);
       });
 
       it('asked for again while it is under way is the same refund', async () => {
@@ -107,7 +107,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         const first = await story().refund(receiptRef, 5000, refundId);
         const again = await story().refund(receiptRef, 5000, refundId);
         expect([again.ref, again.state]).toEqual([first.ref, first.state]);
-        expect((await story().look(chargeId))?.receipts[0]?.refunds).toHaveLength(1);
+        expect((await story().lookUp(chargeId))?.receipts[0]?.refunds).toHaveLength(1);
       });
 
       it('asked for again after it is done is the same refund', async () => {
@@ -119,7 +119,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
           ref: first.ref,
           state: 'done',
         });
-        expect((await story().look(chargeId))?.receipts[0]?.refunds).toHaveLength(1);
+        expect((await story().lookUp(chargeId))?.receipts[0]?.refunds).toHaveLength(1);
       });
 
       it('is refused beyond what was paid, and then nothing went back', async () => {
@@ -145,9 +145,9 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
 
       it.runIf(traits.contests)('that we never asked for is a charge back', async () => {
         const { chargeId, receiptRef } = await story().paidCharge();
-        await story().gateway.contest(receiptRef, chargeId);
+        await story().gateway.dispute(receiptRef, chargeId);
         await story().gateway.advance(5);
-        const report = await story().look(chargeId);
+        const report = await story().lookUp(chargeId);
         expect(report?.state).toBe('charged_back');
         expect(report?.receipts[0]?.refunds).toMatchObject([
           { origin: 'contested', state: 'done', amountCentavos: 5000 },
@@ -213,7 +213,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         await gateway.advance(5);
         await expect.poll(() => noticesOf(chargeId).length).toBe(traits.noticesPerPayment + 2);
         // What may be the same bytes must say so, because nobody could tell it from a duplicate.
-        expect(keysOf(chargeId).size > before).toBe(!provider.repeatsNotices);
+        expect(keysOf(chargeId).size > before).toBe(!provider.notificationBodiesRepeat);
       });
 
       it('of anybody else are not believed', async () => {
@@ -291,7 +291,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
 );
 
 it('everything that was said is as the official documents say', () => {
-  const { judged, differences } = verdict();
+  const { judged, differences } = listDifferences();
   expect(differences).toEqual([]);
   expect(judged).toBeGreaterThan(20);
 });

@@ -3,21 +3,21 @@
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { BAD_DAYS, type Fault } from './conformance-gateway.ts';
+import { NETWORK_FAULTS, type GatewayFault } from './conformance-gateway.ts';
 import { GATEWAYS } from './conformance-gateways.ts';
-import { newId, openStory } from './conformance-world.ts';
-import { verdict, witnessExchanges } from './official/witness.ts';
+import { newId, openGatewayFixture } from './conformance-fixture.ts';
+import { listDifferences, recordExchanges } from './official/recorder.ts';
 import type { ChargeReport } from './port.ts';
 
 const AMOUNTS = [1, 10, 99, 100, 1001, 123_456, 9_999_999_999, 999_999_999_999];
 
-witnessExchanges();
+recordExchanges();
 
 describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.traits.name })))(
   '$name',
   (entry) => {
     const { traits } = entry;
-    const story = openStory(entry, { beforeAll, afterEach, afterAll });
+    const story = openGatewayFixture(entry, { beforeAll, afterEach, afterAll });
     const expiresInMs = (report: ChargeReport): number =>
       (report.presentment?.expiresAt.getTime() ?? 0) - story().gateway.now().getTime();
     const goPast = async (report: ChargeReport) =>
@@ -43,7 +43,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         async (amount) => {
           const { chargeId } = await story().charge(amount);
           await story().gateway.pay(chargeId);
-          expect(await story().look(chargeId)).toMatchObject({
+          expect(await story().lookUp(chargeId)).toMatchObject({
             state: 'paid',
             amountCentavos: amount,
             paidCentavos: amount,
@@ -63,13 +63,13 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
       });
 
       it('is unknown to the gateway until it is created', async () => {
-        expect(await story().look(newId())).toBeNull();
+        expect(await story().lookUp(newId())).toBeNull();
       });
 
       it('is paid when the money came, with one receipt', async () => {
         const { chargeId } = await story().charge();
         await story().gateway.pay(chargeId);
-        const report = await story().look(chargeId);
+        const report = await story().lookUp(chargeId);
         expect(report).toMatchObject({ state: 'paid', paidCentavos: 5000, presentment: null });
         expect(report?.receipts).toHaveLength(1);
       });
@@ -95,7 +95,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
       it('expires', async () => {
         const report = await story().charge();
         await goPast(report);
-        expect(await story().look(report.chargeId)).toMatchObject({
+        expect(await story().lookUp(report.chargeId)).toMatchObject({
           state: 'expired',
           presentment: null,
         });
@@ -105,7 +105,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         const report = await story().charge();
         await goPast(report);
         await story().gateway.pay(report.chargeId, { force: true });
-        expect(await story().look(report.chargeId)).toMatchObject({
+        expect(await story().lookUp(report.chargeId)).toMatchObject({
           state: 'paid',
           paidCentavos: 5000,
         });
@@ -116,7 +116,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         async () => {
           const { chargeId } = await story().charge();
           await story().gateway.pay(chargeId, { amountCentavos: centavos(4999) });
-          expect(await story().look(chargeId)).toMatchObject({
+          expect(await story().lookUp(chargeId)).toMatchObject({
             state: 'paid',
             amountCentavos: 5000,
             paidCentavos: 4999,
@@ -127,7 +127,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
       it.runIf(traits.paidTwice)('shows every payment when it was paid twice', async () => {
         const { chargeId } = await story().paidCharge();
         await story().gateway.pay(chargeId, { force: true });
-        const report = await story().look(chargeId);
+        const report = await story().lookUp(chargeId);
         expect(report?.paidCentavos).toBe(10_000);
         expect(new Set(report?.receipts.map(({ ref }) => ref)).size).toBe(2);
       });
@@ -174,14 +174,16 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
     });
 
     describe('on a bad day', () => {
-      it.each(BAD_DAYS)('creates exactly one charge when %s', async (_name, fault) => {
+      it.each(NETWORK_FAULTS)('creates exactly one charge when %s', async (_name, fault) => {
         await story().gateway.arm('create', fault);
         const created = await story().charge();
         expect(created.state).toBe('pending');
         expect(created.presentment).not.toBeNull();
         expect(await story().gateway.countOf(created.chargeId)).toBe(1);
         if (traits.showsAgain)
-          expect((await story().look(created.chargeId))?.presentment).toEqual(created.presentment);
+          expect((await story().lookUp(created.chargeId))?.presentment).toEqual(
+            created.presentment,
+          );
       });
 
       it('says unknown while nothing gets through, and finishes later under the same id', async () => {
@@ -192,7 +194,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
           outcome: 'unknown',
         });
         if (traits.knowsOurId)
-          await expect(story().look(request.chargeId)).rejects.toMatchObject({
+          await expect(story().lookUp(request.chargeId)).rejects.toMatchObject({
             outcome: 'unknown',
           });
         await story().gateway.disarm();
@@ -225,11 +227,11 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         { action: 'drop', when: 'after' },
         { action: 'hang', when: 'before' },
         { action: 'status', status: 500, when: 'after' },
-      ] as Fault[])('captures once what was agreed to ($action, $when)', async (fault) => {
+      ] as GatewayFault[])('captures once what was agreed to ($action, $when)', async (fault) => {
         const { chargeId } = await story().charge();
         await story().gateway.pay(chargeId);
         await story().gateway.arm('capture', fault);
-        const report = await story().look(chargeId);
+        const report = await story().lookUp(chargeId);
         expect(report).toMatchObject({ state: 'paid', paidCentavos: 5000 });
         expect(report?.receipts).toHaveLength(1);
       });
@@ -238,7 +240,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
 );
 
 it('everything that was said is as the official documents say', () => {
-  const { judged, differences } = verdict();
+  const { judged, differences } = listDifferences();
   expect(differences).toEqual([]);
   expect(judged).toBeGreaterThan(20);
 });

@@ -34,7 +34,7 @@ export type GatewayHttp = {
 };
 
 /** One question and its answer as they went over the wire. */
-export type Exchange = {
+export type HttpExchange = {
   method: string;
   url: string;
   body: string | undefined;
@@ -43,10 +43,10 @@ export type Exchange = {
   reply: string;
 };
 
-const observers = new Set<(exchange: Exchange) => void>();
+const observers = new Set<(exchange: HttpExchange) => void>();
 
 /** For tests: shows every exchange with any gateway from now on, until the answer is called. */
-export const observeExchanges = (observer: (exchange: Exchange) => void): (() => void) => {
+export const observeExchanges = (observer: (exchange: HttpExchange) => void): (() => void) => {
   observers.add(observer);
   return () => void observers.delete(observer);
 };
@@ -54,7 +54,7 @@ export const observeExchanges = (observer: (exchange: Exchange) => void): (() =>
 const MAX_REPLY_BYTES = 4 * 1024 * 1024;
 const MAX_CONNECTIONS = 32;
 /** Timeout, too early, too many: the gateway did not look at the request. */
-const TRY_LATER = new Set([408, 425, 429]);
+const RETRYABLE_STATUSES = new Set([408, 425, 429]);
 
 const bodyOf = ({ json, form }: GatewayRequest): { body?: string; type?: string } => {
   if (json !== undefined) return { body: JSON.stringify(json), type: 'application/json' };
@@ -128,7 +128,7 @@ export const connectGateway = ({
   return {
     send: async (request) => {
       const { status, text } = await exchange(request);
-      if (status >= 500 || TRY_LATER.has(status))
+      if (status >= 500 || RETRYABLE_STATUSES.has(status))
         throw new GatewayError(
           'unknown',
           `the gateway answered ${status} to ${request.method} ${request.path}`,

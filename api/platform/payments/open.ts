@@ -11,17 +11,17 @@ import type { CieloMpi } from './cielo/cielo-mpi.ts';
 import { hybridBoleto } from './hybrid-boleto/hybrid-boleto.ts';
 import { createPayPalProvider } from './paypal/paypal.ts';
 import { createPicPayProvider } from './picpay/picpay.ts';
-import type { ReceivingAccount } from './pix/automatic.ts';
+import type { ReceivingAccount } from './pix/automatic-mandates.ts';
 import type { CodeReceiver } from './pix/br-code.ts';
 import { createPixProvider } from './pix/pix.ts';
 import type { Payments } from './port.ts';
-import { type CardKeyStore, type CardKeys, laterStore } from './vault/card-keys.ts';
+import { type CardKeyStore, type CardKeys, lazyCardKeyStore } from './vault/card-keys.ts';
 import { createRedeProvider } from './rede/rede.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 import { webhookAddress } from './webhook-address.ts';
 
 /** What opening payments needs. `secretOf` makes and keeps a secret of the installation's own. */
-export type PaymentParts = {
+export type PaymentsContext = {
   config: Config;
   clock: Clock;
   log: Logger;
@@ -79,8 +79,8 @@ const mpiOf = (config: Config): CieloMpi | undefined =>
 const cardKeysOf = ({
   secretOf,
   cardKeyStore,
-}: Pick<PaymentParts, 'secretOf' | 'cardKeyStore'>): CardKeys => ({
-  store: laterStore(cardKeyStore),
+}: Pick<PaymentsContext, 'secretOf' | 'cardKeyStore'>): CardKeys => ({
+  store: lazyCardKeyStore(cardKeyStore),
   secret: () => secretOf('card-keys'),
 });
 
@@ -88,7 +88,7 @@ const cardKeysOf = ({
  * One provider for each gateway that is configured; readConfig has seen to it that none is half
  * set.
  */
-const openReal = async (parts: PaymentParts): Promise<Payments> => {
+const openConfiguredGateways = async (parts: PaymentsContext): Promise<Payments> => {
   const { config, clock } = parts;
   const cardKeys = cardKeysOf(parts);
   const {
@@ -114,7 +114,7 @@ const openReal = async (parts: PaymentParts): Promise<Payments> => {
           receiver: receiverOf(config),
           payouts: config.PIX_PAYOUTS,
           automatic: accountOf(config.PIX_AUTOMATICO_ACCOUNT),
-          dueCodes: config.BOLETO_PIX,
+          dueCharges: config.BOLETO_PIX,
           ...(await certificateOf(config.PIX_CLIENT_CERT, config.PIX_CLIENT_CERT_KEY)),
         },
         clock,
@@ -208,7 +208,7 @@ export const sandboxPayments = async (
     SandboxProcess,
     'pix' | 'cielo' | 'picpay' | 'paypal' | 'rede' | 'cieloCard' | 'carat'
   >,
-  parts: Omit<PaymentParts, 'log'> & { timeoutMs?: number },
+  parts: Omit<PaymentsContext, 'log'> & { timeoutMs?: number },
 ): Promise<Payments> => {
   const { config, clock, secretOf, timeoutMs } = parts;
   const cardKeys = cardKeysOf(parts);
@@ -216,9 +216,9 @@ export const sandboxPayments = async (
   const secret = async (gateway: string) => ({
     webhookSecret: await secretOf(`${gateway}-webhook`),
   });
-  return withCodes({
+  return withHybridBoleto({
     pix: createPixProvider(
-      { ...sandbox.pix, ...shared, payouts: 'efi', dueCodes: true, ...(await secret('pix')) },
+      { ...sandbox.pix, ...shared, payouts: 'efi', dueCharges: true, ...(await secret('pix')) },
       clock,
     ),
     cielo: createCieloProvider({ ...sandbox.cielo, ...shared, ...(await secret('cielo')) }, clock),
@@ -259,17 +259,17 @@ export const sandboxPayments = async (
 };
 
 /** Slips carry a Pix code where the Pix institution makes such codes. */
-const withCodes = (payments: Payments): Payments => {
+const withHybridBoleto = (payments: Payments): Payments => {
   const { cielo, pix } = payments;
   const hybrid = cielo && pix ? hybridBoleto(cielo, pix) : null;
   return hybrid ? { ...payments, cielo: hybrid } : payments;
 };
 
 /** Opens the gateways. The sandbox is refused in production. */
-export const openPayments = async (parts: PaymentParts): Promise<OpenPayments> => {
+export const openPayments = async (parts: PaymentsContext): Promise<OpenPayments> => {
   const { config, log } = parts;
   if (config.realGateways) {
-    const payments = withCodes(await openReal(parts));
+    const payments = withHybridBoleto(await openConfiguredGateways(parts));
     return { payments, sandboxUrl: null, close: () => closeAll(payments) };
   }
   if (config.production)

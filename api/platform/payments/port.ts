@@ -3,25 +3,25 @@ import type { ChargeId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type {
   Authentication,
-  CardDesk,
+  CardsApi,
   CardSource,
   Decline,
   StoredCard,
 } from './cards/card-port.ts';
-import type { DueCodes } from './due-codes.ts';
-import type { Collection, MandateDesk } from './mandates.ts';
+import type { DueChargesApi } from './due-charge-port.ts';
+import type { MandateCharge, MandatesApi } from './mandate-port.ts';
 
 export type {
   Authentication,
   AuthenticationResult,
   AuthenticationScript,
-  CardDesk,
+  CardsApi as CardsApi,
   CardKey,
   CardSource,
-  CardToKeep,
+  CardToStore as CardToStore,
   Decline,
   HolderBrowser,
-  KeptState,
+  StoredCardState as StoredCardState,
   StoredCard,
 } from './cards/card-port.ts';
 
@@ -155,7 +155,7 @@ export type ChargeReport = {
  * What we know of a charge already. Some gateways can't be asked by our id, or don't tell the
  * amount.
  */
-export type KnownCharge = {
+export type ChargeLookup = {
   chargeId: ChargeId;
   /** Null when no answer of theirs ever came. */ providerRef: string | null;
   amountCentavos: Centavos;
@@ -178,7 +178,7 @@ export type ChargeRequest = {
   /** For `card`. */
   card?: CardSource | undefined;
   /** For `pixAutomatico`. */
-  collection?: Collection | undefined;
+  mandateCharge?: MandateCharge | undefined;
   /** For `card`: its bank is to ask who pays (3-D Secure), or was asked already in the page. */
   authenticate?: Authentication | undefined;
 };
@@ -202,7 +202,7 @@ export type RefundRequest = {
 };
 
 /** A refund that is asked about. */
-export type KnownRefund = Pick<RefundRequest, 'receiptRef' | 'refundId' | 'otherRefs' | 'ref'> & {
+export type RefundLookup = Pick<RefundRequest, 'receiptRef' | 'refundId' | 'otherRefs' | 'ref'> & {
   amountCentavos?: Centavos;
 };
 
@@ -270,7 +270,7 @@ export type PayoutReport = {
  * What a gateway that sends money can do. Both calls may throw GatewayError; after `unknown` ask
  * `status` or send again, with the same id.
  */
-export interface PayoutDesk {
+export interface PayoutsApi {
   /** Sends, or answers what this id has sent already. */
   send(request: PayoutRequest): Promise<PayoutReport>;
   /** Null: the gateway has never heard of it. */
@@ -301,7 +301,7 @@ export type SettlementPage = { lines: SettlementLine[]; cursor: string | null };
  * What a gateway can do beside taking money. `whole`: all of a receipt, or nothing. A call it can't
  * do is `refused`.
  */
-export type Abilities = {
+export type Capabilities = {
   cancel: boolean;
   refund: 'parts' | 'whole' | 'none';
   settlements: boolean;
@@ -314,21 +314,21 @@ export type Abilities = {
 export interface PaymentProvider {
   readonly id: string;
   readonly methods: readonly TopUpMethod[];
-  readonly can: Abilities;
+  readonly can: Capabilities;
   /**
    * Two of its notifications may be the same bytes and tell of different things: none may be taken
    * for a duplicate.
    */
-  readonly repeatsNotices: boolean;
+  readonly notificationBodiesRepeat: boolean;
   /** It sends no notifications at all: what goes back of a payment is seen only by asking. */
-  readonly notifiesNothing?: boolean;
+  readonly sendsNoNotifications?: boolean;
   /** Boletos: the address of who pays is wanted with each. */
-  readonly asksAddress?: boolean;
+  readonly requiresAddress?: boolean;
   /**
    * Cards: a second request of the same id may make a second sale, so what was asked for once is
    * only looked for.
    */
-  readonly sellsAgain?: boolean;
+  readonly createNotIdempotent?: boolean;
 
   /** Creates the charge, or answers the one that this id already made. */
   createCharge(request: ChargeRequest): Promise<ChargeReport>;
@@ -336,19 +336,19 @@ export interface PaymentProvider {
    * The source of truth. Null: as far as the gateway can tell it has never heard of it, so creating
    * it under the same id is safe.
    */
-  status(charge: KnownCharge): Promise<ChargeReport | null>;
+  status(charge: ChargeLookup): Promise<ChargeReport | null>;
   /**
    * Takes the money of an `authorized` charge; answers what it is now, also when it was taken
    * before.
    */
-  capture?(charge: KnownCharge): Promise<ChargeReport>;
+  capture?(charge: ChargeLookup): Promise<ChargeReport>;
   /**
    * After a payment of a charge that can be paid in two ways: closes the other one, and returns
    * what came by it; answers what it is then.
    */
-  closeOtherWay?(charge: KnownCharge): Promise<ChargeReport | null>;
+  closeOtherMethod?(charge: ChargeLookup): Promise<ChargeReport | null>;
   /** Takes the charge back unless it was paid; answers what it is now. */
-  cancel(charge: KnownCharge): Promise<ChargeReport>;
+  cancel(charge: ChargeLookup): Promise<ChargeReport>;
 
   /**
    * Sends a receipt's money back, whole or in part; answers the same refund to the same id, while
@@ -356,7 +356,7 @@ export interface PaymentProvider {
    * earlier one with the same id may have been.
    */
   refund(request: RefundRequest): Promise<RefundReport>;
-  refundStatus(refund: KnownRefund): Promise<RefundReport | null>;
+  refundStatus(refund: RefundLookup): Promise<RefundReport | null>;
 
   /**
    * The charge of a receipt; null when it is none of ours. Only where notifications of returned
@@ -365,13 +365,13 @@ export interface PaymentProvider {
   findChargeOfReceipt?(receiptRef: string): Promise<ChargeId | null>;
 
   /** Cards: only where `methods` has them. */
-  readonly cards?: CardDesk;
+  readonly cards?: CardsApi;
   /** Only where codes can stand on slips of another gateway. */
-  readonly dueCodes?: DueCodes;
+  readonly dueCharges?: DueChargesApi;
   /** Only where people permit charges ahead. */
-  readonly mandates?: MandateDesk;
+  readonly mandates?: MandatesApi;
   /** Only where money can be sent, too. */
-  readonly payouts?: PayoutDesk;
+  readonly payouts?: PayoutsApi;
 
   /**
    * Tells the gateway where to send notifications, where it can be told; the secret is added here.

@@ -2,15 +2,15 @@
 import type { ChargeId } from '@camarim/contract/ids';
 import { decimalText, type Centavos } from '@camarim/contract/money';
 import { toOrderId } from './cielo/cielo-wire.ts';
-import type { Call, Fault, Gateway } from './conformance-gateway.ts';
+import type { GatewayCall, GatewayFault, GatewayUnderTest } from './conformance-gateway.ts';
 import { toPixId } from './pix/pix-wire.ts';
 import type { CardGatewayName, GatewayName } from './port.ts';
 
 export type SandboxControl = Pick<
-  Gateway,
-  'pay' | 'countOf' | 'contest' | 'failNextRefund' | 'slowNextRefund' | 'armWebhook' | 'disarm'
+  GatewayUnderTest,
+  'pay' | 'countOf' | 'dispute' | 'failNextRefund' | 'slowNextRefund' | 'armWebhook' | 'disarm'
 > & {
-  arm(call: Call | 'registration', fault: Fault): Promise<void>;
+  arm(call: GatewayCall | 'registration', fault: GatewayFault): Promise<void>;
   /** Moves the bank's clock; ours is the caller's to move. */
   advance(seconds: number): Promise<void>;
   /** Holds the next notification back this long. */
@@ -20,9 +20,9 @@ export type SandboxControl = Pick<
 };
 
 export type PayoutControl = {
-  arm(call: 'send' | 'status', fault: Fault): Promise<void>;
+  arm(call: 'send' | 'status', fault: GatewayFault): Promise<void>;
   /** The next one is refused at once, or accepted and not carried out. */
-  spoilNext(action: 'refuse' | 'fail'): Promise<void>;
+  failNext(action: 'refuse' | 'fail'): Promise<void>;
   /** The receiver's bank sends the rest of it back, or a part. */
   sendBack(payoutId: string, part?: Centavos): Promise<void>;
   /** How often, and which amounts, the bank has sent under this id. */
@@ -31,10 +31,10 @@ export type PayoutControl = {
   ): Promise<{ valor: string; status: string; favorecido: Record<string, unknown> }[]>;
 };
 
-type Calls = Record<Call | 'registration', string>;
+type CallPaths = Record<GatewayCall | 'registration', string>;
 
 const PICPAY = '/ecommerce/public/payments';
-const CALLS: Record<Exclude<GatewayName, CardGatewayName>, Calls> = {
+const CALL_PATHS: Record<Exclude<GatewayName, CardGatewayName>, CallPaths> = {
   pix: {
     registration: 'GET /webhook',
     create: 'PUT /cob',
@@ -86,7 +86,7 @@ const controlPayouts = (
       on: call === 'send' ? 'PUT /v3/gn/pix' : 'GET /v2/gn/pix',
       ...fault,
     }),
-  spoilNext: (action) => control('POST', '/__faults', { on: 'payout', action }),
+  failNext: (action) => control('POST', '/__faults', { on: 'payout', action }),
   sendBack: (payoutId, part) =>
     control(
       'POST',
@@ -104,7 +104,7 @@ const controlPayouts = (
 /** Speaks to the control API of the sandbox at an address, of one of its gateways. */
 export const controlSandbox = (
   url: string,
-  gateway: keyof typeof CALLS = 'pix',
+  gateway: keyof typeof CALL_PATHS = 'pix',
 ): SandboxControl => {
   const control = async (method: string, path: string, body?: object): Promise<void> => {
     const response = await fetch(`${url}${path}`, {
@@ -133,7 +133,7 @@ export const controlSandbox = (
       const response = await fetch(`${url}/__orders/${gateway}/${referenceOf(gateway, chargeId)}`);
       return ((await response.json()) as unknown[]).length;
     },
-    contest: (receiptRef, chargeId) =>
+    dispute: (receiptRef, chargeId) =>
       gateway === 'pix'
         ? control('POST', `/__pix/pix/${receiptRef}/contest`, {})
         : control(
@@ -142,7 +142,7 @@ export const controlSandbox = (
             {},
           ),
     advance: (seconds) => control('POST', '/__clock/advance', { seconds }),
-    arm: (call, fault) => control('POST', '/__faults', { on: CALLS[gateway][call], ...fault }),
+    arm: (call, fault) => control('POST', '/__faults', { on: CALL_PATHS[gateway][call], ...fault }),
     failNextRefund: () => control('POST', '/__faults', { on: 'refund', action: 'fail' }),
     slowNextRefund: () => control('POST', '/__faults', { on: 'refund', action: 'process' }),
     armWebhook: (action) => control('POST', '/__faults', { on: 'webhook', action }),

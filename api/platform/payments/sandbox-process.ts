@@ -77,9 +77,9 @@ const CREDENTIALS = {
   SANDBOX_REDE_TOKEN: CLIENT.clientSecret,
 };
 
-type Running = { child: ChildProcess; url: string };
+type RunningSandbox = { child: ChildProcess; url: string };
 
-const launch = async (home: string, port: number): Promise<Running> => {
+const launch = async (home: string, port: number): Promise<RunningSandbox> => {
   const child = fork(
     MAIN,
     ['--host', '127.0.0.1', '--port', port.toString(), '--home', join(home, 'sandbox')],
@@ -89,21 +89,21 @@ const launch = async (home: string, port: number): Promise<Running> => {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     },
   );
-  const said: Buffer[] = [];
-  child.stderr?.on('data', (chunk: Buffer) => said.push(chunk));
+  const stderr: Buffer[] = [];
+  child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk));
   const [message] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => [null]),
   ])) as [{ listening: string } | null];
   if (message === null)
     throw new Error(
-      `the payment sandbox did not start: ${Buffer.concat(said).toString('utf8').trim()}`,
+      `the payment sandbox did not start: ${Buffer.concat(stderr).toString('utf8').trim()}`,
     );
   return { child, url: message.listening };
 };
 
 /** A former sandbox whose parent was killed needs a moment to let go of the port: a few tries. */
-const launchWithPatience = async (home: string, port: number): Promise<Running> => {
+const launchWithRetries = async (home: string, port: number): Promise<RunningSandbox> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await launch(home, port);
@@ -154,13 +154,13 @@ export const startSandboxProcess = async ({
   log,
 }: SandboxProcessOptions): Promise<SandboxProcess> => {
   let stopping = false;
-  let running = await launchWithPatience(home, port);
+  let running = await launchWithRetries(home, port);
   const takenPort = Number(new URL(running.url).port);
-  let revival = Promise.resolve();
+  let restarting = Promise.resolve();
 
-  const revive = async (): Promise<void> => {
+  const restartSandbox = async (): Promise<void> => {
     try {
-      running = await launchWithPatience(home, takenPort);
+      running = await launchWithRetries(home, takenPort);
       watch();
     } catch (error) {
       log.error({ err: error }, 'the payment sandbox can not be started again');
@@ -170,7 +170,7 @@ export const startSandboxProcess = async ({
     running.child.once('exit', (code, signal) => {
       if (stopping) return;
       log.warn({ code, signal }, 'the payment sandbox ended; starting it again');
-      revival = revive();
+      restarting = restartSandbox();
     });
   };
   watch();
@@ -188,11 +188,11 @@ export const startSandboxProcess = async ({
     ...accessTo(running.url),
     restart: async () => {
       await endWith('SIGKILL');
-      await revival;
+      await restarting;
     },
     stop: async () => {
       stopping = true;
-      await revival;
+      await restarting;
       await endWith('SIGTERM');
     },
   };

@@ -1,9 +1,9 @@
-// The bank's books of a recurrence's charges: asked for days ahead, debited by the clock, asked for
-// again when there was no money.
-import { PIX, type Books } from '../charges.ts';
+// The bank's mandate charges (cobr): scheduled days ahead, debited by the clock, retried when the
+// account had no money.
+import { PIX, type PixContext } from '../charges.ts';
 import { pixOfCharge, type Pix } from '../model.ts';
 import { networkId } from '../network-id.ts';
-import { notifyOf } from '../notices.ts';
+import { notifyRecurrence } from '../notifications.ts';
 import type { Bank } from '../payments.ts';
 import { Problem } from '../problem.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type CobrStatus,
   dayOf,
   daysBetween,
-  type Ending,
+  type Termination,
   instantOf,
   type Rec,
 } from './model.ts';
@@ -24,57 +24,61 @@ import { endRec, findRec } from './recs.ts';
 import type { CobrRequest } from './schemas.ts';
 
 const COBR = 'pix-cobr';
-/** Those that the clock still has something to do with. */
+/** Statuses in which the clock can still change a charge. */
 const OPEN = 'pix-cobr-open';
 const OF_REC = 'pix-cobrs-of-rec';
 
-/** Asked for this many days before it is due. Source: rules of Pix Automático. */
+/** Days before the due date in which a charge can be created. Source: rules of Pix Automático. */
 const AHEAD_DAYS = { least: 2, most: 10 };
-/** Up to this many more tries, within as many days after it was due. */
+/** Maximum of retries, and of days after the due date in which they may happen. */
 const RETRIES = { tries: 3, days: 7 };
 /**
- * The payer's bank debits in the early morning, and once more in the evening when there was no
- * money.
+ * Hours of debits: the payer's bank tries in the early morning, and again in the evening when the
+ * account had no money.
  */
 const HOURS = [6, 19] as const;
 const ACCEPTED_MS = 2_000;
 const OPEN_STATUSES: readonly CobrStatus[] = ['CRIADA', 'ATIVA'];
 
-const refuse = (reason: string): never => {
+const refusal = (reason: string): never => {
   throw new Problem('CobROperacaoInvalida', reason);
 };
 
-const save = ({ store }: Books, cobr: Cobr): Cobr => {
+const save = ({ store }: PixContext, cobr: Cobr): Cobr => {
   store.put(COBR, cobr.txid, cobr, Date.parse(cobr.criacao));
   if (OPEN_STATUSES.includes(cobr.status)) store.put(OPEN, cobr.txid, cobr.txid);
   else store.remove(OPEN, cobr.txid);
   return cobr;
 };
 
-export const findCobr = ({ store }: Books, txid: string): Cobr => {
+export const findCobr = ({ store }: PixContext, txid: string): Cobr => {
   const cobr = store.get<Cobr>(COBR, txid);
   if (!cobr)
     throw new Problem('CobRNaoEncontrada', `Nenhuma cobrança recorrente com o txid ${txid}.`);
   return cobr;
 };
 
-export const cobrsOf = (books: Books, idRec: string): Cobr[] =>
-  (books.store.get<string[]>(OF_REC, idRec) ?? []).map((txid) => findCobr(books, txid));
+export const cobrsOf = (context: PixContext, idRec: string): Cobr[] =>
+  (context.store.get<string[]>(OF_REC, idRec) ?? []).map((txid) => findCobr(context, txid));
 
-const paymentsOf = ({ store, clock }: Books, { received }: Cobr): object[] =>
+const paymentsOf = ({ store, clock }: PixContext, { received }: Cobr): object[] =>
   received
     .flatMap((id) => store.get<Pix>(PIX, id) ?? [])
     .map((pix) => {
       const { infoPagador: _info, ...fields } = pixOfCharge(pix, clock.now());
       return fields;
     });
-export const describeCobr = (books: Books, cobr: Cobr) =>
-  completeCobrReply(cobr, findRec(books, cobr.idRec).politicaRetentativa, paymentsOf(books, cobr));
-/** As the answers to PUT and PATCH show it. */
-export const describeMadeCobr = (books: Books, cobr: Cobr) =>
-  cobrReply(cobr, findRec(books, cobr.idRec).politicaRetentativa, paymentsOf(books, cobr));
+export const describeCobr = (context: PixContext, cobr: Cobr) =>
+  completeCobrReply(
+    cobr,
+    findRec(context, cobr.idRec).politicaRetentativa,
+    paymentsOf(context, cobr),
+  );
+/** A mandate charge in the replies to PUT and PATCH. */
+export const describeCreatedCobr = (context: PixContext, cobr: Cobr) =>
+  cobrReply(cobr, findRec(context, cobr.idRec).politicaRetentativa, paymentsOf(context, cobr));
 
-const tell = (
+const notifyCharge = (
   bank: Bank,
   { idRec, txid, status, atualizacao, tentativas, encerramento, ...cobr }: Cobr,
 ): void => {
@@ -87,7 +91,7 @@ const tell = (
     encerramento,
     ...cobr,
   });
-  notifyOf(bank, 'cobr', {
+  notifyRecurrence(bank, 'cobr', {
     cobsr: [
       {
         idRec,
@@ -102,7 +106,7 @@ const tell = (
   });
 };
 
-const move = (
+const transition = (
   bank: Bank,
   cobr: Cobr,
   status: CobrStatus,
@@ -118,7 +122,7 @@ const move = (
         ? cobr.atualizacao
         : [...cobr.atualizacao, { status, data: at.toISOString() }],
   });
-  tell(bank, moved);
+  notifyCharge(bank, moved);
   return moved;
 };
 
@@ -147,7 +151,7 @@ const withLast = (
         },
   );
 
-/** PUT /cobr/{txid}. The same request again changes nothing. */
+/** PUT /cobr/{txid}. A repeated request changes nothing. */
 export const putCobr = (bank: Bank, txid: string, request: CobrRequest): Cobr =>
   bank.store.atomic(() => {
     const now = bank.clock.now();
@@ -155,16 +159,16 @@ export const putCobr = (bank: Bank, txid: string, request: CobrRequest): Cobr =>
     if (known)
       return known.idRec === request.idRec && known.valor.original === request.valor.original
         ? known
-        : refuse('A cobrança já existe.');
+        : refusal('A cobrança já existe.');
     const rec = findRec(bank, request.idRec);
-    if (rec.status !== 'APROVADA') refuse('A recorrência não está APROVADA.');
+    if (rec.status !== 'APROVADA') refusal('A recorrência não está APROVADA.');
     if (rec.valor.valorRec !== request.valor.original)
-      refuse('O valor difere do valor fixo da recorrência.');
+      refusal('O valor difere do valor fixo da recorrência.');
     const ahead = daysBetween(dayOf(now), request.calendario.dataDeVencimento);
     if (ahead < AHEAD_DAYS.least || ahead > AHEAD_DAYS.most)
-      refuse('O vencimento deve estar entre 2 e 10 dias corridos à frente.');
+      refusal('O vencimento deve estar entre 2 e 10 dias corridos à frente.');
     if (cobrsOf(bank, rec.idRec).some(({ status }) => OPEN_STATUSES.includes(status)))
-      refuse('Já existe cobrança aberta para este ciclo da recorrência.');
+      refusal('Já existe cobrança aberta para este ciclo da recorrência.');
     bank.store.put(OF_REC, rec.idRec, [
       ...(bank.store.get<string[]>(OF_REC, rec.idRec) ?? []),
       txid,
@@ -181,7 +185,7 @@ export const putCobr = (bank: Bank, txid: string, request: CobrRequest): Cobr =>
     });
   });
 
-const CANCELED = (by: 'USUARIO_PAGADOR' | 'USUARIO_RECEBEDOR'): Ending => ({
+const CANCELED = (by: 'USUARIO_PAGADOR' | 'USUARIO_RECEBEDOR'): Termination => ({
   cancelamento: {
     solicitante: by,
     codigo: by === 'USUARIO_PAGADOR' ? 'SLBD' : 'SLCR',
@@ -191,7 +195,7 @@ const CANCELED = (by: 'USUARIO_PAGADOR' | 'USUARIO_RECEBEDOR'): Ending => ({
 
 const canceled = (bank: Bank, cobr: Cobr, by: 'USUARIO_PAGADOR' | 'USUARIO_RECEBEDOR'): Cobr => {
   const now = bank.clock.now();
-  return move(bank, cobr, 'CANCELADA', now, {
+  return transition(bank, cobr, 'CANCELADA', now, {
     tentativas: withLast(cobr, 'CANCELADA', now),
     encerramento: CANCELED(by),
   });
@@ -201,14 +205,15 @@ const canceled = (bank: Bank, cobr: Cobr, by: 'USUARIO_PAGADOR' | 'USUARIO_RECEB
 export const cancelCobr = (bank: Bank, txid: string): Cobr =>
   bank.store.atomic(() => {
     const cobr = findCobr(bank, txid);
-    if (!OPEN_STATUSES.includes(cobr.status)) refuse(`A cobrança está ${cobr.status}.`);
+    if (!OPEN_STATUSES.includes(cobr.status)) refusal(`A cobrança está ${cobr.status}.`);
     if (dayOf(bank.clock.now()) >= cobr.calendario.dataDeVencimento)
-      refuse('A cobrança não pode ser cancelada a partir do dia da primeira tentativa.');
+      refusal('A cobrança não pode ser cancelada a partir do dia da primeira tentativa.');
     return canceled(bank, cobr, 'USUARIO_RECEBEDOR');
   });
 
 /**
- * The payer ends the recurrence in their bank's app: what is scheduled for later days goes with it.
+ * The payer cancels the mandate in their bank's app, which also cancels charges scheduled for later
+ * days.
  */
 export const endByPayer = (bank: Bank, idRec: string): Rec =>
   bank.store.atomic(() => {
@@ -228,14 +233,14 @@ export const retryCobr = (bank: Bank, txid: string, day: string): Cobr =>
     if (last?.tipo === 'NTAG' && last.dataLiquidacao === day && last.status === 'AGENDADA')
       return cobr;
     if (rec.politicaRetentativa !== 'PERMITE_3R_7D')
-      refuse('A recorrência não permite novas tentativas.');
+      refusal('A recorrência não permite novas tentativas.');
     if (cobr.status !== 'ATIVA' || last?.status !== 'EXPIRADA')
-      refuse('A cobrança não aguarda nova tentativa.');
+      refusal('A cobrança não aguarda nova tentativa.');
     if (cobr.tentativas.filter(({ tipo }) => tipo === 'NTAG').length >= RETRIES.tries)
-      refuse('O limite de novas tentativas foi atingido.');
+      refusal('O limite de novas tentativas foi atingido.');
     if (day <= dayOf(now) || day > addDays(cobr.calendario.dataDeVencimento, RETRIES.days))
-      refuse('A data da nova tentativa está fora do prazo.');
-    return move(bank, cobr, 'ATIVA', now, {
+      refusal('A data da nova tentativa está fora do prazo.');
+    return transition(bank, cobr, 'ATIVA', now, {
       tentativas: [...cobr.tentativas, attemptOn(day, 'NTAG', now, rec)],
     });
   });
@@ -252,7 +257,7 @@ const receive = (bank: Bank, cobr: Cobr, at: Date): Cobr => {
     refunds: [],
   };
   bank.store.put(PIX, endToEndId, pix, at.getTime());
-  return move(bank, cobr, 'CONCLUIDA', at, {
+  return transition(bank, cobr, 'CONCLUIDA', at, {
     tentativas: withLast(cobr, 'PAGA', at),
     received: [...cobr.received, endToEndId],
   });
@@ -260,20 +265,20 @@ const receive = (bank: Bank, cobr: Cobr, at: Date): Cobr => {
 
 const reject = (bank: Bank, cobr: Cobr, at: Date, codigo: string): Cobr => {
   const rejeicao = { codigo, descricao: 'Tentativa rejeitada pelo participante pagador' };
-  return move(bank, cobr, 'REJEITADA', at, {
+  return transition(bank, cobr, 'REJEITADA', at, {
     tentativas: withLast(cobr, 'REJEITADA', at, { rejeicao }),
     encerramento: { rejeicao },
   });
 };
 
-/** One step of a charge whose time has come; null when it has to wait. */
-const step = (bank: Bank, cobr: Cobr, now: Date): Cobr | null => {
+/** Applies the next transition of a due charge; null when none is due. */
+const advanceCobr = (bank: Bank, cobr: Cobr, now: Date): Cobr | null => {
   const rec = findRec(bank, cobr.idRec);
   const acceptedAt = new Date(Date.parse(cobr.criacao) + ACCEPTED_MS);
   if (cobr.status === 'CRIADA')
     return now < acceptedAt
       ? null
-      : move(bank, cobr, 'ATIVA', acceptedAt, {
+      : transition(bank, cobr, 'ATIVA', acceptedAt, {
           tentativas: [attemptOn(cobr.calendario.dataDeVencimento, 'AGND', acceptedAt, rec)],
         });
   const last = cobr.tentativas.at(-1);
@@ -290,20 +295,24 @@ const step = (bank: Bank, cobr: Cobr, now: Date): Cobr | null => {
         ...cobr,
         tentativas: [...cobr.tentativas.slice(0, -1), { ...last, tries }],
       });
-    return move(bank, cobr, 'ATIVA', at, { tentativas: withLast(cobr, 'EXPIRADA', at, { tries }) });
+    return transition(bank, cobr, 'ATIVA', at, {
+      tentativas: withLast(cobr, 'EXPIRADA', at, { tries }),
+    });
   }
   const days = rec.politicaRetentativa === 'PERMITE_3R_7D' ? RETRIES.days : 0;
   const overAt = instantOf(addDays(cobr.calendario.dataDeVencimento, days), 24);
-  return now < overAt ? null : move(bank, cobr, 'EXPIRADA', overAt);
+  return now < overAt ? null : transition(bank, cobr, 'EXPIRADA', overAt);
 };
 
-/** Does what the clock asks for, in the order of time. */
+/** Applies every due transition, in order of time. */
 export const runDebits = (bank: Bank): void => {
   for (const txid of bank.store.list<string>(OPEN)) {
     for (;;) {
       const moved = bank.store.atomic(() => {
         const cobr = findCobr(bank, txid);
-        return OPEN_STATUSES.includes(cobr.status) ? step(bank, cobr, bank.clock.now()) : null;
+        return OPEN_STATUSES.includes(cobr.status)
+          ? advanceCobr(bank, cobr, bank.clock.now())
+          : null;
       });
       if (!moved) break;
     }

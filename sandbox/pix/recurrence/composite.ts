@@ -22,11 +22,11 @@ const crc16 = (text: string): string => {
 const sealed = (fields: string): string => `${fields}${CRC_HEAD}${crc16(`${fields}${CRC_HEAD}`)}`;
 const recurrence = (location: string): string => tlv('80', tlv('00', GUI) + tlv('25', location));
 
-/** A charge's code that asks for the recurrence as well (journey 3). */
+/** The code of a charge and a mandate together (journey 3). */
 export const withRecurrence = (chargeCode: string, recLocation: string): string =>
   sealed(chargeCode.slice(0, -(CRC_HEAD.length + 4)) + recurrence(recLocation));
 
-/** A code of nothing but a recurrence (journey 2). */
+/** The code of a mandate only (journey 2). */
 export const recurrenceOnly = (
   { name, city }: Pick<Receiver, 'name' | 'city'>,
   recLocation: string,

@@ -1,5 +1,5 @@
-// What the bank keeps about recurrences and their charges, and how the standard's replies show it.
-import type { Books } from '../charges.ts';
+// State of mandates (rec) and their charges (cobr), and the standard's replies.
+import type { PixContext } from '../charges.ts';
 import { RECEIVER } from '../model.ts';
 import type { CobrRequest, RecRequest } from './schemas.ts';
 
@@ -13,8 +13,8 @@ export type AttemptStatus =
   | 'REJEITADA'
   | 'EXPIRADA';
 
-type Step<Status> = { status: Status; data: string };
-export type Ending =
+type StatusChange<Status> = { status: Status; data: string };
+export type Termination =
   | {
       cancelamento: {
         solicitante: 'USUARIO_PAGADOR' | 'USUARIO_RECEBEDOR';
@@ -30,9 +30,9 @@ export type Rec = RecRequest & {
   idRec: string;
   status: RecStatus;
   criacao: string;
-  atualizacao: Step<RecStatus>[];
-  encerramento: Ending | null;
-  /** Of the bank that permitted it. */
+  atualizacao: StatusChange<RecStatus>[];
+  encerramento: Termination | null;
+  /** The bank of the payer who approved it. */
   pagador: { cpf: string; ispbParticipante: string } | null;
 };
 
@@ -41,18 +41,18 @@ export type Attempt = {
   tipo: 'AGND' | 'NTAG';
   status: AttemptStatus;
   endToEndId: string;
-  atualizacao: Step<AttemptStatus>[];
+  atualizacao: StatusChange<AttemptStatus>[];
   rejeicao?: { codigo: string; descricao: string };
-  /** Times it was tried on its day. */ tries: number;
+  /** Debit attempts on that day. */ tries: number;
 };
 
 export type Cobr = CobrRequest & {
   txid: string;
   status: CobrStatus;
   criacao: string;
-  atualizacao: Step<CobrStatus>[];
+  atualizacao: StatusChange<CobrStatus>[];
   tentativas: Attempt[];
-  encerramento: Ending | null;
+  encerramento: Termination | null;
   received: string[];
 };
 
@@ -72,7 +72,7 @@ export const addDays = (day: string, days: number): string =>
 
 export const locrecReply = (
   { id, token, criacao, idRec }: LocRec,
-  { receiver }: Pick<Books, 'receiver'>,
+  { receiver }: Pick<PixContext, 'receiver'>,
 ) => ({
   id,
   location: `${receiver.locationHost}/qr/v2/rec/${token}`,
@@ -80,14 +80,18 @@ export const locrecReply = (
   ...(idRec !== null && { idRec }),
 });
 
-/** What the answers to POST and PATCH show of a recurrence. `code` is what its payer scans. */
+/** A mandate in the replies to POST and PATCH. `code` is what the payer scans. */
 export const recReply = (
   rec: Rec,
   loc: LocRec | undefined,
-  books: Pick<Books, 'receiver'>,
+  context: Pick<PixContext, 'receiver'>,
   code: string | null,
 ) => {
-  const { pagador: _pagador, dadosQR: _code, ...fields } = completeRecReply(rec, loc, books, code);
+  const {
+    pagador: _pagador,
+    dadosQR: _code,
+    ...fields
+  } = completeRecReply(rec, loc, context, code);
   return fields;
 };
 
@@ -95,29 +99,29 @@ export const recReply = (
 export const completeRecReply = (
   rec: Rec,
   loc: LocRec | undefined,
-  books: Pick<Books, 'receiver'>,
+  context: Pick<PixContext, 'receiver'>,
   code: string | null,
 ) => {
   const { criacao: _criacao, loc: _loc, ativacao, encerramento, pagador, ...fields } = rec;
   const journey = ativacao ? 'JORNADA_3' : 'JORNADA_2';
   return {
     ...fields,
-    ...(loc && { loc: locrecReply(loc, books) }),
+    ...(loc && { loc: locrecReply(loc, context) }),
     ...(encerramento && { encerramento }),
     ...(pagador && { pagador }),
-    recebedor: { cnpj: RECEIVER.cnpj, nome: books.receiver.name },
+    recebedor: { cnpj: RECEIVER.cnpj, nome: context.receiver.name },
     ativacao: { tipoJornada: journey, ...(ativacao && { dadosJornada: ativacao.dadosJornada }) },
     ...(code !== null && { dadosQR: { jornada: journey, pixCopiaECola: code } }),
   };
 };
 
-/** What the answers to PUT and PATCH show of a recurrence's charge. */
+/** A mandate charge in the replies to PUT and PATCH. */
 export const cobrReply = (...of: Parameters<typeof completeCobrReply>) => {
   const { encerramento: _ending, ...fields } = completeCobrReply(...of);
   return fields;
 };
 
-/** CobRCompleta, with what was received for it. */
+/** CobRCompleta, with the received payments. */
 export const completeCobrReply = (cobr: Cobr, policy: string, payments: object[]) => {
   const {
     calendario,

@@ -1,7 +1,8 @@
-// The bank's books of recurrences: made by the receiver, permitted and ended by the payer.
+// The bank's mandates (rec, Pix Automático): created by the receiver, approved and cancelled by the
+// payer.
 import { randomBytes } from 'node:crypto';
-import { copiaECola, findCob, pageOf, type Books } from '../charges.ts';
-import { notifyOf } from '../notices.ts';
+import { copiaECola, findCob, pageOf, type PixContext } from '../charges.ts';
+import { notifyRecurrence } from '../notifications.ts';
 import { networkTail, OWN_ISPB } from '../network-id.ts';
 import type { Bank } from '../payments.ts';
 import { Problem } from '../problem.ts';
@@ -9,7 +10,7 @@ import type { PageQuery } from '../schemas.ts';
 import { recurrenceOnly, withRecurrence } from './composite.ts';
 import {
   dayOf,
-  type Ending,
+  type Termination,
   completeRecReply,
   type LocRec,
   recReply,
@@ -21,16 +22,16 @@ import type { RecRequest } from './schemas.ts';
 const REC = 'pix-rec';
 const LOC = 'pix-locrec';
 const BY_TOKEN = 'pix-locrec-token';
-/** The recurrence that paying a charge permits. */
+/** The mandate that the payment of a charge approves (journey 3). */
 const BY_TXID = 'pix-rec-of-cob';
 
-const saveRec = ({ store }: Books, rec: Rec): Rec => {
+const saveRec = ({ store }: PixContext, rec: Rec): Rec => {
   store.put(REC, rec.idRec, rec, Date.parse(rec.criacao));
   return rec;
 };
 
 /** POST /locrec. */
-export const addLocation = ({ store, clock }: Books): LocRec =>
+export const addLocation = ({ store, clock }: PixContext): LocRec =>
   store.atomic(() => {
     const loc: LocRec = {
       id: store.count(LOC) + 1,
@@ -43,45 +44,45 @@ export const addLocation = ({ store, clock }: Books): LocRec =>
     return loc;
   });
 
-export const findLocation = ({ store }: Books, id: number | string): LocRec => {
+export const findLocation = ({ store }: PixContext, id: number | string): LocRec => {
   const loc = store.get<LocRec>(LOC, id.toString());
   if (!loc) throw new Problem('PayloadLocationRecNaoEncontrado', `Nenhuma location ${id}.`);
   return loc;
 };
 
-export const findRec = ({ store }: Books, idRec: string): Rec => {
+export const findRec = ({ store }: PixContext, idRec: string): Rec => {
   const rec = store.get<Rec>(REC, idRec);
   if (!rec) throw new Problem('RecNaoEncontrada', `Nenhuma recorrência ${idRec}.`);
   return rec;
 };
 
-/** What a location points to. */
-export const findRecByToken = (books: Books, token: string): Rec | undefined => {
-  const id = books.store.get<number>(BY_TOKEN, token);
-  const idRec = id === undefined ? null : findLocation(books, id).idRec;
-  return idRec === null ? undefined : findRec(books, idRec);
+/** The mandate at a location. */
+export const findRecByToken = (context: PixContext, token: string): Rec | undefined => {
+  const id = context.store.get<number>(BY_TOKEN, token);
+  const idRec = id === undefined ? null : findLocation(context, id).idRec;
+  return idRec === null ? undefined : findRec(context, idRec);
 };
 
-/** The recurrence that paying this charge permits. */
-export const recOfCob = ({ store }: Books, txid: string): Rec | undefined => {
+/** The mandate that the payment of this charge approves. */
+export const recOfCob = ({ store }: PixContext, txid: string): Rec | undefined => {
   const idRec = store.get<string>(BY_TXID, txid);
   return idRec === undefined ? undefined : store.get<Rec>(REC, idRec);
 };
 
-export const newestRecs = ({ store }: Books, limit: number): Rec[] =>
+export const newestRecs = ({ store }: PixContext, limit: number): Rec[] =>
   store.list<Rec>(REC, { limit, newestFirst: true });
 
-/** POST /rec: the same request again makes another recurrence, as at a real bank. */
-export const addRec = (books: Books, request: RecRequest): Rec =>
-  books.store.atomic(() => {
-    const { store, clock } = books;
+/** POST /rec: as at a real bank, a repeated request creates another mandate. */
+export const addRec = (context: PixContext, request: RecRequest): Rec =>
+  context.store.atomic(() => {
+    const { store, clock } = context;
     const now = clock.now();
     if (request.calendario.dataInicial < dayOf(now))
       throw new Problem(
         'RecOperacaoInvalida',
         'O campo rec.calendario.dataInicial é anterior à data de criação.',
       );
-    const loc = request.loc === undefined ? null : findLocation(books, request.loc);
+    const loc = request.loc === undefined ? null : findLocation(context, request.loc);
     if (loc?.idRec)
       throw new Problem(
         'RecOperacaoInvalida',
@@ -94,7 +95,7 @@ export const addRec = (books: Books, request: RecRequest): Rec =>
     const criacao = now.toISOString();
     if (loc) store.put(LOC, loc.id.toString(), { ...loc, idRec }, Date.parse(loc.criacao));
     if (txid !== undefined) store.put(BY_TXID, txid, idRec);
-    return saveRec(books, {
+    return saveRec(context, {
       ...request,
       idRec,
       status: 'CRIADA',
@@ -105,7 +106,7 @@ export const addRec = (books: Books, request: RecRequest): Rec =>
     });
   });
 
-const move = (bank: Bank, rec: Rec, status: RecStatus, change: Partial<Rec> = {}): Rec => {
+const transition = (bank: Bank, rec: Rec, status: RecStatus, change: Partial<Rec> = {}): Rec => {
   const moved = saveRec(bank, {
     ...rec,
     ...change,
@@ -113,7 +114,7 @@ const move = (bank: Bank, rec: Rec, status: RecStatus, change: Partial<Rec> = {}
     atualizacao: [...rec.atualizacao, { status, data: bank.clock.now().toISOString() }],
   });
   const { idRec, atualizacao, ativacao, encerramento } = moved;
-  notifyOf(bank, 'rec', {
+  notifyRecurrence(bank, 'rec', {
     recs: [
       {
         idRec,
@@ -127,11 +128,11 @@ const move = (bank: Bank, rec: Rec, status: RecStatus, change: Partial<Rec> = {}
   return moved;
 };
 
-/** The payer permits it, by the code. */
-export const permit = (bank: Bank, rec: Rec, ispbParticipante: string): Rec => {
+/** The payer approves the mandate by scanning its code. */
+export const approveRec = (bank: Bank, rec: Rec, ispbParticipante: string): Rec => {
   if (rec.status !== 'CRIADA')
     throw new Problem('RecOperacaoInvalida', 'Esta recorrência não aguarda autorização.');
-  return move(bank, rec, 'APROVADA', {
+  return transition(bank, rec, 'APROVADA', {
     pagador: {
       cpf: 'cpf' in rec.vinculo.devedor ? rec.vinculo.devedor.cpf : '12345678909',
       ispbParticipante,
@@ -148,41 +149,41 @@ export const endRec = (
   const rec = findRec(bank, idRec);
   if (rec.status !== 'CRIADA' && rec.status !== 'APROVADA')
     throw new Problem('RecOperacaoInvalida', `A recorrência está ${rec.status}.`);
-  const encerramento: Ending = {
+  const encerramento: Termination = {
     cancelamento: {
       solicitante: by,
       codigo: by === 'USUARIO_PAGADOR' ? 'SLDB' : 'SLCR',
       descricao: 'Cancelamento solicitado',
     },
   };
-  return move(bank, rec, 'CANCELADA', { encerramento });
+  return transition(bank, rec, 'CANCELADA', { encerramento });
 };
 
-/** What its payer scans: with the charge that it begins with, or alone. */
-const codeOf = (books: Books, rec: Rec, loc: LocRec, txid: string | undefined): string => {
-  const location = `${books.receiver.locationHost}/qr/v2/rec/${loc.token}`;
+/** The code that the payer scans: with the first charge, or of the mandate only. */
+const codeOf = (context: PixContext, rec: Rec, loc: LocRec, txid: string | undefined): string => {
+  const location = `${context.receiver.locationHost}/qr/v2/rec/${loc.token}`;
   return txid === undefined
-    ? recurrenceOnly(books.receiver, location)
-    : withRecurrence(copiaECola(findCob(books.store, txid), books.receiver), location);
+    ? recurrenceOnly(context.receiver, location)
+    : withRecurrence(copiaECola(findCob(context.store, txid), context.receiver), location);
 };
 
 /**
- * A recurrence as the API answers it; its code, as the standard says, when asked with the charge's
- * txid.
+ * A mandate as the API answers it; with its code when the query names the charge's txid, as in the
+ * standard.
  */
-export const describeRec = (books: Books, rec: Rec, txid?: string) => {
-  const loc = rec.loc === undefined ? undefined : findLocation(books, rec.loc);
-  const shown = loc && rec.status === 'CRIADA' && txid === rec.ativacao?.dadosJornada.txid;
-  return completeRecReply(rec, loc, books, shown ? codeOf(books, rec, loc, txid) : null);
+export const describeRec = (context: PixContext, rec: Rec, txid?: string) => {
+  const loc = rec.loc === undefined ? undefined : findLocation(context, rec.loc);
+  const showsCode = loc && rec.status === 'CRIADA' && txid === rec.ativacao?.dadosJornada.txid;
+  return completeRecReply(rec, loc, context, showsCode ? codeOf(context, rec, loc, txid) : null);
 };
 
-/** As the answers to POST and PATCH show it. */
-export const describeMadeRec = (books: Books, rec: Rec) =>
-  recReply(rec, rec.loc === undefined ? undefined : findLocation(books, rec.loc), books, null);
+/** A mandate in the replies to POST and PATCH. */
+export const describeCreatedRec = (context: PixContext, rec: Rec) =>
+  recReply(rec, rec.loc === undefined ? undefined : findLocation(context, rec.loc), context, null);
 
-/** GET /rec?inicio&fim: recurrences made in the period. */
+/** GET /rec?inicio&fim: mandates created in the period. */
 export const listRecs = (
-  books: Books,
+  context: PixContext,
   query: PageQuery & {
     cpf?: string | undefined;
     cnpj?: string | undefined;
@@ -190,7 +191,7 @@ export const listRecs = (
   },
 ) => {
   const debtor = ({ vinculo }: Rec): { cpf?: string; cnpj?: string } => vinculo.devedor;
-  const recs = books.store
+  const recs = context.store
     .list<Rec>(REC, { fromMs: query.inicio, toMs: query.fim })
     .filter(
       (rec) =>
@@ -199,5 +200,5 @@ export const listRecs = (
         (!query.cnpj || debtor(rec).cnpj === query.cnpj),
     );
   const { parametros, items } = pageOf(query, recs);
-  return { parametros, recs: items.map((rec) => describeRec(books, rec)) };
+  return { parametros, recs: items.map((rec) => describeRec(context, rec)) };
 };

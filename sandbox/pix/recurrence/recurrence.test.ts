@@ -4,7 +4,7 @@ import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
 import { isRecurrencePix, hasError, parsePix } from 'pix-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  openReceiver,
+  openWebhookReceiver,
   openTestSandbox,
   PIX_KEY,
   type Receiver,
@@ -17,7 +17,7 @@ import { addDays, dayOf, instantOf } from './model.ts';
 let sandbox: TestSandbox;
 let receiver: Receiver;
 beforeAll(async () => {
-  [sandbox, receiver] = await Promise.all([openTestSandbox(), openReceiver()]);
+  [sandbox, receiver] = await Promise.all([openTestSandbox(), openWebhookReceiver()]);
   // Every story begins at nine in the morning, between the two hours of debiting.
   const nine = instantOf(addDays(await today(), 1), 9);
   await passDays((nine.getTime() - Date.now()) / (DAY_SECONDS * 1000));
@@ -40,7 +40,7 @@ const passDays = async (days: number): Promise<void> => {
 };
 
 /** A recurrence of R$ 29,90 that is permitted by paying its first month. */
-const permitted = async (): Promise<string> => {
+const mandateNotice = async (): Promise<string> => {
   const txid = newTxid();
   await sandbox.api('PUT', `/cob/${txid}`, {
     calendario: { expiracao: 900 },
@@ -60,11 +60,11 @@ const permitted = async (): Promise<string> => {
     loc: loc.id,
     ativacao: { dadosJornada: { txid } },
   });
-  const { body: shown } = await sandbox.api<{
+  const { body: recWithCode } = await sandbox.api<{
     dadosQR: { jornada: string; pixCopiaECola: string };
   }>('GET', `/rec/${rec.idRec}?txid=${txid}`);
-  expect(shown.dadosQR.jornada).toBe('JORNADA_3');
-  const parsed = parsePix(shown.dadosQR.pixCopiaECola);
+  expect(recWithCode.dadosQR.jornada).toBe('JORNADA_3');
+  const parsed = parsePix(recWithCode.dadosQR.pixCopiaECola);
   expect(hasError(parsed)).toBe(false);
   await sandbox.control('POST', `/__pix/cob/${txid}/pay`, {});
   return rec.idRec;
@@ -111,10 +111,10 @@ describe('a code with a recurrence', () => {
 
 describe('a recurrence', () => {
   it('is permitted by paying its first charge, and tells so', async () => {
-    const idRec = await permitted();
+    const idRec = await mandateNotice();
     expect(await statusOf(`/rec/${idRec}`)).toBe('APROVADA');
     await until(() =>
-      receiver.notices.some(
+      receiver.notifications.some(
         ({ path, body }) =>
           path === '/rec' && JSON.stringify(body).includes(`"${idRec}","status":"APROVADA"`),
       ),
@@ -122,7 +122,7 @@ describe('a recurrence', () => {
   });
 
   it('charges what was agreed, two to ten days ahead, one at a time', async () => {
-    const idRec = await permitted();
+    const idRec = await mandateNotice();
     expect([
       (await charge(idRec, 1)).status,
       (await charge(idRec, 11)).status,
@@ -134,12 +134,12 @@ describe('a recurrence', () => {
   });
 
   it('debits on its day, without anybody asking', async () => {
-    const { txid } = await charge(await permitted(), 3);
+    const { txid } = await charge(await mandateNotice(), 3);
     await passDays(2);
     expect(await statusOf(`/cobr/${txid}`)).toBe('ATIVA');
     await passDays(2);
     await until(() =>
-      receiver.notices.some(
+      receiver.notifications.some(
         ({ path, body }) =>
           path === '/cobr' && JSON.stringify(body).includes(`"${txid}","status":"CONCLUIDA"`),
       ),
@@ -150,7 +150,7 @@ describe('a recurrence', () => {
   });
 
   it('may be tried again three times in seven days', async () => {
-    const { txid, dataDeVencimento } = await charge(await permitted(), 2);
+    const { txid, dataDeVencimento } = await charge(await mandateNotice(), 2);
     await sandbox.control('POST', '/__faults', { on: 'debit', action: 'noMoney', times: 4 });
     const again = (days: number) =>
       sandbox.api('POST', `/cobr/${txid}/retentativa/${addDays(dataDeVencimento, days)}`, {});
@@ -168,8 +168,8 @@ describe('a recurrence', () => {
 
   it('is over when the account is closed, and when no try is left', async () => {
     const [rejected, expired] = [
-      await charge(await permitted(), 2),
-      await charge(await permitted(), 3),
+      await charge(await mandateNotice(), 2),
+      await charge(await mandateNotice(), 3),
     ];
     await sandbox.control('POST', '/__faults', { on: 'debit', action: 'reject' });
     await passDays(2);
@@ -180,7 +180,7 @@ describe('a recurrence', () => {
   });
 
   it('ended by its receiver is canceled a day ahead at the latest', async () => {
-    const idRec = await permitted();
+    const idRec = await mandateNotice();
     const [{ txid }] = [await charge(idRec, 2)];
     expect((await sandbox.api('PATCH', `/cobr/${txid}`, { status: 'CANCELADA' })).status).toBe(200);
     const late = await charge(idRec, 2);
@@ -194,7 +194,7 @@ describe('a recurrence', () => {
   });
 
   it('ended by its payer takes what was scheduled with it', async () => {
-    const idRec = await permitted();
+    const idRec = await mandateNotice();
     const { txid } = await charge(idRec, 4);
     await sandbox.control('POST', `/__pix/rec/${idRec}/end`, {});
     expect([await statusOf(`/rec/${idRec}`), await statusOf(`/cobr/${txid}`)]).toEqual([

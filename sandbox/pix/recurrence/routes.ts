@@ -1,7 +1,7 @@
-// Pix Automático at the standard's real paths: locations, recurrences, their charges, and where to
-// tell of them.
+// Pix Automático at the standard's real paths: locations, mandates (rec), mandate charges (cobr),
+// and their webhooks.
 import type { FastifyInstance } from 'fastify';
-import { notifyWhere } from './where.ts';
+import { recurrenceWebhookRoutes } from './webhook-routes.ts';
 import type { Bank } from '../payments.ts';
 import { Problem } from '../problem.ts';
 import type { WithScope } from '../routes.ts';
@@ -9,7 +9,7 @@ import { cobQuerySchema, parse, txidSchema } from '../schemas.ts';
 import {
   cancelCobr,
   describeCobr,
-  describeMadeCobr,
+  describeCreatedCobr,
   findCobr,
   putCobr,
   retryCobr,
@@ -19,7 +19,7 @@ import { locrecReply } from './model.ts';
 import {
   addLocation,
   addRec,
-  describeMadeRec,
+  describeCreatedRec,
   describeRec,
   endRec,
   findLocation,
@@ -34,12 +34,12 @@ type ByIdRec = { Params: { idRec: string }; Querystring: { txid?: string } };
 type ByTxid = { Params: { txid: string } };
 type ByTxidAndDay = { Params: { txid: string; data: string } };
 
-/** How often the bank looks whose time has come, beside whenever somebody looks. */
-const LOOK_EVERY_MS = 60_000;
+/** Interval of the debit run; every query also runs what is due. */
+const DEBIT_INTERVAL_MS = 60_000;
 
 export const recurrenceRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void => {
   bank.clock.onAdvance(() => runDebits(bank));
-  const timer = setInterval(() => runDebits(bank), LOOK_EVERY_MS).unref();
+  const timer = setInterval(() => runDebits(bank), DEBIT_INTERVAL_MS).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 
   app.post('/locrec', withScope('payloadlocationrec.write'), async (_request, reply) =>
@@ -53,7 +53,7 @@ export const recurrenceRoutes = (app: FastifyInstance, bank: Bank, withScope: Wi
     reply
       .code(201)
       .send(
-        describeMadeRec(
+        describeCreatedRec(
           bank,
           addRec(bank, parse(recSchema, request.body, 'RecOperacaoInvalida', 'rec')),
         ),
@@ -67,23 +67,23 @@ export const recurrenceRoutes = (app: FastifyInstance, bank: Bank, withScope: Wi
   );
   app.patch<ByIdRec>('/rec/:idRec', withScope('rec.write'), async ({ params, body }) => {
     parse(cancelSchema, body, 'RecOperacaoInvalida', 'rec');
-    return describeMadeRec(
+    return describeCreatedRec(
       bank,
       bank.store.atomic(() => endRec(bank, params.idRec, 'USUARIO_RECEBEDOR')),
     );
   });
   chargeRoutes(app, bank, withScope);
-  notifyWhere(app, bank, 'rec', {
+  recurrenceWebhookRoutes(app, bank, 'rec', {
     read: withScope('webhookrec.read'),
     write: withScope('webhookrec.write'),
   });
-  notifyWhere(app, bank, 'cobr', {
+  recurrenceWebhookRoutes(app, bank, 'cobr', {
     read: withScope('webhookcobr.read'),
     write: withScope('webhookcobr.write'),
   });
 };
 
-/** What a recurrence's location points to. Open to all who know the token, as the standard says. */
+/** The mandate at a location. Public to every holder of the token, as in the standard. */
 export const recurrencePayload = (app: FastifyInstance, bank: Bank): void => {
   app.get<{ Params: { token: string } }>('/qr/v2/rec/:token', async ({ params }) => {
     const rec = findRecByToken(bank, params.token);
@@ -98,7 +98,7 @@ const chargeRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): v
     return reply
       .code(201)
       .send(
-        describeMadeCobr(
+        describeCreatedCobr(
           bank,
           putCobr(bank, txid, parse(cobrSchema, body, 'CobROperacaoInvalida', 'cobr')),
         ),
@@ -111,7 +111,7 @@ const chargeRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): v
   app.patch<ByTxid>('/cobr/:txid', withScope('cobr.write'), async ({ params, body }) => {
     parse(cancelSchema, body, 'CobROperacaoInvalida', 'cobr');
     runDebits(bank);
-    return describeMadeCobr(bank, cancelCobr(bank, params.txid));
+    return describeCreatedCobr(bank, cancelCobr(bank, params.txid));
   });
   app.post<ByTxidAndDay>(
     '/cobr/:txid/retentativa/:data',

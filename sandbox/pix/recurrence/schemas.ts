@@ -25,7 +25,7 @@ export const recSchema = z.object({
   ativacao: z.object({ dadosJornada: z.object({ txid: txidSchema }) }).optional(),
 });
 
-/** RecRevisada and CobRRevisada, as far as ending one goes. */
+/** RecRevisada and CobRRevisada, limited to a cancellation. */
 export const cancelSchema = z.object({ status: z.literal('CANCELADA') });
 
 /** CobRSolicitada. */
@@ -45,7 +45,7 @@ export const cobrSchema = z.object({
   }),
 });
 
-/** The day of another try. */
+/** The day of another debit attempt. */
 export const daySchema = z.iso.date();
 
 export type RecRequest = z.output<typeof recSchema>;

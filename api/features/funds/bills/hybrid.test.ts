@@ -48,7 +48,7 @@ const statusOf = async (id: ChargeId) =>
   (await fan.call('GET /funds/charges/{id}', { params: { id } })).status;
 /** What the bank has of the code: whether it can be paid, and what of it went back. */
 const codeAtBank = async (id: ChargeId) => {
-  const pix = app.platform.payments.pix?.dueCodes;
+  const pix = app.platform.payments.pix?.dueCharges;
   const code = await pix?.status(id);
   return {
     state: code?.state,

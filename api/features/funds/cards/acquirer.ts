@@ -1,7 +1,7 @@
 // Which acquirer answers for cards here: one keeps the new ones, and each card is charged where it
 // is kept.
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { CardDesk, CardGatewayName } from '../../../platform/payments/port.ts';
+import type { CardsApi, CardGatewayName } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
 /** The words of the setting, which are those of the specification's calls. */
@@ -26,7 +26,7 @@ export const acquirerOf = ({ payments, config }: Parts): AcquirerName | null =>
 export const cardAcquirer = (
   platform: Parts,
   named: AcquirerName = platform.config.CARD_ACQUIRER,
-): { name: CardGatewayName; cards: CardDesk } => {
+): { name: CardGatewayName; cards: CardsApi } => {
   const name = GATEWAYS[named];
   const cards =
     named === platform.config.CARD_ACQUIRER ? platform.payments[name]?.cards : undefined;

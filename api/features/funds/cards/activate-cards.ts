@@ -1,7 +1,7 @@
 // Kept cards that their acquirer activates later: asked about by the clock until they are usable,
 // or given up.
 import type { SavedPaymentId } from '@camarim/contract/ids';
-import { GatewayError, type KeptState } from '../../../platform/payments/port.ts';
+import { GatewayError, type StoredCardState } from '../../../platform/payments/port.ts';
 import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
@@ -23,7 +23,7 @@ const ACTIVATION_MAX_MS = 7 * 86_400_000;
 const stateOf = async (
   { payments, log }: Platform,
   { id, provider, token }: CardBeingActivated,
-): Promise<KeptState | null> => {
+): Promise<StoredCardState | null> => {
   const desk = payments[provider]?.cards;
   if (!desk) return 'pending';
   if (!desk.state) return 'ready';

@@ -10,7 +10,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import {
-  type CardDesk,
+  type CardsApi,
   CardRefused,
   GatewayError,
   type GatewayName,
@@ -242,7 +242,7 @@ const insertPayment = (
  * A token that nothing here names buys nothing; when the gateway can't be told, it is only left
  * lying there.
  */
-const removeToken = async ({ log }: Platform, cards: CardDesk, token: string): Promise<void> => {
+const removeToken = async ({ log }: Platform, cards: CardsApi, token: string): Promise<void> => {
   await cards
     .remove(token)
     .catch((error: unknown) =>

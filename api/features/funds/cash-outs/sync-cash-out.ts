@@ -7,11 +7,11 @@ import { recordAct } from '../../../platform/audit/audit.ts';
 import { hasSecondPerson } from '../../../platform/audit/second-person.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
-import { effectAlone } from '../../../platform/payments/effect.ts';
+import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
 import {
   GatewayError,
   gatewayOf,
-  type PayoutDesk,
+  type PayoutsApi,
   type PayoutReport,
 } from '../../../platform/payments/port.ts';
 import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
@@ -37,7 +37,7 @@ import {
   takeDueCashOuts,
 } from './store.ts';
 
-const payoutApiOf = ({ payments }: Platform, { provider }: CashOut): PayoutDesk => {
+const payoutApiOf = ({ payments }: Platform, { provider }: CashOut): PayoutsApi => {
   const desk = gatewayOf(payments, provider).payouts;
   if (!desk)
     throw new GatewayError(
@@ -110,7 +110,7 @@ export const syncCashOut = (
   id: CashOutId,
   source: Source,
 ): Promise<void> =>
-  effectAlone(platform, { kind: 'payout', id }, () => syncLocked(platform, deps, id, source));
+  withGatewayLock(platform, { kind: 'payout', id }, () => syncLocked(platform, deps, id, source));
 
 const syncLocked = async (
   platform: Platform,

@@ -183,7 +183,7 @@ describe('a day of Pix', () => {
           amountCentavos: centavos(5_000),
         })
       )?.receipts ?? [];
-    await app.bank.contest(receipt?.ref ?? '');
+    await app.bank.dispute(receipt?.ref ?? '');
     await nextMorning();
     expect((await payers.chargeOf(payer.id)).status).toBe('charged_back');
     expect([await balanceOf(payer), await open()]).toEqual([0, []]);

@@ -37,7 +37,7 @@ const paid = async (name: string): Promise<Payer> => {
 const contest = async (payer: Payer): Promise<void> => {
   const receipt = await receiptOf(payer);
   await payers.told(async () => {
-    await app.bank.contest(receipt);
+    await app.bank.dispute(receipt);
     await app.pass(3);
   });
 };
@@ -234,7 +234,7 @@ describe('a subscription bought with contested money', () => {
       several.push(payer);
     }
     await app.pass(30.5 * 86_400);
-    for (const payer of several) await app.bank.contest(await receiptOf(payer));
+    for (const payer of several) await app.bank.dispute(await receiptOf(payer));
     await app.pass(3);
     await app.platform.jobs.enqueue(app.platform.db, 'subscriptions.renew', {});
     const deps = chargingDeps(app.platform, app.ledger);

@@ -236,7 +236,7 @@ describe('money that is not what was asked for', () => {
     const payer = await payers.someone('contestada');
     await payers.told(() => app.bank.pay(payer.id));
     await payers.told(async () => {
-      await app.bank.contest(await receiptOf(payer.id));
+      await app.bank.dispute(await receiptOf(payer.id));
       await app.pass(3);
     });
     expect(await payers.outcomeOf(payer)).toEqual({
@@ -252,7 +252,7 @@ describe('money that is not what was asked for', () => {
     await app.bank.armWebhook('reorder');
     await app.bank.pay(payer.id);
     await payers.told(async () => {
-      await app.bank.contest(await receiptOf(payer.id));
+      await app.bank.dispute(await receiptOf(payer.id));
       await app.pass(3);
     }, 2);
     expect(await payers.outcomeOf(payer)).toEqual({

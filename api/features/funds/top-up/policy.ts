@@ -59,7 +59,7 @@ const providerOf = ({ payments }: Pick<Platform, 'payments'>, method: TopUpMetho
 /** Whether boletos need the address of who pays. */
 export const needsAddress = ({ payments }: Pick<Platform, 'payments'>): boolean =>
   Object.values(payments).some(
-    (provider) => provider.methods.includes('boleto') && provider.asksAddress === true,
+    (provider) => provider.methods.includes('boleto') && provider.requiresAddress === true,
   );
 
 /**

@@ -2,14 +2,14 @@
 // money, in one transaction.
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
-import { effectAlone } from '../../../platform/payments/effect.ts';
+import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
 import {
   type CardSource,
   type ChargeRequest,
   GatewayError,
   type GatewayName,
   type ChargeReport,
-  type KnownCharge,
+  type ChargeLookup,
   type Payer,
   type PaymentProvider,
   gatewayOf,
@@ -98,7 +98,7 @@ export const syncCharge = (
   id: ChargeId,
   source: Source,
 ): Promise<Charge | null> =>
-  effectAlone(platform, { kind: 'charge', id }, () => syncLocked(platform, deps, id, source));
+  withGatewayLock(platform, { kind: 'charge', id }, () => syncLocked(platform, deps, id, source));
 
 const syncLocked = async (
   platform: Platform,
@@ -112,7 +112,7 @@ const syncLocked = async (
   if (beginsMandate(charge) && platform.clock.now() < charge.expiresAt)
     return requestLocked(platform, deps, charge, source);
   const provider = gatewayOf(platform.payments, charge.provider);
-  const report = await closeOtherWay(
+  const report = await closeOtherMethod(
     provider,
     charge,
     await captureAuthorized(provider, charge, await provider.status(knownOf(charge))),
@@ -137,7 +137,7 @@ const syncLocked = async (
 const beginsMandate = ({ status, mandateId, dueOn }: Charge): boolean =>
   status === 'created' && mandateId !== null && dueOn === null;
 
-const knownOf = ({ id, providerRef, amountCentavos, method }: Charge): KnownCharge => ({
+const knownOf = ({ id, providerRef, amountCentavos, method }: Charge): ChargeLookup => ({
   chargeId: id,
   providerRef,
   amountCentavos,
@@ -157,13 +157,13 @@ const captureAuthorized = async (
     : report;
 
 /** What can be paid in two ways is paid once: the other is closed as soon as money came. */
-const closeOtherWay = async (
+const closeOtherMethod = async (
   provider: PaymentProvider,
   charge: Charge,
   report: ChargeReport | null,
 ): Promise<ChargeReport | null> =>
-  report && report.receipts.length > 0 && provider.closeOtherWay
-    ? provider.closeOtherWay(knownOf(charge))
+  report && report.receipts.length > 0 && provider.closeOtherMethod
+    ? provider.closeOtherMethod(knownOf(charge))
     : report;
 
 /**
@@ -178,7 +178,7 @@ export const requestCharge = async (
   source: Source,
 ): Promise<Charge> =>
   charge.status === 'created'
-    ? effectAlone(platform, { kind: 'charge', id: charge.id }, async () =>
+    ? withGatewayLock(platform, { kind: 'charge', id: charge.id }, async () =>
         requestLocked(platform, deps, (await findCharge(platform.db, charge.id)) ?? charge, source),
       )
     : charge;
@@ -190,7 +190,7 @@ const requestLocked = async (
   source: Source,
 ): Promise<Charge> => {
   if (charge.status !== 'created') return charge;
-  if (charge.askedAt !== null && gatewayOf(platform.payments, charge.provider).sellsAgain)
+  if (charge.askedAt !== null && gatewayOf(platform.payments, charge.provider).createNotIdempotent)
     return (await syncLocked(platform, deps, charge.id, source)) ?? charge;
   const { id, provider, method, amountCentavos, payerSealed, createdAt, expiresAt } = charge;
   const expiresInSeconds = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000);
@@ -400,7 +400,7 @@ const syncReview = async (
 const isWatched = (
   { payments }: Pick<Platform, 'payments'>,
   { provider, paidAt }: Pick<Charge, 'provider' | 'paidAt'>,
-): boolean => paidAt !== null && payments[provider]?.notifiesNothing === true;
+): boolean => paidAt !== null && payments[provider]?.sendsNoNotifications === true;
 
 const nextPoll = (
   platform: Platform,

@@ -92,7 +92,7 @@ export const receiveNotification = async (
   const raw = Buffer.from(delivery.rawBody);
   // Where the same bytes may tell of something new, each is an event of its own: it costs a
   // question, and loses nothing.
-  const eventKey = provider.repeatsNotices
+  const eventKey = provider.notificationBodiesRepeat
     ? `${hash('sha256', raw)}:${randomUUIDv7()}`
     : hash('sha256', raw);
   const event: EventRef = { provider: name, eventKey };

@@ -221,7 +221,7 @@ describe('money that goes back at the gateway without our asking', () => {
           amountCentavos: centavos(5_000),
         })
       )?.receipts ?? [];
-    await app.bank.contest(receipt?.ref ?? '');
+    await app.bank.dispute(receipt?.ref ?? '');
     await app.pass(5);
     await settle(paid);
     expect([await balance(paid), await debtOf(paid)]).toEqual([0, 0]);

@@ -1,7 +1,7 @@
 // Giving a payment back at its gateway, once, whatever gets lost; when the gateway can't, the money
 // returns to where it was.
 import { transaction } from '../../../platform/database/transaction.ts';
-import { effectAlone } from '../../../platform/payments/effect.ts';
+import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
 import {
   GatewayError,
   gatewayOf,
@@ -197,7 +197,7 @@ export const refundPayment = async (
   if (!refund) return;
   // A charge's refunds are told apart by what else went back of it, so they and its own steps wait
   // for each other.
-  const ended = await effectAlone(platform, { kind: 'charge', id: refund.chargeId }, () =>
+  const ended = await withGatewayLock(platform, { kind: 'charge', id: refund.chargeId }, () =>
     askAndRecord(platform, deps, refundId),
   );
   if (ended) await syncCharge(platform, deps, refund.chargeId, 'reconciliation');

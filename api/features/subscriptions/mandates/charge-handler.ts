@@ -5,7 +5,7 @@ import type { ChargeId, MandateId, SubscriptionId } from '@camarim/contract/ids'
 import { type Centavos, centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { effectAlone } from '../../../platform/payments/effect.ts';
+import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
 import {
   type ChargeReport,
   type ChargeRequest,
@@ -13,7 +13,7 @@ import {
   gatewayOf,
   type Payer,
 } from '../../../platform/payments/port.ts';
-import type { MandateDesk } from '../../../platform/payments/mandates.ts';
+import type { MandatesApi } from '../../../platform/payments/mandate-port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { lockPlan, quoteIn } from '../../tiers/index.ts';
 import { type SubscriptionLedger, payPeriod } from '../pay-period.ts';
@@ -42,7 +42,7 @@ const mandateOfCharge = ({ mandateId }: ChargeUnderMandate): MandateId => {
 export const mandateApiOf = (
   { payments }: Pick<Platform, 'payments'>,
   { provider }: MandateRow,
-): MandateDesk => {
+): MandatesApi => {
   const { mandates } = gatewayOf(payments, provider);
   if (!mandates) throw new GatewayError('refused', 'this gateway takes no permissions any more');
   return mandates;
@@ -68,13 +68,13 @@ export const createMandateCharge = async (
       throw new GatewayError('refused', 'a month of a permission that the bank never confirmed');
     return gatewayOf(platform.payments, mandate.provider).createCharge({
       ...request,
-      collection: { mandateRef: mandate.providerRef, dueDate: charge.dueOn },
+      mandateCharge: { mandateRef: mandate.providerRef, dueDate: charge.dueOn },
     });
   }
   if (!mandate.payerSealed) throw new GatewayError('refused', 'a permission that is over');
   const payer = platform.seal.open<Payer>(payerSealContext(mandate.id), mandate.payerSealed);
   const { id: mandateId, amountCentavos, startsOn } = mandate;
-  const offer = await effectAlone(platform, { kind: 'mandate', id: mandateId }, () =>
+  const offer = await withGatewayLock(platform, { kind: 'mandate', id: mandateId }, () =>
     mandateApiOf(platform, mandate).open({
       mandateId,
       amountCentavos,

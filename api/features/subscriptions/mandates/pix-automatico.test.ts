@@ -5,7 +5,7 @@ import type { ChargeId, ProfileId, TierId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
-import { effectAlone } from '../../../platform/payments/effect.ts';
+import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
 import { toPixId } from '../../../platform/payments/pix/pix-wire.ts';
 import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
 import { fill, joinProducer } from '../../../testing/publishing.ts';
@@ -430,7 +430,7 @@ describe('ending it', () => {
       fan.profileId,
     ]);
     let sweep: Promise<void> | undefined;
-    await effectAlone(app.platform, { kind: 'mandate', id: rows[0].id as string }, async () => {
+    await withGatewayLock(app.platform, { kind: 'mandate', id: rows[0].id as string }, async () => {
       await app.platform.jobs.enqueue(app.platform.db, 'subscriptions.settleMandates', {});
       sweep = app.runJobs();
       // The round has taken it, and waits for this work to end.

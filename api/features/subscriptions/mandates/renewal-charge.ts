@@ -3,7 +3,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
-import { effectAlone } from '../../../platform/payments/effect.ts';
+import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
 import { GatewayError } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
@@ -160,7 +160,7 @@ const requestRetry = async (
   day: string,
 ): Promise<void> => {
   try {
-    await effectAlone(platform, { kind: 'charge', id: chargeId }, () =>
+    await withGatewayLock(platform, { kind: 'charge', id: chargeId }, () =>
       mandateApiOf(platform, mandate).retry(
         {
           chargeId,

@@ -2,8 +2,8 @@
 // what was ended there renews no more.
 import type { MandateId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
-import type { KnownMandate, MandateReport } from '../../../platform/payments/mandates.ts';
-import { effectAlone } from '../../../platform/payments/effect.ts';
+import type { MandateLookup, MandateReport } from '../../../platform/payments/mandate-port.ts';
+import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
 import { GatewayError, type GatewayName, type Payer } from '../../../platform/payments/port.ts';
 import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -95,14 +95,14 @@ const syncMandate = async (platform: Platform, deps: MandateDeps, id: MandateId)
   const { db, clock } = platform;
   if (await isUnused(db, id, clock.now()))
     for (const chargeId of await openMandateCharges(db, id)) await deps.charges.cancel(chargeId);
-  await effectAlone(platform, { kind: 'mandate', id }, async () => {
+  await withGatewayLock(platform, { kind: 'mandate', id }, async () => {
     const mandate = await findMandate(db, id);
     if (mandate.status === 'ended') return;
     // Ending a permission does not take back what is scheduled under it: where a month is open
     // again, the next round takes it back first.
     const unused =
       (await isUnused(db, id, clock.now())) && (await openMandateCharges(db, id)).length === 0;
-    const known: KnownMandate = {
+    const known: MandateLookup = {
       mandateId: id,
       ref: mandate.providerRef,
       document: documentOf(platform, mandate),

@@ -3,7 +3,7 @@
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
 import { z } from 'zod';
-import { read, shortReference } from '../exchange.ts';
+import { read, shortReference } from '../adapter-helpers.ts';
 import {
   type ChargeReport,
   type ChargeState,
@@ -71,11 +71,11 @@ const messageSchema = z.object({ code: z.string(), message: z.string().default('
 export const reasonIn = (body: unknown): string | undefined =>
   messageSchema.safeParse(body).data?.message;
 
-const keptSchema = z.object({ card: z.object({ token: z.string().min(8).max(200) }) });
+const storedCardSchema = z.object({ card: z.object({ token: z.string().min(8).max(200) }) });
 export const readCardToken = (body: unknown): string =>
-  read(keptSchema, body, 'kept card').card.token;
+  read(storedCardSchema, body, 'kept card').card.token;
 
-const askedSchema = z.object({
+const zeroAuthSchema = z.object({
   payment: z.object({
     status: z.literal(['NEG', 'BLQ']),
     authorizer_code: z.string().default(''),
@@ -84,7 +84,7 @@ const askedSchema = z.object({
 });
 /** Why the bank of a card that was asked without a charge said no; null when it did not. */
 export const declineInAnswer = (body: unknown): Decline | null => {
-  const payment = askedSchema.safeParse(body).data?.payment;
+  const payment = zeroAuthSchema.safeParse(body).data?.payment;
   return payment ? declineOf(payment.authorizer_code, payment.authorizer_message) : null;
 };
 

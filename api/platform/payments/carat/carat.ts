@@ -2,7 +2,12 @@
 // reference, given back in parts.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Clock } from '../../clock/port.ts';
-import { ownRefund, refused as refuseFor, sameSecret, settle } from '../exchange.ts';
+import {
+  findOurRefund,
+  refusalError as refuseFor,
+  secretsEqual,
+  sendWithLookup,
+} from '../adapter-helpers.ts';
 import {
   connectGateway,
   type GatewayHttp,
@@ -14,14 +19,14 @@ import {
   type ChargeReport,
   type ChargeRequest,
   GatewayError,
-  type KnownCharge,
-  type KnownRefund,
+  type ChargeLookup,
+  type RefundLookup,
   notOffered,
   type PaymentProvider,
   type RefundReport,
   type RefundRequest,
 } from '../port.ts';
-import { cardDesk } from '../vault/card-desk.ts';
+import { createCardsApi } from '../vault/stored-cards.ts';
 import type { CardKeys } from '../vault/card-keys.ts';
 import { openVault, type Vault } from '../vault/vault-client.ts';
 import {
@@ -115,7 +120,7 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
     ...ONE_INSTALLMENT,
     ...(statementName && { soft_descriptor: statementName }),
   };
-  const report = await settle({
+  const report = await sendWithLookup({
     send: () =>
       card.kind === 'sealed'
         ? context.vault.charge(
@@ -130,9 +135,9 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
             headers: { idempotency_key: toIdempotencyKey(chargeId) },
             json: { ...json, ...storedCard(card) },
           }),
-    accept: (body) => reportOf([readPayment(body)], chargeId, context.clock.now()),
-    look: () => status(context, chargeId),
-    refuse: refused,
+    parse: (body) => reportOf([readPayment(body)], chargeId, context.clock.now()),
+    lookUp: () => status(context, chargeId),
+    toError: refused,
   });
   if (report.amountCentavos !== amountCentavos)
     throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
@@ -142,20 +147,20 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
 /** Shops that confirm late: what is not confirmed is undone by the gateway. */
 const capture = async (
   context: Context,
-  { chargeId, providerRef }: KnownCharge,
+  { chargeId, providerRef }: ChargeLookup,
 ): Promise<ChargeReport> => {
-  const made = await settle<ChargeReport | 'made'>({
+  const made = await sendWithLookup<ChargeReport | 'made'>({
     send: () =>
       send(context, {
         method: 'PUT',
         path: `/v1/payments/${encodeURIComponent(providerRef ?? '')}?confirm=true`,
       }),
-    accept: () => 'made',
-    look: async () => {
+    parse: () => 'made',
+    lookUp: async () => {
       const found = await status(context, chargeId);
       return found?.state === 'authorized' ? null : found;
     },
-    refuse: refused,
+    toError: refused,
   });
   const report = made === 'made' ? await status(context, chargeId) : made;
   if (!report)
@@ -167,14 +172,17 @@ const capture = async (
  * What is told of a refund names no id of ours: it is known by its amount, and by being none of the
  * others.
  */
-const refundStatus = async (context: Context, known: KnownRefund): Promise<RefundReport | null> => {
+const refundStatus = async (
+  context: Context,
+  known: RefundLookup,
+): Promise<RefundReport | null> => {
   const reply = await send(context, {
     method: 'GET',
     path: `/v2/transactions/${encodeURIComponent(known.receiptRef)}`,
   });
   if (reply.status === 404) return null;
   if (reply.status >= 300) throw refused(reply);
-  return ownRefund(refundsOf(readPayment(reply.body), context.clock.now()), known);
+  return findOurRefund(refundsOf(readPayment(reply.body), context.clock.now()), known);
 };
 
 const refund = async (context: Context, request: RefundRequest): Promise<RefundReport> => {
@@ -182,7 +190,7 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
   const look = () => refundStatus(context, request);
   const made =
     (await look()) ??
-    (await settle<RefundReport | 'made'>({
+    (await sendWithLookup<RefundReport | 'made'>({
       send: () =>
         send(context, {
           method: 'POST',
@@ -190,9 +198,9 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
           headers: { idempotency_key: toIdempotencyKey(refundId) },
           json: { amount: String(amountCentavos) },
         }),
-      accept: () => 'made',
-      look,
-      refuse: refused,
+      parse: () => 'made',
+      lookUp: look,
+      toError: refused,
     }));
   const report = made === 'made' ? await look() : made;
   if (!report)
@@ -234,7 +242,7 @@ export const createCaratProvider = (options: CaratOptions, clock: Clock): Paymen
     methods: ['card'],
     can: { cancel: false, refund: 'parts', settlements: false },
     // Of a refund in parts it tells the same each time.
-    repeatsNotices: true,
+    notificationBodiesRepeat: true,
     createCharge: (request) => createCharge(context, request),
     status: ({ chargeId }) => status(context, chargeId),
     capture: (known) => capture(context, known),
@@ -243,7 +251,7 @@ export const createCaratProvider = (options: CaratOptions, clock: Clock): Paymen
     refundStatus: (known) => refundStatus(context, known),
     // The brands of the specification are numbered as Carat numbers them. Tokens end by themselves,
     // a year after their card.
-    cards: cardDesk({
+    cards: createCardsApi({
       vault,
       clock,
       authentication: 'none',
@@ -255,7 +263,8 @@ export const createCaratProvider = (options: CaratOptions, clock: Clock): Paymen
     }),
     registerWebhook: (url) => registerWebhook(context, url),
     // Carat's notifications carry no signature: the secret in the address stands for one.
-    verifyWebhook: async ({ query }) => sameSecret(query.get('hmac') ?? '', options.webhookSecret),
+    verifyWebhook: async ({ query }) =>
+      secretsEqual(query.get('hmac') ?? '', options.webhookSecret),
     parseWebhook: readNotice,
     listSettlements: async () => Promise.reject(notOffered('a list of what it received')),
     close: async () => {

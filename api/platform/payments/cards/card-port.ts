@@ -86,13 +86,13 @@ export type Authentication = {
 export type CardKey = { jwk: webcrypto.JsonWebKey; kid: string; expiresAt: Date };
 
 /** A card that its holder typed and wants kept; some networks want the holder's email. */
-export type CardToKeep = { jwe: string; brandId: number; email: string };
+export type CardToStore = { jwe: string; brandId: number; email: string };
 
 /** `ended`: it never became ready, or its network withdrew it; it can't be charged. */
-export type KeptState = 'pending' | 'ready' | 'ended';
+export type StoredCardState = 'pending' | 'ready' | 'ended';
 
 /** What a gateway that takes cards can do with them. */
-export interface CardDesk {
+export interface CardsApi {
   /** Whether cards of a brand are taken. */
   takes(brandId: number): boolean;
   /**
@@ -110,12 +110,12 @@ export interface CardDesk {
    * CardRefused when the bank says no, GatewayError (`refused`) when what was sealed can't be
    * opened.
    */
-  store(sealed: CardToKeep): Promise<StoredCard>;
+  store(sealed: CardToStore): Promise<StoredCard>;
   /**
    * What became of a kept card that was not ready; absent where every kept card is ready at once.
    * Throws GatewayError.
    */
-  state?(token: string): Promise<KeptState>;
+  state?(token: string): Promise<StoredCardState>;
   /** Forgets a card, whether or not it was there. */
   remove(token: string): Promise<void>;
 }

@@ -12,7 +12,7 @@ const CHALLENGE_MS = 15 * 60_000;
  * The state of a charge whose holder is being asked since `beganAt`. `url` is null when the
  * acquirer does not repeat it.
  */
-export const challenged = (
+export const challengeState = (
   url: string | null,
   beganAt: Date,
   now: Date,

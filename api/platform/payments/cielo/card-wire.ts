@@ -2,7 +2,7 @@
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
 import { z } from 'zod';
-import { read } from '../exchange.ts';
+import { read } from '../adapter-helpers.ts';
 import {
   type ChargeReport,
   type ChargeState,
@@ -26,9 +26,9 @@ const BRANDS: Partial<Record<number, string>> = {
 /**
  * Only of these can the bank be asked without a charge (Zero Auth), and no card is kept unasked.
  */
-const ASKABLE = new Set([1, 2, 41]);
+const ZERO_AUTH_BRANDS = new Set([1, 2, 41]);
 
-export const takesBrand = (brandId: number): boolean => ASKABLE.has(brandId);
+export const takesBrand = (brandId: number): boolean => ZERO_AUTH_BRANDS.has(brandId);
 export const brandName = (brandId: number): string => BRANDS[brandId] ?? '';
 
 const amount = z.int().transform(centavos);
@@ -64,11 +64,11 @@ export type CardSale = z.output<typeof saleSchema>;
 /** Throws GatewayError (`invalid`). */
 export const readCardSale = (body: unknown): CardSale => read(saleSchema, body, 'sale');
 
-const keptSchema = z.object({ CardToken: z.string().min(8).max(200) });
+const storedCardSchema = z.object({ CardToken: z.string().min(8).max(200) });
 export const readCardToken = (body: unknown): string =>
-  read(keptSchema, body, 'kept card').CardToken;
+  read(storedCardSchema, body, 'kept card').CardToken;
 
-const askedSchema = z.object({
+const zeroAuthSchema = z.object({
   Valid: z.literal(false),
   ReturnCode: z.string(),
   ReturnMessage: z.string().default(''),
@@ -76,7 +76,7 @@ const askedSchema = z.object({
 
 /** Why the bank of a card that was asked without a charge said no; null when it did not. */
 export const declineInAnswer = (body: unknown): Decline | null => {
-  const parsed = askedSchema.safeParse(body);
+  const parsed = zeroAuthSchema.safeParse(body);
   return parsed.success ? declineOf(parsed.data.ReturnCode, parsed.data.ReturnMessage) : null;
 };
 

@@ -2,20 +2,20 @@
 // reference, given back in parts.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Clock } from '../../clock/port.ts';
-import { oncePerCharge, ownRefund, settle } from '../exchange.ts';
+import { shareConcurrentCreates, findOurRefund, sendWithLookup } from '../adapter-helpers.ts';
 import {
   type CardSource,
   type ChargeReport,
   type ChargeRequest,
   GatewayError,
-  type KnownCharge,
-  type KnownRefund,
+  type ChargeLookup,
+  type RefundLookup,
   notOffered,
   type PaymentProvider,
   type RefundReport,
   type RefundRequest,
 } from '../port.ts';
-import { cardDesk } from '../vault/card-desk.ts';
+import { createCardsApi } from '../vault/stored-cards.ts';
 import type { CardKeys } from '../vault/card-keys.ts';
 import { openVault, type Vault } from '../vault/vault-client.ts';
 import { authenticationOf, type CieloMpi, openCieloMpi } from './cielo-mpi.ts';
@@ -30,13 +30,13 @@ import {
   takesBrand,
 } from './card-wire.ts';
 import {
-  ask,
+  query,
   type CieloAccess,
   type CieloContext,
   connectCielo,
   headersOf,
   reasonIn,
-  refused,
+  refusalError,
   salesOf,
 } from './cielo-sales.ts';
 import { toOrderId } from './cielo-wire.ts';
@@ -143,8 +143,8 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
   const look = () => status(context, chargeId);
   const report =
     (await look()) ??
-    (await settle({
-      sends: 1,
+    (await sendWithLookup({
+      maxSends: 1,
       send: () =>
         card.kind === 'sealed'
           ? context.vault.charge(card, toOrderId(chargeId), json, context.clock.now())
@@ -154,9 +154,9 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
               headers: headersOf(context),
               json,
             }),
-      accept: (body) => cardReportOf([readCardSale(body)], chargeId, context.clock.now()),
-      look,
-      refuse: refused,
+      parse: (body) => cardReportOf([readCardSale(body)], chargeId, context.clock.now()),
+      lookUp: look,
+      toError: refusalError,
     }));
   if (report.amountCentavos !== amountCentavos)
     throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
@@ -172,17 +172,17 @@ const put = (context: Context, paymentId: string, path: string) =>
 
 const capture = async (
   context: Context,
-  { chargeId, providerRef, amountCentavos }: KnownCharge,
+  { chargeId, providerRef, amountCentavos }: ChargeLookup,
 ): Promise<ChargeReport> => {
   const taken = async () => {
     const found = await status(context, chargeId);
     return found?.state === 'authorized' ? null : found;
   };
-  const made = await settle<ChargeReport | 'made'>({
+  const made = await sendWithLookup<ChargeReport | 'made'>({
     send: () => put(context, providerRef ?? '', `capture?amount=${amountCentavos}`),
-    accept: () => 'made',
-    look: taken,
-    refuse: refused,
+    parse: () => 'made',
+    lookUp: taken,
+    toError: refusalError,
   });
   const report = made === 'made' ? await status(context, chargeId) : made;
   if (!report)
@@ -194,23 +194,26 @@ const capture = async (
  * The protocol takes no id of ours: a refund is known by its amount, and by being none of the
  * others.
  */
-const refundStatus = async (context: Context, known: KnownRefund): Promise<RefundReport | null> => {
-  const reply = await ask(context, `/1/sales/${encodeURIComponent(known.receiptRef)}`);
+const refundStatus = async (
+  context: Context,
+  known: RefundLookup,
+): Promise<RefundReport | null> => {
+  const reply = await query(context, `/1/sales/${encodeURIComponent(known.receiptRef)}`);
   if (reply.status === 404) return null;
-  if (reply.status >= 300) throw refused(reply);
-  return ownRefund(refundsOf(readCardSale(reply.body), context.clock.now()), known);
+  if (reply.status >= 300) throw refusalError(reply);
+  return findOurRefund(refundsOf(readCardSale(reply.body), context.clock.now()), known);
 };
 
 const refund = async (context: Context, request: RefundRequest): Promise<RefundReport> => {
   const look = () => refundStatus(context, request);
   const made =
     (await look()) ??
-    (await settle<RefundReport | 'made'>({
-      sends: 1,
+    (await sendWithLookup<RefundReport | 'made'>({
+      maxSends: 1,
       send: () => put(context, request.receiptRef, `void?amount=${request.amountCentavos}`),
-      accept: () => 'made',
-      look,
-      refuse: refused,
+      parse: () => 'made',
+      lookUp: look,
+      toError: refusalError,
     }));
   const report = made === 'made' ? await look() : made;
   if (!report)
@@ -254,10 +257,10 @@ export const createCieloCardProvider = (
     id: 'cieloCard',
     methods: ['card'],
     can: { cancel: false, refund: 'parts', settlements: false },
-    repeatsNotices: true,
-    sellsAgain: true,
+    notificationBodiesRepeat: true,
+    createNotIdempotent: true,
     // The protocol would sell twice.
-    createCharge: oncePerCharge((request) => createCharge(context, request)),
+    createCharge: shareConcurrentCreates((request) => createCharge(context, request)),
     status: ({ chargeId }) => status(context, chargeId),
     capture: (known) => capture(context, known),
     cancel: async () => Promise.reject(notOffered('withdrawing a card charge: return it')),
@@ -265,7 +268,7 @@ export const createCieloCardProvider = (
     refundStatus: (known) => refundStatus(context, known),
     // A kept card has no call that forgets it: a token of the shop's own, which nothing here names
     // any more.
-    cards: cardDesk({
+    cards: createCardsApi({
       vault,
       clock,
       authentication: mpi ? 'script' : 'none',

@@ -2,7 +2,7 @@
 // charge.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Clock } from '../../clock/port.ts';
-import { refused as refuseFor } from '../exchange.ts';
+import { refusalError as refuseFor } from '../adapter-helpers.ts';
 import { connectGateway, type GatewayHttp, type GatewayReply } from '../gateway-http.ts';
 import { GatewayError } from '../port.ts';
 import { readSaleIds, toOrderId } from './cielo-wire.ts';
@@ -52,14 +52,14 @@ export const headersOf = ({ access }: CieloContext): Record<string, string> => (
 export const reasonIn = (body: unknown): unknown =>
   ((Array.isArray(body) ? body[0] : body) as { Message?: unknown } | null | undefined)?.Message;
 
-export const refused = (reply: GatewayReply): GatewayError => {
+export const refusalError = (reply: GatewayReply): GatewayError => {
   // Our credentials are wrong, not the charge: nothing can be said of it.
   if (reply.status === 401 || reply.status === 403)
     return new GatewayError('unknown', `the gateway does not know us (${reply.status})`);
   return refuseFor(reply, reasonIn(reply.body));
 };
 
-export const ask = (context: CieloContext, path: string): Promise<GatewayReply> =>
+export const query = (context: CieloContext, path: string): Promise<GatewayReply> =>
   context.queries.send({ method: 'GET', path, headers: headersOf(context) });
 
 /** Every sale of a charge, as the gateway lists them. */
@@ -68,11 +68,11 @@ export const salesOf = async <Sale>(
   chargeId: ChargeId,
   readSale: (body: unknown) => Sale,
 ): Promise<Sale[]> => {
-  const list = await ask(context, `/1/sales?merchantOrderId=${toOrderId(chargeId)}`);
+  const list = await query(context, `/1/sales?merchantOrderId=${toOrderId(chargeId)}`);
   if (list.status === 404) return [];
-  if (list.status >= 300) throw refused(list);
+  if (list.status >= 300) throw refusalError(list);
   const replies = await Promise.all(
-    readSaleIds(list.body).map((id) => ask(context, `/1/sales/${encodeURIComponent(id)}`)),
+    readSaleIds(list.body).map((id) => query(context, `/1/sales/${encodeURIComponent(id)}`)),
   );
   return replies.map((reply) => {
     if (reply.status >= 300)

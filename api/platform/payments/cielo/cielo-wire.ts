@@ -3,7 +3,7 @@ import { dueFactor, lineOf, readBarcode } from '@camarim/contract/boleto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
 import { z } from 'zod';
-import { read, shortReference } from '../exchange.ts';
+import { read, shortReference } from '../adapter-helpers.ts';
 import {
   GatewayError,
   type ChargeReport,

@@ -2,7 +2,12 @@
 // withdrawn, nor returned by the bank.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Clock } from '../../clock/port.ts';
-import { oncePerCharge, parseJson, sameSecret, settle } from '../exchange.ts';
+import {
+  shareConcurrentCreates,
+  parseJson,
+  secretsEqual,
+  sendWithLookup,
+} from '../adapter-helpers.ts';
 import type { GatewayRequest } from '../gateway-http.ts';
 import {
   type ChargeReport,
@@ -17,7 +22,7 @@ import {
   type CieloContext,
   connectCielo,
   headersOf,
-  refused,
+  refusalError,
   salesOf,
 } from './cielo-sales.ts';
 import { readNotice, readSale, reportOf, type Sale, toOrderId } from './cielo-wire.ts';
@@ -90,7 +95,7 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
 };
 
 const send = (context: Context, chargeId: ChargeId, json: object): Promise<ChargeReport> =>
-  settle({
+  sendWithLookup({
     send: () =>
       context.sales.send({
         method: 'POST',
@@ -98,9 +103,9 @@ const send = (context: Context, chargeId: ChargeId, json: object): Promise<Charg
         headers: headersOf(context),
         json,
       } satisfies GatewayRequest),
-    accept: (body) => reportOf([readSale(body)], chargeId, context.clock.now()),
-    look: () => status(context, chargeId),
-    refuse: refused,
+    parse: (body) => reportOf([readSale(body)], chargeId, context.clock.now()),
+    lookUp: () => status(context, chargeId),
+    toError: refusalError,
   });
 
 const registerWebhook = async ({ options, sales }: Context, url: string): Promise<void> => {
@@ -111,7 +116,7 @@ const registerWebhook = async ({ options, sales }: Context, url: string): Promis
     path,
     json: { url: `${url}?hmac=${encodeURIComponent(options.webhookSecret)}` },
   });
-  if (reply.status >= 300) throw refused(reply);
+  if (reply.status >= 300) throw refusalError(reply);
 };
 
 /** The adapter. Nothing is sent before the first call. */
@@ -121,19 +126,20 @@ export const createCieloProvider = (options: CieloOptions, clock: Clock): Paymen
   return {
     id: 'cielo',
     methods: ['boleto'],
-    asksAddress: true,
+    requiresAddress: true,
     can: { cancel: false, refund: 'none', settlements: false },
     // PaymentId and ChangeType, whatever the status became.
-    repeatsNotices: true,
+    notificationBodiesRepeat: true,
     // The protocol makes a second slip of a second request.
-    createCharge: oncePerCharge((request) => createCharge(context, request)),
+    createCharge: shareConcurrentCreates((request) => createCharge(context, request)),
     status: ({ chargeId }) => status(context, chargeId),
     cancel: async () => Promise.reject(notOffered('withdrawing a boleto')),
     refund: async () => Promise.reject(notOffered('returning a boleto')),
     refundStatus: async () => null,
     registerWebhook: (url) => registerWebhook(context, url),
     // Cielo's notifications carry no signature: the secret in the address stands for one.
-    verifyWebhook: async ({ query }) => sameSecret(query.get('hmac') ?? '', options.webhookSecret),
+    verifyWebhook: async ({ query }) =>
+      secretsEqual(query.get('hmac') ?? '', options.webhookSecret),
     parseWebhook: (rawBody) => readNotice(parseJson(rawBody)),
     listSettlements: async () => Promise.reject(notOffered('a list of what it received')),
     close: context.close,

@@ -1,18 +1,18 @@
 // A bank slip that also carries a Pix code: two gateways behind one charge, paid either way and
 // credited once.
 import { centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
-import type { DueCodes } from '../due-codes.ts';
+import type { DueChargesApi } from '../due-charge-port.ts';
 import {
   GatewayError,
   type ChargeReport,
   type ChargeRequest,
   type ChargeState,
-  type KnownCharge,
+  type ChargeLookup,
   type PaymentProvider,
   type Receipt,
 } from '../port.ts';
 
-type Houses = { slips: PaymentProvider; pix: PaymentProvider; codes: DueCodes };
+type Gateways = { slips: PaymentProvider; pix: PaymentProvider; codes: DueChargesApi };
 
 /** Money that came by Pix. */
 const byPix = (receipts: readonly Receipt[]): Receipt[] =>
@@ -68,15 +68,15 @@ const merge = (slip: ChargeReport, code: ChargeReport | null): ChargeReport => {
 };
 
 const status = async (
-  { slips, codes }: Houses,
-  charge: KnownCharge,
+  { slips, codes }: Gateways,
+  charge: ChargeLookup,
 ): Promise<ChargeReport | null> => {
   const [slip, code] = await Promise.all([slips.status(charge), codes.status(charge.chargeId)]);
   return slip && merge(slip, code);
 };
 
 const createCharge = async (
-  { slips, codes }: Houses,
+  { slips, codes }: Gateways,
   request: ChargeRequest,
 ): Promise<ChargeReport> => {
   const slip = await slips.createCharge(request);
@@ -105,8 +105,11 @@ const createCharge = async (
  * After a payment: the code is withdrawn when the slip was paid; when both were, the Pix goes back,
  * because a slip's money can't. Answers what the charge is then. May run any number of times.
  */
-const closeOtherWay = async (houses: Houses, charge: KnownCharge): Promise<ChargeReport | null> => {
-  const { slips, pix, codes } = houses;
+const closeOtherMethod = async (
+  gateways: Gateways,
+  charge: ChargeLookup,
+): Promise<ChargeReport | null> => {
+  const { slips, pix, codes } = gateways;
   const [slip, code] = await Promise.all([slips.status(charge), codes.status(charge.chargeId)]);
   if (!slip || slip.receipts.length === 0 || !code) return slip && merge(slip, code);
   if (code.state === 'pending' || code.state === 'expired') await codes.cancel(charge.chargeId);
@@ -120,7 +123,7 @@ const closeOtherWay = async (houses: Houses, charge: KnownCharge): Promise<Charg
       amountCentavos,
       receiptCentavos: amountCentavos,
     });
-  return status(houses, charge);
+  return status(gateways, charge);
 };
 
 /**
@@ -131,15 +134,15 @@ export const hybridBoleto = (
   slips: PaymentProvider,
   pix: PaymentProvider,
 ): PaymentProvider | null => {
-  const { dueCodes: codes } = pix;
+  const { dueCharges: codes } = pix;
   if (!codes) return null;
-  const houses: Houses = { slips, pix, codes };
+  const houses: Gateways = { slips, pix, codes };
   const isPix = (receiptRef: string): boolean => receiptRef.startsWith('E');
   return {
     ...slips,
     createCharge: (request) => createCharge(houses, request),
     status: (charge) => status(houses, charge),
-    closeOtherWay: (charge) => closeOtherWay(houses, charge),
+    closeOtherMethod: (charge) => closeOtherMethod(houses, charge),
     // Only what came by Pix can be returned.
     refund: (request) => (isPix(request.receiptRef) ? pix : slips).refund(request),
     refundStatus: (refund) => (isPix(refund.receiptRef) ? pix : slips).refundStatus(refund),

@@ -1,8 +1,8 @@
 // The judges themselves: they accept the documents' own examples in our readers' form, and they
 // refuse what was changed.
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../gateway-http.ts';
-import { judgeExchange, judgeNotification } from './judges.ts';
+import type { HttpExchange } from '../gateway-http.ts';
+import { validateExchange, validateNotification } from './documents.ts';
 
 const TXID = '7978c0c97ea847e78e8849634473c1f1';
 const asked = {
@@ -28,8 +28,8 @@ const made = {
     '00020101021226760014br.gov.bcb.pix2554pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca255204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041234',
 };
 const exchange = (
-  changes: Partial<Exchange> & { asked?: object; made?: object } = {},
-): Exchange => {
+  changes: Partial<HttpExchange> & { asked?: object; made?: object } = {},
+): HttpExchange => {
   const { asked: body = asked, made: reply = made, ...rest } = changes;
   return {
     method: 'PUT',
@@ -48,7 +48,7 @@ const ORDER = {
 const paypal = (
   body: object,
   reply: object = { id: '5O190127TN364715T', status: 'CREATED' },
-): Exchange => ({
+): HttpExchange => ({
   method: 'POST',
   url: 'https://api-m.paypal.com/v2/checkout/orders',
   body: JSON.stringify(body),
@@ -59,8 +59,8 @@ const paypal = (
 
 describe('an exchange', () => {
   it('of the documents is accepted', () => {
-    expect(judgeExchange(exchange())).toEqual([]);
-    expect(judgeExchange(paypal(ORDER))).toEqual([]);
+    expect(validateExchange(exchange())).toEqual([]);
+    expect(validateExchange(paypal(ORDER))).toEqual([]);
   });
 
   it.each([
@@ -98,11 +98,11 @@ describe('an exchange', () => {
       'reply',
     ],
   ])('with %s is refused', (_name, changed, words) => {
-    expect(judgeExchange(changed)?.join('\n')).toContain(words);
+    expect(validateExchange(changed)?.join('\n')).toContain(words);
   });
 
   it('is judged by Efí’s own schemas too', () => {
-    const payout: Exchange = {
+    const payout: HttpExchange = {
       method: 'PUT',
       url: 'https://pix.example.com/v3/gn/pix/abc',
       body: JSON.stringify({
@@ -120,9 +120,9 @@ describe('an exchange', () => {
         status: 'EM_PROCESSAMENTO',
       }),
     };
-    expect(judgeExchange(payout)).toEqual([]);
+    expect(validateExchange(payout)).toEqual([]);
     expect(
-      judgeExchange({ ...payout, reply: payout.reply.replace('endToEndId', 'e2eId') })?.join(),
+      validateExchange({ ...payout, reply: payout.reply.replace('endToEndId', 'e2eId') })?.join(),
     ).toContain('/endToEndId');
   });
 });
@@ -135,8 +135,10 @@ describe('a notification', () => {
     horario: '2020-09-09T20:15:00.358Z',
   };
   it('of the document is accepted, and a changed one refused', () => {
-    expect(judgeNotification({ pix: [pix] })).toEqual([]);
-    expect(judgeNotification({ pix: [{ ...pix, valor: '110' }] })?.join()).toContain('/valor');
-    expect(judgeNotification({ pix: [{ ...pix, valor: undefined }] })?.join()).toContain('valor');
+    expect(validateNotification({ pix: [pix] })).toEqual([]);
+    expect(validateNotification({ pix: [{ ...pix, valor: '110' }] })?.join()).toContain('/valor');
+    expect(validateNotification({ pix: [{ ...pix, valor: undefined }] })?.join()).toContain(
+      'valor',
+    );
   });
 });

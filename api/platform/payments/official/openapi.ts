@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { load } from 'js-yaml';
-import type { Exchange } from '../gateway-http.ts';
+import type { HttpExchange } from '../gateway-http.ts';
 
 /**
  * A document is data of any shape, as JSON.parse reads it: its own rules are what is checked here.
@@ -126,7 +126,7 @@ export type OpenApi = {
   /** Whether the document has the call. `path` is below the document's base address. */
   has: (method: string, path: string) => boolean;
   /** What of an exchange is not as the document says. */
-  judge: (exchange: Exchange, path: string) => string[];
+  judge: (exchange: HttpExchange, path: string) => string[];
   /** What of a notification is not as the document's callback of an operation says. */
   judgeCallback: (path: string, body: unknown) => string[];
 };
@@ -162,7 +162,7 @@ const schemaChecker = (document: Node): ((schema: Node, value: unknown) => strin
 };
 
 /** Finds names that no branch of a schema has. */
-const strangerFinder = (resolve: (node: Node) => Node) => {
+const unknownNameFinder = (resolve: (node: Node) => Node) => {
   type Shape = { names: Map<string, Node[]>; items: Node[]; known: boolean; open: boolean };
   const shapeOf = (node: Node, seen: readonly Node[] = []): Shape => {
     const shape: Shape = { names: new Map(), items: [], known: false, open: false };
@@ -264,7 +264,7 @@ const partsOf = ({ resolve, errorsOf, judgeBody }: Checks) => {
     return schema ? judgeBody(schema, value) : ['a body where the document has none'];
   };
 
-  const judgeReply = (operation: Node, { status, replyType, reply }: Exchange): string[] => {
+  const judgeReply = (operation: Node, { status, replyType, reply }: HttpExchange): string[] => {
     const exact = operation.responses[String(status)];
     const response = resolve(
       exact ?? operation.responses[`${Math.floor(status / 100)}XX`] ?? operation.responses.default,
@@ -293,7 +293,7 @@ export const openDocument = (file: string): OpenApi => {
   repair(document);
   const resolve = resolver(document);
   const errorsOf = schemaChecker(document);
-  const strangersOf = strangerFinder(resolve);
+  const strangersOf = unknownNameFinder(resolve);
   const judgeBody = (schema: Node, value: unknown): string[] => [
     ...errorsOf(schema, value),
     ...strangersOf([schema], value),

@@ -3,7 +3,7 @@
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos, fromDecimalText } from '@camarim/contract/money';
 import { z } from 'zod';
-import { read } from '../exchange.ts';
+import { read } from '../adapter-helpers.ts';
 import type { SettlementLine, SettlementPage } from '../port.ts';
 import type { TokenClient } from '../token-client.ts';
 

@@ -2,7 +2,7 @@
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos, fromDecimalText } from '@camarim/contract/money';
 import { z } from 'zod';
-import { read } from '../exchange.ts';
+import { read } from '../adapter-helpers.ts';
 import {
   GatewayError,
   type ChargeReport,
@@ -85,7 +85,7 @@ type Order = z.output<typeof orderSchema>;
 /** PayPal lets an order be approved this long. */
 const ORDER_LIFE_MS = 3 * 3_600_000;
 /** Reasons of a capture whose money the payer took back. */
-const CONTESTED = new Set(['CHARGEBACK', 'BUYER_COMPLAINT']);
+const REVERSAL_REASONS = new Set(['CHARGEBACK', 'BUYER_COMPLAINT']);
 const REFUND_STATES: Record<string, RefundReport['state']> = {
   COMPLETED: 'done',
   FAILED: 'failed',
@@ -116,7 +116,7 @@ const isOf =
     captureIn(refund.links) === capture.id;
 
 /** Captures whose money is there, or was: `REVERSED` is one that the payer's bank took back. */
-const HAS_COME = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED']);
+const RECEIVED_STATES = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED']);
 
 /**
  * A reversed capture may come without a refund that says so: what was not refunded was taken back.
@@ -140,9 +140,9 @@ const reversalOf = (capture: Capture, listed: RefundReport[], now: Date): Refund
 const receiptsOf = ({ purchase_units: units }: Order, now: Date): Receipt[] =>
   units.flatMap(({ payments }) =>
     (payments?.captures ?? [])
-      .filter(({ status }) => HAS_COME.has(status))
+      .filter(({ status }) => RECEIVED_STATES.has(status))
       .map((capture) => {
-        const contested = CONTESTED.has(capture.status_details?.reason ?? '');
+        const contested = REVERSAL_REASONS.has(capture.status_details?.reason ?? '');
         const listed = (payments?.refunds ?? [])
           .filter(isOf(capture))
           .map((refund) => refundOf(refund, contested || capture.status === 'REVERSED', now));

@@ -1,14 +1,14 @@
 // PayPal through Orders v2: an order that the payer approves, and that we capture then.
 import { decimalText } from '@camarim/contract/money';
 import type { Clock } from '../../clock/port.ts';
-import { parseJson, refused as refuseFor, settle } from '../exchange.ts';
+import { parseJson, refusalError as refuseFor, sendWithLookup } from '../adapter-helpers.ts';
 import type { GatewayReply } from '../gateway-http.ts';
 import {
   type ChargeReport,
   type ChargeRequest,
   GatewayError,
-  type KnownCharge,
-  type KnownRefund,
+  type ChargeLookup,
+  type RefundLookup,
   notOffered,
   type PaymentProvider,
   type RefundReport,
@@ -24,7 +24,7 @@ import {
   readWebhookUrl,
 } from './paypal-wire.ts';
 import { listPayPalSettlements } from './paypal-settlements.ts';
-import { openProof } from './webhook-proof.ts';
+import { createWebhookSignatureVerifier } from './webhook-signature.ts';
 
 export type PayPalOptions = {
   baseUrl: string;
@@ -73,7 +73,7 @@ const post = (
  */
 const status = async (
   { client, clock }: Context,
-  { chargeId, providerRef }: KnownCharge,
+  { chargeId, providerRef }: ChargeLookup,
 ): Promise<ChargeReport | null> => {
   if (providerRef === null) return null;
   const reply = await client.send({
@@ -111,19 +111,19 @@ const createCharge = async (
       },
     },
   };
-  const report = await settle({
+  const report = await sendWithLookup({
     send: () => post(context, '/v2/checkout/orders', chargeId, json),
-    accept: (body) => readOrder(body, chargeId, context.clock.now()),
-    look: async () => null,
-    refuse: refused,
+    parse: (body) => readOrder(body, chargeId, context.clock.now()),
+    lookUp: async () => null,
+    toError: refused,
   });
   if (report.amountCentavos !== amountCentavos)
     throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
   return report;
 };
 
-const capture = (context: Context, charge: KnownCharge): Promise<ChargeReport> =>
-  settle({
+const capture = (context: Context, charge: ChargeLookup): Promise<ChargeReport> =>
+  sendWithLookup({
     send: () =>
       post(
         context,
@@ -131,13 +131,13 @@ const capture = (context: Context, charge: KnownCharge): Promise<ChargeReport> =
         `${charge.chargeId}-capture`,
         {},
       ),
-    accept: (body) => readOrder(body, charge.chargeId, context.clock.now()),
+    parse: (body) => readOrder(body, charge.chargeId, context.clock.now()),
     // Still to be captured: the capture did not happen.
-    look: async () => {
+    lookUp: async () => {
       const found = await status(context, charge);
       return found?.state === 'authorized' ? null : found;
     },
-    refuse: refused,
+    toError: refused,
   });
 
 /** The order and the charge of a capture; null when PayPal does not know it. */
@@ -156,7 +156,7 @@ const findCapture = async (
 
 const refundStatus = async (
   { client, clock }: Context,
-  { receiptRef, refundId }: Pick<KnownRefund, 'receiptRef' | 'refundId'>,
+  { receiptRef, refundId }: Pick<RefundLookup, 'receiptRef' | 'refundId'>,
 ): Promise<RefundReport | null> => {
   const orderId = (await findCapture(client.send, receiptRef))?.orderId ?? null;
   if (orderId === null) return null;
@@ -178,7 +178,7 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
     ...(chargeId && { custom_id: chargeId }),
     ...(description && { note_to_payer: description }),
   };
-  const report = await settle({
+  const report = await sendWithLookup({
     send: () =>
       post(
         context,
@@ -186,9 +186,9 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
         refundId,
         json,
       ),
-    accept: (body) => readRefund(body, context.clock.now()),
-    look: () => refundStatus(context, request),
-    refuse: refused,
+    parse: (body) => readRefund(body, context.clock.now()),
+    lookUp: () => refundStatus(context, request),
+    toError: refused,
   });
   if (report.amountCentavos !== amountCentavos)
     throw new GatewayError('refused', 'this refund was already asked with another amount');
@@ -221,7 +221,7 @@ export const createPayPalProvider = (options: PayPalOptions, clock: Clock): Paym
     id: 'paypal',
     methods: ['paypal'],
     can: { cancel: false, refund: 'parts', settlements: true },
-    repeatsNotices: false,
+    notificationBodiesRepeat: false,
     createCharge: (request) => createCharge(context, request),
     status: (known) => status(context, known),
     capture: (known) => capture(context, known),
@@ -229,7 +229,7 @@ export const createPayPalProvider = (options: PayPalOptions, clock: Clock): Paym
     refund: (request) => refund(context, request),
     refundStatus: (known) => refundStatus(context, known),
     registerWebhook: (url) => registerWebhook(context, url),
-    verifyWebhook: openProof({ ...options, timeoutMs }, clock),
+    verifyWebhook: createWebhookSignatureVerifier({ ...options, timeoutMs }, clock),
     parseWebhook: (rawBody) => readEvent(parseJson(rawBody)),
     findChargeOfReceipt: async (receiptRef) =>
       (await findCapture(client.send, receiptRef))?.chargeId ?? null,

@@ -10,15 +10,21 @@ import {
 } from '@camarim/contract/money';
 import { z } from 'zod';
 import type { Clock } from '../../clock/port.ts';
-import { parseJson, read, refused as refuseFor, sameSecret, settle } from '../exchange.ts';
+import {
+  parseJson,
+  read,
+  refusalError as refuseFor,
+  secretsEqual,
+  sendWithLookup,
+} from '../adapter-helpers.ts';
 import { connectGateway, type GatewayHttp, type GatewayReply } from '../gateway-http.ts';
 import {
   type ChargeReport,
   type ChargeRequest,
   type ChargeState,
   GatewayError,
-  type KnownCharge,
-  type KnownRefund,
+  type ChargeLookup,
+  type RefundLookup,
   notOffered,
   type Payer,
   type PaymentProvider,
@@ -110,7 +116,7 @@ const returnedIn = (ref: string): number => Number(ref.split(':')[1] ?? 0);
  */
 const reportOf = (
   body: unknown,
-  { chargeId, amountCentavos }: Omit<KnownCharge, 'providerRef'>,
+  { chargeId, amountCentavos }: Omit<ChargeLookup, 'providerRef'>,
   now: Date,
 ): ChargeReport => {
   const {
@@ -179,7 +185,7 @@ const ask = async (context: Context, chargeId: string): Promise<unknown> => {
 
 const status = async (
   context: Context,
-  known: Omit<KnownCharge, 'providerRef'>,
+  known: Omit<ChargeLookup, 'providerRef'>,
 ): Promise<ChargeReport | null> => {
   const body = await ask(context, known.chargeId);
   return body === null ? null : reportOf(body, known, context.clock.now());
@@ -237,28 +243,33 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
     // Its address is shown only once, so one that is still to be paid is asked for again.
     return found?.state === 'pending' ? null : found;
   };
-  return settle({ send: () => call(context, 'POST', '', json), accept, look, refuse: refused });
+  return sendWithLookup({
+    send: () => call(context, 'POST', '', json),
+    parse: accept,
+    lookUp: look,
+    toError: refused,
+  });
 };
 
-const cancel = async (context: Context, known: KnownCharge): Promise<ChargeReport> => {
+const cancel = async (context: Context, known: ChargeLookup): Promise<ChargeReport> => {
   const before = await status(context, known);
   if (before && before.state !== 'pending' && before.state !== 'expired') return before;
-  return settle({
+  return sendWithLookup({
     // Without the payment's authorizationId nothing is returned of a charge that was paid
     // meanwhile: PicPay refuses then.
     send: () => call(context, 'POST', `/${known.chargeId}/refunds`, {}),
-    accept: () => ({ ...emptyReport(known), state: 'canceled' }),
-    look: async () => {
+    parse: () => ({ ...emptyReport(known), state: 'canceled' }),
+    lookUp: async () => {
       const found = await status(context, known);
       // PicPay calls a withdrawn charge expired: either way it can't be paid any more.
       if (found?.state === 'expired') return { ...found, state: 'canceled' };
       return found?.state === 'pending' ? null : found;
     },
-    refuse: refused,
+    toError: refused,
   });
 };
 
-const emptyReport = ({ chargeId, amountCentavos }: KnownCharge): Omit<ChargeReport, 'state'> => ({
+const emptyReport = ({ chargeId, amountCentavos }: ChargeLookup): Omit<ChargeReport, 'state'> => ({
   chargeId,
   providerRef: chargeId,
   amountCentavos,
@@ -292,7 +303,7 @@ const ANY_RECEIPT = centavos(9_999_999_999_999);
  */
 const refundStatus = async (
   context: Context,
-  { receiptRef, refundId, otherRefs = [], amountCentavos }: KnownRefund,
+  { receiptRef, refundId, otherRefs = [], amountCentavos }: RefundLookup,
   receiptCentavos = ANY_RECEIPT,
 ): Promise<RefundReport | null> => {
   const before = Math.max(0, ...otherRefs.map(returnedIn));
@@ -318,13 +329,13 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
   if (authorizationId === null)
     throw new GatewayError('refused', 'PicPay knows no payment of this charge');
   const ref = refundRef(receiptRef, Math.max(0, ...otherRefs.map(returnedIn)) + amountCentavos);
-  return settle({
+  return sendWithLookup({
     send: () =>
       call(context, 'POST', `/${receiptRef}/refunds`, {
         authorizationId,
         amount: Number(decimalText(amountCentavos)),
       }),
-    accept: (body) => {
+    parse: (body) => {
       const { referenceId } = read(refundedSchema, body, 'refund');
       if (referenceId !== receiptRef)
         throw new GatewayError(
@@ -340,10 +351,10 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
         at: context.clock.now(),
       };
     },
-    look,
-    refuse: refused,
+    lookUp: look,
+    toError: refused,
     // A second request would return the money again.
-    sends: 1,
+    maxSends: 1,
   });
 };
 
@@ -372,7 +383,7 @@ export const createPicPayProvider = (options: PicPayOptions, clock: Clock): Paym
     id: 'picpay',
     methods: ['picpay'],
     can: { cancel: true, refund: 'parts', settlements: false },
-    repeatsNotices: true,
+    notificationBodiesRepeat: true,
     createCharge: (request) => createCharge(context, request),
     status: (known) => status(context, known),
     cancel: (known) => cancel(context, known),
@@ -381,7 +392,7 @@ export const createPicPayProvider = (options: PicPayOptions, clock: Clock): Paym
     // Each payment carries the address.
     registerWebhook: async () => undefined,
     verifyWebhook: async ({ headers }) =>
-      sameSecret(String(headers['x-seller-token'] ?? ''), options.sellerToken),
+      secretsEqual(String(headers['x-seller-token'] ?? ''), options.sellerToken),
     parseWebhook: (rawBody) => readNotice(parseJson(rawBody)),
     listSettlements: async () => Promise.reject(notOffered('a list of what it received')),
     close: () => context.http.close(),

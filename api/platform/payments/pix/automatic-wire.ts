@@ -2,8 +2,8 @@
 // and what they mean to us.
 import type { ChargeId } from '@camarim/contract/ids';
 import { z } from 'zod';
-import { read } from '../exchange.ts';
-import type { MandateReport } from '../mandates.ts';
+import { read } from '../adapter-helpers.ts';
+import type { MandateReport } from '../mandate-port.ts';
 import { GatewayError, type ChargeReport, type ChargeState, type ProviderEvent } from '../port.ts';
 import {
   amount,
@@ -149,7 +149,7 @@ export const readCobr = (body: unknown, chargeId: ChargeId): ChargeReport => {
 };
 
 /** Whether a try is scheduled, or done, on a day. */
-export const triesOn = (body: unknown, day: string): boolean =>
+export const hasAttemptOn = (body: unknown, day: string): boolean =>
   read(cobrSchema, body, 'charge of a recurrence').tentativas.some(
     ({ dataLiquidacao, status }) => dataLiquidacao === day && status !== 'CANCELADA',
   );

@@ -2,8 +2,8 @@
 import type { ChargeId } from '@camarim/contract/ids';
 import { decimalText } from '@camarim/contract/money';
 import type { Clock } from '../../clock/port.ts';
-import type { DueCodes } from '../due-codes.ts';
-import { settle } from '../exchange.ts';
+import type { DueChargesApi } from '../due-charge-port.ts';
+import { sendWithLookup } from '../adapter-helpers.ts';
 import type { GatewayReply } from '../gateway-http.ts';
 import { GatewayError, type ChargeReport } from '../port.ts';
 import type { TokenClient } from '../token-client.ts';
@@ -20,7 +20,13 @@ type Parts = {
   refuse: (reply: GatewayReply) => GatewayError;
 };
 
-export const createDueCodes = ({ client, clock, key, receiver, refuse }: Parts): DueCodes => {
+export const createDueCharges = ({
+  client,
+  clock,
+  key,
+  receiver,
+  refuse,
+}: Parts): DueChargesApi => {
   const path = (chargeId: ChargeId): string => `/cobv/${toPixId(chargeId)}`;
   const accept = (chargeId: ChargeId) => (body: unknown) =>
     readDueCharge(body, { chargeId, now: clock.now(), receiver });
@@ -43,11 +49,11 @@ export const createDueCodes = ({ client, clock, key, receiver, refuse }: Parts):
         chave: key,
         solicitacaoPagador: description,
       };
-      const report = await settle({
+      const report = await sendWithLookup({
         send: () => client.send({ method: 'PUT', path: path(chargeId), json }),
-        accept: accept(chargeId),
-        look: () => status(chargeId),
-        refuse,
+        parse: accept(chargeId),
+        lookUp: () => status(chargeId),
+        toError: refuse,
       });
       if (report.amountCentavos !== amountCentavos)
         throw new GatewayError(
@@ -57,19 +63,19 @@ export const createDueCodes = ({ client, clock, key, receiver, refuse }: Parts):
       return report;
     },
     cancel: (chargeId) =>
-      settle({
+      sendWithLookup({
         send: () =>
           client.send({
             method: 'PATCH',
             path: path(chargeId),
             json: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
           }),
-        accept: accept(chargeId),
-        look: async () => {
+        parse: accept(chargeId),
+        lookUp: async () => {
           const found = await status(chargeId);
           return found?.state === 'pending' || found?.state === 'expired' ? null : found;
         },
-        refuse,
+        toError: refuse,
       }),
   };
 };

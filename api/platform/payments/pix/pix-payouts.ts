@@ -2,11 +2,11 @@
 // API. The central bank's standard has no payouts.
 import { centavos, decimalText } from '@camarim/contract/money';
 import { z } from 'zod';
-import { read, settle } from '../exchange.ts';
+import { read, sendWithLookup } from '../adapter-helpers.ts';
 import type { GatewayReply } from '../gateway-http.ts';
 import {
   GatewayError,
-  type PayoutDesk,
+  type PayoutsApi,
   type PayoutReport,
   type PayoutRequest,
   type PayoutTarget,
@@ -87,7 +87,7 @@ export const createPixPayouts = (
   client: TokenClient,
   key: string,
   refuse: (reply: GatewayReply) => GatewayError,
-): PayoutDesk => {
+): PayoutsApi => {
   const status = async (payoutId: string): Promise<PayoutReport | null> => {
     const reply = await client.send({
       method: 'GET',
@@ -105,13 +105,13 @@ export const createPixPayouts = (
         pagador: { chave: key },
         favorecido: payeeOf(to, payee),
       };
-      const report = await settle({
+      const report = await sendWithLookup({
         // A repeated id is a 409 (id_envio_duplicado): what it sent before is looked up, and stays
         // unknown while look-ups lag behind.
         send: () => client.send({ method: 'PUT', path: `/v3/gn/pix/${toPixId(payoutId)}`, json }),
-        accept: (body) => reportOf(body, payoutId),
-        look: () => status(payoutId),
-        refuse,
+        parse: (body) => reportOf(body, payoutId),
+        lookUp: () => status(payoutId),
+        toError: refuse,
       });
       if (report.amountCentavos !== amountCentavos)
         throw new GatewayError('invalid', 'the gateway sent another amount than the one asked for');

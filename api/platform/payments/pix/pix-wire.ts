@@ -4,7 +4,7 @@ import type { ChargeId } from '@camarim/contract/ids';
 import { centavos, fromDecimalText, ZERO_CENTAVOS, type Centavos } from '@camarim/contract/money';
 import { z } from 'zod';
 import { codeOfCharge, type CodeReceiver } from './br-code.ts';
-import { read } from '../exchange.ts';
+import { read } from '../adapter-helpers.ts';
 import {
   GatewayError,
   type ChargeReport,
@@ -146,11 +146,15 @@ const stateOf = (
 type Charge = Omit<Wire<typeof cobSchema>, 'calendario'>;
 
 /** What the answer to a charge is read with. `receiver`: for gateways that give no code. */
-export type Reading = { chargeId: ChargeId; now: Date; receiver?: CodeReceiver | undefined };
+export type ChargeReadOptions = {
+  chargeId: ChargeId;
+  now: Date;
+  receiver?: CodeReceiver | undefined;
+};
 
 const reportOf = (
   cob: Charge,
-  { chargeId, now, receiver }: Reading,
+  { chargeId, now, receiver }: ChargeReadOptions,
   expiresAt: Date,
 ): ChargeReport => {
   if (cob.txid.toLowerCase() !== toPixId(chargeId))
@@ -183,7 +187,7 @@ const reportOf = (
  * A charge of the API as a report; its code is verified, or written, while there is something to
  * pay. Throws GatewayError (`invalid`).
  */
-export const readCharge = (body: unknown, reading: Reading): ChargeReport => {
+export const readCharge = (body: unknown, reading: ChargeReadOptions): ChargeReport => {
   const cob = read(cobSchema, body, 'charge');
   return reportOf(
     cob,
@@ -198,7 +202,7 @@ const DAY_MS = 86_400_000;
  * The same of one with a due day, paid until that day is over in Sao Paulo (UTC-3, without daylight
  * saving).
  */
-export const readDueCharge = (body: unknown, reading: Reading): ChargeReport => {
+export const readDueCharge = (body: unknown, reading: ChargeReadOptions): ChargeReport => {
   const cobv = read(dueSchema, body, 'charge with a due day');
   const { dataDeVencimento, validadeAposVencimento } = cobv.calendario;
   return reportOf(

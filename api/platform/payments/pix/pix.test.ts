@@ -180,13 +180,13 @@ describe('a gateway’s answer', () => {
     });
     const { provider } = await openGateway(answer, {
       receiver: { name: 'EMPRESA', city: 'SAO PAULO' },
-      dueCodes: true,
+      dueCharges: true,
     });
     const payer = { name: 'Pessoa de Teste', document: '52998224725' };
     const reports = [
       await provider.createCharge(request),
       await provider.status(asked),
-      await provider.dueCodes?.create({ ...request, payer, dueDate: '2026-11-25' }),
+      await provider.dueCharges?.create({ ...request, payer, dueDate: '2026-11-25' }),
     ];
     for (const report of reports) {
       if (report?.presentment?.kind !== 'pix') throw new Error('there is no code to show');

@@ -3,7 +3,12 @@
 import type { ChargeId } from '@camarim/contract/ids';
 import { decimalText } from '@camarim/contract/money';
 import type { Clock } from '../../clock/port.ts';
-import { parseJson, refused as refuseFor, sameSecret, settle } from '../exchange.ts';
+import {
+  parseJson,
+  refusalError as refuseFor,
+  secretsEqual,
+  sendWithLookup,
+} from '../adapter-helpers.ts';
 import type { GatewayHttpOptions, GatewayReply } from '../gateway-http.ts';
 import {
   GatewayError,
@@ -17,13 +22,13 @@ import {
 import { connectWithToken, type TokenClient } from '../token-client.ts';
 import {
   AUTOMATIC_SCOPE,
-  createCollections,
-  createMandateDesk,
+  createMandateCharges,
+  createMandatesApi,
   type ReceivingAccount,
-} from './automatic.ts';
+} from './automatic-mandates.ts';
 import { readAutomaticEvents } from './automatic-wire.ts';
 import type { CodeReceiver } from './br-code.ts';
-import { createDueCodes, DUE_SCOPE } from './pix-due.ts';
+import { createDueCharges, DUE_SCOPE } from './pix-due.ts';
 import { createPixPayouts, PAYOUT_SCOPE } from './pix-payouts.ts';
 import {
   readCharge,
@@ -58,7 +63,7 @@ export type PixOptions = Omit<GatewayHttpOptions, 'timeoutMs'> & {
   /** Pix Automático is on, and its money goes to this account. */
   automatic?: ReceivingAccount | undefined;
   /** Codes with a due day are on: they stand on bank slips. */
-  dueCodes?: boolean | undefined;
+  dueCharges?: boolean | undefined;
   timeoutMs?: number;
 };
 
@@ -103,11 +108,11 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
     chave: context.key,
     solicitacaoPagador: description,
   };
-  const report = await settle({
+  const report = await sendWithLookup({
     send: () => context.client.send({ method: 'PUT', path: `/cob/${toPixId(chargeId)}`, json }),
-    accept: reportOf(context, chargeId),
-    look: () => status(context, chargeId),
-    refuse: refused,
+    parse: reportOf(context, chargeId),
+    lookUp: () => status(context, chargeId),
+    toError: refused,
   });
   if (report.amountCentavos !== amountCentavos)
     throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
@@ -115,20 +120,20 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
 };
 
 const cancel = async (context: Context, chargeId: ChargeId): Promise<ChargeReport> => {
-  return settle({
+  return sendWithLookup({
     send: () =>
       context.client.send({
         method: 'PATCH',
         path: `/cob/${toPixId(chargeId)}`,
         json: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
       }),
-    accept: reportOf(context, chargeId),
-    look: async () => {
+    parse: reportOf(context, chargeId),
+    lookUp: async () => {
       const found = await status(context, chargeId);
       // Still to be paid: the removal did not happen.
       return found?.state === 'pending' || found?.state === 'expired' ? null : found;
     },
-    refuse: refused,
+    toError: refused,
   });
 };
 
@@ -150,16 +155,16 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
     valor: decimalText(request.amountCentavos),
     ...(request.description === undefined ? {} : { descricao: request.description }),
   };
-  const report = await settle({
+  const report = await sendWithLookup({
     send: () =>
       context.client.send({
         method: 'PUT',
         path: refundPath(request.receiptRef, request.refundId),
         json,
       }),
-    accept: (body) => readRefund(body, context.clock.now()),
-    look: () => refundStatus(context, request),
-    refuse: refused,
+    parse: (body) => readRefund(body, context.clock.now()),
+    lookUp: () => refundStatus(context, request),
+    toError: refused,
   });
   if (report.amountCentavos !== request.amountCentavos)
     throw new GatewayError('refused', 'this refund was already asked with another amount');
@@ -206,10 +211,10 @@ const webhookPaths = (key: string, automatic: boolean): string[] => [
   ...(automatic ? ['/webhookrec', '/webhookcobr'] : []),
 ];
 
-const scopeOf = ({ payouts, automatic, dueCodes }: PixOptions): string =>
+const scopeOf = ({ payouts, automatic, dueCharges }: PixOptions): string =>
   [
     SCOPE,
-    ...(dueCodes ? [DUE_SCOPE] : []),
+    ...(dueCharges ? [DUE_SCOPE] : []),
     ...(payouts ? [PAYOUT_SCOPE] : []),
     ...(automatic ? [AUTOMATIC_SCOPE] : []),
   ].join(' ');
@@ -243,7 +248,7 @@ export const createPixProvider = (options: PixOptions, clock: Clock): PaymentPro
   };
   const context: Context = { client, clock, key, receiver };
   const collections =
-    automatic && createCollections({ client, account: automatic, refuse: refused });
+    automatic && createMandateCharges({ client, account: automatic, refuse: refused });
   /** A month of a recurrence lives at paths of its own. */
   const monthly = (method: PaymentMethod | undefined) =>
     method === 'pixAutomatico' ? collections : undefined;
@@ -251,7 +256,7 @@ export const createPixProvider = (options: PixOptions, clock: Clock): PaymentPro
     id: 'pix',
     methods: ['pix'],
     can: { cancel: true, refund: 'parts', settlements: true },
-    repeatsNotices: false,
+    notificationBodiesRepeat: false,
     createCharge: (request) =>
       monthly(request.method)?.create(request) ?? createCharge(context, request),
     status: ({ chargeId, method }) => monthly(method)?.look(chargeId) ?? status(context, chargeId),
@@ -263,18 +268,19 @@ export const createPixProvider = (options: PixOptions, clock: Clock): PaymentPro
         await registerWebhook(context, path, url, options);
     },
     // The standard's notifications carry no signature: the secret in the address stands for one.
-    verifyWebhook: async ({ query }) => sameSecret(query.get('hmac') ?? '', options.webhookSecret),
+    verifyWebhook: async ({ query }) =>
+      secretsEqual(query.get('hmac') ?? '', options.webhookSecret),
     parseWebhook: (rawBody) => {
       const body = parseJson(rawBody);
       return readAutomaticEvents(body) ?? readEvents(body);
     },
     listSettlements: (period) => listSettlements(context, period),
-    ...(options.dueCodes && {
-      dueCodes: createDueCodes({ client, clock, key, receiver, refuse: refused }),
+    ...(options.dueCharges && {
+      dueCharges: createDueCharges({ client, clock, key, receiver, refuse: refused }),
     }),
     ...(options.payouts && { payouts: createPixPayouts(institution, key, refused) }),
     ...(automatic && {
-      mandates: createMandateDesk({
+      mandates: createMandatesApi({
         client,
         clock,
         account: automatic,

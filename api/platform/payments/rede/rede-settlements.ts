@@ -2,7 +2,7 @@
 // reais, page after page.
 import { fromDecimalText } from '@camarim/contract/money';
 import { z } from 'zod';
-import { read } from '../exchange.ts';
+import { read } from '../adapter-helpers.ts';
 import type { SettlementLine, SettlementPage } from '../port.ts';
 import type { TokenClient } from '../token-client.ts';
 

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChargeReport, PaymentProvider } from '../port.ts';
 import { type SandboxProcess, startSandboxProcess } from '../sandbox-process.ts';
 import { createRedeProvider } from './rede.ts';
-import { affiliationOf, declineOf, readKeptState, toReference } from './rede-wire.ts';
+import { affiliationOf, declineOf, readStoredCardState, toReference } from './rede-wire.ts';
 
 let home: string;
 let sandbox: SandboxProcess;
@@ -314,7 +314,7 @@ describe('the adapter', () => {
     ['Deleted', 'ended'],
     ['Failed', 'ended'],
   ] as const)('reads the state %s of a token as %s', (tokenizationStatus, state) => {
-    expect(readKeptState({ returnCode: '00', tokenizationStatus })).toBe(state);
+    expect(readStoredCardState({ returnCode: '00', tokenizationStatus })).toBe(state);
   });
 
   it('names the shop without leading zeros, and knows a charge by sixteen characters', () => {

@@ -3,14 +3,14 @@
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
 import { z } from 'zod';
-import { challenged } from '../cards/challenge.ts';
-import { read, shortReference } from '../exchange.ts';
+import { challengeState } from '../cards/challenge.ts';
+import { read, shortReference } from '../adapter-helpers.ts';
 import {
   type ChargeReport,
   type ChargeState,
   type Decline,
   GatewayError,
-  type KeptState,
+  type StoredCardState,
   type RefundReport,
 } from '../port.ts';
 
@@ -168,7 +168,11 @@ export const readTransaction = (
     presentment: null,
     ...(state === 'pending' &&
       authorization.returnCode === CHALLENGED &&
-      challenged(challengeUrl ?? threeDSecure?.url ?? null, authorization.dateTime ?? now, now)),
+      challengeState(
+        challengeUrl ?? threeDSecure?.url ?? null,
+        authorization.dateTime ?? now,
+        now,
+      )),
     ...(authorization.brand?.brandTid && { networkRef: authorization.brand.brandTid }),
     ...(state === 'failed' && {
       decline: declineOf(
@@ -180,21 +184,21 @@ export const readTransaction = (
   };
 };
 
-const keptSchema = z.object({ tokenizationId: z.string().min(8).max(200) });
+const storedCardSchema = z.object({ tokenizationId: z.string().min(8).max(200) });
 
 /** The token of a card that was kept. */
-export const readKept = (body: unknown): string =>
-  read(keptSchema, body, 'kept card').tokenizationId;
+export const readStoredCard = (body: unknown): string =>
+  read(storedCardSchema, body, 'kept card').tokenizationId;
 
 const stateSchema = z.object({ tokenizationStatus: z.string() });
-const KEPT_STATES: Record<string, KeptState> = { Pending: 'pending', Active: 'ready' };
+const STORED_CARD_STATES: Record<string, StoredCardState> = { Pending: 'pending', Active: 'ready' };
 
 /**
  * What became of a card that was kept. `Inactive`, `Suspended`, `Deleted` and `Failed` charge
  * nothing. Throws GatewayError (`invalid`).
  */
-export const readKeptState = (body: unknown): KeptState =>
-  KEPT_STATES[read(stateSchema, body, 'kept card').tokenizationStatus] ?? 'ended';
+export const readStoredCardState = (body: unknown): StoredCardState =>
+  STORED_CARD_STATES[read(stateSchema, body, 'kept card').tokenizationStatus] ?? 'ended';
 
 /** Where the holder is sent to be asked by their bank; null when nobody asks. */
 export const challengeIn = (body: unknown): string | null => {

@@ -2,7 +2,12 @@
 // in parts.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Clock } from '../../clock/port.ts';
-import { ownRefund, refused as refuseFor, settle, unproven } from '../exchange.ts';
+import {
+  findOurRefund,
+  refusalError as refuseFor,
+  sendWithLookup,
+  asUnknown,
+} from '../adapter-helpers.ts';
 import type { GatewayReply } from '../gateway-http.ts';
 import {
   type CardSource,
@@ -10,28 +15,28 @@ import {
   type ChargeRequest,
   GatewayError,
   type HolderBrowser,
-  type KnownCharge,
-  type KnownRefund,
+  type ChargeLookup,
+  type RefundLookup,
   notOffered,
   type PaymentProvider,
   type RefundReport,
   type RefundRequest,
 } from '../port.ts';
 import { connectWithToken, type TokenClient } from '../token-client.ts';
-import { keeperUrl } from './keeper-url.ts';
+import { tokenServiceUrl } from './token-service-url.ts';
 import { listRedeSettlements, statementUrl } from './rede-settlements.ts';
 import {
   affiliationOf,
   challengeIn,
   codeOf,
   declineOf,
-  readKept,
-  readKeptState,
+  readStoredCard,
+  readStoredCardState,
   readRefunds,
   readTransaction,
   toReference,
 } from './rede-wire.ts';
-import { cardDesk, type Keeping } from '../vault/card-desk.ts';
+import { createCardsApi, type AcquirerCardCalls } from '../vault/stored-cards.ts';
 import type { CardKeys } from '../vault/card-keys.ts';
 import { openVault, type Vault } from '../vault/vault-client.ts';
 
@@ -103,7 +108,7 @@ const deviceOf = ({
  * What the bank is asked to do: the person comes back to one address whether or not they were
  * believed.
  */
-const askedOf = ({ authenticate }: ChargeRequest) =>
+const authenticationOf = ({ authenticate }: ChargeRequest) =>
   authenticate && {
     threeDSecure: {
       embedded: true,
@@ -133,24 +138,24 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
     reference,
     amount: amountCentavos,
     ...(context.statementName && { softDescriptor: descriptorOf(context.statementName) }),
-    ...askedOf(request),
+    ...authenticationOf(request),
   };
   const look = () => status(context, chargeId);
-  const made = await settle<ChargeReport | { challengeUrl: string | null }>({
+  const made = await sendWithLookup<ChargeReport | { challengeUrl: string | null }>({
     send: () =>
       card.kind === 'sealed'
         ? context.vault.charge(card, reference, json, context.clock.now())
-        : context.vault.chargeKept(card.token, { ...json, ...storedCard(card) }),
+        : context.vault.chargeStoredCard(card.token, { ...json, ...storedCard(card) }),
     // The answer to a charge lacks what the answer to a question has.
-    accept: (body) => ({ challengeUrl: challengeIn(body) }),
-    look,
-    refuse: refused,
+    parse: (body) => ({ challengeUrl: challengeIn(body) }),
+    lookUp: look,
+    toError: refused,
   });
   // It was accepted: a look-up that is refused says nothing of the charge.
   const report =
     'challengeUrl' in made
       ? await status(context, chargeId, made.challengeUrl).catch((error: unknown) =>
-          Promise.reject(unproven(error)),
+          Promise.reject(asUnknown(error)),
         )
       : made;
   if (!report)
@@ -187,21 +192,21 @@ const storedCard = ({ brandId, byHolder, networkRef }: CardSource & { kind: 'sto
 
 const capture = (
   context: Context,
-  { chargeId, providerRef, amountCentavos }: KnownCharge,
+  { chargeId, providerRef, amountCentavos }: ChargeLookup,
 ): Promise<ChargeReport> =>
-  settle<ChargeReport | 'made'>({
+  sendWithLookup<ChargeReport | 'made'>({
     send: () =>
       context.client.send({
         method: 'PUT',
         path: `/v2/transactions/${encodeURIComponent(providerRef ?? '')}`,
         json: { amount: amountCentavos },
       }),
-    accept: () => 'made',
-    look: async () => {
+    parse: () => 'made',
+    lookUp: async () => {
       const found = await status(context, chargeId);
       return found?.state === 'authorized' ? null : found;
     },
-    refuse: refused,
+    toError: refused,
   }).then(async (made) => {
     const report = made === 'made' ? await status(context, chargeId) : made;
     if (!report)
@@ -215,7 +220,7 @@ const capture = (
  */
 const refundStatus = async (
   { client, clock }: Context,
-  known: KnownRefund,
+  known: RefundLookup,
 ): Promise<RefundReport | null> => {
   const reply = await client.send({
     method: 'GET',
@@ -223,25 +228,25 @@ const refundStatus = async (
   });
   if (reply.status === 404) return null;
   if (reply.status >= 300) throw refused(reply);
-  return ownRefund(readRefunds(reply.body, clock.now()), known);
+  return findOurRefund(readRefunds(reply.body, clock.now()), known);
 };
 
 const refund = async (context: Context, request: RefundRequest): Promise<RefundReport> => {
   const look = () => refundStatus(context, request);
   const before = await look();
   if (before) return before;
-  const made = await settle<RefundReport | 'made'>({
+  const made = await sendWithLookup<RefundReport | 'made'>({
     // The protocol would return the money again.
-    sends: 1,
+    maxSends: 1,
     send: () =>
       context.client.send({
         method: 'POST',
         path: `/v2/transactions/${encodeURIComponent(request.receiptRef)}/refunds`,
         json: { amount: request.amountCentavos },
       }),
-    accept: () => 'made',
-    look,
-    refuse: refused,
+    parse: () => 'made',
+    lookUp: look,
+    toError: refused,
   });
   const report = made === 'made' ? await look() : made;
   if (!report)
@@ -252,7 +257,7 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
 const DELETED_BY_HOLDER = { tokenizationStatus: 'deleted', reason: 1 };
 
 /** A deletion that says no may have been done before: then the token is gone, or ended. */
-const removeAt = async (
+const deleteToken = async (
   keeper: TokenClient,
   vault: Vault,
   filiation: string,
@@ -264,26 +269,30 @@ const removeAt = async (
     json: { filiation, ...DELETED_BY_HOLDER },
   });
   if (reply.status < 300) return reply;
-  const shown = await vault.keptState(token);
-  return shown.status === 404 || (shown.status < 300 && readKeptState(shown.body) === 'ended')
+  const shown = await vault.storedCardState(token);
+  return shown.status === 404 || (shown.status < 300 && readStoredCardState(shown.body) === 'ended')
     ? null
     : reply;
 };
 
-const keepingAt = (keeper: TokenClient, vault: Vault, filiation: string): Keeping => ({
+const tokenServiceCalls = (
+  keeper: TokenClient,
+  vault: Vault,
+  filiation: string,
+): AcquirerCardCalls => ({
   authentication: 'page',
   takes: () => true,
   declineIn: ({ body }) => {
     const code = codeOf(body);
     return code && !code.success ? declineOf(code.returnCode, code.returnMessage) : null;
   },
-  tokenIn: readKept,
+  tokenIn: readStoredCard,
   reasonIn: (body) => codeOf(body)?.returnMessage,
-  remove: (token) => removeAt(keeper, vault, filiation, token),
+  remove: (token) => deleteToken(keeper, vault, filiation, token),
   state: async (token) => {
-    const reply = await vault.keptState(token);
+    const reply = await vault.storedCardState(token);
     if (reply.status >= 300) throw refused(reply);
-    return readKeptState(reply.body);
+    return readStoredCardState(reply.body);
   },
 });
 
@@ -295,9 +304,9 @@ export const createRedeProvider = (
   const filiation = affiliationOf(options);
   const setup = { timeoutMs: TIMEOUT_MS, ...options, clientId: filiation };
   const vault = openVault({ acquirer: 'rede', ...setup }, cardKeys);
-  const keeper = connectWithToken({ ...setup, baseUrl: keeperUrl(setup) }, clock);
+  const keeper = connectWithToken({ ...setup, baseUrl: tokenServiceUrl(setup) }, clock);
   const statement = connectWithToken({ ...setup, baseUrl: statementUrl(setup) }, clock);
-  const cards = cardDesk({ vault, clock, ...keepingAt(keeper, vault, filiation) });
+  const cards = createCardsApi({ vault, clock, ...tokenServiceCalls(keeper, vault, filiation) });
   const context: Context = {
     client: connectWithToken(setup, clock),
     vault,
@@ -308,8 +317,8 @@ export const createRedeProvider = (
     id: 'rede',
     methods: ['card'],
     can: { cancel: false, refund: 'parts', settlements: true },
-    repeatsNotices: false,
-    notifiesNothing: true,
+    notificationBodiesRepeat: false,
+    sendsNoNotifications: true,
     createCharge: (request) => createCharge(context, request),
     status: ({ chargeId }) => status(context, chargeId),
     capture: (known) => capture(context, known),

@@ -3,14 +3,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { transaction } from '../../database/transaction.ts';
-import type { CardKeyStore, SharedKey } from './card-keys.ts';
+import type { CardKeyStore, CardKeyRecord } from './card-keys.ts';
 
 const COLUMNS = sql`kid, jwk, sealed, made_at AS "madeAt"`;
 const LOCK = 'card keys';
 
-const readNewest = async (db: Database, after: Date): Promise<SharedKey | null> => {
+const readNewest = async (db: Database, after: Date): Promise<CardKeyRecord | null> => {
   const { rows } =
-    await sql<SharedKey>`SELECT ${COLUMNS} FROM card_keys WHERE made_at > ${after} ORDER BY made_at DESC, kid LIMIT 1`.execute(
+    await sql<CardKeyRecord>`SELECT ${COLUMNS} FROM card_keys WHERE made_at > ${after} ORDER BY made_at DESC, kid LIMIT 1`.execute(
       db,
     );
   return rows[0] ?? null;
@@ -20,10 +20,10 @@ export const cardKeyStore = (db: Database): CardKeyStore => ({
   newest: (after) => readNewest(db, after),
   find: async (kid) => {
     const { rows } =
-      await sql<SharedKey>`SELECT ${COLUMNS} FROM card_keys WHERE kid = ${kid}`.execute(db);
+      await sql<CardKeyRecord>`SELECT ${COLUMNS} FROM card_keys WHERE kid = ${kid}`.execute(db);
     return rows[0] ?? null;
   },
-  keep: (key, after, until) =>
+  insert: (key, after, until) =>
     transaction(db, async (tx) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`.execute(tx);
       const found = await readNewest(tx, after);
@@ -35,7 +35,7 @@ export const cardKeyStore = (db: Database): CardKeyStore => ({
       );
       return key;
     }),
-  spend: async ({ fingerprint, kid, reference }) => {
+  recordUse: async ({ fingerprint, kid, reference }) => {
     await sql`INSERT INTO card_uses (fingerprint, kid, reference) VALUES (${fingerprint}, ${kid}, ${reference}) ON CONFLICT DO NOTHING`.execute(
       db,
     );

@@ -7,23 +7,28 @@ import { decodeProtectedHeader } from 'jose';
  * A key pair that a vault made. The private half is sealed by the vault, and opens in a vault of
  * the same installation alone.
  */
-export type SharedKey = { kid: string; jwk: webcrypto.JsonWebKey; sealed: string; madeAt: Date };
+export type CardKeyRecord = {
+  kid: string;
+  jwk: webcrypto.JsonWebKey;
+  sealed: string;
+  madeAt: Date;
+};
 
 /** Where the key pairs and the uses of what was encrypted to them are kept. */
 export type CardKeyStore = {
   /** The newest key that was made after an instant; null when there is none. */
-  newest: (after: Date) => Promise<SharedKey | null>;
-  find: (kid: string) => Promise<SharedKey | null>;
+  newest: (after: Date) => Promise<CardKeyRecord | null>;
+  find: (kid: string) => Promise<CardKeyRecord | null>;
   /**
    * Keeps a key, unless another process has kept one made after `after` meanwhile; answers the one
    * that counts. Forgets keys made before `until`.
    */
-  keep: (key: SharedKey, after: Date, until: Date) => Promise<SharedKey>;
+  insert: (key: CardKeyRecord, after: Date, until: Date) => Promise<CardKeyRecord>;
   /**
    * Notes that an encrypted card is used for `reference`; false when it was used for another one
    * before.
    */
-  spend: (use: { fingerprint: Buffer; kid: string; reference: string }) => Promise<boolean>;
+  recordUse: (use: { fingerprint: Buffer; kid: string; reference: string }) => Promise<boolean>;
 };
 
 /**
@@ -34,7 +39,7 @@ export type CardKeys = { store: CardKeyStore; secret: () => Promise<string> };
 
 export const KEY_LIFE_MS = 10 * 60_000;
 /** A key is handed out while it still lives long enough to type a card. */
-export const HANDED_OUT_MS = 5 * 60_000;
+export const KEY_ISSUE_MS = 5 * 60_000;
 
 /** The key that a card was encrypted to; null for what is none. */
 export const kidOf = (jwe: string): string | null => {
@@ -58,33 +63,33 @@ export const fingerprintOf = (jwe: string): Buffer =>
     .digest();
 
 /** A store that is opened at its first use. */
-export const laterStore = (open: () => Promise<CardKeyStore>): CardKeyStore => ({
+export const lazyCardKeyStore = (open: () => Promise<CardKeyStore>): CardKeyStore => ({
   newest: async (after) => (await open()).newest(after),
   find: async (kid) => (await open()).find(kid),
-  keep: async (key, after, until) => (await open()).keep(key, after, until),
-  spend: async (use) => (await open()).spend(use),
+  insert: async (key, after, until) => (await open()).insert(key, after, until),
+  recordUse: async (use) => (await open()).recordUse(use),
 });
 
 /** For one process alone: what its vault made is known to nobody else, and is lost with it. */
-export const ownCardKeys = (): CardKeys => {
+export const inMemoryCardKeys = (): CardKeys => {
   const secret = randomBytes(32).toString('hex');
-  const keys = new Map<string, SharedKey>();
+  const keys = new Map<string, CardKeyRecord>();
   const uses = new Map<string, string>();
-  const newest = (after: Date): SharedKey | null =>
+  const newest = (after: Date): CardKeyRecord | null =>
     [...keys.values()].findLast(({ madeAt }) => madeAt > after) ?? null;
   return {
     secret: async () => secret,
     store: {
       newest: async (after) => newest(after),
       find: async (kid) => keys.get(kid) ?? null,
-      keep: async (key, after, until) => {
+      insert: async (key, after, until) => {
         for (const { kid, madeAt } of keys.values()) if (madeAt < until) keys.delete(kid);
         const found = newest(after);
         if (found) return found;
         keys.set(key.kid, key);
         return key;
       },
-      spend: async ({ fingerprint, reference }) => {
+      recordUse: async ({ fingerprint, reference }) => {
         const id = fingerprint.toString('hex');
         const used = uses.get(id) ?? reference;
         uses.set(id, used);

@@ -15,23 +15,28 @@ export const cardSchema = z.object({
 export type Card = z.output<typeof cardSchema>;
 
 /** How cards reach one acquirer: it alone knows the names of their fields there. */
-export type Door = {
+export type CardForwarder = {
   /** Sends a charge, the card filled in. */
   charge: (card: Card, brandId: number, json: Record<string, unknown>) => Promise<GatewayReply>;
   /** Has the bank asked without a charge, and the card kept. */
-  keep: (card: Card, brandId: number, reference: string, email: string) => Promise<GatewayReply>;
+  tokenize: (
+    card: Card,
+    brandId: number,
+    reference: string,
+    email: string,
+  ) => Promise<GatewayReply>;
   /**
    * Where a kept card is a number of its network's own, which stays in the vault too: nothing but
    * `reply` of it leaves.
    */
-  kept?: {
+  stored?: {
     state: (token: string) => Promise<GatewayReply>;
     /** Throws GatewayError (`refused`) when the kept card can't be charged. */
     charge: (token: string, json: Record<string, unknown>) => Promise<GatewayReply>;
   };
 };
 
-export const traitsOf = ({ number, expiration, holderName }: Card): CardTraits => {
+export const displayTraitsOf = ({ number, expiration, holderName }: Card): CardTraits => {
   const [month, year] = expiration.split('/') as [string, string];
   const [first = '', ...others] = holderName.split(/\s+/);
   return {
@@ -43,13 +48,14 @@ export const traitsOf = ({ number, expiration, holderName }: Card): CardTraits =
 };
 
 /** Codes that say why a card was refused; one may look like the security code. */
-const REASONS = /^(returnCode|authorizer_code)$/i;
+const REASON_FIELDS = /^(returnCode|authorizer_code)$/i;
 
 /** An acquirer that repeats what it was sent must not carry the card out of here. */
 export const withoutCard = (body: unknown, { number, cvv }: Card): unknown => {
   const text = JSON.stringify(body ?? null).replaceAll(number, '*');
   return JSON.parse(text, (key, value: unknown) =>
-    /security_?code|card_?number|cvv|holder/i.test(key) || (value === cvv && !REASONS.test(key))
+    /security_?code|card_?number|cvv|holder/i.test(key) ||
+    (value === cvv && !REASON_FIELDS.test(key))
       ? undefined
       : value,
   ) as unknown;

@@ -6,18 +6,18 @@ import { type CardKey, GatewayError } from '../port.ts';
 import {
   type CardKeys,
   fingerprintOf,
-  HANDED_OUT_MS,
+  KEY_ISSUE_MS,
   KEY_LIFE_MS,
   kidOf,
-  ownCardKeys,
+  inMemoryCardKeys,
 } from './card-keys.ts';
 import type {
   CardTraits,
-  FromVault,
+  MessageFromVault,
   SealedKey,
-  ToVault,
-  VaultAnswer,
-  VaultQuestion,
+  MessageToVault,
+  VaultResponse,
+  VaultRequest,
   VaultSetup,
 } from './vault-messages.ts';
 
@@ -40,7 +40,7 @@ export type Vault = {
    * Has the acquirer keep a card; answers what it said, and all that may be known of the card.
    * Throws as `charge` does.
    */
-  keep: (
+  tokenize: (
     card: SealedCard,
     reference: string,
     email: string,
@@ -50,18 +50,18 @@ export type Vault = {
    * What the acquirer says of a kept card whose number stays in the vault. Throws GatewayError
    * (`unknown`).
    */
-  keptState: (token: string) => Promise<GatewayReply>;
+  storedCardState: (token: string) => Promise<GatewayReply>;
   /**
    * Charges one. Throws GatewayError: `refused` when it can't be charged, `unknown` when there is
    * no answer.
    */
-  chargeKept: (token: string, json: Record<string, unknown>) => Promise<GatewayReply>;
+  chargeStoredCard: (token: string, json: Record<string, unknown>) => Promise<GatewayReply>;
   close: () => Promise<void>;
 };
 
 const MAIN = join(import.meta.dirname, 'vault.ts');
 /** Longer than two calls of the acquirer: the vault may need a token first. */
-const PATIENCE = 3;
+const TIMEOUT_FACTOR = 3;
 /**
  * The first question waits for a process to start and to make a key pair, on a machine that may be
  * busy.
@@ -75,10 +75,10 @@ const UNREADABLE =
  * The child process and the questions it has been asked. Nothing is started before the first
  * question; a process that died is started again by the next.
  */
-const vaultProcess = (setup: VaultSetup, secret: CardKeys['secret']) => {
+const startVaultOnDemand = (setup: VaultSetup, secret: CardKeys['secret']) => {
   let child: ChildProcess | null = null;
   let last = 0;
-  const waiting = new Map<number, (answer: VaultAnswer) => void>();
+  const waiting = new Map<number, (answer: VaultResponse) => void>();
 
   const start = (shared: string): ChildProcess => {
     // None of our environment but what a process needs to run; nothing it prints is kept.
@@ -87,32 +87,32 @@ const vaultProcess = (setup: VaultSetup, secret: CardKeys['secret']) => {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    started.on('message', (message: FromVault) => {
+    started.on('message', (message: MessageFromVault) => {
       if ('id' in message) waiting.get(message.id)?.(message.answer);
     });
     started.once('exit', () => {
       if (child === started) child = null;
       for (const answer of waiting.values()) answer({ unknown: 'the vault ended' });
     });
-    started.send({ setup, secret: shared } satisfies ToVault);
+    started.send({ setup, secret: shared } satisfies MessageToVault);
     return started;
   };
 
-  const ask = async (question: VaultQuestion): Promise<VaultAnswer> => {
+  const request = async (question: VaultRequest): Promise<VaultResponse> => {
     const shared = await secret();
     return new Promise((resolve) => {
       child ??= start(shared);
       const id = (last += 1);
       const timer = setTimeout(
         () => waiting.get(id)?.({ unknown: 'the vault does not answer' }),
-        Math.max(START_MS, setup.timeoutMs * PATIENCE),
+        Math.max(START_MS, setup.timeoutMs * TIMEOUT_FACTOR),
       );
       waiting.set(id, (answer) => {
         clearTimeout(timer);
         waiting.delete(id);
         resolve(answer);
       });
-      child.send({ id, question } satisfies ToVault);
+      child.send({ id, question } satisfies MessageToVault);
     });
   };
 
@@ -120,10 +120,10 @@ const vaultProcess = (setup: VaultSetup, secret: CardKeys['secret']) => {
     child?.kill();
     child = null;
   };
-  return { ask, close };
+  return { ask: request, close };
 };
 
-const failure = (answer: VaultAnswer): GatewayError =>
+const failure = (answer: VaultResponse): GatewayError =>
   'refused' in answer
     ? new GatewayError('refused', answer.refused)
     : new GatewayError(
@@ -131,7 +131,7 @@ const failure = (answer: VaultAnswer): GatewayError =>
         'unknown' in answer ? answer.unknown : 'the vault answered another question',
       );
 
-const keptReplyOf = (answer: VaultAnswer): GatewayReply => {
+const storedReplyOf = (answer: VaultResponse): GatewayReply => {
   if ('keptReply' in answer) return answer.keptReply;
   throw failure(answer);
 };
@@ -139,9 +139,9 @@ const keptReplyOf = (answer: VaultAnswer): GatewayReply => {
 /** The keys of cards are in `keys`, which the vaults of all processes share. */
 export const openVault = (
   setup: VaultSetup,
-  { store, secret }: CardKeys = ownCardKeys(),
+  { store, secret }: CardKeys = inMemoryCardKeys(),
 ): Vault => {
-  const { ask, close } = vaultProcess(setup, secret);
+  const { ask, close } = startVaultOnDemand(setup, secret);
 
   const makeKey = async (now: Date) => {
     const answer = await ask({ kind: 'makeKey', nowMs: now.getTime() });
@@ -155,17 +155,20 @@ export const openVault = (
   const keyFor = async (jwe: string, reference: string): Promise<SealedKey> => {
     const kid = kidOf(jwe);
     const key = kid !== null && UUID.test(kid) ? await store.find(kid) : null;
-    if (!key || !(await store.spend({ fingerprint: fingerprintOf(jwe), kid: key.kid, reference })))
+    if (
+      !key ||
+      !(await store.recordUse({ fingerprint: fingerprintOf(jwe), kid: key.kid, reference }))
+    )
       throw new GatewayError('refused', UNREADABLE);
     return { kid: key.kid, sealed: key.sealed, madeAtMs: key.madeAt.getTime() };
   };
 
   return {
     key: async (now) => {
-      const after = new Date(now.getTime() - HANDED_OUT_MS);
+      const after = new Date(now.getTime() - KEY_ISSUE_MS);
       const { jwk, kid, madeAt } =
         (await store.newest(after)) ??
-        (await store.keep(await makeKey(now), after, new Date(now.getTime() - KEY_LIFE_MS)));
+        (await store.insert(await makeKey(now), after, new Date(now.getTime() - KEY_LIFE_MS)));
       return { jwk, kid, expiresAt: new Date(madeAt.getTime() + KEY_LIFE_MS) };
     },
     charge: async ({ jwe, brandId }, reference, json, now) => {
@@ -181,7 +184,7 @@ export const openVault = (
       if ('reply' in answer) return answer.reply;
       throw failure(answer);
     },
-    keep: async ({ jwe, brandId }, reference, email, now) => {
+    tokenize: async ({ jwe, brandId }, reference, email, now) => {
       const answer = await ask({
         kind: 'keep',
         nowMs: now.getTime(),
@@ -194,8 +197,9 @@ export const openVault = (
       if ('reply' in answer) return answer;
       throw failure(answer);
     },
-    keptState: async (token) => keptReplyOf(await ask({ kind: 'keptState', token })),
-    chargeKept: async (token, json) => keptReplyOf(await ask({ kind: 'chargeKept', token, json })),
+    storedCardState: async (token) => storedReplyOf(await ask({ kind: 'keptState', token })),
+    chargeStoredCard: async (token, json) =>
+      storedReplyOf(await ask({ kind: 'chargeKept', token, json })),
     close,
   };
 };

@@ -23,17 +23,23 @@ export type VaultSetup =
     } & Merchant);
 
 /** A card may be sent again only for the same `reference`. */
-type Sealed = { nowMs: number; jwe: string; reference: string; brandId: number; key: SealedKey };
+type SealedCardPayload = {
+  nowMs: number;
+  jwe: string;
+  reference: string;
+  brandId: number;
+  key: SealedKey;
+};
 
 /** A private key as the store has it. */
 export type SealedKey = { kid: string; sealed: string; madeAtMs: number };
 
-export type VaultQuestion =
+export type VaultRequest =
   | { kind: 'makeKey'; nowMs: number }
   /** Sends the charge `json` with the card of `jwe` filled in. */
-  | ({ kind: 'charge'; json: Record<string, unknown> } & Sealed)
+  | ({ kind: 'charge'; json: Record<string, unknown> } & SealedCardPayload)
   /** Has the acquirer keep the card of `jwe`. */
-  | ({ kind: 'keep'; email: string } & Sealed)
+  | ({ kind: 'keep'; email: string } & SealedCardPayload)
   /** Asks for the state of a kept card, or charges it, where its number stays in the vault. */
   | { kind: 'keptState'; token: string }
   | { kind: 'chargeKept'; token: string; json: Record<string, unknown> };
@@ -41,7 +47,7 @@ export type VaultQuestion =
 /** All of a card that may leave the vault. */
 export type CardTraits = Omit<StoredCard, 'token' | 'ready'>;
 
-export type VaultAnswer =
+export type VaultResponse =
   | { key: { jwk: webcrypto.JsonWebKey; kid: string; sealed: string } }
   | { reply: GatewayReply; card: CardTraits }
   | { keptReply: GatewayReply }
@@ -51,7 +57,7 @@ export type VaultAnswer =
 /**
  * `secret` seals private keys: 32 bytes in hexadecimal, the same in every vault of an installation.
  */
-export type ToVault =
+export type MessageToVault =
   | { setup: VaultSetup; secret: string }
-  | { id: number; question: VaultQuestion };
-export type FromVault = { ready: true } | { id: number; answer: VaultAnswer };
+  | { id: number; question: VaultRequest };
+export type MessageFromVault = { ready: true } | { id: number; answer: VaultResponse };

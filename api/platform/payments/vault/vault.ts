@@ -11,15 +11,15 @@ import {
   type JWK,
 } from 'jose';
 import { GatewayError } from '../port.ts';
-import { type Card, cardSchema, type Door, traitsOf, withoutCard } from './card.ts';
-import { openDoor } from './doors.ts';
+import { type Card, cardSchema, type CardForwarder, displayTraitsOf, withoutCard } from './card.ts';
+import { openCardForwarder } from './card-forwarders.ts';
 import { KEY_LIFE_MS } from './card-keys.ts';
 import type {
-  FromVault,
+  MessageFromVault,
   SealedKey,
-  ToVault,
-  VaultAnswer,
-  VaultQuestion,
+  MessageToVault,
+  VaultResponse,
+  VaultRequest,
 } from './vault-messages.ts';
 
 /** How private keys are sealed for the store. */
@@ -31,19 +31,19 @@ type Key = {
   /** Which charge each nonce was used for. */ used: Map<string, string>;
 };
 
-let door: Door | null = null;
+let forwarder: CardForwarder | null = null;
 /** Seals private keys for the vaults of the other processes. */
 let secret: Uint8Array = new Uint8Array(32);
 const keys = new Map<string, Key>();
 
-const remember = (kid: string, privateKey: CryptoKey, madeAtMs: number, nowMs: number): Key => {
+const cacheKey = (kid: string, privateKey: CryptoKey, madeAtMs: number, nowMs: number): Key => {
   for (const [old, { madeAtMs: at }] of keys) if (nowMs >= at + KEY_LIFE_MS) keys.delete(old);
   const key = { privateKey, madeAtMs, used: new Map<string, string>() };
   keys.set(kid, key);
   return key;
 };
 
-const makeKey = async (nowMs: number): Promise<VaultAnswer> => {
+const makeKey = async (nowMs: number): Promise<VaultResponse> => {
   const { privateKey, publicKey } = await generateKeyPair('RSA-OAEP-256', {
     modulusLength: 2048,
     extractable: true,
@@ -54,7 +54,7 @@ const makeKey = async (nowMs: number): Promise<VaultAnswer> => {
   )
     .setProtectedHeader({ ...SEALED_BY, kid, madeAtMs: nowMs })
     .encrypt(secret);
-  remember(kid, privateKey, nowMs, nowMs);
+  cacheKey(kid, privateKey, nowMs, nowMs);
   const jwk: object = { ...(await exportJWK(publicKey)), kid, alg: 'RSA-OAEP-256', use: 'enc' };
   return { key: { jwk, kid, sealed } };
 };
@@ -78,11 +78,11 @@ const keyOf = async ({ kid, sealed, madeAtMs }: SealedKey, nowMs: number): Promi
     JSON.parse(new TextDecoder().decode(plaintext)) as JWK,
     'RSA-OAEP-256',
   );
-  return remember(kid, privateKey as CryptoKey, madeAtMs, nowMs);
+  return cacheKey(kid, privateKey as CryptoKey, madeAtMs, nowMs);
 };
 
 /** The card of an encrypted message; null, and no word why, when it can't be used. */
-const openCard = async (
+const decryptCard = async (
   jwe: string,
   reference: string,
   sealedKey: SealedKey,
@@ -106,16 +106,16 @@ const openCard = async (
   }
 };
 
-const answerOfKept = async (
-  question: VaultQuestion & { kind: 'keptState' | 'chargeKept' },
-): Promise<VaultAnswer> => {
-  if (!door?.kept) return { refused: 'this acquirer does not keep cards by a number' };
+const respondForStoredCard = async (
+  question: VaultRequest & { kind: 'keptState' | 'chargeKept' },
+): Promise<VaultResponse> => {
+  if (!forwarder?.stored) return { refused: 'this acquirer does not keep cards by a number' };
   try {
     return {
       keptReply:
         question.kind === 'keptState'
-          ? await door.kept.state(question.token)
-          : await door.kept.charge(question.token, question.json),
+          ? await forwarder.stored.state(question.token)
+          : await forwarder.stored.charge(question.token, question.json),
     };
   } catch (error) {
     if (error instanceof GatewayError && error.outcome === 'refused')
@@ -127,22 +127,22 @@ const answerOfKept = async (
   }
 };
 
-const answer = async (question: VaultQuestion): Promise<VaultAnswer> => {
+const respond = async (question: VaultRequest): Promise<VaultResponse> => {
   if (question.kind === 'makeKey') return makeKey(question.nowMs);
   if (question.kind === 'keptState' || question.kind === 'chargeKept')
-    return answerOfKept(question);
+    return respondForStoredCard(question);
   const { jwe, reference, brandId, key, nowMs } = question;
-  const card = await openCard(jwe, reference, key, nowMs);
-  if (!card || !door)
+  const card = await decryptCard(jwe, reference, key, nowMs);
+  if (!card || !forwarder)
     return {
       refused: 'the card can not be opened: its key has ended, it was used before, or it is none',
     };
   try {
     const { status, body } =
       question.kind === 'charge'
-        ? await door.charge(card, brandId, question.json)
-        : await door.keep(card, brandId, reference, question.email);
-    return { reply: { status, body: withoutCard(body, card) }, card: traitsOf(card) };
+        ? await forwarder.charge(card, brandId, question.json)
+        : await forwarder.tokenize(card, brandId, reference, question.email);
+    return { reply: { status, body: withoutCard(body, card) }, card: displayTraitsOf(card) };
   } catch (error) {
     return {
       unknown:
@@ -151,14 +151,14 @@ const answer = async (question: VaultQuestion): Promise<VaultAnswer> => {
   }
 };
 
-const say = (message: FromVault): void => void process.send?.(message);
+const send = (message: MessageFromVault): void => void process.send?.(message);
 
-process.on('message', async (message: ToVault) => {
+process.on('message', async (message: MessageToVault) => {
   if ('setup' in message) {
     secret = Buffer.from(message.secret, 'hex');
-    door = openDoor(message.setup);
-    say({ ready: true });
-  } else say({ id: message.id, answer: await answer(message.question) });
+    forwarder = openCardForwarder(message.setup);
+    send({ ready: true });
+  } else send({ id: message.id, answer: await respond(message.question) });
 });
 // It has no life of its own.
 process.on('disconnect', () => process.exit());

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import * as efi from 'sdk-node-apis-efi';
 import type { z } from 'zod';
-import type { Exchange } from '../gateway-http.ts';
+import type { HttpExchange } from '../gateway-http.ts';
 import { openDocument, type OpenApi } from './openapi.ts';
 
 const FOLDER = import.meta.dirname;
@@ -24,7 +24,7 @@ const paypal = lazily((): OpenApi[] =>
 );
 
 /** Differences that stay, each with its reason. */
-const KNOWN: readonly [RegExp, string][] = [
+const ACCEPTED_DIFFERENCES: readonly [RegExp, string][] = [
   [
     /^PUT \/webhook\S* 200 reply: a body where 200 has none$/,
     'Efí answers a registration with a body, which its own client reads',
@@ -119,7 +119,7 @@ const faultsOf = (issues: readonly Issue[], path: PropertyKey[] = []): string[] 
         ];
   });
 
-const judgeByEfi = ({ method, body, status, reply }: Exchange, path: string): string[] => {
+const validateByEfi = ({ method, body, status, reply }: HttpExchange, path: string): string[] => {
   const name = EFI_CALLS.find(([verb, pattern]) => verb === method && pattern.test(path))?.[2];
   if (name === undefined) return [];
   const check = (part: 'Body' | 'Response', text: string | undefined): string[] => {
@@ -137,10 +137,10 @@ const judgeByEfi = ({ method, body, status, reply }: Exchange, path: string): st
 };
 
 /** Answers that a fault was armed for, which are the transport's and no document's. */
-const isArranged = ({ status, reply }: Exchange): boolean =>
+const isArranged = ({ status, reply }: HttpExchange): boolean =>
   status === 429 || status >= 500 || reply.includes('Falha simulada');
 
-const judgeAll = (exchange: Exchange): string[] | null => {
+const validateAll = (exchange: HttpExchange): string[] | null => {
   const path = new URL(exchange.url).pathname;
   if (path.endsWith('/token') || isArranged(exchange)) return null;
   if (/^\/v[123]\/(checkout|payments|notifications|reporting)\//.test(path)) {
@@ -149,22 +149,23 @@ const judgeAll = (exchange: Exchange): string[] | null => {
       ? document.judge(exchange, path)
       : [`${exchange.method} ${path} is in none of PayPal's documents`];
   }
-  if (/^\/v[23]\/gn\//.test(path)) return judgeByEfi(exchange, path);
+  if (/^\/v[23]\/gn\//.test(path)) return validateByEfi(exchange, path);
   if (/^\/v2\/(cob|cobv|cobr|rec|locrec|pix|webhook|webhookrec|webhookcobr)(\/|$)/.test(path))
-    return [...bacen().judge(exchange, path.slice('/v2'.length)), ...judgeByEfi(exchange, path)];
+    return [...bacen().judge(exchange, path.slice('/v2'.length)), ...validateByEfi(exchange, path)];
   return null;
 };
 
-const surprising = (fault: string): boolean => !KNOWN.some(([pattern]) => pattern.test(fault));
+const surprising = (fault: string): boolean =>
+  !ACCEPTED_DIFFERENCES.some(([pattern]) => pattern.test(fault));
 
 /**
  * What of an exchange is not as the official documents say; null when none of them speaks of it.
  */
-export const judgeExchange = (exchange: Exchange): string[] | null =>
-  judgeAll(exchange)?.filter(surprising) ?? null;
+export const validateExchange = (exchange: HttpExchange): string[] | null =>
+  validateAll(exchange)?.filter(surprising) ?? null;
 
 /** The same of a notification of the central bank's API. */
-export const judgeNotification = (body: Record<string, unknown>): string[] | null => {
+export const validateNotification = (body: Record<string, unknown>): string[] | null => {
   if (body['pix'])
     return 'gnExtras' in ((body['pix'] as object[])[0] ?? {})
       ? null

@@ -9,7 +9,7 @@ import {
   type ChargeReport,
   type ChargeRequest,
   GatewayError,
-  type KnownRefund,
+  type RefundLookup,
   type RefundReport,
 } from './port.ts';
 
@@ -17,18 +17,21 @@ import {
  * A lost reply is asked for once and, when there is nothing, the request is sent once more: both
  * are idempotent.
  */
-const SENDS = 2;
+const MAX_SENDS = 2;
 
 /**
  * Our credentials are wrong, not the request; or the gateway has something of this id already.
  * Neither says that nothing happened.
  */
-const SAYS_NOTHING = new Set([401, 403, 409]);
+const INCONCLUSIVE_STATUSES = new Set([401, 403, 409]);
 
 /** The error of an answer that says no. `reason` is what the gateway said, in its words. */
-export const refused = ({ status }: Pick<GatewayReply, 'status'>, reason: unknown): GatewayError =>
+export const refusalError = (
+  { status }: Pick<GatewayReply, 'status'>,
+  reason: unknown,
+): GatewayError =>
   new GatewayError(
-    SAYS_NOTHING.has(status) ? 'unknown' : 'refused',
+    INCONCLUSIVE_STATUSES.has(status) ? 'unknown' : 'refused',
     `the gateway refused (${status}): ${typeof reason === 'string' && reason !== '' ? reason : 'no reason given'}`,
   );
 
@@ -36,14 +39,14 @@ const isUnknown = (error: unknown): boolean =>
   error instanceof GatewayError && error.outcome === 'unknown';
 
 /** How one request is sent, understood, looked for and refused. */
-export type Exchange<T> = {
+export type RequestWithLookup<T> = {
   send: () => Promise<GatewayReply>;
-  accept: (body: unknown) => T;
+  parse: (body: unknown) => T;
   /** What is at the gateway now, null when the work was not done. */
-  look: () => Promise<T | null>;
-  refuse: (reply: GatewayReply) => GatewayError;
+  lookUp: () => Promise<T | null>;
+  toError: (reply: GatewayReply) => GatewayError;
   /** How often it may be sent: once where a second request would do the work again. */
-  sends?: number;
+  maxSends?: number;
 };
 
 /**
@@ -51,7 +54,7 @@ export type Exchange<T> = {
  * a look: look-ups lag behind at some gateways, and what refuses may be a step before the work (a
  * card's token, a key of the vault).
  */
-export const unproven = (error: unknown): unknown =>
+export const asUnknown = (error: unknown): unknown =>
   error instanceof GatewayError && error.outcome === 'refused'
     ? new GatewayError(
         'unknown',
@@ -65,13 +68,13 @@ export const unproven = (error: unknown): unknown =>
  * work may have been done by this request, or by an earlier one with the same id. A "no" is
  * `refused` only when no request before it was lost.
  */
-export const settle = async <T>({
+export const sendWithLookup = async <T>({
   send,
-  accept,
-  look,
-  refuse,
-  sends = SENDS,
-}: Exchange<T>): Promise<T> => {
+  parse: accept,
+  lookUp: look,
+  toError: refuse,
+  maxSends: sends = MAX_SENDS,
+}: RequestWithLookup<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const reply = await send();
@@ -80,9 +83,9 @@ export const settle = async <T>({
       if (found !== null) return found;
       throw refuse(reply);
     } catch (error) {
-      const failure = attempt === 1 ? error : unproven(error);
+      const failure = attempt === 1 ? error : asUnknown(error);
       if (!isUnknown(failure)) throw failure;
-      const found = await look().catch((looking: unknown) => Promise.reject(unproven(looking)));
+      const found = await look().catch((looking: unknown) => Promise.reject(asUnknown(looking)));
       if (found !== null) return found;
       if (attempt >= sends) throw failure;
     }
@@ -94,9 +97,9 @@ export const settle = async <T>({
  * an answer named, else the one of its amount that was not there before it was first asked for.
  * Null when it is not there (yet).
  */
-export const ownRefund = (
+export const findOurRefund = (
   listed: readonly RefundReport[],
-  { refundId, ref, amountCentavos = ZERO_CENTAVOS, otherRefs = [] }: KnownRefund,
+  { refundId, ref, amountCentavos = ZERO_CENTAVOS, otherRefs = [] }: RefundLookup,
 ): RefundReport | null => {
   const named = ref === undefined ? undefined : listed.find((refund) => refund.ref === ref);
   const found =
@@ -111,16 +114,16 @@ export const ownRefund = (
  * For a protocol that would do the work again for a second request: those of one charge that come
  * at once share one answer.
  */
-export const oncePerCharge = (
+export const shareConcurrentCreates = (
   create: (request: ChargeRequest) => Promise<ChargeReport>,
 ): ((request: ChargeRequest) => Promise<ChargeReport>) => {
   const inFlight = new Map<ChargeId, Promise<ChargeReport>>();
   return (request) => {
-    const making =
+    const pending =
       inFlight.get(request.chargeId) ??
       create(request).finally(() => inFlight.delete(request.chargeId));
-    inFlight.set(request.chargeId, making);
-    return making;
+    inFlight.set(request.chargeId, pending);
+    return pending;
   };
 };
 
@@ -148,7 +151,7 @@ export const parseJson = (raw: Uint8Array): unknown => {
 };
 
 /** Compares in the same time whatever was given: both are hashed first. */
-export const sameSecret = (given: string, expected: string): boolean => {
+export const secretsEqual = (given: string, expected: string): boolean => {
   const [left, right] = [given, expected].map((text) =>
     createHash('sha256').update(text).digest(),
   ) as [Buffer, Buffer];

@@ -2,5 +2,5 @@
 // OAuth; `/token-service/v1` takes Basic credentials only.
 
 /** `.../redelabs/oauth2/token` -> `.../redelabs/token-service/oauth/v2`. */
-export const keeperUrl = ({ tokenUrl }: { tokenUrl: string }): string =>
+export const tokenServiceUrl = ({ tokenUrl }: { tokenUrl: string }): string =>
   new URL('../token-service/oauth/v2', tokenUrl).href;

@@ -1,5 +1,4 @@
-// What the gateways other than Pix remember, whatever their protocol: orders, what was paid for
-// them, and what went back.
+// Orders of the gateways other than Pix, with their payments and refunds.
 import type { Clock } from './clock.ts';
 import type { Faults } from './faults.ts';
 import type { Store } from './store.ts';
@@ -8,17 +7,17 @@ export type OrderRefund = {
   id: string;
   amountCentavos: number;
   at: string;
-  /** The merchant's own id of it, where the protocol has one. */
+  /** The merchant's own id, where the protocol has one. */
   merchantRef: string | null;
   /** A second field that the merchant filled in, where the protocol has one. */
   merchantField?: string | null;
-  /** Taken back by the payer. */
+  /** Disputed: the payer's bank took the money back. */
   contested: boolean;
-  /** Accepted, and then not carried out. */
+  /** Accepted, fails later. */
   fails: boolean;
-  /** Accepted, and shown as under way until it is carried out. */
+  /** Accepted, in progress until `completeRefunds`. */
   processing: boolean;
-  /** The same until then, where refunds take time. */
+  /** In progress until this time, where refunds take time. */
   dueAt?: string | undefined;
 };
 
@@ -30,27 +29,27 @@ export type OrderPayment = {
 };
 
 export type Order<Details = unknown> = {
-  /** The gateway's. */
+  /** The gateway's own id. */
   id: string;
-  /** The merchant's. */
+  /** The merchant's reference. */
   reference: string;
   amountCentavos: number;
   createdAt: string;
   expiresAt: string;
-  /** When the payer agreed, where the merchant then takes the money. */
+  /** When the payer authorized the order, where the merchant captures it. */
   agreedAt: string | null;
   canceledAt: string | null;
   payments: OrderPayment[];
-  /** What the protocol was told beside. */
+  /** Further fields of the protocol. */
   details: Details;
 };
 
-/** Something that the merchant is told of. */
-export type News =
+/** An event of which the merchant is notified. */
+export type OrderEvent =
   | { kind: 'agreed' | 'paid' | 'canceled' }
   | { kind: 'refunded'; refund: OrderRefund };
 
-/** A rule of the trade that was broken; each protocol says it in its own words. */
+/** A broken business rule; each protocol translates it to its own error. */
 export class Refusal extends Error {
   readonly reason:
     | 'unknown'
@@ -67,42 +66,42 @@ export class Refusal extends Error {
   }
 }
 
-export type Tools = { store: Store; clock: Clock; faults: Faults };
+export type SandboxContext = { store: Store; clock: Clock; faults: Faults };
 
-export type Trade<Details> = {
-  /** In addresses of pages and of the control API. */
+export type GatewayDefinition<Details> = {
+  /** Part of the URLs of pages and of the control API. */
   gateway: string;
   title: string;
   newId: () => string;
-  /** Whether the payer agrees and the merchant takes the money, or pays outright. */
-  agrees: boolean;
-  tell: (order: Order<Details>, news: News) => void;
+  /** Whether the payer authorizes and the merchant captures, or a payment captures immediately. */
+  authorizesFirst: boolean;
+  notify: (order: Order<Details>, event: OrderEvent) => void;
 };
 
-export type OrderBook<Details = unknown> = {
-  readonly trade: Trade<Details>;
+export type OrderStore<Details = unknown> = {
+  readonly definition: GatewayDefinition<Details>;
   add: (
     order: Pick<Order<Details>, 'reference' | 'amountCentavos' | 'expiresAt' | 'details'>,
   ) => Order<Details>;
   /** Throws Refusal (`unknown`). */
   find: (id: string) => Order<Details>;
   has: (id: string) => boolean;
-  /** Every order of one reference, the oldest first. */
-  of: (reference: string) => Order<Details>[];
+  /** Orders with this merchant reference, the oldest first. */
+  listByReference: (reference: string) => Order<Details>[];
   newest: (limit: number) => Order<Details>[];
   isExpired: (order: Order<Details>) => boolean;
-  /** The payer's side: pays, or agrees. `force` pays although it is too late, or again. */
+  /** The payer pays or authorizes. `force` accepts a late or repeated payment. */
   pay: (
     id: string,
     options?: { amountCentavos?: number | undefined; force?: boolean | undefined },
   ) => Order<Details>;
-  /** The merchant takes what was agreed to. */
-  take: (id: string) => Order<Details>;
+  /** The merchant captures an authorized order. */
+  capture: (id: string) => Order<Details>;
   cancel: (id: string) => Order<Details>;
-  /** Notes what the protocol was told since. */
-  amend: (id: string, details: Details) => Order<Details>;
-  /** Carries out the refunds that are under way. */
-  carryOut: (id: string) => Order<Details>;
+  /** Replaces the protocol's fields. */
+  updateDetails: (id: string, details: Details) => Order<Details>;
+  /** Completes the refunds that are in progress. */
+  completeRefunds: (id: string) => Order<Details>;
   refund: (
     id: string,
     refund: {
@@ -116,18 +115,18 @@ export type OrderBook<Details = unknown> = {
   ) => OrderRefund;
 };
 
-/** What may still be returned of a payment. */
+/** The refundable rest of a payment. */
 export const refundable = ({ amountCentavos, refunds }: OrderPayment): number =>
   refunds
     .filter(({ fails }) => !fails)
     .reduce((left, refund) => left - refund.amountCentavos, amountCentavos);
 
-/** Opens the book of one gateway. */
-export const openBook = <Details>(
-  { store, clock, faults }: Tools,
-  trade: Trade<Details>,
-): OrderBook<Details> => {
-  const [kind, references] = [`${trade.gateway}-order`, `${trade.gateway}-reference`];
+/** Creates the order store of one gateway. */
+export const createOrderStore = <Details>(
+  { store, clock, faults }: SandboxContext,
+  definition: GatewayDefinition<Details>,
+): OrderStore<Details> => {
+  const [kind, references] = [`${definition.gateway}-order`, `${definition.gateway}-reference`];
   const save = (order: Order<Details>): Order<Details> => {
     store.put(kind, order.id, order, Date.parse(order.createdAt));
     return order;
@@ -143,24 +142,27 @@ export const openBook = <Details>(
   const receive = (order: Order<Details>, amountCentavos: number): Order<Details> => {
     const paid = save({
       ...order,
-      payments: [...order.payments, { id: trade.newId(), amountCentavos, at: now(), refunds: [] }],
+      payments: [
+        ...order.payments,
+        { id: definition.newId(), amountCentavos, at: now(), refunds: [] },
+      ],
     });
-    trade.tell(paid, { kind: 'paid' });
+    definition.notify(paid, { kind: 'paid' });
     return paid;
   };
 
   return {
-    trade,
+    definition,
     find,
     isExpired,
     has: (id) => store.get(kind, id) !== undefined,
-    of: (reference) => (store.get<string[]>(references, reference) ?? []).map(find),
+    listByReference: (reference) => (store.get<string[]>(references, reference) ?? []).map(find),
     newest: (limit) => store.list<Order<Details>>(kind, { limit, newestFirst: true }),
     add: (order) =>
       store.atomic(() => {
         const added = save({
           ...order,
-          id: trade.newId(),
+          id: definition.newId(),
           createdAt: now(),
           agreedAt: null,
           canceledAt: null,
@@ -179,12 +181,13 @@ export const openBook = <Details>(
           throw new Refusal('paid', 'Este pedido já foi pago.');
         if (!force && order.canceledAt) throw new Refusal('canceled', 'Este pedido foi cancelado.');
         if (!force && isExpired(order)) throw new Refusal('expired', 'Este pedido expirou.');
-        if (!trade.agrees) return receive(order, amountCentavos ?? order.amountCentavos);
+        if (!definition.authorizesFirst)
+          return receive(order, amountCentavos ?? order.amountCentavos);
         const agreed = save({ ...order, agreedAt: now() });
-        trade.tell(agreed, { kind: 'agreed' });
+        definition.notify(agreed, { kind: 'agreed' });
         return agreed;
       }),
-    take: (id) =>
+    capture: (id) =>
       store.atomic(() => {
         const order = find(id);
         if (order.payments.length > 0) throw new Refusal('paid', 'Este pedido já foi capturado.');
@@ -198,10 +201,10 @@ export const openBook = <Details>(
         if (order.payments.length > 0) throw new Refusal('paid', 'Este pedido já foi pago.');
         if (order.canceledAt) return order;
         const canceled = save({ ...order, canceledAt: now() });
-        trade.tell(canceled, { kind: 'canceled' });
+        definition.notify(canceled, { kind: 'canceled' });
         return canceled;
       }),
-    carryOut: (id) =>
+    completeRefunds: (id) =>
       store.atomic(() => {
         const order = find(id);
         return save({
@@ -215,49 +218,59 @@ export const openBook = <Details>(
           })),
         });
       }),
-    amend: (id, details) => store.atomic(() => save({ ...find(id), details })),
-    refund: (id, asked) =>
-      store.atomic(() => refundIn({ find, save, trade, faults, now }, id, asked)),
+    updateDetails: (id, details) => store.atomic(() => save({ ...find(id), details })),
+    refund: (id, request) =>
+      store.atomic(() => addRefund({ find, save, definition, faults, now }, id, request)),
   };
 };
 
-type Desk<Details> = {
+type RefundContext<Details> = {
   find: (id: string) => Order<Details>;
   save: (order: Order<Details>) => Order<Details>;
-  trade: Trade<Details>;
+  definition: GatewayDefinition<Details>;
   faults: Faults;
   now: () => string;
 };
 
-const habitOf = (contested: boolean, faults: Faults): Pick<OrderRefund, 'fails' | 'processing'> => {
+const refundFault = (
+  contested: boolean,
+  faults: Faults,
+): Pick<OrderRefund, 'fails' | 'processing'> => {
   const habit = contested ? undefined : faults.takeForRefund();
   return { fails: habit === 'fail', processing: habit === 'process' };
 };
 
-const refundIn = <Details>(
-  { find, save, trade, faults, now }: Desk<Details>,
+const addRefund = <Details>(
+  { find, save, definition, faults, now }: RefundContext<Details>,
   id: string,
-  asked: Parameters<OrderBook['refund']>[1],
+  request: Parameters<OrderStore['refund']>[1],
 ): OrderRefund => {
-  const { paymentId, amountCentavos, merchantRef, merchantField = null, contested, dueAt } = asked;
+  const {
+    paymentId,
+    amountCentavos,
+    merchantRef,
+    merchantField = null,
+    contested,
+    dueAt,
+  } = request;
   const order = find(id);
   const payment = order.payments.find((candidate) => candidate.id === paymentId);
   if (!payment) throw new Refusal('notPaid', 'Este pedido ainda não foi pago.');
   if (amountCentavos > refundable(payment))
     throw new Refusal('tooMuch', 'A devolução excede o valor pago.');
   const refund: OrderRefund = {
-    id: trade.newId(),
+    id: definition.newId(),
     amountCentavos,
     at: now(),
     merchantRef,
     merchantField,
     contested,
     ...(dueAt !== undefined && { dueAt }),
-    ...habitOf(contested, faults),
+    ...refundFault(contested, faults),
   };
   const payments = order.payments.map((candidate) =>
     candidate === payment ? { ...payment, refunds: [...payment.refunds, refund] } : candidate,
   );
-  trade.tell(save({ ...order, payments }), { kind: 'refunded', refund });
+  definition.notify(save({ ...order, payments }), { kind: 'refunded', refund });
   return refund;
 };

@@ -1,7 +1,7 @@
 // How cards reach Cielo: what its fields are called, for a sale and for keeping. Runs in the vault
 // alone.
 import { connectGateway } from '../gateway-http.ts';
-import type { Card, Door } from '../vault/card.ts';
+import type { Card, CardForwarder } from '../vault/card.ts';
 import type { VaultSetup } from '../vault/vault-messages.ts';
 import { brandName } from './card-wire.ts';
 
@@ -22,7 +22,7 @@ const plainOf = ({ number, holderName, expiration, cvv }: Card, brandId: number)
   Brand: brandName(brandId),
 });
 
-export const openCieloDoor = (setup: VaultSetup & { acquirer: 'cielo' }): Door => {
+export const openCieloForwarder = (setup: VaultSetup & { acquirer: 'cielo' }): CardForwarder => {
   const http = connectGateway(setup);
   const send = (path: string, json: object) =>
     http.send({
@@ -44,7 +44,7 @@ export const openCieloDoor = (setup: VaultSetup & { acquirer: 'cielo' }): Door =
     },
     // The bank is asked first ("Zero Auth"), because Cielo would keep a card that nobody can be
     // charged by.
-    keep: async (card, brandId) => {
+    tokenize: async (card, brandId) => {
       const asked = await send('/1/zeroauth', {
         CardType: 'CreditCard',
         ...plainOf(card, brandId),

@@ -1,9 +1,9 @@
-// Where the receiver wants to be told of its payments, and telling it.
+// Webhook registrations of the receiver, and the notifications sent to them.
 import type { WebhookSender } from '../core/webhooks.ts';
-import type { Books } from './charges.ts';
+import type { PixContext } from './charges.ts';
 import { Problem } from './problem.ts';
 
-export type Notifier = Books & { webhooks: WebhookSender };
+export type PixNotifier = PixContext & { webhooks: WebhookSender };
 
 type Webhook = { webhookUrl: string; chave: string; criacao: string };
 
@@ -11,7 +11,7 @@ const WEBHOOK = 'pix-webhook';
 
 /** PUT /webhook/{chave}. */
 export const putWebhook = (
-  { store, clock, receiver }: Books,
+  { store, clock, receiver }: PixContext,
   chave: string,
   webhookUrl: string,
 ): void => {
@@ -25,7 +25,7 @@ export const putWebhook = (
 };
 
 /** GET /webhook/{chave}. */
-export const findWebhook = ({ store }: Books, chave: string): Webhook => {
+export const findWebhook = ({ store }: PixContext, chave: string): Webhook => {
   const webhook = store.get<Webhook>(WEBHOOK, chave);
   if (!webhook)
     throw new Problem('WebhookNaoEncontrado', 'Nenhum webhook estabelecido para a chave.');
@@ -33,43 +33,48 @@ export const findWebhook = ({ store }: Books, chave: string): Webhook => {
 };
 
 /** Whether notifications of a key have an address. */
-export const isNotified = ({ store }: Books, chave: string): boolean =>
+export const isNotified = ({ store }: PixContext, chave: string): boolean =>
   store.get(WEBHOOK, chave) !== undefined;
 
 /** DELETE /webhook/{chave}. */
-export const removeWebhook = (books: Books, chave: string): void => {
-  findWebhook(books, chave);
-  books.store.remove(WEBHOOK, chave);
+export const removeWebhook = (context: PixContext, chave: string): void => {
+  findWebhook(context, chave);
+  context.store.remove(WEBHOOK, chave);
 };
 
-/** Pix Automático has an address of its own for recurrences and for their charges. */
-export type Subject = 'rec' | 'cobr';
+/** Pix Automático has its own webhooks: one for mandates, one for mandate charges. */
+export type RecurrenceTopic = 'rec' | 'cobr';
 
-export const putWebhookOf = ({ store, clock }: Books, subject: Subject, webhookUrl: string): void =>
-  store.put(WEBHOOK, `/${subject}`, { webhookUrl, criacao: clock.now().toISOString() });
+export const putRecurrenceWebhook = (
+  { store, clock }: PixContext,
+  subject: RecurrenceTopic,
+  webhookUrl: string,
+): void => store.put(WEBHOOK, `/${subject}`, { webhookUrl, criacao: clock.now().toISOString() });
 
 /** GET /webhookrec, GET /webhookcobr. */
-export const findWebhookOf = ({ store }: Books, subject: Subject): object => {
+export const findRecurrenceWebhook = ({ store }: PixContext, subject: RecurrenceTopic): object => {
   const webhook = store.get<object>(WEBHOOK, `/${subject}`);
   if (!webhook) throw new Problem('WebhookNaoEncontrado', 'Nenhum webhook estabelecido.');
   return webhook;
 };
 
-export const removeWebhookOf = (books: Books, subject: Subject): void => {
-  findWebhookOf(books, subject);
-  books.store.remove(WEBHOOK, `/${subject}`);
+export const removeRecurrenceWebhook = (context: PixContext, subject: RecurrenceTopic): void => {
+  findRecurrenceWebhook(context, subject);
+  context.store.remove(WEBHOOK, `/${subject}`);
 };
 
-/** Tells of a recurrence, or of a charge of one. */
-export const notifyOf = (bank: Notifier, subject: Subject, body: object): void => {
+/** Notifies of a mandate or a mandate charge. */
+export const notifyRecurrence = (
+  bank: PixNotifier,
+  subject: RecurrenceTopic,
+  body: object,
+): void => {
   const webhook = bank.store.get<Webhook>(WEBHOOK, `/${subject}`);
   if (webhook) bank.webhooks.enqueue(`${webhook.webhookUrl}/${subject}`, body, {});
 };
 
-/**
- * Tells the receiver of a payment or of what was returned of it, when there is somebody to tell.
- */
-export const notify = (bank: Notifier, chave: string, pix: object, delayMs = 0): void => {
+/** Notifies the receiver of a payment or a refund when the key has a webhook. */
+export const notify = (bank: PixNotifier, chave: string, pix: object, delayMs = 0): void => {
   const webhook = bank.store.get<Webhook>(WEBHOOK, chave);
   // The standard says {webhookUrl}/pix: real banks append it as text, so it lands after a query
   // string too.

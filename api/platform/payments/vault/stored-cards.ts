@@ -2,13 +2,19 @@
 // asked of the acquirer.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock/port.ts';
-import { refused } from '../exchange.ts';
+import { refusalError } from '../adapter-helpers.ts';
 import type { GatewayReply } from '../gateway-http.ts';
-import { type CardDesk, CardRefused, type Decline, GatewayError, type KeptState } from '../port.ts';
+import {
+  type CardsApi,
+  CardRefused,
+  type Decline,
+  GatewayError,
+  type StoredCardState,
+} from '../port.ts';
 import type { Vault } from './vault-client.ts';
 
 /** What an acquirer's answers mean. */
-export type Keeping = {
+export type AcquirerCardCalls = {
   takes: (brandId: number) => boolean;
   /** Why the card's bank said no; null when it did not. */
   declineIn: (reply: GatewayReply) => Decline | null;
@@ -17,17 +23,17 @@ export type Keeping = {
   reasonIn: (body: unknown) => unknown;
   remove: (token: string) => Promise<GatewayReply | null>;
   /** What became of a card that is not ready at once. */
-  state?: (token: string) => Promise<KeptState>;
-} & Pick<CardDesk, 'authentication' | 'beginAuthentication' | 'scriptOrigin'>;
+  state?: (token: string) => Promise<StoredCardState>;
+} & Pick<CardsApi, 'authentication' | 'beginAuthentication' | 'scriptOrigin'>;
 
 /** The card is kept; that its state could not be asked for is no reason to lose its token. */
-const pendingWithout = (error: unknown): KeptState => {
+const pendingOnError = (error: unknown): StoredCardState => {
   if (error instanceof GatewayError) return 'pending';
   throw error;
 };
 
 /** The gateway's desk for cards. */
-export const cardDesk = ({
+export const createCardsApi = ({
   vault,
   clock,
   takes,
@@ -39,7 +45,7 @@ export const cardDesk = ({
   authentication,
   beginAuthentication,
   scriptOrigin,
-}: { vault: Vault; clock: Clock } & Keeping): CardDesk => ({
+}: { vault: Vault; clock: Clock } & AcquirerCardCalls): CardsApi => ({
   takes,
   authentication,
   ...(beginAuthentication && { beginAuthentication }),
@@ -47,12 +53,12 @@ export const cardDesk = ({
   ...(state && { state }),
   publicKey: () => vault.key(clock.now()),
   store: async ({ email, ...sealed }) => {
-    const { reply, card } = await vault.keep(sealed, randomUUID(), email, clock.now());
+    const { reply, card } = await vault.tokenize(sealed, randomUUID(), email, clock.now());
     const decline = declineIn(reply);
     if (decline) throw new CardRefused(decline);
-    if (reply.status >= 300) throw refused(reply, reasonIn(reply.body));
+    if (reply.status >= 300) throw refusalError(reply, reasonIn(reply.body));
     const token = tokenIn(reply.body);
-    const kept = state ? await state(token).catch(pendingWithout) : 'ready';
+    const kept = state ? await state(token).catch(pendingOnError) : 'ready';
     if (kept === 'ended')
       throw new CardRefused({
         code: 'token',
@@ -64,6 +70,6 @@ export const cardDesk = ({
   remove: async (token) => {
     const reply = await remove(token);
     if (reply && reply.status >= 300 && reply.status !== 404)
-      throw refused(reply, reasonIn(reply.body));
+      throw refusalError(reply, reasonIn(reply.body));
   },
 });

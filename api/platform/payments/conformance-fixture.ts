@@ -2,12 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
-import { type Gateway, openInbox, type Traits } from './conformance-gateway.ts';
+import {
+  type GatewayUnderTest,
+  openWebhookInbox,
+  type GatewayTraits,
+} from './conformance-gateway.ts';
 import { type GATEWAYS, startGateway } from './conformance-gateways.ts';
 import type {
   ChargeReport,
   ChargeRequest,
-  KnownCharge,
+  ChargeLookup,
   PaymentProvider,
   RefundReport,
 } from './port.ts';
@@ -29,25 +33,25 @@ const PAYER = {
   },
 };
 
-export type Story = {
-  traits: Traits;
-  gateway: Gateway;
+export type GatewayFixture = {
+  traits: GatewayTraits;
+  gateway: GatewayUnderTest;
   provider: PaymentProvider;
-  inbox: Awaited<ReturnType<typeof openInbox>>;
+  inbox: Awaited<ReturnType<typeof openWebhookInbox>>;
   requestFor: (chargeId: ChargeId, amount?: number) => ChargeRequest;
   /** Creates a charge, and keeps what its later questions need. */
   create: (request: ChargeRequest) => Promise<ChargeReport>;
   charge: (amount?: number) => Promise<ChargeReport>;
-  known: (chargeId: ChargeId) => KnownCharge;
+  known: (chargeId: ChargeId) => ChargeLookup;
   /** Asks about a charge, and takes what its payer agreed to, as the product does. */
-  look: (chargeId: ChargeId) => Promise<ChargeReport | null>;
+  lookUp: (chargeId: ChargeId) => Promise<ChargeReport | null>;
   stateOf: (chargeId: ChargeId) => Promise<ChargeReport['state'] | undefined>;
   paidCharge: (amount?: number) => Promise<{ chargeId: ChargeId; receiptRef: string }>;
   refund: (receiptRef: string, amount: number, refundId?: string) => Promise<RefundReport>;
 };
 
 /** The test runner's hooks. */
-export type Hooks = Record<
+export type TestHooks = Record<
   'beforeAll' | 'afterEach' | 'afterAll',
   (work: () => Promise<void>) => void
 >;
@@ -55,15 +59,18 @@ export type Hooks = Record<
 /**
  * Starts a gateway before a file's tests and ends it after them; the story is there once they run.
  */
-export const openStory = (
+export const openGatewayFixture = (
   entry: (typeof GATEWAYS)[number],
-  { beforeAll, afterEach, afterAll }: Hooks,
-): (() => Story) => {
+  { beforeAll, afterEach, afterAll }: TestHooks,
+): (() => GatewayFixture) => {
   const { traits } = entry;
-  let story: Story | undefined;
-  const refs = new Map<ChargeId, KnownCharge>();
+  let story: GatewayFixture | undefined;
+  const refs = new Map<ChargeId, ChargeLookup>();
 
-  const tell = (gateway: Gateway, inbox: Story['inbox']): Story => {
+  const createFixture = (
+    gateway: GatewayUnderTest,
+    inbox: GatewayFixture['inbox'],
+  ): GatewayFixture => {
     const { provider } = gateway;
     const requestFor = (chargeId: ChargeId, amount = 5000): ChargeRequest => ({
       chargeId,
@@ -73,7 +80,7 @@ export const openStory = (
       description: 'Recarga da carteira',
       payer: PAYER,
     });
-    const known = (chargeId: ChargeId): KnownCharge =>
+    const known = (chargeId: ChargeId): ChargeLookup =>
       refs.get(chargeId) ?? { chargeId, providerRef: null, amountCentavos: centavos(5000) };
     const create = async (request: ChargeRequest): Promise<ChargeReport> => {
       const report = await provider.createCharge(request);
@@ -100,7 +107,7 @@ export const openStory = (
       create,
       charge,
       known,
-      look,
+      lookUp: look,
       stateOf: async (chargeId) => (await look(chargeId))?.state,
       paidCharge: async (amount = 5000) => {
         const { chargeId } = await charge(amount);
@@ -120,8 +127,8 @@ export const openStory = (
   };
 
   beforeAll(async () => {
-    const inbox = await openInbox();
-    story = tell(await startGateway(entry, inbox.url), inbox);
+    const inbox = await openWebhookInbox();
+    story = createFixture(await startGateway(entry, inbox.url), inbox);
   });
   afterEach(async () => story?.gateway.disarm());
   afterAll(async () => {

@@ -1,7 +1,7 @@
 // The part of the port for standing permissions: the payer agrees once, in their bank, and is
 // charged a fixed amount each month.
 import type { Centavos } from '@camarim/contract/money';
-import type { ChargeReport, ChargeRequest, KnownCharge, Payer } from './port.ts';
+import type { ChargeReport, ChargeRequest, ChargeLookup, Payer } from './port.ts';
 
 /** `waiting`: the payer has not said yet. `ended`: refused, run out, or ended by somebody. */
 export type MandateState = 'waiting' | 'active' | 'ended';
@@ -39,7 +39,7 @@ export type MandateOffer = {
   charge: ChargeReport | null;
 };
 
-export type KnownMandate = {
+export type MandateLookup = {
   mandateId: string;
   /** Null when no answer ever came. */ ref: string | null;
   document: string;
@@ -47,21 +47,21 @@ export type KnownMandate = {
 };
 
 /** One month of a permission. `dueDate` (ISO, Sao Paulo) is two to ten days away. */
-export type Collection = { mandateRef: string; dueDate: string };
+export type MandateCharge = { mandateRef: string; dueDate: string };
 
 /**
  * What a gateway can do that takes permissions. A month is charged by `createCharge` with the
  * method `pixAutomatico` and its `collection`; `status` and `cancel` know it by that method.
  */
-export interface MandateDesk {
+export interface MandatesApi {
   open(request: MandateRequest): Promise<MandateOffer>;
   /** Null: the gateway has never heard of it. */
-  status(mandate: KnownMandate): Promise<MandateReport | null>;
+  status(mandate: MandateLookup): Promise<MandateReport | null>;
   /** Ends it, unless it is over; answers what it is now. */
-  cancel(mandate: KnownMandate): Promise<MandateReport | null>;
+  cancel(mandate: MandateLookup): Promise<MandateReport | null>;
   /**
    * Asks for another try on a later day, when the last one found no money. Throws GatewayError
    * (`refused`) when there is none left.
    */
-  retry(charge: KnownCharge, day: string): Promise<ChargeReport>;
+  retry(charge: ChargeLookup, day: string): Promise<ChargeReport>;
 }

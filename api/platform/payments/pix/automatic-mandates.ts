@@ -3,15 +3,15 @@
 import type { ChargeId } from '@camarim/contract/ids';
 import { decimalText } from '@camarim/contract/money';
 import type { Clock } from '../../clock/port.ts';
-import { settle } from '../exchange.ts';
+import { sendWithLookup } from '../adapter-helpers.ts';
 import type { GatewayReply } from '../gateway-http.ts';
 import type {
-  KnownMandate,
-  MandateDesk,
+  MandateLookup,
+  MandatesApi,
   MandateOffer,
   MandateReport,
   MandateRequest,
-} from '../mandates.ts';
+} from '../mandate-port.ts';
 import { GatewayError, type ChargeReport, type ChargeRequest } from '../port.ts';
 import type { TokenClient } from '../token-client.ts';
 import {
@@ -21,7 +21,7 @@ import {
   readLocation,
   readRec,
   readRecs,
-  triesOn,
+  hasAttemptOn,
 } from './automatic-wire.ts';
 import { verifyRecurrence } from './br-code.ts';
 import { toPixId } from './pix-wire.ts';
@@ -59,7 +59,7 @@ const debtorOf = ({ document, name }: { document: string; name: string }) => ({
 /** The bank has no id of ours: the contract's name is, so one is looked for before one is made. */
 const findByContract = async (
   { client, clock, refuse }: AutomaticParts,
-  { mandateId, document, openedAt }: Omit<KnownMandate, 'ref'>,
+  { mandateId, document, openedAt }: Omit<MandateLookup, 'ref'>,
 ): Promise<Rec | null> => {
   const until = new Date(clock.now().getTime() + MARGIN_MS);
   const query = new URLSearchParams({
@@ -89,7 +89,7 @@ const fetchRec = async (
   return readRec(reply.body);
 };
 
-const makeRec = async (parts: AutomaticParts, request: MandateRequest): Promise<Rec> => {
+const createRec = async (parts: AutomaticParts, request: MandateRequest): Promise<Rec> => {
   const { client, refuse } = parts;
   const location = await client.send({ method: 'POST', path: '/locrec' });
   if (location.status >= 300) throw refuse(location);
@@ -105,16 +105,16 @@ const makeRec = async (parts: AutomaticParts, request: MandateRequest): Promise<
     loc: readLocation(location.body),
     ...(request.first && { ativacao: { dadosJornada: { txid: toPixId(request.first.chargeId) } } }),
   };
-  return settle({
+  return sendWithLookup({
     send: () => client.send({ method: 'POST', path: '/rec', json }),
-    accept: readRec,
-    look: () =>
+    parse: readRec,
+    lookUp: () =>
       findByContract(parts, {
         mandateId: request.mandateId,
         document: request.payer.document,
         openedAt: parts.clock.now(),
       }),
-    refuse,
+    toError: refuse,
   });
 };
 
@@ -130,7 +130,7 @@ const open = async (parts: AutomaticParts, request: MandateRequest): Promise<Man
       mandateId,
       document: payer.document,
       openedAt: new Date(parts.clock.now().getTime() - OPENING_MS),
-    })) ?? (await makeRec(parts, request));
+    })) ?? (await createRec(parts, request));
   const rec = await fetchRec(
     parts,
     made.idRec,
@@ -160,7 +160,7 @@ const open = async (parts: AutomaticParts, request: MandateRequest): Promise<Man
 
 const status = async (
   parts: AutomaticParts,
-  mandate: KnownMandate,
+  mandate: MandateLookup,
 ): Promise<MandateReport | null> => {
   const rec =
     mandate.ref === null
@@ -171,28 +171,28 @@ const status = async (
 
 const cancel = async (
   parts: AutomaticParts,
-  mandate: KnownMandate,
+  mandate: MandateLookup,
 ): Promise<MandateReport | null> => {
   const found = await status(parts, mandate);
   if (!found || found.state === 'ended') return found;
-  return settle({
+  return sendWithLookup({
     send: () =>
       parts.client.send({
         method: 'PATCH',
         path: `/rec/${encodeURIComponent(found.ref)}`,
         json: { status: 'CANCELADA' },
       }),
-    accept: (body) => mandateOf(readRec(body), mandate.mandateId),
-    look: async () => {
+    parse: (body) => mandateOf(readRec(body), mandate.mandateId),
+    lookUp: async () => {
       const now = await status(parts, { ...mandate, ref: found.ref });
       return now?.state === 'ended' ? now : null;
     },
-    refuse: parts.refuse,
+    toError: parts.refuse,
   });
 };
 
 /** What `createCharge`, `status` and `cancel` do with a month of a recurrence. */
-export const createCollections = ({
+export const createMandateCharges = ({
   client,
   account,
   refuse,
@@ -212,7 +212,7 @@ export const createCollections = ({
     chargeId,
     amountCentavos,
     description,
-    collection,
+    mandateCharge: collection,
   }: ChargeRequest): Promise<ChargeReport> => {
     if (!collection)
       throw new GatewayError(
@@ -228,11 +228,11 @@ export const createCollections = ({
       ajusteDiaUtil: false,
       recebedor: { agencia: account.agency, conta: account.number, tipoConta: account.type },
     };
-    const report = await settle({
+    const report = await sendWithLookup({
       send: () => client.send({ method: 'PUT', path: path(chargeId), json }),
-      accept: (body) => readCobr(body, chargeId),
-      look: () => look(chargeId),
-      refuse,
+      parse: (body) => readCobr(body, chargeId),
+      lookUp: () => look(chargeId),
+      toError: refuse,
     });
     if (report.amountCentavos !== amountCentavos)
       throw new GatewayError(
@@ -242,32 +242,32 @@ export const createCollections = ({
     return report;
   };
   const end = (chargeId: ChargeId): Promise<ChargeReport> =>
-    settle({
+    sendWithLookup({
       send: () =>
         client.send({ method: 'PATCH', path: path(chargeId), json: { status: 'CANCELADA' } }),
-      accept: (body) => readCobr(body, chargeId),
-      look: async () => {
+      parse: (body) => readCobr(body, chargeId),
+      lookUp: async () => {
         const found = await look(chargeId);
         return found?.state === 'pending' ? null : found;
       },
-      refuse,
+      toError: refuse,
     });
   const retry = (chargeId: ChargeId, day: string): Promise<ChargeReport> =>
-    settle({
+    sendWithLookup({
       send: () => client.send({ method: 'POST', path: `${path(chargeId)}/retentativa/${day}` }),
-      accept: (body) => readCobr(body, chargeId),
-      look: async () => {
+      parse: (body) => readCobr(body, chargeId),
+      lookUp: async () => {
         const body = await fetch(chargeId);
-        return body !== null && triesOn(body, day) ? readCobr(body, chargeId) : null;
+        return body !== null && hasAttemptOn(body, day) ? readCobr(body, chargeId) : null;
       },
-      refuse,
+      toError: refuse,
     });
   return { create, look, end, retry };
 };
 
 /** The desk of permissions. */
-export const createMandateDesk = (parts: AutomaticParts): MandateDesk => {
-  const { retry } = createCollections(parts);
+export const createMandatesApi = (parts: AutomaticParts): MandatesApi => {
+  const { retry } = createMandateCharges(parts);
   return {
     open: (request) => open(parts, request),
     status: (mandate) => status(parts, mandate),

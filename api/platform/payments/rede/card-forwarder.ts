@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { GatewayReply } from '../gateway-http.ts';
 import { GatewayError } from '../port.ts';
 import { connectWithToken, type TokenClient } from '../token-client.ts';
-import type { Card, Door } from '../vault/card.ts';
+import type { Card, CardForwarder } from '../vault/card.ts';
 import type { VaultSetup } from '../vault/vault-messages.ts';
-import { keeperUrl } from './keeper-url.ts';
+import { tokenServiceUrl } from './token-service-url.ts';
 import { affiliationOf, codeOf, toReference } from './rede-wire.ts';
 
 /** At most 30 letters, digits and spaces: no accents. */
@@ -40,17 +40,17 @@ const cryptogramSchema = z.object({
   cryptogramInfo: z.object({ tokenCryptogram: z.string().min(1), eci: z.string().nullish() }),
 });
 
-export const openRedeDoor = (setup: VaultSetup & { acquirer: 'rede' }): Door => {
+export const openRedeForwarder = (setup: VaultSetup & { acquirer: 'rede' }): CardForwarder => {
   // Tokens of the acquirer are renewed by the machine's clock.
   const clock = { now: () => new Date() };
   const client = connectWithToken(setup, clock);
-  const keeper = connectWithToken({ ...setup, baseUrl: keeperUrl(setup) }, clock);
+  const tokenService = connectWithToken({ ...setup, baseUrl: tokenServiceUrl(setup) }, clock);
   const filiation = affiliationOf(setup);
   const charge = (json: object) => client.send({ method: 'POST', path: '/v2/transactions', json });
   return {
     charge: (card, _brandId, json) => charge({ ...json, ...plainOf(card) }),
     // The token service asks no bank: a transaction of nothing ("Zero Dollar") does, before.
-    keep: async (card, _brandId, reference, email) => {
+    tokenize: async (card, _brandId, reference, email) => {
       const asked = await charge({
         capture: true,
         kind: 'credit',
@@ -60,7 +60,7 @@ export const openRedeDoor = (setup: VaultSetup & { acquirer: 'rede' }): Door => 
       });
       if (asked.status >= 300 || codeOf(asked.body)?.success !== true) return asked;
       const [expirationMonth, expirationYear] = card.expiration.split('/');
-      return keeper.send({
+      return tokenService.send({
         method: 'POST',
         path: '/tokenization',
         json: {
@@ -73,18 +73,15 @@ export const openRedeDoor = (setup: VaultSetup & { acquirer: 'rede' }): Door => 
         },
       });
     },
-    kept: {
-      state: async (token) => withoutNumber(await askForToken(keeper, filiation, token)),
-      charge: (token, json) => chargeKept({ keeper, filiation, charge }, token, json),
+    stored: {
+      state: async (token) => withoutNumber(await queryToken(tokenService, filiation, token)),
+      charge: (token, json) =>
+        chargeStoredCard({ tokenService: tokenService, filiation, charge }, token, json),
     },
   };
 };
 
-const askForToken = (
-  keeper: TokenClient,
-  filiation: string,
-  token: string,
-): Promise<GatewayReply> =>
+const queryToken = (keeper: TokenClient, filiation: string, token: string): Promise<GatewayReply> =>
   keeper.send({
     method: 'GET',
     path: `/tokenization/${encodeURIComponent(token)}?${new URLSearchParams({ filiation })}`,
@@ -96,8 +93,8 @@ const withoutNumber = ({ status, body }: GatewayReply): GatewayReply => {
   return { status, body: rest };
 };
 
-type ChargedBy = {
-  keeper: TokenClient;
+type TokenServiceContext = {
+  tokenService: TokenClient;
   filiation: string;
   charge: (json: object) => Promise<GatewayReply>;
 };
@@ -106,17 +103,19 @@ type ChargedBy = {
  * A cryptogram is good for one transaction: each charge, and each time one is sent again, asks for
  * its own.
  */
-const chargeKept = async (
-  { keeper, filiation, charge }: ChargedBy,
+const chargeStoredCard = async (
+  { tokenService: keeper, filiation, charge }: TokenServiceContext,
   token: string,
   json: Record<string, unknown>,
 ): Promise<GatewayReply> => {
-  const shown = tokenSchema.safeParse((await answered(askForToken(keeper, filiation, token))).body);
+  const shown = tokenSchema.safeParse(
+    (await acceptedReply(queryToken(keeper, filiation, token))).body,
+  );
   if (!shown.success)
     throw new GatewayError('refused', 'the kept card is not active at the acquirer');
   const made = cryptogramSchema.safeParse(
     (
-      await answered(
+      await acceptedReply(
         keeper.send({
           method: 'POST',
           path: `/cryptogram/${encodeURIComponent(token)}`,
@@ -145,7 +144,7 @@ const chargeKept = async (
 };
 
 /** What the token service refuses leaves nothing behind: no charge was sent. */
-const answered = async (asking: Promise<GatewayReply>): Promise<GatewayReply> => {
+const acceptedReply = async (asking: Promise<GatewayReply>): Promise<GatewayReply> => {
   const reply = await asking;
   if (reply.status >= 300)
     throw new GatewayError(

@@ -1,9 +1,9 @@
 // A request to a gateway that may have been carried out is never reported as refused.
 import { expect, test } from 'vitest';
-import { type Exchange, refused, settle } from './exchange.ts';
+import { type RequestWithLookup, refusalError, sendWithLookup } from './adapter-helpers.ts';
 import { GatewayError } from './port.ts';
 
-type Sent = Awaited<ReturnType<Exchange<string>['send']>>;
+type Sent = Awaited<ReturnType<RequestWithLookup<string>['send']>>;
 
 /**
  * Plays what each sending does; `look` finds nothing at the gateway, unless another one is given.
@@ -15,15 +15,15 @@ const playLooking = (
   ...sendings: (() => Sent)[]
 ): Promise<string> => {
   const left = [...sendings];
-  return settle({
+  return sendWithLookup({
     send: async () => {
       const next = left.shift();
       if (!next) throw new Error('sent more often than expected');
       return next();
     },
-    accept: String,
-    look,
-    refuse: (reply) => refused(reply, 'no'),
+    parse: String,
+    lookUp: look,
+    toError: (reply) => refusalError(reply, 'no'),
   });
 };
 const lost = (): Sent => {
@@ -45,7 +45,7 @@ test('a refusal after a request without an answer says nothing of that request: 
 });
 
 test('a look that is refused after a request without an answer says nothing of that request either', async () => {
-  const refusedLook = async () => Promise.reject(refused({ status: 400 }, 'no'));
+  const refusedLook = async () => Promise.reject(refusalError({ status: 400 }, 'no'));
   await expect(playLooking(refusedLook, lost)).rejects.toMatchObject({ outcome: 'unknown' });
 });
 

@@ -1,4 +1,4 @@
-// The payer's bank: what they have permitted by Pix Automático, and the button that ends it.
+// The payer's bank: mandates of Pix Automático, and their cancellation.
 import type { FastifyInstance } from 'fastify';
 import { formatBrl, fromDecimalText } from '@camarim/contract/money';
 import type { Bank } from '../pix/payments.ts';
@@ -8,7 +8,7 @@ import type { Rec } from '../pix/recurrence/model.ts';
 import { newestRecs } from '../pix/recurrence/recs.ts';
 import { html, type Markup, page, send } from './html.ts';
 
-const SHOWN = 50;
+const MAX_MANDATES = 50;
 const brl = (valor: string): string => formatBrl(fromDecimalText(valor));
 const STATES: Record<Rec['status'], { text: string; tone: 'ok' | 'bad' | 'soft' }> = {
   CRIADA: { text: 'aguardando autorização', tone: 'soft' },
@@ -18,8 +18,8 @@ const STATES: Record<Rec['status'], { text: string; tone: 'ok' | 'bad' | 'soft' 
   CANCELADA: { text: 'cancelada', tone: 'bad' },
 };
 
-/** What paying a charge permits, said before it is paid. */
-export const permitted = (rec: Rec | undefined): Markup =>
+/** Says before a payment that it approves a mandate. */
+export const mandateNotice = (rec: Rec | undefined): Markup =>
   rec?.status === 'CRIADA'
     ? html`<p class="notice card soft">Ao pagar, você autoriza o débito de <strong>${brl(rec.valor.valorRec)}</strong> por mês (Pix Automático).</p>`
     : html``;
@@ -34,12 +34,12 @@ const item = (bank: Bank, rec: Rec): Markup => {
 ${rec.status === 'APROVADA' ? html`<form method="post" action="/autorizacoes/${rec.idRec}/cancelar"><button class="quiet">Cancelar</button></form>` : ''}</li>`;
 };
 
-/** `/autorizacoes`, and ending one. */
-export const permissionPages =
+/** `/autorizacoes`, and the cancellation of a mandate. */
+export const mandatePages =
   (bank: Bank) =>
   async (app: FastifyInstance): Promise<void> => {
     const show = (error?: string): string => {
-      const recs = newestRecs(bank, SHOWN);
+      const recs = newestRecs(bank, MAX_MANDATES);
       return page(
         'Autorizações de Pix Automático',
         html`<h1>Pix Automático</h1>${error ? html`<p class="bad" role="alert">${error}</p>` : ''}

@@ -6,7 +6,7 @@ import { fetch } from 'undici';
 import type { Clock } from '../../clock/port.ts';
 import { GatewayError, type WebhookDelivery } from '../port.ts';
 
-export type ProofOptions = {
+export type WebhookSignatureOptions = {
   /**
    * The identifier that PayPal gave to our webhook: part of what is signed, so that nobody else's
    * notification passes.
@@ -20,10 +20,10 @@ export type ProofOptions = {
 const PATH = '/v1/notifications/certs/';
 const MAX_BYTES = 64 * 1024;
 /** Certificates of more addresses than PayPal ever has at once are somebody's game. */
-const MAX_KEPT = 16;
+const MAX_CERTIFICATES = 16;
 /** A signature older than PayPal goes on trying is a replay. */
-const OLDEST_MS = 4 * 86_400_000;
-const AHEAD_MS = 10 * 60_000;
+const MAX_AGE_MS = 4 * 86_400_000;
+const CLOCK_SKEW_MS = 10 * 60_000;
 
 const isPayPal = ({ protocol, hostname, port, username }: URL): boolean =>
   protocol === 'https:' &&
@@ -40,8 +40,8 @@ const headerOf = ({ headers }: WebhookDelivery, name: string): string => {
  * Answers the check. Throws GatewayError (`unknown`) when the certificate can't be had at the
  * moment.
  */
-export const openProof = (
-  { webhookId, certificateOrigins = [], timeoutMs }: ProofOptions,
+export const createWebhookSignatureVerifier = (
+  { webhookId, certificateOrigins = [], timeoutMs }: WebhookSignatureOptions,
   clock: Clock,
 ): ((delivery: WebhookDelivery) => Promise<boolean>) => {
   const kept = new Map<string, X509Certificate>();
@@ -65,7 +65,7 @@ export const openProof = (
     const known = kept.get(url.href);
     if (known) return known;
     const certificate = await download(url);
-    if (kept.size >= MAX_KEPT) kept.clear();
+    if (kept.size >= MAX_CERTIFICATES) kept.clear();
     kept.set(url.href, certificate);
     return certificate;
   };
@@ -82,7 +82,7 @@ export const openProof = (
     if (
       !id ||
       !signature ||
-      !(ageMs < OLDEST_MS && ageMs > -AHEAD_MS) ||
+      !(ageMs < MAX_AGE_MS && ageMs > -CLOCK_SKEW_MS) ||
       headerOf(delivery, 'paypal-auth-algo') !== 'SHA256withRSA' ||
       !URL.canParse(address)
     )

@@ -1,7 +1,7 @@
 // How cards reach Carat: what its fields are called, for a payment and for keeping. Runs in the
 // vault alone.
 import { connectGateway } from '../gateway-http.ts';
-import type { Card, Door } from '../vault/card.ts';
+import type { Card, CardForwarder } from '../vault/card.ts';
 import type { VaultSetup } from '../vault/vault-messages.ts';
 import { toCustomerId, toIdempotencyKey, toMerchantUsn, toOrderId } from './carat-wire.ts';
 
@@ -15,7 +15,7 @@ const plainOf = (card: Card) => ({
   holder: card.holderName,
 });
 
-export const openCaratDoor = (setup: VaultSetup & { acquirer: 'carat' }): Door => {
+export const openCaratForwarder = (setup: VaultSetup & { acquirer: 'carat' }): CardForwarder => {
   const http = connectGateway(setup);
   const send = (path: string, json: object, headers: Record<string, string> = {}) =>
     http.send({
@@ -33,7 +33,7 @@ export const openCaratDoor = (setup: VaultSetup & { acquirer: 'carat' }): Door =
       ),
     // The bank is asked first ("Zero Auth", a payment of nothing), because Carat keeps any card
     // that looks like one.
-    keep: async (card, brandId, reference) => {
+    tokenize: async (card, brandId, reference) => {
       const named = { authorizer_id: String(brandId), merchant_usn: toMerchantUsn(reference) };
       const asked = await send(
         '/v2/payments',
