@@ -1,4 +1,4 @@
-// One gateway of the conformance suite, and the little stories that its tests begin with.
+// One gateway of the conformance suite with helpers that create, pay and refund its charges.
 import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -39,11 +39,11 @@ export type GatewayFixture = {
   provider: PaymentProvider;
   inbox: Awaited<ReturnType<typeof openWebhookInbox>>;
   requestFor: (chargeId: ChargeId, amount?: number) => ChargeRequest;
-  /** Creates a charge, and keeps what its later questions need. */
+  /** Creates a charge and remembers its lookup data. */
   create: (request: ChargeRequest) => Promise<ChargeReport>;
   charge: (amount?: number) => Promise<ChargeReport>;
   known: (chargeId: ChargeId) => ChargeLookup;
-  /** Asks about a charge, and takes what its payer agreed to, as the product does. */
+  /** Queries a charge, and captures an authorized one as the product does. */
   lookUp: (chargeId: ChargeId) => Promise<ChargeReport | null>;
   stateOf: (chargeId: ChargeId) => Promise<ChargeReport['state'] | undefined>;
   paidCharge: (amount?: number) => Promise<{ chargeId: ChargeId; receiptRef: string }>;
@@ -57,7 +57,8 @@ export type TestHooks = Record<
 >;
 
 /**
- * Starts a gateway before a file's tests and ends it after them; the story is there once they run.
+ * Starts a gateway before the tests of a file and stops it after them. The returned function gives
+ * the fixture once the tests run.
  */
 export const openGatewayFixture = (
   entry: (typeof GATEWAYS)[number],

@@ -1,5 +1,5 @@
-// What the conformance suite needs of a gateway under test: a provider, a hand on what is behind
-// it, and an inbox.
+// The gateway under test in the conformance suite: a provider, control over the payer and the
+// faults, and a webhook inbox.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ChargeId } from '@camarim/contract/ids';
@@ -18,7 +18,7 @@ export type GatewayFault =
   | { action: 'status'; status: number; when?: 'before' | 'after'; times?: number }
   | { action: 'drop' | 'hang'; when?: 'before' | 'after'; times?: number };
 
-/** What can go wrong with one request, as the names of tests say it. */
+/** Failures of one request, as test titles name them. */
 export const NETWORK_FAULTS: readonly [string, GatewayFault][] = [
   ['the reply is lost after the work', { action: 'drop', when: 'after' }],
   ['the connection is lost before the work', { action: 'drop', when: 'before' }],
@@ -32,14 +32,14 @@ export const NETWORK_FAULTS: readonly [string, GatewayFault][] = [
   ['the gateway has too much to do', { action: 'status', status: 429, when: 'before' }],
 ];
 
-/** Where gateways differ by their nature, so that the suite asks of each what it can do. */
+/** Differences between gateways: the suite tests what each one can do. */
 export type GatewayTraits = {
-  /** Cards are charged at once, and have a suite of their own. */
+  /** Cards have their own suite. */
   name: Exclude<GatewayName, CardGatewayName>;
   method: PaymentMethod;
   /**
-   * How long a charge is asked to live; some round it up by this much, to the end of a business
-   * day.
+   * Requested lifetime of a charge; some gateways round it up by this much, to the end of a
+   * business day.
    */
   lifeSeconds: number;
   lifeRoundedBySeconds: number;
@@ -48,13 +48,13 @@ export type GatewayTraits = {
   otherAmounts: boolean;
   paidTwice: boolean;
   paidLate: boolean;
-  /** What to show is told again when asked about. */
+  /** The presentment is part of later queries too. */
   showsAgain: boolean;
-  /** It can be asked by our id alone, without a reference of its own. */
+  /** Queries work by our id, without the gateway's reference. */
   knowsOurId: boolean;
-  /** An id that comes back with another amount is noticed. */
+  /** The gateway detects a reused id with another amount. */
   knowsAmounts: boolean;
-  /** Notifications of one payment, each told once. */
+  /** Number of notifications of one payment. */
   noticesPerPayment: number;
   cancels: boolean;
   refunds: 'parts' | 'whole' | 'none';
@@ -63,7 +63,7 @@ export type GatewayTraits = {
   settlements: boolean;
 };
 
-/** A provider, and a hand on what is behind it: the payer, the clock, the faults. */
+/** A provider, with control over the payer, the clock and the faults. */
 export type GatewayUnderTest = {
   provider: PaymentProvider;
   now: () => Date;
@@ -71,13 +71,13 @@ export type GatewayUnderTest = {
     chargeId: ChargeId,
     options?: { amountCentavos?: Centavos; force?: boolean },
   ) => Promise<void>;
-  /** How many charges it has of this id. */
+  /** Number of charges of this id at the gateway. */
   countOf: (chargeId: ChargeId) => Promise<number>;
   dispute: (receiptRef: string, chargeId?: ChargeId) => Promise<void>;
   advance: (seconds: number) => Promise<void>;
   arm: (call: GatewayCall, fault: GatewayFault) => Promise<void>;
   failNextRefund: () => Promise<void>;
-  /** The next refund is shown as under way for a long time. */
+  /** The next refund stays in progress for a long time. */
   slowNextRefund: () => Promise<void>;
   armWebhook: (action: 'lose' | 'duplicate' | 'reorder') => Promise<void>;
   disarm: () => Promise<void>;
@@ -86,7 +86,7 @@ export type GatewayUnderTest = {
   stop: () => Promise<void>;
 };
 
-/** Takes notifications and keeps them as they came. */
+/** Receives notifications and stores them unchanged. */
 export const openWebhookInbox = async () => {
   const deliveries: WebhookDelivery[] = [];
   const server = createServer((request, response) => {

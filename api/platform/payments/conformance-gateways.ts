@@ -14,7 +14,7 @@ import type { PaymentProvider } from './port.ts';
 import { controlSandbox, type SandboxControl } from './sandbox-control.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 
-/** Short, for the tests in which the gateway is silent; long enough for a busy machine. */
+/** Short, for tests of a silent gateway; long enough for a busy machine. */
 const TIMEOUT_MS = 800;
 const SHARED = {
   webhookSecret: 'conformance-secret',
@@ -65,7 +65,7 @@ const BOLETO: GatewayTraits = {
   settlements: false,
 };
 
-/** Slips that carry a Pix code; both houses let go of their connections. */
+/** Boletos with a Pix code; closing closes both providers. */
 const createHybrid: ProviderFactory = ({ cielo, pix }, _url, clock) => {
   const [slips, codes] = [
     createCieloProvider({ ...cielo, ...SHARED }, clock),
@@ -77,12 +77,12 @@ const createHybrid: ProviderFactory = ({ cielo, pix }, _url, clock) => {
 };
 
 type GatewayEntry = {
-  /** Where one gateway stands here twice. */ title?: string;
+  /** For a gateway that is listed twice. */ title?: string;
   traits: GatewayTraits;
   create: ProviderFactory;
 };
 
-/** Every gateway: its nature, and how its adapter is made for the sandbox. */
+/** Every gateway: its traits, and its adapter at the sandbox. */
 export const GATEWAYS: readonly GatewayEntry[] = [
   {
     traits: PIX,
@@ -127,7 +127,7 @@ export const GATEWAYS: readonly GatewayEntry[] = [
   },
 ];
 
-/** Those that send money too. */
+/** Gateways with payouts. */
 export const SENDING_GATEWAYS: typeof GATEWAYS = [
   {
     traits: PIX,
@@ -136,7 +136,7 @@ export const SENDING_GATEWAYS: typeof GATEWAYS = [
   },
 ];
 
-/** Starts the sandbox and an adapter of it; notifications go to `webhookUrl`. */
+/** Starts the sandbox and one adapter; notifications go to `webhookUrl`. */
 export const startGateway = async (
   { traits, create }: (typeof GATEWAYS)[number],
   webhookUrl: string,

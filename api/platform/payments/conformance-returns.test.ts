@@ -46,7 +46,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
       it('takes a part, then the rest, and is done after a while', async () => {
         const { chargeId, receiptRef } = await story().paidCharge();
         const first = await story().refund(receiptRef, 2000);
-        expect(first).toMatchObject({ amountCentavos: 2000, origin: 'asked' });
+        expect(first).toMatchObject({ amountCentavos: 2000, origin: 'requested' });
         await story().gateway.advance(5);
         expect(await story().stateOf(chargeId)).toBe('partially_refunded');
         await story().refund(receiptRef, 3000);
@@ -150,7 +150,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         const report = await story().lookUp(chargeId);
         expect(report?.state).toBe('charged_back');
         expect(report?.receipts[0]?.refunds).toMatchObject([
-          { origin: 'contested', state: 'done', amountCentavos: 5000 },
+          { origin: 'disputed', state: 'done', amountCentavos: 5000 },
         ]);
       });
     });

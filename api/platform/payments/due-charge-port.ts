@@ -1,5 +1,5 @@
-// The part of the port for Pix codes with a due day: what another gateway's slip carries, so that
-// it can be paid either way.
+// The part of the port for Pix charges with a due date (cobv): the code on another gateway's
+// boleto, which can then be paid by either method.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { ChargeReport, ChargeRequest } from './port.ts';
 
@@ -12,12 +12,12 @@ export type DueChargeRequest = Pick<
   dueDate: string;
 };
 
-/** All calls know a code by the charge's own id, and may throw GatewayError. */
+/** Charges are identified by the charge's own id. Every call may throw GatewayError. */
 export interface DueChargesApi {
-  /** Makes it, or answers the one that this id already made. */
+  /** Creates the charge, or answers the existing one of this id. */
   create(request: DueChargeRequest): Promise<ChargeReport>;
-  /** Null: there is none. */
+  /** Null when there is none. */
   status(chargeId: ChargeId): Promise<ChargeReport | null>;
-  /** Withdraws it unless it was paid; answers what it is now. */
+  /** Withdraws the charge unless it was paid; answers its state. */
   cancel(chargeId: ChargeId): Promise<ChargeReport>;
 }

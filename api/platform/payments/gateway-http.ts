@@ -1,14 +1,11 @@
-// HTTP to a gateway: time limits, client certificate, and one meaning for every way an answer can
-// go missing.
+// HTTP to a gateway: timeouts, client certificates, and one error for every kind of missing answer.
 import { Agent, fetch } from 'undici';
 import { GatewayError } from './port.ts';
 
 export type GatewayHttpOptions = {
   baseUrl: string;
   timeoutMs: number;
-  /**
-   * PEM texts for gateways that want to know who calls (mTLS). `ca` only for a private authority.
-   */
+  /** PEM texts for gateways with mTLS. `ca` only for a private authority. */
   clientCertificate?: { cert: string; key: string; ca?: string } | undefined;
 };
 
@@ -21,19 +18,19 @@ export type GatewayRequest = {
   form?: Record<string, string>;
 };
 
-/** An answer that means something: below 500, and not "try later". */
+/** A conclusive reply: below 500, and not "try later". */
 export type GatewayReply = { status: number; body: unknown };
 
 export type GatewayHttp = {
   /**
-   * Throws GatewayError (`unknown`) when there is no answer in time, or one that says nothing about
+   * Throws GatewayError (`unknown`) without an answer in time, or when the reply says nothing about
    * the request.
    */
   send: (request: GatewayRequest) => Promise<GatewayReply>;
   close: () => Promise<void>;
 };
 
-/** One question and its answer as they went over the wire. */
+/** One request and its reply as sent over the wire. */
 export type HttpExchange = {
   method: string;
   url: string;
@@ -45,7 +42,10 @@ export type HttpExchange = {
 
 const observers = new Set<(exchange: HttpExchange) => void>();
 
-/** For tests: shows every exchange with any gateway from now on, until the answer is called. */
+/**
+ * For tests: passes every exchange with any gateway to the observer until the returned function is
+ * called.
+ */
 export const observeExchanges = (observer: (exchange: HttpExchange) => void): (() => void) => {
   observers.add(observer);
   return () => void observers.delete(observer);
@@ -53,7 +53,7 @@ export const observeExchanges = (observer: (exchange: HttpExchange) => void): ((
 
 const MAX_REPLY_BYTES = 4 * 1024 * 1024;
 const MAX_CONNECTIONS = 32;
-/** Timeout, too early, too many: the gateway did not look at the request. */
+/** Timeout, too early, too many: the gateway did not process the request. */
 const RETRYABLE_STATUSES = new Set([408, 425, 429]);
 
 const bodyOf = ({ json, form }: GatewayRequest): { body?: string; type?: string } => {
@@ -75,14 +75,13 @@ const parseBody = (text: string): unknown => {
   }
 };
 
-/** A connection pool to one gateway. */
+/** Opens a connection pool to one gateway. */
 export const connectGateway = ({
   baseUrl,
   timeoutMs,
   clientCertificate,
 }: GatewayHttpOptions): GatewayHttp => {
-  // Node's own fetch can't present a client certificate; this is the same implementation with the
-  // door open.
+  // Node's global fetch can't present a client certificate; undici's can.
   const dispatcher = new Agent({
     connections: MAX_CONNECTIONS,
     maxResponseSize: MAX_REPLY_BYTES,

@@ -1,18 +1,19 @@
-// One effect at a gateway at a time: asking and recording its answer are done by one process alone.
+// An advisory lock for work at a gateway: one process at a time sends a request and records its
+// answer.
 import type { AdvisoryLocks } from '../database/advisory-locks.ts';
 import { LockNotAcquired } from '../database/advisory-locks.ts';
 import { GatewayError } from './port.ts';
 
 /**
- * What a gateway is asked to do something with. A charge's refunds are told apart by what else went
- * back, so they share its lock.
+ * The object of the work. All refunds of a charge share its lock, because they are identified by
+ * exclusion of each other.
  */
 export type GatewayLockSubject = { kind: 'charge' | 'payout' | 'mandate'; id: string };
 
 /**
- * Runs `work`, which reads the state, asks the gateway and records the answer, while no other
- * process works on the same subject. Call it outside of any transaction. Throws GatewayError
- * (`unknown`) when other work holds it for too long.
+ * Runs `work`, which reads the state, calls the gateway and records the answer, under the subject's
+ * lock. Call it outside of any transaction. Throws GatewayError (`unknown`) when the lock can't be
+ * had in time.
  */
 export const withGatewayLock = async <T>(
   { locks }: { locks: AdvisoryLocks },

@@ -1,9 +1,11 @@
-// The part of the port for standing permissions: the payer agrees once, in their bank, and is
-// charged a fixed amount each month.
+// The part of the port for mandates: the payer agrees once, at their bank, and is charged a fixed
+// amount each month.
 import type { Centavos } from '@camarim/contract/money';
 import type { ChargeReport, ChargeRequest, ChargeLookup, Payer } from './port.ts';
 
-/** `waiting`: the payer has not said yet. `ended`: refused, run out, or ended by somebody. */
+/**
+ * `waiting`: the payer has not answered. `ended`: refused, expired, or cancelled by either side.
+ */
 export type MandateState = 'waiting' | 'active' | 'ended';
 
 export type MandateReport = {
@@ -11,27 +13,27 @@ export type MandateReport = {
   /** The gateway's reference. */
   ref: string;
   state: MandateState;
-  /** Who ended it: the payer (or their bank), or we. */
+  /** `payer` includes their bank; `us` is the merchant. */
   endedBy: 'payer' | 'us' | null;
 };
 
 export type MandateRequest = {
-  /** Ours, and the idempotency key at the gateway: opening again never makes a second one. */
+  /** Our UUID and the idempotency key at the gateway. */
   mandateId: string;
-  /** Of every month after the first. */
+  /** Amount of every month after the first. */
   amountCentavos: Centavos;
-  /** ISO day in Sao Paulo on which the first of them is due. */
+  /** ISO date in Sao Paulo of the first charge of that amount. */
   startsOn: string;
   payer: Payer;
   /** What the payer reads in their bank, at most 35 characters. */
   subject: string;
-  /** Paid by the same code that permits the rest. Null: nothing is paid now. */
+  /** The charge that the same code pays. Null: no payment now. */
   first: ChargeRequest | null;
 };
 
 /**
- * What was opened. `brCode` is null when there is nothing to scan any more; both are null when
- * `first` was over before.
+ * The opened mandate. `brCode` is null when there is no code to scan any more; `mandate` and
+ * `brCode` are null when `first` was over before.
  */
 export type MandateOffer = {
   mandate: MandateReport | null;
@@ -41,27 +43,27 @@ export type MandateOffer = {
 
 export type MandateLookup = {
   mandateId: string;
-  /** Null when no answer ever came. */ ref: string | null;
+  /** Null before the first answer of the gateway. */ ref: string | null;
   document: string;
   openedAt: Date;
 };
 
-/** One month of a permission. `dueDate` (ISO, Sao Paulo) is two to ten days away. */
+/** The charge of one month under a mandate. `dueDate` (ISO, Sao Paulo) is two to ten days away. */
 export type MandateCharge = { mandateRef: string; dueDate: string };
 
 /**
- * What a gateway can do that takes permissions. A month is charged by `createCharge` with the
- * method `pixAutomatico` and its `collection`; `status` and `cancel` know it by that method.
+ * Mandates at a gateway. A month is charged by `createCharge` with the method `pixAutomatico` and
+ * its `mandateCharge`; `status` and `cancel` take the same method.
  */
 export interface MandatesApi {
   open(request: MandateRequest): Promise<MandateOffer>;
-  /** Null: the gateway has never heard of it. */
+  /** Null when the gateway has no such mandate. */
   status(mandate: MandateLookup): Promise<MandateReport | null>;
-  /** Ends it, unless it is over; answers what it is now. */
+  /** Cancels the mandate unless it has ended; answers its state. */
   cancel(mandate: MandateLookup): Promise<MandateReport | null>;
   /**
-   * Asks for another try on a later day, when the last one found no money. Throws GatewayError
-   * (`refused`) when there is none left.
+   * Requests another attempt on a later day, after one without money. Throws GatewayError
+   * (`refused`) when no attempt is left.
    */
   retry(charge: ChargeLookup, day: string): Promise<ChargeReport>;
 }

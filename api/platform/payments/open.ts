@@ -1,5 +1,5 @@
-// Which gateways an installation has: the operator's, or all of them at the local sandbox; never
-// some of each.
+// Opens the gateways of an installation: the configured ones, or all of them at the local sandbox;
+// never a mix.
 import { readFile } from 'node:fs/promises';
 import type { Clock } from '../clock/port.ts';
 import { type Config, ConfigError } from '../config/config.ts';
@@ -20,24 +20,24 @@ import { createRedeProvider } from './rede/rede.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 import { webhookAddress } from './webhook-address.ts';
 
-/** What opening payments needs. `secretOf` makes and keeps a secret of the installation's own. */
+/** Dependencies of the gateways. `secretOf` creates or loads a secret of the installation. */
 export type PaymentsContext = {
   config: Config;
   clock: Clock;
   log: Logger;
   secretOf: (name: string) => Promise<string>;
-  /** Where the keys of cards are kept; asked for at their first use. */
+  /** The store of card keys, opened at its first use. */
   cardKeyStore: () => Promise<CardKeyStore>;
 };
 
 export type OpenPayments = {
   payments: Payments;
-  /** The sandbox's pages, when it runs. */
+  /** Address of the sandbox's pages; null without a sandbox. */
   sandboxUrl: string | null;
   close: () => Promise<void>;
 };
 
-/** What people see after they paid elsewhere. */
+/** Page after a payment on another site. */
 const returnUrlOf = ({ publicUrl }: Config): string => `${publicUrl}/wallet`;
 
 const certificateOf = async (cert: string | undefined, key: string | undefined) =>
@@ -47,7 +47,7 @@ const certificateOf = async (cert: string | undefined, key: string | undefined) 
       }
     : {};
 
-/** Who receives in Pix codes that are written here; readConfig has seen to it that it is whole. */
+/** The receiver in generated Pix codes; readConfig has checked that both values are set. */
 const receiverOf = ({
   PIX_RECEIVER_NAME: name,
   PIX_RECEIVER_CITY: city,
@@ -62,7 +62,7 @@ const accountOf = (text: string | undefined): ReceivingAccount | undefined => {
     : { agency, number, type: type as ReceivingAccount['type'] };
 };
 
-/** 3-D Secure by Cielo's script; readConfig has seen to it that it is whole. */
+/** 3-D Secure by Cielo's script; readConfig has checked that the group is complete. */
 const mpiOf = (config: Config): CieloMpi | undefined =>
   config.CIELO_MPI_URL === undefined
     ? undefined
@@ -75,7 +75,7 @@ const mpiOf = (config: Config): CieloMpi | undefined =>
         mcc: config.CIELO_MPI_MCC ?? '',
       };
 
-/** The secret is the installation's, and so as sealed as DATA_KEY makes it. */
+/** The secret is one of the installation, sealed by DATA_KEY. */
 const cardKeysOf = ({
   secretOf,
   cardKeyStore,
@@ -84,10 +84,7 @@ const cardKeysOf = ({
   secret: () => secretOf('card-keys'),
 });
 
-/**
- * One provider for each gateway that is configured; readConfig has seen to it that none is half
- * set.
- */
+/** One provider per configured gateway; readConfig has checked that no group is partial. */
 const openConfiguredGateways = async (parts: PaymentsContext): Promise<Payments> => {
   const { config, clock } = parts;
   const cardKeys = cardKeysOf(parts);
@@ -202,7 +199,7 @@ const openConfiguredGateways = async (parts: PaymentsContext): Promise<Payments>
   };
 };
 
-/** Every gateway, at a sandbox that runs already. */
+/** Every gateway, at a running sandbox. */
 export const sandboxPayments = async (
   sandbox: Pick<
     SandboxProcess,
@@ -258,7 +255,7 @@ export const sandboxPayments = async (
   });
 };
 
-/** Slips carry a Pix code where the Pix institution makes such codes. */
+/** Boletos carry a Pix code when the Pix institution offers charges with a due date. */
 const withHybridBoleto = (payments: Payments): Payments => {
   const { cielo, pix } = payments;
   const hybrid = cielo && pix ? hybridBoleto(cielo, pix) : null;

@@ -1,4 +1,4 @@
-// The port to payment gateways: what the product asks of any of them, in its own words.
+// The port to payment gateways, in the product's own terms.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type {
@@ -25,20 +25,20 @@ export type {
   StoredCard,
 } from './cards/card-port.ts';
 
-/** How a person pays. Each provider says which it takes. */
+/** Payment methods of top-ups. Each provider lists its own. */
 export type TopUpMethod = 'pix' | 'card' | 'boleto' | 'paypal' | 'picpay';
 
 /**
- * How a charge is paid. `pixAutomatico`: by a permission given before (mandates.ts), without the
- * person.
+ * Payment method of a charge. `pixAutomatico`: under a mandate (mandate-port.ts), without the
+ * payer's presence.
  */
 export type PaymentMethod = TopUpMethod | 'pixAutomatico';
 
 /**
- * What the gateway knows of a charge. `authorized`: the payer agreed, and `capture` takes the
- * money. `failed`: a card said no, see `decline`. `expired` may still become `paid`: a payment
- * begun in time may arrive late. Money received outranks everything else, so a canceled charge that
- * was paid is `paid`.
+ * State of a charge at the gateway. `authorized`: the payer agreed, and `capture` takes the money.
+ * `failed`: the card was declined, see `decline`. `expired` may still become `paid`, because a
+ * payment begun in time may arrive late. Received money outranks everything else: a canceled charge
+ * that was paid is `paid`.
  */
 export type ChargeState =
   | 'pending'
@@ -52,13 +52,11 @@ export type ChargeState =
   | 'charged_back';
 
 /**
- * What to show the payer. A card mostly has none: its answer is there at once.
- * - `pix`: the BR Code, to draw or to copy.
- * - `boleto`: the 47 digits to type, the 44 of the barcode (ITF), the due date (ISO, in Sao Paulo),
- * the gateway's own slip.
- * - `redirect`: an address to open; `qrCode` is what to draw for a phone.
- * - `paypal`: the order for PayPal's button, and the address to open without it.
- * - `challenge`: the page of the card's bank, where its holder says who they are (3-D Secure).
+ * What to show the payer. A card mostly has none: its outcome is immediate. `pix`: the BR Code, to
+ * draw or to copy. `boleto`: the 47 digits to type, the 44 of the barcode (ITF), the due date (ISO,
+ * in Sao Paulo), and the gateway's own page. `redirect`: an address to open; `qrCode` is for a
+ * phone. `paypal`: the order for PayPal's button, and the address to open without it. `challenge`:
+ * the page of the card's bank for 3-D Secure.
  */
 export type Presentment =
   | { kind: 'pix'; brCode: string; expiresAt: Date }
@@ -68,14 +66,16 @@ export type Presentment =
       barcode: string;
       dueDate: string;
       slipUrl: string | null;
-      /** It carries a Pix code, too. */ brCode?: string;
+      /** Pix code of the same boleto. */ brCode?: string;
       expiresAt: Date;
     }
   | { kind: 'redirect'; url: string; qrCode: string | null; expiresAt: Date }
   | { kind: 'paypal'; orderId: string; url: string; expiresAt: Date }
   | { kind: 'challenge'; url: string; expiresAt: Date };
 
-/** Who pays, as far as the method asks: boleto and PicPay need name and document. */
+/**
+ * The payer, with the fields that the method requires: boleto and PicPay need name and document.
+ */
 export type Payer = {
   name: string;
   /** CPF, 11 digits; CNPJ, 14 characters. */
@@ -97,18 +97,18 @@ export type Payer = {
 };
 
 /**
- * Money that goes back. `contested` was taken back by the payer's bank; `asked` was asked by us
- * under `refundId`.
+ * A refund. `disputed`: the payer's bank took the money back; `requested`: we requested it under
+ * `refundId`.
  */
 export type RefundReport = {
   refundId: string;
   /** The gateway's own reference. */
   ref: string;
-  origin: 'asked' | 'contested';
+  origin: 'requested' | 'disputed';
   state: 'processing' | 'done' | 'failed';
   amountCentavos: Centavos;
   at: Date;
-  /** The gateway that it goes back through, when it is another than the charge's. */
+  /** The refunding gateway, when it is another than the charge's. */
   through?: GatewayName;
 };
 
@@ -118,54 +118,52 @@ export type Receipt = {
   amountCentavos: Centavos;
   receivedAt: Date;
   refunds: RefundReport[];
-  /** The gateway that holds it, when it is another than the charge's. */ through?: GatewayName;
+  /** The receiving gateway, when it is another than the charge's. */ through?: GatewayName;
 };
 
-/** A charge as the gateway knows it at the moment of asking. */
+/** A charge as the gateway reports it now. */
 export type ChargeReport = {
   chargeId: ChargeId;
   providerRef: string;
   state: ChargeState;
-  /** What was asked for. */
+  /** The requested amount. */
   amountCentavos: Centavos;
   /**
-   * What came: the sum of the receipts. May differ from what was asked for; that is for a person to
-   * look at.
+   * The sum of the receipts. It may differ from the requested amount, which an administrator has to
+   * review.
    */
   paidCentavos: Centavos;
   receipts: Receipt[];
-  /**
-   * Null when there is nothing left to pay, and when the gateway does not show it a second time.
-   */
+  /** Null when nothing is left to pay, and when the gateway does not repeat it. */
   presentment: Presentment | null;
   /** Why it `failed`. */
   decline?: Decline;
-  /** The card that was charged, when it was to be kept. */
+  /** The charged card, when the request asked to store it. */
   card?: StoredCard;
-  /** The card networks' reference of a first charge, for later ones of the same card. */
+  /** The card network's reference of a first charge, for later charges of the same card. */
   networkRef?: string;
   /**
-   * What the gateway's fraud screen says of it. `review`: a person has to look; its money came
-   * nevertheless.
+   * Result of the gateway's fraud screening. `review`: an administrator has to decide; the money
+   * was received.
    */
   screening?: 'review' | 'accepted' | 'rejected';
 };
 
 /**
- * What we know of a charge already. Some gateways can't be asked by our id, or don't tell the
+ * Identifies a charge in queries: some gateways can't be queried by our id, or don't report the
  * amount.
  */
 export type ChargeLookup = {
   chargeId: ChargeId;
-  /** Null when no answer of theirs ever came. */ providerRef: string | null;
+  /** Null before the first answer of the gateway. */ providerRef: string | null;
   amountCentavos: Centavos;
-  /** For a gateway that takes several. */ method?: PaymentMethod;
+  /** For a gateway with several methods. */ method?: PaymentMethod;
 };
 
 export type ChargeRequest = {
   /**
-   * The charge's own id is the idempotency key at the gateway: asking again never makes a second
-   * charge.
+   * The charge's own id is the idempotency key at the gateway: a repeated request never makes a
+   * second charge.
    */
   chargeId: ChargeId;
   method: PaymentMethod;
@@ -173,77 +171,70 @@ export type ChargeRequest = {
   expiresInSeconds: number;
   /** Shown to the payer, at most 140 characters. */
   description: string;
-  /** For the methods that ask for it. */
+  /** For methods that require it. */
   payer?: Payer | undefined;
   /** For `card`. */
   card?: CardSource | undefined;
   /** For `pixAutomatico`. */
   mandateCharge?: MandateCharge | undefined;
-  /** For `card`: its bank is to ask who pays (3-D Secure), or was asked already in the page. */
+  /** For `card`: request 3-D Secure, or the result of an authentication in the page. */
   authenticate?: Authentication | undefined;
 };
 
-/** `refundId` is a UUID of ours and the idempotency key at the gateway. */
+/** `refundId` is our UUID and the idempotency key at the gateway. */
 export type RefundRequest = {
   receiptRef: string;
   refundId: string;
   amountCentavos: Centavos;
-  /** What the receipt was of. Gateways that return all or nothing refuse any other amount. */
+  /** Amount of the receipt. Gateways that refund all or nothing refuse any other amount. */
   receiptCentavos?: Centavos;
   description?: string;
   /**
-   * References of the receipt's other refunds as they were before this one was first asked for, the
-   * same at each try: some gateways take no id of ours, and a refund of ours is recognised by being
-   * none of these.
+   * References of the receipt's other refunds before the first request of this one, the same in
+   * each retry: gateways that take no id of ours identify the refund by exclusion of these.
    */
   otherRefs?: readonly string[];
-  /** The gateway's own reference of this refund, once an answer named it. */
+  /** The gateway's own reference of this refund, once known. */
   ref?: string | undefined;
 };
 
-/** A refund that is asked about. */
+/** Identifies a refund in queries. */
 export type RefundLookup = Pick<RefundRequest, 'receiptRef' | 'refundId' | 'otherRefs' | 'ref'> & {
   amountCentavos?: Centavos;
 };
 
-/** A notification as it arrived. It is a hint: before any money moves, `status` is asked. */
+/** A notification as it arrived. It is a hint: `status` is queried before any money moves. */
 export type WebhookDelivery = {
   query: URLSearchParams;
   headers: Record<string, string | string[] | undefined>;
   rawBody: Uint8Array;
 };
 
-/** Something that happened at the gateway. `key` is the same however often it is told. */
+/** An event at the gateway. `key` is stable over repeated deliveries. */
 export type ProviderEvent = {
   key: string;
   kind: 'payment' | 'refund' | 'payout' | 'mandate';
-  /** It is of a permission: the gateway's reference. */
+  /** The gateway's reference of a mandate, for mandate events. */
   mandateRef?: string;
-  /** It is of money that we sent. */
+  /** For payout events. */
   payoutId?: string;
-  /** Null when the reference is not one of our charges, or when only `providerRef` says which. */
+  /** Null when the reference is not a charge of ours, or when only `providerRef` identifies it. */
   chargeId: ChargeId | null;
-  /** The gateway's reference of the charge, where it tells nothing else. */
+  /** The gateway's reference of the charge, where the event has no other. */
   providerRef: string | null;
-  /**
-   * Of money that went back: the receipt that it is of, where that may be all that the gateway
-   * tells (`findChargeOfReceipt`).
-   */
+  /** For refunds: the receipt, which may be all that the gateway names (`findChargeOfReceipt`). */
   receiptRef?: string;
   at: Date;
 };
 
-/**
- * Where a payout goes: a Pix key, or an account of a bank, named by its ISPB; `number` includes the
- * check digit.
- */
+/** Target of a payout: a Pix key, or a bank account by ISPB; `number` includes the check digit. */
 export type PayoutTarget =
   | { kind: 'pix'; key: string }
   | { kind: 'account'; ispb: string; agency: string; number: string; type: 'checking' | 'savings' };
 
 /**
- * The payout's own id is the idempotency key at the gateway: asking again never sends twice. The
- * payee's CPF always goes along, so that nobody else is paid.
+ * The payout's own id is the idempotency key at the gateway: a repeated request never sends twice.
+ * The payee's CPF is always included, so the bank refuses another payee.
  */
 export type PayoutRequest = {
   payoutId: string;
@@ -253,9 +244,9 @@ export type PayoutRequest = {
 };
 
 /**
- * A payout as the gateway knows it. `failed`: it never left, and `reason` says why in the gateway's
- * words. `returned`: it was paid, and the receiver's bank sent all of it back. `returnedCentavos`:
- * what has come back so far; a part of a `paid` one.
+ * A payout as the gateway reports it. `failed`: no money left, and `reason` has the gateway's
+ * words. `returned`: it was paid, and the receiver's bank returned all of it. `returnedCentavos`:
+ * the returned amount so far; a `paid` payout may have a part.
  */
 export type PayoutReport = {
   payoutId: string;
@@ -267,29 +258,29 @@ export type PayoutReport = {
 };
 
 /**
- * What a gateway that sends money can do. Both calls may throw GatewayError; after `unknown` ask
- * `status` or send again, with the same id.
+ * Payouts at a gateway. Both calls may throw GatewayError; after `unknown` query `status` or send
+ * again with the same id.
  */
 export interface PayoutsApi {
-  /** Sends, or answers what this id has sent already. */
+  /** Sends a payout, or answers the existing one of this id. */
   send(request: PayoutRequest): Promise<PayoutReport>;
-  /** Null: the gateway has never heard of it. */
+  /** Null when the gateway has no such payout. */
   status(payoutId: string): Promise<PayoutReport | null>;
 }
 
-/** One movement of money at the gateway, to compare with our books. */
+/** One line of the gateway's statement, for reconciliation. */
 export type SettlementLine = {
   kind: 'payment' | 'refund';
   ref: string;
   receiptRef: string;
-  /** Of a return that we asked for: the id that we asked under. */
+  /** Id of a refund that we requested. */
   refundId?: string;
-  /** The gateway in whose statement it is, when it is another than the charge's. */
+  /** The gateway of the statement, when it is another than the charge's. */
   through?: GatewayName;
   chargeId: ChargeId | null;
-  /** The gateway's reference of the charge, where it tells nothing else. */
+  /** The gateway's reference of the charge, where the event has no other. */
   providerRef: string | null;
-  /** Always above zero; `kind` says which way. */
+  /** Always above zero; `kind` gives the direction. */
   amountCentavos: Centavos;
   at: Date;
 };
@@ -298,8 +289,7 @@ export type SettlementLine = {
 export type SettlementPage = { lines: SettlementLine[]; cursor: string | null };
 
 /**
- * What a gateway can do beside taking money. `whole`: all of a receipt, or nothing. A call it can't
- * do is `refused`.
+ * Optional abilities of a gateway. `whole`: full refunds only. An unsupported call is `refused`.
  */
 export type Capabilities = {
   cancel: boolean;
@@ -308,102 +298,99 @@ export type Capabilities = {
 };
 
 /**
- * A gateway. Every call may throw GatewayError; after an `unknown` outcome ask `status` with the
- * same id, and never create again under another.
+ * A gateway. Every call may throw GatewayError; after an `unknown` outcome query `status` with the
+ * same id, and never create again under another id.
  */
 export interface PaymentProvider {
   readonly id: string;
   readonly methods: readonly TopUpMethod[];
   readonly can: Capabilities;
   /**
-   * Two of its notifications may be the same bytes and tell of different things: none may be taken
-   * for a duplicate.
+   * Two notifications may have equal bodies and mean different events, so deduplication by body is
+   * wrong.
    */
   readonly notificationBodiesRepeat: boolean;
-  /** It sends no notifications at all: what goes back of a payment is seen only by asking. */
+  /** The gateway sends no notifications: refunds are found only by polling. */
   readonly sendsNoNotifications?: boolean;
-  /** Boletos: the address of who pays is wanted with each. */
+  /** Boletos: each request needs the payer's postal address. */
   readonly requiresAddress?: boolean;
   /**
-   * Cards: a second request of the same id may make a second sale, so what was asked for once is
-   * only looked for.
+   * Cards: a repeated request may make a second sale, so after the first request a charge is only
+   * queried.
    */
   readonly createNotIdempotent?: boolean;
 
-  /** Creates the charge, or answers the one that this id already made. */
+  /** Creates the charge, or answers the existing one of this id. */
   createCharge(request: ChargeRequest): Promise<ChargeReport>;
   /**
-   * The source of truth. Null: as far as the gateway can tell it has never heard of it, so creating
-   * it under the same id is safe.
+   * The source of truth. Null: the gateway has no such charge, so creating it under the same id is
+   * safe.
    */
   status(charge: ChargeLookup): Promise<ChargeReport | null>;
-  /**
-   * Takes the money of an `authorized` charge; answers what it is now, also when it was taken
-   * before.
-   */
+  /** Captures an `authorized` charge; answers its state, also when it was captured before. */
   capture?(charge: ChargeLookup): Promise<ChargeReport>;
   /**
-   * After a payment of a charge that can be paid in two ways: closes the other one, and returns
-   * what came by it; answers what it is then.
+   * After a payment of a charge with two payment methods: withdraws the other method, refunds what
+   * was paid by it, and answers the charge's state.
    */
   closeOtherMethod?(charge: ChargeLookup): Promise<ChargeReport | null>;
-  /** Takes the charge back unless it was paid; answers what it is now. */
+  /** Withdraws the charge unless it was paid; answers its state. */
   cancel(charge: ChargeLookup): Promise<ChargeReport>;
 
   /**
-   * Sends a receipt's money back, whole or in part; answers the same refund to the same id, while
-   * it is under way and after it is done. `refused` says only that this request was not taken: an
-   * earlier one with the same id may have been.
+   * Refunds a receipt, fully or partly; a repeated id gets the same refund, during and after its
+   * processing. `refused` covers only this request: an earlier one with the same id may have been
+   * accepted.
    */
   refund(request: RefundRequest): Promise<RefundReport>;
   refundStatus(refund: RefundLookup): Promise<RefundReport | null>;
 
   /**
-   * The charge of a receipt; null when it is none of ours. Only where notifications of returned
-   * money may name nothing else.
+   * The charge of a receipt; null for a foreign receipt. Present where notifications of refunds may
+   * name only the receipt.
    */
   findChargeOfReceipt?(receiptRef: string): Promise<ChargeId | null>;
 
-  /** Cards: only where `methods` has them. */
+  /** Present when `methods` includes cards. */
   readonly cards?: CardsApi;
-  /** Only where codes can stand on slips of another gateway. */
+  /** Present when the gateway offers Pix charges with a due date. */
   readonly dueCharges?: DueChargesApi;
-  /** Only where people permit charges ahead. */
+  /** Present when the gateway offers mandates. */
   readonly mandates?: MandatesApi;
-  /** Only where money can be sent, too. */
+  /** Present when the gateway offers payouts. */
   readonly payouts?: PayoutsApi;
 
   /**
-   * Tells the gateway where to send notifications, where it can be told; the secret is added here.
+   * Registers the webhook address, where the gateway has an API for it; the adapter adds the
+   * secret.
    */
   registerWebhook(url: string): Promise<void>;
-  /** Whether the notification comes from the gateway. */
+  /** Whether the gateway sent the notification. */
   verifyWebhook(delivery: WebhookDelivery): Promise<boolean>;
-  /** What a notification tells. Throws GatewayError (`invalid`) when it makes no sense. */
+  /** The events of a notification. Throws GatewayError (`invalid`) when it can't be parsed. */
   parseWebhook(rawBody: Uint8Array): ProviderEvent[];
 
-  /** Everything received in the period, and what of it went back. Follow `cursor` to its end. */
+  /** Payments and refunds of the period. Follow `cursor` to its end. */
   listSettlements(period: { from: Date; to: Date; cursor?: string }): Promise<SettlementPage>;
 
-  /** Lets go of connections. */
+  /** Closes connections. */
   close(): Promise<void>;
 }
 
 /**
- * The gateways there are adapters for. The name is part of webhook addresses and of clearing
- * accounts: never change one.
+ * Gateways with an adapter. The name is part of webhook addresses and of clearing accounts: never
+ * change one.
  */
 export type GatewayName = 'pix' | 'cielo' | 'picpay' | 'paypal' | 'rede' | 'cieloCard' | 'carat';
 
-/** Those of them that take cards. */
+/** Gateways of cards. */
 export type CardGatewayName = 'rede' | 'cieloCard' | 'carat';
 
-/** The gateways of this installation. */
+/** The configured gateways of this installation. */
 export type Payments = Readonly<Partial<Record<GatewayName, PaymentProvider>>>;
 
 /**
- * The provider of a charge that is on record. Throws when its gateway was taken out of the
- * configuration.
+ * The provider of a recorded charge. Throws when its gateway was removed from the configuration.
  */
 export const gatewayOf = (payments: Payments, name: GatewayName): PaymentProvider => {
   const provider = payments[name];
@@ -416,11 +403,10 @@ export const gatewayOf = (payments: Payments, name: GatewayName): PaymentProvide
 };
 
 /**
- * - `unknown`: no usable answer, or "that exists already"; the gateway may or may not have acted.
- * Ask again later.
- * - `refused`: it said no to this request, which therefore did nothing. Whether an earlier one did
- * is another question.
- * - `invalid`: it answered something that can't be right; a person must look.
+ * Outcome of a failed call. `unknown`: no conclusive reply, or "exists already"; the gateway may or
+ * may not have acted, so query again later. `refused`: this request did nothing; an earlier one
+ * with the same id may have. `invalid`: a reply that violates the protocol, which an administrator
+ * has to review.
  */
 export class GatewayError extends Error {
   readonly outcome: 'unknown' | 'refused' | 'invalid';
@@ -432,7 +418,7 @@ export class GatewayError extends Error {
   }
 }
 
-/** The bank of a card said no to keeping it. */
+/** The card's bank declined to have it stored. */
 export class CardRefused extends GatewayError {
   readonly decline: Decline;
 
@@ -443,6 +429,6 @@ export class CardRefused extends GatewayError {
   }
 }
 
-/** The refusal of what a gateway does not offer at all. */
+/** The error of an unsupported operation. */
 export const notOffered = (what: string): GatewayError =>
   new GatewayError('refused', `this gateway does not offer ${what}`);

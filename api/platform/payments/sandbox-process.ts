@@ -1,5 +1,5 @@
-// The embedded default: the sandbox gateway as a child process, started again should it die, gone
-// when we are gone.
+// The embedded default: the sandbox gateway as a child process, restarted when it dies, ended with
+// its parent.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -14,9 +14,9 @@ import type { PixOptions } from './pix/pix.ts';
 import type { RedeOptions } from './rede/rede.ts';
 
 export type SandboxProcessOptions = {
-  /** The folder of all state; the sandbox keeps its own in `sandbox` inside it. */
+  /** The folder of all state; the sandbox's state is in `sandbox` inside it. */
   home: string;
-  /** 0 takes a free one, and keeps it over its restarts. */
+  /** 0 takes a free port, which restarts reuse. */
   port: number;
   log: Pick<Logger, 'warn' | 'error'>;
 };
@@ -24,7 +24,7 @@ export type SandboxProcessOptions = {
 export type SandboxProcess = {
   /** The tester's pages and the control API. */
   url: string;
-  /** What each adapter needs to call it. */
+  /** Options of each adapter. */
   pix: Pick<PixOptions, 'baseUrl' | 'clientId' | 'clientSecret' | 'key' | 'automatic'>;
   cielo: Omit<CieloOptions, 'webhookSecret' | 'timeoutMs'>;
   picpay: Pick<PicPayOptions, 'baseUrl' | 'token' | 'sellerToken'>;
@@ -32,7 +32,7 @@ export type SandboxProcess = {
   rede: Omit<RedeOptions, 'timeoutMs'>;
   cieloCard: Omit<CieloCardOptions, 'timeoutMs'>;
   carat: Omit<CaratOptions, 'webhookSecret' | 'timeoutMs'>;
-  /** Ends it and starts it again, as a crash would; for tests. */
+  /** Kills and restarts it, like a crash; for tests. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -57,7 +57,7 @@ const CARAT = { merchantId: 'camarim', merchantKey: 'camarim-sandbox' };
 const PICPAY = { token: 'camarim-sandbox-picpay', sellerToken: 'camarim-sandbox-seller' };
 const PAYPAL_WEBHOOK_ID = '1CAMARIM000000000';
 
-/** The environment that gives the process the credentials we call it with. */
+/** Environment with the credentials of the stand-ins. */
 const CREDENTIALS = {
   SANDBOX_PIX_KEY: KEY,
   SANDBOX_PIX_CLIENT_ID: CLIENT.clientId,
@@ -102,7 +102,7 @@ const launch = async (home: string, port: number): Promise<RunningSandbox> => {
   return { child, url: message.listening };
 };
 
-/** A former sandbox whose parent was killed needs a moment to let go of the port: a few tries. */
+/** Retries, because a former sandbox whose parent was killed needs a moment to release the port. */
 const launchWithRetries = async (home: string, port: number): Promise<RunningSandbox> => {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -147,7 +147,9 @@ const accessTo = (
   paypal: { baseUrl: url, ...CLIENT, webhookId: PAYPAL_WEBHOOK_ID, certificateOrigins: [url] },
 });
 
-/** Starts it and waits until it answers. Fails, saying why, when it can't start. */
+/**
+ * Starts the process and waits until it listens. Throws with its error output when it can't start.
+ */
 export const startSandboxProcess = async ({
   home,
   port,

@@ -1,5 +1,5 @@
-// Calls with an OAuth 2 token (client credentials) that is fetched once, shared, and renewed before
-// it ends.
+// HTTP calls with an OAuth 2 token (client credentials), fetched once, shared, and renewed before
+// its expiry.
 import { z } from 'zod';
 import type { Clock } from '../clock/port.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import { GatewayError } from './port.ts';
 
 export type TokenClientOptions = GatewayHttpOptions & {
-  /** Where tokens are given. */
+  /** Token address. */
   tokenUrl: string;
   clientId: string;
   clientSecret: string;
@@ -19,12 +19,12 @@ export type TokenClientOptions = GatewayHttpOptions & {
 };
 
 export type TokenClient = {
-  /** The answer whatever its status below 500. Throws GatewayError (`unknown`). */
+  /** Returns every reply below 500. Throws GatewayError (`unknown`). */
   send: (request: GatewayRequest) => Promise<GatewayReply>;
   close: () => Promise<void>;
 };
 
-/** A token this near its end is not used any more. */
+/** A token is renewed this long before its expiry. */
 const RENEW_BEFORE_MS = 60_000;
 
 const tokenSchema = z.object({
@@ -32,7 +32,7 @@ const tokenSchema = z.object({
   expires_in: z.coerce.number().positive(),
 });
 
-/** Opens the connection; nothing is sent before the first call. */
+/** Opens the connection; the first call sends the first request. */
 export const connectWithToken = (options: TokenClientOptions, clock: Clock): TokenClient => {
   const http = connectGateway(options);
   const issuer = connectGateway({ ...options, baseUrl: options.tokenUrl });
@@ -52,7 +52,7 @@ export const connectWithToken = (options: TokenClientOptions, clock: Clock): Tok
       form,
     });
     const parsed = tokenSchema.safeParse(body);
-    // Our credentials are wrong, not the charge: nothing can be said of it.
+    // Wrong credentials say nothing about the charge.
     if (status !== 200 || !parsed.success)
       throw new GatewayError('unknown', `the gateway gave no token (${status})`);
     const lifeMs = parsed.data.expires_in * 1000;
@@ -64,7 +64,7 @@ export const connectWithToken = (options: TokenClientOptions, clock: Clock): Tok
 
   const getToken = async (): Promise<string> => {
     if (current && clock.now().getTime() < current.goodUntilMs) return current.token;
-    // Callers that come meanwhile share one request.
+    // Concurrent callers share one request.
     renewal ??= fetchToken().finally(() => {
       renewal = null;
     });
@@ -80,8 +80,8 @@ export const connectWithToken = (options: TokenClientOptions, clock: Clock): Tok
       const token = await getToken();
       const reply = await sendWith(token, request);
       if (reply.status !== 401) return reply;
-      // The gateway forgot the token (it restarted, say). One new one; a second refusal means what
-      // it says.
+      // The gateway lost the token, by a restart for example: one new token, and a second 401 is
+      // final.
       if (current?.token === token) current = null;
       const again = await sendWith(await getToken(), request);
       if (again.status === 401)

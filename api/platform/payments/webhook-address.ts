@@ -1,4 +1,4 @@
-// Where a gateway reaches us.
+// The address of a gateway's webhook.
 import type { Config } from '../config/config.ts';
 
 const ANY_ADDRESS = new Set(['0.0.0.0', '::']);

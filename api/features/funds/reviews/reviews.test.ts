@@ -304,7 +304,7 @@ it('a payment that its bank takes back while it is locked leaves with nothing ow
           {
             refundId: 'cb',
             ref: 'cb',
-            origin: 'contested',
+            origin: 'disputed',
             state: 'done',
             amountCentavos: 5_000,
             at: app.clock.now(),

@@ -76,16 +76,16 @@ export const postReturnedMoney = async (
     returned,
   });
   if (!taken) return null;
-  const contested = refunds.some(({ origin }) => origin === 'contested');
+  const disputed = refunds.some(({ origin }) => origin === 'disputed');
   await closeReview(tx, id, {
-    decision: contested ? 'chargedBack' : 'refunded',
+    decision: disputed ? 'chargedBack' : 'refunded',
     at: parts.clock.now(),
     by: null,
   });
   await revokePurchases(tx, taken.reversedSales);
   await takeTipsFromGoals(parts, tx, taken.reversedSales);
   for (const transferId of taken.reversedSales) await endPeriodOf(parts, tx, transferId);
-  const [plain, withDebt] = contested
+  const [plain, withDebt] = disputed
     ? (['topUpContested', 'topUpContestedDebt'] as const)
     : (['topUpGivenBack', 'topUpGivenBackDebt'] as const);
   await notify(parts, tx, {

@@ -269,7 +269,7 @@ export const chargeBack = (
       const byBank: RefundReport = {
         refundId: row.id,
         ref: `recorded:${row.id}`,
-        origin: 'contested',
+        origin: 'disputed',
         state: 'done',
         amountCentavos,
         at,

@@ -1,9 +1,9 @@
-// Carat (e-SiTef, API v2) on the wire: the shapes we read, what they mean to us, and which refusals
-// of a card are for good.
+// Carat (e-SiTef, API v2) on the wire: the shapes that are read, their mapping to the port, and
+// which declines are irreversible.
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
 import { z } from 'zod';
-import { read, shortReference } from '../adapter-helpers.ts';
+import { read, shortReference } from '../gateway-replies.ts';
 import {
   type ChargeReport,
   type ChargeState,
@@ -13,14 +13,14 @@ import {
   type RefundReport,
 } from '../port.ts';
 
-/** `pedido` takes twenty letters and digits. */
+/** `pedido` takes twenty alphanumeric characters. */
 export const toOrderId = (reference: string): string => shortReference(reference, 20);
-/** The header takes at most eighty digits: an id of ours as one number. */
+/** The header takes at most eighty digits: the UUID as one number. */
 export const toIdempotencyKey = (uuid: string): string =>
   BigInt(`0x${uuid.replaceAll('-', '')}`).toString();
 /** `customer_id` takes twenty characters. */
 export const toCustomerId = (reference: string): string => shortReference(reference, 20);
-/** The shop's own number of a call: at most twelve digits, and no key to anything. */
+/** The merchant's number of a call: at most twelve digits, not unique. */
 export const toMerchantUsn = (reference: string): string =>
   BigInt(`0x${Buffer.from(reference).toString('hex')}`)
     .toString()
@@ -62,12 +62,12 @@ export type CaratPayment = z.output<typeof paymentSchema>;
 export const readPayment = (body: unknown): CaratPayment =>
   read(replySchema, body, 'payment').payment;
 
-/** Every payment of one order, as they are listed. Throws GatewayError (`invalid`). */
+/** Every payment of one order. Throws GatewayError (`invalid`). */
 export const readPayments = (body: unknown): CaratPayment[] =>
   read(listSchema, body, 'list of payments').transactions.map(({ payment }) => payment);
 
 const messageSchema = z.object({ code: z.string(), message: z.string().default('') });
-/** What a refusal says. */
+/** The reason in a refusal. */
 export const reasonIn = (body: unknown): string | undefined =>
   messageSchema.safeParse(body).data?.message;
 
@@ -82,7 +82,7 @@ const zeroAuthSchema = z.object({
     authorizer_message: z.string().default(''),
   }),
 });
-/** Why the bank of a card that was asked without a charge said no; null when it did not. */
+/** The decline of a Zero Auth; null when the bank accepted the card. */
 export const declineInAnswer = (body: unknown): Decline | null => {
   const payment = zeroAuthSchema.safeParse(body).data?.payment;
   return payment ? declineOf(payment.authorizer_code, payment.authorizer_message) : null;
@@ -101,7 +101,7 @@ const declineOf = (code: string, words: string, advice?: string | null): Decline
   };
 };
 
-/** Confirmed; paid and then given back in full. */
+/** Confirmed; paid and then fully refunded. */
 const RECEIVED = new Set(['CON', 'EST']);
 const STATES: Partial<Record<string, ChargeState>> = {
   PPC: 'authorized',
@@ -127,7 +127,7 @@ export const refundsOf = ({ cancellations }: CaratPayment, now: Date): RefundRep
   (cancellations ?? []).map(({ nit, amount: amountCentavos, status, date }) => ({
     refundId: nit,
     ref: nit,
-    origin: 'asked',
+    origin: 'requested',
     state: REFUND_STATES[status] ?? 'processing',
     amountCentavos,
     at: date ?? now,
@@ -159,8 +159,8 @@ const screeningOf = (status: string | null | undefined): Pick<ChargeReport, 'scr
 };
 
 /**
- * The payments of one charge as its report: money that came for any of them outranks a refusal.
- * Throws GatewayError (`invalid`).
+ * The payments of one charge as its report: received money outranks a refusal. Throws GatewayError
+ * (`invalid`).
  */
 export const reportOf = (
   payments: readonly [CaratPayment, ...CaratPayment[]],
@@ -204,7 +204,7 @@ export const reportOf = (
 };
 
 /**
- * The event of a notification: a form, unsigned, of which only the payment's number is read. Throws
+ * The event of a notification: an unsigned form, of which only the payment's number is read. Throws
  * GatewayError (`invalid`).
  */
 export const readNotice = (rawBody: Uint8Array): ProviderEvent[] => {

@@ -1,5 +1,5 @@
-// Cards through Carat (e-SiTef, API v2): paid once under our key, confirmed, asked about by our
-// reference, given back in parts.
+// Cards through Carat (e-SiTef, API v2): paid under an idempotency key, confirmed, queried by
+// order, refunded in parts.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Clock } from '../../clock/port.ts';
 import {
@@ -7,7 +7,7 @@ import {
   refusalError as refuseFor,
   secretsEqual,
   sendWithLookup,
-} from '../adapter-helpers.ts';
+} from '../gateway-replies.ts';
 import {
   connectGateway,
   type GatewayHttp,
@@ -44,19 +44,25 @@ import {
 } from './carat-wire.ts';
 
 export type CaratOptions = {
-  /** Where `/v2/payments` is. */
+  /** The parent address of `/v2/payments`. */
   baseUrl: string;
   merchantId: string;
   merchantKey: string;
-  /** Part of the address that is entered at Carat; whoever knows it may notify us. */
+  /** A secret path of the webhook address registered at Carat: it authenticates notifications. */
   webhookSecret: string;
   /** PEM texts of the client certificate: with it Carat takes refunds without a signature. */
   clientCertificate?: { cert: string; key: string } | undefined;
-  /** What the holder reads on the card's statement. */
+  /** Name on the holder's card statement. */
   statementName?: string;
-  /** Where the sandbox takes the address that people enter at the real one by hand. */
+  /**
+   * The sandbox's endpoint for the webhook address, which operators enter by hand at the real
+   * gateway.
+   */
   panelUrl?: string | undefined;
-  /** What cards are encrypted with, shared by all processes; unset, by this one alone. */
+  /**
+   * Keys that cards are encrypted with, shared by all processes; when unset, each process has its
+   * own.
+   */
   cardKeys?: CardKeys;
   timeoutMs?: number;
 };
@@ -64,7 +70,7 @@ export type CaratOptions = {
 type Context = { http: GatewayHttp; vault: Vault; clock: Clock; options: CaratOptions };
 
 const TIMEOUT_MS = 20_000;
-/** "À vista": all at once. */
+/** "À vista": a single instalment. */
 const ONE_INSTALLMENT = { installments: '1', installment_type: '4' };
 
 const send = ({ http, options }: Context, request: GatewayRequest): Promise<GatewayReply> =>
@@ -78,7 +84,7 @@ const send = ({ http, options }: Context, request: GatewayRequest): Promise<Gate
   });
 
 const refused = (reply: GatewayReply): GatewayError => {
-  // Our credentials are wrong, not the charge: nothing can be said of it.
+  // Wrong credentials say nothing about the charge.
   if (reply.status === 401 || reply.status === 403)
     return new GatewayError('unknown', `the gateway does not know us (${reply.status})`);
   return refuseFor(reply, reasonIn(reply.body));
@@ -95,10 +101,7 @@ const status = async (context: Context, chargeId: ChargeId): Promise<ChargeRepor
   return first ? reportOf([first, ...others], chargeId, context.clock.now()) : null;
 };
 
-/**
- * Networks and banks want to know whether the holder is there, and which charge began the
- * agreement.
- */
+/** Card networks require the initiator of the charge, and the first charge of the agreement. */
 const storedCard = ({ token, byHolder, networkRef }: CardSource & { kind: 'stored' }) => ({
   card: { token },
   card_on_file: {
@@ -144,7 +147,7 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
   return report;
 };
 
-/** Shops that confirm late: what is not confirmed is undone by the gateway. */
+/** The gateway undoes unconfirmed payments, so each one is confirmed here. */
 const capture = async (
   context: Context,
   { chargeId, providerRef }: ChargeLookup,
@@ -169,8 +172,8 @@ const capture = async (
 };
 
 /**
- * What is told of a refund names no id of ours: it is known by its amount, and by being none of the
- * others.
+ * Carat's refunds carry no id of ours: a refund is found by its amount and by exclusion of the
+ * other refunds.
  */
 const refundStatus = async (
   context: Context,
@@ -224,7 +227,7 @@ const registerWebhook = async (context: Context, url: string): Promise<void> => 
   }
 };
 
-/** The adapter. Nothing is sent, and no vault started, before the first call. */
+/** The adapter. The first call opens connections and starts the vault. */
 export const createCaratProvider = (options: CaratOptions, clock: Clock): PaymentProvider => {
   const { baseUrl, merchantId, merchantKey, clientCertificate, timeoutMs = TIMEOUT_MS } = options;
   const vault = openVault(
@@ -241,7 +244,7 @@ export const createCaratProvider = (options: CaratOptions, clock: Clock): Paymen
     id: 'carat',
     methods: ['card'],
     can: { cancel: false, refund: 'parts', settlements: false },
-    // Of a refund in parts it tells the same each time.
+    // Notifications of partial refunds are identical.
     notificationBodiesRepeat: true,
     createCharge: (request) => createCharge(context, request),
     status: ({ chargeId }) => status(context, chargeId),
@@ -262,7 +265,7 @@ export const createCaratProvider = (options: CaratOptions, clock: Clock): Paymen
       remove: async () => null,
     }),
     registerWebhook: (url) => registerWebhook(context, url),
-    // Carat's notifications carry no signature: the secret in the address stands for one.
+    // Carat's notifications carry no signature: the secret path authenticates them.
     verifyWebhook: async ({ query }) =>
       secretsEqual(query.get('hmac') ?? '', options.webhookSecret),
     parseWebhook: readNotice,

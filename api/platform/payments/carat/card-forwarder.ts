@@ -1,5 +1,4 @@
-// How cards reach Carat: what its fields are called, for a payment and for keeping. Runs in the
-// vault alone.
+// Carat's fields of a card, for a payment and for storage. Runs only in the vault's process.
 import { connectGateway } from '../gateway-http.ts';
 import type { Card, CardForwarder } from '../vault/card.ts';
 import type { VaultSetup } from '../vault/vault-messages.ts';
@@ -31,8 +30,7 @@ export const openCaratForwarder = (setup: VaultSetup & { acquirer: 'carat' }): C
         { ...json, card: plainOf(card) },
         { idempotency_key: String(idempotencyKey) },
       ),
-    // The bank is asked first ("Zero Auth", a payment of nothing), because Carat keeps any card
-    // that looks like one.
+    // Zero Auth (a payment of 0) comes first, because Carat stores any well-formed number.
     tokenize: async (card, brandId, reference) => {
       const named = { authorizer_id: String(brandId), merchant_usn: toMerchantUsn(reference) };
       const asked = await send(

@@ -1,12 +1,11 @@
-// The port to payment gateways, its part of cards: how they come in, how they are kept and charged,
-// and why they are refused.
+// The part of the payments port for cards: entry, storage, charges and declines.
 import type { webcrypto } from 'node:crypto';
 
 /**
- * Why a card said no. `irreversible`: never try this card again. `reversible`: it may work on
- * another day. `unknown`: treat as reversible, and with suspicion. `unauthenticated`: its bank
- * asked who pays and was not satisfied. `words` are the gateway's, for the log and the support
- * desk, never for the payer.
+ * Why a card was declined. `irreversible`: never try this card again. `reversible`: it may work on
+ * another day. `unknown`: treat as reversible, and with suspicion. `unauthenticated`: the 3-D
+ * Secure authentication failed. `words` are the gateway's own, for logs and support, never for the
+ * payer.
  */
 export type Decline = {
   code: string;
@@ -14,23 +13,23 @@ export type Decline = {
   words: string;
 };
 
-/** All that is kept of a card. `token` is the gateway's, and of no use elsewhere. */
+/** The stored part of a card. `token` is the gateway's, and useless elsewhere. */
 export type StoredCard = {
   token: string;
-  /** False while its acquirer has yet to activate it: it can't be charged before. */
+  /** False until the acquirer activates it: it can't be charged before. */
   ready: boolean;
   bin6: string;
   last4: string;
   /** YYYY-MM. */ expires: string;
-  /** Its first name; of the others, initials. */ holder: string;
+  /** First name and initials of the others. */ holder: string;
 };
 
 /**
- * The card that is charged. `sealed` was typed by its holder just now and encrypted in the browser;
- * with `keep` the report carries the card as it may be stored. `stored` is charged by its token:
- * `byHolder` when they are there and wish it, otherwise by us as they agreed (a renewal), which
- * gateways and banks want told apart; `networkRef` is what the first charge answered. `brandId` is
- * of the specification's list.
+ * The charged card. `sealed` was typed now and encrypted in the browser; with `keep` the report
+ * carries the card to store. `stored` is charged by its token: `byHolder` when the holder is
+ * present and wants the charge, otherwise by the merchant under their agreement (a renewal), a
+ * difference that gateways and banks require; `networkRef` is from the report of the first charge.
+ * `brandId` is of the specification's list.
  */
 export type CardSource =
   | { kind: 'sealed'; jwe: string; brandId: number; keep: boolean }
@@ -42,10 +41,10 @@ export type CardSource =
       networkRef: string | null;
     };
 
-/** What the acquirer's script needs in the page. The token is good for one authentication. */
+/** Parameters of the acquirer's script in the page. The token is valid for one authentication. */
 export type AuthenticationScript = { url: string; accessToken: string; environment: 'SDB' | 'PRD' };
 
-/** What that script answered, under EMV's names. Without `cavv` the bank vouches for nothing. */
+/** Result of that script, in EMV's names. Without `cavv` the bank accepts no liability. */
 export type AuthenticationResult = {
   eci: string;
   cavv: string | null;
@@ -55,8 +54,8 @@ export type AuthenticationResult = {
 };
 
 /**
- * The browser of the holder, as EMV 3-D Secure describes it; `timeZoneOffset` in minutes as
- * JavaScript counts them (180 is São Paulo).
+ * The holder's browser, as EMV 3-D Secure describes it; `timeZoneOffset` in minutes as in
+ * JavaScript (180 is São Paulo).
  */
 export type HolderBrowser = {
   userAgent: string;
@@ -69,8 +68,8 @@ export type HolderBrowser = {
 };
 
 /**
- * A holder who is there and is asked by their bank. `otherwise`: what becomes of a charge whose
- * bank can't be asked, or does not answer.
+ * Authentication of a present holder. `otherwise`: what to do when the bank can't be asked, or does
+ * not answer.
  */
 export type Authentication = {
   returnUrl: string;
@@ -85,37 +84,36 @@ export type Authentication = {
  */
 export type CardKey = { jwk: webcrypto.JsonWebKey; kid: string; expiresAt: Date };
 
-/** A card that its holder typed and wants kept; some networks want the holder's email. */
+/** A typed card to store; some card networks require the holder's email. */
 export type CardToStore = { jwe: string; brandId: number; email: string };
 
 /** `ended`: it never became ready, or its network withdrew it; it can't be charged. */
 export type StoredCardState = 'pending' | 'ready' | 'ended';
 
-/** What a gateway that takes cards can do with them. */
+/** Cards at a gateway. */
 export interface CardsApi {
-  /** Whether cards of a brand are taken. */
+  /** Whether the gateway takes cards of a brand. */
   takes(brandId: number): boolean;
   /**
-   * How the bank of a card asks who pays (3-D Secure). `page`: the charge answers where to send its
-   * holder, and wants to know their browser. `script`: before the charge, by the acquirer's script
-   * in our page; `beginAuthentication` says how. `none`: not at all.
+   * Kind of 3-D Secure. `page`: the report has the challenge page, and the request needs the
+   * holder's browser. `script`: the acquirer's script runs in our page before the charge;
+   * `beginAuthentication` has its parameters. `none`: no authentication.
    */
   readonly authentication: 'page' | 'script' | 'none';
   beginAuthentication?(): Promise<AuthenticationScript>;
-  /** The one origin that a page with that script has to allow. */
+  /** The origin that the page's content security policy must allow for that script. */
   readonly scriptOrigin?: string;
   publicKey(): Promise<CardKey>;
   /**
-   * Keeps a card that its holder typed, after asking its bank without charging it. Throws
-   * CardRefused when the bank says no, GatewayError (`refused`) when what was sealed can't be
-   * opened.
+   * Stores a typed card, after a check with its bank without a charge. Throws CardRefused when the
+   * bank declines, GatewayError (`refused`) when the card can't be decrypted.
    */
   store(sealed: CardToStore): Promise<StoredCard>;
   /**
-   * What became of a kept card that was not ready; absent where every kept card is ready at once.
+   * State of a stored card that was not ready; absent when every stored card is ready immediately.
    * Throws GatewayError.
    */
   state?(token: string): Promise<StoredCardState>;
-  /** Forgets a card, whether or not it was there. */
+  /** Deletes a card; an unknown token is not an error. */
   remove(token: string): Promise<void>;
 }

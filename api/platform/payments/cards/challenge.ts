@@ -1,16 +1,15 @@
-// A holder who is asked by the card's own bank who they are (3-D Secure): how long that may take,
-// and how it is shown.
+// The 3-D Secure challenge of a charge: how long it lasts, and its presentment.
 import type { ChargeReport } from '../port.ts';
 
 /**
- * Acquirers do not say how long their page works; banks give some minutes. What is confirmed later
- * is still credited.
+ * Acquirers document no lifetime of their page; banks give some minutes. A later confirmation is
+ * still credited.
  */
 const CHALLENGE_MS = 15 * 60_000;
 
 /**
- * The state of a charge whose holder is being asked since `beganAt`. `url` is null when the
- * acquirer does not repeat it.
+ * State of a charge with a challenge since `beganAt`. `url` is null when the acquirer does not
+ * repeat it.
  */
 export const challengeState = (
   url: string | null,

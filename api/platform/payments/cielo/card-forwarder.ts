@@ -1,11 +1,10 @@
-// How cards reach Cielo: what its fields are called, for a sale and for keeping. Runs in the vault
-// alone.
+// Cielo's fields of a card, for a sale and for storage. Runs only in the vault's process.
 import { connectGateway } from '../gateway-http.ts';
 import type { Card, CardForwarder } from '../vault/card.ts';
 import type { VaultSetup } from '../vault/vault-messages.ts';
 import { brandName } from './card-wire.ts';
 
-/** At most 25 letters, digits and spaces: no accents. */
+/** At most 25 alphanumeric characters and spaces: no accents. */
 const HOLDER_MAX = 25;
 const holderOf = (name: string): string =>
   name
@@ -42,8 +41,7 @@ export const openCieloForwarder = (setup: VaultSetup & { acquirer: 'cielo' }): C
         },
       });
     },
-    // The bank is asked first ("Zero Auth"), because Cielo would keep a card that nobody can be
-    // charged by.
+    // Zero Auth comes first, because Cielo also stores cards that can't be charged.
     tokenize: async (card, brandId) => {
       const asked = await send('/1/zeroauth', {
         CardType: 'CreditCard',

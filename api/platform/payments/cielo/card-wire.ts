@@ -1,8 +1,9 @@
-// Cielo E-commerce 3.0 on the wire: the shapes we read of card sales, and what they mean to us.
+// Cielo E-commerce 3.0 on the wire: the shapes of card sales that are read, and their mapping to
+// the port.
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
 import { z } from 'zod';
-import { read } from '../adapter-helpers.ts';
+import { read } from '../gateway-replies.ts';
 import {
   type ChargeReport,
   type ChargeState,
@@ -13,7 +14,7 @@ import {
 import { toOrderId } from './cielo-wire.ts';
 import { localInstant } from './due-date.ts';
 
-/** What Cielo calls the brands of the specification. The others it does not take. */
+/** Cielo's names of the specification's brands. Cielo takes no others. */
 const BRANDS: Partial<Record<number, string>> = {
   1: 'Visa',
   2: 'Master',
@@ -23,9 +24,7 @@ const BRANDS: Partial<Record<number, string>> = {
   41: 'Elo',
   43: 'JCB',
 };
-/**
- * Only of these can the bank be asked without a charge (Zero Auth), and no card is kept unasked.
- */
+/** Brands with Zero Auth. Cards of other brands are not stored. */
 const ZERO_AUTH_BRANDS = new Set([1, 2, 41]);
 
 export const takesBrand = (brandId: number): boolean => ZERO_AUTH_BRANDS.has(brandId);
@@ -40,7 +39,7 @@ const saleSchema = z.object({
     Status: z.coerce.number(),
     ReturnCode: z.string().nullish(),
     ReturnMessage: z.string().nullish(),
-    // Two digits by Mastercard's books, "1" in Cielo's example.
+    // Mastercard documents two digits; Cielo's example has "1".
     MerchantAdviceCode: z
       .string()
       .transform((code) => code.padStart(2, '0'))
@@ -74,20 +73,20 @@ const zeroAuthSchema = z.object({
   ReturnMessage: z.string().default(''),
 });
 
-/** Why the bank of a card that was asked without a charge said no; null when it did not. */
+/** The decline of a Zero Auth; null when the bank accepted the card. */
 export const declineInAnswer = (body: unknown): Decline | null => {
   const parsed = zeroAuthSchema.safeParse(body);
   return parsed.success ? declineOf(parsed.data.ReturnCode, parsed.data.ReturnMessage) : null;
 };
 
-// Codes of the Brazilian card industry (ABECS). For good: unknown, expired, lost or stolen, or
-// ended by the holder.
+// Codes of the Brazilian card industry (ABECS). Irreversible: unknown, expired, lost or stolen, or
+// cancelled by the holder.
 const IRREVERSIBLE = new Set(['04', '07', '14', '15', '41', '43', '46', '54', '57', 'R1', 'R3']);
-/** No funds or no limit today, a wrong security code, the bank is away. */
+/** Reversible: no funds or limit, a wrong security code, the bank is unavailable. */
 const REVERSIBLE = new Set(['51', '61', '63', '65', '82', '91', '96']);
-/** Mastercard's own word that the card must not be tried again. */
+/** Mastercard's advice codes: never try this card again. */
 const ADVICE_NEVER = new Set(['03', '21']);
-/** The card's bank asked who pays, and was not satisfied. */
+/** The 3-D Secure authentication failed. */
 const UNAUTHENTICATED = 'BP171';
 
 export const declineOf = (code: string, words: string, advice?: string | null): Decline => {
@@ -115,7 +114,7 @@ const STATUS = {
   pending: 12,
   aborted: 13,
 } as const;
-/** What the fraud screen says; the others are no decision. */
+/** Decisions of the fraud screening; other statuses are none. */
 const SCREENING: Partial<Record<number, NonNullable<ChargeReport['screening']>>> = {
   1: 'accepted',
   2: 'rejected',
@@ -142,9 +141,8 @@ const instantOf = (local: string | null | undefined, now: Date): Date =>
   local ? localInstant(local) : now;
 
 /**
- * Refunds of a sale in the order they were asked for: they have no name but their place in it. The
- * list is documented as one that "may be returned"; without it, what went back in all is one
- * refund.
+ * Refunds of a sale in the order of their requests, which is their only identity. The list is
+ * documented as one that "may be returned"; without it, the refunded sum is one refund.
  */
 export const refundsOf = ({ Payment }: CardSale, now: Date): RefundReport[] =>
   listedRefunds(Payment).map(({ Amount, Status, ReceivedDate }, index) => {
@@ -152,7 +150,7 @@ export const refundsOf = ({ Payment }: CardSale, now: Date): RefundReport[] =>
     return {
       refundId: ref,
       ref,
-      origin: 'asked' as const,
+      origin: 'requested' as const,
       state: REFUND_STATES[Status] ?? 'processing',
       amountCentavos: Amount,
       at: instantOf(ReceivedDate, now),
@@ -162,7 +160,7 @@ export const refundsOf = ({ Payment }: CardSale, now: Date): RefundReport[] =>
 const receivedOf = ({ Payment }: CardSale): Centavos => {
   const { Status, CapturedAmount, Amount } = Payment;
   if (Status === STATUS.paid || Status === STATUS.refunded) return CapturedAmount ?? Amount;
-  // On its own day a paid sale is voided instead of refunded, and keeps what had been taken.
+  // On the day of the sale a refund is a void, which keeps the captured amount.
   return Status === STATUS.voided ? (CapturedAmount ?? ZERO_CENTAVOS) : ZERO_CENTAVOS;
 };
 
@@ -192,9 +190,9 @@ const screeningOf = (status: number | undefined): Pick<ChargeReport, 'screening'
 };
 
 /**
- * All sales of one charge as its report. There is one, unless an answer was lost and the sale made
- * twice: the oldest is the charge's, unless it failed, and money that came for any of them counts.
- * Throws GatewayError (`invalid`).
+ * All sales of one charge as its report. There is one, unless a lost reply created a second sale:
+ * the oldest that did not fail is the charge's, and money received for any of them counts. Throws
+ * GatewayError (`invalid`).
  */
 export const cardReportOf = (
   sales: readonly [CardSale, ...CardSale[]],

@@ -1,8 +1,8 @@
-// Cards through Cielo E-commerce 3.0: sold at once by a kept card's token, asked about by our
-// reference, given back in parts.
+// Cards through Cielo E-commerce 3.0: typed or stored cards, captured immediately, queried by our
+// reference, refunded in parts.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Clock } from '../../clock/port.ts';
-import { shareConcurrentCreates, findOurRefund, sendWithLookup } from '../adapter-helpers.ts';
+import { shareConcurrentCreates, findOurRefund, sendWithLookup } from '../gateway-replies.ts';
 import {
   type CardSource,
   type ChargeReport,
@@ -42,13 +42,16 @@ import {
 import { toOrderId } from './cielo-wire.ts';
 
 export type CieloCardOptions = CieloAccess & {
-  /** What the holder reads on the card's statement. */
+  /** Name on the holder's card statement. */
   statementName?: string;
   /** Whether Cielo's fraud screen (Cybersource) is part of the contract. */
   screening?: boolean;
   /** 3-D Secure 2; without it no charge is authenticated. */
   mpi?: CieloMpi | undefined;
-  /** What cards are encrypted with, shared by all processes; unset, by this one alone. */
+  /**
+   * Keys that cards are encrypted with, shared by all processes; when unset, each process has its
+   * own.
+   */
   cardKeys?: CardKeys;
   timeoutMs?: number;
 };
@@ -60,7 +63,7 @@ type Context = CieloContext & {
 };
 
 const TIMEOUT_MS = 20_000;
-/** Letters and digits alone, cut here. */
+/** Maximum length; alphanumeric only. */
 const STATEMENT_NAME_MAX = 13;
 
 const byReceipt = (one: CardSale, other: CardSale): number =>
@@ -73,8 +76,8 @@ const status = async (context: Context, chargeId: ChargeId): Promise<ChargeRepor
 };
 
 /**
- * Networks and banks want to know whether the holder is there, and which charge began the
- * agreement: the first one has no reference yet.
+ * Card networks require the initiator of the charge and the reference of the agreement's first
+ * charge, which the first charge lacks.
  */
 const storedCard = ({ token, brandId, byHolder, networkRef }: CardSource & { kind: 'stored' }) => ({
   CardToken: token,
@@ -87,7 +90,7 @@ const storedCard = ({ token, brandId, byHolder, networkRef }: CardSource & { kin
 
 const MASTERCARD = 2;
 /**
- * Mastercard's own words for who began a charge: the holder with a card on file, or the shop by a
+ * Mastercard's categories of initiators: the holder with a card on file, or the merchant under a
  * standing agreement.
  */
 const initiatedBy = (byHolder: boolean) => ({
@@ -110,7 +113,7 @@ const paymentOf = (
     SoftDescriptor: statementName.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, STATEMENT_NAME_MAX),
   }),
   ...(authenticate && authenticationOf(authenticate)),
-  // A renewal was screened with its first charge, and nobody is there who could answer.
+  // A renewal was screened with its first charge, and its holder is absent.
   ...(screening &&
     !(card?.kind === 'stored' && !card.byHolder) && {
       FraudAnalysis: {
@@ -122,7 +125,7 @@ const paymentOf = (
         TotalOrderAmount: amountCentavos,
       },
     }),
-  // Without it the security code is asked for, which nobody keeps.
+  // Without it Cielo requires the security code, which is never stored.
   ...(card?.kind === 'stored' && !card.byHolder && { Recurrent: true }),
   ...(card?.kind === 'stored' && card.brandId === MASTERCARD && initiatedBy(card.byHolder)),
   ...(card?.kind === 'stored' && {
@@ -132,9 +135,8 @@ const paymentOf = (
 });
 
 /**
- * The protocol makes a second sale of a second request, so nothing is sent again here: a request
- * that was not answered, and that nothing is seen of, may still be under way. Whoever asks anew
- * under the same id looks first.
+ * A second request makes a second sale, so an unanswered request is never repeated here: it may
+ * still be in progress. A new call with the same id queries first.
  */
 const createCharge = async (context: Context, request: ChargeRequest): Promise<ChargeReport> => {
   const { chargeId, amountCentavos, card } = request;
@@ -191,8 +193,8 @@ const capture = async (
 };
 
 /**
- * The protocol takes no id of ours: a refund is known by its amount, and by being none of the
- * others.
+ * The protocol takes no id of ours: a refund is found by its amount and by exclusion of the other
+ * refunds.
  */
 const refundStatus = async (
   context: Context,
@@ -222,8 +224,8 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
 };
 
 /**
- * The adapter. Nothing is sent, and no vault started, before the first call. Boletos of the same
- * shop are another provider's: their money comes apart.
+ * The adapter. The first call opens connections and starts the vault. Boletos of the same merchant
+ * are a separate provider, because their money is settled separately.
  */
 export const createCieloCardProvider = (
   {
@@ -259,15 +261,15 @@ export const createCieloCardProvider = (
     can: { cancel: false, refund: 'parts', settlements: false },
     notificationBodiesRepeat: true,
     createNotIdempotent: true,
-    // The protocol would sell twice.
+    // A repeated request would sell twice.
     createCharge: shareConcurrentCreates((request) => createCharge(context, request)),
     status: ({ chargeId }) => status(context, chargeId),
     capture: (known) => capture(context, known),
     cancel: async () => Promise.reject(notOffered('withdrawing a card charge: return it')),
     refund: (request) => refund(context, request),
     refundStatus: (known) => refundStatus(context, known),
-    // A kept card has no call that forgets it: a token of the shop's own, which nothing here names
-    // any more.
+    // Cielo has no call that deletes a stored card: its token belongs to this merchant, and no
+    // record names it any more.
     cards: createCardsApi({
       vault,
       clock,
@@ -279,8 +281,8 @@ export const createCieloCardProvider = (
       reasonIn,
       remove: async () => null,
     }),
-    // Cielo notifies one address of a shop: that of its boletos, where card sales are found by
-    // their reference, too.
+    // Cielo notifies one address per merchant: that of the boletos, which also finds card sales by
+    // their reference.
     registerWebhook: async () => undefined,
     verifyWebhook: async () => false,
     parseWebhook: () => {

@@ -16,15 +16,12 @@ export type CieloMpi = {
 };
 
 const SCRIPT = '/Scripts/BP.Mpi.3ds21.min.js';
-/** Its test environment has this in its name; the script wants to be told. */
+/** Name of the test environment; the script needs to know it. */
 const SANDBOX = /sandbox|^http:/;
 
 const tokenSchema = z.object({ access_token: z.string().min(1) });
 
-/**
- * Asks for the token that one authentication needs; nothing is kept of it. Throws GatewayError
- * (`unknown`).
- */
+/** Fetches the token of one authentication. Throws GatewayError (`unknown`). */
 export const openCieloMpi = (
   { baseUrl, clientId, clientSecret, establishmentCode, merchantName, mcc }: CieloMpi,
   timeoutMs: number,
@@ -54,9 +51,9 @@ export const openCieloMpi = (
 };
 
 /**
- * "Autorização com autenticação": the script's answer goes with the sale. Where the bank takes no
- * part only the ECI is sent, and the shop answers for disputes. Nothing is asked of the old
- * redirect (`ReturnUrl`), which was 3DS 1.0 and is not offered any more.
+ * "Autorização com autenticação": the script's result is part of the sale. Without the bank's
+ * participation only the ECI is sent, and the merchant is liable for disputes. The old redirect
+ * (`ReturnUrl`) was 3DS 1.0, which is discontinued.
  */
 export const authenticationOf = ({ result }: Authentication) =>
   result && {

@@ -1,16 +1,15 @@
-// Asking Cielo about sales, whatever they were paid by: connection, refusals, and every sale of one
-// charge.
+// Queries of Cielo sales of any payment method: connection, refusals, and every sale of one charge.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Clock } from '../../clock/port.ts';
-import { refusalError as refuseFor } from '../adapter-helpers.ts';
+import { refusalError as refuseFor } from '../gateway-replies.ts';
 import { connectGateway, type GatewayHttp, type GatewayReply } from '../gateway-http.ts';
 import { GatewayError } from '../port.ts';
 import { readSaleIds, toOrderId } from './cielo-wire.ts';
 
 export type CieloAccess = {
-  /** Where sales are made. */
+  /** Address that creates sales. */
   baseUrl: string;
-  /** Where they are asked about: another host. */
+  /** Address of queries: another host. */
   queryUrl: string;
   merchantId: string;
   merchantKey: string;
@@ -24,7 +23,7 @@ export type CieloContext = {
   close: () => Promise<void>;
 };
 
-/** Nothing is sent before the first question. */
+/** The first query opens connections. */
 export const connectCielo = (
   access: CieloAccess,
   timeoutMs: number,
@@ -48,12 +47,12 @@ export const headersOf = ({ access }: CieloContext): Record<string, string> => (
   MerchantKey: access.merchantKey,
 });
 
-/** What a refusal says: a list of reasons, and of Zero Auth a single one. */
+/** The reason in a refusal: a list, or one object for Zero Auth. */
 export const reasonIn = (body: unknown): unknown =>
   ((Array.isArray(body) ? body[0] : body) as { Message?: unknown } | null | undefined)?.Message;
 
 export const refusalError = (reply: GatewayReply): GatewayError => {
-  // Our credentials are wrong, not the charge: nothing can be said of it.
+  // Wrong credentials say nothing about the charge.
   if (reply.status === 401 || reply.status === 403)
     return new GatewayError('unknown', `the gateway does not know us (${reply.status})`);
   return refuseFor(reply, reasonIn(reply.body));
@@ -62,7 +61,7 @@ export const refusalError = (reply: GatewayReply): GatewayError => {
 export const query = (context: CieloContext, path: string): Promise<GatewayReply> =>
   context.queries.send({ method: 'GET', path, headers: headersOf(context) });
 
-/** Every sale of a charge, as the gateway lists them. */
+/** Every sale of a charge. */
 export const salesOf = async <Sale>(
   context: CieloContext,
   chargeId: ChargeId,

@@ -1,9 +1,10 @@
-// Cielo E-commerce 3.0 on the wire: the shapes we read of boletos, and what they mean to us.
+// Cielo E-commerce 3.0 on the wire: the shapes of boletos that are read, and their mapping to the
+// port.
 import { dueFactor, lineOf, readBarcode } from '@camarim/contract/boleto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
 import { z } from 'zod';
-import { read, shortReference } from '../adapter-helpers.ts';
+import { read, shortReference } from '../gateway-replies.ts';
 import {
   GatewayError,
   type ChargeReport,
@@ -33,8 +34,8 @@ const saleSchema = z.object({
 
 const sales = z.array(z.object({ PaymentId: z.string() }));
 /**
- * `Payments` at docs.cielo.com.br, `Payment` in the older manual: an answer with neither says
- * nothing, and is not "no sale".
+ * `Payments` at docs.cielo.com.br, `Payment` in the older manual: a reply with neither is invalid,
+ * not an empty list.
  */
 const listSchema = z.union([
   z.object({ Payments: sales }),
@@ -44,14 +45,14 @@ const noticeSchema = z.object({ PaymentId: z.string().min(1), ChangeType: z.coer
 
 export type Sale = z.output<typeof saleSchema>;
 
-/** Only letters and digits are taken, and banks shorten what is longer than 20. */
+/** Alphanumeric only; banks truncate after 20 characters. */
 export const toOrderId = (chargeId: ChargeId): string => shortReference(chargeId, 20);
 
 export const readSale = (body: unknown): Sale => read(saleSchema, body, 'sale');
 export const readSaleIds = (body: unknown): string[] =>
   read(listSchema, body, 'list of sales').Payments.map(({ PaymentId }) => PaymentId);
 
-/** The events of a notification: it says only that a payment changed. */
+/** The events of a notification, which says only that a payment changed. */
 export const readNotice = (body: unknown): ProviderEvent[] => {
   const { PaymentId, ChangeType } = read(noticeSchema, body, 'notification');
   return [
@@ -71,7 +72,7 @@ const RETURNED = 11;
 
 const isPaid = ({ Payment: { Status } }: Sale): boolean => Status === PAID || Status === RETURNED;
 
-/** A slip is shown only when its line, its barcode, its amount and its day say the same. */
+/** A boleto is shown only when line, barcode, amount and due date agree. */
 const presentmentOf = ({ Payment }: Sale): Presentment & { kind: 'boleto' } => {
   const { Amount, BarCodeNumber, DigitableLine, ExpirationDate, Url } = Payment;
   const dueDate = (ExpirationDate ?? '').slice(0, 10);
@@ -102,9 +103,9 @@ const receiptOf = ({ Payment }: Sale, now: Date): Receipt => ({
 });
 
 /**
- * All sales of one charge as its report. There is one, unless an answer was lost and the slip made
- * twice: the oldest is the charge's, and money that came for any of them counts. Throws
- * GatewayError (`invalid`).
+ * All sales of one charge as its report. There is one, unless a lost reply created a second boleto:
+ * then the oldest is shown, and money received for any of them counts. Throws GatewayError
+ * (`invalid`).
  */
 export const reportOf = (
   sales: readonly [Sale, ...Sale[]],

@@ -1,5 +1,5 @@
-// Boletos registered through Cielo E-commerce 3.0: made, asked about, notified. They can't be
-// withdrawn, nor returned by the bank.
+// Boletos registered through Cielo E-commerce 3.0: created, queried, notified. Cielo can neither
+// withdraw nor refund them.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Clock } from '../../clock/port.ts';
 import {
@@ -7,7 +7,7 @@ import {
   parseJson,
   secretsEqual,
   sendWithLookup,
-} from '../adapter-helpers.ts';
+} from '../gateway-replies.ts';
 import type { GatewayRequest } from '../gateway-http.ts';
 import {
   type ChargeReport,
@@ -29,11 +29,14 @@ import { readNotice, readSale, reportOf, type Sale, toOrderId } from './cielo-wi
 import { dueDateAfter } from './due-date.ts';
 
 export type CieloOptions = CieloAccess & {
-  /** The bank that registers, in Cielo's words: Bradesco2, BancoDoBrasil2. */
+  /** The registering bank, in Cielo's spelling: Bradesco2, BancoDoBrasil2. */
   boletoProvider: string;
-  /** Part of the address that is entered at Cielo; whoever knows it may notify us. */
+  /** A secret path of the webhook address registered at Cielo: it authenticates notifications. */
   webhookSecret: string;
-  /** Where the sandbox takes the address that people enter at the real one by hand. */
+  /**
+   * The sandbox's endpoint for the webhook address, which operators enter by hand at the real
+   * gateway.
+   */
   panelUrl?: string | undefined;
   timeoutMs?: number;
 };
@@ -41,7 +44,7 @@ export type CieloOptions = CieloAccess & {
 type Context = CieloContext & { options: CieloOptions };
 
 const TIMEOUT_MS = 10_000;
-/** The protocol cuts names here. */
+/** Maximum length of names in the protocol. */
 const NAME_MAX = 34;
 
 const status = async (context: Context, chargeId: ChargeId): Promise<ChargeReport | null> => {
@@ -119,7 +122,7 @@ const registerWebhook = async ({ options, sales }: Context, url: string): Promis
   if (reply.status >= 300) throw refusalError(reply);
 };
 
-/** The adapter. Nothing is sent before the first call. */
+/** The adapter. The first call opens connections. */
 export const createCieloProvider = (options: CieloOptions, clock: Clock): PaymentProvider => {
   const { timeoutMs = TIMEOUT_MS } = options;
   const context: Context = { ...connectCielo(options, timeoutMs, clock), options };
@@ -128,16 +131,16 @@ export const createCieloProvider = (options: CieloOptions, clock: Clock): Paymen
     methods: ['boleto'],
     requiresAddress: true,
     can: { cancel: false, refund: 'none', settlements: false },
-    // PaymentId and ChangeType, whatever the status became.
+    // Notifications carry PaymentId and ChangeType, without the new status.
     notificationBodiesRepeat: true,
-    // The protocol makes a second slip of a second request.
+    // A second request creates a second boleto.
     createCharge: shareConcurrentCreates((request) => createCharge(context, request)),
     status: ({ chargeId }) => status(context, chargeId),
     cancel: async () => Promise.reject(notOffered('withdrawing a boleto')),
     refund: async () => Promise.reject(notOffered('returning a boleto')),
     refundStatus: async () => null,
     registerWebhook: (url) => registerWebhook(context, url),
-    // Cielo's notifications carry no signature: the secret in the address stands for one.
+    // Cielo's notifications carry no signature: the secret path authenticates them.
     verifyWebhook: async ({ query }) =>
       secretsEqual(query.get('hmac') ?? '', options.webhookSecret),
     parseWebhook: (rawBody) => readNotice(parseJson(rawBody)),

@@ -1,4 +1,4 @@
-// When a boleto is due: on a day when banks are open, and until that day is over in Sao Paulo.
+// Due dates of boletos: a business day, until its end in Sao Paulo.
 import { isBusinessDay } from '@brazilian-utils/brazilian-utils';
 
 const DAY_MS = 86_400_000;
@@ -7,18 +7,18 @@ const OFFSET = '-03:00';
 const OFFSET_MS = 3 * 3_600_000;
 
 /**
- * Carnival's Monday, by its Tuesday: banks are closed on both, and the calendar library knows the
- * second only.
+ * Carnival Monday, derived from Tuesday: banks are closed on both, and the calendar library knows
+ * only the Tuesday.
  */
 const isClosedByCustom = (isoDate: string, tomorrow: Date): boolean =>
   isoDate.endsWith('-12-31') ||
   (tomorrow.getUTCMonth() < 3 && tomorrow.getUTCDay() === 2 && !isOpen(tomorrow));
 
-/** The library reads the date in the machine's zone: it is built there from its parts. */
+/** Built from its parts, because the library reads dates in the machine's zone. */
 const isOpen = (day: Date): boolean =>
   isBusinessDay(new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 12));
 
-/** The first day of at least that many seconds from now on which banks are open, as an ISO date. */
+/** The first business day at least that many seconds from now, as an ISO date. */
 export const dueDateAfter = (now: Date, seconds: number): string => {
   for (let dayMs = now.getTime() - OFFSET_MS + seconds * 1000; ; dayMs += DAY_MS) {
     const day = new Date(dayMs);
@@ -27,10 +27,10 @@ export const dueDateAfter = (now: Date, seconds: number): string => {
   }
 };
 
-/** The moment after a day's last in Sao Paulo. */
+/** The end of a day in Sao Paulo (exclusive). */
 export const endOfDay = (isoDate: string): Date =>
   new Date(Date.parse(`${isoDate}T00:00:00${OFFSET}`) + DAY_MS);
 
-/** A time of the protocol, which has no zone, as an instant. */
+/** A local time of the protocol as an instant. */
 export const localInstant = (text: string): Date =>
   new Date(`${text.trim().replace(' ', 'T').slice(0, 19)}${OFFSET}`);

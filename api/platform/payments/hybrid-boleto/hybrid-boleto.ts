@@ -14,7 +14,7 @@ import {
 
 type Gateways = { slips: PaymentProvider; pix: PaymentProvider; codes: DueChargesApi };
 
-/** Money that came by Pix. */
+/** Marks receipts as received by Pix. */
 const byPix = (receipts: readonly Receipt[]): Receipt[] =>
   receipts.map((receipt) => ({
     ...receipt,
@@ -23,8 +23,8 @@ const byPix = (receipts: readonly Receipt[]): Receipt[] =>
   }));
 
 /**
- * What was paid by Pix although the slip was paid, too: returned under the charge's own id, and
- * then it does not count.
+ * Whether a Pix payment of a boleto that was also paid was refunded under the charge's own id: it
+ * does not count then.
  */
 const isReturned = ({ refunds, amountCentavos }: Receipt, chargeId: string): boolean =>
   refunds.some(
@@ -39,13 +39,13 @@ const stateOf = (
 ): ChargeState => {
   if (receipts.length === 0)
     return slip.state === 'pending' || code?.state !== 'pending' ? slip.state : 'pending';
-  // Only Pix can go back, by our asking or by the payer's bank.
+  // Only Pix can be refunded, by us or by the payer's bank.
   const returning =
     receipts.length > 1 || !code || code.receipts.length === 0 ? 'paid' : code.state;
   return code?.state === 'charged_back' ? 'charged_back' : returning;
 };
 
-/** Both as one report: what counts is what was paid and stays. */
+/** Merges both into one report: only payments that were not refunded count. */
 const merge = (slip: ChargeReport, code: ChargeReport | null): ChargeReport => {
   const pix = byPix(code?.receipts ?? []);
   const kept =
@@ -95,15 +95,15 @@ const createCharge = async (
       }),
     );
   } catch (error) {
-    // A slip is whole without a code. One that nobody has seen can't be paid.
+    // A boleto is complete without a code, and an unseen code can't be paid.
     if (!(error instanceof GatewayError)) throw error;
     return slip;
   }
 };
 
 /**
- * After a payment: the code is withdrawn when the slip was paid; when both were, the Pix goes back,
- * because a slip's money can't. Answers what the charge is then. May run any number of times.
+ * After a payment: withdraws the code when the boleto was paid; when both were paid, refunds the
+ * Pix, because a boleto can't be refunded. Answers the charge's state. Idempotent.
  */
 const closeOtherMethod = async (
   gateways: Gateways,
@@ -127,8 +127,8 @@ const closeOtherMethod = async (
 };
 
 /**
- * Slips of one gateway with codes of another; null when that one makes none. To the product it is
- * the slips' gateway.
+ * Boletos of one gateway with Pix codes of another; null when that one offers none. The result acts
+ * as the boleto gateway.
  */
 export const hybridBoleto = (
   slips: PaymentProvider,
@@ -143,7 +143,7 @@ export const hybridBoleto = (
     createCharge: (request) => createCharge(houses, request),
     status: (charge) => status(houses, charge),
     closeOtherMethod: (charge) => closeOtherMethod(houses, charge),
-    // Only what came by Pix can be returned.
+    // Only Pix payments can be refunded.
     refund: (request) => (isPix(request.receiptRef) ? pix : slips).refund(request),
     refundStatus: (refund) => (isPix(refund.receiptRef) ? pix : slips).refundStatus(refund),
   };

@@ -1,5 +1,5 @@
-// Which official document judges an exchange or a notification, and where we differ from a document
-// on purpose.
+// Selects the official document that validates an exchange or a notification, and lists the
+// accepted differences.
 import { join } from 'node:path';
 import * as efi from 'sdk-node-apis-efi';
 import type { z } from 'zod';
@@ -104,7 +104,7 @@ const EFI_CALLS: readonly [string, RegExp, string][] = [
 
 type Issue = z.core.$ZodIssue;
 
-/** Of a union's branches, the faults of the nearest one. */
+/** The issues of the nearest branch of a union. */
 const faultsOf = (issues: readonly Issue[], path: PropertyKey[] = []): string[] =>
   issues.flatMap((issue) => {
     const at = [...path, ...issue.path];
@@ -136,7 +136,7 @@ const validateByEfi = ({ method, body, status, reply }: HttpExchange, path: stri
   return [...check('Body', body), ...(status < 300 ? check('Response', reply) : [])];
 };
 
-/** Answers that a fault was armed for, which are the transport's and no document's. */
+/** Replies of armed faults, which no document covers. */
 const isArranged = ({ status, reply }: HttpExchange): boolean =>
   status === 429 || status >= 500 || reply.includes('Falha simulada');
 
@@ -158,13 +158,11 @@ const validateAll = (exchange: HttpExchange): string[] | null => {
 const surprising = (fault: string): boolean =>
   !ACCEPTED_DIFFERENCES.some(([pattern]) => pattern.test(fault));
 
-/**
- * What of an exchange is not as the official documents say; null when none of them speaks of it.
- */
+/** Differences of an exchange from the official documents; null when none covers it. */
 export const validateExchange = (exchange: HttpExchange): string[] | null =>
   validateAll(exchange)?.filter(surprising) ?? null;
 
-/** The same of a notification of the central bank's API. */
+/** Differences of a notification from the central bank's document; null when it is not covered. */
 export const validateNotification = (body: Record<string, unknown>): string[] | null => {
   if (body['pix'])
     return 'gnExtras' in ((body['pix'] as object[])[0] ?? {})

@@ -1,17 +1,15 @@
-// Holds exchanges against an OpenAPI 3.0 document: parameters, bodies, statuses, content types, and
-// names that the document does not have.
+// Validates exchanges against an OpenAPI 3.0 document: parameters, bodies, statuses, content types,
+// and undocumented names.
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { load } from 'js-yaml';
 import type { HttpExchange } from '../gateway-http.ts';
 
-/**
- * A document is data of any shape, as JSON.parse reads it: its own rules are what is checked here.
- */
+/** A parsed document of any shape; the validator checks its rules. */
 type Node = ReturnType<typeof JSON.parse>;
 
-/** Some are written for another engine. */
+/** Some patterns are written for another regular expression engine. */
 const isPattern = (text: string): boolean => {
   try {
     return new RegExp(text, 'u') instanceof RegExp;
@@ -20,10 +18,7 @@ const isPattern = (text: string): boolean => {
   }
 };
 
-/**
- * What JSON Schema's validator does not know of OpenAPI 3.0, and patterns that are written between
- * slashes.
- */
+/** Translates what JSON Schema lacks of OpenAPI 3.0, and patterns between slashes. */
 const toJsonSchema = (node: Node): Node => {
   if (Array.isArray(node)) return node.map(toJsonSchema);
   if (!node || typeof node !== 'object') return node;
@@ -71,11 +66,11 @@ const branchesOf = (schema: Node): Node[] => [
 ];
 
 /**
- * Drops `required` names that no branch of a schema has, alternatives that the document's own
- * examples break, and what payers' banks read.
+ * Drops `required` names without a branch, alternatives that the document's own examples violate,
+ * and paths of payers' banks.
  */
 const repair = (document: Node): void => {
-  // They are at addresses of their own, and would match every other path.
+  // They have their own addresses, and would match every other path.
   for (const path of Object.keys(document.paths))
     if (path.includes('UrlAccessToken')) delete document.paths[path];
   const resolve = resolver(document);
@@ -91,7 +86,7 @@ const repair = (document: Node): void => {
   const walk = (node: Node, parents: Node[]): void => {
     if (Array.isArray(node)) return node.forEach((item) => walk(item, parents));
     if (!node || typeof node !== 'object') return;
-    // One of two endings, neither of which names what it requires: both fit everything.
+    // Two alternatives without required names: both match everything.
     if (
       node.oneOf?.every(
         (branch: Node) => branch.properties?.rejeicao || branch.properties?.cancelamento,
@@ -123,22 +118,22 @@ const repair = (document: Node): void => {
 };
 
 export type OpenApi = {
-  /** Whether the document has the call. `path` is below the document's base address. */
+  /** Whether the document has the operation. `path` is below the document's base address. */
   has: (method: string, path: string) => boolean;
-  /** What of an exchange is not as the document says. */
+  /** Differences of an exchange from the document. */
   judge: (exchange: HttpExchange, path: string) => string[];
-  /** What of a notification is not as the document's callback of an operation says. */
+  /** Differences of a notification from the callback of an operation. */
   judgeCallback: (path: string, body: unknown) => string[];
 };
 
 const parse = (text: string | undefined): unknown =>
   text === undefined || text === '' ? undefined : JSON.parse(text);
 
-/** The validator of a document's schemas: the errors of a value, each with its place. */
+/** Validator of a document's schemas: the errors of a value, each with its path. */
 const schemaChecker = (document: Node): ((schema: Node, value: unknown) => string[]) => {
   const ajv = new Ajv({ strict: false, allErrors: true, logger: false });
   formats.default(ajv);
-  // Locations are of the format 'uri' there, and none of the document's own examples has a scheme.
+  // Locations have the format 'uri', although the document's own examples have no scheme.
   for (const format of ['uri', 'ppaas_date_time_v3', 'ppaas_common_email_address_v2', 'decimal'])
     ajv.addFormat(format, true);
   ajv.addSchema({ $id: 'document', components: toJsonSchema(document.components) }, 'document');
@@ -183,7 +178,7 @@ const unknownNameFinder = (resolve: (node: Node) => Node) => {
     }
     return shape;
   };
-  /** Names that no branch of the schemas has. */
+  /** Names without a branch in the schemas. */
   const strangersOf = (schemas: Node[], value: unknown, at = ''): string[] => {
     const shapes = schemas.map((schema) => shapeOf(schema));
     if (Array.isArray(value)) {
@@ -232,7 +227,7 @@ type Checks = {
   judgeBody: (schema: Node, value: unknown) => string[];
 };
 
-/** The judgements of one operation's parts. */
+/** The checks of one operation. */
 const partsOf = ({ resolve, errorsOf, judgeBody }: Checks) => {
   const judgeQuery = (parameters: Node[], query: URLSearchParams): string[] => {
     const declared = parameters.filter(({ in: place }) => place === 'query');

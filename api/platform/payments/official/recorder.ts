@@ -1,25 +1,22 @@
-// For the conformance suites: notes every exchange with a gateway and every notification of one,
-// and says which are not as the official documents say.
+// For the conformance suites: records every exchange and notification, and lists differences from
+// the official documents.
 import { observeExchanges, type HttpExchange } from '../gateway-http.ts';
 import { validateExchange, validateNotification } from './documents.ts';
 
 const exchanges: HttpExchange[] = [];
 const notifications: Record<string, unknown>[] = [];
 
-/** Begins to note; call it once in a test file, before its gateways start. */
+/** Starts recording; call it once in a test file, before its gateways start. */
 export const recordExchanges = (): void =>
   void observeExchanges((exchange) => exchanges.push(exchange));
 
-/** Notes a notification as it arrived. */
+/** Records a notification as it arrived. */
 export const recordNotification = (rawBody: Uint8Array): void => {
   const text = new TextDecoder().decode(rawBody);
   if (text.startsWith('{')) notifications.push(JSON.parse(text) as Record<string, unknown>);
 };
 
-/**
- * How many exchanges and notifications a document speaks of, and what of them differs, each
- * difference with how often.
- */
+/** Number of documented exchanges and notifications, and their differences with counts. */
 export const listDifferences = (): { judged: number; differences: string[] } => {
   const verdicts = [
     ...exchanges.map(validateExchange),

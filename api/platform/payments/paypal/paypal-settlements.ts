@@ -1,9 +1,8 @@
-// PayPal's transaction search (GET /v1/reporting/transactions): what came and what went back in a
-// period.
+// PayPal's transaction search (GET /v1/reporting/transactions): payments and refunds of a period.
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos, fromDecimalText } from '@camarim/contract/money';
 import { z } from 'zod';
-import { read } from '../adapter-helpers.ts';
+import { read } from '../gateway-replies.ts';
 import type { SettlementLine, SettlementPage } from '../port.ts';
 import type { TokenClient } from '../token-client.ts';
 
@@ -20,7 +19,7 @@ const money = z.object({
 });
 const infoSchema = z.object({
   transaction_id: z.string(),
-  /** Of a refund: the payment that it is of. */
+  /** For a refund: its payment. */
   paypal_reference_id: z.string().nullish(),
   transaction_event_code: z.string(),
   transaction_initiation_date: instant,
@@ -37,14 +36,11 @@ const uuidSchema = z.uuid();
 
 /**
  * Payments (T00nn); reversals, refunds and chargebacks (T11nn, T12nn). Fees, withdrawals and
- * conversions are none of ours.
+ * conversions are skipped.
  */
 const kindOf = (code: string): SettlementLine['kind'] | null =>
   code.startsWith('T00') ? 'payment' : /^T1[12]/.test(code) ? 'refund' : null;
-/**
- * `S` succeeded; `V` succeeded and was refunded or reversed later, of which a line of its own
- * tells.
- */
+/** `S` succeeded; `V` succeeded and was refunded or reversed later, which has a line of its own. */
 const SUCCEEDED = new Set(['S', 'V']);
 
 const lineOf = (info: z.output<typeof infoSchema>): SettlementLine[] => {
@@ -53,7 +49,7 @@ const lineOf = (info: z.output<typeof infoSchema>): SettlementLine[] => {
   if (kind === null || !SUCCEEDED.has(info.transaction_status) || money.currency_code !== 'BRL')
     return [];
   const amount = fromDecimalText(money.value);
-  // Money that left the account as a payment is not a receipt.
+  // An outgoing payment is not a receipt.
   if (amount === 0 || amount < 0 === (kind === 'payment')) return [];
   const chargeId = uuidSchema.safeParse(custom).success ? (custom as ChargeId) : null;
   return [
@@ -69,7 +65,7 @@ const lineOf = (info: z.output<typeof infoSchema>): SettlementLine[] => {
   ];
 };
 
-/** One page. Throws GatewayError. PayPal's own list is up to three hours behind. */
+/** One page. Throws GatewayError. PayPal's list lags by up to three hours. */
 export const listPayPalSettlements = async (
   send: TokenClient['send'],
   refuse: (reply: Awaited<ReturnType<TokenClient['send']>>) => Error,
@@ -93,8 +89,8 @@ export const listPayPalSettlements = async (
   const lines: SettlementLine[] = [];
   for (const { transaction_info: info } of details) {
     for (const line of lineOf(info)) {
-      // Of a refund the field is its own: one that was made in PayPal's panel has none, and its
-      // payment says which charge it is of.
+      // A refund has its own field, empty when the refund was made in PayPal's panel; then the
+      // payment names the charge.
       lines.push(
         line.kind === 'refund' && line.chargeId === null && line.receiptRef !== line.ref
           ? { ...line, chargeId: await chargeOf(line.receiptRef) }

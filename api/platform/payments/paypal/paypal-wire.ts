@@ -1,8 +1,8 @@
-// PayPal's Orders v2 on the wire: the shapes we read, and what they mean to us.
+// PayPal's Orders v2 on the wire: the shapes that are read, and their mapping to the port.
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos, fromDecimalText } from '@camarim/contract/money';
 import { z } from 'zod';
-import { read } from '../adapter-helpers.ts';
+import { read } from '../gateway-replies.ts';
 import {
   GatewayError,
   type ChargeReport,
@@ -19,8 +19,8 @@ const money = z
 const links = z.array(z.object({ rel: z.string(), href: z.string() })).default([]);
 
 /**
- * `custom_id` and `invoice_id` are the refund's own: what we asked for carries the charge's id in
- * the first and the refund's in the second.
+ * `custom_id` and `invoice_id` belong to the refund: ours carry the charge's id in the first and
+ * the refund's id in the second.
  */
 const refundSchema = z.object({
   id: z.string(),
@@ -82,9 +82,9 @@ type Capture = z.output<typeof captureSchema>;
 type Refund = z.output<typeof refundSchema>;
 type Order = z.output<typeof orderSchema>;
 
-/** PayPal lets an order be approved this long. */
+/** Time in which an order can be approved. */
 const ORDER_LIFE_MS = 3 * 3_600_000;
-/** Reasons of a capture whose money the payer took back. */
+/** Reasons of a reversed capture. */
 const REVERSAL_REASONS = new Set(['CHARGEBACK', 'BUYER_COMPLAINT']);
 const REFUND_STATES: Record<string, RefundReport['state']> = {
   COMPLETED: 'done',
@@ -98,14 +98,14 @@ const chargeIdIn = (text: string | null | undefined): ChargeId | null =>
 const refundOf = (refund: Refund, contested: boolean, now: Date): RefundReport => ({
   refundId: refund.invoice_id ?? refund.id,
   ref: refund.id,
-  // What we asked for carries our id.
-  origin: contested && !refund.invoice_id ? 'contested' : 'asked',
+  // Refunds that we requested carry our id.
+  origin: contested && !refund.invoice_id ? 'disputed' : 'requested',
   state: REFUND_STATES[refund.status] ?? 'processing',
   amountCentavos: refund.amount,
   at: refund.create_time ?? now,
 });
 
-/** A refund names its capture by its link "up"; null when there is none. */
+/** The capture that the refund's link "up" names; null without one. */
 const captureIn = (of: { rel: string; href: string }[]): string | null =>
   of.flatMap(({ rel, href }) =>
     rel === 'up' ? (/\/captures\/([^/?]+)$/.exec(href)?.[1] ?? []) : [],
@@ -115,12 +115,10 @@ const isOf =
   (refund: Refund): boolean =>
     captureIn(refund.links) === capture.id;
 
-/** Captures whose money is there, or was: `REVERSED` is one that the payer's bank took back. */
+/** Captures whose money was received; `REVERSED` is one that the payer's bank took back. */
 const RECEIVED_STATES = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED']);
 
-/**
- * A reversed capture may come without a refund that says so: what was not refunded was taken back.
- */
+/** A reversed capture may lack a refund entry: the unrefunded rest counts as reversed. */
 const reversalOf = (capture: Capture, listed: RefundReport[], now: Date): RefundReport[] => {
   const left = capture.amount - total(listed.filter(({ state }) => state === 'done'));
   return left <= 0
@@ -129,7 +127,7 @@ const reversalOf = (capture: Capture, listed: RefundReport[], now: Date): Refund
         {
           refundId: `${capture.id}-reversed`,
           ref: `${capture.id}-reversed`,
-          origin: 'contested',
+          origin: 'disputed',
           state: 'done',
           amountCentavos: centavos(left),
           at: capture.update_time ?? now,
@@ -168,13 +166,13 @@ const stateOf = (order: Order, receipts: Receipt[], expiresAt: Date, now: Date):
     const returned = receipts
       .flatMap(({ refunds }) => refunds)
       .filter(({ state }) => state === 'done');
-    if (returned.some(({ origin }) => origin === 'contested')) return 'charged_back';
+    if (returned.some(({ origin }) => origin === 'disputed')) return 'charged_back';
     if (total(returned) === 0) return 'paid';
     return total(returned) >= total(receipts) ? 'refunded' : 'partially_refunded';
   }
   if (order.status === 'VOIDED') return 'canceled';
   if (order.status === 'APPROVED') return 'authorized';
-  // Captured and held: PayPal looks at it, or the payer's bank does.
+  // Captured and held for review by PayPal or the payer's bank.
   if (order.status === 'COMPLETED') return 'pending';
   return now >= expiresAt ? 'expired' : 'pending';
 };
@@ -201,11 +199,11 @@ export const readOrder = (body: unknown, chargeId: ChargeId, now: Date): ChargeR
   };
 };
 
-/** A refund that was asked for just now. */
+/** The reply to a refund request. */
 export const readRefund = (body: unknown, now: Date): RefundReport =>
   refundOf(read(refundSchema, body, 'refund'), false, now);
 
-/** The refund of an order that carries our id. */
+/** Our refund of an order, by its id. */
 export const findRefund = (body: unknown, refundId: string, now: Date): RefundReport | null => {
   const found = read(orderSchema, body, 'order')
     .purchase_units.flatMap(({ payments }) => payments?.refunds ?? [])
@@ -213,7 +211,7 @@ export const findRefund = (body: unknown, refundId: string, now: Date): RefundRe
   return found ? refundOf(found, false, now) : null;
 };
 
-/** The order and the charge that a capture is of, as far as it names them. */
+/** The order and the charge of a capture, each where the capture names it. */
 export const readCapture = (
   body: unknown,
 ): { orderId: string | null; chargeId: ChargeId | null } => {

@@ -89,7 +89,7 @@ describe('a refund', () => {
     const refundId = randomUUID();
     expect(
       await provider.refund({ receiptRef: CAPTURE, refundId, amountCentavos: centavos(1000) }),
-    ).toMatchObject({ refundId, ref: REFUND, origin: 'asked', state: 'done' });
+    ).toMatchObject({ refundId, ref: REFUND, origin: 'requested', state: 'done' });
     expect(sent.at(-1)).toMatchObject({
       call: `POST /v2/payments/captures/${CAPTURE}/refund`,
       body: { custom_id: chargeId, invoice_id: refundId },
@@ -178,7 +178,7 @@ describe('a capture that the payer’s bank took back', () => {
     expect(report).toMatchObject({
       state: 'charged_back',
       paidCentavos: 5000,
-      receipts: [{ refunds: [{ origin: 'contested', amountCentavos: 5000 }] }],
+      receipts: [{ refunds: [{ origin: 'disputed', amountCentavos: 5000 }] }],
     });
   });
 
@@ -194,8 +194,8 @@ describe('a capture that the payer’s bank took back', () => {
       (await stateOf({ captures: [{ ...capture, status: 'REVERSED' }], refunds: [refund] }))
         ?.receipts[0]?.refunds,
     ).toMatchObject([
-      { origin: 'asked', amountCentavos: 1000 },
-      { origin: 'contested', amountCentavos: 4000 },
+      { origin: 'requested', amountCentavos: 1000 },
+      { origin: 'disputed', amountCentavos: 4000 },
     ]);
   });
 });

@@ -1,7 +1,7 @@
-// PayPal through Orders v2: an order that the payer approves, and that we capture then.
+// PayPal through Orders v2: the payer approves an order, which is then captured.
 import { decimalText } from '@camarim/contract/money';
 import type { Clock } from '../../clock/port.ts';
-import { parseJson, refusalError as refuseFor, sendWithLookup } from '../adapter-helpers.ts';
+import { parseJson, refusalError as refuseFor, sendWithLookup } from '../gateway-replies.ts';
 import type { GatewayReply } from '../gateway-http.ts';
 import {
   type ChargeReport,
@@ -30,11 +30,11 @@ export type PayPalOptions = {
   baseUrl: string;
   clientId: string;
   clientSecret: string;
-  /** Of the webhook that was made at PayPal once; its address is kept current from here. */
+  /** Id of the webhook at PayPal; the adapter keeps its address current. */
   webhookId: string;
-  /** Where people come back to. */
+  /** Return address after the approval. */
   returnUrl: string;
-  /** For the sandbox, see ProofOptions. */
+  /** For the sandbox, see WebhookSignatureOptions. */
   certificateOrigins?: readonly string[];
   timeoutMs?: number;
 };
@@ -52,7 +52,7 @@ const refused = (reply: GatewayReply): GatewayError => {
   return refuseFor(reply, details?.[0]?.issue ?? message);
 };
 
-/** The same request under the same id is answered with what the first one made. */
+/** PayPal answers a repeated request id with what the first request made. */
 const post = (
   { client }: Context,
   path: string,
@@ -67,9 +67,9 @@ const post = (
   });
 
 /**
- * PayPal can't be asked by our id: before its first answer there is nothing to ask about, and
- * creating again is safe. Beyond six hours PayPal forgets the id and makes another order; nothing
- * is paid twice by that, because only an order whose reference we keep is captured.
+ * PayPal has no query by our id: before its first reply there is no reference to query, and
+ * creating again is safe. After six hours PayPal forgets the request id and makes another order;
+ * only an order whose reference is stored is captured, so nothing is paid twice.
  */
 const status = async (
   { client, clock }: Context,
@@ -132,7 +132,7 @@ const capture = (context: Context, charge: ChargeLookup): Promise<ChargeReport> 
         {},
       ),
     parse: (body) => readOrder(body, charge.chargeId, context.clock.now()),
-    // Still to be captured: the capture did not happen.
+    // The capture did not happen.
     lookUp: async () => {
       const found = await status(context, charge);
       return found?.state === 'authorized' ? null : found;
@@ -170,8 +170,8 @@ const refundStatus = async (
 const refund = async (context: Context, request: RefundRequest): Promise<RefundReport> => {
   const { receiptRef, refundId, amountCentavos, description } = request;
   const chargeId = (await findCapture(context.client.send, receiptRef))?.chargeId ?? null;
-  // PayPal repeats a refund's own custom_id, not its payment's, in notifications and reports: there
-  // it has to say which charge it is of.
+  // Notifications and reports repeat the refund's own custom_id, not the payment's, so it carries
+  // the charge's id.
   const json = {
     amount: { currency_code: 'BRL', value: decimalText(amountCentavos) },
     invoice_id: refundId,
@@ -208,7 +208,7 @@ const registerWebhook = async ({ client, options }: Context, url: string): Promi
   if (reply.status >= 300) throw refused(reply);
 };
 
-/** The adapter. Nothing is sent before the first call. */
+/** The adapter. The first call opens connections. */
 export const createPayPalProvider = (options: PayPalOptions, clock: Clock): PaymentProvider => {
   const { timeoutMs = TIMEOUT_MS } = options;
   const base = options.baseUrl.replace(/\/$/, '');

@@ -1,5 +1,4 @@
-// Whether a notification was signed by PayPal: checked here, with its certificate, without asking
-// it.
+// Verifies the signature of PayPal's webhooks locally, with PayPal's certificate.
 import { X509Certificate, verify } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { fetch } from 'undici';
@@ -8,20 +7,20 @@ import { GatewayError, type WebhookDelivery } from '../port.ts';
 
 export type WebhookSignatureOptions = {
   /**
-   * The identifier that PayPal gave to our webhook: part of what is signed, so that nobody else's
-   * notification passes.
+   * PayPal's id of this webhook. It is part of the signed text, so notifications of other merchants
+   * fail.
    */
   webhookId: string;
-  /** Origins that certificates are taken from beside PayPal's own: the sandbox. */
+  /** Allowed certificate origins in addition to PayPal's own: the sandbox. */
   certificateOrigins?: readonly string[] | undefined;
   timeoutMs: number;
 };
 
 const PATH = '/v1/notifications/certs/';
 const MAX_BYTES = 64 * 1024;
-/** Certificates of more addresses than PayPal ever has at once are somebody's game. */
+/** Bound of the certificate cache: PayPal never has as many at once. */
 const MAX_CERTIFICATES = 16;
-/** A signature older than PayPal goes on trying is a replay. */
+/** PayPal stops retrying before this age: an older signature is a replay. */
 const MAX_AGE_MS = 4 * 86_400_000;
 const CLOCK_SKEW_MS = 10 * 60_000;
 
@@ -37,8 +36,8 @@ const headerOf = ({ headers }: WebhookDelivery, name: string): string => {
 };
 
 /**
- * Answers the check. Throws GatewayError (`unknown`) when the certificate can't be had at the
- * moment.
+ * Creates the verifier. It throws GatewayError (`unknown`) when the certificate can't be fetched
+ * now.
  */
 export const createWebhookSignatureVerifier = (
   { webhookId, certificateOrigins = [], timeoutMs }: WebhookSignatureOptions,
@@ -88,7 +87,7 @@ export const createWebhookSignatureVerifier = (
     )
       return false;
     const url = new URL(address);
-    // Whoever may choose the certificate may sign.
+    // The certificate decides who can sign, so its origin is restricted.
     if (
       !(isPayPal(url) || certificateOrigins.includes(url.origin)) ||
       !url.pathname.startsWith(PATH)

@@ -1,5 +1,4 @@
-// PicPay's e-commerce API: payments with an address to open, asked about by our own id, given back
-// in parts by its /refunds.
+// PicPay's e-commerce API: payments with a checkout address, queried by our id, refunded in parts.
 import type { ChargeId } from '@camarim/contract/ids';
 import {
   type Centavos,
@@ -16,7 +15,7 @@ import {
   refusalError as refuseFor,
   secretsEqual,
   sendWithLookup,
-} from '../adapter-helpers.ts';
+} from '../gateway-replies.ts';
 import { connectGateway, type GatewayHttp, type GatewayReply } from '../gateway-http.ts';
 import {
   type ChargeReport,
@@ -35,13 +34,13 @@ import {
 
 export type PicPayOptions = {
   baseUrl: string;
-  /** Ours, sent with every call (x-picpay-token). */
+  /** Sent with every call (x-picpay-token). */
   token: string;
-  /** Theirs, sent with every notification (x-seller-token). */
+  /** PicPay sends it with every notification (x-seller-token). */
   sellerToken: string;
-  /** Where notifications go: each payment carries it. */
+  /** Webhook address, sent with each payment. */
   webhookUrl: string;
-  /** Where people come back to. */
+  /** Return address after the checkout. */
   returnUrl: string;
   timeoutMs?: number;
 };
@@ -58,10 +57,7 @@ const paymentSchema = z.object({
   expiresAt: instant,
   qrcode: z.object({ content: z.string() }).nullish(),
 });
-/**
- * `refunded` is the sum of all that went back, in reais; an account of the older API has no
- * summary.
- */
+/** `refunded` is the sum of all refunds, in reais; replies of the older API have no summary. */
 const statusSchema = z.object({
   referenceId: z.string(),
   status: z.string(),
@@ -89,7 +85,7 @@ const call = (
   });
 
 const refused = (reply: GatewayReply): GatewayError => {
-  // Our credentials are wrong, not the charge: nothing can be said of it.
+  // Wrong credentials say nothing about the charge.
   if (reply.status === 401 || reply.status === 403)
     return new GatewayError('unknown', `the gateway does not know us (${reply.status})`);
   return refuseFor(reply, (reply.body as { message?: unknown } | null)?.message);
@@ -102,17 +98,14 @@ const STATES: Record<string, ChargeState> = {
   chargeback: 'charged_back',
 };
 
-/**
- * What a refund is called: PicPay tells only the sum of what went back of a payment, so the sum
- * after the refund names it.
- */
+/** PicPay shows only the sum of refunds, so the sum after a refund is its reference. */
 const refundRef = (chargeId: string, returnedCentavos: number): string =>
   `${chargeId}:${returnedCentavos}`;
 const returnedIn = (ref: string): number => Number(ref.split(':')[1] ?? 0);
 
 /**
- * The status says neither the amount nor the times: the amount is what was asked for, because no
- * other can be paid.
+ * The status has neither the amount nor the times: the amount is the requested one, because PicPay
+ * accepts no other.
  */
 const reportOf = (
   body: unknown,
@@ -132,7 +125,7 @@ const reportOf = (
   const returnedCentavos = wholeWentBack && told === 0 ? amountCentavos : told;
   if (returnedCentavos > amountCentavos)
     throw new GatewayError('invalid', 'the gateway returned more of a charge than was paid');
-  // The older API calls a charge "refunded" too that was withdrawn before it was paid.
+  // The older API also says "refunded" for a charge that was withdrawn before its payment.
   const state =
     word === 'refunded'
       ? authorizationId
@@ -147,7 +140,7 @@ const reportOf = (
   const returned: RefundReport = {
     refundId: chargeId,
     ref: refundRef(chargeId, returnedCentavos),
-    origin: state === 'charged_back' ? 'contested' : 'asked',
+    origin: state === 'charged_back' ? 'disputed' : 'requested',
     state: 'done',
     amountCentavos: returnedCentavos,
     at: now,
@@ -173,8 +166,8 @@ const reportOf = (
 };
 
 /**
- * What the status call answers; null for a reference that PicPay does not know. Its document names
- * no answer for that: 422 is its usual one.
+ * The status of a payment; null for an unknown reference. PicPay's document has no answer for that
+ * case: 422 is its usual one.
  */
 const ask = async (context: Context, chargeId: string): Promise<unknown> => {
   const reply = await call(context, 'GET', `/${chargeId}/status`);
@@ -211,7 +204,7 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
     referenceId: chargeId,
     callbackUrl: webhookUrl,
     returnUrl,
-    // A number of reais; its text is the exact decimal, because a double keeps fifteen digits.
+    // The amount is a JSON number of reais; its text is exact, while a double keeps fifteen digits.
     value: Number(decimalText(amountCentavos)),
     expiresAt: new Date(context.clock.now().getTime() + expiresInSeconds * 1000).toISOString(),
     buyer: buyerOf(payer),
@@ -240,7 +233,8 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
   };
   const look = async (): Promise<ChargeReport | null> => {
     const found = await status(context, request);
-    // Its address is shown only once, so one that is still to be paid is asked for again.
+    // The checkout address is in the first reply only, so a pending payment is created again to get
+    // it.
     return found?.state === 'pending' ? null : found;
   };
   return sendWithLookup({
@@ -255,13 +249,13 @@ const cancel = async (context: Context, known: ChargeLookup): Promise<ChargeRepo
   const before = await status(context, known);
   if (before && before.state !== 'pending' && before.state !== 'expired') return before;
   return sendWithLookup({
-    // Without the payment's authorizationId nothing is returned of a charge that was paid
-    // meanwhile: PicPay refuses then.
+    // Without the authorizationId PicPay refuses to refund, so a payment made in the meantime
+    // stays.
     send: () => call(context, 'POST', `/${known.chargeId}/refunds`, {}),
     parse: () => ({ ...emptyReport(known), state: 'canceled' }),
     lookUp: async () => {
       const found = await status(context, known);
-      // PicPay calls a withdrawn charge expired: either way it can't be paid any more.
+      // PicPay says expired for a withdrawn charge: both can't be paid.
       if (found?.state === 'expired') return { ...found, state: 'canceled' };
       return found?.state === 'pending' ? null : found;
     },
@@ -279,8 +273,8 @@ const emptyReport = ({ chargeId, amountCentavos }: ChargeLookup): Omit<ChargeRep
 });
 
 /**
- * How much of a payment has gone back, and the payment's own id. The receipt's reference is the
- * charge's id: a charge is paid once.
+ * The refunded sum of a payment, and the payment's own id. The receipt's reference is the charge's
+ * id: a charge is paid once.
  */
 const returnsOf = async (context: Context, receiptRef: string, receiptCentavos: Centavos) => {
   const body = await ask(context, receiptRef);
@@ -294,12 +288,12 @@ const returnsOf = async (context: Context, receiptRef: string, receiptCentavos: 
   return { authorizationId, returnedCentavos: report.receipts[0]?.refunds[0]?.amountCentavos ?? 0 };
 };
 
-/** The most that a payment can be of, where only the refund is known. */
+/** Upper bound of a payment, for queries that know only the refund. */
 const ANY_RECEIPT = centavos(9_999_999_999_999);
 
 /**
- * A refund has no id of ours at PicPay. What had gone back before it is in the references of the
- * receipt's refunds from before it was first asked; it is done once so much more has gone back.
+ * PicPay's refunds carry no id of ours. The references of earlier refunds give the refunded sum
+ * before the request; the refund is done when the sum has grown by its amount.
  */
 const refundStatus = async (
   context: Context,
@@ -313,7 +307,7 @@ const refundStatus = async (
   return {
     refundId,
     ref: refundRef(receiptRef, before + amount),
-    origin: 'asked',
+    origin: 'requested',
     state: 'done',
     amountCentavos: centavos(amount),
     at: context.clock.now(),
@@ -345,7 +339,7 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
       return {
         refundId,
         ref,
-        origin: 'asked',
+        origin: 'requested',
         state: 'done',
         amountCentavos,
         at: context.clock.now(),
@@ -353,7 +347,7 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
     },
     lookUp: look,
     toError: refused,
-    // A second request would return the money again.
+    // A second request would refund again.
     maxSends: 1,
   });
 };
@@ -372,7 +366,7 @@ const readNotice = (body: unknown): ProviderEvent[] => {
   ];
 };
 
-/** The adapter. Nothing is sent before the first call. */
+/** The adapter. The first call opens connections. */
 export const createPicPayProvider = (options: PicPayOptions, clock: Clock): PaymentProvider => {
   const context: Context = {
     options,
@@ -389,7 +383,7 @@ export const createPicPayProvider = (options: PicPayOptions, clock: Clock): Paym
     cancel: (known) => cancel(context, known),
     refund: (request) => refund(context, request),
     refundStatus: (known) => refundStatus(context, known),
-    // Each payment carries the address.
+    // Each payment carries the webhook address.
     registerWebhook: async () => undefined,
     verifyWebhook: async ({ headers }) =>
       secretsEqual(String(headers['x-seller-token'] ?? ''), options.sellerToken),

@@ -1,9 +1,9 @@
-// Pix Automático: a recurrence that the payer permits by a code (journeys 2 and 3), and a charge of
-// it for each month.
+// Pix Automático: a mandate (rec) that the payer approves by a code (journeys 2 and 3), and a
+// mandate charge (cobr) for each month.
 import type { ChargeId } from '@camarim/contract/ids';
 import { decimalText } from '@camarim/contract/money';
 import type { Clock } from '../../clock/port.ts';
-import { sendWithLookup } from '../adapter-helpers.ts';
+import { sendWithLookup } from '../gateway-replies.ts';
 import type { GatewayReply } from '../gateway-http.ts';
 import type {
   MandateLookup,
@@ -30,8 +30,8 @@ export const AUTOMATIC_SCOPE =
   'rec.write rec.read cobr.write cobr.read payloadlocationrec.write payloadlocationrec.read webhookrec.write webhookrec.read webhookcobr.write webhookcobr.read';
 
 /**
- * The account that receives: the standard asks for it in every charge of a recurrence, and takes no
- * key there.
+ * The receiving account: the standard requires it in every mandate charge, and takes no Pix key
+ * there.
  */
 export type ReceivingAccount = {
   agency: string;
@@ -44,11 +44,11 @@ export type AutomaticParts = {
   clock: Clock;
   account: ReceivingAccount;
   refuse: (reply: GatewayReply) => GatewayError;
-  /** Makes the charge that is paid by the same code. */
+  /** Creates the charge that the same code pays. */
   createCharge: (request: ChargeRequest) => Promise<ChargeReport>;
 };
 
-/** Around the moment of opening, because the bank's clock is another one. */
+/** Tolerance around the opening, for a different clock at the bank. */
 const MARGIN_MS = 3_600_000;
 
 const debtorOf = ({ document, name }: { document: string; name: string }) => ({
@@ -56,7 +56,7 @@ const debtorOf = ({ document, name }: { document: string; name: string }) => ({
   nome: name.slice(0, 140),
 });
 
-/** The bank has no id of ours: the contract's name is, so one is looked for before one is made. */
+/** The bank has no id of ours, so a mandate is found by its contract name. */
 const findByContract = async (
   { client, clock, refuse }: AutomaticParts,
   { mandateId, document, openedAt }: Omit<MandateLookup, 'ref'>,
@@ -118,7 +118,7 @@ const createRec = async (parts: AutomaticParts, request: MandateRequest): Promis
   });
 };
 
-/** How long after its opening a lost one is looked for: longer than any code lives. */
+/** How long a mandate is searched by its contract: longer than any code lives. */
 const OPENING_MS = 2 * 86_400_000;
 
 const open = async (parts: AutomaticParts, request: MandateRequest): Promise<MandateOffer> => {
@@ -191,7 +191,7 @@ const cancel = async (
   });
 };
 
-/** What `createCharge`, `status` and `cancel` do with a month of a recurrence. */
+/** `createCharge`, `status` and `cancel` for mandate charges. */
 export const createMandateCharges = ({
   client,
   account,
@@ -224,7 +224,7 @@ export const createMandateCharges = ({
       infoAdicional: description.slice(0, 140),
       calendario: { dataDeVencimento: collection.dueDate },
       valor: { original: decimalText(amountCentavos) },
-      // Pix works on every day: moved to a business day, the month would begin late.
+      // Pix works on every day; with an adjustment to business days the month would begin late.
       ajusteDiaUtil: false,
       recebedor: { agencia: account.agency, conta: account.number, tipoConta: account.type },
     };
@@ -265,7 +265,7 @@ export const createMandateCharges = ({
   return { create, look, end, retry };
 };
 
-/** The desk of permissions. */
+/** The mandates of Pix Automático. */
 export const createMandatesApi = (parts: AutomaticParts): MandatesApi => {
   const { retry } = createMandateCharges(parts);
   return {

@@ -1,8 +1,8 @@
-// Pix Automático on the wire: recurrences and their charges as the central bank's API shows them,
-// and what they mean to us.
+// Pix Automático on the wire: mandates (rec) and mandate charges (cobr) of the central bank's API,
+// and their mapping to the port.
 import type { ChargeId } from '@camarim/contract/ids';
 import { z } from 'zod';
-import { read } from '../adapter-helpers.ts';
+import { read } from '../gateway-replies.ts';
 import type { MandateReport } from '../mandate-port.ts';
 import { GatewayError, type ChargeReport, type ChargeState, type ProviderEvent } from '../port.ts';
 import {
@@ -79,7 +79,7 @@ export const readRecs = (body: unknown): Rec[] =>
   read(recsSchema, body, 'list of recurrences').recs;
 export const readLocation = (body: unknown): number => read(locrecSchema, body, 'location').id;
 
-/** Throws GatewayError (`invalid`) for a recurrence that is not the one asked for. */
+/** Throws GatewayError (`invalid`) for another mandate than the requested one. */
 export const mandateOf = (
   { idRec, status, vinculo, encerramento }: Rec,
   mandateId: string,
@@ -122,7 +122,7 @@ const chargeState = (
   }
 };
 
-/** A recurrence's charge as a report. Throws GatewayError (`invalid`). */
+/** A mandate charge as a report. Throws GatewayError (`invalid`). */
 export const readCobr = (body: unknown, chargeId: ChargeId): ChargeReport => {
   const cobr = read(cobrSchema, body, 'charge of a recurrence');
   if (cobr.txid.toLowerCase() !== toPixId(chargeId))
@@ -148,7 +148,7 @@ export const readCobr = (body: unknown, chargeId: ChargeId): ChargeReport => {
   };
 };
 
-/** Whether a try is scheduled, or done, on a day. */
+/** Whether an attempt of the day is scheduled or done. */
 export const hasAttemptOn = (body: unknown, day: string): boolean =>
   read(cobrSchema, body, 'charge of a recurrence').tentativas.some(
     ({ dataLiquidacao, status }) => dataLiquidacao === day && status !== 'CANCELADA',
@@ -178,5 +178,5 @@ export const readAutomaticEvents = (body: unknown): ProviderEvent[] | null => {
   ];
 };
 
-/** Our id in a contract's name. */
+/** The mandate's id in a contract name. */
 export const mandateIdOf = ({ vinculo }: Rec): string | null => toUuid(vinculo.contrato);

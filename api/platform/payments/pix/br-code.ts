@@ -1,5 +1,5 @@
-// The code a payer scans or pastes: shown exactly as the gateway gave it, but only after it was
-// checked; written here where the gateway gives none.
+// BR Codes: verifies the gateway's code before it is shown, and generates one where the gateway
+// gives none.
 import { generatePixPayload, getPixPayloadInfo } from '@brazilian-utils/brazilian-utils';
 import { GatewayError } from '../port.ts';
 
@@ -18,15 +18,15 @@ export const verifyBrCode = (brCode: string, location: string): void => {
 };
 
 /**
- * Whose account receives, as banks show it to a payer who reads the code. The code has room for 25
- * characters of the name and 15 of the city.
+ * The receiver, as banks show it to the payer. The code has room for 25 characters of the name and
+ * 15 of the city.
  */
 export type CodeReceiver = { name: string; city: string };
 
 /**
- * The code of a charge: the gateway's, checked. Without one, which the standard allows, it is
- * written from the charge's location and the receiver. Throws GatewayError (`invalid`) for a code
- * that is not of the location, and where none can be written.
+ * The code of a charge: the verified one of the gateway, or, when the standard's optional code is
+ * missing, one generated from the location and the receiver. Throws GatewayError (`invalid`) for a
+ * code of another location, and when none can be generated.
  */
 export const codeOfCharge = (
   given: string | undefined,
@@ -71,9 +71,9 @@ const fieldsOf = (code: string): Map<string, string> | null => {
 const CRC_CHARS = 8;
 
 /**
- * Checks a code that asks for a recurrence (Pix Automático, template 80): it must be of the
- * recurrence at this location and, with a charge, be that charge's code in everything else. Throws
- * GatewayError (`invalid`).
+ * Verifies a code with a mandate (Pix Automático, template 80): it must name the mandate at this
+ * location and, with a charge, equal that charge's code in everything else. Throws GatewayError
+ * (`invalid`).
  */
 export const verifyRecurrence = (
   brCode: string,
@@ -86,7 +86,7 @@ export const verifyRecurrence = (
   if (location === '' || inside?.get('25') !== location.replace(SCHEME, ''))
     throw new GatewayError('invalid', 'the gateway gave a code of another recurrence');
   if (chargeCode === null) return;
-  // The library reads the whole of it, check value included.
+  // The library parses the whole code, including the CRC.
   if (!getPixPayloadInfo(brCode) || !brCode.startsWith(chargeCode.slice(0, -CRC_CHARS)))
     throw new GatewayError(
       'invalid',

@@ -1,9 +1,9 @@
-// Charges with a due day (cobv) of the central bank's API: the Pix code of a bank slip.
+// Charges with a due date (cobv) of the central bank's API: the Pix code of a boleto.
 import type { ChargeId } from '@camarim/contract/ids';
 import { decimalText } from '@camarim/contract/money';
 import type { Clock } from '../../clock/port.ts';
 import type { DueChargesApi } from '../due-charge-port.ts';
-import { sendWithLookup } from '../adapter-helpers.ts';
+import { sendWithLookup } from '../gateway-replies.ts';
 import type { GatewayReply } from '../gateway-http.ts';
 import { GatewayError, type ChargeReport } from '../port.ts';
 import type { TokenClient } from '../token-client.ts';

@@ -1,8 +1,8 @@
-// Sending Pix in the way of Efí: PUT /v3/gn/pix/{idEnvio}, beside the version of the standard's
-// API. The central bank's standard has no payouts.
+// Payouts by Pix in Efí's API: PUT /v3/gn/pix/{idEnvio}, outside of the standard, which has no
+// payouts.
 import { centavos, decimalText } from '@camarim/contract/money';
 import { z } from 'zod';
-import { read, sendWithLookup } from '../adapter-helpers.ts';
+import { read, sendWithLookup } from '../gateway-replies.ts';
 import type { GatewayReply } from '../gateway-http.ts';
 import {
   GatewayError,
@@ -25,7 +25,7 @@ const sentSchema = z.object({
   valor: amount,
   status: z.string(),
   motivo: z.string().optional(),
-  // Efí lists only what has come back, without a status; the standard's returns have one.
+  // Efí lists completed returns without a status; the standard's returns have one.
   devolucoes: z
     .array(z.object({ valor: amount, status: z.string().default(RETURNED) }))
     .default([]),
@@ -52,8 +52,8 @@ const payeeOf = (to: PayoutTarget, { name, document }: PayoutRequest['payee']) =
       };
 
 /**
- * Throws GatewayError (`invalid`) for another payout, and for one of which more came back than was
- * sent. It may return in several parts.
+ * Throws GatewayError (`invalid`) for another payout, and for returns above the payout's amount. A
+ * payout may be returned in several parts.
  */
 const reportOf = (body: unknown, payoutId: string): PayoutReport => {
   const sent = read(sentSchema, body, 'payout');
@@ -80,8 +80,8 @@ const reportOf = (body: unknown, payoutId: string): PayoutReport => {
 };
 
 /**
- * `client` is at the institution's root, without a version; `key` is ours, from whose account the
- * money goes.
+ * `client` is at the institution's root, without a version; `key` is the Pix key of the paying
+ * account.
  */
 export const createPixPayouts = (
   client: TokenClient,
@@ -106,8 +106,8 @@ export const createPixPayouts = (
         favorecido: payeeOf(to, payee),
       };
       const report = await sendWithLookup({
-        // A repeated id is a 409 (id_envio_duplicado): what it sent before is looked up, and stays
-        // unknown while look-ups lag behind.
+        // A repeated id is a 409 (id_envio_duplicado): the payout is queried, and stays unknown
+        // while queries lag behind.
         send: () => client.send({ method: 'PUT', path: `/v3/gn/pix/${toPixId(payoutId)}`, json }),
         parse: (body) => reportOf(body, payoutId),
         lookUp: () => status(payoutId),

@@ -1,10 +1,10 @@
-// The central bank's Pix API on the wire: the shapes we read (new fields and statuses are
-// tolerated) and what they mean to us.
+// The central bank's Pix API on the wire: the shapes that are read (new fields and statuses are
+// tolerated) and their mapping to the port.
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos, fromDecimalText, ZERO_CENTAVOS, type Centavos } from '@camarim/contract/money';
 import { z } from 'zod';
 import { codeOfCharge, type CodeReceiver } from './br-code.ts';
-import { read } from '../adapter-helpers.ts';
+import { read } from '../gateway-replies.ts';
 import {
   GatewayError,
   type ChargeReport,
@@ -64,10 +64,7 @@ const pageSchema = z.object({
   }),
   pix: z.array(pixSchema).default([]),
 });
-/**
- * Of money that was sent: Efí's own form, of which only the payout and that something changed are
- * read.
- */
+/** Efí's own notification of a payout, of which only the payout's id is read. */
 const sentNoticeSchema = z.object({
   endToEndId: z.string(),
   gnExtras: z.object({ idEnvio: z.string() }),
@@ -101,8 +98,8 @@ const REFUND_STATES: Record<string, RefundReport['state']> = {
 const refundOf = (refund: Wire<typeof refundSchema>, paidAt: Date): RefundReport => ({
   refundId: toUuid(refund.id) ?? refund.id,
   ref: refund.rtrId,
-  // Contestations (MED) arrive without our asking.
-  origin: refund.natureza?.startsWith('MED_') ? 'contested' : 'asked',
+  // Disputes (MED) arrive without a request of ours.
+  origin: refund.natureza?.startsWith('MED_') ? 'disputed' : 'requested',
   state: REFUND_STATES[refund.status] ?? 'processing',
   amountCentavos: refund.valor,
   at: refund.horario.liquidacao ?? refund.horario.solicitacao ?? paidAt,
@@ -118,12 +115,12 @@ export const receiptOf = (pix: Wire<typeof pixSchema>): Receipt => ({
 export const total = (amounts: readonly { amountCentavos: Centavos }[]): Centavos =>
   amounts.reduce((sum, { amountCentavos }) => centavos(sum + amountCentavos), ZERO_CENTAVOS);
 
-/** Of a charge for which money came. */
+/** State of a charge with receipts. */
 export const stateOfReceipts = (receipts: readonly Receipt[]): ChargeState => {
   const returned = receipts
     .flatMap(({ refunds }) => refunds)
     .filter(({ state }) => state === 'done');
-  if (returned.some(({ origin }) => origin === 'contested')) return 'charged_back';
+  if (returned.some(({ origin }) => origin === 'disputed')) return 'charged_back';
   const returnedCentavos = total(returned);
   if (returnedCentavos === 0) return 'paid';
   return returnedCentavos >= total(receipts) ? 'refunded' : 'partially_refunded';
@@ -145,7 +142,7 @@ const stateOf = (
 
 type Charge = Omit<Wire<typeof cobSchema>, 'calendario'>;
 
-/** What the answer to a charge is read with. `receiver`: for gateways that give no code. */
+/** Options of reading a charge. `receiver`: for gateways without a code. */
 export type ChargeReadOptions = {
   chargeId: ChargeId;
   now: Date;
@@ -184,8 +181,8 @@ const reportOf = (
 };
 
 /**
- * A charge of the API as a report; its code is verified, or written, while there is something to
- * pay. Throws GatewayError (`invalid`).
+ * A charge of the API as a report; its code is verified, or generated, while the charge can be
+ * paid. Throws GatewayError (`invalid`).
  */
 export const readCharge = (body: unknown, reading: ChargeReadOptions): ChargeReport => {
   const cob = read(cobSchema, body, 'charge');
@@ -199,8 +196,8 @@ export const readCharge = (body: unknown, reading: ChargeReadOptions): ChargeRep
 const DAY_MS = 86_400_000;
 
 /**
- * The same of one with a due day, paid until that day is over in Sao Paulo (UTC-3, without daylight
- * saving).
+ * A charge with a due date, which can be paid until the end of that day in Sao Paulo (UTC-3,
+ * without daylight saving).
  */
 export const readDueCharge = (body: unknown, reading: ChargeReadOptions): ChargeReport => {
   const cobv = read(dueSchema, body, 'charge with a due day');
@@ -220,12 +217,12 @@ export const readRefund = (body: unknown, now: Date): RefundReport =>
 export const readWebhookUrl = (body: unknown): string =>
   read(webhookSchema, body, 'webhook').webhookUrl;
 
-/** The events of a notification: the payment, and each state of each refund of it. */
+/** The events of a notification: the payment, and each state of each of its refunds. */
 export const readEvents = (body: unknown): ProviderEvent[] =>
   read(webhookBodySchema, body, 'notification').pix.flatMap((pix) => {
     if ('gnExtras' in pix) {
       const payoutId = toUuid(pix.gnExtras.idEnvio);
-      // Sent by hand, in the institution's own panel: none of ours.
+      // Payouts made in the institution's own panel are skipped.
       if (!payoutId) return [];
       return [
         {

@@ -8,7 +8,7 @@ import {
   refusalError as refuseFor,
   secretsEqual,
   sendWithLookup,
-} from '../adapter-helpers.ts';
+} from '../gateway-replies.ts';
 import type { GatewayHttpOptions, GatewayReply } from '../gateway-http.ts';
 import {
   GatewayError,
@@ -42,27 +42,24 @@ import {
 export type PixOptions = Omit<GatewayHttpOptions, 'timeoutMs'> & {
   clientId: string;
   clientSecret: string;
-  /**
-   * Where tokens are given, for institutions that keep it elsewhere than `/oauth/token` beside the
-   * version of the API.
-   */
+  /** Token address, for institutions where it is not `/oauth/token` next to the API's version. */
   tokenUrl?: string | undefined;
-  /** The Pix key (chave) that receives. */
+  /** The receiving Pix key (chave). */
   key: string;
-  /** Part of the address registered at the gateway; whoever knows it may notify us. */
+  /** A secret path of the registered webhook address: it authenticates notifications. */
   webhookSecret: string;
   /**
-   * The proxy in front of us demands the institution's client certificate for notifications, so the
-   * institution may test that it does.
+   * The reverse proxy demands the institution's client certificate for webhooks, so the institution
+   * may verify that.
    */
   webhookMtls?: boolean | undefined;
-  /** Whose account receives: only for institutions that give charges without a code. */
+  /** The receiver, for institutions whose charges come without a code. */
   receiver?: CodeReceiver | undefined;
-  /** The institution also sends Pix, in this way: the standard leaves it open. */
+  /** The institution's API of payouts, which the standard leaves open. */
   payouts?: 'efi' | undefined;
-  /** Pix Automático is on, and its money goes to this account. */
+  /** Enables Pix Automático with this receiving account. */
   automatic?: ReceivingAccount | undefined;
-  /** Codes with a due day are on: they stand on bank slips. */
+  /** Enables charges with a due date: codes on boletos. */
   dueCharges?: boolean | undefined;
   timeoutMs?: number;
 };
@@ -78,7 +75,7 @@ const TIMEOUT_MS = 10_000;
 const SCOPE = 'cob.write cob.read pix.write pix.read webhook.write webhook.read';
 const SETTLEMENTS_PER_PAGE = 100;
 
-/** The standard refuses with `title` and `detail`; Efí often with `nome` and `mensagem`. */
+/** The standard's refusals have `title` and `detail`; Efí's often `nome` and `mensagem`. */
 const refused = (reply: GatewayReply): GatewayError => {
   const { title, detail, mensagem } = (reply.body ?? {}) as {
     title?: unknown;
@@ -130,7 +127,7 @@ const cancel = async (context: Context, chargeId: ChargeId): Promise<ChargeRepor
     parse: reportOf(context, chargeId),
     lookUp: async () => {
       const found = await status(context, chargeId);
-      // Still to be paid: the removal did not happen.
+      // The removal did not happen.
       return found?.state === 'pending' || found?.state === 'expired' ? null : found;
     },
     toError: refused,
@@ -177,13 +174,12 @@ const registerWebhook = async (
   url: string,
   { webhookSecret, webhookMtls = false }: PixOptions,
 ): Promise<void> => {
-  // Gateways append "/pix" to the text of the address: the last parameter is there to take it.
+  // Gateways append "/pix" to the text of the address: the last query parameter absorbs it.
   const webhookUrl = `${url}?hmac=${encodeURIComponent(webhookSecret)}&ignorar=`;
   const registered = await client.send({ method: 'GET', path });
-  // Registering makes real gateways probe the address: only when it changed.
+  // Registers only a changed address, because real gateways probe it.
   if (registered.status === 200 && readWebhookUrl(registered.body) === webhookUrl) return;
-  // Efí refuses an address that answers without a client certificate, unless this header says that
-  // it is meant to.
+  // Efí refuses an address without mTLS, unless this header opts out.
   const headers: Record<string, string> = webhookMtls ? {} : { 'x-skip-mtls-checking': 'true' };
   const reply = await client.send({ method: 'PUT', path, headers, json: { webhookUrl } });
   if (reply.status >= 300) throw refused(reply);
@@ -205,7 +201,7 @@ const listSettlements = async (
   return { lines, cursor: nextPage === null ? null : nextPage.toString() };
 };
 
-/** What notifications are registered for: payments of the key, and what Pix Automático tells. */
+/** Webhook paths: payments of the key, and the topics of Pix Automático. */
 const webhookPaths = (key: string, automatic: boolean): string[] => [
   `/webhook/${encodeURIComponent(key)}`,
   ...(automatic ? ['/webhookrec', '/webhookcobr'] : []),
@@ -220,15 +216,15 @@ const scopeOf = ({ payouts, automatic, dueCharges }: PixOptions): string =>
   ].join(' ');
 
 /**
- * The version of the standard is the last part of an institution's address; its tokens and what is
- * its own lie beside it.
+ * The institution's address ends with the version of the standard; tokens and its own calls are
+ * next to it.
  */
 const splitVersion = (baseUrl: string): { root: string; version: string } => {
   const [, root = '', version = ''] = /^(.*?)(\/v\d+)?\/?$/.exec(baseUrl) ?? [];
   return { root, version };
 };
 
-/** The adapter. Nothing is sent before the first call. */
+/** The adapter. The first call opens connections. */
 export const createPixProvider = (options: PixOptions, clock: Clock): PaymentProvider => {
   const { automatic, key, receiver } = options;
   const { root, version } = splitVersion(options.baseUrl);
@@ -249,7 +245,7 @@ export const createPixProvider = (options: PixOptions, clock: Clock): PaymentPro
   const context: Context = { client, clock, key, receiver };
   const collections =
     automatic && createMandateCharges({ client, account: automatic, refuse: refused });
-  /** A month of a recurrence lives at paths of its own. */
+  /** Mandate charges have their own paths. */
   const monthly = (method: PaymentMethod | undefined) =>
     method === 'pixAutomatico' ? collections : undefined;
   return {
@@ -267,7 +263,7 @@ export const createPixProvider = (options: PixOptions, clock: Clock): PaymentPro
       for (const path of webhookPaths(key, automatic !== undefined))
         await registerWebhook(context, path, url, options);
     },
-    // The standard's notifications carry no signature: the secret in the address stands for one.
+    // The standard's notifications carry no signature: the secret path authenticates them.
     verifyWebhook: async ({ query }) =>
       secretsEqual(query.get('hmac') ?? '', options.webhookSecret),
     parseWebhook: (rawBody) => {

@@ -1,5 +1,4 @@
-// How cards reach e.Rede: what its fields are called, for a charge and for keeping. Runs in the
-// vault alone.
+// e.Rede's fields of a card, for a charge and for storage. Runs only in the vault's process.
 import { z } from 'zod';
 import type { GatewayReply } from '../gateway-http.ts';
 import { GatewayError } from '../port.ts';
@@ -9,7 +8,7 @@ import type { VaultSetup } from '../vault/vault-messages.ts';
 import { tokenServiceUrl } from './token-service-url.ts';
 import { affiliationOf, codeOf, toReference } from './rede-wire.ts';
 
-/** At most 30 letters, digits and spaces: no accents. */
+/** At most 30 alphanumeric characters and spaces: no accents. */
 const HOLDER_MAX = 30;
 const holderOf = (name: string): string =>
   name
@@ -41,7 +40,7 @@ const cryptogramSchema = z.object({
 });
 
 export const openRedeForwarder = (setup: VaultSetup & { acquirer: 'rede' }): CardForwarder => {
-  // Tokens of the acquirer are renewed by the machine's clock.
+  // Access tokens are renewed by the machine's clock.
   const clock = { now: () => new Date() };
   const client = connectWithToken(setup, clock);
   const tokenService = connectWithToken({ ...setup, baseUrl: tokenServiceUrl(setup) }, clock);
@@ -49,7 +48,8 @@ export const openRedeForwarder = (setup: VaultSetup & { acquirer: 'rede' }): Car
   const charge = (json: object) => client.send({ method: 'POST', path: '/v2/transactions', json });
   return {
     charge: (card, _brandId, json) => charge({ ...json, ...plainOf(card) }),
-    // The token service asks no bank: a transaction of nothing ("Zero Dollar") does, before.
+    // The token service does not consult the bank, so a transaction of 0 ("Zero Dollar") comes
+    // first.
     tokenize: async (card, _brandId, reference, email) => {
       const asked = await charge({
         capture: true,
@@ -87,7 +87,7 @@ const queryToken = (keeper: TokenClient, filiation: string, token: string): Prom
     path: `/tokenization/${encodeURIComponent(token)}?${new URLSearchParams({ filiation })}`,
   });
 
-/** The number that stands for the card is of no use outside the vault. */
+/** The network token is not needed outside the vault. */
 const withoutNumber = ({ status, body }: GatewayReply): GatewayReply => {
   const { token: _number, ...rest } = (body ?? {}) as Record<string, unknown>;
   return { status, body: rest };
@@ -99,10 +99,7 @@ type TokenServiceContext = {
   charge: (json: object) => Promise<GatewayReply>;
 };
 
-/**
- * A cryptogram is good for one transaction: each charge, and each time one is sent again, asks for
- * its own.
- */
+/** A cryptogram is valid for one transaction: each charge, and each retry, requests a new one. */
 const chargeStoredCard = async (
   { tokenService: keeper, filiation, charge }: TokenServiceContext,
   token: string,
@@ -143,7 +140,7 @@ const chargeStoredCard = async (
   };
 };
 
-/** What the token service refuses leaves nothing behind: no charge was sent. */
+/** A refusal of the token service is conclusive: no charge was sent. */
 const acceptedReply = async (asking: Promise<GatewayReply>): Promise<GatewayReply> => {
   const reply = await asking;
   if (reply.status >= 300)

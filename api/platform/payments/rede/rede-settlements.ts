@@ -1,8 +1,8 @@
 // The acquirer's statement of sales (GET /merchant-statement/v1/sales): by days of São Paulo, in
-// reais, page after page.
+// reais, by page.
 import { fromDecimalText } from '@camarim/contract/money';
 import { z } from 'zod';
-import { read } from '../adapter-helpers.ts';
+import { read } from '../gateway-replies.ts';
 import type { SettlementLine, SettlementPage } from '../port.ts';
 import type { TokenClient } from '../token-client.ts';
 
@@ -34,15 +34,12 @@ const dayOf = (at: Date): string =>
   );
 
 /**
- * What was sold: a sale that was canceled later was a sale first, and its refunds are told with its
+ * Statuses of sales. A canceled sale is also a payment; its refunds are listed with its
  * transaction.
  */
 const SOLD = /^(approved|cancel+ed|partially_cancel+ed)$/i;
 
-/**
- * One page. `companyNumber` is the shop's (PV), which the protocol takes one at a time. Throws
- * GatewayError.
- */
+/** One page. `companyNumber` is one merchant number (PV). Throws GatewayError. */
 export const listRedeSettlements = async (
   {
     send,
@@ -70,10 +67,10 @@ export const listRedeSettlements = async (
     ({ status, tid, nsu, amount, saleDate, saleHour, movementDate }): SettlementLine[] => {
       const day = saleDate ?? movementDate;
       if (!day || !SOLD.test(status)) return [];
-      // Without an hour the day alone counts: it belongs to the period in which its noon is.
+      // A line without an hour belongs to the period that includes noon of its day.
       const at = new Date(`${day}T${saleHour ?? '12:00:00'}-03:00`);
       if (at < from || at >= to) return [];
-      // Numbers of sales may repeat on other days.
+      // Sale numbers may repeat on other days.
       const ref = tid ?? `${day}:${nsu}`;
       return [
         {

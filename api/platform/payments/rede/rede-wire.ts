@@ -1,10 +1,10 @@
-// e.Rede v2 on the wire: the shapes we read, what they mean to us, and which refusals of a card are
-// for good.
+// e.Rede v2 on the wire: the shapes that are read, their mapping to the port, and which declines
+// are irreversible.
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
 import { z } from 'zod';
 import { challengeState } from '../cards/challenge.ts';
-import { read, shortReference } from '../adapter-helpers.ts';
+import { read, shortReference } from '../gateway-replies.ts';
 import {
   type ChargeReport,
   type ChargeState,
@@ -49,25 +49,25 @@ const codeSchema = z.object({
   threeDSecure: z.object({ url: z.url() }).nullish(),
 });
 
-/** The protocol's references have sixteen letters and digits. */
+/** References of the protocol have sixteen alphanumeric characters. */
 export const toReference = (reference: string): string => shortReference(reference, 16);
 
 /**
- * The shop's number (PV): as a client's id it has no leading zeros, or the acquirer answers
- * `invalid_client`.
+ * The merchant number (PV) without the leading zeros of the client id, which the acquirer answers
+ * with `invalid_client`.
  */
 export const affiliationOf = ({ clientId }: { clientId: string }): string =>
   clientId.replace(/^0+/, '');
 
-/** Success, success without a charge, a refund that was made, and one that will be. */
+/** Success, success without a charge, a completed refund, and an accepted refund. */
 const SUCCESS = new Set(['00', '174', '359', '360']);
-/** Known for good: the card has expired, or its holder ended the recurrence. */
+/** Irreversible: the card has expired, or its holder cancelled the recurrence. */
 const IRREVERSIBLE = new Set(['112', '123']);
-/** Known to pass: no funds today, a wrong security code. */
+/** Reversible: no funds today, a wrong security code. */
 const REVERSIBLE = new Set(['111', '119']);
-/** The card's bank asked who pays, and was not satisfied. */
+/** The 3-D Secure authentication failed. */
 const UNAUTHENTICATED = '202';
-/** Mastercard's own word that the card must not be tried again. */
+/** Mastercard's advice codes: never try this card again. */
 const ADVICE_NEVER = new Set(['03', '21']);
 
 export const declineOf = (code: string, words: string, advice?: string | null): Decline => {
@@ -85,7 +85,7 @@ export const declineOf = (code: string, words: string, advice?: string | null): 
   };
 };
 
-/** The code of an answer; null when it has none. */
+/** The return code of a reply; null without one. */
 export const codeOf = (
   body: unknown,
 ): { returnCode: string; returnMessage: string; success: boolean } | null => {
@@ -98,7 +98,7 @@ const REFUND_STATES: Record<string, RefundReport['state']> = { Done: 'done', Den
 const refundOf = (refund: z.output<typeof refundSchema>, now: Date): RefundReport => ({
   refundId: refund.refundId,
   ref: refund.refundId,
-  origin: 'asked',
+  origin: 'requested',
   state: REFUND_STATES[refund.status] ?? 'processing',
   amountCentavos: refund.amount,
   at: refund.refundDateTime ?? now,
@@ -123,11 +123,11 @@ const stateOf = (
   return returned >= capturedCentavos ? 'refunded' : 'partially_refunded';
 };
 
-/** Waits for its holder to be asked by their bank. */
+/** The transaction awaits its 3-D Secure challenge. */
 const CHALLENGED = '220';
 
 /**
- * A transaction as a report; `challengeUrl` where its first answer told it. Throws GatewayError
+ * A transaction as a report; `challengeUrl` is only in the first reply. Throws GatewayError
  * (`invalid`).
  */
 export const readTransaction = (
@@ -186,7 +186,7 @@ export const readTransaction = (
 
 const storedCardSchema = z.object({ tokenizationId: z.string().min(8).max(200) });
 
-/** The token of a card that was kept. */
+/** The token of a stored card. */
 export const readStoredCard = (body: unknown): string =>
   read(storedCardSchema, body, 'kept card').tokenizationId;
 
@@ -194,13 +194,13 @@ const stateSchema = z.object({ tokenizationStatus: z.string() });
 const STORED_CARD_STATES: Record<string, StoredCardState> = { Pending: 'pending', Active: 'ready' };
 
 /**
- * What became of a card that was kept. `Inactive`, `Suspended`, `Deleted` and `Failed` charge
- * nothing. Throws GatewayError (`invalid`).
+ * State of a stored card: `Inactive`, `Suspended`, `Deleted` and `Failed` can't be charged. Throws
+ * GatewayError (`invalid`).
  */
 export const readStoredCardState = (body: unknown): StoredCardState =>
   STORED_CARD_STATES[read(stateSchema, body, 'kept card').tokenizationStatus] ?? 'ended';
 
-/** Where the holder is sent to be asked by their bank; null when nobody asks. */
+/** Address of the 3-D Secure challenge; null without one. */
 export const challengeIn = (body: unknown): string | null => {
   const parsed = codeSchema.safeParse(body);
   return (parsed.success && parsed.data.threeDSecure?.url) || null;

@@ -1,5 +1,4 @@
-// Cards through e.Rede v2: charged at once by the vault, asked about by our reference, given back
-// in parts.
+// Cards through e.Rede v2: charged by the vault, queried by our reference, refunded in parts.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Clock } from '../../clock/port.ts';
 import {
@@ -7,7 +6,7 @@ import {
   refusalError as refuseFor,
   sendWithLookup,
   asUnknown,
-} from '../adapter-helpers.ts';
+} from '../gateway-replies.ts';
 import type { GatewayReply } from '../gateway-http.ts';
 import {
   type CardSource,
@@ -41,15 +40,18 @@ import type { CardKeys } from '../vault/card-keys.ts';
 import { openVault, type Vault } from '../vault/vault-client.ts';
 
 export type RedeOptions = {
-  /** Where `/v2/transactions` is. */
+  /** The parent address of `/v2/transactions`. */
   baseUrl: string;
   tokenUrl: string;
-  /** The shop's number (PV) and its key. */
+  /** The merchant number (PV) and its key. */
   clientId: string;
   clientSecret: string;
-  /** What the holder reads on the card's statement. */
+  /** Name on the holder's card statement. */
   statementName?: string;
-  /** What cards are encrypted with, shared by all processes; unset, by this one alone. */
+  /**
+   * Keys that cards are encrypted with, shared by all processes; when unset, each process has its
+   * own.
+   */
   cardKeys?: CardKeys;
   timeoutMs?: number;
 };
@@ -80,12 +82,12 @@ const status = async (
   return readTransaction(reply.body, chargeId, clock.now(), challengeUrl);
 };
 
-/** The protocol takes these depths of colour. */
+/** Colour depths of the protocol. */
 const COLOR_DEPTHS = [1, 4, 8, 15, 16, 24, 32, 48];
 const MINUTES = 60;
 
 /**
- * The browser as the protocol names it: the time zone in hours, a depth of colour that it knows.
+ * The browser in the protocol's terms: the time zone in hours, the nearest supported colour depth.
  */
 const deviceOf = ({
   colorDepth,
@@ -104,10 +106,7 @@ const deviceOf = ({
   timeZoneOffset: Math.round(timeZoneOffset / MINUTES),
 });
 
-/**
- * What the bank is asked to do: the person comes back to one address whether or not they were
- * believed.
- */
+/** The 3-D Secure request: success and failure return to one address. */
 const authenticationOf = ({ authenticate }: ChargeRequest) =>
   authenticate && {
     threeDSecure: {
@@ -124,10 +123,7 @@ const authenticationOf = ({ authenticate }: ChargeRequest) =>
     })),
   };
 
-/**
- * A card that its bank refused is an answer, not a failure of the gateway; what the gateway refused
- * itself left nothing behind.
- */
+/** A declined card is a report, not an error; a refusal of the gateway itself is conclusive. */
 const createCharge = async (context: Context, request: ChargeRequest): Promise<ChargeReport> => {
   const { chargeId, amountCentavos, card } = request;
   if (!card) throw notOffered('a charge without a card');
@@ -146,12 +142,12 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
       card.kind === 'sealed'
         ? context.vault.charge(card, reference, json, context.clock.now())
         : context.vault.chargeStoredCard(card.token, { ...json, ...storedCard(card) }),
-    // The answer to a charge lacks what the answer to a question has.
+    // The reply to a charge lacks fields that the query has.
     parse: (body) => ({ challengeUrl: challengeIn(body) }),
     lookUp: look,
     toError: refused,
   });
-  // It was accepted: a look-up that is refused says nothing of the charge.
+  // The charge was accepted, so a refused lookup is inconclusive.
   const report =
     'challengeUrl' in made
       ? await status(context, chargeId, made.challengeUrl).catch((error: unknown) =>
@@ -165,9 +161,9 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
   return report;
 };
 
-/** In the specification's list. */
+/** Id in the specification's list of brands. */
 const MASTERCARD = 2;
-/** At most 18 letters, digits and spaces. */
+/** At most 18 alphanumeric characters and spaces. */
 const DESCRIPTOR_MAX = 18;
 const descriptorOf = (name: string): string =>
   name
@@ -176,12 +172,12 @@ const descriptorOf = (name: string): string =>
     .slice(0, DESCRIPTOR_MAX)
     .trim();
 
-/** A card on file, in the words of Mastercard, which wants them. */
+/** Mastercard's required marker of a card on file. */
 const ON_FILE = { credentialId: '01' };
 
 /**
- * Networks and banks want to know whether the holder is there, and which charge began the
- * agreement: 1 is the first of a kept card, 2 each later one.
+ * Card networks require the initiator of the charge, and its place in the agreement: 1 is the first
+ * charge of a stored card, 2 each later one.
  */
 const storedCard = ({ brandId, byHolder, networkRef }: CardSource & { kind: 'stored' }) => ({
   storageCard: networkRef === null ? 1 : 2,
@@ -215,8 +211,8 @@ const capture = (
   });
 
 /**
- * The protocol takes no id of ours: a refund is known by its amount, and by being none of the
- * others.
+ * The protocol takes no id of ours: a refund is found by its amount and by exclusion of the other
+ * refunds.
  */
 const refundStatus = async (
   { client, clock }: Context,
@@ -236,7 +232,7 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
   const before = await look();
   if (before) return before;
   const made = await sendWithLookup<RefundReport | 'made'>({
-    // The protocol would return the money again.
+    // A second request would refund again.
     maxSends: 1,
     send: () =>
       context.client.send({
@@ -256,7 +252,7 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
 
 const DELETED_BY_HOLDER = { tokenizationStatus: 'deleted', reason: 1 };
 
-/** A deletion that says no may have been done before: then the token is gone, or ended. */
+/** After a refused deletion the token is queried: an earlier deletion may have succeeded. */
 const deleteToken = async (
   keeper: TokenClient,
   vault: Vault,
@@ -296,7 +292,7 @@ const tokenServiceCalls = (
   },
 });
 
-/** The adapter. Nothing is sent, and no vault started, before the first call. */
+/** The adapter. The first call opens connections and starts the vault. */
 export const createRedeProvider = (
   { cardKeys, ...options }: RedeOptions,
   clock: Clock,
@@ -326,7 +322,7 @@ export const createRedeProvider = (
     refund: (request) => refund(context, request),
     refundStatus: (known) => refundStatus(context, known),
     cards,
-    // Its answer is there at once: nothing is told later.
+    // Charges have an immediate outcome, so there are no notifications.
     registerWebhook: async () => undefined,
     verifyWebhook: async () => false,
     parseWebhook: () => {

@@ -1,4 +1,4 @@
-// Which door each acquirer's cards go through.
+// The card forwarder of each acquirer.
 import { openCaratForwarder } from '../carat/card-forwarder.ts';
 import { openCieloForwarder } from '../cielo/card-forwarder.ts';
 import { openRedeForwarder } from '../rede/card-forwarder.ts';

@@ -1,5 +1,5 @@
-// The shared keys of cards in the database. A new pair is made when the newest is no longer handed
-// out, by one process at a time.
+// The shared card keys in the database. One process at a time creates a new pair when the newest is
+// too old to be issued.
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { transaction } from '../../database/transaction.ts';
@@ -28,7 +28,7 @@ export const cardKeyStore = (db: Database): CardKeyStore => ({
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`.execute(tx);
       const found = await readNewest(tx, after);
       if (found) return found;
-      // Their uses go with them.
+      // Deletes their uses by cascade.
       await sql`DELETE FROM card_keys WHERE made_at < ${until}`.execute(tx);
       await sql`INSERT INTO card_keys (kid, jwk, sealed, made_at) VALUES (${key.kid}, ${JSON.stringify(key.jwk)}, ${key.sealed}, ${key.madeAt})`.execute(
         tx,

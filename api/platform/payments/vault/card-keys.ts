@@ -1,11 +1,11 @@
-// The keys that browsers encrypt cards with, as all processes of an installation share them:
-// whichever handed one out, any opens what was encrypted to it.
+// The keys that browsers encrypt cards with, shared by all processes of an installation: each
+// process can decrypt cards of every key.
 import { createHash, randomBytes, type webcrypto } from 'node:crypto';
 import { decodeProtectedHeader } from 'jose';
 
 /**
- * A key pair that a vault made. The private half is sealed by the vault, and opens in a vault of
- * the same installation alone.
+ * A key pair of a vault. The private half is sealed, and opens only in vaults of the same
+ * installation.
  */
 export type CardKeyRecord = {
   kid: string;
@@ -14,34 +14,32 @@ export type CardKeyRecord = {
   madeAt: Date;
 };
 
-/** Where the key pairs and the uses of what was encrypted to them are kept. */
+/** Store of key pairs and of the cards encrypted to them that were used. */
 export type CardKeyStore = {
-  /** The newest key that was made after an instant; null when there is none. */
+  /** The newest key made after an instant; null when there is none. */
   newest: (after: Date) => Promise<CardKeyRecord | null>;
   find: (kid: string) => Promise<CardKeyRecord | null>;
   /**
-   * Keeps a key, unless another process has kept one made after `after` meanwhile; answers the one
-   * that counts. Forgets keys made before `until`.
+   * Stores a key unless another process stored one made after `after`; answers the current one.
+   * Deletes keys made before `until`.
    */
   insert: (key: CardKeyRecord, after: Date, until: Date) => Promise<CardKeyRecord>;
   /**
-   * Notes that an encrypted card is used for `reference`; false when it was used for another one
-   * before.
+   * Records the use of an encrypted card for `reference`; false when it was used for another one.
    */
   recordUse: (use: { fingerprint: Buffer; kid: string; reference: string }) => Promise<boolean>;
 };
 
 /**
- * What the vaults of one installation share: the store, and the secret that seals private keys in
- * it.
+ * Shared by the vaults of one installation: the store, and the secret that seals its private keys.
  */
 export type CardKeys = { store: CardKeyStore; secret: () => Promise<string> };
 
 export const KEY_LIFE_MS = 10 * 60_000;
-/** A key is handed out while it still lives long enough to type a card. */
+/** A key is issued while its remaining life is enough to type a card. */
 export const KEY_ISSUE_MS = 5 * 60_000;
 
-/** The key that a card was encrypted to; null for what is none. */
+/** The key id of an encrypted card; null for other text. */
 export const kidOf = (jwe: string): string | null => {
   try {
     const { kid } = decodeProtectedHeader(jwe);
@@ -51,7 +49,7 @@ export const kidOf = (jwe: string): string | null => {
   }
 };
 
-/** Of the bytes, because the same bytes can be written in more than one way. */
+/** Hashes the decoded bytes, because the same bytes have several encodings. */
 export const fingerprintOf = (jwe: string): Buffer =>
   createHash('sha256')
     .update(
@@ -62,7 +60,7 @@ export const fingerprintOf = (jwe: string): Buffer =>
     )
     .digest();
 
-/** A store that is opened at its first use. */
+/** Opens the store at its first use. */
 export const lazyCardKeyStore = (open: () => Promise<CardKeyStore>): CardKeyStore => ({
   newest: async (after) => (await open()).newest(after),
   find: async (kid) => (await open()).find(kid),
@@ -70,7 +68,7 @@ export const lazyCardKeyStore = (open: () => Promise<CardKeyStore>): CardKeyStor
   recordUse: async (use) => (await open()).recordUse(use),
 });
 
-/** For one process alone: what its vault made is known to nobody else, and is lost with it. */
+/** Keys of one process, in memory: another process can't use them, and they end with it. */
 export const inMemoryCardKeys = (): CardKeys => {
   const secret = randomBytes(32).toString('hex');
   const keys = new Map<string, CardKeyRecord>();

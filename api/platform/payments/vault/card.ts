@@ -1,5 +1,5 @@
-// A card in clear: how it is read, and what of it may leave the vault. Only the vault's process
-// imports this.
+// A card in clear, and the part of it that may leave the vault. Imported only by the vault's
+// process.
 import { z } from 'zod';
 import type { GatewayReply } from '../gateway-http.ts';
 import type { CardTraits } from './vault-messages.ts';
@@ -14,24 +14,21 @@ export const cardSchema = z.object({
 
 export type Card = z.output<typeof cardSchema>;
 
-/** How cards reach one acquirer: it alone knows the names of their fields there. */
+/** Forwards cards to one acquirer, in its own field names. */
 export type CardForwarder = {
-  /** Sends a charge, the card filled in. */
+  /** Sends a charge with the card's fields. */
   charge: (card: Card, brandId: number, json: Record<string, unknown>) => Promise<GatewayReply>;
-  /** Has the bank asked without a charge, and the card kept. */
+  /** Checks the card with its bank without a charge, then stores it at the acquirer. */
   tokenize: (
     card: Card,
     brandId: number,
     reference: string,
     email: string,
   ) => Promise<GatewayReply>;
-  /**
-   * Where a kept card is a number of its network's own, which stays in the vault too: nothing but
-   * `reply` of it leaves.
-   */
+  /** For acquirers that store a network token, which stays in the vault: only `reply` leaves. */
   stored?: {
     state: (token: string) => Promise<GatewayReply>;
-    /** Throws GatewayError (`refused`) when the kept card can't be charged. */
+    /** Throws GatewayError (`refused`) when the stored card can't be charged. */
     charge: (token: string, json: Record<string, unknown>) => Promise<GatewayReply>;
   };
 };
@@ -47,10 +44,10 @@ export const displayTraitsOf = ({ number, expiration, holderName }: Card): CardT
   };
 };
 
-/** Codes that say why a card was refused; one may look like the security code. */
+/** Decline codes, one of which may equal the security code. */
 const REASON_FIELDS = /^(returnCode|authorizer_code)$/i;
 
-/** An acquirer that repeats what it was sent must not carry the card out of here. */
+/** Removes the card from a reply, because an acquirer may echo the request. */
 export const withoutCard = (body: unknown, { number, cvv }: Card): unknown => {
   const text = JSON.stringify(body ?? null).replaceAll(number, '*');
   return JSON.parse(text, (key, value: unknown) =>

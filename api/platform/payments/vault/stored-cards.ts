@@ -1,8 +1,8 @@
-// Keeping cards at an acquirer: the vault hands them in, we hold a token, and forgetting one is
-// asked of the acquirer.
+// Card storage at an acquirer: the vault sends the card, the product holds a token, and the
+// acquirer deletes the card.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock/port.ts';
-import { refusalError } from '../adapter-helpers.ts';
+import { refusalError } from '../gateway-replies.ts';
 import type { GatewayReply } from '../gateway-http.ts';
 import {
   type CardsApi,
@@ -13,26 +13,26 @@ import {
 } from '../port.ts';
 import type { Vault } from './vault-client.ts';
 
-/** What an acquirer's answers mean. */
+/** Interpretation of an acquirer's replies. */
 export type AcquirerCardCalls = {
   takes: (brandId: number) => boolean;
-  /** Why the card's bank said no; null when it did not. */
+  /** The decline of the card's bank; null when it accepted. */
   declineIn: (reply: GatewayReply) => Decline | null;
   /** Throws GatewayError (`invalid`). */
   tokenIn: (body: unknown) => string;
   reasonIn: (body: unknown) => unknown;
   remove: (token: string) => Promise<GatewayReply | null>;
-  /** What became of a card that is not ready at once. */
+  /** State of a card that is not ready immediately. */
   state?: (token: string) => Promise<StoredCardState>;
 } & Pick<CardsApi, 'authentication' | 'beginAuthentication' | 'scriptOrigin'>;
 
-/** The card is kept; that its state could not be asked for is no reason to lose its token. */
+/** The card is stored; a failed query of its state must not lose its token. */
 const pendingOnError = (error: unknown): StoredCardState => {
   if (error instanceof GatewayError) return 'pending';
   throw error;
 };
 
-/** The gateway's desk for cards. */
+/** The CardsApi of a gateway. */
 export const createCardsApi = ({
   vault,
   clock,

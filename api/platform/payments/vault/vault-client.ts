@@ -1,4 +1,4 @@
-// The API's side of the vault: a child process that is asked for keys and sent encrypted cards.
+// Client of the vault: a child process that makes keys and receives encrypted cards.
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { GatewayReply } from '../gateway-http.ts';
@@ -21,14 +21,14 @@ import type {
   VaultSetup,
 } from './vault-messages.ts';
 
-/** A card as the browser sent it, and the brand that its first digits are of. */
+/** A card as the browser encrypted it, and its brand. */
 export type SealedCard = { jwe: string; brandId: number };
 
 export type Vault = {
   key: (now: Date) => Promise<CardKey>;
   /**
-   * Throws GatewayError: `refused` when the card can't be opened, `unknown` when there is no
-   * answer.
+   * Charges the card. Throws GatewayError: `refused` when it can't be decrypted, `unknown` without
+   * an answer.
    */
   charge: (
     card: SealedCard,
@@ -37,8 +37,8 @@ export type Vault = {
     now: Date,
   ) => Promise<GatewayReply>;
   /**
-   * Has the acquirer keep a card; answers what it said, and all that may be known of the card.
-   * Throws as `charge` does.
+   * Stores a card at the acquirer; answers its reply and the displayable part of the card. Throws
+   * as `charge` does.
    */
   tokenize: (
     card: SealedCard,
@@ -47,24 +47,24 @@ export type Vault = {
     now: Date,
   ) => Promise<{ reply: GatewayReply; card: CardTraits }>;
   /**
-   * What the acquirer says of a kept card whose number stays in the vault. Throws GatewayError
+   * The state of a stored card whose network token stays in the vault. Throws GatewayError
    * (`unknown`).
    */
   storedCardState: (token: string) => Promise<GatewayReply>;
   /**
-   * Charges one. Throws GatewayError: `refused` when it can't be charged, `unknown` when there is
-   * no answer.
+   * Charges such a card. Throws GatewayError: `refused` when it can't be charged, `unknown` without
+   * an answer.
    */
   chargeStoredCard: (token: string, json: Record<string, unknown>) => Promise<GatewayReply>;
   close: () => Promise<void>;
 };
 
 const MAIN = join(import.meta.dirname, 'vault.ts');
-/** Longer than two calls of the acquirer: the vault may need a token first. */
+/** Two calls of the acquirer and a token may be needed. */
 const TIMEOUT_FACTOR = 3;
 /**
- * The first question waits for a process to start and to make a key pair, on a machine that may be
- * busy.
+ * The first request includes the start of the process and the creation of a key pair, on a machine
+ * that may be busy.
  */
 const START_MS = 20_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -72,8 +72,8 @@ const UNREADABLE =
   'the card can not be opened: its key has ended, it was used before, or it is none';
 
 /**
- * The child process and the questions it has been asked. Nothing is started before the first
- * question; a process that died is started again by the next.
+ * The child process and its pending requests. It is started by the first request, and again after
+ * it died.
  */
 const startVaultOnDemand = (setup: VaultSetup, secret: CardKeys['secret']) => {
   let child: ChildProcess | null = null;
@@ -81,7 +81,7 @@ const startVaultOnDemand = (setup: VaultSetup, secret: CardKeys['secret']) => {
   const waiting = new Map<number, (answer: VaultResponse) => void>();
 
   const start = (shared: string): ChildProcess => {
-    // None of our environment but what a process needs to run; nothing it prints is kept.
+    // The environment is minimal and the output is discarded, so no secret leaks either way.
     const started = fork(MAIN, {
       env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1' },
       execArgv: [],
@@ -136,7 +136,7 @@ const storedReplyOf = (answer: VaultResponse): GatewayReply => {
   throw failure(answer);
 };
 
-/** The keys of cards are in `keys`, which the vaults of all processes share. */
+/** Card keys come from `keys`, which the vaults of all processes share. */
 export const openVault = (
   setup: VaultSetup,
   { store, secret }: CardKeys = inMemoryCardKeys(),
@@ -149,9 +149,7 @@ export const openVault = (
     return { ...answer.key, madeAt: now };
   };
 
-  /**
-   * The key of an encrypted card, which is good for one reference at whichever process it comes in.
-   */
+  /** The key of an encrypted card; a card is valid for one reference, across all processes. */
   const keyFor = async (jwe: string, reference: string): Promise<SealedKey> => {
     const kid = kidOf(jwe);
     const key = kid !== null && UUID.test(kid) ? await store.find(kid) : null;

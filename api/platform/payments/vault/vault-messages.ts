@@ -1,12 +1,11 @@
-// What the API process and the vault say to each other. Of a card only its encrypted form goes in,
-// and nothing of it comes out.
+// Messages between the API process and the vault. Cards enter encrypted, and never leave.
 import type { webcrypto } from 'node:crypto';
 import type { GatewayReply } from '../gateway-http.ts';
 import type { StoredCard } from '../port.ts';
 
 type Merchant = { baseUrl: string; merchantId: string; merchantKey: string; timeoutMs: number };
 
-/** Which acquirer a vault speaks to, and everything it needs for that; its first message. */
+/** The acquirer of a vault with its credentials; the first message. */
 export type VaultSetup =
   | {
       acquirer: 'rede';
@@ -22,7 +21,7 @@ export type VaultSetup =
       clientCertificate?: { cert: string; key: string } | undefined;
     } & Merchant);
 
-/** A card may be sent again only for the same `reference`. */
+/** A card is valid for one `reference`, also when it is sent again. */
 type SealedCardPayload = {
   nowMs: number;
   jwe: string;
@@ -31,20 +30,20 @@ type SealedCardPayload = {
   key: SealedKey;
 };
 
-/** A private key as the store has it. */
+/** A private key as stored: sealed. */
 export type SealedKey = { kid: string; sealed: string; madeAtMs: number };
 
 export type VaultRequest =
   | { kind: 'makeKey'; nowMs: number }
-  /** Sends the charge `json` with the card of `jwe` filled in. */
+  /** Sends the charge `json` with the card of `jwe`. */
   | ({ kind: 'charge'; json: Record<string, unknown> } & SealedCardPayload)
-  /** Has the acquirer keep the card of `jwe`. */
+  /** Stores the card of `jwe` at the acquirer. */
   | ({ kind: 'keep'; email: string } & SealedCardPayload)
-  /** Asks for the state of a kept card, or charges it, where its number stays in the vault. */
+  /** Queries or charges a stored card whose network token stays in the vault. */
   | { kind: 'keptState'; token: string }
   | { kind: 'chargeKept'; token: string; json: Record<string, unknown> };
 
-/** All of a card that may leave the vault. */
+/** The part of a card that may leave the vault. */
 export type CardTraits = Omit<StoredCard, 'token' | 'ready'>;
 
 export type VaultResponse =

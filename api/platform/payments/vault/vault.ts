@@ -1,5 +1,5 @@
-// The vault: a process of its own, and the only place where a card is in clear. It holds the
-// private key, decrypts, speaks to the acquirer, forgets.
+// The vault: a separate process, and the only one with cards in clear. It holds the private keys,
+// decrypts cards, and calls the acquirer.
 import { randomUUID } from 'node:crypto';
 import {
   CompactEncrypt,
@@ -22,17 +22,17 @@ import type {
   VaultRequest,
 } from './vault-messages.ts';
 
-/** How private keys are sealed for the store. */
+/** Encryption of private keys in the store. */
 const SEALED_BY = { alg: 'dir', enc: 'A256GCM' } as const;
 
 type Key = {
   privateKey: CryptoKey;
   madeAtMs: number;
-  /** Which charge each nonce was used for. */ used: Map<string, string>;
+  /** Charge of each used nonce. */ used: Map<string, string>;
 };
 
 let forwarder: CardForwarder | null = null;
-/** Seals private keys for the vaults of the other processes. */
+/** Seals private keys, so that vaults of other processes can open them. */
 let secret: Uint8Array = new Uint8Array(32);
 const keys = new Map<string, Key>();
 
@@ -60,8 +60,8 @@ const makeKey = async (nowMs: number): Promise<VaultResponse> => {
 };
 
 /**
- * The private key of a pair that a vault of this installation made; throws for any other, and for
- * one that has ended.
+ * The private key of a pair made by a vault of this installation. Throws for any other, and for an
+ * expired one.
  */
 const keyOf = async ({ kid, sealed, madeAtMs }: SealedKey, nowMs: number): Promise<Key> => {
   if (nowMs >= madeAtMs + KEY_LIFE_MS) throw new Error('the key has ended');
@@ -71,7 +71,7 @@ const keyOf = async ({ kid, sealed, madeAtMs }: SealedKey, nowMs: number): Promi
     keyManagementAlgorithms: [SEALED_BY.alg],
     contentEncryptionAlgorithms: [SEALED_BY.enc],
   });
-  // What the store says of a key has to be what was sealed with it.
+  // The stored id and time must match the sealed ones.
   if (protectedHeader.kid !== kid || protectedHeader['madeAtMs'] !== madeAtMs)
     throw new Error('another key');
   const privateKey = await importJWK(
@@ -81,7 +81,7 @@ const keyOf = async ({ kid, sealed, madeAtMs }: SealedKey, nowMs: number): Promi
   return cacheKey(kid, privateKey as CryptoKey, madeAtMs, nowMs);
 };
 
-/** The card of an encrypted message; null, and no word why, when it can't be used. */
+/** The card of an encrypted message; null without a reason when it can't be used. */
 const decryptCard = async (
   jwe: string,
   reference: string,
@@ -96,12 +96,12 @@ const decryptCard = async (
     });
     if (protectedHeader.kid !== sealedKey.kid) return null;
     const card = cardSchema.parse(JSON.parse(new TextDecoder().decode(plaintext)));
-    // What was sent once is good for that charge only, so that a copy of it buys nothing.
+    // An encrypted card is valid for one charge, so a copy is worthless.
     if ((key.used.get(card.nonce) ?? reference) !== reference) return null;
     key.used.set(card.nonce, reference);
     return card;
   } catch {
-    // No error goes on from here: its text could hold what must not leave.
+    // The error is dropped: its text could contain card data.
     return null;
   }
 };
@@ -160,5 +160,5 @@ process.on('message', async (message: MessageToVault) => {
     send({ ready: true });
   } else send({ id: message.id, answer: await respond(message.question) });
 });
-// It has no life of its own.
+// The vault ends with its parent.
 process.on('disconnect', () => process.exit());

@@ -1,5 +1,5 @@
-// What every adapter does with a gateway's answers: refuse, look again after a lost one, read
-// shapes, compare secrets.
+// Interpretation of gateway replies, shared by the adapters: refusals, lookups after a lost reply,
+// schemas and secrets.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { ZERO_CENTAVOS } from '@camarim/contract/money';
@@ -14,18 +14,15 @@ import {
 } from './port.ts';
 
 /**
- * A lost reply is asked for once and, when there is nothing, the request is sent once more: both
- * are idempotent.
+ * After a lost reply the state is looked up once and, when it shows nothing, the request is sent
+ * once more: both are idempotent.
  */
 const MAX_SENDS = 2;
 
-/**
- * Our credentials are wrong, not the request; or the gateway has something of this id already.
- * Neither says that nothing happened.
- */
+/** Wrong credentials, or an object with this id exists: neither proves that nothing happened. */
 const INCONCLUSIVE_STATUSES = new Set([401, 403, 409]);
 
-/** The error of an answer that says no. `reason` is what the gateway said, in its words. */
+/** The error of a refusal. `reason` is the gateway's own text. */
 export const refusalError = (
   { status }: Pick<GatewayReply, 'status'>,
   reason: unknown,
@@ -38,21 +35,21 @@ export const refusalError = (
 const isUnknown = (error: unknown): boolean =>
   error instanceof GatewayError && error.outcome === 'unknown';
 
-/** How one request is sent, understood, looked for and refused. */
+/** How to send one request, parse its reply, look its effect up, and translate its refusal. */
 export type RequestWithLookup<T> = {
   send: () => Promise<GatewayReply>;
   parse: (body: unknown) => T;
-  /** What is at the gateway now, null when the work was not done. */
+  /** The current object at the gateway; null when the request had no effect. */
   lookUp: () => Promise<T | null>;
   toError: (reply: GatewayReply) => GatewayError;
-  /** How often it may be sent: once where a second request would do the work again. */
+  /** Maximum of sends: 1 where a second request would act again. */
   maxSends?: number;
 };
 
 /**
- * After a request whose answer was lost no refusal is believed, neither of a second request nor of
- * a look: look-ups lag behind at some gateways, and what refuses may be a step before the work (a
- * card's token, a key of the vault).
+ * Downgrades a refusal to `unknown`. After a lost reply no refusal is conclusive, neither of a
+ * second request nor of a lookup: lookups lag behind at some gateways, and the refusing step may
+ * precede the work (a card's token, a key of the vault).
  */
 export const asUnknown = (error: unknown): unknown =>
   error instanceof GatewayError && error.outcome === 'refused'
@@ -64,9 +61,9 @@ export const asUnknown = (error: unknown): unknown =>
     : error;
 
 /**
- * Sends an idempotent request and, when its answer is lost or says no, looks what is there: the
- * work may have been done by this request, or by an earlier one with the same id. A "no" is
- * `refused` only when no request before it was lost.
+ * Sends an idempotent request and, after a lost reply or a refusal, looks its effect up: this
+ * request or an earlier one with the same id may have done the work. A refusal is `refused` only
+ * when no earlier reply was lost.
  */
 export const sendWithLookup = async <T>({
   send,
@@ -93,9 +90,9 @@ export const sendWithLookup = async <T>({
 };
 
 /**
- * Our refund among those that a gateway lists without ids of ours: the one with the reference that
- * an answer named, else the one of its amount that was not there before it was first asked for.
- * Null when it is not there (yet).
+ * Finds our refund in a gateway's list without ids of ours: by the reference of a former reply,
+ * else by amount among the refunds that were not there before the first request. Null when it is
+ * not there (yet).
  */
 export const findOurRefund = (
   listed: readonly RefundReport[],
@@ -111,8 +108,8 @@ export const findOurRefund = (
 };
 
 /**
- * For a protocol that would do the work again for a second request: those of one charge that come
- * at once share one answer.
+ * For protocols where a second request acts again: concurrent requests of one charge share one
+ * reply.
  */
 export const shareConcurrentCreates = (
   create: (request: ChargeRequest) => Promise<ChargeReport>,
@@ -127,7 +124,7 @@ export const shareConcurrentCreates = (
   };
 };
 
-/** Reads a shape. Throws GatewayError (`invalid`) that says what of `subject` is wrong. */
+/** Parses with a schema. Throws GatewayError (`invalid`) that names what is wrong in `subject`. */
 export const read = <S extends z.ZodType>(
   schema: S,
   body: unknown,
@@ -150,7 +147,7 @@ export const parseJson = (raw: Uint8Array): unknown => {
   }
 };
 
-/** Compares in the same time whatever was given: both are hashed first. */
+/** Compares in constant time: both are hashed first. */
 export const secretsEqual = (given: string, expected: string): boolean => {
   const [left, right] = [given, expected].map((text) =>
     createHash('sha256').update(text).digest(),
@@ -159,8 +156,9 @@ export const secretsEqual = (given: string, expected: string): boolean => {
 };
 
 /**
- * Our id in 20 lower-case letters and digits (some 103 bits of its SHA-256), for gateways whose
- * references are shorter than a UUID. One way: what comes back is compared, never decoded.
+ * Our id in 16 or 20 lower-case alphanumeric characters of its SHA-256 (some 103 bits for 20), for
+ * gateways whose references are shorter than a UUID. One way: references are compared, never
+ * decoded.
  */
 export const shortReference = (uuid: string, length: 16 | 20): string => {
   const digest = BigInt(`0x${createHash('sha256').update(uuid).digest('hex')}`);

@@ -1,6 +1,6 @@
 // A request to a gateway that may have been carried out is never reported as refused.
 import { expect, test } from 'vitest';
-import { type RequestWithLookup, refusalError, sendWithLookup } from './adapter-helpers.ts';
+import { type RequestWithLookup, refusalError, sendWithLookup } from './gateway-replies.ts';
 import { GatewayError } from './port.ts';
 
 type Sent = Awaited<ReturnType<RequestWithLookup<string>['send']>>;
