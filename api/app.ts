@@ -91,7 +91,7 @@ import { vaultHandlers, vaultMediaAccess } from './features/vault/index.ts';
 import { erasers, exporters } from './personal-data.ts';
 import { embeddedStore } from './platform/blobs/embedded-store.ts';
 import { isEmbedded } from './platform/blobs/open.ts';
-import { remembering } from './platform/idempotency/remember.ts';
+import { storeReplies } from './platform/idempotency/stored-replies.ts';
 import { createGuard, viewerOf } from './platform/http/guard.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { mount } from './platform/http/mount.ts';
@@ -283,7 +283,7 @@ export const createApp = async (
       requireProof: (viewer) => requireRecentStrongAuth(platform, viewer),
       scale: rateScale,
     }),
-    remembering(platform),
+    storeReplies(platform),
     handlersOf(platform, auth, ledger),
   );
   installApiNotFound(server);

@@ -26,7 +26,7 @@ const SCENARIOS: Record<string, () => Promise<{ run(): Promise<Figure[]> }>> = {
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const tell = ({ name, value, unit, spread: [low, high], how }: Figure): void =>
+const printFigure = ({ name, value, unit, spread: [low, high], how }: Figure): void =>
   say(`${name}: ${value} ${unit} (${low} to ${high})\n  ${how}`);
 
 const { values, positionals } = parseArgs({
@@ -45,6 +45,6 @@ for (const name of names) {
   const { run } = await load();
   for (const figure of await run()) {
     if (values.json) say(JSON.stringify(figure));
-    else tell(figure);
+    else printFigure(figure);
   }
 }

@@ -5,7 +5,7 @@ import { call } from './content.ts';
 
 const PART_BYTES = 5 * 1_024 * 1_024;
 
-type Begun = {
+type MultipartUpload = {
   key: string;
   uploadId: string;
   parts: { partNumber: number; bytes: number; url: string }[];
@@ -23,7 +23,7 @@ export const sendParts = async (
     person,
     'GET',
     `/api/auth/multi-upload/filme/${Math.ceil(content.length / PART_BYTES)}?contentType=${contentType}&size=${content.length}`,
-  )) as unknown as Begun;
+  )) as unknown as MultipartUpload;
   const parts = [];
   for (const { partNumber, bytes, url } of begun.parts) {
     const start = (partNumber - 1) * PART_BYTES;
@@ -37,7 +37,7 @@ export const sendParts = async (
   return { key: begun.key, uploadId: begun.uploadId, parts };
 };
 
-export type SeenMedia = { status: string; m3u8: string | null; mp4Output: string | null };
+export type MediaState = { status: string; m3u8: string | null; mp4Output: string | null };
 
 /** Publishes what was sent; answers how to look at it. */
 export const publishVideo = async (
@@ -45,7 +45,7 @@ export const publishVideo = async (
   person: SignedIn,
   path: string,
   terms: object = { public: true },
-): Promise<{ id: string; sentAtMs: number; look: () => Promise<SeenMedia> }> => {
+): Promise<{ id: string; sentAtMs: number; look: () => Promise<MediaState> }> => {
   const upload = await sendParts(port, person, await readFile(path), 'video/mp4');
   const sentAtMs = performance.now();
   const { key } = await call(port, person, 'POST', '/api/auth/multi-upload', upload);
@@ -54,10 +54,12 @@ export const publishVideo = async (
     ...terms,
     medias: [{ key, contentType: 'video/mp4' }],
   })) as unknown as { id: string };
-  const look = async (): Promise<SeenMedia> => {
+  const look = async (): Promise<MediaState> => {
     const {
       medias: [media],
-    } = (await call(port, person, 'GET', `/api/posts/${id}`)) as unknown as { medias: SeenMedia[] };
+    } = (await call(port, person, 'GET', `/api/posts/${id}`)) as unknown as {
+      medias: MediaState[];
+    };
     if (!media || media.status === 'error') throw new Error('the video could not be used');
     return media;
   };

@@ -24,13 +24,13 @@ const SHOWN = new Set([
   'wallet-360-dark',
 ]);
 
-type Look = {
+type Screenshot = {
   name: string;
   signedIn: 'fan' | 'producer' | null;
   open: (page: Page) => Promise<void>;
 };
 
-const LOOKS: readonly Look[] = [
+const SCREENSHOTS: readonly Screenshot[] = [
   { name: 'home', signedIn: null, open: async (page) => void (await page.goto('/')) },
   { name: 'profile', signedIn: null, open: async (page) => void (await page.goto('/irisveludo')) },
   { name: 'feed', signedIn: 'fan', open: async (page) => void (await page.goto('/')) },
@@ -78,7 +78,7 @@ const newPage = async (
   browser: Browser,
   width: number,
   theme: string,
-  signedIn: Look['signedIn'],
+  signedIn: Screenshot['signedIn'],
 ): Promise<Page> => {
   const phone = width < 600;
   const context = await browser.newContext({
@@ -110,7 +110,7 @@ const newPage = async (
 
 const take = async (
   browser: Browser,
-  look: Look,
+  look: Screenshot,
   width: number,
   theme: string,
   folder: string,
@@ -132,7 +132,7 @@ await mkdir(folder, { recursive: true });
 const server = await serve();
 const browser = await chromium.launch(chromiumLaunch());
 try {
-  const wanted = LOOKS.flatMap((look) =>
+  const wanted = SCREENSHOTS.flatMap((look) =>
     WIDTHS.flatMap((width) => THEMES.map((theme) => ({ look, width, theme }))),
   );
   for (const { look, width, theme } of wanted) {

@@ -30,7 +30,7 @@ const COVER = { width: 1_800, height: 600 };
  * The same application in memory, with a clock that can be set back: posts of yesterday were
  * published yesterday.
  */
-const openPast = async (platform: Platform) => {
+const openHistory = async (platform: Platform) => {
   let agoMs = 0;
   const clock = { now: () => new Date(platform.clock.now().getTime() - agoMs) };
   // Its jobs are run by the real application.
@@ -55,7 +55,7 @@ const openPast = async (platform: Platform) => {
 /** A slow machine seeds for longer than an access token is good. */
 const LONG = { renews: true };
 
-type Past = Awaited<ReturnType<typeof openPast>>;
+type DemoHistory = Awaited<ReturnType<typeof openHistory>>;
 
 const credentials = ({ domainName, displayName }: { domainName: string; displayName: string }) => ({
   username: domainName,
@@ -65,8 +65,8 @@ const credentials = ({ domainName, displayName }: { domainName: string; displayN
 });
 
 /** Registers, or logs in again, and has read the email that asks to confirm the address. */
-const arrive = async (
-  past: Past,
+const join = async (
+  past: DemoHistory,
   platform: Platform,
   cast: { domainName: string; displayName: string },
 ): Promise<ApiClient> => {
@@ -78,14 +78,14 @@ const arrive = async (
 };
 
 const art = async (
-  past: Past,
+  past: DemoHistory,
   person: ApiClient,
   seed: number,
   size: { width: number; height: number },
   as: 'private' | 'public',
 ) => upload(past.app.server, person, await drawArt(seed, size), 'image/jpeg', as);
 
-const clipOf = async (past: Past, person: ApiClient, { clip }: DemoPost, seed: number) => {
+const clipOf = async (past: DemoHistory, person: ApiClient, { clip }: DemoPost, seed: number) => {
   const drawn = clip ? await drawDemoClip(clip, seed) : null;
   return drawn
     ? [
@@ -114,7 +114,7 @@ const findPublished = async (
  * under other keys, which its idempotency key would refuse.
  */
 const publish = async (
-  past: Past,
+  past: DemoHistory,
   person: ApiClient,
   post: DemoPost,
   seed: number,
@@ -148,11 +148,11 @@ const sell = async (person: ApiClient, { domainName, plan, goal }: DemoProducer)
 };
 
 const makeProducer = async (
-  past: Past,
+  past: DemoHistory,
   platform: Platform,
   cast: DemoProducer,
 ): Promise<{ person: ApiClient; postIds: string[] }> => {
-  const person = await arrive(past, platform, cast);
+  const person = await join(past, platform, cast);
   await approveProducer(platform, cast.domainName);
   const approved = await registerOrLogIn(past.app.server, credentials(cast), LONG);
   // An approval by command asks nobody: a person agrees to the contract on the next visit.
@@ -217,12 +217,12 @@ export const seedDemo = async (
 ): Promise<void> => {
   if (await isSeeded(platform.db)) return;
   platform.log.info('seeding the demo; its pictures appear one by one');
-  const past = await openPast(platform);
+  const past = await openHistory(platform);
   try {
     past.at(0);
     // First those who are announced at the terminal: somebody may log in at once.
     const fans: ApiClient[] = [];
-    for (const fan of cast.fans) fans.push(await arrive(past, platform, fan));
+    for (const fan of cast.fans) fans.push(await join(past, platform, fan));
     const producers = [];
     for (const producer of cast.producers)
       producers.push(await makeProducer(past, platform, producer));

@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import type { Movement, PostResult } from '../features/ledger/index.ts';
 import { transaction } from '../platform/database/transaction.ts';
 import { AppError } from '../platform/errors/app-error.ts';
-import { LedgerModel, type Sale, type Told, kindOf } from './ledger-model.ts';
+import { LedgerModel, type Sale, type ModelResult, kindOf } from './ledger-model.ts';
 import type { TestLedger } from './ledger.ts';
 
 const FANS = 3;
@@ -147,7 +147,7 @@ export class History {
   async topUp({ key, fan, amount }: Extract<Operation, { do: 'topUp' }>): Promise<void> {
     const chargeId = this.charges.get(key) ?? (randomUUIDv7() as ChargeId);
     this.charges.set(key, chargeId);
-    const result = await settled(
+    const result = await postedOrRefused(
       this.world.ledger.post({
         kind: 'topUp',
         chargeId,
@@ -240,13 +240,13 @@ export class History {
         : this.world.ledger.post(this.movement(sale));
     // Inside transactions of their own they are sent one after the other; else all in one moment.
     const results = inside
-      ? await inTurn(sales, (sale) => settled(send(sale)))
-      : await Promise.all(sales.map((sale) => settled(send(sale))));
+      ? await mapSequentially(sales, (sale) => postedOrRefused(send(sale)))
+      : await Promise.all(sales.map((sale) => postedOrRefused(send(sale))));
     for (const [index, sale] of sales.entries())
       this.compare(
         `sale:${sale.from}:${sale.key}`,
-        told[index] as Told,
-        results[index] as PostResult | Refused,
+        told[index] as ModelResult,
+        results[index] as PostResult | PostingRefusal,
       );
   }
 
@@ -287,7 +287,7 @@ export class History {
     }
   }
 
-  compare(key: string, told: Told, result: PostResult | Refused): void {
+  compare(key: string, told: ModelResult, result: PostResult | PostingRefusal): void {
     if (told.outcome === 'insufficient') {
       assert.partialDeepStrictEqual(result, {
         code: 'wallet.insufficient',
@@ -313,7 +313,7 @@ export class History {
     if (key === undefined) return;
     const transferId = this.transferOfKey.get(key) as TransferId;
     const could = this.model.reverse(key);
-    const result = await settled(
+    const result = await postedOrRefused(
       transaction(this.world.database.db, (tx) =>
         this.world.ledger.reverseIn(tx, { transferId, actorId: null, reason: 'history' }),
       ),
@@ -335,7 +335,7 @@ export class History {
       profileId: this.producer(producer),
       amount: centavos(amount),
     };
-    const result = await settled(this.world.ledger.post({ kind: 'payout', ...facts }));
+    const result = await postedOrRefused(this.world.ledger.post({ kind: 'payout', ...facts }));
     if (!this.model.payOut(producer, amount, ending)) {
       assert.partialDeepStrictEqual(result, { code: 'wallet.insufficient' });
       return;
@@ -386,15 +386,15 @@ export class History {
   }
 }
 
-type Refused = Pick<AppError, 'code' | 'data'>;
+type PostingRefusal = Pick<AppError, 'code' | 'data'>;
 
-const settled = (posting: Promise<PostResult>): Promise<PostResult | Refused> =>
+const settled = (posting: Promise<PostResult>): Promise<PostResult | PostingRefusal> =>
   posting.catch((error: unknown) => {
     if (error instanceof AppError) return { code: error.code, data: error.data };
     throw error;
   });
 
-const inTurn = async <T, R>(items: T[], run: (item: T) => Promise<R>): Promise<R[]> => {
+const mapSequentially = async <T, R>(items: T[], run: (item: T) => Promise<R>): Promise<R[]> => {
   const results: R[] = [];
   for (const item of items) results.push(await run(item));
   return results;

@@ -2,11 +2,11 @@
 // no database.
 
 export type Sale = { key: string; from: number; to: number; amount: number; feeBps: number };
-export type Told =
+export type ModelResult =
   | { outcome: 'posted' | 'replay' | 'mismatch'; id: number; balance: number }
   | { outcome: 'insufficient'; balance: number };
 
-type Past = {
+type ModelTransfer = {
   request: string;
   id: number;
   balance: number;
@@ -41,10 +41,10 @@ export class LedgerModel {
   inTransit = new Map<number, number>();
   revenue = 0;
   clearing = 0;
-  past = new Map<string, Past>();
+  past = new Map<string, ModelTransfer>();
   #ids = 0;
 
-  topUp(key: string, fan: number, amount: number): Told {
+  topUp(key: string, fan: number, amount: number): ModelResult {
     return this.#once(`topUp:${key}`, `${fan} ${amount}`, () => {
       this.#add(this.wallets, fan, amount);
       this.clearing -= amount;
@@ -62,7 +62,7 @@ export class LedgerModel {
     return true;
   }
 
-  sell({ key, from, to, amount, feeBps }: Sale, atMs: number): Told {
+  sell({ key, from, to, amount, feeBps }: Sale, atMs: number): ModelResult {
     return this.#once(`sale:${from}:${key}`, `${to} ${amount}`, () => {
       if (this.#of(this.wallets, from) < amount) return null;
       const fee = Math.floor((amount * feeBps) / 10_000);
@@ -165,7 +165,7 @@ export class LedgerModel {
     return this.#of(this.earnings, producer);
   }
 
-  #once(key: string, request: string, move: () => Past['undo'] | null): Told {
+  #once(key: string, request: string, move: () => ModelTransfer['undo'] | null): ModelResult {
     const known = this.past.get(key);
     if (known)
       return {

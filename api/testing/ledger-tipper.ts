@@ -24,7 +24,7 @@ const file = openSync(path, 'a');
 /**
  * Asks again with the same key while the server is away, as our web app and every good client does.
  */
-const insist = async (movement: Movement): Promise<void> => {
+const retryForEver = async (movement: Movement): Promise<void> => {
   for (;;) {
     try {
       await ledger.post(movement);
@@ -40,7 +40,7 @@ const tipForEver = async (number: number): Promise<never> => {
     const fromId = people[(number + round) % people.length] as ProfileId;
     const toId = people[(number * 7 + round + 1) % people.length] as ProfileId;
     const key = randomUUIDv7();
-    await insist({
+    await retryForEver({
       kind: 'tip',
       key,
       fromId,

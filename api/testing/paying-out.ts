@@ -11,7 +11,7 @@ import { fill } from './publishing.ts';
 export type Payee = ApiClient & { document: string; fullName: string };
 
 /** Logged in again, and just proved who they are. */
-export const proved = async (app: TestApp, domainName: string): Promise<ApiClient> => {
+export const signInWithProof = async (app: TestApp, domainName: string): Promise<ApiClient> => {
   const person = await registerOrLogIn(app.server, {
     username: domainName,
     name: 'x',
@@ -34,7 +34,7 @@ export const joinPayee = async (app: TestApp, domainName: string): Promise<Payee
   });
   app.clock.advance(6_000);
   return {
-    ...(await proved(app, domainName)),
+    ...(await signInWithProof(app, domainName)),
     document: signup.document,
     fullName: signup.fullName,
   };
@@ -50,7 +50,7 @@ export const addKey = async (
     body: { isPix: true, pix, holderName: payee.fullName, holderDocument: payee.document },
   });
   app.clock.advance(25 * 3_600_000);
-  return { ...payee, ...(await proved(app, payee.domainName)) };
+  return { ...payee, ...(await signInWithProof(app, payee.domainName)) };
 };
 
 /** Tips that were released: `amount` can be cashed out, without any fee of the platform. */

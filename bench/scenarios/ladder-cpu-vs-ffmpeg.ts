@@ -121,7 +121,7 @@ export const run = async (): Promise<Figure[]> => {
   const wholeWork = async () => {
     const facts = (await engine.inspect({ file, signal })) as VideoFacts;
     const [look, all] = [await newFolder(), await newFolder()];
-    const { poster } = await engine.firstLook(facts, {
+    const { poster } = await engine.encodeEarlyRendition(facts, {
       file,
       folder: look,
       watermark: 'camarim.example/luna',

@@ -12,12 +12,12 @@ interface Border {
 const inside = (folder: string) => (path: string) =>
   path === folder || path.startsWith(`${folder}/`);
 const [inApi, inWeb, inContract, inSandbox] = ['api', 'web', 'contract', 'sandbox'].map(inside) as [
-  Inside,
-  Inside,
-  Inside,
-  Inside,
+  FolderTest,
+  FolderTest,
+  FolderTest,
+  FolderTest,
 ];
-type Inside = (path: string) => boolean;
+type FolderTest = (path: string) => boolean;
 
 const featureOf = (path: string): string | undefined => /^api\/features\/([^/]+)\//.exec(path)?.[1];
 

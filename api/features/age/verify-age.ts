@@ -7,7 +7,7 @@ import type { DataInput } from '@camarim/contract/route';
 import type { Locale } from '@camarim/contract/limits';
 import { isVerified, recordVerified } from '../../platform/age/store.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
-import { refuseOwn } from '../../platform/audit/second-person.ts';
+import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
@@ -138,7 +138,7 @@ export const decideAge = async (
   await transaction(platform.db, async (tx) => {
     const profileId = await decideAgeRequest(tx, { id, stage, reason, adminId, now });
     if (!profileId) throw new AppError('age.alreadyDecided');
-    refuseOwn(adminId, profileId);
+    refuseOwnDecision(adminId, profileId);
     if (verified)
       await requireViewed(tx, adminId, { group: 'age', id }, ['documentFront', 'selfie']);
     if (verified) await recordVerified(tx, profileId, now);

@@ -6,7 +6,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { DataInput } from '@camarim/contract/route';
 import { findAppealable, recordAct } from '../../platform/audit/audit.ts';
-import { refuseOwn } from '../../platform/audit/second-person.ts';
+import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -100,7 +100,7 @@ export const answerHelp = async (
     const now = platform.clock.now();
     const row = await findTicket(tx, id);
     if (!row) throw new AppError('ticket.notFound');
-    if (row.appeal) refuseOwn(adminId, row.profile_id);
+    if (row.appeal) refuseOwnDecision(adminId, row.profile_id);
     const decidedIt = row.appeal?.adminId === adminId;
     if (decidedIt && (await adminContacts(tx)).length > 1) throw new AppError('ticket.otherAdmin');
     const person = await contactOf(tx, row.profile_id);

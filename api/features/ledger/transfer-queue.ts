@@ -8,7 +8,7 @@ import {
   createCoalescer,
 } from '../../platform/coalescer/coalescer.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { isConflict, isOutage } from '../../platform/database/faults.ts';
+import { isConflict, isOutage } from '../../platform/database/database-errors.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type PostOutcome, type PostingItem, postBatch } from './store.ts';
 

@@ -3,7 +3,7 @@ import type { Routes } from '@camarim/contract';
 import type { PerformerId } from '@camarim/contract/ids';
 import type { BodyOf, DataInput, QueryOf } from '@camarim/contract/route';
 import { recordAct } from '../../platform/audit/audit.ts';
-import { refuseOwn } from '../../platform/audit/second-person.ts';
+import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
@@ -85,7 +85,7 @@ export const decideOnPerformer = async (
     const row = await lockPerformer(tx, id);
     if (!row) throw new AppError('performer.notFound');
     if (!mayDecide(row, decision)) throw new AppError('performer.alreadyDecided');
-    refuseOwn(adminId, row.producer_id);
+    refuseOwnDecision(adminId, row.producer_id);
     if (decision === 'approve')
       await requireViewed(tx, adminId, { group: 'performer', id }, ['documentFront', 'selfie']);
     const review = FOUND[decision];

@@ -2,7 +2,7 @@
 // told in one transaction.
 import type { CommentId, MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import { recordAct } from '../../platform/audit/audit.ts';
-import { refuseOwn } from '../../platform/audit/second-person.ts';
+import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -118,7 +118,7 @@ export const decideReport = async (
     if (!closed.some((one) => one.id === id)) throw new AppError('report.alreadyDecided');
     const deciding: Deciding = { platform, contacts, tx, decider, reason };
     const [target] = await loadTargets(tx, [report]);
-    refuseOwn(adminId, target?.owner_id ?? null);
+    refuseOwnDecision(adminId, target?.owner_id ?? null);
     if (outcome === 'removed') await remove(deciding, target);
     await recordAct(tx, {
       adminId,

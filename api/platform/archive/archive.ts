@@ -80,19 +80,19 @@ async function* asCsv(
  * Reads rows whose id is above `after`, in its order: `SELECT ... WHERE id > after ORDER BY id
  * LIMIT limit`.
  */
-type Read<Row> = (after: string, limit: number) => Promise<{ rows: readonly Row[] }>;
+type BatchReader<Row> = (after: string, limit: number) => Promise<{ rows: readonly Row[] }>;
 
 /** All rows of a table as one JSON array. */
 export const tableFile = <Row extends { id: string }>(
   path: string,
-  read: Read<Row>,
+  read: BatchReader<Row>,
 ): ArchiveFile => ({ path, content: () => asJson(inBatches(read)) });
 
 /** The same as CSV (RFC 4180), for spreadsheets. */
 export const csvFile = <Row extends { id: string }>(
   path: string,
   columns: readonly (keyof Row & string)[],
-  read: Read<Row>,
+  read: BatchReader<Row>,
 ): ArchiveFile => ({ path, content: () => asCsv(columns, inBatches(read)) });
 
 /** One thing as JSON. */

@@ -41,7 +41,7 @@ export type AdminAction =
   | 'transaction.refunded'
   | 'transaction.chargedBack';
 
-export type Act = {
+export type AdminAct = {
   /** Null: an operator at the machine, by a command. */
   adminId: ProfileId | null;
   action: AdminAction;
@@ -57,7 +57,7 @@ export type Act = {
  * Records an act in the transaction that does it: there is no act without its line, and no line
  * without its act.
  */
-export const recordAct = (tx: Transaction, act: Act): Promise<void> => insertAct(tx, act);
+export const recordAct = (tx: Transaction, act: AdminAct): Promise<void> => insertAct(tx, act);
 
 export { findAppealable, listActs, viewedAmong } from './store.ts';
 export type { ActRow } from './store.ts';

@@ -8,7 +8,7 @@ import { type AdminAction, recordAct } from './audit.ts';
 import { lockSubject, openAgreements } from './store.ts';
 
 /** Throws decision.own: who gains by a decision is never who takes it. */
-export const refuseOwn = (adminId: ProfileId, profileId: ProfileId | null): void => {
+export const refuseOwnDecision = (adminId: ProfileId, profileId: ProfileId | null): void => {
   if (adminId === profileId) throw new AppError('decision.own');
 };
 

@@ -2,13 +2,13 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../database/database.ts';
-import type { Act, AdminAction } from './audit.ts';
+import type { AdminAct, AdminAction } from './audit.ts';
 
 type Db = Kysely<DB>;
 
 export const insertAct = async (
   tx: Db,
-  { adminId, action, profileId, subjectId, reason, now }: Act,
+  { adminId, action, profileId, subjectId, reason, now }: AdminAct,
 ): Promise<void> => {
   await tx
     .insertInto('admin_log')

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { describe } from 'vitest';
-import { blobsSuite, type OpenedBlobs } from '../../testing/blobs/blobs-suite.ts';
+import { blobsSuite, type BlobsUnderTest } from '../../testing/blobs/blobs-suite.ts';
 import { systemClock } from '../clock/system.ts';
 import { diskBlobs } from './disk.ts';
 import { embeddedStore } from './embedded-store.ts';
 import { s3Blobs } from './s3/s3-blobs.ts';
 
-const openEmbedded = async (): Promise<OpenedBlobs> => {
+const openEmbedded = async (): Promise<BlobsUnderTest> => {
   const home = await mkdtemp(join(tmpdir(), 'camarim-blobs-'));
   const blobs = diskBlobs({ home, secret: 'a secret of the installation', clock: systemClock });
   const app = Fastify({ forceCloseConnections: true });
@@ -24,7 +24,7 @@ const openEmbedded = async (): Promise<OpenedBlobs> => {
   return { blobs, origin, close };
 };
 
-const openS3 = async (): Promise<OpenedBlobs> => {
+const openS3 = async (): Promise<BlobsUnderTest> => {
   const { origin, close } = await openEmbedded();
   const blobs = s3Blobs({
     endpoint: `${origin}/blobs`,

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { type DiskStore, ignoreMissing, PARTS, type Piece } from './disk-store.ts';
+import { type DiskStore, ignoreMissing, PARTS, type FilePiece } from './disk-store.ts';
 import {
   type BlobInfo,
   PART_MIN_BYTES,
@@ -15,14 +15,14 @@ import {
 } from './port.ts';
 
 /** Kept beside the parts as long as the upload is open. */
-type Begun = PartedUpload & { contentType: string; begunAt: string };
+type UploadRecord = PartedUpload & { contentType: string; begunAt: string };
 
 /** A part's file is `p.NUMBER.BYTES.TAG.RANDOM`: its name says all there is to know of it. */
 const FILE = /^p\.(\d+)\.(\d+)\.([0-9a-f]{32})\.[0-9a-f-]{36}$/;
 
-type PartFile = UploadedPart & { piece: Piece };
+type PartFile = UploadedPart & { piece: FilePiece };
 
-const missing = (): PartsRefused =>
+const uploadNotFound = (): PartsRefused =>
   new PartsRefused('NoSuchUpload', 'the upload is not there any more');
 
 export class DiskParts {
@@ -35,15 +35,15 @@ export class DiskParts {
   }
 
   #folder(uploadId: string): string {
-    if (!/^[0-9a-f-]{36}$/.test(uploadId)) throw missing();
+    if (!/^[0-9a-f-]{36}$/.test(uploadId)) throw uploadNotFound();
     return join(this.#root, PARTS, uploadId);
   }
 
-  async #begun({ bucket, key, uploadId }: PartedUpload): Promise<Begun | null> {
+  async #begun({ bucket, key, uploadId }: PartedUpload): Promise<UploadRecord | null> {
     const text = await readFile(join(this.#folder(uploadId), 'upload'), 'utf8').catch(
       ignoreMissing,
     );
-    const begun = text === undefined ? null : (JSON.parse(text) as Begun);
+    const begun = text === undefined ? null : (JSON.parse(text) as UploadRecord);
     return begun?.bucket === bucket && begun.key === key ? begun : null;
   }
 
@@ -72,7 +72,7 @@ export class DiskParts {
     await mkdir(folder, { recursive: true });
     await writeFile(
       join(folder, 'upload'),
-      JSON.stringify({ ...upload, contentType, begunAt: now.toISOString() } satisfies Begun),
+      JSON.stringify({ ...upload, contentType, begunAt: now.toISOString() } satisfies UploadRecord),
       { mode: 0o600, flush: true },
     );
     return upload;
@@ -87,7 +87,7 @@ export class DiskParts {
   ): Promise<UploadedPart> {
     if (!(Number.isInteger(partNumber) && partNumber >= 1 && partNumber <= PARTS_MAX))
       throw new PartsRefused('InvalidPart', `parts are numbered 1 to ${PARTS_MAX}`);
-    if (!(await this.#begun(upload))) throw missing();
+    if (!(await this.#begun(upload))) throw uploadNotFound();
     // Each part comes once, over TLS, with its exact length signed; S3 too promises nothing of what
     // its tags mean.
     const { aside, bytes, tag } = await this.#store.receive(content, { maxBytes, hashed: false });
@@ -99,7 +99,7 @@ export class DiskParts {
       join(this.#folder(upload.uploadId), `p.${partNumber}.${bytes}.${tag}.${randomUUID()}`),
     ).catch(async (error: NodeJS.ErrnoException) => {
       await rm(aside, { force: true });
-      throw error.code === 'ENOENT' ? missing() : error;
+      throw error.code === 'ENOENT' ? uploadNotFound() : error;
     });
     for (const { piece } of earlier) await rm(join(this.#root, piece.path), { force: true });
     return { partNumber, etag: `"${tag}"`, bytes };
@@ -120,7 +120,7 @@ export class DiskParts {
     now: Date,
   ): Promise<BlobInfo> {
     const begun = await this.#begun(upload);
-    if (!begun) throw missing();
+    if (!begun) throw uploadNotFound();
     const chosen = chooseParts(await this.#files(upload.uploadId), wanted);
     const md5 = createHash('md5');
     for (const { etag } of chosen) md5.update(Buffer.from(etag.slice(1, -1), 'hex'));
@@ -139,7 +139,7 @@ export class DiskParts {
   }
 
   /** Ends the upload; files the object does not use go. */
-  async #close(uploadId: string, used: readonly Piece[]): Promise<void> {
+  async #close(uploadId: string, used: readonly FilePiece[]): Promise<void> {
     const folder = this.#folder(uploadId);
     await rm(join(folder, 'upload'), { force: true });
     for (const { piece } of await this.#files(uploadId)) {
@@ -154,13 +154,13 @@ export class DiskParts {
   }
 
   /** Uploads that are neither completed nor aborted. */
-  async open(): Promise<Begun[]> {
-    const begun: Begun[] = [];
+  async open(): Promise<UploadRecord[]> {
+    const begun: UploadRecord[] = [];
     for (const uploadId of (await readdir(join(this.#root, PARTS)).catch(ignoreMissing)) ?? []) {
       const text = await readFile(join(this.#folder(uploadId), 'upload'), 'utf8').catch(
         ignoreMissing,
       );
-      if (text !== undefined) begun.push(JSON.parse(text) as Begun);
+      if (text !== undefined) begun.push(JSON.parse(text) as UploadRecord);
     }
     return begun;
   }

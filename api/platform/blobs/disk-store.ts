@@ -36,11 +36,13 @@ export class SizeRefused extends Error {
 }
 
 /** A file that holds some of an object's bytes; its path begins at the store's root. */
-export type Piece = { path: string; bytes: number };
+export type FilePiece = { path: string; bytes: number };
 
-type Meta = Omit<BlobInfo, 'modifiedAt'> & {
+type ObjectDescription = Omit<BlobInfo, 'modifiedAt'> & {
   modifiedAt: string;
-  /** Name of the one file beside, or the pieces of an upload in parts. */ data: string | Piece[];
+  /** Name of the one file beside, or the pieces of an upload in parts. */ data:
+    | string
+    | FilePiece[];
 };
 
 export type WriteOptions = {
@@ -55,9 +57,9 @@ export type WriteOptions = {
  * Bytes that were taken in: where they are, how many, and a tag of 32 hexadecimal digits that no
  * other bytes have.
  */
-type Received = { aside: string; bytes: number; tag: string };
+type WrittenFile = { aside: string; bytes: number; tag: string };
 
-export type Page = { keys: BlobInfo[]; more: boolean };
+export type KeyPage = { keys: BlobInfo[]; more: boolean };
 
 /** Files are read and written in pieces of about this size. */
 const CHUNK_BYTES = 1_024 * 1_024;
@@ -142,7 +144,7 @@ export class DiskStore {
       minBytes = 0,
       hashed = true,
     }: Pick<WriteOptions, 'maxBytes' | 'minBytes'> & { hashed?: boolean },
-  ): Promise<Received> {
+  ): Promise<WrittenFile> {
     const aside = await this.#aside();
     const meter = new Meter(maxBytes, hashed);
     try {
@@ -191,7 +193,7 @@ export class DiskStore {
    */
   async #name(bucket: Bucket, key: string): Promise<void> {
     const { folder, meta, found } = this.#paths(bucket, key);
-    for (let named: Meta['data'] | null = null; ;) {
+    for (let named: ObjectDescription['data'] | null = null; ;) {
       const data = (await this.#read(meta))?.data ?? null;
       if (data === named) return;
       if (typeof data !== 'string') return rm(found, { force: true });
@@ -209,7 +211,7 @@ export class DiskStore {
   async compose(
     bucket: Bucket,
     key: string,
-    pieces: Piece[],
+    pieces: FilePiece[],
     { contentType, etag, now }: { contentType: string; etag: string; now: Date },
   ): Promise<BlobInfo> {
     await mkdir(this.#paths(bucket, key).folder, { recursive: true });
@@ -251,10 +253,14 @@ export class DiskStore {
    * Second names of these files in the folder of `key`; null, and none, when one of the files is
    * gone.
    */
-  async #link(bucket: Bucket, key: string, pieces: readonly Piece[]): Promise<Piece[] | null> {
+  async #link(
+    bucket: Bucket,
+    key: string,
+    pieces: readonly FilePiece[],
+  ): Promise<FilePiece[] | null> {
     const { folder } = this.#paths(bucket, key);
     await mkdir(folder, { recursive: true });
-    const names: Piece[] = [];
+    const names: FilePiece[] = [];
     for (const { path, bytes } of pieces) {
       const name = relative(this.#root, join(folder, `b.${randomUUID()}`));
       const linked = await link(join(this.#root, path), join(this.#root, name)).then(
@@ -269,18 +275,18 @@ export class DiskStore {
   }
 
   /** The files of an object; none when it is not there. */
-  async piecesOf(bucket: Bucket, key: string): Promise<Piece[]> {
+  async piecesOf(bucket: Bucket, key: string): Promise<FilePiece[]> {
     const found = await this.#read(this.#paths(bucket, key).meta);
     return found ? this.#pieces(bucket, found) : [];
   }
 
-  #pieces(bucket: Bucket, { key, data, bytes }: Meta): Piece[] {
+  #pieces(bucket: Bucket, { key, data, bytes }: ObjectDescription): FilePiece[] {
     return typeof data === 'string'
       ? [{ path: relative(this.#root, join(this.#paths(bucket, key).folder, data)), bytes }]
       : data;
   }
 
-  async #publish(bucket: Bucket, key: string, described: Meta): Promise<BlobInfo> {
+  async #publish(bucket: Bucket, key: string, described: ObjectDescription): Promise<BlobInfo> {
     const { folder, meta } = this.#paths(bucket, key);
     const earlier = await this.#read(meta);
     const aside = await this.#aside();
@@ -291,7 +297,7 @@ export class DiskStore {
     return infoOf(described);
   }
 
-  async #discard(pieces: readonly Piece[]): Promise<void> {
+  async #discard(pieces: readonly FilePiece[]): Promise<void> {
     for (const { path } of pieces) await rm(join(this.#root, path), { force: true });
     const folders = new Set(
       pieces.map(({ path }) => dirname(path)).filter((path) => path.startsWith(`${PARTS}/`)),
@@ -300,9 +306,9 @@ export class DiskStore {
       await rm(join(this.#root, folder), { recursive: true, force: true });
   }
 
-  async #read(meta: string): Promise<Meta | null> {
+  async #read(meta: string): Promise<ObjectDescription | null> {
     try {
-      return JSON.parse(await readFile(meta, 'utf8')) as Meta;
+      return JSON.parse(await readFile(meta, 'utf8')) as ObjectDescription;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
@@ -349,7 +355,7 @@ export class DiskStore {
   async list(
     bucket: Bucket,
     { prefix, after, limit }: { prefix: string; after: string; limit: number },
-  ): Promise<Page> {
+  ): Promise<KeyPage> {
     const folders = prefix
       .split('/')
       .slice(0, -1)
@@ -384,7 +390,7 @@ export class DiskStore {
   }
 }
 
-const infoOf = ({ key, bytes, contentType, etag, modifiedAt }: Meta): BlobInfo => ({
+const infoOf = ({ key, bytes, contentType, etag, modifiedAt }: ObjectDescription): BlobInfo => ({
   key,
   bytes,
   contentType,
@@ -400,11 +406,14 @@ const collect = async (folder: string, metas: string[]): Promise<void> => {
   }
 };
 
-type Slice = { path: string; start: number; end: number };
+type FileSlice = { path: string; start: number; end: number };
 
 /** What of which piece a range covers. */
-const slicesOf = (pieces: readonly Piece[], range: { start: number; end: number }): Slice[] => {
-  const slices: Slice[] = [];
+const slicesOf = (
+  pieces: readonly FilePiece[],
+  range: { start: number; end: number },
+): FileSlice[] => {
+  const slices: FileSlice[] = [];
   let begins = 0;
   for (const { path, bytes } of pieces) {
     const start = Math.max(range.start - begins, 0);
@@ -415,7 +424,7 @@ const slicesOf = (pieces: readonly Piece[], range: { start: number; end: number 
   return slices;
 };
 
-const streamOf = (slices: readonly Slice[]): Readable => {
+const streamOf = (slices: readonly FileSlice[]): Readable => {
   const [first, ...others] = slices;
   if (!first) return Readable.from([]);
   if (others.length === 0)

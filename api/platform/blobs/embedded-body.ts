@@ -100,7 +100,7 @@ class AwsChunked extends Transform {
 }
 
 /** Passes a body through and checks it at its end. */
-class Promised extends Transform {
+class BodyCheck extends Transform {
   #crc = 0;
   readonly #hash = createHash('sha256');
   readonly #checksum: string | undefined;
@@ -146,7 +146,7 @@ export const bodyOf = (request: IncomingMessage, payload: string): Readable => {
   const sha256 = /^[0-9a-f]{64}$/.test(payload) ? payload : undefined;
   if (typeof checksum === 'string' || sha256 !== undefined)
     steps.push(
-      new Promised({ checksum: typeof checksum === 'string' ? checksum : undefined, sha256 }),
+      new BodyCheck({ checksum: typeof checksum === 'string' ? checksum : undefined, sha256 }),
     );
   const last = steps.at(-1);
   if (!last) return request;

@@ -6,14 +6,14 @@ import { BLOBS_PATH, type EmbeddedBlobs } from './disk.ts';
 import { bodyOf } from './embedded-body.ts';
 import { readParts, refuse, sendXml } from './embedded-xml.ts';
 import { type Bucket, BUCKETS, KEY, type PartedUpload } from './port.ts';
-import { judgeRequest, readTarget } from './signature-v4.ts';
+import { verifyRequest, readTarget } from './signature-v4.ts';
 
 const PART_MAX_BYTES = 5 * 1_024 ** 3;
 const LIST_MAX = 1_000;
 
 const isBucket = (name: string): name is Bucket => (BUCKETS as readonly string[]).includes(name);
 
-type Call = {
+type S3Call = {
   request: FastifyRequest;
   reply: FastifyReply;
   blobs: EmbeddedBlobs;
@@ -22,9 +22,9 @@ type Call = {
   query: Map<string, string>;
   payload: string;
 };
-type Answer = Promise<FastifyReply>;
+type S3Reply = Promise<FastifyReply>;
 
-const getObject = async ({ request, reply, blobs, bucket, key }: Call): Answer => {
+const getObject = async ({ request, reply, blobs, bucket, key }: S3Call): S3Reply => {
   const info = await blobs.head(bucket, key);
   if (!info) return refuse(reply, 'NoSuchKey', 'there is no such object');
   const range = readRange(request.headers.range);
@@ -51,7 +51,7 @@ const getObject = async ({ request, reply, blobs, bucket, key }: Call): Answer =
   return reply.send(found.stream ?? undefined);
 };
 
-const copyObject = async (call: Call, source: string): Answer => {
+const copyObject = async (call: S3Call, source: string): S3Reply => {
   const [, bucket = '', key = ''] = /^\/?([^/]+)\/(.+)$/.exec(decodeURIComponent(source)) ?? [];
   if (bucket !== call.bucket)
     return refuse(call.reply, 'NotImplemented', 'objects are copied within their bucket');
@@ -63,7 +63,7 @@ const copyObject = async (call: Call, source: string): Answer => {
   });
 };
 
-const putObject = async (call: Call): Answer => {
+const putObject = async (call: S3Call): S3Reply => {
   const source = call.request.headers['x-amz-copy-source'];
   if (typeof source === 'string') return copyObject(call, source);
   const contentType = call.request.headers['content-type'] ?? 'application/octet-stream';
@@ -76,7 +76,7 @@ const putObject = async (call: Call): Answer => {
   return call.reply.header('etag', etag).code(200).send();
 };
 
-const listObjects = async ({ reply, blobs, bucket, query }: Call): Answer => {
+const listObjects = async ({ reply, blobs, bucket, query }: S3Call): S3Reply => {
   const limit = Math.min(Number(query.get('max-keys') ?? LIST_MAX), LIST_MAX);
   const prefix = query.get('prefix') ?? '';
   const after = query.get('continuation-token') ?? query.get('start-after') ?? '';
@@ -100,7 +100,7 @@ const listObjects = async ({ reply, blobs, bucket, query }: Call): Answer => {
   });
 };
 
-const listUploads = async ({ reply, blobs, bucket }: Call): Answer => {
+const listUploads = async ({ reply, blobs, bucket }: S3Call): S3Reply => {
   const open = (await blobs.parts.open()).filter((upload) => upload.bucket === bucket);
   return sendXml(reply, 200, 'ListMultipartUploadsResult', {
     Bucket: bucket,
@@ -113,13 +113,13 @@ const listUploads = async ({ reply, blobs, bucket }: Call): Answer => {
   });
 };
 
-const uploadOf = ({ bucket, key, query }: Call): PartedUpload => ({
+const uploadOf = ({ bucket, key, query }: S3Call): PartedUpload => ({
   bucket,
   key,
   uploadId: query.get('uploadId') ?? '',
 });
 
-const startUpload = async ({ request, reply, blobs, bucket, key }: Call): Answer => {
+const startUpload = async ({ request, reply, blobs, bucket, key }: S3Call): S3Reply => {
   const { uploadId } = await blobs.startParts(bucket, key, {
     contentType: request.headers['content-type'] ?? 'application/octet-stream',
   });
@@ -130,7 +130,7 @@ const startUpload = async ({ request, reply, blobs, bucket, key }: Call): Answer
   });
 };
 
-const putPart = async (call: Call): Answer => {
+const putPart = async (call: S3Call): S3Reply => {
   const { etag } = await call.blobs.parts.write(
     uploadOf(call),
     Number(call.query.get('partNumber')),
@@ -140,7 +140,7 @@ const putPart = async (call: Call): Answer => {
   return call.reply.header('etag', etag).code(200).send();
 };
 
-const listParts = async (call: Call): Answer => {
+const listParts = async (call: S3Call): S3Reply => {
   const parts = await call.blobs.listParts(uploadOf(call));
   if (!parts) return refuse(call.reply, 'NoSuchUpload', 'the upload is not there any more');
   return sendXml(call.reply, 200, 'ListPartsResult', {
@@ -156,7 +156,7 @@ const listParts = async (call: Call): Answer => {
   });
 };
 
-const completeUpload = async (call: Call): Answer => {
+const completeUpload = async (call: S3Call): S3Reply => {
   const parts = readParts(await text(bodyOf(call.request.raw, call.payload)));
   if (!parts) return refuse(call.reply, 'MalformedXML', 'not a list of parts');
   const { etag } = await call.blobs.completeParts(uploadOf(call), parts);
@@ -168,17 +168,17 @@ const completeUpload = async (call: Call): Answer => {
   });
 };
 
-const abortUpload = async (call: Call): Answer => {
+const abortUpload = async (call: S3Call): S3Reply => {
   await call.blobs.abortParts(uploadOf(call));
   return call.reply.code(204).send();
 };
 
-const deleteObject = async ({ reply, blobs, bucket, key }: Call): Answer => {
+const deleteObject = async ({ reply, blobs, bucket, key }: S3Call): S3Reply => {
   await blobs.delete(bucket, key);
   return reply.code(204).send();
 };
 
-const ofObject = (call: Call): ((call: Call) => Answer) | undefined => {
+const ofObject = (call: S3Call): ((call: S3Call) => S3Reply) | undefined => {
   const parted = call.query.has('uploadId');
   switch (call.request.method) {
     case 'GET':
@@ -196,20 +196,20 @@ const ofObject = (call: Call): ((call: Call) => Answer) | undefined => {
   }
 };
 
-const ofBucket = ({ request, query }: Call): ((call: Call) => Answer) | undefined => {
+const ofBucket = ({ request, query }: S3Call): ((call: S3Call) => S3Reply) | undefined => {
   if (request.method === 'HEAD') return async ({ reply }) => reply.code(200).send();
   if (request.method !== 'GET') return undefined;
   return query.has('uploads') ? listUploads : listObjects;
 };
 
 /** Answers one signed request. Throws the refusals of signatures, bodies, sizes and parts. */
-export const answerSigned = async (
+export const handleSignedRequest = async (
   request: FastifyRequest,
   reply: FastifyReply,
   blobs: EmbeddedBlobs,
-): Answer => {
+): S3Reply => {
   const target = request.raw.url ?? '';
-  const { payload } = judgeRequest(
+  const { payload } = verifyRequest(
     { method: request.method, target, headers: request.headers },
     blobs.credentials,
     blobs.clock.now(),
@@ -221,7 +221,7 @@ export const answerSigned = async (
   const key = segments.join('/');
   if (!isBucket(bucket)) return refuse(reply, 'AccessDenied', 'there is no such bucket');
   if (key !== '' && !KEY.test(key)) return refuse(reply, 'InvalidArgument', 'not a key');
-  const call: Call = { request, reply, blobs, bucket, key, query, payload };
+  const call: S3Call = { request, reply, blobs, bucket, key, query, payload };
   const answer = key === '' ? ofBucket(call) : ofObject(call);
   return answer ? answer(call) : refuse(reply, 'MethodNotAllowed', 'this store does not do that');
 };

@@ -3,30 +3,34 @@ import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { BLOBS_PATH, type EmbeddedBlobs } from './disk.ts';
-import { answerSigned } from './embedded-objects.ts';
+import { handleSignedRequest } from './embedded-objects.ts';
 import { refuseFor, sendXml } from './embedded-xml.ts';
 import { type Bucket, BUCKETS, KEY } from './port.ts';
-import { judgePost, type Permitted, PolicyRefused } from './post-policy.ts';
+import { verifyPost, type PermittedUpload, PolicyRefused } from './post-policy.ts';
 
 const FIELDS_MAX = 40;
 const FIELD_BYTES_MAX = 20_000;
 
-type Stored = { permitted: Permitted; etag: string };
+type StoredUpload = { permitted: PermittedUpload; etag: string };
 
 /**
  * Reads the form: its fields first, then the one file, which is streamed to the store while it
  * arrives.
  */
-const receive = (request: FastifyRequest, bucket: Bucket, blobs: EmbeddedBlobs): Promise<Stored> =>
+const receive = (
+  request: FastifyRequest,
+  bucket: Bucket,
+  blobs: EmbeddedBlobs,
+): Promise<StoredUpload> =>
   new Promise((resolve, reject) => {
     const fields = new Map<string, string>();
     const form = new Busboy({
       headers: request.headers as never,
       limits: { fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX, files: 1 },
     });
-    let storing: Promise<Stored> | undefined;
-    const store = async (file: Readable, filename: string): Promise<Stored> => {
-      const permitted = judgePost(fields, bucket, blobs.credentials, blobs.clock.now());
+    let storing: Promise<StoredUpload> | undefined;
+    const store = async (file: Readable, filename: string): Promise<StoredUpload> => {
+      const permitted = verifyPost(fields, bucket, blobs.credentials, blobs.clock.now());
       permitted.key = permitted.key.replaceAll('${filename}', filename);
       if (!KEY.test(permitted.key)) throw new PolicyRefused('AccessDenied', 'not a key');
       const { etag } = await blobs.store.write(bucket, permitted.key, file, {
@@ -72,7 +76,7 @@ const postForm = async (
 };
 
 /** Answers in the store's words when it refuses. */
-const refusing =
+const sendRefusals =
   (answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
@@ -105,10 +109,10 @@ export const embeddedStore =
       app.post(
         `${BLOBS_PATH}/${bucket}`,
         options,
-        refusing((request, reply) => postForm(request, reply, bucket, blobs)),
+        sendRefusals((request, reply) => postForm(request, reply, bucket, blobs)),
       );
     }
-    const signed = refusing((request, reply) => answerSigned(request, reply, blobs));
+    const signed = sendRefusals((request, reply) => handleSignedRequest(request, reply, blobs));
     app.route({
       ...options,
       method: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'],

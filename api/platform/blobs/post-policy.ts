@@ -25,7 +25,7 @@ export class PolicyRefused extends Error {
 }
 
 /** What a valid form may upload. */
-export type Permitted = {
+export type PermittedUpload = {
   key: string;
   contentType: string;
   minBytes: number;
@@ -86,9 +86,9 @@ const readPolicy = (text: string): Policy => {
 /** Fields that need no condition of their own. */
 const FREE = new Set(['policy', 'x-amz-signature', 'file']);
 
-type Demand = { name: string; allows: (value: string) => boolean };
+type FieldCondition = { name: string; allows: (value: string) => boolean };
 
-const demandsOf = (condition: Condition): Demand[] => {
+const fieldConditions = (condition: Condition): FieldCondition[] => {
   if (!Array.isArray(condition))
     return Object.entries(condition).map(([name, wanted]) => ({
       name: name.toLowerCase(),
@@ -103,12 +103,12 @@ const demandsOf = (condition: Condition): Demand[] => {
 };
 
 /** Judges the fields of a form (names in lower case). Throws PolicyRefused. */
-export const judgePost = (
+export const verifyPost = (
   fields: ReadonlyMap<string, string>,
   bucketName: string,
   credentials: Credentials,
   now: Date,
-): Permitted => {
+): PermittedUpload => {
   const [accessKeyId, day = ''] = (fields.get('x-amz-credential') ?? '').split('/');
   if (accessKeyId !== credentials.accessKeyId)
     throw new PolicyRefused('InvalidAccessKeyId', 'unknown access key');
@@ -128,7 +128,7 @@ export const judgePost = (
       [minBytes, maxBytes] = [Number(condition[1]), Number(condition[2])];
       continue;
     }
-    for (const { name, allows } of demandsOf(condition)) {
+    for (const { name, allows } of fieldConditions(condition)) {
       covered.add(name);
       if (!allows(values.get(name) ?? ''))
         throw new PolicyRefused('AccessDenied', `the policy does not allow this ${name}`);

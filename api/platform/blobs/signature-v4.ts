@@ -168,7 +168,7 @@ export const presignAddress = (
   return `${target}&X-Amz-Signature=${signature.toString('hex')}`;
 };
 
-type Claims = {
+type SignatureClaims = {
   accessKeyId: string;
   day: string;
   region: string;
@@ -178,7 +178,7 @@ type Claims = {
   payload: string;
 };
 
-const claimsOfQuery = (query: Map<string, string>): Claims => {
+const claimsOfQuery = (query: Map<string, string>): SignatureClaims => {
   const [accessKeyId = '', day = '', region = ''] = (query.get('X-Amz-Credential') ?? '').split(
     '/',
   );
@@ -193,7 +193,7 @@ const claimsOfQuery = (query: Map<string, string>): Claims => {
   };
 };
 
-const claimsOfHeaders = (headers: SignedRequest['headers']): Claims => {
+const claimsOfHeaders = (headers: SignedRequest['headers']): SignatureClaims => {
   const found =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
       headerOf(headers, 'authorization'),
@@ -213,7 +213,7 @@ const claimsOfHeaders = (headers: SignedRequest['headers']): Claims => {
   };
 };
 
-const requireTimely = (query: Map<string, string>, begun: number, now: Date): void => {
+const requireUnexpired = (query: Map<string, string>, begun: number, now: Date): void => {
   if (!query.has('X-Amz-Signature')) {
     if (!(Math.abs(now.getTime() - begun) <= SKEW_MS))
       throw new SignatureRefused('RequestTimeTooSkewed', 'the clocks differ too much');
@@ -233,7 +233,7 @@ const requireTimely = (query: Map<string, string>, begun: number, now: Date): vo
  * Judges a request signed by header or by address. Answers what it says of its payload. Throws
  * SignatureRefused.
  */
-export const judgeRequest = (
+export const verifyRequest = (
   request: SignedRequest,
   credentials: Credentials,
   now: Date,
@@ -260,6 +260,6 @@ export const judgeRequest = (
     )
   )
     throw new SignatureRefused('SignatureDoesNotMatch', 'the signature does not match the request');
-  requireTimely(query, instantOf(claims.date), now);
+  requireUnexpired(query, instantOf(claims.date), now);
   return { payload: claims.payload };
 };

@@ -21,9 +21,9 @@ const ROUNDS_PER_ATTEMPT = 1_000;
  * What a challenge costs, as a multiple, while there are this many of them; beyond the last it
  * costs `beyond`.
  */
-type Load = { steps: readonly (LimitRule & { factor: number })[]; beyond: number };
+type DifficultyScale = { steps: readonly (LimitRule & { factor: number })[]; beyond: number };
 /** Of one address: many people may share it, so it begins late and stays bearable. */
-const OF_ADDRESS: Load = {
+const ADDRESS_SCALE: DifficultyScale = {
   steps: [
     { factor: 1, limit: 20, windowSeconds: 600 },
     { factor: 4, limit: 40, windowSeconds: 600 },
@@ -31,7 +31,7 @@ const OF_ADDRESS: Load = {
   beyond: 16,
 };
 /** Of everybody: an attack from many addresses costs all of them more. */
-const OF_ALL: Load = {
+const GLOBAL_SCALE: DifficultyScale = {
   steps: [
     { factor: 1, limit: 600, windowSeconds: 60 },
     { factor: 2, limit: 1_200, windowSeconds: 60 },
@@ -39,11 +39,11 @@ const OF_ALL: Load = {
   beyond: 4,
 };
 
-type Using = Pick<Platform, 'db' | 'clock' | 'limits' | 'strictLimits'> & {
+type CaptchaContext = Pick<Platform, 'db' | 'clock' | 'limits' | 'strictLimits'> & {
   config: Pick<Platform['config'], 'CAPTCHA_COST'>;
 };
 
-const secretsOf = async ({ db }: Using) => {
+const secretsOf = async ({ db }: CaptchaContext) => {
   const [signature, solution] = await Promise.all([
     installationSecret(db, 'captcha.signature'),
     installationSecret(db, 'captcha.solution'),
@@ -54,10 +54,10 @@ const secretsOf = async ({ db }: Using) => {
   };
 };
 
-const factorOf = async (
-  { limits }: Using,
+const difficultyFactor = async (
+  { limits }: CaptchaContext,
   key: string,
-  { steps, beyond }: Load,
+  { steps, beyond }: DifficultyScale,
 ): Promise<number> => {
   for (const { factor, ...rule } of steps)
     if ((await limits.take(`captcha.load|${key}|${factor}`, rule)).allowed) return factor;
@@ -70,12 +70,12 @@ const factorOf = async (
  * for everybody; checking costs us the same.
  */
 const issueChallenge = async (
-  platform: Using,
+  platform: CaptchaContext,
   address: string,
 ): Promise<Record<string, unknown>> => {
   const factors = await Promise.all([
-    factorOf(platform, limitAddress(address), OF_ADDRESS),
-    factorOf(platform, '', OF_ALL),
+    difficultyFactor(platform, limitAddress(address), ADDRESS_SCALE),
+    difficultyFactor(platform, '', GLOBAL_SCALE),
   ]);
   const most = Math.max(
     1,
@@ -147,7 +147,7 @@ const isSigned = (data: string | Buffer, secret: string, signature: string): boo
  * Spends a solved challenge (base64 of `{ challenge, solution }`); throws auth.captchaRefused when
  * forged, unsolved, too late or spent.
  */
-const spendChallenge = async (platform: Using, payload: string): Promise<void> => {
+const spendChallenge = async (platform: CaptchaContext, payload: string): Promise<void> => {
   const given = read(payload);
   if (!given) throw new AppError('auth.captchaRefused');
   const { parameters, signature } = given.challenge;
@@ -172,7 +172,7 @@ const spendChallenge = async (platform: Using, payload: string): Promise<void> =
  * The captcha of this installation alone: no other service is asked, and nothing is loaded from
  * elsewhere.
  */
-export const proofOfWork = (platform: Using): Captcha => ({
+export const proofOfWork = (platform: CaptchaContext): Captcha => ({
   challenge: (address) => issueChallenge(platform, address),
   spend: (solution) => spendChallenge(platform, solution),
   origins: [],

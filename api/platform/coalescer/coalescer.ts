@@ -31,7 +31,7 @@ export type CoalescerOptions<In, Out> = {
 
 export type Coalescer<In, Out> = (item: In) => Promise<Out>;
 
-type Waiting<In, Out> = {
+type QueuedItem<In, Out> = {
   item: In;
   resolve: (value: Out) => void;
   reject: (error: unknown) => void;
@@ -50,12 +50,12 @@ export const createCoalescer = <In, Out>({
   maxQueued,
   overflow,
 }: CoalescerOptions<In, Out>): Coalescer<In, Out> => {
-  let queue: Waiting<In, Out>[] = [];
+  let queue: QueuedItem<In, Out>[] = [];
   let inFlight = 0;
   let scheduled = false;
   let patience: NodeJS.Timeout | undefined;
 
-  const runBatch = async (batch: Waiting<In, Out>[]): Promise<void> => {
+  const runBatch = async (batch: QueuedItem<In, Out>[]): Promise<void> => {
     try {
       const outcomes = await run(batch.map(({ item }) => item));
       for (const [index, { resolve, reject }] of batch.entries()) {

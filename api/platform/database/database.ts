@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.gen.ts';
-import { SCHEMA_CHANGED } from './faults.ts';
+import { SCHEMA_CHANGED } from './database-errors.ts';
 
 export type { DB };
 

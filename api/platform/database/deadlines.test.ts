@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { stallingProxy, type StallingProxy } from '../../testing/stalling-proxy.ts';
 import { type Connection, connectDatabase } from './database.ts';
-import { isOutage, isUnavailable } from './faults.ts';
+import { isOutage, isUnavailable } from './database-errors.ts';
 
 let database: TestDatabase;
 let proxy: StallingProxy;

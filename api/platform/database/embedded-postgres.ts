@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { chooseAccount } from './postgres-account.ts';
 import { locateBinaries } from './postgres-binaries.ts';
 import { obtainServer, serverUrl } from './postgres-ownership.ts';
-import type { HeldServer } from './postgres-ownership.ts';
+import type { OwnedServer } from './postgres-ownership.ts';
 import { initialise, stopServer } from './postgres-process.ts';
 import type { Layout, ServerParts } from './postgres-process.ts';
 
@@ -74,7 +74,7 @@ export async function startEmbeddedPostgres(
   let held = await obtainServer(parts, { password, join: joins });
   let stopping = false;
 
-  async function watch({ keeper, port }: HeldServer): Promise<void> {
+  async function watch({ keeper, port }: OwnedServer): Promise<void> {
     if (!keeper) return;
     await new Promise<void>((resolve) => keeper.once('end', resolve));
     for (;;) {

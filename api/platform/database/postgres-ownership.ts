@@ -29,7 +29,7 @@ const OWNER_LOCK = 4_207_001;
 /** Another live process owns the server of this home. */
 export class HomeInUseError extends Error {}
 
-export interface HeldServer extends RunningServer {
+export interface OwnedServer extends RunningServer {
   /**
    * The session that holds the owner lock; undefined when we only joined somebody else's server.
    */
@@ -52,7 +52,7 @@ export function serverUrl(password: string, port: number, database = DATABASE): 
 export async function obtainServer(
   parts: ServerParts,
   options: ObtainOptions,
-): Promise<HeldServer> {
+): Promise<OwnedServer> {
   let lastError: unknown;
   for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
     try {
@@ -75,14 +75,18 @@ export async function obtainServer(
 async function launch(
   parts: ServerParts,
   { password, port: known }: ObtainOptions,
-): Promise<HeldServer> {
+): Promise<OwnedServer> {
   const port = known ?? (await freePort());
   const { pid, ended } = await spawnServer(parts, port);
   let end: Error | undefined;
   void ended.then((error) => (end = error));
-  const keeper = await openKeeper(serverUrl(password, port, 'postgres'), OWNER_WAIT_MS, () => {
-    if (end) throw end;
-  });
+  const keeper = await openOwnerSession(
+    serverUrl(password, port, 'postgres'),
+    OWNER_WAIT_MS,
+    () => {
+      if (end) throw end;
+    },
+  );
   if (!keeper) throw new HomeInUseError(`Another Camarim took the server on ${parts.layout.data}.`);
   return { pid, port, keeper };
 }
@@ -95,10 +99,10 @@ async function adopt(
   parts: ServerParts,
   running: RunningServer,
   options: ObtainOptions,
-): Promise<HeldServer | undefined> {
+): Promise<OwnedServer | undefined> {
   const { data } = parts.layout;
   const url = serverUrl(options.password, running.port, 'postgres');
-  const keeper = await openKeeper(url, options.join ? 0 : OWNER_WAIT_MS, async () => {
+  const keeper = await openOwnerSession(url, options.join ? 0 : OWNER_WAIT_MS, async () => {
     if (!(await isServerOf(running.pid, data)))
       throw new Error('PostgreSQL ended while it was being taken over');
   });
@@ -120,7 +124,7 @@ async function adopt(
 /**
  * Waits until the server answers and takes the owner lock; undefined when another session holds it.
  */
-async function openKeeper(
+async function openOwnerSession(
   url: string,
   ownerWaitMs: number,
   checkAlive: () => void | Promise<void>,

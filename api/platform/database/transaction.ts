@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction as KyselyTransaction } from 'kysely';
 import type { Database } from './database.ts';
 import type { DB } from './database.gen.ts';
-import { isConflict } from './faults.ts';
+import { isConflict } from './database-errors.ts';
 
 export type Transaction = KyselyTransaction<DB>;
 

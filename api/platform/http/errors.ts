@@ -4,7 +4,7 @@ import { type ErrorCode, errors, type FieldError } from '@camarim/contract/error
 import type { Refusal } from '@camarim/contract/wire';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isUnavailable } from '../database/faults.ts';
+import { isUnavailable } from '../database/database-errors.ts';
 import { AppError } from '../errors/app-error.ts';
 import { outages } from '../log/once-per-outage.ts';
 import { text } from '../text/text.ts';
@@ -37,9 +37,9 @@ const fieldOf = (issue: Issue): FieldError => {
   return { code: 'validate.invalid' };
 };
 
-type Complaint = { keyword: string; instancePath: string; params: Issue; message?: string };
+type ValidationIssue = { keyword: string; instancePath: string; params: Issue; message?: string };
 
-const fromValidation = (complaints: readonly Complaint[]): AppError => {
+const fromValidation = (complaints: readonly ValidationIssue[]): AppError => {
   const fields: Record<string, FieldError> = {};
   for (const { keyword, instancePath, params, message } of complaints) {
     const name = instancePath.split('/').filter(Boolean).join('.') || 'body';
@@ -84,7 +84,7 @@ const OUTAGE_RETRY_SECONDS = 5;
 const DEADLINE = 'FST_ERR_HANDLER_TIMEOUT';
 
 /** Nothing about the request is wrong and the same one may succeed later. */
-const isPassing = (error: FastifyError | Error): boolean =>
+const isTransient = (error: FastifyError | Error): boolean =>
   (error as FastifyError).code === DEADLINE || isUnavailable(error);
 
 /**
@@ -94,10 +94,10 @@ const isPassing = (error: FastifyError | Error): boolean =>
 const hasClientLeft = (error: FastifyError | Error, reply: FastifyReply): boolean =>
   (error as FastifyError).code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
 
-const expected = (error: FastifyError | Error): AppError | null => {
+const toAppError = (error: FastifyError | Error): AppError | null => {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error))
-    return fromValidation(error.validation as unknown as Complaint[]);
+    return fromValidation(error.validation as unknown as ValidationIssue[]);
   const code =
     FRAMEWORK[(error as FastifyError).code ?? ''] ??
     BY_STATUS[(error as FastifyError).statusCode ?? 0];
@@ -137,7 +137,7 @@ export const sendRefusal = (
 export const installErrorHook = (app: FastifyInstance): void => {
   const failures = outages();
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = expected(error);
+    const known = toAppError(error);
     if (known) {
       request.log.debug({ code: known.code }, 'refused');
       return sendRefusal(request, reply, known);
@@ -146,7 +146,7 @@ export const installErrorHook = (app: FastifyInstance): void => {
       request.log.debug('the client left before the response ended');
       return reply.hijack();
     }
-    if (isPassing(error)) {
+    if (isTransient(error)) {
       // Every request meets it; the first says what it is.
       if (failures.begins()) request.log.error({ err: error }, 'requests are refused with 503');
       return sendRefusal(

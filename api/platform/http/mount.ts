@@ -20,7 +20,7 @@ import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
 import { contextOf } from './context.ts';
 import { envelopeSchema, refusalsOf } from './envelope.ts';
-import type { Remember } from '../idempotency/remember.ts';
+import type { IdempotentReply } from '../idempotency/stored-replies.ts';
 import { type Guard, requesterOf } from './guard.ts';
 import { asksForOrigin } from './origin.ts';
 import { ALWAYS_ADMITTED, COUNTED } from './overload.ts';
@@ -116,7 +116,7 @@ const withRawBodies = (app: FastifyInstance, declare: (scope: FastifyInstance) =
 export const mount = <K extends RouteKey>(
   app: FastifyInstance,
   guard: Guard,
-  remember: Remember,
+  remember: IdempotentReply,
   set: Handlers<K>,
 ): void => {
   for (const key of Object.keys(set) as K[]) {
@@ -138,7 +138,7 @@ const knowsItsQuery = ({ auth }: RouteDefinition): boolean => auth !== 'provider
 const routeOf = (
   key: string,
   definition: RouteDefinition,
-  { guard, remember }: { guard: Guard; remember: Remember },
+  { guard, remember }: { guard: Guard; remember: IdempotentReply },
   handler: (call: unknown) => Promise<Answer<unknown>>,
 ): RouteOptions => {
   const [method, path] = key.split(' ') as [HTTPMethods, string];

@@ -56,7 +56,7 @@ const readText = (value: string): string => {
 };
 
 /** A request with the connection it came over. */
-export type Arrived = {
+export type ConnectionSource = {
   headers: FastifyRequest['headers'];
   socket: { remoteAddress?: string | undefined };
 };
@@ -67,7 +67,7 @@ export type Arrived = {
  */
 export const reportedHeader = (
   config: Pick<Config, 'TRUST_PROXY'>,
-  request: Arrived,
+  request: ConnectionSource,
   name: string | undefined,
 ): string | null => {
   if (
@@ -89,7 +89,7 @@ export const stateCodeOf = (codeOrName: string): string | null => {
 };
 
 /** A state of another country may have the code of one of Brazil's: it is nowhere here. */
-export const reportedPlace = (config: GeoHeaders, request: Arrived): Place => {
+export const reportedPlace = (config: GeoHeaders, request: ConnectionSource): Place => {
   const country = reportedHeader(config, request, config.GEO_COUNTRY_HEADER);
   const state = reportedHeader(config, request, config.GEO_STATE_HEADER);
   if (state === null || (country !== null && country.toUpperCase() !== 'BR')) return NOWHERE;
@@ -104,14 +104,14 @@ export const reportedPlace = (config: GeoHeaders, request: Arrived): Place => {
 
 const NAME_MAX = 150;
 
-const reportedName = (config: GeoHeaders, request: Arrived): string =>
+const reportedName = (config: GeoHeaders, request: ConnectionSource): string =>
   [config.GEO_CITY_HEADER, config.GEO_STATE_HEADER, config.GEO_COUNTRY_HEADER]
     .flatMap((name) => reportedHeader(config, request, name) ?? [])
     .join(', ')
     .slice(0, NAME_MAX);
 
 /** Notes the place of every request before anything looks at it. */
-export const notePlaces = (app: FastifyInstance, config: GeoHeaders): void => {
+export const decoratePlaces = (app: FastifyInstance, config: GeoHeaders): void => {
   app.decorateRequest('place', null as never);
   app.decorateRequest('placeName', '');
   app.addHook('onRequest', async (request) => {
@@ -121,5 +121,5 @@ export const notePlaces = (app: FastifyInstance, config: GeoHeaders): void => {
 };
 
 /** Whether the same address may show one thing here and another there. */
-export const placesMatter = (config: GeoHeaders): boolean =>
+export const hasPlaceHeaders = (config: GeoHeaders): boolean =>
   config.TRUST_PROXY !== 'false' && config.GEO_STATE_HEADER !== undefined;

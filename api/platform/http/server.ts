@@ -8,7 +8,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
-import { notePlaces } from './place.ts';
+import { decoratePlaces } from './place.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
 import { keepDeadlines } from './deadline.ts';
 import { installErrorHook, sendRefusal } from './errors.ts';
@@ -103,7 +103,7 @@ export const createServer = async (
   app.decorateRequest('viewer', null);
   refuseOverload(app, config.MAX_IN_FLIGHT);
   keepDeadlines(app);
-  notePlaces(app, config);
+  decoratePlaces(app, config);
   await app.register(cookie);
   // Pages set their own Content-Security-Policy with a nonce; the API has nothing to run.
   await app.register(helmet, {

@@ -5,11 +5,11 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { Database } from '../database/database.ts';
 import { type Transaction, transaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
-import { IN_USE, whenFree } from './in-use.ts';
+import { IN_USE, waitForKey } from './in-use.ts';
 import { insertKey, readKey, storeReply } from './store.ts';
 
 /** Which call it is: the key belongs to the caller, and to one route and request. */
-export type Once = {
+export type IdempotentRequest = {
   profileId: ProfileId;
   key: string | null;
   route: string;
@@ -32,12 +32,12 @@ export const hashOf = (request: unknown): Buffer =>
  */
 export const once = <Reply>(
   db: Database,
-  { profileId, key, route, request, now }: Once,
+  { profileId, key, route, request, now }: IdempotentRequest,
   effect: (tx: Transaction) => Promise<Reply>,
 ): Promise<Reply> => {
   if (key === null) return transaction(db, effect);
   const hash = hashOf(request);
-  return whenFree(() =>
+  return waitForKey(() =>
     transaction(db, async (tx) => {
       if (await insertKey(tx, { profileId, key, route }, hash, now)) {
         const reply = await effect(tx);

@@ -17,7 +17,7 @@ const TRIES_MAX = 55;
  * nothing is held: no transaction, no connection and no lock, so that many repeats of a slow call
  * do not take the database from others. Throws server.unavailable after about five seconds.
  */
-export const whenFree = async <Reply>(
+export const waitForKey = async <Reply>(
   attempt: () => Promise<Reply | typeof IN_USE>,
 ): Promise<Reply> => {
   for (let tried = 0; tried < TRIES_MAX; tried += 1) {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type Connection, connectDatabase } from '../database/database.ts';
-import { type Once, once } from './idempotency.ts';
+import { type IdempotentRequest, once } from './idempotency.ts';
 
 const CONNECTIONS = 3;
 const REPEATS = 12;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => small.close());
 
-const call = (key: string): Once => ({
+const call = (key: string): IdempotentRequest => ({
   profileId: app.fan.profileId as ProfileId,
   key,
   route: 'POST /funds',

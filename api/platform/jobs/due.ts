@@ -26,7 +26,7 @@ export const dueRunner =
       const job = await claim(boss, due.name, due.id);
       // A worker was faster.
       if (!job) continue;
-      runs.push({ jobId: job.id, name: job.name, error: await settle(boss, job, run) });
+      runs.push({ jobId: job.id, name: job.name, error: await runClaimed(boss, job, run) });
     }
   };
 
@@ -37,7 +37,7 @@ async function claim(boss: PgBoss, name: string, id: string): Promise<Job<unknow
   return job && { ...job, signal: AbortSignal.timeout(job.expireInSeconds * 1000) };
 }
 
-async function settle(
+async function runClaimed(
   boss: PgBoss,
   job: Job<unknown>,
   run: (job: Job<unknown>) => Promise<void>,

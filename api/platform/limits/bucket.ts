@@ -1,6 +1,6 @@
 // The arithmetic of a limit: a token bucket kept as one number, the instant at which it is full
 // again (GCRA).
-import type { LimitRule, Taken } from './port.ts';
+import type { LimitRule, LimitResult } from './port.ts';
 
 /**
  * `fullAtMs` is what to store; unchanged when the take is refused. An absent or past instant is a
@@ -11,7 +11,7 @@ export const takeOne = (
   fullAtMs: number | undefined,
   nowMs: number,
   { limit, windowSeconds }: LimitRule,
-): Taken & { fullAtMs: number } => {
+): LimitResult & { fullAtMs: number } => {
   const windowMs = windowSeconds * 1000;
   const costMs = windowMs / limit;
   // Half a microsecond of slack: `limit` costs may add up to a little more than the window.

@@ -7,7 +7,7 @@ export type LimitRule = {
   windowSeconds: number;
 };
 
-export type Taken = {
+export type LimitResult = {
   allowed: boolean;
   /** Takes left right now. */
   remaining: number;
@@ -29,5 +29,5 @@ export type Limits = {
    * Takes one of `key` if there is one left. A refused take costs nothing, so trying on does not
    * prolong the wait. Give one key always the same rule.
    */
-  take(key: string, rule: LimitRule): Promise<Taken>;
+  take(key: string, rule: LimitRule): Promise<LimitResult>;
 };

@@ -11,7 +11,7 @@ const SLACK_MS = 0.0005;
  * The instant that counts, as in bucket.ts: one further away than the window comes from a clock
  * that was set back.
  */
-const reckoned = (nowMs: number, most: number) =>
+const currentFullAt = (nowMs: number, most: number) =>
   sql`CASE WHEN l.full_at_ms > ${most}::float8 THEN ${nowMs}::float8 ELSE greatest(l.full_at_ms, ${nowMs}::float8) END`;
 
 /**
@@ -26,8 +26,8 @@ export const takeStored = async (
   const most = nowMs + windowMs + SLACK_MS;
   const { rows } = await sql<{ full_at_ms: number }>`
     INSERT INTO strict_limits AS l (key_hash, full_at_ms) VALUES (${key}::bytea, ${nowMs + costMs}::float8)
-    ON CONFLICT (key_hash) DO UPDATE SET full_at_ms = ${reckoned(nowMs, most)} + ${costMs}::float8
-      WHERE ${reckoned(nowMs, most)} + ${costMs}::float8 <= ${most}::float8
+    ON CONFLICT (key_hash) DO UPDATE SET full_at_ms = ${currentFullAt(nowMs, most)} + ${costMs}::float8
+      WHERE ${currentFullAt(nowMs, most)} + ${costMs}::float8 <= ${most}::float8
     RETURNING full_at_ms`.execute(db);
   return rows[0]?.full_at_ms ?? null;
 };

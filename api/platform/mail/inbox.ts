@@ -2,7 +2,7 @@
 import type { Clock } from '../clock/port.ts';
 import type { Database } from '../database/database.ts';
 import type { Inbox, MailTransport } from './port.ts';
-import { keepInInbox, listInbox } from './store.ts';
+import { insertInboxMail, listInbox } from './store.ts';
 
 export const localInbox = ({
   db,
@@ -11,7 +11,7 @@ export const localInbox = ({
   db: Database;
   clock: Clock;
 }): MailTransport & Inbox => ({
-  deliver: (message) => keepInInbox(db, message, clock.now()),
+  deliver: (message) => insertInboxMail(db, message, clock.now()),
   list: (limit) => listInbox(db, limit),
   close: async () => undefined,
 });

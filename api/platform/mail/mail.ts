@@ -7,38 +7,38 @@ import type { Jobs } from '../jobs/port.ts';
 import type { Seal } from '../seal/seal.ts';
 import { renderEmail } from './email-templates.ts';
 import type { Inbox, Email, Mail, MailTransport } from './port.ts';
-import { closeMail, deleteMailsBefore, insertMail, loadMail } from './store.ts';
+import { finishMail, deleteMailsBefore, insertMail, loadMail } from './store.ts';
 
 export type MailJobs = { 'mail.deliver': { mailId: string }; 'mail.sweep': Record<never, never> };
 
-type Using = { db: Database; clock: Clock; seal: Seal; jobs: Jobs };
+type MailContext = { db: Database; clock: Clock; seal: Seal; jobs: Jobs };
 
 /** Rows of emails that left stay this long, to answer "was it sent?". */
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 
-const placeOf = (mailId: string): string => `mails/${mailId}`;
+const sealContext = (mailId: string): string => `mails/${mailId}`;
 
 const deliver = async (
-  { db, clock, seal }: Using,
+  { db, clock, seal }: MailContext,
   transport: MailTransport,
   mailId: string,
 ): Promise<void> => {
   const row = await loadMail(db, mailId);
   if (!row) return;
-  const { to, params } = seal.open<Pick<Email, 'to' | 'params'>>(placeOf(mailId), row.sealed);
+  const { to, params } = seal.open<Pick<Email, 'to' | 'params'>>(sealContext(mailId), row.sealed);
   await transport.deliver({
     id: mailId,
     to,
     ...renderEmail(row.template, row.locale, params as never),
   });
-  await closeMail(db, mailId, 'sent_at', clock.now());
+  await finishMail(db, mailId, 'sent_at', clock.now());
 };
 
 /**
  * A carrier that is down is tried again for about a day; then the email is given up and its
  * content forgotten.
  */
-const defineMailJobs = (using: Using, transport: MailTransport): void => {
+const defineMailJobs = (using: MailContext, transport: MailTransport): void => {
   const { jobs, db, clock } = using;
   jobs.define(
     'mail.deliver',
@@ -47,19 +47,23 @@ const defineMailJobs = (using: Using, transport: MailTransport): void => {
       backoffSeconds: 5,
       expireSeconds: 120,
       concurrency: 2,
-      exhausted: ({ mailId }) => closeMail(db, mailId, 'failed_at', clock.now()),
+      exhausted: ({ mailId }) => finishMail(db, mailId, 'failed_at', clock.now()),
     },
     ({ mailId }) => deliver(using, transport, mailId),
   );
   jobs.define(
     'mail.sweep',
     { retries: 3, backoffSeconds: 60, expireSeconds: 300, concurrency: 1, cron: '35 4 * * *' },
-    () => deleteMailsBefore(db, new Date(clock.now().getTime() - KEPT_MS)),
+    () => deleteMailsBefore(db, new Date(clock.now().getTime() - RETENTION_MS)),
   );
 };
 
 /** What features get. Declares its jobs, so call it before jobs start. */
-export const createMail = (using: Using, transport: MailTransport, inbox: Inbox | null): Mail => {
+export const createMail = (
+  using: MailContext,
+  transport: MailTransport,
+  inbox: Inbox | null,
+): Mail => {
   const { clock, seal, jobs } = using;
   defineMailJobs(using, transport);
   return {
@@ -70,7 +74,7 @@ export const createMail = (using: Using, transport: MailTransport, inbox: Inbox 
         id: mailId,
         template,
         locale,
-        sealed: seal.seal(placeOf(mailId), { to, params }),
+        sealed: seal.seal(sealContext(mailId), { to, params }),
         now: clock.now(),
       });
       await jobs.enqueue(tx, 'mail.deliver', { mailId });

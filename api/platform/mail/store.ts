@@ -31,7 +31,7 @@ export const loadMail = async (db: Db, id: string): Promise<MailRow | null> => {
 };
 
 /** Forgets the content, whatever became of the email. */
-export const closeMail = async (
+export const finishMail = async (
   db: Db,
   id: string,
   outcome: 'sent_at' | 'failed_at',
@@ -49,7 +49,7 @@ export const deleteMailsBefore = async (db: Db, before: Date): Promise<void> => 
 };
 
 /** The same message again changes nothing. */
-export const keepInInbox = async (
+export const insertInboxMail = async (
   db: Db,
   { id, to, subject, text }: Message,
   now: Date,

@@ -15,11 +15,11 @@ const patternOf = (key: Buffer, copy: string): number[] => {
   );
 };
 
-type Marking = Pick<MediaEngine, 'markPicture' | 'compareMarks'>;
+type MarkEngine = Pick<MediaEngine, 'markPicture' | 'compareMarks'>;
 
 /** Puts the mark of `copy` into a picture; the result is WebP like the picture. */
 export const markCopy = (
-  media: Marking,
+  media: MarkEngine,
   content: Buffer,
   key: Buffer,
   copy: string,
@@ -28,7 +28,7 @@ export const markCopy = (
 const mean = (values: ArrayLike<number>): number =>
   Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
 
-export type Suspicion = {
+export type MarkMatch = {
   copy: string;
   /** How surely: chance gives less than 5 to the best of a million others. */ score: number;
 };
@@ -38,12 +38,12 @@ export type Suspicion = {
  * fits; the best first.
  */
 export const traceCopy = async (
-  media: Marking,
+  media: MarkEngine,
   found: Buffer,
   original: Buffer,
   key: Buffer,
   copies: readonly string[],
-): Promise<Suspicion[]> => {
+): Promise<MarkMatch[]> => {
   const residue = await media.compareMarks({ found, original });
   const centre = mean(residue);
   const length = Math.hypot(...residue.map((value) => value - centre)) || 1;

@@ -23,11 +23,15 @@ const LIMITS: SandboxLimits = {
   fileBytes: 1024,
 };
 
-type Judged =
+type InspectionOutput =
   | { refused: RefusalReason; detail: string }
   | { contentType: string; bytes: number; entries?: number; animation?: Animation | null };
 
-const judge = async (file: string, folder: string, signal: AbortSignal): Promise<Judged> => {
+const inspectFile = async (
+  file: string,
+  folder: string,
+  signal: AbortSignal,
+): Promise<InspectionOutput> => {
   const run = await runSandboxed(SCRIPT, [file], {
     readable: file,
     writable: folder,
@@ -38,7 +42,7 @@ const judge = async (file: string, folder: string, signal: AbortSignal): Promise
   if (run.timedOut || run.signal !== null)
     throw new MediaRefused('damaged', run.timedOut ? 'took too long' : `ended by ${run.signal}`);
   if (run.code !== 0) throw new Error(`judging failed (${run.code}): ${run.stderr}`);
-  return JSON.parse(run.stdout) as Judged;
+  return JSON.parse(run.stdout) as InspectionOutput;
 };
 
 /** An animated picture is a short video without sound. */
@@ -63,7 +67,7 @@ const loopOf = (
 export const inspect: MediaEngine['inspect'] = async ({ file, signal }): Promise<Inspection> => {
   const folder = await mkdtemp(join(tmpdir(), 'camarim-judge-'));
   try {
-    const judged = await judge(file, folder, signal);
+    const judged = await inspectFile(file, folder, signal);
     if ('refused' in judged) throw new MediaRefused(judged.refused, judged.detail);
     const { contentType, bytes, entries, animation } = judged;
     if (animation) return loopOf(animation, { contentType, bytes });

@@ -47,13 +47,13 @@ const inFolder = async <T>(
   }
 };
 
-type Until<T> = T & { signal: AbortSignal };
+type WithSignal<T> = T & { signal: AbortSignal };
 
 export const markPicture = ({
   content,
   cells,
   signal,
-}: Until<Parameters<MediaEngine['markPicture']>[0]>): Promise<Buffer> =>
+}: WithSignal<Parameters<MediaEngine['markPicture']>[0]>): Promise<Buffer> =>
   inFolder('mark', { picture: content, cells: JSON.stringify(cells) }, signal, (folder) =>
     readFile(join(folder, 'marked')),
   );
@@ -62,7 +62,7 @@ export const compareMarks = ({
   found,
   original,
   signal,
-}: Until<Parameters<MediaEngine['compareMarks']>[0]>): Promise<number[]> =>
+}: WithSignal<Parameters<MediaEngine['compareMarks']>[0]>): Promise<number[]> =>
   inFolder(
     'compare',
     { picture: original, found },

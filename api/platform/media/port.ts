@@ -123,7 +123,7 @@ export type TranscodeRequest = {
 };
 
 /** What can be shown at once: the first seconds in the lowest quality, and a picture. */
-export type FirstLook = {
+export type EarlyRendition = {
   rung: Rung;
   audio: Track | null;
   /** A JPEG in the folder, not marked. */ poster: string;
@@ -174,7 +174,7 @@ export interface MediaEngine {
    * wants this first.
    */
   inspect(request: { file: string; signal: AbortSignal }): Promise<Inspection>;
-  firstLook(facts: VideoFacts, request: TranscodeRequest): Promise<FirstLook>;
+  encodeEarlyRendition(facts: VideoFacts, request: TranscodeRequest): Promise<EarlyRendition>;
   /** `onProgress` is told a rising part of 1, many times a second. */
   transcodeVideo(
     facts: VideoFacts,

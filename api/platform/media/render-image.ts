@@ -30,7 +30,7 @@ const FONT = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf',
 );
 
-export type Rendered = {
+export type RenderedPicture = {
   facts: ImageFacts;
   images: { kind: RenditionKind; content: Buffer; width: number; height: number }[];
 };
@@ -149,7 +149,7 @@ const thumbhash = async (base: Raw): Promise<string> => {
  * Decodes once, upright and in sRGB; everything is made from that, so no metadata of the original
  * survives.
  */
-export const renderImage = async (file: string, watermark: string): Promise<Rendered> => {
+export const renderImage = async (file: string, watermark: string): Promise<RenderedPicture> => {
   const { content, contentType, metadata } = await judge(file);
   const { data, info } = await open(content)
     .rotate()

@@ -15,7 +15,7 @@ import {
 } from './port.ts';
 import { runSandboxed, type SandboxLimits } from './sandbox.ts';
 import { transcodeAudio } from './video/audio.ts';
-import { firstLook, transcodeVideo } from './video/transcode.ts';
+import { encodeEarlyRendition, transcodeVideo } from './video/transcode.ts';
 
 const SCRIPT = join(import.meta.dirname, 'render-child.ts');
 
@@ -110,7 +110,8 @@ export const sandboxedMedia = (): MediaEngine => {
     compareMarks: (request) =>
       pictures(() => compareMarks({ ...request, signal: controller.signal })),
     inspect: (request) => pictures(() => inspect(until(request))),
-    firstLook: (facts, request) => pictures(() => firstLook(facts, until(request))),
+    encodeEarlyRendition: (facts, request) =>
+      pictures(() => encodeEarlyRendition(facts, until(request))),
     transcodeVideo: (facts, request) => videos(() => transcodeVideo(facts, until(request))),
     transcodeAudio: (facts, request) => videos(() => transcodeAudio(facts, until(request))),
     close: async () => controller.abort(new Error('closing')),

@@ -52,7 +52,7 @@ export const createOutbox = ({
   const drain = async (): Promise<void> => {
     do {
       again = false;
-      while ((await takeEvents(db, BATCH, (events) => handOver(bus, events))) === BATCH);
+      while ((await takeEvents(db, BATCH, (events) => publishBatch(bus, events))) === BATCH);
     } while (again);
   };
   const run = async (): Promise<void> => {
@@ -94,7 +94,7 @@ export const createOutbox = ({
   };
 };
 
-async function handOver(bus: Bus, events: RealtimeMessage[]): Promise<void> {
+async function publishBatch(bus: Bus, events: RealtimeMessage[]): Promise<void> {
   const newest = new Map<string, RealtimeMessage>();
   for (const event of events) {
     const text = JSON.stringify(event);

@@ -7,7 +7,7 @@ import type { DB } from '../database/database.ts';
 const RELAY_LOCK = 4_207_003;
 
 /** What the payload column holds. */
-type Stored = Pick<RealtimeMessage, 'payload' | 'message' | 'watchers' | 'post'>;
+type StoredEvent = Pick<RealtimeMessage, 'payload' | 'message' | 'watchers' | 'post'>;
 
 export const addEvents = async (tx: Kysely<DB>, events: RealtimeMessage[]): Promise<void> => {
   const rows = events
@@ -16,7 +16,7 @@ export const addEvents = async (tx: Kysely<DB>, events: RealtimeMessage[]): Prom
     .map(({ event, audience, payload, message, watchers, post }) => ({
       event,
       audience: [...audience],
-      payload: JSON.stringify({ payload, message, watchers, post } satisfies Stored),
+      payload: JSON.stringify({ payload, message, watchers, post } satisfies StoredEvent),
     }));
   if (rows.length > 0) await tx.insertInto('outbox').values(rows).execute();
 };
@@ -45,7 +45,7 @@ export const takeEvents = (
     await handOver(
       stored.map(
         ({ event, audience, payload }) =>
-          ({ event, audience, ...(payload as Stored) }) as unknown as RealtimeMessage,
+          ({ event, audience, ...(payload as StoredEvent) }) as unknown as RealtimeMessage,
       ),
     );
     // As one parameter: a list would be another statement for each length.

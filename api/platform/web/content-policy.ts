@@ -1,6 +1,6 @@
 // What a page may load and run: our own files, and the inline scripts that carry this page's nonce.
 
-type Others = {
+type ForeignOrigins = {
   /**
    * Origins of object storage that is not ours to serve: uploads go to it. What people see comes
    * from us.
@@ -14,17 +14,17 @@ type Others = {
   captcha: readonly string[];
 };
 
-const after = (origins: readonly string[]): string =>
+const spaceBefore = (origins: readonly string[]): string =>
   origins.map((origin) => ` ${origin}`).join('');
 
 export const contentPolicy = (
   nonce: string,
-  { storage, thirdParties, cardScripts, captcha }: Others,
+  { storage, thirdParties, cardScripts, captcha }: ForeignOrigins,
 ): string => {
   const [others, scripts, framed] = [
-    after(thirdParties),
-    after([...thirdParties, ...cardScripts]),
-    after([...thirdParties, ...cardScripts, ...captcha]),
+    spaceBefore(thirdParties),
+    spaceBefore([...thirdParties, ...cardScripts]),
+    spaceBefore([...thirdParties, ...cardScripts, ...captcha]),
   ];
   return [
     "default-src 'self'",
@@ -32,7 +32,7 @@ export const contentPolicy = (
     `style-src 'self' 'nonce-${nonce}'${others}`,
     `img-src 'self' data: blob:${others}`,
     "media-src 'self' blob:",
-    `connect-src 'self'${after(storage)}${scripts}`,
+    `connect-src 'self'${spaceBefore(storage)}${scripts}`,
     ...(framed === '' ? [] : [`frame-src 'self'${framed}`]),
     "worker-src 'self'",
     "font-src 'self'",

@@ -18,7 +18,7 @@ import { HANDLER_TIMEOUT_MS } from '../http/server.ts';
 import { limitAddress } from '../limits/address.ts';
 import type { Limits } from '../limits/port.ts';
 import { createPageCache, type Rendering } from './page-cache.ts';
-import { addressToKeep, sharedAddress } from './shared-address.ts';
+import { cacheableAddress, sharedAddress } from './shared-address.ts';
 import { apiInMemory, toWebRequest } from './page-request.ts';
 import { sendResponse } from './send-response.ts';
 import { thirdParties, type ThirdPartySettings } from './third-parties.ts';
@@ -189,7 +189,7 @@ export const mountWeb = async (
       const rendering = await render(request, pages, age, address);
       // A redirect is shared with nobody, and the address that it comes back to after log-in is the
       // whole one.
-      const whole = isRedirect(rendering.response) ? addressToKeep(request.url) : address;
+      const whole = isRedirect(rendering.response) ? cacheableAddress(request.url) : address;
       return whole === address ? rendering : render(request, pages, age, whole);
     };
     const page = await cache.get(

@@ -48,11 +48,11 @@ export const sharedAddress = (address: string): string => {
  * Longer ones would come three times as long in the header that leads to the log-in, each character
  * encoded.
  */
-const KEPT_ADDRESS_MAX = 2_000;
+const CACHEABLE_ADDRESS_MAX = 2_000;
 
 /**
  * The address that log-in leads back to: whole, because what we do not read may be read by others
  * (`utm_source`). A longer one keeps what our pages read.
  */
-export const addressToKeep = (address: string): string =>
-  address.length <= KEPT_ADDRESS_MAX ? address : sharedAddress(address);
+export const cacheableAddress = (address: string): string =>
+  address.length <= CACHEABLE_ADDRESS_MAX ? address : sharedAddress(address);

@@ -11,28 +11,28 @@ import {
   RangeNotSatisfiable,
 } from '../../platform/blobs/port.ts';
 
-export type OpenedBlobs = {
+export type BlobsUnderTest = {
   blobs: Blobs;
   /** What relative addresses are relative to. */ origin: string;
   close: () => Promise<void>;
 };
 
 /** What the parts of the suite share; `store` is there once the tests run. */
-type Bench = {
-  readonly store: OpenedBlobs;
+type SuiteContext = {
+  readonly store: BlobsUnderTest;
   read: (key: string, range?: Parameters<Blobs['get']>[2]) => Promise<string | null>;
 };
 
-const soon = (): Date => new Date(Date.now() + 60_000);
+const inOneMinute = (): Date => new Date(Date.now() + 60_000);
 
 /** The suite, on what `open` gives; to be called where tests are described. */
-export const blobsSuite = (open: () => Promise<OpenedBlobs>): void => {
-  let opened: OpenedBlobs | undefined;
+export const blobsSuite = (open: () => Promise<BlobsUnderTest>): void => {
+  let opened: BlobsUnderTest | undefined;
   beforeAll(async () => {
     opened = await open();
   });
   afterAll(() => opened?.close());
-  const bench: Bench = {
+  const bench: SuiteContext = {
     get store() {
       if (!opened) throw new Error('the store is not open');
       return opened;
@@ -47,7 +47,7 @@ export const blobsSuite = (open: () => Promise<OpenedBlobs>): void => {
   describe('parts', () => void parts(bench));
 };
 
-const objects = (bench: Bench): void => {
+const objects = (bench: SuiteContext): void => {
   it('gives back what was put, with its type, length and tag', async () => {
     const put = await bench.store.blobs.put('private', 'a/b', Buffer.from('hello'), {
       contentType: 'text/plain',
@@ -131,8 +131,8 @@ const objects = (bench: Bench): void => {
   });
 };
 
-const forms = (bench: Bench): void => {
-  const grant = (key: string, expiresAt = soon()) =>
+const forms = (bench: SuiteContext): void => {
+  const grant = (key: string, expiresAt = inOneMinute()) =>
     bench.store.blobs.presignPost({
       bucket: 'private',
       key,
@@ -194,7 +194,7 @@ const forms = (bench: Bench): void => {
   });
 };
 
-const parts = (bench: Bench): void => {
+const parts = (bench: SuiteContext): void => {
   const putPart = async (url: string, content: Buffer | string) =>
     (await fetch(new URL(url, bench.store.origin), { method: 'PUT', body: content as never }))
       .status;
@@ -205,7 +205,7 @@ const parts = (bench: Bench): void => {
     });
     const first = Buffer.alloc(PART_MIN_BYTES, 'a');
     const address = (partNumber: number, bytes: number) =>
-      bench.store.blobs.presignPart(upload, { partNumber, bytes, expiresAt: soon() });
+      bench.store.blobs.presignPart(upload, { partNumber, bytes, expiresAt: inOneMinute() });
     expect(await putPart(await address(2, 4), 'last')).toBe(200);
     expect(await putPart(await address(1, first.length), Buffer.alloc(first.length, 'x'))).toBe(
       200,
@@ -249,7 +249,11 @@ const parts = (bench: Bench): void => {
     });
     for (const partNumber of [1, 2])
       await putPart(
-        await bench.store.blobs.presignPart(upload, { partNumber, bytes: 5, expiresAt: soon() }),
+        await bench.store.blobs.presignPart(upload, {
+          partNumber,
+          bytes: 5,
+          expiresAt: inOneMinute(),
+        }),
         'small',
       );
     const [one, two] = (await bench.store.blobs.listParts(upload)) ?? [];
@@ -273,7 +277,7 @@ const parts = (bench: Bench): void => {
     const granted = await bench.store.blobs.presignPart(upload, {
       partNumber: 1,
       bytes: 5,
-      expiresAt: soon(),
+      expiresAt: inOneMinute(),
     });
     expect(await putPart(granted, 'longer')).toBe(403);
     expect(await putPart(granted.replace('partNumber=1', 'partNumber=2'), 'small')).toBe(403);
@@ -297,7 +301,7 @@ const parts = (bench: Bench): void => {
       await bench.store.blobs.presignPart(completed, {
         partNumber: 1,
         bytes: 4,
-        expiresAt: soon(),
+        expiresAt: inOneMinute(),
       }),
       'made',
     );
@@ -306,7 +310,7 @@ const parts = (bench: Bench): void => {
       (await bench.store.blobs.listParts(completed)) ?? [],
     );
     expect(await bench.store.blobs.sweepUploads(new Date(Date.now() - 60_000))).toBe(0);
-    expect(await bench.store.blobs.sweepUploads(soon())).toBeGreaterThanOrEqual(1);
+    expect(await bench.store.blobs.sweepUploads(inOneMinute())).toBeGreaterThanOrEqual(1);
     expect(await bench.store.blobs.listParts(abandoned)).toBeNull();
     expect(await bench.read('z')).toBe('made');
   });

@@ -19,7 +19,7 @@ import { dieAmongStatements, dieNextAt, dyingAtTheBank, type Step } from './step
  * What the parent says: to begin, where to die, who comes in (with earnings to cash out, or as an
  * administrator), or to look at everything that is due.
  */
-export type Order =
+export type ServerCommand =
   | { begin: true }
   | { die: Step }
   | { enter: string; earned?: number; admin?: true }
@@ -31,17 +31,20 @@ export type Order =
         | 'subscriptions.renew';
     };
 /** What it hears. */
-export type Report = { imported: true } | { ready: true } | { token: string; profileId: string };
+export type ServerReport =
+  | { imported: true }
+  | { ready: true }
+  | { token: string; profileId: string };
 
 const PASSWORD = 'cavalo-bateria-grampo';
 
-const tell = (report: Report): void => void process.send?.(report);
+const sendReport = (report: ServerReport): void => void process.send?.(report);
 // A parent that is gone needs it no more.
 process.on('disconnect', () => process.exit());
 // A process that is killed keeps nothing.
 flushCompileCache();
 const begun = once(process, 'message');
-tell({ imported: true });
+sendReport({ imported: true });
 await begun;
 
 dieAmongStatements();
@@ -57,7 +60,7 @@ relay.start();
 await app.server.listen({ host: config.HOST, port: config.PORT });
 await app.announceWebhooks();
 
-const comeIn = (name: string): Promise<ApiClient> =>
+const signIn = (name: string): Promise<ApiClient> =>
   registerOrLogIn(app.server, {
     username: name,
     email: `${name}@example.com`,
@@ -66,9 +69,9 @@ const comeIn = (name: string): Promise<ApiClient> =>
   });
 
 /** A producer with a Pix key, just proved, whose tips of `earned` were released. */
-const comeInToCashOut = async (name: string, earned: number): Promise<ApiClient> => {
-  const profileId = (await comeIn(name)).profileId as ProfileId;
-  const fanId = (await comeIn(`fan-${name}`)).profileId as ProfileId;
+const signInWithEarnings = async (name: string, earned: number): Promise<ApiClient> => {
+  const profileId = (await signIn(name)).profileId as ProfileId;
+  const fanId = (await signIn(`fan-${name}`)).profileId as ProfileId;
   const [fullName, document, amount] = ['Íris Veludo da Silva', '52998224725', centavos(earned)];
   await approveProducer(platform, name);
   const home = {
@@ -88,7 +91,7 @@ const comeInToCashOut = async (name: string, earned: number): Promise<ApiClient>
     birthDate: '1996-03-14',
     ...home,
   });
-  const producer = await comeIn(name);
+  const producer = await signIn(name);
   await producer.call('POST /auth/step-up', { body: { password: PASSWORD } });
   await producer.call('POST /banks', {
     body: {
@@ -121,25 +124,25 @@ const comeInToCashOut = async (name: string, earned: number): Promise<ApiClient>
 };
 
 /** An administrator who has just proved who they are. */
-const comeInAsAdmin = async (name: string): Promise<ApiClient> => {
-  await comeIn(name);
+const signInAsAdmin = async (name: string): Promise<ApiClient> => {
+  await signIn(name);
   await setAdmin(platform, name, true, 'for a crash test');
-  const admin = await comeIn(name);
+  const admin = await signIn(name);
   await admin.call('POST /auth/step-up', { body: { password: PASSWORD } });
   return admin;
 };
 
-process.on('message', async (order: Order) => {
+process.on('message', async (order: ServerCommand) => {
   if ('die' in order) dieNextAt(order.die);
   else if ('begin' in order) return;
   else if ('look' in order) await platform.jobs.enqueue(platform.db, order.look, {});
   else {
     const { token, profileId } = await (order.admin
-      ? comeInAsAdmin(order.enter)
+      ? signInAsAdmin(order.enter)
       : order.earned === undefined
-        ? comeIn(order.enter)
-        : comeInToCashOut(order.enter, order.earned));
-    tell({ token: token ?? '', profileId });
+        ? signIn(order.enter)
+        : signInWithEarnings(order.enter, order.earned));
+    sendReport({ token: token ?? '', profileId });
   }
 });
-tell({ ready: true });
+sendReport({ ready: true });

@@ -11,31 +11,36 @@ import { afterFile } from '../after-file.ts';
 import { type Bank, freePort, testBank, until } from '../bank.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { ledgerParts } from '../ledger-parts.ts';
-import type { Order, Report } from './dying-server.ts';
+import type { ServerCommand, ServerReport } from './dying-server.ts';
 
 export type { Step } from './steps.ts';
 
 const MAIN = join(import.meta.dirname, 'dying-server.ts');
 
-type Request = { key?: string; body?: object };
+type CallInput = { key?: string; body?: object };
 
 export type KilledApp = {
   bank: Bank;
   database: TestDatabase;
   ledger: Ledger;
-  order(what: Order): void;
+  send(what: ServerCommand): void;
   /**
    * Registers a person or logs them in; with `earned`, a producer who can cash that out; or as an
    * administrator.
    */
-  comeIn(name: string, as?: number | 'admin'): Promise<{ token: string; profileId: string }>;
+  signIn(name: string, as?: number | 'admin'): Promise<{ token: string; profileId: string }>;
   /** Null when there was no answer, or one that says no. */
-  call<Data>(method: string, path: string, token: string, request?: Request): Promise<Data | null>;
+  call<Data>(
+    method: string,
+    path: string,
+    token: string,
+    request?: CallInput,
+  ): Promise<Data | null>;
   /**
    * Presses until there is an answer, as the dialogs do, starting the application again when it is
    * dead.
    */
-  press<Data>(method: string, path: string, token: string, request: Request): Promise<Data>;
+  press<Data>(method: string, path: string, token: string, request: CallInput): Promise<Data>;
   isDead(): boolean;
   /** The one that runs now, or ran last. */
   process(): ChildProcess;
@@ -45,14 +50,14 @@ export type KilledApp = {
 /**
  * A process that has loaded the program, which is most of the work of a start, and waits to begin.
  */
-type Spare = { child: ChildProcess; imported: Promise<unknown> };
+type SpareProcess = { child: ChildProcess; imported: Promise<unknown> };
 
 const prepare = (
   home: string,
   port: number,
   database: TestDatabase,
   { pix: { baseUrl, clientId, clientSecret, key } }: Bank,
-): Spare => {
+): SpareProcess => {
   const child = fork(MAIN, {
     env: {
       PATH: process.env['PATH'],
@@ -83,19 +88,19 @@ const prepare = (
   return { child, imported: reportOf(child) };
 };
 
-const reportOf = async (child: ChildProcess): Promise<Report> => {
+const reportOf = async (child: ChildProcess): Promise<ServerReport> => {
   const [report] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => [null]),
-  ])) as [Report | null];
+  ])) as [ServerReport | null];
   if (report === null) throw new Error('the application did not start');
   return report;
 };
 
-const launch = async ({ child, imported }: Spare): Promise<ChildProcess> => {
+const launch = async ({ child, imported }: SpareProcess): Promise<ChildProcess> => {
   await imported;
   const ready = reportOf(child);
-  child.send({ begin: true } satisfies Order);
+  child.send({ begin: true } satisfies ServerCommand);
   await ready;
   return child;
 };
@@ -127,13 +132,13 @@ export const killedApp = async (): Promise<KilledApp> => {
   const restartWhenDead = async (): Promise<void> => {
     if (isDead()) server = await start();
   };
-  const order = (what: Order): void => void server.send(what);
+  const order = (what: ServerCommand): void => void server.send(what);
 
   const call = async <Data>(
     method: string,
     path: string,
     token: string,
-    { key, body }: Request = {},
+    { key, body }: CallInput = {},
   ): Promise<Data | null> => {
     const headers = {
       'x-origin': 'CAM',
@@ -160,19 +165,19 @@ export const killedApp = async (): Promise<KilledApp> => {
   return {
     bank,
     database,
-    order,
+    send: order,
     call,
     isDead,
     restartWhenDead,
     ledger: createLedger(ledgerParts(database, systemClock)),
     process: () => server,
-    comeIn: async (name, as) => {
+    signIn: async (name, as) => {
       const heard = once(server, 'message');
       order({
         enter: name,
         ...(as === 'admin' ? { admin: true } : as !== undefined && { earned: as }),
       });
-      return ((await heard) as [Extract<Report, { token: string }>])[0];
+      return ((await heard) as [Extract<ServerReport, { token: string }>])[0];
     },
     press: async (method, path, token, request) => {
       for (;;) {

@@ -122,7 +122,7 @@ const operationWith = (days: readonly number[]) =>
     },
   );
 type Operation = ReturnType<typeof operationWith> extends fc.Arbitrary<infer T> ? T : never;
-type Of<Do extends Operation['do']> = Extract<Operation, { do: Do }>;
+type OperationOf<Do extends Operation['do']> = Extract<Operation, { do: Do }>;
 
 /** A history to play; the shorter the waits, the more happens in its days. */
 export const operations = (count: number, days: readonly number[]) =>
@@ -226,22 +226,22 @@ export class SubscriptionHistory {
     });
   }
 
-  async price({ producer, price }: Of<'price'>): Promise<void> {
+  async price({ producer, price }: OperationOf<'price'>): Promise<void> {
     const done = await outcomeOf(this.sell(this.seller(producer), price).then(() => true));
     if (done) this.happened.priced += 1;
   }
 
-  async close({ producer, really }: Of<'close'>): Promise<void> {
+  async close({ producer, really }: OperationOf<'close'>): Promise<void> {
     if (!really) return;
     await erasePlanOf(this.app.platform, planListeners(this.app.platform), this.seller(producer));
     this.happened.closed += 1;
   }
 
-  async card({ fan, answer }: Of<'card'>): Promise<void> {
+  async card({ fan, answer }: OperationOf<'card'>): Promise<void> {
     this.cards.set(this.fan(fan), answer);
   }
 
-  async topUp({ fan, amount }: Of<'topUp'>): Promise<void> {
+  async topUp({ fan, amount }: OperationOf<'topUp'>): Promise<void> {
     await this.credit(this.fan(fan), centavos(amount), 'pix');
   }
 
@@ -254,7 +254,7 @@ export class SubscriptionHistory {
     this.topUps.push({ chargeId, fanId, amount, contested: false });
   }
 
-  async subscribe({ fan, producer, way, twice }: Of<'subscribe'>): Promise<void> {
+  async subscribe({ fan, producer, way, twice }: OperationOf<'subscribe'>): Promise<void> {
     const { platform, clock, ledger } = this.app;
     const [fanId, producerId] = [this.fan(fan), this.seller(producer)];
     const plan = await planOf(platform, producerId, null);
@@ -281,7 +281,7 @@ export class SubscriptionHistory {
     if (answers[0]?.transferId) this.happened.bought += 1;
   }
 
-  async stop({ fan, producer }: Of<'stop'>): Promise<void> {
+  async stop({ fan, producer }: OperationOf<'stop'>): Promise<void> {
     await outcomeOf(
       canStop(this.app.platform, viewerOf(this.fan(fan)), this.seller(producer)).then(
         (subscription) => stopRenewing(this.app.platform, subscription),
@@ -289,7 +289,7 @@ export class SubscriptionHistory {
     );
   }
 
-  async contest({ which }: Of<'contest'>): Promise<void> {
+  async contest({ which }: OperationOf<'contest'>): Promise<void> {
     const topUp = this.topUps[which % Math.max(this.topUps.length, 1)];
     if (!topUp || topUp.contested) return;
     topUp.contested = true;
@@ -310,7 +310,7 @@ export class SubscriptionHistory {
     this.happened.contested += 1;
   }
 
-  async takeBack({ which }: Of<'takeBack'>): Promise<void> {
+  async takeBack({ which }: OperationOf<'takeBack'>): Promise<void> {
     const transferId = [...this.acknowledged.keys()][which % Math.max(this.acknowledged.size, 1)];
     const [reversed] = await this.rowsOf('SELECT FROM ledger_transfers WHERE reverses = $1', [
       transferId ?? null,
@@ -326,7 +326,7 @@ export class SubscriptionHistory {
     if (done) this.happened.takenBack += 1;
   }
 
-  async tip({ fan, producer, amount }: Of<'tip'>): Promise<void> {
+  async tip({ fan, producer, amount }: OperationOf<'tip'>): Promise<void> {
     await outcomeOf(
       this.app.ledger.post({
         kind: 'tip',
@@ -340,7 +340,7 @@ export class SubscriptionHistory {
     );
   }
 
-  async cashOut({ producer, amount, ending }: Of<'cashOut'>): Promise<void> {
+  async cashOut({ producer, amount, ending }: OperationOf<'cashOut'>): Promise<void> {
     const { ledger } = this.app;
     const facts = {
       payoutId: randomUUIDv7(),
@@ -353,7 +353,7 @@ export class SubscriptionHistory {
     this.happened.paidOut += 1;
   }
 
-  async wait({ days }: Of<'wait'>): Promise<void> {
+  async wait({ days }: OperationOf<'wait'>): Promise<void> {
     const { platform, ledger, clock } = this.app;
     const deps: RenewalDeps = {
       ledger,

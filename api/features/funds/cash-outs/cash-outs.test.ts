@@ -3,7 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import type { CashOutId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addKey, earn, joinPayee, type Payee, proved } from '../../../testing/paying-out.ts';
+import {
+  addKey,
+  earn,
+  joinPayee,
+  type Payee,
+  signInWithProof,
+} from '../../../testing/paying-out.ts';
 import { TEST_PASSWORD } from '../../../testing/app.ts';
 import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
 import type { ApiClient } from '../../../api-client.ts';
@@ -134,8 +140,8 @@ describe('a cash-out', () => {
     });
     expect(outcome(await ask(100_001))).toEqual([409, 'cashOut.noBalance']);
     const other = await addKey(app, await joinPayee(app, `outra${names}`));
-    payee = { ...payee, ...(await proved(app, payee.domainName)) };
-    const [theirs] = await (await proved(app, other.domainName)).call('GET /banks');
+    payee = { ...payee, ...(await signInWithProof(app, payee.domainName)) };
+    const [theirs] = await (await signInWithProof(app, other.domainName)).call('GET /banks');
     expect(outcome(await ask(10_000, randomUUID(), { bankAccountId: theirs?.id }))).toEqual([
       409,
       'cashOut.noAccount',
@@ -563,7 +569,7 @@ describe('a suspended producer', () => {
       },
     });
     app.clock.advance(6_000);
-    payee = { ...payee, ...(await proved(app, payee.domainName)) };
+    payee = { ...payee, ...(await signInWithProof(app, payee.domainName)) };
     return admin;
   };
 

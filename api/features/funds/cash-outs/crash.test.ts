@@ -59,7 +59,7 @@ const lookNow = async (profileId: string): Promise<void> => {
     'UPDATE cash_outs SET next_check_at = created_at WHERE profile_id = $1 AND next_check_at IS NOT NULL',
     [profileId],
   );
-  app.order({ look: 'funds.reconcileCashOuts' });
+  app.send({ look: 'funds.reconcileCashOuts' });
 };
 
 const comeTo = (profileId: string, status: CashOut['status']): Promise<void> =>
@@ -94,10 +94,10 @@ const TO_PAID: Step[] = [
 it.each(TO_PAID)(
   'killed at "%s", the money leaves once and is booked once',
   async (step) => {
-    const { token, profileId } = await app.comeIn(`paga${TO_PAID.indexOf(step)}`, EARNED);
+    const { token, profileId } = await app.signIn(`paga${TO_PAID.indexOf(step)}`, EARNED);
     const victim = app.process();
     const key = randomUUID();
-    app.order({ die: step });
+    app.send({ die: step });
     const { id } = await cashOut(token, key);
     await comeToOverDeath(victim, profileId, 'paid');
     expect((await cashOut(token, key)).id).toBe(id);
@@ -112,11 +112,11 @@ const TO_RETURNED: Step[] = ['uncommitted returned', 'committed returned'];
 it.each(TO_RETURNED)(
   'killed at "%s", money that the receiver’s bank sends back is in the earnings again, once',
   async (step) => {
-    const { token, profileId } = await app.comeIn(`volta${TO_RETURNED.indexOf(step)}`, EARNED);
+    const { token, profileId } = await app.signIn(`volta${TO_RETURNED.indexOf(step)}`, EARNED);
     const { id } = await cashOut(token, randomUUID());
     await comeTo(profileId, 'paid');
     const victim = app.process();
-    app.order({ die: step });
+    app.send({ die: step });
     await fetch(`${app.bank.url}/__pix/payouts/${id.replaceAll('-', '')}/return`, {
       method: 'POST',
     });
@@ -130,14 +130,14 @@ it.each(TO_RETURNED)(
 it(
   'killed while a refused one is given back, it is given back once',
   async () => {
-    const { token, profileId } = await app.comeIn('recusada', EARNED);
+    const { token, profileId } = await app.signIn('recusada', EARNED);
     const victim = app.process();
     await fetch(`${app.bank.url}/__faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ on: 'payout', action: 'fail' }),
     });
-    app.order({ die: 'uncommitted returned' });
+    app.send({ die: 'uncommitted returned' });
     const { id } = await cashOut(token, randomUUID());
     await comeToOverDeath(victim, profileId, 'returned');
     expect(await sentFor(id)).toMatchObject([{ status: 'NAO_REALIZADO' }]);

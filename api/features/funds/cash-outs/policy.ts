@@ -1,7 +1,7 @@
 // Who may cash out, and who decides on what waits.
 import type { BankAccountId, CashOutId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { refuseOwn } from '../../../platform/audit/second-person.ts';
+import { refuseOwnDecision } from '../../../platform/audit/second-person.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../platform/http/allowed.ts';
 import type { AdminViewer, EarnerViewer } from '../../../platform/http/viewer.ts';
@@ -50,6 +50,6 @@ export const canDecide = async (
   const cashOut = await findCashOut(db, id);
   if (!cashOut) throw new AppError('cashOut.notFound');
   if (cashOut.status !== 'requested') throw new AppError('cashOut.alreadyDecided');
-  refuseOwn(viewer.profileId, cashOut.profileId);
+  refuseOwnDecision(viewer.profileId, cashOut.profileId);
   return allow({ adminId: viewer.profileId, cashOut });
 };

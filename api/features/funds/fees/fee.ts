@@ -1,7 +1,7 @@
 // What the platform keeps of one producer's sales: shown, and changed with a line in the
 // administrators' log.
 import { recordAct } from '../../../platform/audit/audit.ts';
-import { refuseOwn } from '../../../platform/audit/second-person.ts';
+import { refuseOwnDecision } from '../../../platform/audit/second-person.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -27,7 +27,7 @@ export const setFee = async (
   { feeBps, reason }: { feeBps: number | null; reason: string },
 ): Promise<Fee> => {
   const { adminId, producerId } = change;
-  refuseOwn(adminId, producerId);
+  refuseOwnDecision(adminId, producerId);
   await transaction(platform.db, async (tx) => {
     const before = await feeOf(tx, producerId);
     await updateFee(tx, producerId, feeBps);

@@ -1,6 +1,6 @@
 // Administrators settle differences; everybody else has no such door.
 import type { ProfileId, StatementDifferenceId } from '@camarim/contract/ids';
-import { refuseOwn } from '../../../platform/audit/second-person.ts';
+import { refuseOwnDecision } from '../../../platform/audit/second-person.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../platform/http/allowed.ts';
 import type { AdminViewer } from '../../../platform/http/viewer.ts';
@@ -21,6 +21,6 @@ export const canResolve = async (
 ): Promise<Allowed<DifferenceResolution>> => {
   const difference = await findDifference(db, id);
   if (!difference) throw new AppError('statement.notFound');
-  refuseOwn(viewer.profileId, difference.profileId);
+  refuseOwnDecision(viewer.profileId, difference.profileId);
   return allow({ adminId: viewer.profileId, id, profileId: difference.profileId });
 };

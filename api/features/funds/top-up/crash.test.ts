@@ -49,10 +49,10 @@ it.each(STEPS)(
   'killed at "%s", it goes on where it was',
   async (step) => {
     const { bank, database } = app;
-    const { token, profileId } = await app.comeIn(step.replace(' ', '-'));
+    const { token, profileId } = await app.signIn(step.replace(' ', '-'));
     const key = randomUUID();
     const victim = app.process();
-    app.order({ die: step });
+    app.send({ die: step });
     const charge = await topUp(token, key);
     expect(charge).toMatchObject({ status: 'pending', value: 5_000 });
     await bank.pay(charge.id as ChargeId);
@@ -62,7 +62,7 @@ it.each(STEPS)(
       'UPDATE charges SET next_check_at = created_at WHERE profile_id = $1 AND next_check_at IS NOT NULL',
       [profileId],
     );
-    app.order({ look: 'funds.reconcile' });
+    app.send({ look: 'funds.reconcile' });
     await until(() => isPaid(token, charge.id), 50_000);
 
     // The same key once more, and everything that only ever happened once.

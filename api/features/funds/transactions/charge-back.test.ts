@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { chargeCard, saveCard, walletOf } from '../../../testing/cards/paying.ts';
-import { proved } from '../../../testing/paying-out.ts';
+import { signInWithProof } from '../../../testing/paying-out.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
 import { joinProducer, publish } from '../../../testing/publishing.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // Tries to log in are counted by the hour.
   app.clock.advance(3_600_000);
-  admin = await proved(app, 'chefia');
+  admin = await signInWithProof(app, 'chefia');
 });
 
 const paid = async (holderName = 'DAVI COBALTO') => {

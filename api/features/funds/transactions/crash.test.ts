@@ -35,7 +35,7 @@ const count = async (sql: string, id: string): Promise<number> =>
 
 /** A person with a Pix of R$ 50 that was paid. */
 const payer = async (name: string) => {
-  const { token, profileId } = await app.comeIn(name);
+  const { token, profileId } = await app.signIn(name);
   const { id } = await app.press<Charge>('POST', '/funds', token, {
     key: randomUUID(),
     body: { paymentMethodKey: 'pix', value: 5_000 },
@@ -79,7 +79,7 @@ const giveBack = async (admin: string, chargeId: ChargeId): Promise<Refund> => {
       "UPDATE payment_refunds SET next_try_at = created_at WHERE charge_id = $1 AND status = 'requested'",
       [chargeId],
     );
-    app.order({ look: 'funds.reconcileRefunds' });
+    app.send({ look: 'funds.reconcileRefunds' });
     await until(
       async () => app.isDead() || (await refundOf(chargeId))?.status !== 'requested',
       3_000,
@@ -103,9 +103,9 @@ it.each(STEPS)(
   'killed at "%s", the payment goes back once',
   async (step) => {
     const { token, chargeId } = await payer(`devolve${STEPS.indexOf(step)}`);
-    const admin = await app.comeIn(`chefe${STEPS.indexOf(step)}`, 'admin');
+    const admin = await app.signIn(`chefe${STEPS.indexOf(step)}`, 'admin');
     const victim = app.process();
-    app.order({ die: step });
+    app.send({ die: step });
     const refund = await giveBack(admin.token, chargeId);
     await until(async () => victim.signalCode === 'SIGKILL');
     await app.restartWhenDead();
@@ -130,10 +130,10 @@ it.each(['uncommitted refundEnd', 'committed refundEnd'] satisfies Step[])(
   async (step) => {
     const name = step.startsWith('un') ? 'volta1' : 'volta2';
     const { token, chargeId } = await payer(name);
-    const admin = await app.comeIn(`chefe-${name}`, 'admin');
+    const admin = await app.signIn(`chefe-${name}`, 'admin');
     await app.bank.failNextRefund();
     const victim = app.process();
-    app.order({ die: step });
+    app.send({ die: step });
     const refund = await giveBack(admin.token, chargeId);
     await until(async () => victim.signalCode === 'SIGKILL');
     await app.restartWhenDead();

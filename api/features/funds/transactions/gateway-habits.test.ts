@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { chargeCard, saveCard, walletOf } from '../../../testing/cards/paying.ts';
-import { proved } from '../../../testing/paying-out.ts';
+import { signInWithProof } from '../../../testing/paying-out.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
 import { toReference } from '../../../platform/payments/rede/rede-wire.ts';
 import { syncCharge } from '../top-up/sync-charge.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await app.bank.disarm();
   // Tries to log in are counted by the hour.
   app.clock.advance(3_600_000);
-  admin = await proved(app, 'chefia');
+  admin = await signInWithProof(app, 'chefia');
 });
 
 type Paid = { person: ApiClient; chargeId: ChargeId; transferId: TransferId };

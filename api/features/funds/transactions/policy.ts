@@ -1,6 +1,6 @@
 // Administrators set single movements right; everybody else has no such door.
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
-import { refuseOwn } from '../../../platform/audit/second-person.ts';
+import { refuseOwnDecision } from '../../../platform/audit/second-person.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../platform/http/allowed.ts';
 import type { AdminViewer } from '../../../platform/http/viewer.ts';
@@ -21,6 +21,6 @@ export const canCorrect = async (
 ): Promise<Allowed<Correction>> => {
   const found = await findTransaction(db, transferId);
   if (!found) throw new AppError('transaction.notFound');
-  for (const { owner } of found.entries) refuseOwn(viewer.profileId, owner);
+  for (const { owner } of found.entries) refuseOwnDecision(viewer.profileId, owner);
   return allow({ adminId: viewer.profileId, transferId, reason });
 };

@@ -5,7 +5,7 @@ import type { GoalId, PostId, ProfileId, TransferId } from '@camarim/contract/id
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
-import { proved } from '../../../testing/paying-out.ts';
+import { signInWithProof } from '../../../testing/paying-out.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
 import { fill, joinProducer, publish } from '../../../testing/publishing.ts';
 import { setAdmin } from '../../auth/index.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   producer = await joinProducer(app, `prod${names}`);
   fan = await app.join(`fan${names}`);
   await fill(app, fan, 20_000);
-  admin = await proved(app, 'chefia');
+  admin = await signInWithProof(app, 'chefia');
 });
 
 const key = () => randomUUID();
@@ -90,7 +90,7 @@ describe('a movement of the administrator’s own money', () => {
     ).toEqual([403, 'decision.own']);
     expect([await logOf(given), await logOf(topUp)]).toEqual([[], []]);
     await joinAdmin(app, 'outrachefia');
-    admin = await proved(app, 'outrachefia');
+    admin = await signInWithProof(app, 'outrachefia');
     expect((await act('reverse', given)).status).toBe(200);
   });
 });
@@ -108,7 +108,7 @@ describe('release', () => {
     app.clock.advance(9 * 86_400_000);
     await app.ledger.releaseDue();
     expect(await earned()).toEqual([0, 2_400]);
-    admin = await proved(app, 'chefia');
+    admin = await signInWithProof(app, 'chefia');
     expect(outcome(await act('release', first))).toEqual([409, 'transaction.alreadyReleased']);
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });

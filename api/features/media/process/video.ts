@@ -37,7 +37,7 @@ export const publishFirstPhase = async (
   await withFolder(platform, work, async (folder) => {
     const target = { platform, mediaId: work.id, folder };
     const watermark = watermarkOf(context);
-    const { rung, audio, poster } = await platform.media.firstLook(facts, {
+    const { rung, audio, poster } = await platform.media.encodeEarlyRendition(facts, {
       file,
       folder,
       watermark,

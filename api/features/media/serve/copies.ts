@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { installationSecret } from '../../../platform/installation/secret.ts';
-import { markCopy, type Suspicion, traceCopy } from '../../../platform/media/forensic-mark.ts';
+import { markCopy, type MarkMatch, traceCopy } from '../../../platform/media/forensic-mark.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { copyKey, RENDITIONS, type RenditionKind } from '../storage-keys.ts';
 import { buyersOf, renditionOf } from '../store.ts';
@@ -77,7 +77,7 @@ export const traceLeak = async (
   platform: Pick<Platform, 'db' | 'blobs' | 'media'>,
   mediaId: MediaId,
   found: Buffer,
-): Promise<(Suspicion & { buyerId: ProfileId; domainName: string })[]> => {
+): Promise<(MarkMatch & { buyerId: ProfileId; domainName: string })[]> => {
   const original = await renditionOf(platform.db, mediaId, 'full');
   if (!original) throw new AppError('media.notFound');
   const buyers = new Map(

@@ -10,7 +10,7 @@ import {
   type StoredBlob,
 } from '../../../platform/blobs/port.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { placesMatter } from '../../../platform/http/place.ts';
+import { hasPlaceHeaders } from '../../../platform/http/place.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { RENDITIONS } from '../storage-keys.ts';
 
@@ -27,7 +27,7 @@ export const cachingFor = (
   boundTo: string | null,
 ): string => {
   if (!proven) return 'no-store';
-  return `${boundTo || placesMatter(config) || requires === 'verified' ? 'private' : 'public'}, max-age=${FRESH_SECONDS}`;
+  return `${boundTo || hasPlaceHeaders(config) || requires === 'verified' ? 'private' : 'public'}, max-age=${FRESH_SECONDS}`;
 };
 
 export type Delivery = {

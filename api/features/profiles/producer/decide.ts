@@ -5,7 +5,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { BodyOf } from '@camarim/contract/route';
 import { recordVerified } from '../../../platform/age/store.ts';
 import { recordAct } from '../../../platform/audit/audit.ts';
-import { hasSecondPerson, refuseOwn } from '../../../platform/audit/second-person.ts';
+import { hasSecondPerson, refuseOwnDecision } from '../../../platform/audit/second-person.ts';
 import type { AdminAction } from '../../../platform/audit/audit.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -208,7 +208,7 @@ export const decideOnProducer = async (
   const now = platform.clock.now();
   return transaction(platform.db, async (tx) => {
     const row = await find(tx, decision, now);
-    refuseOwn(adminId, row.profile_id);
+    refuseOwnDecision(adminId, row.profile_id);
     if (!(await mayApprove(platform, tx, row, decision, adminId, now)))
       return { producerId: row.profile_id, stage: await lockStage(tx, row.profile_id) };
     await apply(tx, row, decision, adminId, now);

@@ -474,7 +474,7 @@ describe('an approval', () => {
     const [person, second] = [await newPerson(), await joinAdmin(app, 'segunda')];
     await asked(person);
     for (const one of [admin, second]) await viewRequestOf(app, one, person);
-    const approvalOf = async (one: Person) =>
+    const approvalOf = async (one: ApiClient) =>
       (await one.call('GET /dsb/producer/{producerId}', { params: { producerId: id(person) } }))
         .approval;
     expect(await approvalOf(admin)).toBe('none');

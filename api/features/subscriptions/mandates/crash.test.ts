@@ -19,7 +19,7 @@ let app: KilledApp;
 let producerId: string;
 beforeAll(async () => {
   app = await killedApp();
-  const producer = await app.comeIn('vendedora', 10_000);
+  const producer = await app.signIn('vendedora', 10_000);
   producerId = producer.profileId;
   await app.press('POST', '/tiers/paid', producer.token, { body: { price: PRICE } });
 });
@@ -42,17 +42,17 @@ const look = async (
     "UPDATE charges SET next_check_at = created_at WHERE profile_id = $1 AND status IN ('created', 'pending')",
     [profileId],
   );
-  app.order({ look: what });
+  app.send({ look: what });
 };
 /** Comes in, asks for a code with the process dying on its way, and pays it. */
 const subscribe = async (name: string, step: Step | null) => {
   await app.restartWhenDead();
-  const { token, profileId } = await app.comeIn(name);
+  const { token, profileId } = await app.signIn(name);
   await app.press('POST', '/funds/accept-bills', token, {
     body: { cpfcnpj: '52998224725', name: 'Pessoa Pagadora' },
   });
   const victim = app.process();
-  if (step) app.order({ die: step });
+  if (step) app.send({ die: step });
   const wish = { key: randomUUID(), body: { price: PRICE } };
   const charge = await app.press<Charge>(
     'POST',
@@ -107,13 +107,13 @@ it.each(['uncommitted charge', 'committed charge', 'before bank', 'after bank'] 
   async (step) => {
     const { profileId } = await subscribe(`mes-${step.replace(' ', '-')}`, null);
     const victim = app.process();
-    app.order({ die: step });
+    app.send({ die: step });
     // The paid time ends in five days: the month after it is asked for now.
     await app.database.pool.query(
       "UPDATE subscriptions SET renew_at = now(), paid_until = now() + interval '5 days' WHERE fan_id = $1",
       [profileId],
     );
-    app.order({ look: 'subscriptions.renew' });
+    app.send({ look: 'subscriptions.renew' });
     await until(async () => victim.signalCode === 'SIGKILL', PATIENCE_MS);
     await look('subscriptions.renew', profileId);
     await look('funds.reconcile', profileId);

@@ -26,7 +26,7 @@ const DELETES_AT_ONCE = 20;
 const headerOf = (range: ByteRange): string =>
   'lastBytes' in range ? `bytes=-${range.lastBytes}` : `bytes=${range.start}-${range.end ?? ''}`;
 
-type Described = {
+type ObjectHead = {
   ContentLength?: number | undefined;
   ContentType?: string | undefined;
   ETag?: string | undefined;
@@ -35,7 +35,7 @@ type Described = {
 
 const infoOf = (
   key: string,
-  described: Described,
+  described: ObjectHead,
   bytes = described.ContentLength ?? 0,
 ): BlobInfo => ({
   key,

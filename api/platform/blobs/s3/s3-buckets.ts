@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { ConfigError } from '../../config/config.ts';
 import { BUCKETS } from '../port.ts';
-import { opennessOf } from './s3-closed.ts';
+import { publicAccessOf } from './s3-public-access.ts';
 import { connectS3, type S3Connection, type S3Target, statusOf } from './s3-connection.ts';
 
 /** Marks our rule among others that somebody set. */
@@ -27,7 +27,7 @@ const UNFINISHED_DAYS = 3;
 export const BY_THE_STORE = 'uploads from this site, by a rule of the store itself';
 
 /** Answers `fallback` where nothing was set yet. */
-const unlessNone =
+const orWhenUnset =
   <T>(name: string, fallback: T) =>
   (error: unknown): T => {
     if (error instanceof S3ServiceException && error.name === name) return fallback;
@@ -46,7 +46,11 @@ const makeBucket = async ({ client }: S3Connection, Bucket: string): Promise<str
 };
 
 /** What a browser on our pages would be told before it uploads. */
-const admits = async (address: string, siteOrigin: string, timeoutMs: number): Promise<boolean> => {
+const allowsUploads = async (
+  address: string,
+  siteOrigin: string,
+  timeoutMs: number,
+): Promise<boolean> => {
   const headers = { origin: siteOrigin, 'access-control-request-method': 'PUT' };
   const answer = await fetch(address, {
     method: 'OPTIONS',
@@ -59,7 +63,7 @@ const admits = async (address: string, siteOrigin: string, timeoutMs: number): P
   );
 };
 
-const admitBrowsers = async (
+const allowBrowserUploads = async (
   { client, endpoint, soon }: S3Connection,
   Bucket: string,
   siteOrigin: string,
@@ -67,7 +71,7 @@ const admitBrowsers = async (
   try {
     const { CORSRules = [] } = await client
       .send(new GetBucketCorsCommand({ Bucket }))
-      .catch(unlessNone('NoSuchCORSConfiguration', { CORSRules: [] }));
+      .catch(orWhenUnset('NoSuchCORSConfiguration', { CORSRules: [] }));
     const ours = {
       ID: RULE_ID,
       AllowedOrigins: [siteOrigin],
@@ -84,16 +88,23 @@ const admitBrowsers = async (
     return `uploads from ${siteOrigin}`;
   } catch (error) {
     // Some have one rule for all their buckets, which is set elsewhere.
-    if (await admits(`${endpoint}/${Bucket}`, siteOrigin, soon.requestTimeout).catch(() => false))
+    if (
+      await allowsUploads(`${endpoint}/${Bucket}`, siteOrigin, soon.requestTimeout).catch(
+        () => false,
+      )
+    )
       return BY_THE_STORE;
     throw error;
   }
 };
 
-const expireUnfinished = async ({ client }: S3Connection, Bucket: string): Promise<string> => {
+const expireIncompleteUploads = async (
+  { client }: S3Connection,
+  Bucket: string,
+): Promise<string> => {
   const { Rules = [] } = await client
     .send(new GetBucketLifecycleConfigurationCommand({ Bucket }))
-    .catch(unlessNone('NoSuchLifecycleConfiguration', { Rules: [] }));
+    .catch(orWhenUnset('NoSuchLifecycleConfiguration', { Rules: [] }));
   const ours = {
     ID: RULE_ID,
     Status: 'Enabled' as const,
@@ -110,7 +121,7 @@ const expireUnfinished = async ({ client }: S3Connection, Bucket: string): Promi
 };
 
 /** One thing that was asked of the store; `refusal` is its own word. */
-export type Preparation = {
+export type PreparationStep = {
   bucket: string;
   what: 'bucket' | 'CORS' | 'lifecycle';
   done: string | null;
@@ -118,7 +129,7 @@ export type Preparation = {
 };
 
 /** An answer to HEAD has a status and no word. */
-const wordsOf = (error: unknown): string => {
+const errorText = (error: unknown): string => {
   if (error instanceof S3ServiceException && error.message === 'UnknownError')
     return error.name === 'Unknown' ? `answer ${statusOf(error)}` : error.name;
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -130,24 +141,24 @@ const wordsOf = (error: unknown): string => {
 export const prepareBuckets = async (
   target: S3Target,
   siteOrigin: string,
-): Promise<Preparation[]> => {
+): Promise<PreparationStep[]> => {
   const connection = connectS3(target);
-  const told: Preparation[] = [];
+  const told: PreparationStep[] = [];
   const attempt = async (
     bucket: string,
-    what: Preparation['what'],
+    what: PreparationStep['what'],
     act: () => Promise<string>,
   ): Promise<void> => {
     try {
       told.push({ bucket, what, done: await act(), refusal: null });
     } catch (error) {
-      told.push({ bucket, what, done: null, refusal: wordsOf(error) });
+      told.push({ bucket, what, done: null, refusal: errorText(error) });
     }
   };
   for (const name of BUCKETS.map(connection.nameOf)) {
     await attempt(name, 'bucket', () => makeBucket(connection, name));
-    await attempt(name, 'CORS', () => admitBrowsers(connection, name, siteOrigin));
-    await attempt(name, 'lifecycle', () => expireUnfinished(connection, name));
+    await attempt(name, 'CORS', () => allowBrowserUploads(connection, name, siteOrigin));
+    await attempt(name, 'lifecycle', () => expireIncompleteUploads(connection, name));
   }
   connection.client.destroy();
   return told;
@@ -181,7 +192,7 @@ export const checkBuckets = async (
           );
         throw error;
       });
-      const openness = await opennessOf(connection, bucket);
+      const openness = await publicAccessOf(connection, bucket);
       if (openness)
         throw new ConfigError(
           `S3_ENDPOINT: ${openness} at ${endpoint} without a signature; close it to the public (docs/operations/media.md)`,
@@ -190,7 +201,7 @@ export const checkBuckets = async (
     const uploads = `${endpoint}/${nameOf('private')}`;
     if (
       new URL(endpoint).origin !== siteOrigin &&
-      !(await admits(uploads, siteOrigin, soon.requestTimeout))
+      !(await allowsUploads(uploads, siteOrigin, soon.requestTimeout))
     ) {
       warn(
         { bucket: nameOf('private'), siteOrigin },

@@ -85,7 +85,7 @@ describe.each(FORMS)('an animated %s', (form, contentType, draw) => {
 
   test('has a first look with a poster, and becomes an MP4 of all its frames', async () => {
     const [early, whole] = [await made(`${form}-look`), await made(`${form}-whole`)];
-    const look = await engine.firstLook(facts, {
+    const look = await engine.encodeEarlyRendition(facts, {
       file,
       folder: early,
       watermark: 'camarim.example/iris',
@@ -150,7 +150,7 @@ test('a delay that no screen keeps is shown as browsers show it', async () => {
 test('a very short animation has a poster, too', async () => {
   const file = await drawGif('short.gif', 2, { size: '64x64' });
   const facts = await inspectVideo(file);
-  const look = await engine.firstLook(facts, {
+  const look = await engine.encodeEarlyRendition(facts, {
     file,
     folder: await made('short-look'),
     watermark: '',

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { MediaRefused, type RefusalReason, type VideoFacts } from '../port.ts';
 import { runSandboxed, type SandboxLimits } from '../sandbox.ts';
-import { inputOf, type Place } from '../video/ffmpeg.ts';
+import { inputOf, type EncodingTask } from '../video/ffmpeg.ts';
 
 const SCRIPT = join(import.meta.dirname, 'frames-child.ts');
 /** All frames at once are 1 GB at most, and as PNG no more than that. */
@@ -18,8 +18,8 @@ const FRAMES_FILE = 'frames.png';
 /** The place with the file to read, and the arguments that open it. Throws MediaRefused. */
 export const videoSource = async (
   { contentType }: Pick<VideoFacts, 'contentType'>,
-  place: Place,
-): Promise<{ place: Place; input: string[] }> => {
+  place: EncodingTask,
+): Promise<{ place: EncodingTask; input: string[] }> => {
   if (!contentType.startsWith('image/') || contentType === 'image/apng')
     return { place, input: inputOf(place.file, contentType) };
   const frames = join(place.folder, FRAMES_FILE);

@@ -21,17 +21,17 @@ const measuredSchema = z.object({
   input_thresh: z.coerce.number(),
   target_offset: z.coerce.number(),
 });
-type Measured = z.infer<typeof measuredSchema>;
+type LoudnessMeasurement = z.infer<typeof measuredSchema>;
 
 /** What loudnorm prints last. Infinite values mean silence. */
-const readMeasure = (stderr: string): Measured | null => {
+const readLoudness = (stderr: string): LoudnessMeasurement | null => {
   const json = stderr.slice(stderr.lastIndexOf('{'), stderr.lastIndexOf('}') + 1);
   const read = measuredSchema.safeParse(json === '' ? null : JSON.parse(json));
   if (!read.success) return null;
   return Object.values(read.data).every(Number.isFinite) ? read.data : null;
 };
 
-const normalising = (measured: Measured | null): string =>
+const normalising = (measured: LoudnessMeasurement | null): string =>
   measured === null || measured.input_i <= SILENCE_LUFS
     ? 'anull'
     : `loudnorm=${TARGET}:measured_I=${measured.input_i}:measured_TP=${measured.input_tp}:measured_LRA=${measured.input_lra}:measured_thresh=${measured.input_thresh}:offset=${measured.target_offset}:linear=true`;
@@ -69,7 +69,7 @@ export const transcodeAudio: MediaEngine['transcodeAudio'] = async (
   const halves = (half: number) => (madeMs: number) =>
     onProgress(Math.min(1, (half + Math.min(1, madeMs / facts.durationMs)) / 2));
   // loudnorm prints nothing but numbers of its own; they come after everything else.
-  const measured = readMeasure(
+  const measured = readLoudness(
     await encode(
       [...input, '-map', '0:a:0', '-af', `loudnorm=${TARGET}:print_format=json`, '-f', 'null', '-'],
       place,

@@ -67,7 +67,7 @@ const programOf = async (name: 'ffmpeg' | 'ffprobe'): Promise<string> => {
   return program;
 };
 
-export type Place = {
+export type EncodingTask = {
   /** The file of somebody else. */ file: string;
   folder: string;
   signal: AbortSignal;
@@ -84,7 +84,7 @@ const PROBE_LIMITS: SandboxLimits = {
 /** What ffprobe says of the file, as JSON. Throws MediaRefused when it can make nothing of it. */
 export const probe = async (
   contentType: string,
-  { file, folder, signal }: Place,
+  { file, folder, signal }: EncodingTask,
 ): Promise<unknown> => {
   const program = await programOf('ffprobe');
   const run = await runProgram(
@@ -126,7 +126,7 @@ export const encodingLimits = (durationMs: number): SandboxLimits => {
  */
 export const encode = async (
   args: readonly string[],
-  { file, folder, signal }: Place,
+  { file, folder, signal }: EncodingTask,
   { limits, onTime }: { limits: SandboxLimits; onTime?: (madeMs: number) => void },
 ): Promise<string> => {
   const program = await programOf('ffmpeg');

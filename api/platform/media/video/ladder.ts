@@ -17,7 +17,7 @@ const KEYFRAME_SECONDS = 2;
 const AUDIO_BITS_PER_SECOND = 128_000;
 
 /** The first look covers this much; short enough to be there in a moment. */
-export const FIRST_LOOK_SECONDS = 6;
+export const EARLY_RENDITION_SECONDS = 6;
 
 export type PlannedRung = { name: string; width: number; height: number; maxRate: number };
 
@@ -208,7 +208,7 @@ export const ladderCommand = (
 };
 
 /** The first seconds in the lowest quality, and the most telling of their frames. */
-export const firstLookCommand = (
+export const earlyRenditionCommand = (
   facts: VideoFacts,
   watermark: string,
   input: readonly string[],
@@ -224,7 +224,7 @@ export const firstLookCommand = (
   ].join(';');
   return [
     '-t',
-    String(FIRST_LOOK_SECONDS),
+    String(EARLY_RENDITION_SECONDS),
     ...input,
     '-filter_complex',
     graph,

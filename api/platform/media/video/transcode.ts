@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type {
-  FirstLook,
+  EarlyRendition,
   FrameHash,
   MediaEngine,
   Track,
@@ -15,11 +15,11 @@ import type {
 } from '../port.ts';
 import { runSandboxed, type SandboxLimits } from '../sandbox.ts';
 import { videoSource } from '../animation/video-source.ts';
-import { encode, encodingLimits, inputOf, type Place } from './ffmpeg.ts';
+import { encode, encodingLimits, inputOf, type EncodingTask } from './ffmpeg.ts';
 import {
   AUDIO_FOLDER,
-  FIRST_LOOK_SECONDS,
-  firstLookCommand,
+  EARLY_RENDITION_SECONDS,
+  earlyRenditionCommand,
   FONT_FILE,
   ladderCommand,
   MARK_FILE,
@@ -41,26 +41,26 @@ const HASH_LIMITS: SandboxLimits = {
 };
 
 /** What is drawn onto the frames, as files: no text of a person gets into a command. */
-const layMark = async (folder: string, watermark: string): Promise<void> => {
+const drawWatermark = async (folder: string, watermark: string): Promise<void> => {
   await copyFile(FONT, join(folder, FONT_FILE));
   await writeFile(join(folder, MARK_FILE), watermark);
 };
 
-const soundOf = (folder: string, facts: VideoFacts): Promise<Track | null> =>
+const audioTrackOf = (folder: string, facts: VideoFacts): Promise<Track | null> =>
   facts.hasAudio ? readTrack(folder, AUDIO_FOLDER) : Promise.resolve(null);
 
-export const firstLook: MediaEngine['firstLook'] = async (
+export const encodeEarlyRendition: MediaEngine['encodeEarlyRendition'] = async (
   facts,
   { file, folder, watermark, signal },
-): Promise<FirstLook> => {
-  await layMark(folder, watermark);
+): Promise<EarlyRendition> => {
+  await drawWatermark(folder, watermark);
   const source = await videoSource(facts, { file, folder, signal });
-  await encode(firstLookCommand(facts, watermark, source.input), source.place, {
-    limits: encodingLimits(FIRST_LOOK_SECONDS * 1_000),
+  await encode(earlyRenditionCommand(facts, watermark, source.input), source.place, {
+    limits: encodingLimits(EARLY_RENDITION_SECONDS * 1_000),
   });
   const [lowest] = planRungs(facts);
   if (!lowest) throw new RangeError('a video without qualities');
-  const audio = await soundOf(folder, facts);
+  const audio = await audioTrackOf(folder, facts);
   return { rung: await readRung(folder, lowest, audio), audio, poster: 'poster.jpg' };
 };
 
@@ -80,8 +80,8 @@ const concatenate = async (
   return path;
 };
 
-const makeWhole = async (
-  place: Place,
+const writeWholeFile = async (
+  place: EncodingTask,
   video: Track,
   audio: Track | null,
   durationMs: number,
@@ -132,18 +132,18 @@ export const transcodeVideo: MediaEngine['transcodeVideo'] = async (
   { file, folder, watermark, signal, onProgress },
 ): Promise<TranscodedVideo> => {
   await mkdir(folder, { recursive: true });
-  await layMark(folder, watermark);
-  const place: Place = { file, folder, signal };
+  await drawWatermark(folder, watermark);
+  const place: EncodingTask = { file, folder, signal };
   const source = await videoSource(facts, place);
   await encode(ladderCommand(facts, watermark, source.input), source.place, {
     limits: encodingLimits(facts.durationMs),
     onTime: (madeMs) => onProgress(Math.min(1, madeMs / facts.durationMs)),
   });
-  const audio = await soundOf(folder, facts);
+  const audio = await audioTrackOf(folder, facts);
   const rungs = await Promise.all(planRungs(facts).map((rung) => readRung(folder, rung, audio)));
   const highest = rungs.at(-1);
   if (!highest) throw new RangeError('a video without qualities');
-  const mp4 = await makeWhole(place, highest, audio, facts.durationMs);
+  const mp4 = await writeWholeFile(place, highest, audio, facts.durationMs);
   const durationMs = trackDurationMs(highest);
   return {
     rungs,

@@ -362,7 +362,7 @@ describe('other videos', () => {
         String(frames),
       ],
     });
-    const look = await engine.firstLook(await inspectVideo(file), {
+    const look = await engine.encodeEarlyRendition(await inspectVideo(file), {
       file,
       folder: await newFolder(),
       watermark: 'x',
@@ -450,7 +450,7 @@ describe('other videos', () => {
   it('show their first seconds and a picture before the rest is made', async () => {
     const file = await drawClip(folder, { seconds: 9, size: '1280x720', name: 'long.mp4' });
     const made = await newFolder();
-    const look = await engine.firstLook(await inspectVideo(file), {
+    const look = await engine.encodeEarlyRendition(await inspectVideo(file), {
       file,
       folder: made,
       watermark: 'x',

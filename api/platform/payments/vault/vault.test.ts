@@ -8,14 +8,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompactEncrypt, importJWK } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Access, HandedKey, ToHolder, Used } from '../../../testing/cards/holder.ts';
+import type {
+  AcquirerAccess,
+  PublicKeyReply,
+  HolderRequest,
+  UseReply,
+} from '../../../testing/cards/card-process.ts';
 import { type SandboxProcess, startSandboxProcess } from '../sandbox-process.ts';
 import { type Card, withoutCard } from './card.ts';
 
 const PAN = '5448280000000007';
 const CVV = '897';
 const HOLDER = 'PESSOA SOBRENOME RARO';
-const MAIN = join(import.meta.dirname, '../../../testing/cards/holder.ts');
+const MAIN = join(import.meta.dirname, '../../../testing/cards/card-process.ts');
 
 let home: string;
 let sandbox: SandboxProcess;
@@ -47,7 +52,7 @@ const seal = async ({ jwk, kid }: { jwk: object; kid: string }): Promise<string>
     .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
     .encrypt(await importJWK(jwk as Parameters<typeof importJWK>[0], 'RSA-OAEP-256'));
 
-const ask = async <T>(child: ChildProcess, message: ToHolder): Promise<T> => {
+const ask = async <T>(child: ChildProcess, message: HolderRequest): Promise<T> => {
   const heard = once(child, 'message');
   child.send(message);
   const [answer] = (await Promise.race([
@@ -57,7 +62,7 @@ const ask = async <T>(child: ChildProcess, message: ToHolder): Promise<T> => {
   return answer;
 };
 
-const accessTo = (name: 'rede' | 'cieloCard' | 'carat'): Access =>
+const accessTo = (name: 'rede' | 'cieloCard' | 'carat'): AcquirerAccess =>
   name === 'rede'
     ? { rede: sandbox.rede }
     : name === 'carat'
@@ -76,9 +81,9 @@ it.each(['rede', 'cieloCard', 'carat'] as const)(
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => printed.push(chunk));
     try {
-      const { key } = await ask<HandedKey>(child, { connect: accessTo(name) });
+      const { key } = await ask<PublicKeyReply>(child, { connect: accessTo(name) });
       const snapshot = join(home, `${name}.heapsnapshot`);
-      const { token, states } = await ask<Used>(child, {
+      const { token, states } = await ask<UseReply>(child, {
         use: { keep: await seal(key), charge: await seal(key), brandId: 2 },
         snapshot,
       });

@@ -15,7 +15,7 @@ import { joinAdmin, signupOf } from '../producing.ts';
 import { block, fill, open, picture, storedKeys, unblock } from '../publishing.ts';
 
 /** What an address leads to. */
-export const THINGS = [
+export const SERVED_KINDS = [
   'image',
   'blurred image',
   'open image',
@@ -30,31 +30,31 @@ export const THINGS = [
   'document',
   'original',
 ] as const;
-export type Thing = (typeof THINGS)[number];
+export type ServedKind = (typeof SERVED_KINDS)[number];
 
 /** An address that answers bytes, to whom, and who else must not get them by it. */
-export type RightAddress = {
-  thing: Thing;
+export type ValidAddress = {
+  thing: ServedKind;
   url: string;
   person: ApiClient;
   /** An address of everybody's has none. */ foreign: readonly ApiClient[];
 };
 
-export type AddressedWorld = {
+export type AddressFixtures = {
   app: TestApp;
   /** Given out now. */
-  addresses(): Promise<RightAddress[]>;
+  addresses(): Promise<ValidAddress[]>;
   /**
    * Of somebody whose right ends with `endRights`, and comes back with `giveRightsBack`: addresses
    * that were right.
    */
-  passing(): Promise<RightAddress[]>;
-  endRights(): Promise<void>;
-  giveRightsBack(): Promise<void>;
+  revocable(): Promise<ValidAddress[]>;
+  revokeAccess(): Promise<void>;
+  restoreAccess(): Promise<void>;
   /** Keys of every object in storage. */
   keys: string[];
   /** Logs everybody in anew, after the clock moved. */
-  comeBack(): Promise<void>;
+  logInAgain(): Promise<void>;
 };
 
 const HOST = 'localhost';
@@ -108,13 +108,13 @@ const mediaOf = async ({
   posts: readonly PostId[];
   person: ApiClient;
   foreign: readonly ApiClient[];
-}): Promise<RightAddress[]> => {
-  const found: RightAddress[] = [];
+}): Promise<ValidAddress[]> => {
+  const found: ValidAddress[] = [];
   for (const id of posts) {
     const { medias, price } = await person.call('GET /posts/{id}', { params: { id } });
     for (const media of medias) {
       const isOpen = price === null;
-      const add = (thing: Thing, url: string | null | undefined) =>
+      const add = (thing: ServedKind, url: string | null | undefined) =>
         void (url && found.push({ thing, url, person, foreign: isOpen ? [] : foreign }));
       const isBuyer = person !== app.producer && !isOpen;
       add(isOpen ? 'open image' : 'blurred image', media.preview);
@@ -141,7 +141,7 @@ const mediaOf = async ({
 };
 
 /** Call it in `beforeAll`. */
-export const addressedWorld = async (): Promise<AddressedWorld> => {
+export const createAddressFixtures = async (): Promise<AddressFixtures> => {
   const app = await testApp();
   const posts = await publishAll(app);
   await app.runJobs();
@@ -180,7 +180,7 @@ export const addressedWorld = async (): Promise<AddressedWorld> => {
   );
   const originalKey = keys.find((key) => key.startsWith('private/originals/')) ?? '';
 
-  const documents = async (): Promise<RightAddress[]> => {
+  const documents = async (): Promise<ValidAddress[]> => {
     const request = await admin.call('GET /dsb/producer/{producerId}', {
       params: { producerId: asking.profileId as never },
     });
@@ -196,7 +196,7 @@ export const addressedWorld = async (): Promise<AddressedWorld> => {
    * Whoever holds the store's own secret, as the server does, may read everything; nobody else
    * anything.
    */
-  const original = async (): Promise<RightAddress> => {
+  const original = async (): Promise<ValidAddress> => {
     const s3 = new S3Client({
       endpoint: `http://${HOST}/blobs`,
       region: 'local',
@@ -232,14 +232,14 @@ export const addressedWorld = async (): Promise<AddressedWorld> => {
       ...(await documents()),
       await original(),
     ],
-    passing: async () =>
+    revocable: async () =>
       (await mediaOf({ app, posts, person: passing, foreign: [] })).filter(
         ({ thing }) => thing !== 'open image',
       ),
-    endRights: () => block(app, app.producer, passing).then(() => app.clock.advance(AFTER_MS)),
-    giveRightsBack: () =>
+    revokeAccess: () => block(app, app.producer, passing).then(() => app.clock.advance(AFTER_MS)),
+    restoreAccess: () =>
       unblock(app, app.producer, passing).then(() => app.clock.advance(AFTER_MS)),
-    comeBack: async () => {
+    logInAgain: async () => {
       [app.producer, app.fan, app.stranger, admin, passing] = [
         await back('iris'),
         await back('davi'),
@@ -252,8 +252,8 @@ export const addressedWorld = async (): Promise<AddressedWorld> => {
 };
 
 /** What the address answers to the person, as their browser asks. */
-export const look = (
-  { app }: Pick<AddressedWorld, 'app'>,
+export const request = (
+  { app }: Pick<AddressFixtures, 'app'>,
   person: ApiClient,
   url: string,
   headers: Record<string, string> = {},

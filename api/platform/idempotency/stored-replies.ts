@@ -4,16 +4,19 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../errors/app-error.ts';
 import type { Platform } from '../platform.ts';
 import { hashOf } from './idempotency.ts';
-import { IN_USE, whenFree } from './in-use.ts';
+import { IN_USE, waitForKey } from './in-use.ts';
 import { claimKey, freeKey, readKey, storeReply } from './store.ts';
 
-export type Remembered = { profileId: ProfileId; key: string; route: string; request: unknown };
+export type IdempotentCall = { profileId: ProfileId; key: string; route: string; request: unknown };
 
 /**
  * Runs `work` unless this key has a reply, and answers that. Throws request.idempotencyMismatch and
  * server.unavailable.
  */
-export type Remember = <Reply>(call: Remembered, work: () => Promise<Reply>) => Promise<Reply>;
+export type IdempotentReply = <Reply>(
+  call: IdempotentCall,
+  work: () => Promise<Reply>,
+) => Promise<Reply>;
 
 /**
  * Longer than any such call takes: a claim of this age is of a process that died, and another call
@@ -21,7 +24,7 @@ export type Remember = <Reply>(call: Remembered, work: () => Promise<Reply>) => 
  */
 const ABANDONED_MS = 2 * 60_000;
 
-const placeOf = ({ profileId, key }: Remembered): string =>
+const sealContext = ({ profileId, key }: IdempotentCall): string =>
   `idempotency_keys.reply:${profileId}:${key}`;
 
 /**
@@ -29,11 +32,11 @@ const placeOf = ({ profileId, key }: Remembered): string =>
  * in between may work twice. Calls that move money use `once`. Two calls at the same moment: the
  * second waits as it does there. Replies may hold personal data and are sealed.
  */
-export const remembering =
-  ({ db, clock, seal }: Pick<Platform, 'db' | 'clock' | 'seal'>): Remember =>
+export const storeReplies =
+  ({ db, clock, seal }: Pick<Platform, 'db' | 'clock' | 'seal'>): IdempotentReply =>
   (call, work) => {
     const hash = hashOf(call.request);
-    return whenFree(async () => {
+    return waitForKey(async () => {
       const now = clock.now();
       if (
         await claimKey(db, call, hash, {
@@ -44,7 +47,7 @@ export const remembering =
         try {
           const reply = await work();
           await storeReply(db, call, {
-            sealed: seal.seal(placeOf(call), reply).toString('base64'),
+            sealed: seal.seal(sealContext(call), reply).toString('base64'),
           });
           return reply;
         } catch (error) {
@@ -57,7 +60,7 @@ export const remembering =
         throw new AppError('request.idempotencyMismatch');
       return stored?.reply
         ? seal.open<Awaited<ReturnType<typeof work>>>(
-            placeOf(call),
+            sealContext(call),
             Buffer.from(stored.reply.sealed, 'base64'),
           )
         : IN_USE;

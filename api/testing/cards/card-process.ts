@@ -13,19 +13,19 @@ import {
 import type { CardSource, PaymentProvider } from '../../platform/payments/port.ts';
 import { createRedeProvider, type RedeOptions } from '../../platform/payments/rede/rede.ts';
 
-export type Access =
+export type AcquirerAccess =
   | { rede: RedeOptions }
   | { cieloCard: CieloCardOptions }
   | { carat: CaratOptions };
-export type ToHolder =
-  | { connect: Access }
+export type HolderRequest =
+  | { connect: AcquirerAccess }
   | { use: { keep: string; charge: string; brandId: number }; snapshot: string };
-export type HandedKey = { key: { jwk: object; kid: string } };
-export type Used = { token: string; states: string[] };
+export type PublicKeyReply = { key: { jwk: object; kid: string } };
+export type UseReply = { token: string; states: string[] };
 
 let provider: PaymentProvider;
 
-const connect = (access: Access): PaymentProvider => {
+const connect = (access: AcquirerAccess): PaymentProvider => {
   if ('rede' in access) return createRedeProvider(access.rede, systemClock);
   return 'carat' in access
     ? createCaratProvider(access.carat, systemClock)
@@ -44,14 +44,14 @@ const charge = async (card: CardSource): Promise<string> =>
     })
   ).state;
 
-const say = (message: HandedKey | Used): void => void process.send?.(message);
+const send = (message: PublicKeyReply | UseReply): void => void process.send?.(message);
 
-process.on('message', async (message: ToHolder) => {
+process.on('message', async (message: HolderRequest) => {
   if ('connect' in message) {
     provider = connect(message.connect);
     const { jwk, kid } = await (provider.cards?.publicKey() ??
       Promise.reject(new Error('no cards')));
-    say({ key: { jwk, kid } });
+    send({ key: { jwk, kid } });
     return;
   }
   const { keep, charge: jwe, brandId } = message.use;
@@ -62,6 +62,6 @@ process.on('message', async (message: ToHolder) => {
     await charge({ kind: 'stored', token, brandId, byHolder: true, networkRef: null }),
   ];
   writeHeapSnapshot(message.snapshot);
-  say({ token, states });
+  send({ token, states });
 });
 process.on('disconnect', () => process.exit());

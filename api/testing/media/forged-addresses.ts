@@ -2,12 +2,12 @@
 // right that ended, drawn from a seed.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ApiClient } from '../../api-client.ts';
-import type { RightAddress } from './right-addresses.ts';
+import type { ValidAddress } from './valid-addresses.ts';
 
-export const WAYS = ['guessed', 'tampered', 'foreign', 'expired', 'ended', 'storage'] as const;
-export type Way = (typeof WAYS)[number];
-export type WrongAddress = {
-  way: Way;
+export const FORGERIES = ['guessed', 'tampered', 'foreign', 'expired', 'ended', 'storage'] as const;
+export type Forgery = (typeof FORGERIES)[number];
+export type ForgedAddress = {
+  way: Forgery;
   url: string;
   person: ApiClient;
   headers?: Record<string, string>;
@@ -47,19 +47,19 @@ const PIECES = [
   'right',
 ];
 
-export type Drawing = {
+export type ForgeryInput = {
   random: () => number;
   now: number;
   /** Given out now, and long ago. */
-  right: readonly RightAddress[];
-  old: readonly RightAddress[];
-  ended: readonly RightAddress[];
+  right: readonly ValidAddress[];
+  old: readonly ValidAddress[];
+  ended: readonly ValidAddress[];
   keys: readonly string[];
   people: readonly ApiClient[];
 };
 
 /** Draws one; every seed draws others. */
-export const drawWrong = (drawing: Drawing, way: Way): WrongAddress => {
+export const forgeAddress = (drawing: ForgeryInput, way: Forgery): ForgedAddress => {
   const { random } = drawing;
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const characters = (alphabet: string, length: number): string =>
@@ -86,11 +86,15 @@ export const drawWrong = (drawing: Drawing, way: Way): WrongAddress => {
       return { way, url, person, from: thing };
     }
     case 'storage':
-      return { way, person: one(drawing.people), ...knock({ ...drawing, one, characters }) };
+      return {
+        way,
+        person: one(drawing.people),
+        ...forgeStoreAddress({ ...drawing, one, characters }),
+      };
   }
 };
 
-type Drawn = Drawing & {
+type ForgeryContext = ForgeryInput & {
   one: <T>(list: readonly T[]) => T;
   characters: (alphabet: string, length: number) => string;
 };
@@ -100,7 +104,7 @@ const asPublic = (url: string): string =>
   url.replace('a=me', 'a=public').replace('/me.', '/public.');
 
 /** In the right shape, of a media that may or may not be there. */
-const guess = ({ one, characters, random, right, now }: Drawn): string => {
+const guess = ({ one, characters, random, right, now }: ForgeryContext): string => {
   const known = /\/(?:media|documents\/producer)\/([0-9a-f-]{36})/.exec(one(right).url)?.[1];
   const id = known && random() < 0.5 ? known : randomUUIDv7();
   const expires = Math.floor(now / 1_000) + Math.floor(random() * 20_000);
@@ -116,7 +120,7 @@ const guess = ({ one, characters, random, right, now }: Drawn): string => {
  * One sign of a right address changed, in whatever part decides; asked by whom the right one was
  * given to.
  */
-const tamper = ({ one, right, random }: Drawn): WrongAddress => {
+const tamper = ({ one, right, random }: ForgeryContext): ForgedAddress => {
   const { url, person, thing } = one(right);
   const places = [...url].flatMap((sign, index) =>
     decides(url, index) && /[\w-]/.test(sign) ? [index] : [],
@@ -158,13 +162,13 @@ const within = (url: string, index: number, part: string): boolean => {
 };
 
 /** Straight at the store, which gives nothing to who only knows a key. */
-const knock = ({
+const forgeStoreAddress = ({
   one,
   characters,
   keys,
   random,
   now,
-}: Drawn): Pick<WrongAddress, 'url' | 'headers' | 'from'> => {
+}: ForgeryContext): Pick<ForgedAddress, 'url' | 'headers' | 'from'> => {
   const key = one(keys);
   const stamp = `${new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
   const scope = `camarim/${stamp.slice(0, 8)}/local/s3/aws4_request`;

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { S3Connection } from './s3-connection.ts';
 
-const answers = async (address: string, timeoutMs: number): Promise<boolean> => {
+const succeeds = async (address: string, timeoutMs: number): Promise<boolean> => {
   const { ok, body } = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
   await body?.cancel();
   return ok;
@@ -15,7 +15,7 @@ const answers = async (address: string, timeoutMs: number): Promise<boolean> => 
  * with an object of its own, which is deleted afterwards: policies often allow to read objects and
  * not to list them, and then an object that is not there is refused alike.
  */
-export const opennessOf = async (
+export const publicAccessOf = async (
   { client, endpoint, soon }: S3Connection,
   bucket: string,
 ): Promise<string | null> => {
@@ -25,12 +25,12 @@ export const opennessOf = async (
     soon,
   );
   try {
-    if (await answers(`${endpoint}/${bucket}/${object.Key}`, soon.requestTimeout))
+    if (await succeeds(`${endpoint}/${bucket}/${object.Key}`, soon.requestTimeout))
       return `anyone can read the objects of ${bucket}`;
   } finally {
     await client.send(new DeleteObjectCommand(object), soon);
   }
-  return (await answers(`${endpoint}/${bucket}?list-type=2`, soon.requestTimeout))
+  return (await succeeds(`${endpoint}/${bucket}?list-type=2`, soon.requestTimeout))
     ? `anyone can list the bucket ${bucket}`
     : null;
 };

@@ -1,6 +1,6 @@
 // Which errors of the database are conflicts, outages and defects.
 import { expect, test } from 'vitest';
-import { isConflict, isOutage, isUnavailable } from './faults.ts';
+import { isConflict, isOutage, isUnavailable } from './database-errors.ts';
 
 const coded = (code: string): Error => Object.assign(new Error(code), { code });
 
