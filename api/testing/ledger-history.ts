@@ -388,7 +388,7 @@ export class History {
 
 type PostingRefusal = Pick<AppError, 'code' | 'data'>;
 
-const settled = (posting: Promise<PostResult>): Promise<PostResult | PostingRefusal> =>
+const postedOrRefused = (posting: Promise<PostResult>): Promise<PostResult | PostingRefusal> =>
   posting.catch((error: unknown) => {
     if (error instanceof AppError) return { code: error.code, data: error.data };
     throw error;
