@@ -65,7 +65,7 @@ export const openGatewayFixture = (
   { beforeAll, afterEach, afterAll }: TestHooks,
 ): (() => GatewayFixture) => {
   const { traits } = entry;
-  let story: GatewayFixture | undefined;
+  let fixture: GatewayFixture | undefined;
   const refs = new Map<ChargeId, ChargeLookup>();
 
   const createFixture = (
@@ -93,7 +93,7 @@ export const openGatewayFixture = (
       return report;
     };
     const charge = (amount?: number) => create(requestFor(newId(), amount));
-    const look = async (chargeId: ChargeId): Promise<ChargeReport | null> => {
+    const lookUp = async (chargeId: ChargeId): Promise<ChargeReport | null> => {
       const report = await provider.status(known(chargeId));
       return report?.state === 'authorized' && provider.capture
         ? provider.capture(known(chargeId))
@@ -108,12 +108,12 @@ export const openGatewayFixture = (
       create,
       charge,
       known,
-      lookUp: look,
-      stateOf: async (chargeId) => (await look(chargeId))?.state,
+      lookUp,
+      stateOf: async (chargeId) => (await lookUp(chargeId))?.state,
       paidCharge: async (amount = 5000) => {
         const { chargeId } = await charge(amount);
         await gateway.pay(chargeId);
-        const receiptRef = (await look(chargeId))?.receipts[0]?.ref;
+        const receiptRef = (await lookUp(chargeId))?.receipts[0]?.ref;
         if (!receiptRef) throw new Error('the payment did not arrive');
         return { chargeId, receiptRef };
       },
@@ -129,15 +129,15 @@ export const openGatewayFixture = (
 
   beforeAll(async () => {
     const inbox = await openWebhookInbox();
-    story = createFixture(await startGateway(entry, inbox.url), inbox);
+    fixture = createFixture(await startGateway(entry, inbox.url), inbox);
   });
-  afterEach(async () => story?.gateway.disarm());
+  afterEach(async () => fixture?.gateway.disarm());
   afterAll(async () => {
-    await story?.gateway.stop();
-    await story?.inbox.close();
+    await fixture?.gateway.stop();
+    await fixture?.inbox.close();
   });
   return () => {
-    if (!story) throw new Error('the story has not begun');
-    return story;
+    if (!fixture) throw new Error('the gateway has not started');
+    return fixture;
   };
 };

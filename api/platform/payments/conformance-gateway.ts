@@ -59,7 +59,7 @@ export type GatewayTraits = {
   cancels: boolean;
   refunds: 'parts' | 'whole' | 'none';
   refundsFail: boolean;
-  contests: boolean;
+  disputes: boolean;
   settlements: boolean;
 };
 

@@ -45,7 +45,7 @@ const PIX: GatewayTraits = {
   cancels: true,
   refunds: 'parts',
   refundsFail: true,
-  contests: true,
+  disputes: true,
   settlements: true,
 };
 
@@ -61,7 +61,7 @@ const BOLETO: GatewayTraits = {
   cancels: false,
   refunds: 'none',
   refundsFail: false,
-  contests: false,
+  disputes: false,
   settlements: false,
 };
 

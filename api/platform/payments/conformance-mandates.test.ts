@@ -30,7 +30,7 @@ const MANDATE_GATEWAYS = [
         clock,
       ),
     pay: (chargeId: ChargeId) => `/__pix/cob/${toPixId(chargeId)}/pay`,
-    permit: (ref: string) => `/__pix/rec/${ref}/permit`,
+    approve: (ref: string) => `/__pix/rec/${ref}/permit`,
     end: (ref: string) => `/__pix/rec/${ref}/end`,
     calls: {
       open: 'POST /rec',
@@ -48,7 +48,7 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
   let sandbox: SandboxProcess;
   let inbox: Awaited<ReturnType<typeof openWebhookInbox>>;
   let provider: PaymentProvider;
-  let desk: MandatesApi;
+  let api: MandatesApi;
   let aheadMs = 0;
   const clock = { now: () => new Date(Date.now() + aheadMs) };
   const control = async (method: string, path: string, body: object = {}): Promise<void> => {
@@ -82,8 +82,8 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
     const nine = new Date(`${dayIn(1)}T12:00:00.000Z`);
     await pass((nine.getTime() - Date.now()) / (DAY_SECONDS * 1000));
     provider = at.create(sandbox, clock);
-    if (!provider.mandates) throw new Error(`${at.name} takes no permissions`);
-    desk = provider.mandates;
+    if (!provider.mandates) throw new Error(`${at.name} has no mandates`);
+    api = provider.mandates;
     await provider.registerWebhook(inbox.url);
   });
   afterEach(async () => {
@@ -119,15 +119,15 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
     openedAt: clock.now(),
   });
   const stateOf = async (request: MandateRequest, ref: string | null = null) =>
-    (await desk.status(knownOf(request, ref)))?.state;
-  /** One that was permitted, with its reference. */
-  const permitted = async (): Promise<{ request: MandateRequest; ref: string }> => {
+    (await api.status(knownOf(request, ref)))?.state;
+  /** One that was activeMandate, with its reference. */
+  const activeMandate = async (): Promise<{ request: MandateRequest; ref: string }> => {
     const request = requestFor();
-    const { mandate } = await desk.open(request);
+    const { mandate } = await api.open(request);
     await control('POST', at.pay(request.first?.chargeId as ChargeId));
     return { request, ref: mandate?.ref ?? '' };
   };
-  const collect = async (mandateRef: string, days = 5, amount = MONTH) => {
+  const createMandateCharge = async (mandateRef: string, days = 5, amount = MONTH) => {
     const chargeId = randomUUID() as ChargeId;
     const known: ChargeLookup = {
       chargeId,
@@ -150,7 +150,7 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
   describe('opening one', () => {
     it('shows one code that pays the first month and permits the next ones', async () => {
       const request = requestFor();
-      const offer = await desk.open(request);
+      const offer = await api.open(request);
       expect(offer).toMatchObject({
         mandate: { state: 'waiting', endedBy: null },
         charge: {
@@ -173,56 +173,58 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
 
     it('can permit without paying anything now', async () => {
       const request = requestFor(false);
-      const { mandate, charge, brCode } = await desk.open(request);
+      const { mandate, charge, brCode } = await api.open(request);
       expect([charge, typeof brCode]).toEqual([null, 'string']);
-      await control('POST', at.permit(mandate?.ref ?? ''));
+      await control('POST', at.approve(mandate?.ref ?? ''));
       expect(await stateOf(request)).toBe('active');
     });
 
     it('is one, however often it is asked for, also when the answer is lost', async () => {
       const request = requestFor();
       await arm({ on: at.calls.open, action: 'drop', when: 'after' });
-      const first = await desk.open(request);
-      const again = await desk.open(request);
+      const first = await api.open(request);
+      const again = await api.open(request);
       expect([again.mandate?.ref, again.brCode]).toEqual([first.mandate?.ref, first.brCode]);
     });
 
     it('is not known before, and is found by our id alone after', async () => {
       const request = requestFor();
-      expect(await desk.status(knownOf(request, null))).toBeNull();
-      const { mandate } = await desk.open(request);
-      expect((await desk.status(knownOf(request, null)))?.ref).toBe(mandate?.ref);
+      expect(await api.status(knownOf(request, null))).toBeNull();
+      const { mandate } = await api.open(request);
+      expect((await api.status(knownOf(request, null)))?.ref).toBe(mandate?.ref);
     });
   });
 
   describe('a month', () => {
-    it('is debited on its day, and told', async () => {
-      const { ref } = await permitted();
-      const { known, report } = await collect(ref, 4);
+    it('is debited on its day, and receivedEvents', async () => {
+      const { ref } = await activeMandate();
+      const { known, report } = await createMandateCharge(ref, 4);
       expect(report).toMatchObject({ state: 'pending', amountCentavos: MONTH, presentment: null });
       await pass(3);
       expect((await provider.status(known))?.state).toBe('pending');
       await pass(1);
       expect(await provider.status(known)).toMatchObject({ state: 'paid', paidCentavos: MONTH });
-      const told = (): ProviderEvent[] =>
+      const receivedEvents = (): ProviderEvent[] =>
         inbox.deliveries.flatMap(({ rawBody }) => provider.parseWebhook(rawBody));
       await expect
         .poll(() =>
-          told().some(({ chargeId, kind }) => chargeId === known.chargeId && kind === 'payment'),
+          receivedEvents().some(
+            ({ chargeId, kind }) => chargeId === known.chargeId && kind === 'payment',
+          ),
         )
         .toBe(true);
-      expect(told().some(({ kind, mandateRef }) => kind === 'mandate' && mandateRef === ref)).toBe(
-        true,
-      );
+      expect(
+        receivedEvents().some(({ kind, mandateRef }) => kind === 'mandate' && mandateRef === ref),
+      ).toBe(true);
       expect(
         await Promise.all(inbox.deliveries.map((delivery) => provider.verifyWebhook(delivery))),
       ).not.toContain(false);
     });
 
     it('is one, however often it is asked for, also when the answer is lost', async () => {
-      const { ref } = await permitted();
+      const { ref } = await activeMandate();
       await arm({ on: at.calls.collect, action: 'drop', when: 'after' });
-      const { known, dueDate } = await collect(ref);
+      const { known, dueDate } = await createMandateCharge(ref);
       const again = await provider.createCharge({
         ...known,
         method: 'pixAutomatico',
@@ -233,32 +235,34 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
       expect(again.providerRef).toBe((await provider.status(known))?.providerRef);
     });
 
-    it('is refused for another amount than the one permitted, and without a permission', async () => {
-      const { request, ref } = await permitted();
-      await expect(collect(ref, 5, centavos(3_000))).rejects.toMatchObject({ outcome: 'refused' });
-      await desk.cancel(knownOf(request, ref));
-      await expect(collect(ref)).rejects.toMatchObject({ outcome: 'refused' });
+    it('is refused for another amount than the one activeMandate, and without a permission', async () => {
+      const { request, ref } = await activeMandate();
+      await expect(createMandateCharge(ref, 5, centavos(3_000))).rejects.toMatchObject({
+        outcome: 'refused',
+      });
+      await api.cancel(knownOf(request, ref));
+      await expect(createMandateCharge(ref)).rejects.toMatchObject({ outcome: 'refused' });
     });
 
     it('without money waits for another try, and three are all', async () => {
-      const { known, dueDate } = await collect((await permitted()).ref, 2);
-      await expect(desk.retry(known, dayIn(3))).rejects.toMatchObject({ outcome: 'refused' });
+      const { known, dueDate } = await createMandateCharge((await activeMandate()).ref, 2);
+      await expect(api.retry(known, dayIn(3))).rejects.toMatchObject({ outcome: 'refused' });
       await arm({ on: 'debit', action: 'noMoney', times: 100 });
       await pass(2.5);
       const base = Date.parse(dueDate);
       for (const days of [1, 3, 5]) {
         const day = new Date(base + days * DAY_SECONDS * 1000).toISOString().slice(0, 10);
         await arm({ on: at.calls.retry, action: 'drop', when: 'after' });
-        expect((await desk.retry(known, day)).state).toBe('pending');
+        expect((await api.retry(known, day)).state).toBe('pending');
         await pass(days === 1 ? 1 : 2);
       }
-      await expect(desk.retry(known, dayIn(1))).rejects.toMatchObject({ outcome: 'refused' });
+      await expect(api.retry(known, dayIn(1))).rejects.toMatchObject({ outcome: 'refused' });
       await pass(3.5);
       expect((await provider.status(known))?.state).toBe('expired');
     });
 
     it('at a closed account has failed for good', async () => {
-      const { known } = await collect((await permitted()).ref, 2);
+      const { known } = await createMandateCharge((await activeMandate()).ref, 2);
       await arm({ on: 'debit', action: 'reject' });
       await pass(2);
       expect(await provider.status(known)).toMatchObject({
@@ -268,8 +272,8 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
     });
 
     it('is taken back until the day before', async () => {
-      const { ref } = await permitted();
-      const { known } = await collect(ref, 3);
+      const { ref } = await activeMandate();
+      const { known } = await createMandateCharge(ref, 3);
       expect((await provider.cancel(known)).state).toBe('canceled');
       await pass(5);
       expect((await provider.status(known))?.state).toBe('canceled');
@@ -278,23 +282,23 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
 
   describe('ending one', () => {
     it('from our side is done once, also when the answer is lost', async () => {
-      const { request, ref } = await permitted();
+      const { request, ref } = await activeMandate();
       await arm({ on: at.calls.cancel, action: 'drop', when: 'after' });
-      expect(await desk.cancel(knownOf(request, ref))).toMatchObject({
+      expect(await api.cancel(knownOf(request, ref))).toMatchObject({
         state: 'ended',
         endedBy: 'us',
       });
-      expect(await desk.cancel(knownOf(request, null))).toMatchObject({
+      expect(await api.cancel(knownOf(request, null))).toMatchObject({
         state: 'ended',
         endedBy: 'us',
       });
     });
 
-    it('from the payer’s side is told, and takes what was scheduled with it', async () => {
-      const { request, ref } = await permitted();
-      const { known } = await collect(ref, 5);
+    it('from the payer’s side is receivedEvents, and takes what was scheduled with it', async () => {
+      const { request, ref } = await activeMandate();
+      const { known } = await createMandateCharge(ref, 5);
       await control('POST', at.end(ref));
-      expect(await desk.status(knownOf(request, ref))).toMatchObject({
+      expect(await api.status(knownOf(request, ref))).toMatchObject({
         state: 'ended',
         endedBy: 'payer',
       });
@@ -302,13 +306,13 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
     });
 
     it('that never was is nothing', async () => {
-      expect(await desk.cancel(knownOf(requestFor(), null))).toBeNull();
+      expect(await api.cancel(knownOf(requestFor(), null))).toBeNull();
     });
   });
 });
 
 it('everything that was said is as the official documents say', () => {
-  const { judged, differences } = listDifferences();
+  const { checked, differences } = listDifferences();
   expect(differences).toEqual([]);
-  expect(judged).toBeGreaterThan(20);
+  expect(checked).toBeGreaterThan(20);
 });

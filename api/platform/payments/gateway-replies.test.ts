@@ -6,12 +6,12 @@ import { GatewayError } from './port.ts';
 type Sent = Awaited<ReturnType<RequestWithLookup<string>['send']>>;
 
 /**
- * Plays what each sending does; `look` finds nothing at the gateway, unless another one is given.
+ * Plays what each sending does; `lookUp` finds nothing at the gateway, unless another one is given.
  */
 const play = (...sendings: (() => Sent)[]): Promise<string> =>
   playLooking(async () => null, ...sendings);
 const playLooking = (
-  look: () => Promise<string | null>,
+  lookUp: () => Promise<string | null>,
   ...sendings: (() => Sent)[]
 ): Promise<string> => {
   const left = [...sendings];
@@ -22,7 +22,7 @@ const playLooking = (
       return next();
     },
     parse: String,
-    lookUp: look,
+    lookUp,
     toError: (reply) => refusalError(reply, 'no'),
   });
 };
@@ -30,7 +30,7 @@ const lost = (): Sent => {
   throw new GatewayError('unknown', 'no answer');
 };
 const refusedBefore = (): Sent => {
-  throw new GatewayError('refused', 'the kept card is not active at the acquirer');
+  throw new GatewayError('refused', 'the stored card is not active at the acquirer');
 };
 const answer = (status: number) => (): Sent => ({ status, body: 'made' });
 

@@ -68,7 +68,7 @@ export const asUnknown = (error: unknown): unknown =>
 export const sendWithLookup = async <T>({
   send,
   parse: accept,
-  lookUp: look,
+  lookUp,
   toError: refuse,
   maxSends: sends = MAX_SENDS,
 }: RequestWithLookup<T>): Promise<T> => {
@@ -76,13 +76,13 @@ export const sendWithLookup = async <T>({
     try {
       const reply = await send();
       if (reply.status < 300) return accept(reply.body);
-      const found = await look();
+      const found = await lookUp();
       if (found !== null) return found;
       throw refuse(reply);
     } catch (error) {
       const failure = attempt === 1 ? error : asUnknown(error);
       if (!isUnknown(failure)) throw failure;
-      const found = await look().catch((looking: unknown) => Promise.reject(asUnknown(looking)));
+      const found = await lookUp().catch((looking: unknown) => Promise.reject(asUnknown(looking)));
       if (found !== null) return found;
       if (attempt >= sends) throw failure;
     }

@@ -15,13 +15,13 @@ export type {
   Authentication,
   AuthenticationResult,
   AuthenticationScript,
-  CardsApi as CardsApi,
+  CardsApi,
   CardKey,
   CardSource,
-  CardToStore as CardToStore,
+  CardToStore,
   Decline,
   HolderBrowser,
-  StoredCardState as StoredCardState,
+  StoredCardState,
   StoredCard,
 } from './cards/card-port.ts';
 
@@ -397,7 +397,7 @@ export const gatewayOf = (payments: Payments, name: GatewayName): PaymentProvide
   if (!provider)
     throw new GatewayError(
       'unknown',
-      `the gateway ${name} is not configured any more: its charges can't be asked about`,
+      `the gateway ${name} is not configured any more: its charges can't be queried`,
     );
   return provider;
 };

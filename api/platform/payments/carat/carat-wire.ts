@@ -73,7 +73,7 @@ export const reasonIn = (body: unknown): string | undefined =>
 
 const storedCardSchema = z.object({ card: z.object({ token: z.string().min(8).max(200) }) });
 export const readCardToken = (body: unknown): string =>
-  read(storedCardSchema, body, 'kept card').card.token;
+  read(storedCardSchema, body, 'stored card').card.token;
 
 const zeroAuthSchema = z.object({
   payment: z.object({
@@ -169,7 +169,7 @@ export const reportOf = (
 ): ChargeReport => {
   const payment = payments.find(({ status }) => RECEIVED.has(status)) ?? payments[0];
   if (payments.some(({ order_id }) => order_id !== toOrderId(chargeId)))
-    throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
+    throw new GatewayError('invalid', 'the gateway answered another charge than the requested one');
   const paidCentavos = RECEIVED.has(payment.status) ? payment.amount : ZERO_CENTAVOS;
   const refunds = refundsOf(payment, now);
   const state = stateOf(payment, paidCentavos, refunds);

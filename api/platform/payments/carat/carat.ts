@@ -143,7 +143,7 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
     toError: refused,
   });
   if (report.amountCentavos !== amountCentavos)
-    throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
+    throw new GatewayError('invalid', 'the gateway charges another amount than the requested one');
   return report;
 };
 
@@ -190,9 +190,9 @@ const refundStatus = async (
 
 const refund = async (context: Context, request: RefundRequest): Promise<RefundReport> => {
   const { receiptRef, refundId, amountCentavos } = request;
-  const look = () => refundStatus(context, request);
+  const lookUp = () => refundStatus(context, request);
   const made =
-    (await look()) ??
+    (await lookUp()) ??
     (await sendWithLookup<RefundReport | 'made'>({
       send: () =>
         send(context, {
@@ -202,10 +202,10 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
           json: { amount: String(amountCentavos) },
         }),
       parse: () => 'made',
-      lookUp: look,
+      lookUp,
       toError: refused,
     }));
-  const report = made === 'made' ? await look() : made;
+  const report = made === 'made' ? await lookUp() : made;
   if (!report)
     throw new GatewayError('unknown', 'the gateway says that it returned money, and shows nothing');
   return report;

@@ -33,7 +33,7 @@ export const openCaratForwarder = (setup: VaultSetup & { acquirer: 'carat' }): C
     // Zero Auth (a payment of 0) comes first, because Carat stores any well-formed number.
     tokenize: async (card, brandId, reference) => {
       const named = { authorizer_id: String(brandId), merchant_usn: toMerchantUsn(reference) };
-      const asked = await send(
+      const check = await send(
         '/v2/payments',
         {
           ...named,
@@ -46,10 +46,10 @@ export const openCaratForwarder = (setup: VaultSetup & { acquirer: 'carat' }): C
         { idempotency_key: toIdempotencyKey(reference) },
       );
       if (
-        asked.status >= 300 ||
-        (asked.body as { payment?: { status?: unknown } } | null)?.payment?.status !== 'CON'
+        check.status >= 300 ||
+        (check.body as { payment?: { status?: unknown } } | null)?.payment?.status !== 'CON'
       )
-        return asked;
+        return check;
       const { number, expiry_date } = plainOf(card);
       return send('/v1/cards', {
         ...named,

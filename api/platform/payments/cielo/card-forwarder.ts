@@ -43,15 +43,15 @@ export const openCieloForwarder = (setup: VaultSetup & { acquirer: 'cielo' }): C
     },
     // Zero Auth comes first, because Cielo also stores cards that can't be charged.
     tokenize: async (card, brandId) => {
-      const asked = await send('/1/zeroauth', {
+      const check = await send('/1/zeroauth', {
         CardType: 'CreditCard',
         ...plainOf(card, brandId),
         CardOnFile: { Usage: 'First', Reason: 'Recurring' },
       });
-      if (asked.status >= 300 || (asked.body as { Valid?: unknown } | null)?.Valid !== true)
-        return asked;
-      const { SecurityCode: _code, ...kept } = plainOf(card, brandId);
-      return send('/1/card', { CustomerName: kept.Holder, ...kept });
+      if (check.status >= 300 || (check.body as { Valid?: unknown } | null)?.Valid !== true)
+        return check;
+      const { SecurityCode: _code, ...stored } = plainOf(card, brandId);
+      return send('/1/card', { CustomerName: stored.Holder, ...stored });
     },
   };
 };

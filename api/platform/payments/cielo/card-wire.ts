@@ -65,7 +65,7 @@ export const readCardSale = (body: unknown): CardSale => read(saleSchema, body, 
 
 const storedCardSchema = z.object({ CardToken: z.string().min(8).max(200) });
 export const readCardToken = (body: unknown): string =>
-  read(storedCardSchema, body, 'kept card').CardToken;
+  read(storedCardSchema, body, 'stored card').CardToken;
 
 const zeroAuthSchema = z.object({
   Valid: z.literal(false),
@@ -200,9 +200,9 @@ export const cardReportOf = (
   now: Date,
 ): ChargeReport => {
   if (sales.some(({ MerchantOrderId }) => MerchantOrderId !== toOrderId(chargeId)))
-    throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
-  const shown = sales.find((sale) => receivedOf(sale) > 0) ?? sales[0];
-  const { Payment } = shown;
+    throw new GatewayError('invalid', 'the gateway answered another charge than the requested one');
+  const sale = sales.find((sale) => receivedOf(sale) > 0) ?? sales[0];
+  const { Payment } = sale;
   const receipts = sales.flatMap((sale) => {
     const amountCentavos = receivedOf(sale);
     return amountCentavos === 0
@@ -216,7 +216,7 @@ export const cardReportOf = (
           },
         ];
   });
-  const state = stateOf(shown, receivedOf(shown), refundsOf(shown, now));
+  const state = stateOf(sale, receivedOf(sale), refundsOf(sale, now));
   return {
     chargeId,
     providerRef: Payment.PaymentId,

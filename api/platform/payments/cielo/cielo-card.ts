@@ -142,9 +142,9 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
   const { chargeId, amountCentavos, card } = request;
   if (!card) throw notOffered('a charge without a card');
   const json = { MerchantOrderId: toOrderId(chargeId), Payment: paymentOf(context, request) };
-  const look = () => status(context, chargeId);
+  const lookUp = () => status(context, chargeId);
   const report =
-    (await look()) ??
+    (await lookUp()) ??
     (await sendWithLookup({
       maxSends: 1,
       send: () =>
@@ -157,11 +157,11 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
               json,
             }),
       parse: (body) => cardReportOf([readCardSale(body)], chargeId, context.clock.now()),
-      lookUp: look,
+      lookUp,
       toError: refusalError,
     }));
   if (report.amountCentavos !== amountCentavos)
-    throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
+    throw new GatewayError('invalid', 'the gateway charges another amount than the requested one');
   return report;
 };
 
@@ -207,17 +207,17 @@ const refundStatus = async (
 };
 
 const refund = async (context: Context, request: RefundRequest): Promise<RefundReport> => {
-  const look = () => refundStatus(context, request);
+  const lookUp = () => refundStatus(context, request);
   const made =
-    (await look()) ??
+    (await lookUp()) ??
     (await sendWithLookup<RefundReport | 'made'>({
       maxSends: 1,
       send: () => put(context, request.receiptRef, `void?amount=${request.amountCentavos}`),
       parse: () => 'made',
-      lookUp: look,
+      lookUp,
       toError: refusalError,
     }));
-  const report = made === 'made' ? await look() : made;
+  const report = made === 'made' ? await lookUp() : made;
   if (!report)
     throw new GatewayError('unknown', 'the gateway says that it returned money, and shows nothing');
   return report;

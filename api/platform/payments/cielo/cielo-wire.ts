@@ -114,11 +114,11 @@ export const reportOf = (
 ): ChargeReport => {
   const [first] = sales;
   if (sales.some(({ MerchantOrderId }) => MerchantOrderId !== toOrderId(chargeId)))
-    throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
+    throw new GatewayError('invalid', 'the gateway answered another charge than the requested one');
   const receipts = sales.filter(isPaid).map((sale) => receiptOf(sale, now));
-  const shown =
+  const presentment =
     receipts.length === 0 && !WITHDRAWN.has(first.Payment.Status) ? presentmentOf(first) : null;
-  const state = stateOf(first, receipts, shown, now);
+  const state = stateOf(first, receipts, presentment, now);
   return {
     chargeId,
     providerRef: first.Payment.PaymentId,
@@ -129,17 +129,17 @@ export const reportOf = (
       ZERO_CENTAVOS,
     ),
     receipts,
-    presentment: state === 'pending' ? shown : null,
+    presentment: state === 'pending' ? presentment : null,
   };
 };
 
 const stateOf = (
   { Payment }: Sale,
   receipts: Receipt[],
-  shown: Presentment | null,
+  presentment: Presentment | null,
   now: Date,
 ): ChargeState => {
   if (receipts.length > 0) return Payment.Status === RETURNED ? 'refunded' : 'paid';
-  if (shown === null) return 'canceled';
-  return now >= shown.expiresAt ? 'expired' : 'pending';
+  if (presentment === null) return 'canceled';
+  return now >= presentment.expiresAt ? 'expired' : 'pending';
 };

@@ -93,7 +93,7 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
       },
     }));
   if (report.amountCentavos !== amountCentavos)
-    throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
+    throw new GatewayError('invalid', 'the gateway charges another amount than the requested one');
   return report;
 };
 

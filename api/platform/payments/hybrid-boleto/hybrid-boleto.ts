@@ -48,14 +48,14 @@ const stateOf = (
 /** Merges both into one report: only payments that were not refunded count. */
 const merge = (slip: ChargeReport, code: ChargeReport | null): ChargeReport => {
   const pix = byPix(code?.receipts ?? []);
-  const kept =
+  const counted =
     slip.receipts.length > 0 ? pix.filter((receipt) => !isReturned(receipt, slip.chargeId)) : pix;
-  const receipts = [...slip.receipts, ...kept];
+  const receipts = [...slip.receipts, ...counted];
   const brCode = code?.presentment?.kind === 'pix' ? code.presentment.brCode : null;
   return {
     ...slip,
     receipts,
-    state: stateOf(slip, kept.length === pix.length ? code : null, receipts),
+    state: stateOf(slip, counted.length === pix.length ? code : null, receipts),
     paidCentavos: receipts.reduce(
       (sum, { amountCentavos }) => centavos(sum + amountCentavos),
       ZERO_CENTAVOS,
@@ -136,13 +136,13 @@ export const hybridBoleto = (
 ): PaymentProvider | null => {
   const { dueCharges: codes } = pix;
   if (!codes) return null;
-  const houses: Gateways = { slips, pix, codes };
+  const gateways: Gateways = { slips, pix, codes };
   const isPix = (receiptRef: string): boolean => receiptRef.startsWith('E');
   return {
     ...slips,
-    createCharge: (request) => createCharge(houses, request),
-    status: (charge) => status(houses, charge),
-    closeOtherMethod: (charge) => closeOtherMethod(houses, charge),
+    createCharge: (request) => createCharge(gateways, request),
+    status: (charge) => status(gateways, charge),
+    closeOtherMethod: (charge) => closeOtherMethod(gateways, charge),
     // Only Pix payments can be refunded.
     refund: (request) => (isPix(request.receiptRef) ? pix : slips).refund(request),
     refundStatus: (refund) => (isPix(refund.receiptRef) ? pix : slips).refundStatus(refund),

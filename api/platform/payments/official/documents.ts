@@ -7,14 +7,14 @@ import type { HttpExchange } from '../gateway-http.ts';
 import { openDocument, type OpenApi } from './openapi.ts';
 
 const FOLDER = import.meta.dirname;
-const lazily = <T>(make: () => T): (() => T) => {
-  let made: T | undefined;
-  return () => (made ??= make());
+const lazy = <T>(make: () => T): (() => T) => {
+  let value: T | undefined;
+  return () => (value ??= make());
 };
 
 /** The central bank's document: paths below `/v2`. */
-const bacen = lazily(() => openDocument(join(FOLDER, 'bacen.yaml')));
-const paypal = lazily((): OpenApi[] =>
+const bacen = lazy(() => openDocument(join(FOLDER, 'bacen.yaml')));
+const paypal = lazy((): OpenApi[] =>
   [
     'checkout_orders_v2',
     'payments_payment_v2',
@@ -63,7 +63,7 @@ const ACCEPTED_DIFFERENCES: readonly [RegExp, string][] = [
   ],
   [
     /^POST \/v2\/(checkout\/orders|payments\/captures\/\{capture_id\}\/refund) 4\d\d reply: \/(message|details\/)/,
-    'PayPal’s documents list the words of each refusal; of them the issue alone is read',
+    'PayPal’s documents list the texts of each refusal, of which only the issue is read',
   ],
   [
     /^GET \/v1\/reporting\/transactions 200 reply: \S+_date must match pattern/,
@@ -105,7 +105,7 @@ const EFI_CALLS: readonly [string, RegExp, string][] = [
 type Issue = z.core.$ZodIssue;
 
 /** The issues of the nearest branch of a union. */
-const faultsOf = (issues: readonly Issue[], path: PropertyKey[] = []): string[] =>
+const issuesOf = (issues: readonly Issue[], path: PropertyKey[] = []): string[] =>
   issues.flatMap((issue) => {
     const at = [...path, ...issue.path];
     const nearest =
@@ -113,7 +113,7 @@ const faultsOf = (issues: readonly Issue[], path: PropertyKey[] = []): string[] 
         ? [...issue.errors].sort((a, b) => a.length - b.length)[0]
         : undefined;
     return nearest?.length
-      ? faultsOf(nearest, at)
+      ? issuesOf(nearest, at)
       : [
           `/${at.map((part) => (typeof part === 'number' ? '*' : String(part))).join('/')} ${issue.message}`,
         ];
@@ -128,7 +128,7 @@ const validateByEfi = ({ method, body, status, reply }: HttpExchange, path: stri
     ];
     const parsed = schema && text ? schema.safeParse(JSON.parse(text)) : null;
     return parsed?.error
-      ? faultsOf(parsed.error.issues).map(
+      ? issuesOf(parsed.error.issues).map(
           (fault) => `Efí ${method} ${name} ${status} ${part}: ${fault}`,
         )
       : [];
@@ -137,38 +137,41 @@ const validateByEfi = ({ method, body, status, reply }: HttpExchange, path: stri
 };
 
 /** Replies of armed faults, which no document covers. */
-const isArranged = ({ status, reply }: HttpExchange): boolean =>
+const isArmedFault = ({ status, reply }: HttpExchange): boolean =>
   status === 429 || status >= 500 || reply.includes('Falha simulada');
 
 const validateAll = (exchange: HttpExchange): string[] | null => {
   const path = new URL(exchange.url).pathname;
-  if (path.endsWith('/token') || isArranged(exchange)) return null;
+  if (path.endsWith('/token') || isArmedFault(exchange)) return null;
   if (/^\/v[123]\/(checkout|payments|notifications|reporting)\//.test(path)) {
     const document = paypal().find((candidate) => candidate.has(exchange.method, path));
     return document
-      ? document.judge(exchange, path)
+      ? document.validate(exchange, path)
       : [`${exchange.method} ${path} is in none of PayPal's documents`];
   }
   if (/^\/v[23]\/gn\//.test(path)) return validateByEfi(exchange, path);
   if (/^\/v2\/(cob|cobv|cobr|rec|locrec|pix|webhook|webhookrec|webhookcobr)(\/|$)/.test(path))
-    return [...bacen().judge(exchange, path.slice('/v2'.length)), ...validateByEfi(exchange, path)];
+    return [
+      ...bacen().validate(exchange, path.slice('/v2'.length)),
+      ...validateByEfi(exchange, path),
+    ];
   return null;
 };
 
-const surprising = (fault: string): boolean =>
+const isUnexpected = (fault: string): boolean =>
   !ACCEPTED_DIFFERENCES.some(([pattern]) => pattern.test(fault));
 
 /** Differences of an exchange from the official documents; null when none covers it. */
 export const validateExchange = (exchange: HttpExchange): string[] | null =>
-  validateAll(exchange)?.filter(surprising) ?? null;
+  validateAll(exchange)?.filter(isUnexpected) ?? null;
 
 /** Differences of a notification from the central bank's document; null when it is not covered. */
 export const validateNotification = (body: Record<string, unknown>): string[] | null => {
   if (body['pix'])
     return 'gnExtras' in ((body['pix'] as object[])[0] ?? {})
       ? null
-      : bacen().judgeCallback('/webhook/{chave}', body).filter(surprising);
-  if (body['recs']) return bacen().judgeCallback('/webhookrec', body).filter(surprising);
-  if (body['cobsr']) return bacen().judgeCallback('/webhookcobr', body).filter(surprising);
+      : bacen().validateCallback('/webhook/{chave}', body).filter(isUnexpected);
+  if (body['recs']) return bacen().validateCallback('/webhookrec', body).filter(isUnexpected);
+  if (body['cobsr']) return bacen().validateCallback('/webhookcobr', body).filter(isUnexpected);
   return null;
 };

@@ -5,14 +5,14 @@ import type { HttpExchange } from '../gateway-http.ts';
 import { validateExchange, validateNotification } from './documents.ts';
 
 const TXID = '7978c0c97ea847e78e8849634473c1f1';
-const asked = {
+const requestBody = {
   calendario: { expiracao: 3600 },
   valor: { original: '37.00' },
   chave: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
   solicitacaoPagador: 'Recarga',
 };
-const made = {
-  ...asked,
+const replyBody = {
+  ...requestBody,
   calendario: { criacao: '2020-09-09T20:15:00.358Z', expiracao: 3600 },
   txid: TXID,
   revisao: 0,
@@ -28,9 +28,9 @@ const made = {
     '00020101021226760014br.gov.bcb.pix2554pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca255204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041234',
 };
 const exchange = (
-  changes: Partial<HttpExchange> & { asked?: object; made?: object } = {},
+  changes: Partial<HttpExchange> & { requestBody?: object; replyBody?: object } = {},
 ): HttpExchange => {
-  const { asked: body = asked, made: reply = made, ...rest } = changes;
+  const { requestBody: body = requestBody, replyBody: reply = replyBody, ...rest } = changes;
   return {
     method: 'PUT',
     url: `https://pix.example.com/v2/cob/${TXID}`,
@@ -66,19 +66,27 @@ describe('an exchange', () => {
   it.each([
     [
       'an amount without cents',
-      exchange({ asked: { ...asked, valor: { original: '37' } } }),
+      exchange({ requestBody: { ...requestBody, valor: { original: '37' } } }),
       'request',
     ],
     [
       'a request without its key',
-      exchange({ asked: { calendario: asked.calendario, valor: asked.valor } }),
+      exchange({ requestBody: { calendario: requestBody.calendario, valor: requestBody.valor } }),
       'request',
     ],
-    ['a reply with an unknown status', exchange({ made: { ...made, status: 'PAGA' } }), 'reply'],
-    ['a reply without a status', exchange({ made: { ...made, status: undefined } }), 'reply'],
+    [
+      'a reply with an unknown status',
+      exchange({ replyBody: { ...replyBody, status: 'PAGA' } }),
+      'reply',
+    ],
+    [
+      'a reply without a status',
+      exchange({ replyBody: { ...replyBody, status: undefined } }),
+      'reply',
+    ],
     [
       'a name that the document does not have',
-      exchange({ made: { ...made, surpresa: 1 } }),
+      exchange({ replyBody: { ...replyBody, surpresa: 1 } }),
       '/surpresa is not in the document',
     ],
     ['a status that the document does not answer', exchange({ status: 418 }), '418'],

@@ -121,9 +121,9 @@ export type OpenApi = {
   /** Whether the document has the operation. `path` is below the document's base address. */
   has: (method: string, path: string) => boolean;
   /** Differences of an exchange from the document. */
-  judge: (exchange: HttpExchange, path: string) => string[];
+  validate: (exchange: HttpExchange, path: string) => string[];
   /** Differences of a notification from the callback of an operation. */
-  judgeCallback: (path: string, body: unknown) => string[];
+  validateCallback: (path: string, body: unknown) => string[];
 };
 
 const parse = (text: string | undefined): unknown =>
@@ -179,11 +179,13 @@ const unknownNameFinder = (resolve: (node: Node) => Node) => {
     return shape;
   };
   /** Names without a branch in the schemas. */
-  const strangersOf = (schemas: Node[], value: unknown, at = ''): string[] => {
+  const unknownNamesOf = (schemas: Node[], value: unknown, at = ''): string[] => {
     const shapes = schemas.map((schema) => shapeOf(schema));
     if (Array.isArray(value)) {
       const items = shapes.flatMap((shape) => shape.items);
-      return items.length === 0 ? [] : value.flatMap((item) => strangersOf(items, item, `${at}/*`));
+      return items.length === 0
+        ? []
+        : value.flatMap((item) => unknownNamesOf(items, item, `${at}/*`));
     }
     if (
       !value ||
@@ -196,10 +198,10 @@ const unknownNameFinder = (resolve: (node: Node) => Node) => {
       const known = shapes.flatMap(({ names }) => names.get(name) ?? []);
       return known.length === 0
         ? [`${at}/${name} is not in the document`]
-        : strangersOf(known, inner, `${at}/${name}`);
+        : unknownNamesOf(known, inner, `${at}/${name}`);
     });
   };
-  return strangersOf;
+  return unknownNamesOf;
 };
 
 const routesOf = (document: Node) => {
@@ -224,12 +226,12 @@ const routesOf = (document: Node) => {
 type Checks = {
   resolve: (node: Node) => Node;
   errorsOf: (schema: Node, value: unknown) => string[];
-  judgeBody: (schema: Node, value: unknown) => string[];
+  validateBody: (schema: Node, value: unknown) => string[];
 };
 
 /** The checks of one operation. */
-const partsOf = ({ resolve, errorsOf, judgeBody }: Checks) => {
-  const judgeQuery = (parameters: Node[], query: URLSearchParams): string[] => {
+const createValidators = ({ resolve, errorsOf, validateBody }: Checks) => {
+  const validateQuery = (parameters: Node[], query: URLSearchParams): string[] => {
     const declared = parameters.filter(({ in: place }) => place === 'query');
     const unknown = [...query.keys()]
       .filter(
@@ -251,15 +253,15 @@ const partsOf = ({ resolve, errorsOf, judgeBody }: Checks) => {
     return [...unknown, ...wrong];
   };
 
-  const judgeRequest = (operation: Node, text: string | undefined): string[] => {
+  const validateRequest = (operation: Node, text: string | undefined): string[] => {
     const body = resolve(operation.requestBody);
     const value = parse(text);
     if (value === undefined) return body?.required ? ['the body is missing'] : [];
     const schema = (Object.values(body?.content ?? {})[0] as Node)?.schema;
-    return schema ? judgeBody(schema, value) : ['a body where the document has none'];
+    return schema ? validateBody(schema, value) : ['a body where the document has none'];
   };
 
-  const judgeReply = (operation: Node, { status, replyType, reply }: HttpExchange): string[] => {
+  const validateReply = (operation: Node, { status, replyType, reply }: HttpExchange): string[] => {
     const exact = operation.responses[String(status)];
     const response = resolve(
       exact ?? operation.responses[`${Math.floor(status / 100)}XX`] ?? operation.responses.default,
@@ -275,10 +277,10 @@ const partsOf = ({ resolve, errorsOf, judgeBody }: Checks) => {
     return [
       ...missing,
       ...(types.includes(type) ? [] : [`content type ${type} instead of ${types}`]),
-      ...(schema ? judgeBody(schema, value) : []),
+      ...(schema ? validateBody(schema, value) : []),
     ];
   };
-  return { judgeQuery, judgeRequest, judgeReply };
+  return { validateQuery, validateRequest, validateReply };
 };
 
 /** Reads a document, YAML or JSON. */
@@ -288,17 +290,21 @@ export const openDocument = (file: string): OpenApi => {
   repair(document);
   const resolve = resolver(document);
   const errorsOf = schemaChecker(document);
-  const strangersOf = unknownNameFinder(resolve);
-  const judgeBody = (schema: Node, value: unknown): string[] => [
+  const unknownNamesOf = unknownNameFinder(resolve);
+  const validateBody = (schema: Node, value: unknown): string[] => [
     ...errorsOf(schema, value),
-    ...strangersOf([schema], value),
+    ...unknownNamesOf([schema], value),
   ];
   const find = routesOf(document);
-  const { judgeQuery, judgeRequest, judgeReply } = partsOf({ resolve, errorsOf, judgeBody });
+  const { validateQuery, validateRequest, validateReply } = createValidators({
+    resolve,
+    errorsOf,
+    validateBody,
+  });
 
   return {
     has: (method, path) => find(method, path) !== undefined,
-    judge: (exchange, path) => {
+    validate: (exchange, path) => {
       const route = find(exchange.method, path);
       if (!route) return [`${exchange.method} ${path} is not in the document`];
       const operation = route.item[exchange.method.toLowerCase()];
@@ -306,20 +312,20 @@ export const openDocument = (file: string): OpenApi => {
         resolve,
       );
       const name = `${exchange.method} ${route.template} ${exchange.status}`;
-      const asked = [
-        ...judgeQuery(parameters, new URL(exchange.url).searchParams),
-        ...judgeRequest(operation, exchange.body),
+      const requestIssues = [
+        ...validateQuery(parameters, new URL(exchange.url).searchParams),
+        ...validateRequest(operation, exchange.body),
       ].map((fault) => `${name} request: ${fault}`);
       return [
-        ...asked,
-        ...judgeReply(operation, exchange).map((fault) => `${name} reply: ${fault}`),
+        ...requestIssues,
+        ...validateReply(operation, exchange).map((fault) => `${name} reply: ${fault}`),
       ];
     },
-    judgeCallback: (path, body) => {
+    validateCallback: (path, body) => {
       const callback = Object.values(
         Object.values(document.paths[path].put.callbacks)[0] as Node,
       )[0] as Node;
-      return judgeBody(
+      return validateBody(
         resolve(callback.post.requestBody).content['application/json'].schema,
         body,
       ).map((fault) => `notification of ${path}: ${fault}`);

@@ -17,16 +17,16 @@ export const recordNotification = (rawBody: Uint8Array): void => {
 };
 
 /** Number of documented exchanges and notifications, and their differences with counts. */
-export const listDifferences = (): { judged: number; differences: string[] } => {
-  const verdicts = [
+export const listDifferences = (): { checked: number; differences: string[] } => {
+  const results = [
     ...exchanges.map(validateExchange),
     ...notifications.map(validateNotification),
   ].filter((found) => found !== null);
   const counts = new Map<string, number>();
-  for (const difference of verdicts.flat())
+  for (const difference of results.flat())
     counts.set(difference, (counts.get(difference) ?? 0) + 1);
   return {
-    judged: verdicts.length,
+    checked: results.length,
     differences: [...counts].map(([difference, times]) => `${times} x ${difference}`).sort(),
   };
 };

@@ -95,11 +95,11 @@ const REFUND_STATES: Record<string, RefundReport['state']> = {
 const chargeIdIn = (text: string | null | undefined): ChargeId | null =>
   uuidSchema.safeParse(text).success ? (text as ChargeId) : null;
 
-const refundOf = (refund: Refund, contested: boolean, now: Date): RefundReport => ({
+const refundOf = (refund: Refund, disputed: boolean, now: Date): RefundReport => ({
   refundId: refund.invoice_id ?? refund.id,
   ref: refund.id,
   // Refunds that we requested carry our id.
-  origin: contested && !refund.invoice_id ? 'disputed' : 'requested',
+  origin: disputed && !refund.invoice_id ? 'disputed' : 'requested',
   state: REFUND_STATES[refund.status] ?? 'processing',
   amountCentavos: refund.amount,
   at: refund.create_time ?? now,
@@ -140,10 +140,10 @@ const receiptsOf = ({ purchase_units: units }: Order, now: Date): Receipt[] =>
     (payments?.captures ?? [])
       .filter(({ status }) => RECEIVED_STATES.has(status))
       .map((capture) => {
-        const contested = REVERSAL_REASONS.has(capture.status_details?.reason ?? '');
+        const disputed = REVERSAL_REASONS.has(capture.status_details?.reason ?? '');
         const listed = (payments?.refunds ?? [])
           .filter(isOf(capture))
-          .map((refund) => refundOf(refund, contested || capture.status === 'REVERSED', now));
+          .map((refund) => refundOf(refund, disputed || capture.status === 'REVERSED', now));
         const refunds =
           capture.status === 'REVERSED' ? [...listed, ...reversalOf(capture, listed, now)] : listed;
         return {
@@ -182,7 +182,7 @@ export const readOrder = (body: unknown, chargeId: ChargeId, now: Date): ChargeR
   const order = read(orderSchema, body, 'order');
   const unit = order.purchase_units[0];
   if (!unit || unit.custom_id !== chargeId)
-    throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
+    throw new GatewayError('invalid', 'the gateway answered another charge than the requested one');
   const expiresAt = new Date((order.create_time ?? now).getTime() + ORDER_LIFE_MS);
   const receipts = receiptsOf(order, now);
   const state = stateOf(order, receipts, expiresAt, now);

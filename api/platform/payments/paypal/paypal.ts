@@ -118,7 +118,7 @@ const createCharge = async (
     toError: refused,
   });
   if (report.amountCentavos !== amountCentavos)
-    throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
+    throw new GatewayError('invalid', 'the gateway charges another amount than the requested one');
   return report;
 };
 
@@ -191,7 +191,7 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
     toError: refused,
   });
   if (report.amountCentavos !== amountCentavos)
-    throw new GatewayError('refused', 'this refund was already asked with another amount');
+    throw new GatewayError('refused', 'this refund was already requested with another amount');
   return report;
 };
 

@@ -43,7 +43,7 @@ export const createWebhookSignatureVerifier = (
   { webhookId, certificateOrigins = [], timeoutMs }: WebhookSignatureOptions,
   clock: Clock,
 ): ((delivery: WebhookDelivery) => Promise<boolean>) => {
-  const kept = new Map<string, X509Certificate>();
+  const certificates = new Map<string, X509Certificate>();
 
   const download = async (url: URL): Promise<X509Certificate> => {
     try {
@@ -61,11 +61,11 @@ export const createWebhookSignatureVerifier = (
   };
 
   const certificateOf = async (url: URL): Promise<X509Certificate> => {
-    const known = kept.get(url.href);
+    const known = certificates.get(url.href);
     if (known) return known;
     const certificate = await download(url);
-    if (kept.size >= MAX_CERTIFICATES) kept.clear();
-    kept.set(url.href, certificate);
+    if (certificates.size >= MAX_CERTIFICATES) certificates.clear();
+    certificates.set(url.href, certificate);
     return certificate;
   };
 

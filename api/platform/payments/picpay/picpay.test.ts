@@ -91,21 +91,24 @@ describe('a refund', () => {
 
   it('whose answer was lost is found by the sum that went back and is sent once', async () => {
     const { provider, sent } = await openPicPay({ status: 'paid', returned: 20 }, 502);
-    const asked = request(3000, [`${chargeId}:2000`]);
-    expect(await provider.refund(asked)).toMatchObject({
+    const refundRequest = request(3000, [`${chargeId}:2000`]);
+    expect(await provider.refund(refundRequest)).toMatchObject({
       state: 'done',
       amountCentavos: 3000,
       ref: `${chargeId}:5000`,
     });
-    expect(await provider.refund(asked)).toMatchObject({ state: 'done', ref: `${chargeId}:5000` });
+    expect(await provider.refund(refundRequest)).toMatchObject({
+      state: 'done',
+      ref: `${chargeId}:5000`,
+    });
     expect(sent).toHaveLength(1);
   });
 
   it('is not taken for an earlier refund of the same amount', async () => {
     const { provider, sent } = await openPicPay({ status: 'paid', returned: 20 });
-    const asked = request(2000, [`${chargeId}:2000`]);
-    expect(await provider.refundStatus(asked)).toBeNull();
-    await provider.refund(asked);
+    const refundRequest = request(2000, [`${chargeId}:2000`]);
+    expect(await provider.refundStatus(refundRequest)).toBeNull();
+    await provider.refund(refundRequest);
     expect(sent).toHaveLength(1);
   });
 

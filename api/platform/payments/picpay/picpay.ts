@@ -119,10 +119,11 @@ const reportOf = (
     summary,
   } = read(statusSchema, body, 'status');
   if (referenceId !== chargeId)
-    throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
+    throw new GatewayError('invalid', 'the gateway answered another charge than the requested one');
   const wholeWentBack = word === 'refunded' || word === 'chargeback';
-  const told = fromDecimalText((summary?.refunded ?? 0).toFixed(2));
-  const returnedCentavos = wholeWentBack && told === 0 ? amountCentavos : told;
+  const refundedCentavos = fromDecimalText((summary?.refunded ?? 0).toFixed(2));
+  const returnedCentavos =
+    wholeWentBack && refundedCentavos === 0 ? amountCentavos : refundedCentavos;
   if (returnedCentavos > amountCentavos)
     throw new GatewayError('invalid', 'the gateway returned more of a charge than was paid');
   // The older API also says "refunded" for a charge that was withdrawn before its payment.
@@ -214,7 +215,7 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
     if (referenceId !== chargeId)
       throw new GatewayError(
         'invalid',
-        'the gateway answered another charge than the one asked for',
+        'the gateway answered another charge than the requested one',
       );
     return {
       chargeId,
@@ -231,7 +232,7 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
       },
     };
   };
-  const look = async (): Promise<ChargeReport | null> => {
+  const lookUp = async (): Promise<ChargeReport | null> => {
     const found = await status(context, request);
     // The checkout address is in the first reply only, so a pending payment is created again to get
     // it.
@@ -240,7 +241,7 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
   return sendWithLookup({
     send: () => call(context, 'POST', '', json),
     parse: accept,
-    lookUp: look,
+    lookUp,
     toError: refused,
   });
 };
@@ -316,8 +317,8 @@ const refundStatus = async (
 
 const refund = async (context: Context, request: RefundRequest): Promise<RefundReport> => {
   const { receiptRef, refundId, amountCentavos, receiptCentavos, otherRefs = [] } = request;
-  const look = () => refundStatus(context, request, receiptCentavos);
-  const before = await look();
+  const lookUp = () => refundStatus(context, request, receiptCentavos);
+  const before = await lookUp();
   if (before) return before;
   const { authorizationId } = await returnsOf(context, receiptRef, receiptCentavos ?? ANY_RECEIPT);
   if (authorizationId === null)
@@ -334,7 +335,7 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
       if (referenceId !== receiptRef)
         throw new GatewayError(
           'invalid',
-          'the gateway returned another charge than the one asked for',
+          'the gateway returned another charge than the requested one',
         );
       return {
         refundId,
@@ -345,7 +346,7 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
         at: context.clock.now(),
       };
     },
-    lookUp: look,
+    lookUp,
     toError: refused,
     // A second request would refund again.
     maxSends: 1,

@@ -142,7 +142,7 @@ const open = async (parts: AutomaticParts, request: MandateRequest): Promise<Man
       'the gateway does not know the recurrence that it has just made',
     );
   if (rec.valor.valorRec !== undefined && rec.valor.valorRec !== amountCentavos)
-    throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
+    throw new GatewayError('invalid', 'the gateway charges another amount than the requested one');
   const mandate = mandateOf(rec, mandateId);
   if (mandate.state !== 'waiting') return { mandate, brCode: null, charge };
   const brCode = rec.dadosQR?.pixCopiaECola ?? '';
@@ -204,7 +204,7 @@ export const createMandateCharges = ({
     if (reply.status >= 300) throw refuse(reply);
     return reply.body;
   };
-  const look = async (chargeId: ChargeId): Promise<ChargeReport | null> => {
+  const lookUp = async (chargeId: ChargeId): Promise<ChargeReport | null> => {
     const body = await fetch(chargeId);
     return body === null ? null : readCobr(body, chargeId);
   };
@@ -212,17 +212,14 @@ export const createMandateCharges = ({
     chargeId,
     amountCentavos,
     description,
-    mandateCharge: collection,
+    mandateCharge,
   }: ChargeRequest): Promise<ChargeReport> => {
-    if (!collection)
-      throw new GatewayError(
-        'refused',
-        'a month is charged under a permission, and none was named',
-      );
+    if (!mandateCharge)
+      throw new GatewayError('refused', 'a mandate charge needs a mandate, and none was named');
     const json = {
-      idRec: collection.mandateRef,
+      idRec: mandateCharge.mandateRef,
       infoAdicional: description.slice(0, 140),
-      calendario: { dataDeVencimento: collection.dueDate },
+      calendario: { dataDeVencimento: mandateCharge.dueDate },
       valor: { original: decimalText(amountCentavos) },
       // Pix works on every day; with an adjustment to business days the month would begin late.
       ajusteDiaUtil: false,
@@ -231,13 +228,13 @@ export const createMandateCharges = ({
     const report = await sendWithLookup({
       send: () => client.send({ method: 'PUT', path: path(chargeId), json }),
       parse: (body) => readCobr(body, chargeId),
-      lookUp: () => look(chargeId),
+      lookUp: () => lookUp(chargeId),
       toError: refuse,
     });
     if (report.amountCentavos !== amountCentavos)
       throw new GatewayError(
         'invalid',
-        'the gateway charges another amount than the one asked for',
+        'the gateway charges another amount than the requested one',
       );
     return report;
   };
@@ -247,7 +244,7 @@ export const createMandateCharges = ({
         client.send({ method: 'PATCH', path: path(chargeId), json: { status: 'CANCELADA' } }),
       parse: (body) => readCobr(body, chargeId),
       lookUp: async () => {
-        const found = await look(chargeId);
+        const found = await lookUp(chargeId);
         return found?.state === 'pending' ? null : found;
       },
       toError: refuse,
@@ -262,7 +259,7 @@ export const createMandateCharges = ({
       },
       toError: refuse,
     });
-  return { create, look, end, retry };
+  return { create, lookUp, end, retry };
 };
 
 /** The mandates of Pix Automático. */

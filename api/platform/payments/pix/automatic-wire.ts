@@ -87,7 +87,7 @@ export const mandateOf = (
   if (vinculo.contrato !== toPixId(mandateId))
     throw new GatewayError(
       'invalid',
-      'the gateway answered another recurrence than the one asked for',
+      'the gateway answered another recurrence than the requested one',
     );
   const state = STATES[status] ?? 'ended';
   return {
@@ -126,7 +126,7 @@ const chargeState = (
 export const readCobr = (body: unknown, chargeId: ChargeId): ChargeReport => {
   const cobr = read(cobrSchema, body, 'charge of a recurrence');
   if (cobr.txid.toLowerCase() !== toPixId(chargeId))
-    throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
+    throw new GatewayError('invalid', 'the gateway answered another charge than the requested one');
   const receipts = cobr.pix.map(receiptOf);
   const state = chargeState(cobr, receipts);
   const reason = cobr.encerramento?.rejeicao ?? cobr.tentativas.at(-1)?.rejeicao;

@@ -129,18 +129,18 @@ describe('a BR Code', () => {
   it('as the sandbox writes it reads the same in the second implementation, and the other way round', () => {
     fc.assert(
       fc.property(location, (url) => {
-        const ours =
+        const firstCode =
           generatePixPayload({ url, merchantName: 'Camarim', merchantCity: 'Sao Paulo' }) ?? '';
-        expect(ours.startsWith('000201010212')).toBe(true);
-        const read = parsePix(ours);
+        expect(firstCode.startsWith('000201010212')).toBe(true);
+        const read = parsePix(firstCode);
         expect(!hasError(read) && isDynamicPix(read) && read.url).toBe(url);
-        const theirs = createDynamicPix({
+        const secondCode = createDynamicPix({
           url,
           merchantName: 'Camarim',
           merchantCity: 'Sao Paulo',
         });
-        if (hasError(theirs)) throw new Error('the second implementation refuses our location');
-        expect(() => verifyBrCode(theirs.toBRCode(), url)).not.toThrow();
+        if (hasError(secondCode)) throw new Error('the second implementation refuses our location');
+        expect(() => verifyBrCode(secondCode.toBRCode(), url)).not.toThrow();
       }),
     );
   });

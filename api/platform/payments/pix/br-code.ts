@@ -90,6 +90,6 @@ export const verifyRecurrence = (
   if (!getPixPayloadInfo(brCode) || !brCode.startsWith(chargeCode.slice(0, -CRC_CHARS)))
     throw new GatewayError(
       'invalid',
-      'the gateway gave a code that does not pay the charge asked for',
+      'the gateway gave a code that does not pay the requested charge',
     );
 };

@@ -171,7 +171,7 @@ describe('a payout that came back', () => {
 
   it('is told of by a notification in either form, and what was sent by hand is none of ours', async () => {
     const { provider } = await openEfi(() => NOTHING);
-    const notice = (idEnvio: string, devolucoes: object[]) =>
+    const notification = (idEnvio: string, devolucoes: object[]) =>
       new TextEncoder().encode(
         JSON.stringify({
           pix: [
@@ -202,9 +202,9 @@ describe('a payout that came back', () => {
       ],
     ];
     for (const form of forms)
-      expect(provider.parseWebhook(notice(toPixId(payoutId), form))).toMatchObject([
+      expect(provider.parseWebhook(notification(toPixId(payoutId), form))).toMatchObject([
         { kind: 'payout', payoutId, chargeId: null },
       ]);
-    expect(provider.parseWebhook(notice('manual1', []))).toEqual([]);
+    expect(provider.parseWebhook(notification('manual1', []))).toEqual([]);
   });
 });

@@ -58,7 +58,7 @@ export const createDueCharges = ({
       if (report.amountCentavos !== amountCentavos)
         throw new GatewayError(
           'invalid',
-          'the gateway charges another amount than the one asked for',
+          'the gateway charges another amount than the requested one',
         );
       return report;
     },

@@ -58,7 +58,7 @@ const payeeOf = (to: PayoutTarget, { name, document }: PayoutRequest['payee']) =
 const reportOf = (body: unknown, payoutId: string): PayoutReport => {
   const sent = read(sentSchema, body, 'payout');
   if (sent.idEnvio.toLowerCase() !== toPixId(payoutId))
-    throw new GatewayError('invalid', 'the gateway answered another payout than the one asked for');
+    throw new GatewayError('invalid', 'the gateway answered another payout than the requested one');
   const returnedCentavos = sent.devolucoes.reduce(
     (sum, { valor, status }) => (status === RETURNED ? sum + valor : sum),
     0,
@@ -114,7 +114,7 @@ export const createPixPayouts = (
         toError: refuse,
       });
       if (report.amountCentavos !== amountCentavos)
-        throw new GatewayError('invalid', 'the gateway sent another amount than the one asked for');
+        throw new GatewayError('invalid', 'the gateway sent another amount than the requested one');
       return report;
     },
   };

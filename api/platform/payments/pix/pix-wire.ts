@@ -155,7 +155,7 @@ const reportOf = (
   expiresAt: Date,
 ): ChargeReport => {
   if (cob.txid.toLowerCase() !== toPixId(chargeId))
-    throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
+    throw new GatewayError('invalid', 'the gateway answered another charge than the requested one');
   const receipts = cob.pix.map(receiptOf);
   const state = stateOf(cob, receipts, expiresAt, now);
   return {

@@ -22,7 +22,7 @@ const LOCATION = 'pix.example.com/qr/93598be0-1bd0-4997-8318-81776a1d8a99';
 const BR_CODE = `00020101021226770014BR.GOV.BCB.PIX2555${LOCATION}5204000053039865802BR5907EMPRESA6009SAO PAULO62070503***6304EEAB`;
 
 const chargeId = randomUUID() as ChargeId;
-const asked = { chargeId, providerRef: null, amountCentavos: centavos(5000) };
+const lookup = { chargeId, providerRef: null, amountCentavos: centavos(5000) };
 const cob = (changes: object = {}) => ({
   txid: toPixId(chargeId),
   status: 'ATIVA',
@@ -101,12 +101,12 @@ const openGateway = async (
 describe('the token', () => {
   it('is fetched once for calls at the same time and kept until shortly before its end', async () => {
     const { provider, clock, tokens } = await openGateway(() => ({ status: 200, body: cob() }));
-    await Promise.all(Array.from({ length: 5 }, () => provider.status(asked)));
+    await Promise.all(Array.from({ length: 5 }, () => provider.status(lookup)));
     clock.advance(1_379_000);
-    await provider.status(asked);
+    await provider.status(lookup);
     expect(tokens()).toBe(1);
     clock.advance(2_000);
-    await provider.status(asked);
+    await provider.status(lookup);
     expect(tokens()).toBe(2);
   });
 
@@ -117,10 +117,10 @@ describe('the token', () => {
         ? { status: 401, body: {} }
         : { status: 200, body: cob() },
     );
-    expect((await provider.status(asked))?.chargeId).toBe(chargeId);
+    expect((await provider.status(lookup))?.chargeId).toBe(chargeId);
     expect(tokens()).toBe(2);
     forgotten = '*';
-    await expect(provider.status(asked)).rejects.toMatchObject({ outcome: 'unknown' });
+    await expect(provider.status(lookup)).rejects.toMatchObject({ outcome: 'unknown' });
     expect(tokens()).toBe(3);
   });
 
@@ -185,7 +185,7 @@ describe('a gateway’s answer', () => {
     const payer = { name: 'Pessoa de Teste', document: '52998224725' };
     const reports = [
       await provider.createCharge(request),
-      await provider.status(asked),
+      await provider.status(lookup),
       await provider.dueCharges?.create({ ...request, payer, dueDate: '2026-11-25' }),
     ];
     for (const report of reports) {
@@ -216,12 +216,12 @@ describe('a gateway’s answer', () => {
       status: 200,
       body: cob({ status: 'EM_ANALISE' }),
     }));
-    expect((await provider.status(asked))?.state).toBe('pending');
+    expect((await provider.status(lookup))?.state).toBe('pending');
   });
 
   it('that redirects elsewhere is not followed', async () => {
     const { provider, calls } = await openGateway(() => ({ status: 307, body: '' }));
-    await expect(provider.status(asked)).rejects.toMatchObject({ name: 'GatewayError' });
+    await expect(provider.status(lookup)).rejects.toMatchObject({ name: 'GatewayError' });
     expect(calls).toHaveLength(2);
   });
 });
@@ -365,16 +365,16 @@ describe.runIf(openssl)('a gateway that wants a client certificate', () => {
       { ...options, clientCertificate: { ...us, ca: bank.cert } },
       fakeClock(START),
     );
-    const stranger = createPixProvider(
+    const withoutCertificate = createPixProvider(
       { ...options, clientCertificate: { ...bank, ca: bank.cert } },
       fakeClock(START),
     );
     closing.push(
       () => known.close(),
-      () => stranger.close(),
+      () => withoutCertificate.close(),
       () => rm(folder, { recursive: true }),
     );
-    expect((await known.status(asked))?.state).toBe('pending');
-    await expect(stranger.status(asked)).rejects.toMatchObject({ outcome: 'unknown' });
+    expect((await known.status(lookup))?.state).toBe('pending');
+    await expect(withoutCertificate.status(lookup)).rejects.toMatchObject({ outcome: 'unknown' });
   });
 });

@@ -112,7 +112,7 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
     toError: refused,
   });
   if (report.amountCentavos !== amountCentavos)
-    throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
+    throw new GatewayError('invalid', 'the gateway charges another amount than the requested one');
   return report;
 };
 
@@ -164,7 +164,7 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
     toError: refused,
   });
   if (report.amountCentavos !== request.amountCentavos)
-    throw new GatewayError('refused', 'this refund was already asked with another amount');
+    throw new GatewayError('refused', 'this refund was already requested with another amount');
   return report;
 };
 
@@ -243,11 +243,11 @@ export const createPixProvider = (options: PixOptions, clock: Clock): PaymentPro
     send: (request) => institution.send({ ...request, path: `${version}${request.path}` }),
   };
   const context: Context = { client, clock, key, receiver };
-  const collections =
+  const mandateCharges =
     automatic && createMandateCharges({ client, account: automatic, refuse: refused });
   /** Mandate charges have their own paths. */
   const monthly = (method: PaymentMethod | undefined) =>
-    method === 'pixAutomatico' ? collections : undefined;
+    method === 'pixAutomatico' ? mandateCharges : undefined;
   return {
     id: 'pix',
     methods: ['pix'],
@@ -255,7 +255,8 @@ export const createPixProvider = (options: PixOptions, clock: Clock): PaymentPro
     notificationBodiesRepeat: false,
     createCharge: (request) =>
       monthly(request.method)?.create(request) ?? createCharge(context, request),
-    status: ({ chargeId, method }) => monthly(method)?.look(chargeId) ?? status(context, chargeId),
+    status: ({ chargeId, method }) =>
+      monthly(method)?.lookUp(chargeId) ?? status(context, chargeId),
     cancel: ({ chargeId, method }) => monthly(method)?.end(chargeId) ?? cancel(context, chargeId),
     refund: (request) => refund(context, request),
     refundStatus: (request) => refundStatus(context, request),

@@ -51,14 +51,14 @@ export const openRedeForwarder = (setup: VaultSetup & { acquirer: 'rede' }): Car
     // The token service does not consult the bank, so a transaction of 0 ("Zero Dollar") comes
     // first.
     tokenize: async (card, _brandId, reference, email) => {
-      const asked = await charge({
+      const check = await charge({
         capture: true,
         kind: 'credit',
         reference: toReference(reference),
         amount: 0,
         ...plainOf(card),
       });
-      if (asked.status >= 300 || codeOf(asked.body)?.success !== true) return asked;
+      if (check.status >= 300 || codeOf(check.body)?.success !== true) return check;
       const [expirationMonth, expirationYear] = card.expiration.split('/');
       return tokenService.send({
         method: 'POST',
@@ -109,7 +109,7 @@ const chargeStoredCard = async (
     (await acceptedReply(queryToken(keeper, filiation, token))).body,
   );
   if (!shown.success)
-    throw new GatewayError('refused', 'the kept card is not active at the acquirer');
+    throw new GatewayError('refused', 'the stored card is not active at the acquirer');
   const made = cryptogramSchema.safeParse(
     (
       await acceptedReply(
@@ -146,7 +146,7 @@ const acceptedReply = async (asking: Promise<GatewayReply>): Promise<GatewayRepl
   if (reply.status >= 300)
     throw new GatewayError(
       'refused',
-      `the kept card can not be charged (${reply.status}): ${codeOf(reply.body)?.returnMessage ?? 'no reason given'}`,
+      `the stored card can not be charged (${reply.status}): ${codeOf(reply.body)?.returnMessage ?? 'no reason given'}`,
     );
   return reply;
 };

@@ -85,7 +85,7 @@ const create = async (changes: object = {}): Promise<string> =>
     (await call('POST', service('/tokenization'), { filiation: filiation(), ...NEW, ...changes }))
       .body['tokenizationId'],
   );
-const look = (id: string) => call('GET', service(`/tokenization/${id}?filiation=${filiation()}`));
+const lookUp = (id: string) => call('GET', service(`/tokenization/${id}?filiation=${filiation()}`));
 const cryptogramOf = async (id: string): Promise<string> =>
   (
     (
@@ -113,16 +113,16 @@ describe('the stand-in', () => {
 
   it('shows the number of a card only once it is active', async () => {
     const [at, slow] = [await create(), await create({ cardholderName: 'PESSOA DEMORA' })];
-    expect((await look(at)).body).toMatchObject({
+    expect((await lookUp(at)).body).toMatchObject({
       returnCode: '00',
       tokenizationStatus: 'Active',
       last4: '0007',
       token: { code: expect.stringMatching(/^\d{16}$/), expirationDate: '12/2031' },
     });
-    expect((await look(slow)).body).toEqual(
+    expect((await lookUp(slow)).body).toEqual(
       expect.objectContaining({ tokenizationStatus: 'Pending' }),
     );
-    expect((await look(slow)).body['token']).toBeUndefined();
+    expect((await lookUp(slow)).body['token']).toBeUndefined();
     expect(
       (
         await call('POST', service(`/cryptogram/${slow}`), {
@@ -149,12 +149,12 @@ describe('the stand-in', () => {
       (await call('PUT', service(`/tokenization/${id}`), deletion)).status,
       (await call('PUT', service(`/tokenization/${id}`), deletion)).status,
     ]).toEqual([200, 422]);
-    expect((await look(id)).body['tokenizationStatus']).toBe('Deleted');
+    expect((await lookUp(id)).body['tokenizationStatus']).toBe('Deleted');
   });
 
   it('charges a kept card with a cryptogram, each of which is good once', async () => {
     const id = await create();
-    const { code } = (await look(id)).body['token'] as { code: string };
+    const { code } = (await lookUp(id)).body['token'] as { code: string };
     const tokenCryptogram = await cryptogramOf(id);
     const charge = (changes: object) =>
       call('POST', transactions(), {
@@ -288,7 +288,7 @@ describe('the adapter', () => {
     'charges a kept card of any network (%s), as often as asked, and shows nobody its number',
     async (number, brandId) => {
       const kept = await keep({ number });
-      const { code } = (await look(kept?.token ?? '')).body['token'] as { code: string };
+      const { code } = (await lookUp(kept?.token ?? '')).body['token'] as { code: string };
       const reports = [
         await charge(kept?.token ?? '', brandId),
         await charge(kept?.token ?? '', brandId),

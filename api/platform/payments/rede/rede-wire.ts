@@ -143,7 +143,7 @@ export const readTransaction = (
     threeDSecure,
   } = read(transactionSchema, body, 'transaction');
   if (authorization.reference !== toReference(chargeId))
-    throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
+    throw new GatewayError('invalid', 'the gateway answered another charge than the requested one');
   const refunds = raw.map((refund) => refundOf(refund, now));
   const paidCentavos =
     authorization.status === 'Denied' ? ZERO_CENTAVOS : (capture?.amount ?? ZERO_CENTAVOS);
@@ -188,7 +188,7 @@ const storedCardSchema = z.object({ tokenizationId: z.string().min(8).max(200) }
 
 /** The token of a stored card. */
 export const readStoredCard = (body: unknown): string =>
-  read(storedCardSchema, body, 'kept card').tokenizationId;
+  read(storedCardSchema, body, 'stored card').tokenizationId;
 
 const stateSchema = z.object({ tokenizationStatus: z.string() });
 const STORED_CARD_STATES: Record<string, StoredCardState> = { Pending: 'pending', Active: 'ready' };
@@ -198,7 +198,7 @@ const STORED_CARD_STATES: Record<string, StoredCardState> = { Pending: 'pending'
  * GatewayError (`invalid`).
  */
 export const readStoredCardState = (body: unknown): StoredCardState =>
-  STORED_CARD_STATES[read(stateSchema, body, 'kept card').tokenizationStatus] ?? 'ended';
+  STORED_CARD_STATES[read(stateSchema, body, 'stored card').tokenizationStatus] ?? 'ended';
 
 /** Address of the 3-D Secure challenge; null without one. */
 export const challengeIn = (body: unknown): string | null => {

@@ -136,7 +136,7 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
     ...(context.statementName && { softDescriptor: descriptorOf(context.statementName) }),
     ...authenticationOf(request),
   };
-  const look = () => status(context, chargeId);
+  const lookUp = () => status(context, chargeId);
   const made = await sendWithLookup<ChargeReport | { challengeUrl: string | null }>({
     send: () =>
       card.kind === 'sealed'
@@ -144,7 +144,7 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
         : context.vault.chargeStoredCard(card.token, { ...json, ...storedCard(card) }),
     // The reply to a charge lacks fields that the query has.
     parse: (body) => ({ challengeUrl: challengeIn(body) }),
-    lookUp: look,
+    lookUp,
     toError: refused,
   });
   // The charge was accepted, so a refused lookup is inconclusive.
@@ -157,7 +157,7 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
   if (!report)
     throw new GatewayError('unknown', 'the gateway says that it charged, and shows nothing');
   if (report.amountCentavos !== amountCentavos)
-    throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
+    throw new GatewayError('invalid', 'the gateway charges another amount than the requested one');
   return report;
 };
 
@@ -228,8 +228,8 @@ const refundStatus = async (
 };
 
 const refund = async (context: Context, request: RefundRequest): Promise<RefundReport> => {
-  const look = () => refundStatus(context, request);
-  const before = await look();
+  const lookUp = () => refundStatus(context, request);
+  const before = await lookUp();
   if (before) return before;
   const made = await sendWithLookup<RefundReport | 'made'>({
     // A second request would refund again.
@@ -241,10 +241,10 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
         json: { amount: request.amountCentavos },
       }),
     parse: () => 'made',
-    lookUp: look,
+    lookUp,
     toError: refused,
   });
-  const report = made === 'made' ? await look() : made;
+  const report = made === 'made' ? await lookUp() : made;
   if (!report)
     throw new GatewayError('unknown', 'the gateway says that it returned money, and shows nothing');
   return report;

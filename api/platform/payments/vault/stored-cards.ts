@@ -58,14 +58,14 @@ export const createCardsApi = ({
     if (decline) throw new CardRefused(decline);
     if (reply.status >= 300) throw refusalError(reply, reasonIn(reply.body));
     const token = tokenIn(reply.body);
-    const kept = state ? await state(token).catch(pendingOnError) : 'ready';
-    if (kept === 'ended')
+    const storedState = state ? await state(token).catch(pendingOnError) : 'ready';
+    if (storedState === 'ended')
       throw new CardRefused({
         code: 'token',
         class: 'unknown',
-        words: 'its network does not keep this card',
+        words: 'its network does not store this card',
       });
-    return { token, ready: kept === 'ready', ...card };
+    return { token, ready: storedState === 'ready', ...card };
   },
   remove: async (token) => {
     const reply = await remove(token);

@@ -184,7 +184,7 @@ export const openVault = (
     },
     tokenize: async ({ jwe, brandId }, reference, email, now) => {
       const answer = await ask({
-        kind: 'keep',
+        kind: 'tokenize',
         nowMs: now.getTime(),
         jwe,
         brandId,
@@ -195,9 +195,9 @@ export const openVault = (
       if ('reply' in answer) return answer;
       throw failure(answer);
     },
-    storedCardState: async (token) => storedReplyOf(await ask({ kind: 'keptState', token })),
+    storedCardState: async (token) => storedReplyOf(await ask({ kind: 'storedState', token })),
     chargeStoredCard: async (token, json) =>
-      storedReplyOf(await ask({ kind: 'chargeKept', token, json })),
+      storedReplyOf(await ask({ kind: 'chargeStored', token, json })),
     close,
   };
 };

@@ -38,10 +38,10 @@ export type VaultRequest =
   /** Sends the charge `json` with the card of `jwe`. */
   | ({ kind: 'charge'; json: Record<string, unknown> } & SealedCardPayload)
   /** Stores the card of `jwe` at the acquirer. */
-  | ({ kind: 'keep'; email: string } & SealedCardPayload)
+  | ({ kind: 'tokenize'; email: string } & SealedCardPayload)
   /** Queries or charges a stored card whose network token stays in the vault. */
-  | { kind: 'keptState'; token: string }
-  | { kind: 'chargeKept'; token: string; json: Record<string, unknown> };
+  | { kind: 'storedState'; token: string }
+  | { kind: 'chargeStored'; token: string; json: Record<string, unknown> };
 
 /** The part of a card that may leave the vault. */
 export type CardTraits = Omit<StoredCard, 'token' | 'ready'>;

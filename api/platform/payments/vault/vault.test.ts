@@ -117,14 +117,14 @@ it('an acquirer that repeats the card does not carry it out, and its codes pass'
     expiration: '12/2031',
     cvv: '112',
   };
-  const told = {
+  const reply = {
     returnCode: '112',
     note: `declined ${PAN}`,
     Payment: { CreditCard: { CardNumber: PAN, Holder: HOLDER, SecurityCode: '112' } },
     card: { number: PAN, security_code: '112' },
     other: '112',
   };
-  expect(withoutCard(told, card)).toEqual({
+  expect(withoutCard(reply, card)).toEqual({
     returnCode: '112',
     note: 'declined *',
     Payment: { CreditCard: {} },

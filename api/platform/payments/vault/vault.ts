@@ -107,13 +107,13 @@ const decryptCard = async (
 };
 
 const respondForStoredCard = async (
-  question: VaultRequest & { kind: 'keptState' | 'chargeKept' },
+  question: VaultRequest & { kind: 'storedState' | 'chargeStored' },
 ): Promise<VaultResponse> => {
-  if (!forwarder?.stored) return { refused: 'this acquirer does not keep cards by a number' };
+  if (!forwarder?.stored) return { refused: 'this acquirer does not store network tokens' };
   try {
     return {
       keptReply:
-        question.kind === 'keptState'
+        question.kind === 'storedState'
           ? await forwarder.stored.state(question.token)
           : await forwarder.stored.charge(question.token, question.json),
     };
@@ -129,7 +129,7 @@ const respondForStoredCard = async (
 
 const respond = async (question: VaultRequest): Promise<VaultResponse> => {
   if (question.kind === 'makeKey') return makeKey(question.nowMs);
-  if (question.kind === 'keptState' || question.kind === 'chargeKept')
+  if (question.kind === 'storedState' || question.kind === 'chargeStored')
     return respondForStoredCard(question);
   const { jwe, reference, brandId, key, nowMs } = question;
   const card = await decryptCard(jwe, reference, key, nowMs);
