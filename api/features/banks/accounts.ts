@@ -1,5 +1,5 @@
-// Adding, choosing and forgetting accounts. Each change is told by email, and a new account waits
-// before money goes there.
+// Adding, choosing and deleting bank accounts. Each change is reported by email, and a new account
+// has a cool-off time before it can be paid.
 import { createHmac, randomUUIDv7 } from 'node:crypto';
 import type { BankAccountId, ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
@@ -28,7 +28,7 @@ import {
   moveDefault,
 } from './store.ts';
 
-/** How to write to somebody. */
+/** What bank accounts need beyond the platform: how to reach a profile by email. */
 export type BanksDeps = {
   contactOf(
     tx: Transaction,
@@ -82,19 +82,19 @@ const sendAccountEmail = async (
   });
 };
 
-/** Throws what is wrong with its fields, bank.identityUnknown, bank.exists and bank.tooMany. */
+/** Throws errors of its fields, bank.identityUnknown, bank.exists and bank.tooMany. */
 export const addAccount = async (
   platform: Platform,
   deps: BanksDeps,
   { profileId }: Allowed<Payee>,
-  given: NewBankAccount,
+  input: NewBankAccount,
 ): Promise<BankAccountRow> => {
   const { db, clock, config, seal } = platform;
   const identity = await identityOf(platform, db, profileId);
   if (!identity) throw new AppError('bank.identityUnknown');
-  const holding = bankDetailsOf(given, identity.document);
+  const details = bankDetailsOf(input, identity.document);
   const destinationHash = createHmac('sha256', await installationSecret(db, 'bank.destination'))
-    .update(destinationText(holding.destination))
+    .update(destinationText(details.destination))
     .digest();
   const id = randomUUIDv7() as BankAccountId;
   const now = clock.now();
@@ -105,18 +105,18 @@ export const addAccount = async (
     const row = {
       id,
       profileId,
-      sealed: seal.seal(sealContext(id), holding),
+      sealed: seal.seal(sealContext(id), details),
       isDefault: count === 0,
       createdAt: now,
       payableAt,
     };
     if (!(await insertAccount(tx, { ...row, destinationHash }))) throw new AppError('bank.exists');
-    await sendAccountEmail(platform, deps, tx, 'bankAccountAdded', profileId, holding, payableAt);
+    await sendAccountEmail(platform, deps, tx, 'bankAccountAdded', profileId, details, payableAt);
     return row;
   });
 };
 
-/** The next one takes the place of a default that is removed. */
+/** When the default is removed, the next account becomes the default. */
 export const removeAccount = (
   platform: Platform,
   deps: BanksDeps,

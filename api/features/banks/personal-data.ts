@@ -1,4 +1,4 @@
-// Accounts in an archive of personal data, and forgotten with the account of their person.
+// Bank accounts in an archive of personal data, and their erasure.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type ArchiveFile, jsonFile } from '../../platform/archive/archive.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,4 +1,4 @@
-// Whose accounts are whose: another producer's is "not found".
+// A bank account belongs to its producer; another producer's is "not found".
 import type { BankAccountId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../platform/http/allowed.ts';
@@ -8,7 +8,7 @@ import { type BankAccountRow, findAccount } from './store.ts';
 
 export type Payee = { profileId: ProfileId };
 
-/** The door asked already. */
+/** The route guard checked the role. */
 export const canBePaid = (viewer: EarnerViewer): Allowed<Payee> =>
   allow({ profileId: viewer.profileId });
 

@@ -1,4 +1,4 @@
-// /banks on the wire. Accounts are shown masked, and every change wants a fresh proof of who asks.
+// Routes of /banks. Accounts are shown masked, and every change requires recent authentication.
 import { getBankByCode, getBanks } from '@brazilian-utils/brazilian-utils';
 import type { Routes } from '@camarim/contract';
 import type { DataInput } from '@camarim/contract/route';

@@ -1,4 +1,4 @@
-// What a Pix key or a bank account must be, and how it is shown. Pure.
+// Validation and masking of Pix keys and bank accounts. Pure.
 import {
   getBankByCode,
   getPixKeyInfo,
@@ -13,7 +13,7 @@ import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 export type PixKeyKind = z.infer<typeof pixKeyKind>;
 export type NewBankAccount = z.output<typeof newBankAccount>;
 
-/** Where money can be sent. Keys are in the form of the directory of Pix keys (DICT). */
+/** Where money can be sent. Keys have the form of the directory of Pix keys (DICT). */
 export type Destination =
   | { kind: 'pix'; key: string; keyKind: PixKeyKind }
   | {
@@ -26,20 +26,20 @@ export type Destination =
       type: z.infer<typeof bankAccountType>;
     };
 
-/** The sealed part of an account: where it leads, and whose it is. */
+/** The sealed part of an account: destination and holder. */
 export type BankDetails = { destination: Destination; holderName: string; holderDocument: string };
 
 /**
- * Banks whose rule of check digits is public: a wrong digit is a wrong account. The digit of any
- * other is only doubtful.
+ * Banks whose check digits can be verified: a wrong digit is an error. For other banks a wrong
+ * digit is only doubtful.
  */
 const RULED = new Set(['001', '033', '041', '104', '237', '260', '341', '399', '745']);
 
 const ELEVEN_DIGITS = /^\d{11}$/;
 
 /**
- * The key in its form of the directory. Eleven digits may be a CPF and a phone: the person says
- * which. Throws validate.invalid and bank.kindNeeded of their fields.
+ * The key in its directory form. Eleven digits may be a CPF or a phone: the person says which.
+ * Throws validate.invalid and bank.kindNeeded of their fields.
  */
 export const pixKeyOf = (
   typed: string,
@@ -85,13 +85,13 @@ export const accountOf = ({
 };
 
 /**
- * A CPF key is its holder's document; whose the others are, the bank checks when it is paid. Throws
- * bank.notOwnDocument.
+ * A CPF key must be the holder's own document; the bank checks the owner of other keys when it
+ * pays. Throws bank.notOwnDocument.
  */
-export const bankDetailsOf = (given: NewBankAccount, ownDocument: string): BankDetails => {
-  const { holderName, holderDocument } = given;
+export const bankDetailsOf = (input: NewBankAccount, ownDocument: string): BankDetails => {
+  const { holderName, holderDocument } = input;
   if (holderDocument !== ownDocument) throw fieldError('holderDocument', 'bank.notOwnDocument');
-  const destination = given.isPix ? pixKeyOf(given.pix, given.pixKind) : accountOf(given);
+  const destination = input.isPix ? pixKeyOf(input.pix, input.pixKind) : accountOf(input);
   if (
     destination.kind === 'pix' &&
     destination.keyKind === 'cpf' &&
@@ -101,7 +101,7 @@ export const bankDetailsOf = (given: NewBankAccount, ownDocument: string): BankD
   return { destination, holderName, holderDocument };
 };
 
-/** What tells one place from another. */
+/** Text that identifies a destination, for its hash. */
 export const destinationText = (destination: Destination): string =>
   destination.kind === 'pix'
     ? `pix:${destination.key}`

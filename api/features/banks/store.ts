@@ -1,4 +1,4 @@
-// Bank accounts in the database. What they are enters and leaves sealed.
+// Bank accounts in the database, sealed.
 import type { BankAccountId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
@@ -16,7 +16,7 @@ export type BankAccountRow = {
 
 const COLUMNS = sql`id, profile_id AS "profileId", sealed, is_default AS "isDefault", created_at AS "createdAt", payable_at AS "payableAt"`;
 
-/** Changes of one producer's accounts wait for each other; answers how many there are. */
+/** Serialises changes of one producer's accounts; returns how many there are. */
 export const lockAccounts = async (tx: Db, profileId: ProfileId): Promise<number> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`bank_accounts/${profileId}`}, 0))`.execute(
     tx,
@@ -31,7 +31,7 @@ export const lockAccounts = async (tx: Db, profileId: ProfileId): Promise<number
 
 export type NewBankAccountRow = BankAccountRow & { destinationHash: Buffer };
 
-/** False when the same place is there already. */
+/** False when the producer has this account already. */
 export const insertAccount = async (
   tx: Db,
   { id, profileId, sealed, destinationHash, isDefault, createdAt, payableAt }: NewBankAccountRow,
@@ -61,7 +61,10 @@ export const findAccount = async (db: Db, id: string): Promise<BankAccountRow | 
   return rows[0] ?? null;
 };
 
-/** The one named, else the default; it can't be removed before the caller's transaction ends. */
+/**
+ * The account with this id, else the default, locked against deletion until the caller's
+ * transaction ends.
+ */
 export const lockAccount = async (
   tx: Db,
   profileId: ProfileId,

@@ -1,9 +1,9 @@
-// Debts of contested payments, for administrators.
+// Debts of disputed payments, for administrators.
 import type { Platform } from '../../platform/platform.ts';
 import { summarise } from '../profiles/index.ts';
 import type { WalletDeps } from './tip.ts';
 
-/** Largest first, with the people's names. */
+/** Largest first, with profiles. */
 export const listDebts = async (platform: Platform, { ledger }: WalletDeps, limit: number) => {
   const debtors = await ledger.debtors(limit);
   const people = await summarise(

@@ -1,4 +1,4 @@
-// What an archive of personal data holds of payments into the wallet.
+// Charges into the wallet in an archive of personal data.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';

@@ -1,4 +1,4 @@
-// What the composition root and other features may use of funds.
+// The public interface of funds.
 export { chargeDefaultCard } from './cards/default-card.ts';
 export { answerMandateCharge, createMandateCharges } from './mandate-charges.ts';
 export type { TopUpDeps } from './top-up/sync-charge.ts';

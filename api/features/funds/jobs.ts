@@ -1,5 +1,5 @@
-// Background work of payments: following notifications, asking about charges, telling gateways
-// where we are.
+// Background work of payments: processing notifications, polling gateways, and registering
+// webhooks.
 import type { CashOutId } from '@camarim/contract/ids';
 import { GatewayError } from '../../platform/payments/port.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -38,7 +38,7 @@ export type FundsJobs = {
 
 export const defineFundsJobs = (platform: Platform, deps: TopUpDeps & CashOutDeps): void => {
   const { jobs } = platform;
-  // When it gives up, after about five minutes, the clock goes on: the reconciliation asks about
+  // After its last retry, in about five minutes, funds.processEvents goes on: charge polling covers
   // open charges only.
   jobs.define(
     'funds.settle',
@@ -55,7 +55,7 @@ export const defineFundsJobs = (platform: Platform, deps: TopUpDeps & CashOutDep
     { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
     (_data, { signal }) => pollCharges(platform, deps, signal),
   );
-  // When it gives up, the reconciliation sends it: under the same id, so that it leaves once.
+  // After its last retry, cash-out polling sends it: under the same id, so that it leaves once.
   jobs.define(
     'funds.sendCashOut',
     { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 2 },
@@ -76,7 +76,7 @@ export const defineFundsJobs = (platform: Platform, deps: TopUpDeps & CashOutDep
     { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
     (_data, { signal }) => pollRefunds(platform, deps, signal),
   );
-  // Each hour, so that a gateway that was away is asked again; a day is compared twice.
+  // Hourly, so that an unavailable gateway is asked again; each day is compared twice.
   jobs.define(
     'funds.matchStatements',
     { retries: 1, backoffSeconds: 60, expireSeconds: 3_000, concurrency: 1, cron: '27 * * * *' },
@@ -92,7 +92,7 @@ export const defineFundsJobs = (platform: Platform, deps: TopUpDeps & CashOutDep
     { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
     (_data, { signal }) => activateCards(platform, signal),
   );
-  // By the clock too, for a gateway that was away at the start or that lost the address.
+  // Also on a schedule, for a gateway that was unavailable at the start or has lost the address.
   jobs.define(
     'funds.registerWebhooks',
     { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 1, cron: '13 * * * *' },
@@ -106,15 +106,15 @@ export const defineFundsJobs = (platform: Platform, deps: TopUpDeps & CashOutDep
 };
 
 /**
- * Tells the gateways where to send notifications. One that is away is told by a job, so that it
- * delays no start.
+ * Registers the webhook addresses at the gateways. An unavailable gateway is retried by a job, so
+ * that it delays no start.
  */
 export const announceWebhooks = async (platform: Platform): Promise<void> => {
   try {
     await registerWebhooks(platform);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    platform.log.warn({ err: error }, 'a gateway does not know yet where to notify us');
+    platform.log.warn({ err: error }, 'a webhook address could not be registered at a gateway yet');
     await platform.jobs.enqueue(platform.db, 'funds.registerWebhooks', {});
   }
 };

@@ -1,4 +1,4 @@
-// Charges under standing permissions, for the feature that sells by them.
+// Mandate charges for subscriptions.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import { withGatewayLock } from '../../platform/payments/gateway-lock.ts';
@@ -53,7 +53,7 @@ export const createMandateCharges = (platform: Platform, deps: TopUpDeps): Manda
         }),
       );
     } catch (error) {
-      // From its day on it can't be taken back: what comes stays in the wallet.
+      // From its due day on it can't be cancelled: a payment stays in the wallet.
       if (!(error instanceof GatewayError) || error.outcome !== 'refused') throw error;
     }
     await syncCharge(platform, deps, id, 'reconciliation');
@@ -61,7 +61,7 @@ export const createMandateCharges = (platform: Platform, deps: TopUpDeps): Manda
   payerOf: (profileId) => loadBillPayer(platform, profileId),
 });
 
-/** A charge as its payer sees it, made by the gateway while they wait. */
+/** A charge as its payer sees it, created at the gateway while they wait. */
 export const answerMandateCharge = async (
   platform: Platform,
   deps: TopUpDeps,

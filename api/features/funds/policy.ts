@@ -1,4 +1,4 @@
-// Who may be tipped by whom. Whom the viewer can't know of is "not found".
+// Who may be tipped by whom. A producer hidden from the viewer is "not found".
 import type { GoalId, PostId, ProfileId } from '@camarim/contract/ids';
 import { createCoalescer } from '../../platform/coalescer/coalescer.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -23,7 +23,7 @@ export type Recipient = {
   postId: PostId | null;
   goalId: GoalId | null;
   feeBps: number;
-  /** Who pays has set limits for themself. */ limited: boolean;
+  /** The payer has set spending limits. */ limited: boolean;
   source?: 'card';
 };
 
@@ -32,9 +32,9 @@ export type CanTip = (viewer: Viewer, target: TipTarget) => Promise<Allowed<Reci
 const LOOKUP = { maxBatch: 256, maxInFlight: 4, patienceMs: 25, maxQueued: 5_000 };
 
 /**
- * Answers the check of one tip's target. Lookups of one moment share a query, because a busy show
- * has hundreds of tips a second. Throws profile.notFound, profile.notSelf, post.notFound,
- * post.tipsOff and goal.notFound.
+ * Checks the target of a tip. Lookups of one moment share a query, because a busy show has hundreds
+ * of tips a second. Throws profile.notFound, profile.notSelf, post.notFound, post.tipsOff and
+ * goal.notFound.
  */
 export const tipPolicy = (platform: Platform): CanTip => {
   const recipientOf = createCoalescer<TipPair, RecipientRow>({

@@ -1,4 +1,4 @@
-// Ledger facts as the contract's shapes.
+// Balances and statement lines in the contract's shape.
 import type { walletSchema } from '@camarim/contract/features/funds';
 import type { statementEntrySchema } from '@camarim/contract/features/funds/statements';
 import type { ProfileId } from '@camarim/contract/ids';

@@ -1,4 +1,4 @@
-// /funds on the wire: the wallet, tips, earnings and statements; top-ups are in their own folder.
+// Routes of /funds: the wallet, tips, earnings and statements, and those of the subfolders.
 import { createReadStream } from 'node:fs';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
@@ -94,7 +94,7 @@ const walletHandlers = (platform: Platform, deps: WalletDeps) => {
   });
 };
 
-/** Every call of this feature. */
+/** All routes of this feature. */
 export const fundsHandlers = (
   platform: Platform,
   deps: WalletDeps & TopUpDeps & CashOutDeps & CorrectionDeps,

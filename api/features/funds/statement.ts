@@ -1,4 +1,4 @@
-// A page of a statement with the names of the people in it.
+// A page of a statement with the counterparts' names.
 import type { statementEntrySchema } from '@camarim/contract/features/funds/statements';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { z } from 'zod';
@@ -18,7 +18,7 @@ const ENTRY_ID = /^\d{1,15}$/;
 
 /**
  * Lines newest first; `before` is the cursor of the page before. Throws validate.invalid for a
- * cursor we never gave.
+ * malformed cursor.
  */
 export const readStatement = async (
   platform: Platform,

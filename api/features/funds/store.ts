@@ -1,4 +1,4 @@
-// Whom a tip may go to, in the database.
+// Recipients of tips in the database.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
@@ -6,18 +6,17 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { chargedByCardSince } from '../ledger/index.ts';
 import { isHidden } from '../profiles/index.ts';
 
-/** Somebody about to tip somebody. */
 export type TipPair = { viewer: Viewer; recipientId: ProfileId };
 
 /**
- * The recipient as the viewer may know it; `producer` is false for a profile that does not exist.
+ * The recipient as visible to the viewer; `producer` is false for a profile that does not exist.
  */
 export type RecipientRow = {
   producer: boolean;
   hidden: boolean;
   feeBps: number | null;
   limited: boolean;
-  /** The viewer's wallet was filled by card lately. */ byCard: boolean;
+  /** A card topped up the viewer's wallet recently. */ byCard: boolean;
 };
 
 /** Recipients of many tippers in one query, in order. */

@@ -1,4 +1,4 @@
-// Tipping: one movement in the ledger, whose key makes a repeated call the same tip.
+// Tips: one movement in the ledger, whose idempotency key makes a repeated call the same tip.
 import type { GoalId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import { transaction } from '../../platform/database/transaction.ts';
@@ -17,7 +17,7 @@ import { summarise } from '../profiles/index.ts';
 import { checkSpendLimits } from '../spending/index.ts';
 import type { Recipient } from './policy.ts';
 
-/** What tipping needs beyond the platform. */
+/** What wallets and tips need beyond the platform. */
 export type WalletDeps = {
   ledger: Pick<
     Ledger,
@@ -37,7 +37,8 @@ export type Tip = { value: Centavos; message?: string | undefined; key: string }
 export type TipResult = { id: TransferId; value: Centavos; balance: Centavos };
 
 /**
- * Pays a tip and tells its receiver. Throws wallet.insufficient with what the wallet dialog needs.
+ * Pays a tip and notifies its receiver. Throws wallet.insufficient with what the wallet dialog
+ * needs.
  */
 export const sendTip = async (
   platform: Platform,
@@ -97,8 +98,8 @@ export const sendTip = async (
 };
 
 /**
- * In a transaction of its own: within the limits of who pays, and the goal is filled after the
- * payment, so that a repeated call pays and counts once.
+ * A tip in a transaction of its own: it checks the payer's spending limits, and fills the goal
+ * after the payment, so that a repeated call pays and counts once.
  */
 const tipInTransaction = async (
   platform: Platform,

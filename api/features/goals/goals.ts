@@ -1,4 +1,4 @@
-// Opening, filling and taking down goals.
+// Opening, filling and deleting goals.
 import { randomUUIDv7 } from 'node:crypto';
 import type { GoalId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { GOALS_OPEN_MAX } from '@camarim/contract/limits';
@@ -24,17 +24,17 @@ import {
 export const openGoal = async (
   platform: Platform,
   { producerId }: Allowed<GoalOwner>,
-  wish: { title: string; value: Centavos },
+  request: { title: string; value: Centavos },
   key: string | null,
 ): Promise<GoalRow> => {
   const now = platform.clock.now();
   const id = await once(
     platform.db,
-    { profileId: producerId, key, route: 'POST /goals', request: wish, now },
+    { profileId: producerId, key, route: 'POST /goals', request, now },
     async (tx) => {
       const goal = await insertGoal(
         tx,
-        { id: randomUUIDv7() as GoalId, producerId, ...wish, now },
+        { id: randomUUIDv7() as GoalId, producerId, ...request, now },
         GOALS_OPEN_MAX,
       );
       if (!goal) throw new AppError('goal.tooMany', { max: GOALS_OPEN_MAX });
@@ -47,8 +47,8 @@ export const openGoal = async (
 };
 
 /**
- * Counts a tip in the transaction that pays it; tells those who look on, and the producer when it
- * is full.
+ * Adds a tip in the transaction that pays it; publishes the new balance, and notifies the producer
+ * when the goal is reached.
  */
 export const fillGoal = async (
   platform: Platform,
@@ -77,7 +77,7 @@ export const fillGoal = async (
     });
 };
 
-/** What a tip had put in is taken back; that the goal was once reached stays. */
+/** Takes a reversed tip out of its goal; `reachedAt` stays. */
 const takeFromGoal = async (
   platform: Pick<Platform, 'clock' | 'outbox'>,
   tx: Transaction,
@@ -98,7 +98,7 @@ const takeFromGoal = async (
   });
 };
 
-/** Takes the tips among these transfers, which are being taken back, out of their goals. */
+/** Takes the tips among these transfers, which are being reversed, out of their goals. */
 export const takeTipsFromGoals = async (
   platform: Pick<Platform, 'clock' | 'outbox'>,
   tx: Transaction,
@@ -111,7 +111,7 @@ export const takeTipsFromGoals = async (
 export const closeGoal = ({ db, clock }: Platform, { id }: Allowed<GoalRow>): Promise<void> =>
   markGoalDeleted(db, id, clock.now());
 
-/** Takes all goals of somebody who leaves down. May run twice. */
+/** Deletes all goals of a producer whose account is removed. May run twice. */
 export const eraseGoalsOf = (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   producerId: ProfileId,

@@ -1,4 +1,4 @@
-// Who sees, fills and takes down a goal. Goals of somebody hidden from the requester are "not
+// Who may see, tip and delete a goal. Goals of a producer hidden from the requester are "not
 // found".
 import type { GoalId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -45,6 +45,6 @@ export const ownGoal = async (
 
 export type GoalOwner = { producerId: ProfileId };
 
-/** The door asked already. */
+/** The route guard checked the role. */
 export const canOpenGoal = (viewer: ProducerViewer): Allowed<GoalOwner> =>
   allow({ producerId: viewer.profileId });

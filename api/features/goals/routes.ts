@@ -1,4 +1,4 @@
-// /goals on the wire.
+// Routes of /goals.
 import type { Routes } from '@camarim/contract';
 import type { DataInput } from '@camarim/contract/route';
 import { AppError } from '../../platform/errors/app-error.ts';

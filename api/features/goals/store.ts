@@ -29,7 +29,7 @@ export const listGoals = async (
   return rows;
 };
 
-/** Null when it is not there or was taken down. */
+/** Null when it does not exist or was deleted. */
 export const loadGoal = async (db: Db, id: GoalId): Promise<GoalRow | null> => {
   const { rows } =
     await sql<GoalRow>`SELECT ${ROW} FROM goals WHERE id = ${id}::uuid AND deleted_at IS NULL`.execute(
@@ -47,8 +47,8 @@ export type NewGoal = {
 };
 
 /**
- * Null when the producer has as many as may be. The profile's row is locked, so that two calls at
- * once don't both take the last place.
+ * Null when the producer has as many as allowed. The profile's row is locked, so that concurrent
+ * calls can't both take the last place.
  */
 export const insertGoal = async (tx: Db, goal: NewGoal, max: number): Promise<GoalRow | null> => {
   const { id, producerId, title, value, now } = goal;
@@ -71,8 +71,7 @@ export const markGoalDeleted = async (db: Db, id: GoalId, now: Date): Promise<vo
 };
 
 /**
- * Adds to a goal; `justReached` for the one tip that fills it. A goal taken down meanwhile keeps
- * count.
+ * Adds to a goal; `justReached` for the tip that fills it. A goal deleted meanwhile still counts.
  */
 export const addToGoal = async (
   tx: Db,
@@ -92,7 +91,7 @@ export const addToGoal = async (
   return row;
 };
 
-/** The tips among these transfers that went into goals, with what each put in. */
+/** The tips among these transfers that went to goals, with their amounts. */
 export const goalTips = async (
   tx: Db,
   transferIds: readonly TransferId[],
@@ -106,7 +105,7 @@ export const goalTips = async (
   return rows;
 };
 
-/** Takes all goals of somebody who leaves down. */
+/** Deletes all goals of a producer. */
 export const markAllDeleted = async (db: Db, producerId: ProfileId, now: Date): Promise<void> => {
   await db
     .updateTable('goals')

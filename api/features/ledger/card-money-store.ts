@@ -1,11 +1,11 @@
-// Whether what somebody spends may still be disputed by the holder of a card.
+// Whether money that a buyer spends may still be disputed by the holder of a card.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 
 /**
- * The condition that a card was charged for this profile's wallet since an instant. A wallet mixes
- * its money, so all of it counts.
+ * SQL condition: a card topped up this profile's wallet since an instant. A wallet mixes its money,
+ * so all of it counts.
  */
 export const chargedByCardSince = (
   profileId: RawBuilder<unknown>,
@@ -28,6 +28,6 @@ export const sourceOf = async (
   return rows[0]?.byCard ? { source: 'card' } : {};
 };
 
-/** From when on a card charge counts. */
+/** The instant from which a card charge counts. */
 export const cardMoneySince = (now: Date, { HOLD_DAYS_CARD }: { HOLD_DAYS_CARD: number }): Date =>
   new Date(now.getTime() - HOLD_DAYS_CARD * 86_400_000);

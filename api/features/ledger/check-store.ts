@@ -12,7 +12,7 @@ export type Discrepancy = {
   found: number | null;
 };
 
-/** Rows told per rule; a broken ledger may break millions. */
+/** Rows reported per rule; a broken ledger may break millions. */
 const ROWS_MAX = 100;
 
 type Rule = { rule: string; query: ReturnType<typeof sql<Omit<Discrepancy, 'rule'>>> };
@@ -89,7 +89,7 @@ const RULES: Rule[] = [
   },
 ];
 
-/** Names of everything that is checked. */
+/** Names of all rules. */
 export const LEDGER_RULES = RULES.map(({ rule }) => rule);
 
 const check = async (db: Kysely<DB>, { rule, query }: Rule): Promise<Discrepancy[]> => {
@@ -99,7 +99,7 @@ const check = async (db: Kysely<DB>, { rule, query }: Rule): Promise<Discrepancy
   return rows.map((row) => ({ rule, ...row }));
 };
 
-/** How much was looked at, and every cent out of place. */
+/** How many entries were checked, and all discrepancies. */
 export type LedgerCheck = { entries: number; discrepancies: Discrepancy[] };
 
 /** Runs every rule on one snapshot, beside a working system. */

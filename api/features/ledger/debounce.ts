@@ -1,28 +1,28 @@
-// Work that follows postings: done a moment later and once for all of them.
+// Delays repeated calls and merges them into one.
 import type { Logger } from '../../platform/log/log.ts';
 
 /**
- * Answers a function that makes `work` run within the delay, once however often it is called
- * meanwhile.
+ * Returns a function that runs `work` once, `delayMs` after its first call; calls in between are
+ * merged.
  */
 export const debounce = (
   work: () => Promise<unknown> | void,
   delayMs: number,
   log: Pick<Logger, 'warn'>,
 ): (() => void) => {
-  let waiting = false;
+  let scheduled = false;
   const run = async (): Promise<void> => {
-    waiting = false;
+    scheduled = false;
     try {
       await work();
     } catch (error) {
-      // Nothing is lost: it is done after the next posting, or by the job of each minute.
-      log.warn({ err: error }, 'work after postings failed');
+      // Nothing is lost: the work runs after the next call, or by the job of each minute.
+      log.warn({ err: error }, 'debounced work failed');
     }
   };
   return () => {
-    if (waiting) return;
-    waiting = true;
+    if (scheduled) return;
+    scheduled = true;
     setTimeout(() => void run(), delayMs).unref();
   };
 };

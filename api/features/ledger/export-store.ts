@@ -1,4 +1,4 @@
-// What an archive of personal data holds of money: every line of the person’s accounts, also for
+// The entries of a person's accounts in their archive of personal data, also as CSV for
 // spreadsheets.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';

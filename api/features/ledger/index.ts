@@ -1,4 +1,4 @@
-// What other features may ask of the ledger. Only this feature writes entries.
+// The public interface of the ledger. Only this feature writes entries.
 export { cardMoneySince, chargedByCardSince, sourceOf } from './card-money-store.ts';
 export { exportStatementOf } from './export-store.ts';
 export { createLedger } from './service.ts';

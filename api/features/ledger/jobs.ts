@@ -1,5 +1,5 @@
-// Work behind the ledger, by the clock. The ledger folds what it posts by itself; the job folds
-// what a dead process left.
+// Scheduled work of the ledger. The ledger folds its own entries after posting; the job folds those
+// of a process that died.
 import type { Platform } from '../../platform/platform.ts';
 import type { Ledger } from './service.ts';
 
@@ -11,10 +11,7 @@ export type LedgerJobs = {
 
 const OPTIONS = { retries: 3, backoffSeconds: 30, expireSeconds: 600, concurrency: 1 };
 
-/**
- * Declares the jobs that fold entries into balances and move what has waited long enough from
- * pending to earnings.
- */
+/** Defines the jobs that fold entries into balances and release due holds. */
 export const defineLedgerJobs = (
   { jobs }: Pick<Platform, 'jobs'>,
   { ledger }: { ledger: Pick<Ledger, 'fold' | 'releaseDue'> },

@@ -1,9 +1,9 @@
-// What taking a movement back debits and credits: its exact negation, from where its parts are by
-// now. Pure.
+// The postings of a reversal: the exact negation, from the accounts where the parts are by now.
+// Pure.
 import { type Centavos, centavos } from '@camarim/contract/money';
 import type { Posting, OfKind, NewTransfer } from './rules.ts';
 
-/** The parts of a share that are held, soonest first, or a top-up that was locked. */
+/** The held parts of a share, soonest first, or a locked top-up. */
 export const heldPostings = (postings: readonly Posting[]): Posting[] =>
   postings
     .filter(
@@ -11,7 +11,7 @@ export const heldPostings = (postings: readonly Posting[]): Posting[] =>
     )
     .sort((a, b) => (a.releaseAt?.getTime() ?? 0) - (b.releaseAt?.getTime() ?? 0));
 
-/** What is taken back of one account and release is one posting: the ledger judges each by itself. */
+/** Merges postings of one account and release date: the ledger checks each posting separately. */
 const mergePostings = (postings: readonly Posting[]): Posting[] =>
   [
     ...Map.groupBy(
@@ -34,8 +34,8 @@ const mergePostings = (postings: readonly Posting[]): Posting[] =>
   );
 
 /**
- * The exact negation. What was released or unlocked meanwhile is taken from the earnings or the
- * wallet it went to.
+ * The exact negation. Parts that were released or unlocked are taken from the earnings or the
+ * wallet.
  */
 export const reversal = ({
   transferId,

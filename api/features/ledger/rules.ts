@@ -1,4 +1,4 @@
-// What each kind of movement debits and credits. Pure: no I/O, no clock.
+// What each kind of movement debits and credits. Pure.
 import type {
   ChargeId,
   GoalId,
@@ -10,7 +10,7 @@ import type {
 import { type Centavos, centavos, splitFee, ZERO_CENTAVOS } from '@camarim/contract/money';
 import { reversal } from './reversal.ts';
 
-/** Accounts there can be; how each behaves is in the table ledger_account_kinds. */
+/** Kinds of accounts; the table ledger_account_kinds says how each behaves. */
 export type AccountKind =
   | 'wallet'
   | 'locked'
@@ -34,14 +34,14 @@ export type Posting = {
 };
 
 /**
- * What decides how long a sale is held: it was paid straight by Pix, or out of a wallet that a card
- * filled lately.
+ * How a sale was paid, which decides how long it is held: directly by Pix, or from a wallet that a
+ * card filled recently.
  */
 export type PaymentSource = 'pix' | 'card';
 
 /**
- * Every way money moves. `key` makes it happen once: the same key answers the first transfer again,
- * and is refused with another request. Amounts are above zero.
+ * Every kind of money movement. `key` is its idempotency key: the same key returns the first
+ * transfer again, and is refused with another request. Amounts are above zero.
  */
 export type Movement =
   | {
@@ -50,7 +50,7 @@ export type Movement =
       profileId: ProfileId;
       gateway: string;
       amount: Centavos;
-      /** It waits for somebody to look at it. */ locked?: boolean;
+      /** It waits for a fraud review. */ locked?: boolean;
     }
   | {
       kind: 'unlock';
@@ -89,7 +89,7 @@ export type Movement =
       subscriptionId: SubscriptionId;
       price: Centavos;
       months: number;
-      /** When each of several months begins: the share is released as they are given. */
+      /** When each of several months begins: each month's share is released after it. */
       monthsFrom?: readonly Date[];
       feeBps: number;
       source?: PaymentSource;
@@ -97,8 +97,8 @@ export type Movement =
   | {
       kind: 'chargeback';
       chargeId: ChargeId;
-      /** One after the other, of one charge. */ number: number;
-      /** The gateway's name of the newest return. */ refundRef: string;
+      /** Counts the returns of one charge, from 1. */ number: number;
+      /** The gateway's reference of the newest return. */ refundRef: string;
       profileId: ProfileId;
       gateway: string;
       taken: Centavos;
@@ -112,7 +112,7 @@ export type Movement =
       profileId: ProfileId;
       gateway: string;
       amount: Centavos;
-      /** It was locked as suspicious before, and is again. */ locked?: boolean;
+      /** It was locked by a fraud review before, and is locked again. */ locked?: boolean;
     }
   | {
       kind: 'release';
@@ -129,14 +129,14 @@ export type Movement =
       profileId: ProfileId;
       gateway: string;
       amount: Centavos;
-      /** Of the amount, what the platform keeps. */ fee?: Centavos;
+      /** The platform's part of the amount. */ fee?: Centavos;
     }
   | { kind: 'payoutReturned'; payoutId: string; profileId: ProfileId; amount: Centavos }
   | {
       kind: 'reversal';
       transferId: TransferId;
       postings: readonly Posting[];
-      /** How many of its held parts, soonest first, are in the earnings by now. */
+      /** How many of its held parts, soonest first, were released to the earnings already. */
       released: number;
       actorId: ProfileId | null;
       reason: string;
@@ -151,11 +151,11 @@ export type HoldDays = { default: number } & Partial<Record<PaymentSource, numbe
 /** When and under which rules a movement happens. */
 export type Terms = { at: Date; holdDays: HoldDays };
 
-/** A movement spelled out. The first posting's account is the one whose balance is answered. */
+/** A transfer to write. The balance of the first posting's account is returned. */
 export type NewTransfer = {
   kind: MovementKind;
   key: string;
-  /** What the caller asked, without what the platform decides: a replay must match it. */
+  /** What the caller asked for, without what the platform decides: a replay must match it. */
   request: unknown;
   actorId: ProfileId | null;
   referenceType: string | null;
@@ -170,10 +170,9 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * When a sale of this instant is released: after the hold, rounded up to the hour, so that a
- * producer has a few dates and not one per tip. The wallet mixes money of many payments: a sale out
- * of it waits the default hold, and the card's where a card filled it lately. A month paid straight
- * by Pix waits the hold of Pix.
+ * When a sale is released: after the hold, rounded up to the hour so that a producer has few
+ * release dates. A wallet mixes the money of many payments: a sale from it waits the default hold,
+ * or the card's when a card filled it recently. A month paid directly by Pix waits the hold of Pix.
  */
 export const releaseInstant = ({ at, holdDays }: Terms, source?: PaymentSource): Date => {
   const days = (source && holdDays[source]) ?? holdDays.default;
@@ -193,8 +192,8 @@ type Sale = {
 };
 
 /**
- * The share at once, or a part for each month that was sold, held from that month's beginning; the
- * first month has what does not divide.
+ * One hold for the whole share, or one per month sold, held from that month's beginning; the
+ * remainder of the division goes to the first month.
  */
 const heldParts = (
   share: Centavos,
@@ -209,7 +208,7 @@ const heldParts = (
   }));
 };
 
-/** Buyer's wallet -> seller's pending share and the platform's fee; a part of zero has no posting. */
+/** Buyer's wallet -> seller's pending share and the platform's fee; no posting of zero. */
 const salePostings = (sale: Sale, terms: Terms): Posting[] => {
   const { share, fee } = splitFee(sale.price, sale.feeBps);
   const postings: Posting[] = [
@@ -239,7 +238,7 @@ const topUp = ({ chargeId, profileId, gateway, amount, locked }: OfKind<'topUp'>
   ],
 });
 
-/** A locked top-up that was found to be in order: it can be spent from now on. */
+/** A locked top-up that passed its fraud review: it can be spent. */
 const unlock = ({
   chargeId,
   profileId: owner,
@@ -327,10 +326,7 @@ const subscription = (
   ),
 });
 
-/**
- * A payment that went back without our asking: out of the wallet, and what is not there any more is
- * owed.
- */
+/** A payment that its payer's bank took back: out of the wallet; the rest is a debt. */
 const chargeback = ({
   chargeId,
   number,
@@ -374,10 +370,7 @@ const debtPayment = ({
   ],
 });
 
-/**
- * A payment that its gateway did not give back, though its top-up was taken back for it: the money
- * is where it was before.
- */
+/** A refund that the gateway did not carry out: the money returns to where it was before. */
 const refundFailed = ({
   refundId,
   chargeId,
@@ -466,7 +459,7 @@ const amountOf = (movement: Exclude<Movement, { kind: 'reversal' }>): Centavos =
   return 'price' in movement ? movement.price : movement.amount;
 };
 
-/** Spells a movement out. Throws RangeError for an amount that is not above zero. */
+/** The transfer of a movement. Throws RangeError for an amount that is not above zero. */
 export const newTransferOf = (movement: Movement, terms: Terms): NewTransfer => {
   if (movement.kind !== 'reversal' && amountOf(movement) <= 0)
     throw new RangeError(`a ${movement.kind} moves an amount above zero`);
@@ -502,7 +495,7 @@ const toNewTransfer = (movement: Movement, terms: Terms): NewTransfer => {
   }
 };
 
-/** What can be taken back by a reversal. */
+/** Kinds of movements that can be reversed. */
 export const REVERSIBLE: readonly MovementKind[] = [
   'topUp',
   'tip',

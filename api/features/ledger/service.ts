@@ -1,5 +1,5 @@
-// The ledger as other features see it: movements by kind, balances, statements, and the work that
-// goes on behind.
+// The ledger as other features use it: movements by kind, balances, statements, and background
+// work.
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
@@ -32,24 +32,23 @@ import {
 export type PostResult = {
   transferId: TransferId;
   /**
-   * Balance of the account that paid (or was topped up) right after it; null when that account is
-   * appended.
+   * Balance after it of the account that paid or was topped up; null for accounts whose entries are
+   * folded later.
    */
   balance: Centavos | null;
-  /** The key had been used: nothing moved now, this is the first answer again. */
+  /** The idempotency key was used before: nothing moved, and this is the first result again. */
   replayed: boolean;
 };
 
-/** `data.reply` of the wallet.insufficient that postings throw. */
+/** `data.reply` of the wallet.insufficient that postings throw. Centavos. */
 export type Shortage = { needed: Centavos; balance: Centavos };
 
 /**
- * Money of one profile: in the wallet, payments under review included, and earned without being
- * cashed out.
+ * Money of one profile: the wallet with payments under review, and the earnings that are not paid
+ * out.
  */
 export type Holdings = { balance: Centavos; earnings: Centavos };
 
-/** The parts of the platform that the ledger needs. */
 export type LedgerParts = Pick<Platform, 'db' | 'clock' | 'log'> & {
   config: Pick<Platform['config'], 'HOLD_DAYS' | 'HOLD_DAYS_PIX' | 'HOLD_DAYS_CARD'>;
   outbox: Pick<Platform['outbox'], 'nudge'>;
@@ -63,12 +62,12 @@ const FOLD_ACCOUNTS = 500;
  * to add.
  */
 const FOLD_AFTER_MS = 3_000;
-/** Long enough that the events of several batches leave together; nobody sees it. */
+/** Long enough that the events of several batches leave together; too short to be noticed. */
 const NUDGE_AFTER_MS = 20;
 const RELEASE_BATCH = 256;
 
 /**
- * Turns an answer into a result. Throws wallet.insufficient, profile.notFound for a sale to a
+ * Converts the database's outcome. Throws wallet.insufficient, profile.notFound for a sale to a
  * removed account, and request.idempotencyMismatch.
  */
 const toPostResult = (
@@ -87,7 +86,7 @@ const toPostResult = (
   return { transferId, balance, replayed: outcome === 'replay' };
 };
 
-/** What is asked of the ledger without moving anything. */
+/** The read-only part of the ledger. */
 const ledgerQueries = ({ db, clock }: Pick<LedgerParts, 'db' | 'clock'>) => ({
   debtOf: (profileId: ProfileId): Promise<Centavos> => loadDebt(db, profileId),
   debtors: (limit: number): Promise<Debtor[]> => loadDebtors(db, limit),
@@ -95,8 +94,8 @@ const ledgerQueries = ({ db, clock }: Pick<LedgerParts, 'db' | 'clock'>) => ({
     loadBalance(db, profileId),
   earningsOf: (profileId: ProfileId): Promise<Earnings> => loadEarnings(db, profileId, clock.now()),
   /**
-   * What a profile has in wallet and earnings, read in the caller's transaction with its accounts
-   * locked: it stays as read until that ends.
+   * Wallet and earnings of a profile, read in the caller's transaction with its accounts locked:
+   * they stay as read until it ends.
    */
   holdingsIn: async (tx: Transaction, profileId: ProfileId): Promise<Holdings> => {
     await lockAccounts(tx, profileId);
@@ -105,13 +104,13 @@ const ledgerQueries = ({ db, clock }: Pick<LedgerParts, 'db' | 'clock'>) => ({
     return { balance: centavos(balance + lockedBalance), earnings: centavos(available + pending) };
   },
   statement: (query: StatementQuery): Promise<StatementLine[]> => statementOf(db, query),
-  /** Up to where a statement that is read in several pages goes. */
+  /** The newest entry: the upper bound of a statement that is read in several pages. */
   newestEntry: (): Promise<number> => newestEntry(db),
-  /** Every cent out of place; empty when all is well. */
+  /** All broken invariants; empty when the ledger is consistent. */
   checkInvariants: async (): Promise<Discrepancy[]> => (await checkLedger(db)).discrepancies,
 });
 
-/** One per process, so that its postings gather. */
+/** One per process, so that its transfers share batches. */
 export const createLedger = (
   { db, clock, log, config, outbox }: LedgerParts,
   batching: Batching = BATCHING,
@@ -175,9 +174,9 @@ export const createLedger = (
   };
 
   /**
-   * Takes a top-up or sale back, once; `released` when its share is known to have left what is
-   * held, else each part is looked for there first. Throws wallet.insufficient when those who got
-   * the money have spent it.
+   * Reverses a top-up or sale, once. `released`: its share is known to have left `pending`;
+   * otherwise each part is taken from `pending` first. Throws wallet.insufficient when the
+   * receivers have spent the money.
    */
   const reverseIn = async (
     tx: Transaction,
@@ -216,9 +215,7 @@ export const createLedger = (
     }
   };
 
-  /**
-   * Moves what has waited long enough from pending to earnings; answers how many releases it made.
-   */
+  /** Releases due holds from pending to earnings; returns how many. */
   const releaseDue = async (): Promise<number> => {
     await fold();
     let total = 0;
@@ -235,8 +232,8 @@ export const createLedger = (
           ),
         ),
       );
-      // Another process, or an admin, may have released one first: it is then insufficient and gone
-      // from the next look.
+      // Another process or an administrator may have released one first: then it is insufficient,
+      // and absent from the next batch.
       const released = answers.filter(({ outcome }) => outcome === 'posted').length;
       total += released;
       if (released === 0) return total;
@@ -247,8 +244,8 @@ export const createLedger = (
     post,
     postIn,
     reverseIn,
-    postDisputeIn: (tx: Transaction, contest: Dispute): Promise<DisputeResult | null> =>
-      postDisputeIn(tx, { postIn, reverseIn }, contest),
+    postDisputeIn: (tx: Transaction, dispute: Dispute): Promise<DisputeResult | null> =>
+      postDisputeIn(tx, { postIn, reverseIn }, dispute),
     payDebtIn: (
       tx: Transaction,
       topUp: Pick<Dispute, 'chargeId' | 'profileId'>,

@@ -1,4 +1,4 @@
-// Statements: one account's entries, newest first, with what else their transfers moved. Two
+// Statements: one account's entries, newest first, with the other entries of their transfers. Two
 // queries per page, whatever its size.
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
@@ -7,8 +7,8 @@ import type { DB } from '../../platform/database/database.ts';
 import type { AccountKind, MovementKind } from './rules.ts';
 
 /**
- * Accounts read together: a wallet with what is locked of it and owed, earnings with what is
- * pending.
+ * Accounts that are read together: the wallet with its locked and owed money, the earnings with the
+ * pending ones.
  */
 export const STATEMENT_ACCOUNTS = {
   wallet: ['wallet', 'locked', 'debt'],
@@ -26,14 +26,11 @@ export type EntryRow = {
   referenceId: string | null;
   memo: { feeBps?: number; message?: string; reason?: string } | null;
   createdAt: Date;
-  /** Another part of the same share came before it: price and fee stand there. */
+  /** An earlier entry of the same share shows price and fee. */
   later: boolean;
 };
 
-/**
- * Which lines are wanted; what is undefined does not matter. `from` and `to` are São Paulo days,
- * both included.
- */
+/** Filters; an undefined one does not apply. `from` and `to` are São Paulo days, both included. */
 export type StatementFilters = {
   kind?: MovementKind | undefined;
   from?: string | undefined;
@@ -85,8 +82,8 @@ export const loadEntries = async (
 };
 
 /**
- * The newest entry of the whole ledger: entries are never changed, so those up to it are what there
- * was at this moment.
+ * The newest entry of the whole ledger: entries never change, so the entries up to it are a
+ * snapshot.
  */
 export const newestEntry = async (db: Kysely<DB>): Promise<number> => {
   const { rows } = await sql<{

@@ -1,5 +1,5 @@
-// A statement page: entries with the other side of each transfer, and what a sale was worth before
-// the fee.
+// A statement page: entries with the counterpart of each transfer, and a sale's price before the
+// fee.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import type { Kysely } from 'kysely';
@@ -15,9 +15,9 @@ import {
 export type StatementQuery = EntryQuery;
 
 export type StatementLine = EntryRow & {
-  /** The other person; null when it was only the platform or oneself. */
+  /** The other person of the transfer; null when there is none. */
   counterpartId: ProfileId | null;
-  /** Price and fee of a sale, to its seller; negative when it was taken back. */
+  /** Price and fee of a sale, shown to its seller; negative when it was reversed. */
   gross: Centavos | null;
   fee: Centavos | null;
 };

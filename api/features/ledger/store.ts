@@ -1,5 +1,4 @@
-// Postings and balances in the database. Everything that writes the ledger passes through
-// ledger_post (migration 0121).
+// Transfers and balances in the database. All writes go through ledger_post (migration 0121).
 import { hash, randomUUIDv7 } from 'node:crypto';
 import type { notificationType } from '@camarim/contract/features/notifications';
 import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
@@ -12,7 +11,7 @@ import type { AccountKind, Posting, NewTransfer } from './rules.ts';
 
 type Db = Kysely<DB>;
 
-/** A notification written with a transfer; the `notifications` event is published with it. */
+/** A notification written with a transfer; its `notifications` event is published with it. */
 export type Notice = {
   profileId: ProfileId;
   type: z.infer<typeof notificationType>;
@@ -22,16 +21,16 @@ export type Notice = {
   /** What the sender wrote. */ text?: string;
 };
 
-/** What goes along in the transfer's transaction. */
+/** Events and notifications written in the transfer's transaction. */
 export type TransferSideEffects = { events?: RealtimeMessage[]; notices?: Notice[] };
 
-/** One element of ledger_post's batch. */
+/** One element of ledger_post's batch; `legs` is the database function's name of postings. */
 export type PostingItem = Record<string, unknown> & {
   legs: { account: AccountKind; amount: number }[];
 };
 
 export type PostOutcome = {
-  /** `gone`: the account that would be paid is removed. */
+  /** `gone`: the receiving account is removed. */
   outcome: 'posted' | 'replay' | 'mismatch' | 'insufficient' | 'gone';
   transferId: TransferId;
   /**
@@ -43,8 +42,8 @@ export type PostOutcome = {
 };
 
 /**
- * Spells a posting as ledger_post reads it. The id is given here, so a retry of the same item stays
- * the same transfer.
+ * A transfer as ledger_post reads it. Its id is created here, so that a retry of the item is the
+ * same transfer.
  */
 export const itemOf = (
   transfer: NewTransfer,
@@ -52,7 +51,7 @@ export const itemOf = (
   { events = [], notices = [] }: TransferSideEffects = {},
 ): PostingItem => {
   const written = notices.map((notice) => ({ id: randomUUIDv7(), ...notice }));
-  const told = written.map(({ id, profileId }): RealtimeMessage => ({
+  const notified = written.map(({ id, profileId }): RealtimeMessage => ({
     event: 'notifications',
     audience: [profileId],
     payload: { field: 'notifications', id },
@@ -62,7 +61,7 @@ export const itemOf = (
     kind: transfer.kind,
     key: transfer.key,
     hash: `\\x${hash('sha256', JSON.stringify([transfer.kind, transfer.request]))}`,
-    // What is null is left out: less to write and to read for every tip.
+    // Nulls are left out: less to write and read for every tip.
     actor: transfer.actorId ?? undefined,
     reference_type: transfer.referenceType ?? undefined,
     reference_id: transfer.referenceId ?? undefined,
@@ -76,7 +75,7 @@ export const itemOf = (
       amount,
       release_at: releaseAt,
     })),
-    events: [...events, ...told].map(({ event, audience, payload, message }) => ({
+    events: [...events, ...notified].map(({ event, audience, payload, message }) => ({
       event,
       audience,
       payload: { payload, message },
@@ -94,8 +93,8 @@ export const itemOf = (
 };
 
 /**
- * Posts items and answers each, in order. One statement, atomic by itself or within the caller's
- * transaction.
+ * Posts items and returns one outcome each, in order. One statement, atomic by itself or within the
+ * caller's transaction.
  */
 export const postBatch = async (db: Db, items: readonly PostingItem[]): Promise<PostOutcome[]> => {
   const { rows } = await sql<PostOutcome>`
@@ -106,8 +105,8 @@ export const postBatch = async (db: Db, items: readonly PostingItem[]): Promise<
 };
 
 /**
- * Opens the accounts that a profile's first payment and first sale need; the others are opened by
- * their first transfer.
+ * Opens the accounts that a profile's first payment and first sale need; other accounts are opened
+ * by their first transfer.
  */
 export const openAccounts = async (db: Db, profileId: ProfileId): Promise<void> => {
   await sql`
@@ -130,8 +129,8 @@ export const loadBalance = async (
 };
 
 /**
- * Movements of these accounts and sales to them wait until the caller's transaction ends. The
- * profile first, then in the order of ids, as postings lock.
+ * Makes movements of these accounts and sales to them wait for the caller's transaction. Locks the
+ * profile first and then accounts by id, in the order of postings.
  */
 export const lockAccounts = async (tx: Db, profileId: ProfileId): Promise<void> => {
   await sql`SELECT id FROM profiles WHERE id = ${profileId}::uuid FOR UPDATE`.execute(tx);
@@ -149,7 +148,7 @@ export type Earnings = {
   last30Days: Centavos;
 };
 
-/** Folded plus unfolded, in one snapshot. Payouts are no loss and do not count as earned. */
+/** Folded and unfolded entries in one snapshot. Payouts do not reduce what was earned. */
 export const loadEarnings = async (db: Db, profileId: ProfileId, now: Date): Promise<Earnings> => {
   const { rows } = await sql<
     Omit<Earnings, 'releases'> & { releases: { at: string; amount: Centavos }[] }
@@ -183,8 +182,8 @@ export const loadEarnings = async (db: Db, profileId: ProfileId, now: Date): Pro
 };
 
 /**
- * Folds up to `limit` accounts that nobody else is using now; answers how many entries it folded.
- * Call it in a transaction.
+ * Folds up to `limit` accounts that no other transaction has locked; returns how many entries it
+ * folded. Call it in a transaction.
  */
 export const foldBatch = async (tx: Db, limit: number): Promise<number> => {
   const { rows: accounts } = await sql<{ id: number }>`

@@ -1,14 +1,17 @@
-// The 402 of the product: what is missing, what to add, and what to finish once it is there.
+// The reply 402: how much is missing, how much to top up, and the purchase to finish afterwards.
 import type { intentSchema } from '@camarim/contract/features/funds';
 import { suggestedTopUp } from '@camarim/contract/limits';
 import type { z } from 'zod';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Shortage } from './service.ts';
 
-/** What to repeat after a top-up, as the contract carries it. */
+/** The purchase to repeat after a top-up, in the contract's shape. */
 export type Intent = z.input<typeof intentSchema>;
 
-/** Pays; when the wallet is short, throws wallet.insufficient with what the wallet dialog needs. */
+/**
+ * Runs a payment; when the wallet is short, throws wallet.insufficient with what the wallet dialog
+ * needs.
+ */
 export const withTopUpIntent = async <Paid>(
   pay: () => Promise<Paid>,
   intent: () => Promise<Intent>,

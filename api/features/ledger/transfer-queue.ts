@@ -1,5 +1,5 @@
-// Sends postings to the database: gathered with those of other callers, or inside a caller's
-// transaction.
+// Writes transfers to the database in batches that callers share, through conflicts and short
+// outages.
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Coalescer,
@@ -13,8 +13,8 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { type PostOutcome, type PostingItem, postBatch } from './store.ts';
 
 /**
- * Limits of the batching. A second batch starts beside one that is slow, say because somebody
- * holds a payer's lock.
+ * Limits of the batching. A second batch starts beside a slow one, for example when another
+ * transaction holds a payer's lock.
  */
 export type Batching = Pick<
   CoalescerOptions<PostingItem, PostOutcome>,
@@ -33,8 +33,8 @@ const CONFLICT_PAUSE_MS = 4;
 const OUTAGE_PAUSES_MS = [50, 100, 200, 400, 800, 1_600, 3_200, 3_200];
 
 /**
- * Posts a batch through conflicts and outages: it may be sent again, because its items' keys make
- * them happen once. Throws what can't be helped by trying again.
+ * Retries a batch after conflicts and outages: the items' idempotency keys make that safe. Throws
+ * what a retry can't solve.
  */
 const postWithRetries = async (db: Database, items: PostingItem[]): Promise<PostOutcome[]> => {
   let conflicts = 0;
@@ -58,8 +58,8 @@ const postWithRetries = async (db: Database, items: PostingItem[]): Promise<Post
 };
 
 /**
- * An item that the database can't take at all (a profile that does not exist, say) fails its whole
- * statement: each is then sent alone.
+ * An item that the database can't accept (for example a profile that does not exist) fails its
+ * whole statement: each item is then sent by itself.
  */
 const postSeparately = async (
   db: Database,
@@ -80,8 +80,7 @@ const postSeparately = async (
 };
 
 /**
- * A posting in a transaction of its own, which it shares with others that come at the same moment.
- * `committed` is told after each.
+ * Queues transfers; those of one moment share a transaction. Calls `committed` after each batch.
  */
 export const createTransferQueue = (
   db: Database,

@@ -1,4 +1,4 @@
-// Limits of one's own on the wire.
+// Routes of a fan's own spending limits.
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { setLimits, viewLimits } from './spend-limits.ts';

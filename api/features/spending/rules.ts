@@ -1,14 +1,11 @@
-// How limits change: down at once, up after a day to think about it, back for minutes after a slip.
+// How limits change: lower at once, higher after a day, and back within minutes after a mistake.
 // Pure. Null is no limit.
 import type { Centavos } from '@camarim/contract/money';
 
 export type SpendLimit = Centavos | null;
 export type Limits = { day: SpendLimit; month: SpendLimit };
 export type Next = Limits & { at: Date };
-/**
- * The limits that held before the last time they were lowered; until then they may hold again at
- * once.
- */
+/** The limits before the last reduction; until then they can be restored at once. */
 export type Undo = Limits & { until: Date };
 export type SpendLimitState = { held: Limits; next: Next | null; undo: Undo | null };
 
@@ -20,7 +17,7 @@ const higher = (one: SpendLimit, other: SpendLimit): SpendLimit =>
 const lower = (one: SpendLimit, other: SpendLimit): SpendLimit =>
   sizeOf(one) <= sizeOf(other) ? one : other;
 
-/** The limits that hold at `now`. */
+/** The limits in force at `now`. */
 export const limitsAt = (held: Limits, next: Next | null, now: Date): Limits =>
   next && next.at <= now ? { day: next.day, month: next.month } : held;
 
@@ -29,33 +26,36 @@ export const undoAt = (undo: Undo | null, now: Date): Undo | null =>
   undo && undo.until > now ? undo : null;
 
 /**
- * What holds from now on, what from tomorrow on, and what may hold again at once. Undoing never
- * passes what held before.
+ * The limits from now on, those from tomorrow on, and those that can be restored at once. Restoring
+ * never exceeds the limits before.
  */
 export const changeLimits = (
   current: Limits,
   undo: Undo | null,
-  wished: Limits,
+  requested: Limits,
   now: Date,
 ): SpendLimitState => {
   const open = undoAt(undo, now);
   const allowed = open
     ? { day: higher(current.day, open.day), month: higher(current.month, open.month) }
     : current;
-  const held = { day: lower(allowed.day, wished.day), month: lower(allowed.month, wished.month) };
+  const held = {
+    day: lower(allowed.day, requested.day),
+    month: lower(allowed.month, requested.month),
+  };
   const raised =
-    sizeOf(wished.day) > sizeOf(allowed.day) || sizeOf(wished.month) > sizeOf(allowed.month);
+    sizeOf(requested.day) > sizeOf(allowed.day) || sizeOf(requested.month) > sizeOf(allowed.month);
   const lowered =
     sizeOf(held.day) < sizeOf(allowed.day) || sizeOf(held.month) < sizeOf(allowed.month);
   return {
     held,
-    next: raised ? { ...wished, at: new Date(now.getTime() + RAISED_AFTER_MS) } : null,
-    // A second slip does not extend the time to undo the first.
+    next: raised ? { ...requested, at: new Date(now.getTime() + RAISED_AFTER_MS) } : null,
+    // A second reduction does not extend the time to restore the first.
     undo: lowered ? { ...allowed, until: open?.until ?? new Date(now.getTime() + UNDO_MS) } : null,
   };
 };
 
-/** Which limit a price would break; null when none. */
+/** The limit that a price would exceed; null when none. */
 export const exceededLimit = (
   price: number,
   limits: Limits,

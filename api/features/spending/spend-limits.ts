@@ -1,4 +1,5 @@
-// The limits that fans set for themselves: shown, changed, and held in the transaction that pays.
+// The limits that fans set for themselves: shown, changed, and checked in the transaction that
+// pays.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
@@ -36,7 +37,7 @@ export const viewLimits = async (
 export const setLimits = (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   profileId: ProfileId,
-  wished: Limits,
+  requested: Limits,
 ): Promise<void> =>
   transaction(db, async (tx) => {
     const now = clock.now();
@@ -48,7 +49,7 @@ export const setLimits = (
       changeLimits(
         known ? limitsAt(known.held, known.next, now) : NONE,
         known?.undo ?? null,
-        wished,
+        requested,
         now,
       ),
       now,
@@ -61,10 +62,10 @@ export const hasLimits = async (
 ): Promise<boolean> => (await loadLimits(db, profileId)) !== null;
 
 /**
- * Refuses what would pass a limit of the payer. From here to the end of the caller's transaction,
- * which pays, nobody else spends from this wallet: two tabs can't pass it together. What
- * `ledgerKey` paid before is no new spending. Throws spending.dayLimit and spending.monthLimit
- * before anything is written.
+ * Refuses a payment that would exceed a limit of the payer, and locks their wallet until the
+ * caller's transaction ends, so that concurrent payments can't exceed it together. What `ledgerKey`
+ * paid before is no new spending. Throws spending.dayLimit and spending.monthLimit before anything
+ * is written.
  */
 export const checkSpendLimits = async (
   { clock }: Pick<Platform, 'clock'>,
@@ -79,12 +80,13 @@ export const checkSpendLimits = async (
   if (ledgerKey !== undefined && (await isPaid(tx, ledgerKey))) return;
   const now = clock.now();
   const current = (await loadLimits(tx, profileId)) ?? known;
-  const broken = exceededLimit(
+  const exceeded = exceededLimit(
     price,
     limitsAt(current.held, current.next, now),
     await loadSpent(tx, profileId, now),
   );
-  if (broken) throw new AppError(broken === 'day' ? 'spending.dayLimit' : 'spending.monthLimit');
+  if (exceeded)
+    throw new AppError(exceeded === 'day' ? 'spending.dayLimit' : 'spending.monthLimit');
 };
 
 export const exportLimitsOf = (

@@ -1,5 +1,5 @@
-// Taking back the time that one transfer paid for: what was paid for after it moves up, so that
-// access is what is paid, and nothing else.
+// Takes back the time that one transfer paid for. Later periods move up, so that access is exactly
+// what is paid.
 import type { TransferId } from '@camarim/contract/ids';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { renewalInstantOf } from './mandates/rules.ts';
@@ -14,9 +14,9 @@ import {
 } from './store.ts';
 
 /**
- * Ends the period at `now`, or takes it away when it has not begun. Later periods follow at once, a
- * new anchor counted from here when the present month was cut. Without later ones nothing renews. A
- * period that is over stays as it was. May run twice.
+ * Ends the period at `now`, or deletes it when it has not hasBegun. Later periods follow at once; when
+ * the present month was cut, months are counted from a new anchor here. Without later periods
+ * nothing renews. A period that is over stays as it was. May run twice.
  */
 export const endPeriod = async (
   tx: Transaction,
@@ -26,15 +26,15 @@ export const endPeriod = async (
   const found = await lockPeriodOf(tx, transferId, now);
   if (!found) return;
   const { period, subscription } = found;
-  const begun = period.startsAt < now;
+  const hasBegun = period.startsAt < now;
   const later = await periodsAfter(tx, subscription.id, period.endsAt);
-  await movePeriod(tx, period.id, period.startsAt, begun ? now : period.startsAt);
+  await movePeriod(tx, period.id, period.startsAt, hasBegun ? now : period.startsAt);
 
-  const anchorAt = begun ? now : subscription.anchorAt;
-  let monthsPaid = begun
+  const anchorAt = hasBegun ? now : subscription.anchorAt;
+  let monthsPaid = hasBegun
     ? 0
     : subscription.monthsPaid - [period, ...later].reduce((sum, { months }) => sum + months, 0);
-  let paidUntil = begun ? now : period.startsAt;
+  let paidUntil = hasBegun ? now : period.startsAt;
   for (const { id, months } of later) {
     const startsAt = paidUntil;
     monthsPaid += months;
@@ -47,7 +47,7 @@ export const endPeriod = async (
     monthsPaid,
     paidUntil,
     undone: subscription.undone + 1,
-    // A month that was asked for of the bank is judged on its own day.
+    // A month that is charged under a mandate is resolved on its due day.
     ...(renews
       ? {
           renewAt: subscription.mandateChargeId

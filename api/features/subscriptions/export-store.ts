@@ -1,5 +1,4 @@
-// What an archive of personal data holds of subscriptions: those that the person pays, and what
-// they permitted their bank to pay.
+// Subscriptions and mandates of a person in their archive of personal data.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';

@@ -1,4 +1,4 @@
-// Background work of subscriptions: renewing, reminding, and telling many people of one change.
+// Background work of subscriptions: renewals, reminders and notifications to many fans.
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../platform/database/transaction.ts';
@@ -13,7 +13,7 @@ import { remindDue, notifyPlanEnd, notifyPriceRise } from './notify-fan.ts';
 export type SubscriptionsJobs = {
   'subscriptions.renew': Record<never, never>;
   'subscriptions.settleMandates': Record<never, never>;
-  /** A month that was asked for at the bank, and then paid in another way. */
+  /** Cancels the mandate charge of a month that was paid from the wallet. */
   'subscriptions.cancelCollection': { chargeId: ChargeId };
   'subscriptions.tellPrice': { producerId: ProfileId };
   'subscriptions.tellEnd': { producerId: ProfileId; fanIds: ProfileId[] };
@@ -27,7 +27,7 @@ export const defineSubscriptionsJobs = (platform: Platform, deps: RenewalDeps): 
     'subscriptions.renew',
     { retries: 1, backoffSeconds: 10, expireSeconds: 900, concurrency: 1, cron: '* * * * *' },
     async (_data, { signal }) => {
-      // Money first: whatever befalls the reminders, renewals do not wait for them.
+      // Renewals first: a failing reminder must not delay them.
       await renewDue(platform, deps, signal);
       await remindDue(platform, deps, signal);
     },
@@ -42,14 +42,14 @@ export const defineSubscriptionsJobs = (platform: Platform, deps: RenewalDeps): 
     { retries: 12, backoffSeconds: 5, expireSeconds: 120, concurrency: 2 },
     ({ chargeId }) => deps.charges.cancel(chargeId),
   );
-  const telling = { retries: 5, backoffSeconds: 10, expireSeconds: 600, concurrency: 1 };
-  jobs.define('subscriptions.tellPrice', telling, ({ producerId }) =>
+  const notifying = { retries: 5, backoffSeconds: 10, expireSeconds: 600, concurrency: 1 };
+  jobs.define('subscriptions.tellPrice', notifying, ({ producerId }) =>
     notifyPriceRise(platform, deps, producerId),
   );
-  jobs.define('subscriptions.tellEnd', telling, (ending) => notifyPlanEnd(platform, ending));
+  jobs.define('subscriptions.tellEnd', notifying, (planEnd) => notifyPlanEnd(platform, planEnd));
 };
 
-/** What a change of a plan does to its subscriptions, in the change's transaction. */
+/** Reactions of subscriptions to a change of their plan, in the change's transaction. */
 export const planListeners = ({ jobs }: Pick<Platform, 'jobs'>): PlanListeners => ({
   priceChanged: async (tx: Transaction, producerId: ProfileId, _price: Centavos) =>
     void (await jobs.enqueue(tx, 'subscriptions.tellPrice', { producerId })),
@@ -64,7 +64,7 @@ export const planListeners = ({ jobs }: Pick<Platform, 'jobs'>): PlanListeners =
   },
 });
 
-/** Stops what somebody who leaves would go on paying. May run twice. */
+/** Stops the renewals of a fan whose account is removed. May run twice. */
 export const eraseSubscriptionsOf = async (
   { db }: Pick<Platform, 'db'>,
   fanId: ProfileId,

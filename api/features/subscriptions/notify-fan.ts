@@ -1,5 +1,5 @@
-// What fans are told of their subscriptions: a notification always, an email where money or access
-// is at stake.
+// Notifications to fans about their subscriptions: always in the list, and by email where money or
+// access is at stake.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import { type Centavos, formatBrl } from '@camarim/contract/money';
@@ -21,7 +21,7 @@ import {
 } from './store.ts';
 
 export type ContactDeps = {
-  /** How to write to somebody; null when they have no address any more. */
+  /** Email address, name and locale of a profile; null when it has no address any more. */
   contactOf(
     db: Kysely<DB>,
     profileId: ProfileId,
@@ -37,13 +37,11 @@ export type SubscriptionNotice =
 const BATCH = 100;
 
 type NoticeDetails = {
-  /** What a month costs by now. */ price?: Centavos;
-  /** The default card is of no use any more. */ cardRefused?: boolean;
+  /** The plan's present price. */ price?: Centavos;
+  /** The default card must not be charged again. */ cardRefused?: boolean;
 };
 
-/**
- * The same news read differently to whom their bank debits, and to whom a card stands in the way.
- */
+/** A fan with a mandate and a fan whose card was refused for good get different texts. */
 const emailOf = (
   news: SubscriptionNotice,
   { mandateId }: SubscriptionRow,
@@ -55,7 +53,7 @@ const emailOf = (
     : news;
 };
 
-/** Tells one fan; the email leaves when the caller's transaction commits. */
+/** Notifies one fan; the email leaves when the caller's transaction commits. */
 export const notifyFan = async (
   platform: Platform,
   { contactOf }: ContactDeps,
@@ -94,10 +92,7 @@ export const notifyFan = async (
   });
 };
 
-/**
- * Reminds of renewals that are three days away; says so when the price is another than the one
- * agreed to.
- */
+/** Reminds of renewals that are three days away, with the new price when it rose. */
 export const remindDue = async (
   platform: Platform,
   deps: ContactDeps,
@@ -111,12 +106,12 @@ export const remindDue = async (
       ({ id }) => remindOne(platform, deps, id),
     );
     platform.outbox.nudge();
-    // What is left is in the hands of another process, or is postponed.
+    // The rest is locked by another process or postponed.
     if (signal?.aborted || !reminded.includes(true)) return;
   }
 };
 
-/** Answers whether it was there to be taken. */
+/** Returns false when another process has taken the reminder. */
 const remindOne = (
   platform: Platform,
   deps: ContactDeps,
@@ -134,8 +129,8 @@ const remindOne = (
   });
 
 /**
- * Tells those who renew for less what a month costs now. Told once until it is read, so it bears
- * running twice.
+ * Notifies fans who renew at less than the plan's present price. Unread notifications are merged,
+ * so it may run twice.
  */
 export const notifyPriceRise = async (
   platform: Platform,
@@ -163,7 +158,7 @@ export const notifyPriceRise = async (
   }
 };
 
-/** Tells that a plan was closed: notifications only, because nothing is charged any more. */
+/** Notifies that a plan was closed: without email, because nothing is charged any more. */
 export const notifyPlanEnd = async (
   platform: Platform,
   { producerId, fanIds }: { producerId: ProfileId; fanIds: readonly ProfileId[] },

@@ -1,5 +1,5 @@
-// Paying for a period: money, period, right and the next date are one transaction. Subscribing and
-// renewing both end here.
+// Pays for a period: transfer, period, access and next dates in one transaction. Subscribing and
+// renewing both call it.
 import { randomUUIDv7 } from 'node:crypto';
 import type { PromotionId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
@@ -21,19 +21,19 @@ export type Purchase = {
   feeBps: number;
   monthly: Centavos;
   notice: 'subscription' | 'renewed';
-  /** Paid by itself, and not out of what was in the wallet. */ source?: 'pix';
+  /** Paid directly by Pix and not from the wallet. */ source?: 'pix';
 };
 
 export type PaidPeriod = { transferId: TransferId; balance: Centavos | null; paidUntil: Date };
 
-/** Time that was taken back may be bought again. */
+/** Time that was taken back may be bought again, so its key differs. */
 const periodKey = (startsAt: Date, { undone }: SubscriptionRow): string =>
   undone === 0 ? startsAt.toISOString() : `${startsAt.toISOString()}:${undone}`;
 
 /**
- * Takes the money for the next period of a subscription whose row the caller has locked. The
- * ledger's key is the period's first instant (and how many were taken back), so that one period is
- * paid once. Throws wallet.insufficient before anything is written.
+ * Pays for the next period of a subscription whose row the caller has locked. The ledger's key is
+ * the period's start and the number of periods taken back, so that one period is paid once. Throws
+ * wallet.insufficient before anything is written.
  */
 export const payPeriod = async (
   platform: Platform,
@@ -47,7 +47,8 @@ export const payPeriod = async (
   const now = platform.clock.now();
   const { startsAt, after } = nextPeriod(subscription, months, now);
   const receiver = purchase.notice === 'subscription' ? producerId : fanId;
-  // A renewal was agreed to before, and is ended by cancelling it: it counts, and is not refused.
+  // Spending limits refuse new purchases only: a fan agreed to a renewal earlier and ends it by
+  // cancelling. Renewals still count as spending.
   if (purchase.notice === 'subscription') await checkSpendLimits(platform, tx, fanId, amount);
   const held = source
     ? { source }
@@ -79,7 +80,7 @@ export const payPeriod = async (
       events: [{ event: 'subscriptions', audience: [fanId], payload: { profileId: producerId } }],
     },
   );
-  // The month that the bank was asked for is paid in another way: it must not be debited as well.
+  // This month is paid from the wallet: its mandate charge must not be debited as well.
   if (subscription.mandateChargeId && !source)
     await platform.jobs.enqueue(tx, 'subscriptions.cancelCollection', {
       chargeId: subscription.mandateChargeId,

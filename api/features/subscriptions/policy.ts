@@ -1,4 +1,4 @@
-// Who may subscribe to whom. Whom the viewer can't see is "not found".
+// Who may subscribe to whom. A producer whom the viewer can't see is "not found".
 import type { ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../platform/http/allowed.ts';
@@ -36,8 +36,8 @@ export const canSubscribe = async (
 };
 
 /**
- * One's own subscription can always be stopped, also to somebody who can't be seen any more. Throws
- * subscription.notFound.
+ * A fan's own subscription can always be stopped, also when the producer is hidden from them.
+ * Throws subscription.notFound.
  */
 export const canStop = async (
   { db }: PolicyContext,

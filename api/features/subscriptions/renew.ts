@@ -1,5 +1,5 @@
-// Renewals by the clock: the wallet pays, else the card, else it is tried again on days 1, 3 and 5
-// and then ends; or a permission pays.
+// Scheduled renewals: the wallet pays, else the default card, else it is retried on days 1, 3 and 5
+// and then ends; or a mandate pays.
 import type { ChargeId, ProfileId, SubscriptionId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
@@ -30,9 +30,9 @@ import {
 import { notifyFan } from './notify-fan.ts';
 
 /**
- * Tops the wallet up from the person's default card. `refusedForGood`: that card was not asked, or
- * is never asked again; the person may add another, or money. The key names the attempt, so that
- * asking twice charges once.
+ * Tops up the wallet from the fan's default card. `refusedForGood`: the card was not charged or
+ * must not be charged again; the fan may add another one, or money. The key is idempotent per
+ * attempt.
  */
 export type DefaultCard = (request: {
   profileId: ProfileId;
@@ -44,14 +44,14 @@ export type RenewalDeps = MandateDeps & { ledger: SubscriptionLedger; defaultCar
 
 type DueRenewal = { id: SubscriptionId; producerId: ProfileId };
 type WalletShortage = { shortOf: Centavos; subscription: SubscriptionRow };
-/** `newChargeId`: the charge of a month was put on record; null: there is one already. */
+/** `newChargeId`: a mandate charge was created for the next month; null: there is one already. */
 type MandateRenewal = { subscription: MandateSubscription; newChargeId: ChargeId | null };
 type RenewalOutcome = 'renewed' | 'handled' | 'gone' | WalletShortage | MandateRenewal;
 
 const BATCH = 100;
 
 /**
- * Renews what is due; answers how many periods were paid. Any number of processes may run it at
+ * Renews what is due; returns how many periods were paid. Any number of processes may run it at
  * once.
  */
 export const renewDue = async (
@@ -69,7 +69,7 @@ export const renewDue = async (
     );
     renewed += outcomes.filter((outcome) => outcome === 'renewed').length;
     platform.outbox.nudge();
-    // What is left is in the hands of another process, or is postponed.
+    // The rest is locked by another process or postponed.
     if (signal?.aborted || outcomes.every((outcome) => outcome === 'gone')) return renewed;
   }
 };
@@ -119,7 +119,7 @@ const payFromCard = async (
   return recordFailure(platform, deps, due, card === 'refusedForGood');
 };
 
-/** One try in one transaction. A wallet that is short refuses before anything is written. */
+/** One attempt in one transaction. A wallet that is short refuses before anything is written. */
 const attempt = (platform: Platform, deps: RenewalDeps, due: DueRenewal): Promise<RenewalOutcome> =>
   transaction(platform.db, async (tx): Promise<RenewalOutcome> => {
     const tier = await lockPlan(tx, due.producerId);
@@ -128,7 +128,7 @@ const attempt = (platform: Platform, deps: RenewalDeps, due: DueRenewal): Promis
     const parties = await loadParties(tx, subscription);
     if (!tier || !parties.producing || parties.blocked || parties.fanGone)
       return stop(platform, deps, tx, subscription, 'planEnded');
-    // What was asked for at the price agreed to is judged at that price.
+    // A mandate charge that exists has the agreed price and is resolved at that price.
     if (tier.price_centavos > subscription.price && !subscription.mandateChargeId)
       return stop(platform, deps, tx, subscription, 'priceRose');
     if (hasMandate(subscription))
@@ -138,7 +138,7 @@ const attempt = (platform: Platform, deps: RenewalDeps, due: DueRenewal): Promis
           ? null
           : await openRenewalCharge(platform, deps.charges, tx, subscription),
       };
-    // A price that fell is for those who subscribe already, too.
+    // A lower price applies to existing subscriptions too.
     const monthly = tier.price_centavos;
     const feeBps = parties.feeBps ?? platform.config.FEE_BPS;
     try {
@@ -170,7 +170,7 @@ const stop = async (
   return 'handled';
 };
 
-/** Sets the day of the next try, or ends it after the last one. */
+/** Sets the day of the next attempt, or ends the subscription after the last one. */
 const recordFailure = (
   platform: Platform,
   deps: RenewalDeps,
@@ -182,7 +182,7 @@ const recordFailure = (
     if (!subscription) return 'gone';
     const failedAttempts = subscription.failedAttempts + 1;
     const renewAt = retryInstant(subscription.paidUntil, failedAttempts);
-    // A try that comes after its own next day (the clock slept) goes on with the day after that.
+    // When the process was stopped past the next day, the attempt after that day follows.
     const next =
       renewAt && renewAt <= platform.clock.now()
         ? retryInstant(subscription.paidUntil, failedAttempts + 1)

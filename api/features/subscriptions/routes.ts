@@ -1,5 +1,4 @@
-// Subscribing, stopping and the list of subscriptions on the wire, and what a discount code is
-// worth.
+// Routes of subscribing, stopping and listing subscriptions, and the offer of a discount code.
 import type { Routes } from '@camarim/contract';
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
@@ -26,7 +25,7 @@ const present = (row: ListedRow, profile: ProfileSummary, now: Date): Subscripti
   price: row.price,
   currentPrice: row.currentPrice,
   subscribedUntil: row.paidUntil.toISOString(),
-  // The day for which it is charged; minutes before it are nobody's business.
+  // The day that the charge pays for; the minutes before it are an implementation detail.
   nextCharge: row.renewAt && (row.paidUntil > now ? row.paidUntil : row.renewAt).toISOString(),
   stopReason: row.stopReason,
   paidBy: row.mandateId === null ? 'wallet' : 'pixAutomatico',
@@ -34,7 +33,8 @@ const present = (row: ListedRow, profile: ProfileSummary, now: Date): Subscripti
 });
 
 /**
- * What selling needs. `answerCharge` shows a charge to who pays it, once the gateway has made it.
+ * What these routes need beyond the platform. `answerCharge` presents a charge to its payer once
+ * the gateway has created it.
  */
 export type SubscriptionsDeps = {
   ledger: SubscriptionLedger;

@@ -3,17 +3,16 @@ const TIME_ZONE = 'America/Sao_Paulo';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/**
- * A renewal is charged a little before the paid time ends, so that nobody is shut out for a moment.
- */
+/** A renewal is charged a little before the paid time ends, so that access has no gap. */
 const RENEW_AHEAD_MS = 15 * MINUTE_MS;
-/** People are reminded while there is time to say no. */
+/** Reminders come while there is time to cancel. */
 const REMIND_AHEAD_MS = 3 * DAY_MS;
 /**
- * Days after the first refusal on which the wallet is tried again; after the last one it ends.
- * Source: product decisions, section 4.
+ * Days after the first failed payment on which it is retried; after the last one the subscription
+ * ends. Pix Automático allows three retries within seven days. Source: product decisions, section
+ * 4.
  */
-const RETRY_DAYS = [1, 3, 5] as const;
+export const RETRY_DAYS = [1, 3, 5] as const;
 
 /**
  * The end of the nth month from the anchor, in São Paulo's calendar. Always counted from the anchor
@@ -29,15 +28,15 @@ export const monthsAfter = (anchor: Date, months: number): Date => {
 export const renewalInstant = (paidUntil: Date): Date =>
   new Date(paidUntil.getTime() - RENEW_AHEAD_MS);
 
-/** Null when there is no time left to remind of. */
+/** Null when less time is left. */
 export const reminderInstant = (paidUntil: Date, now: Date): Date | null => {
   const at = new Date(paidUntil.getTime() - REMIND_AHEAD_MS);
   return at > now ? at : null;
 };
 
 /**
- * When to try after `failed` refusals, the first of which was at the end of the paid time; null
- * when that was the last.
+ * The next try after `failed` payments, the first of which was at the end of the paid time; null
+ * after the last one.
  */
 export const retryInstant = (paidUntil: Date, failed: number): Date | null => {
   const days = RETRY_DAYS[failed - 1];
@@ -48,8 +47,8 @@ export const retryInstant = (paidUntil: Date, failed: number): Date | null => {
 export type Paid = { anchorAt: Date; monthsPaid: number; paidUntil: Date };
 
 /**
- * The period that `months` more buy at `now`: right after the paid time while that runs, else from
- * now on with a new anchor, because nobody pays for days they had nothing.
+ * The period that `months` more buy at `now`: right after the paid time while it runs; otherwise
+ * from now on with a new anchor, so that days without access are not charged.
  */
 export const nextPeriod = (
   paid: Paid,
@@ -67,7 +66,7 @@ export const nextPeriod = (
   };
 };
 
-/** When each of the months begins that a period of `months` gives. */
+/** The beginnings of the months of a period. */
 export const monthsOf = (
   { anchorAt, monthsPaid }: Pick<Paid, 'anchorAt' | 'monthsPaid'>,
   months: number,

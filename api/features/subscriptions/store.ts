@@ -1,5 +1,5 @@
-// Subscriptions, their periods and the right they give, in the database. Locks: plan, subscription,
-// promotion, ledger accounts.
+// Subscriptions, their periods and the access they give, in the database. Lock order: plan,
+// subscription, promotion, ledger accounts.
 import type {
   ChargeId,
   MandateId,
@@ -29,11 +29,11 @@ export type SubscriptionRow = {
   remindAt: Date | null;
   failedAttempts: number;
   stopReason: StopReason | null;
-  /** Renewals are charged under this permission; null: out of the wallet. */
+  /** Renewals are charged under this mandate; null: from the wallet. */
   mandateId: MandateId | null;
-  /** The charge of the next month, once it was asked for. */
+  /** The mandate charge of the next month, once it was created. */
   mandateChargeId: ChargeId | null;
-  /** Periods that were taken back. */
+  /** How many periods were taken back. */
   undone: number;
   createdAt: Date;
 };
@@ -46,8 +46,7 @@ const ROW = sql`s.id, s.fan_id AS "fanId", s.producer_id AS "producerId", s.pric
 export type Pair = { fanId: ProfileId; producerId: ProfileId };
 
 /**
- * The pair's subscription, its row locked; made when it is their first. A second call at the same
- * moment waits here.
+ * The pair's subscription, its row locked; created when there is none. Concurrent calls wait here.
  */
 export const lockPair = async (
   tx: Db,
@@ -77,7 +76,7 @@ export const lockPair = async (
 };
 
 /**
- * One that is still to be renewed at `now`, locked; null when somebody else has it or has done it.
+ * A subscription that is due at `now`, locked; null when another process has locked or renewed it.
  */
 export const lockDue = async (
   tx: Db,
@@ -91,7 +90,7 @@ export const lockDue = async (
   return rows[0] ?? null;
 };
 
-/** One that renews, locked, whenever that is; null when it does not any more. */
+/** A subscription that renews, locked, whenever it is due; null when it does not renew any more. */
 export const lockRenewing = async (tx: Db, id: SubscriptionId): Promise<SubscriptionRow | null> => {
   const { rows } =
     await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.id = ${id}::uuid AND s.renew_at IS NOT NULL FOR UPDATE`.execute(
@@ -130,7 +129,7 @@ export const listReminders = async (
   return rows;
 };
 
-/** Takes one reminder, once; null when another process has it or has sent it. */
+/** Takes one reminder, once; null when another process has taken it. */
 export const takeReminder = async (
   tx: Db,
   id: SubscriptionId,
@@ -185,7 +184,7 @@ export const updateSubscription = async (
   await tx.updateTable('subscriptions').set(columns).where('id', '=', id).execute();
 };
 
-/** What no longer renews, whatever it was waiting for. */
+/** The columns of a subscription that no longer renews. */
 export const STOPPED = {
   renewAt: null,
   remindAt: null,
@@ -205,9 +204,7 @@ export type Period = {
   now: Date;
 };
 
-/**
- * Fails with the constraint subscription_periods_once when some of the time is paid for already.
- */
+/** Fails with the constraint subscription_periods_once when part of the time is paid already. */
 export const insertPeriod = async (tx: Db, period: Period): Promise<void> => {
   await sql`
     INSERT INTO subscription_periods (id, subscription_id, during, months, amount_centavos, promotion_id, transfer_id, created_at)
@@ -215,7 +212,7 @@ export const insertPeriod = async (tx: Db, period: Period): Promise<void> => {
       ${period.promotionId}::uuid, ${period.transferId}::uuid, ${period.now})`.execute(tx);
 };
 
-/** The right to see what is for members: begins again after a gap, is prolonged without one. */
+/** Access to content for members: begins again after a gap, is prolonged without one. */
 export const grantAccess = async (
   tx: Db,
   {
@@ -317,7 +314,7 @@ export const stopAll = async (tx: Db, side: Partial<Pair>, reason: StopReason): 
   return rows;
 };
 
-/** Who renews for less than the price, a page at a time by id. */
+/** Subscriptions that renew at less than a price, a page at a time by id. */
 export const renewingBelow = async (
   db: Db,
   producerId: ProfileId,
@@ -357,7 +354,7 @@ export const lockPeriodOf = async (
   return subscription && period ? { period, subscription } : null;
 };
 
-/** What was paid for after a period, soonest first. */
+/** Periods after an instant, soonest first. */
 export const periodsAfter = async (
   tx: Db,
   subscriptionId: SubscriptionId,
@@ -370,7 +367,7 @@ export const periodsAfter = async (
   return rows;
 };
 
-/** Moves or shortens a period; one that begins when it ends is taken away. */
+/** Moves or shortens a period; an empty one is deleted. */
 export const movePeriod = async (
   tx: Db,
   id: string,

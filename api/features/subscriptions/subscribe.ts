@@ -1,4 +1,4 @@
-// Subscribing, buying a bundle, turning the renewal on again, and stopping it.
+// Subscribing, buying a bundle, resuming the renewal and stopping it.
 import { randomUUIDv7 } from 'node:crypto';
 import type { SubscriptionId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
@@ -21,7 +21,7 @@ import {
   updateSubscription,
 } from './store.ts';
 
-/** What the person saw and agreed to. */
+/** What the fan saw and agreed to. */
 export type PurchaseRequest = PurchaseOption & { price: Centavos; subscribedUntil: string | null };
 
 export type SubscriptionResult = {
@@ -38,10 +38,10 @@ export type SubscriptionResult = {
 type StoredResult = Omit<SubscriptionResult, 'balance'> & { balance: Centavos | null };
 
 /**
- * Subscribes or renews at the price the person saw. While paid time runs, no bundle means turning
- * the renewal on, which charges nothing. Throws tier.none, subscription.changed, validate.invalid
- * when the price changed, what a discount refuses, and wallet.insufficient with what the wallet
- * dialog needs.
+ * Subscribes or renews at the price the fan saw. While paid time runs and no bundle is chosen, it
+ * resumes the renewal, which charges nothing. Throws tier.none, subscription.changed,
+ * validate.invalid when the price changed, what a discount refuses, and wallet.insufficient with
+ * what the wallet dialog needs.
  */
 export const subscribe = async (
   platform: Platform,
@@ -67,7 +67,7 @@ export const subscribe = async (
   const done = await withTopUpIntent(pay, async () => {
     const producer = (await summarise(platform, [producerId])).get(producerId);
     const { bundleId, promotionId, discountCode, subscribedUntil, price } = purchase;
-    const way = {
+    const option = {
       ...(bundleId && { bundleId }),
       ...(promotionId && { promotionId }),
       ...(discountCode && { discountCode }),
@@ -75,7 +75,7 @@ export const subscribe = async (
     return {
       kind: 'subscription',
       profileId: producerId,
-      ...way,
+      ...option,
       subscribedUntil,
       value: price,
       label: producer?.exibitionName ?? '',
@@ -113,7 +113,7 @@ const subscribeOnce = async (
   const quote = await quoteIn(tx, tier, fanId, purchase, now);
   if (quote.price !== purchase.price) throw fieldError('price', 'validate.invalid');
   const { feeBps } = await loadParties(tx, { fanId, producerId });
-  // Who begins anew out of the wallet goes on out of the wallet.
+  // A subscription that begins again from the wallet renews from the wallet.
   const mandateId = running ? subscription.mandateId : null;
   if (mandateId !== subscription.mandateId)
     await updateSubscription(tx, subscription.id, { mandateId });
@@ -141,7 +141,7 @@ const subscribeOnce = async (
 };
 
 /**
- * Agrees to today's price of the plan from the next period on. A discount is for those who begin.
+ * Agrees to the plan's present price from the next period on. Discounts are for new subscriptions.
  */
 const resumeRenewal = async (
   tx: Transaction,
@@ -152,7 +152,7 @@ const resumeRenewal = async (
 ): Promise<StoredResult> => {
   if (purchase.promotionId || purchase.discountCode) throw new AppError('promotion.used');
   if (purchase.price !== tier.price_centavos) throw fieldError('price', 'validate.invalid');
-  // What was permitted before was another amount, or was ended: from here on the wallet pays.
+  // An earlier mandate has another amount or was ended: from here on the wallet pays.
   await updateSubscription(tx, id, {
     mandateId: null,
     mandateChargeId: null,
@@ -176,10 +176,11 @@ export const stopRenewing = async (
   platform: Platform,
   { id, paidUntil, renewAt, mandateId }: Allowed<SubscriptionRow>,
 ): Promise<{ subscriber: false; subscribedUntil: string | null }> => {
-  // One statement: a renewal that is under way is waited for, and is the last.
+  // One statement: it waits for a renewal under way, which is the last one.
   if (renewAt) {
     await updateSubscription(platform.db, id, { ...STOPPED, stopReason: 'fan' });
-    // Ended at the bank, too; should this be lost, the clock's round does it within a minute.
+    // The mandate is ended at the bank too; if this job is lost, the scheduled one does it within a
+    // minute.
     if (mandateId) await platform.jobs.enqueue(platform.db, 'subscriptions.settleMandates', {});
   }
   return {

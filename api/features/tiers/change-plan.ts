@@ -1,4 +1,4 @@
-// What a producer does with a plan: prices, bundles, promotions, and its end.
+// Changes of a plan by its producer: prices, bundles, promotions, and its end.
 import { randomUUIDv7 } from 'node:crypto';
 import type { BundleId, ProfileId, PromotionId, TierId } from '@camarim/contract/ids';
 import { BUNDLES_MAX, PROMOTIONS_MAX } from '@camarim/contract/limits';
@@ -23,10 +23,7 @@ import {
   updatePrice,
 } from './store.ts';
 
-/**
- * What else happens in the transaction that changes a plan; given by those who keep its
- * subscriptions.
- */
+/** Called in the transaction that changes a plan; implemented by subscriptions. */
 export type PlanListeners = {
   priceChanged(tx: Transaction, producerId: ProfileId, price: Centavos): Promise<void>;
   planEnded(tx: Transaction, producerId: ProfileId): Promise<void>;
@@ -66,7 +63,7 @@ export const setPrice = async (
   });
 };
 
-/** Null when it was opened here; the plan when another call was first. */
+/** Null when this call opened the plan; the plan when a concurrent call opened it first. */
 const openPlan = async (
   tx: Transaction,
   producerId: ProfileId,
@@ -119,33 +116,33 @@ export type PromotionRequest = {
 export const addPromotion = async (
   platform: Platform,
   { producerId }: Allowed<PlanOwner>,
-  wish: PromotionRequest,
+  request: PromotionRequest,
 ): Promise<void> => {
   const now = platform.clock.now();
-  const startWhen = wish.startWhen === null ? now : new Date(wish.startWhen);
-  const endsAt = endOfPromotion(startWhen, wish.activeDays);
+  const startWhen = request.startWhen === null ? now : new Date(request.startWhen);
+  const endsAt = endOfPromotion(startWhen, request.activeDays);
   if (endsAt <= now) throw fieldError('startWhen', 'validate.invalid');
   await transaction(platform.db, async (tx) => {
     const tier = await requirePlan(tx, producerId);
     if ((await listPromotions(tx, tier.id)).length >= PROMOTIONS_MAX)
       throw new AppError('tier.tooMany', { max: PROMOTIONS_MAX });
-    const { activeDays, maxUsers } = wish;
+    const { activeDays, maxUsers } = request;
     const promotion = {
       id: randomUUIDv7() as PromotionId,
       tierId: tier.id,
-      discountBps: bpsOf(wish.discount),
+      discountBps: bpsOf(request.discount),
       startWhen,
       activeDays,
       endsAt,
       maxUsers,
-      codes: [...new Set(wish.codes)],
+      codes: [...new Set(request.codes)],
       now,
     };
     if (!(await insertPromotion(tx, promotion))) throw fieldError('codes', 'validate.taken');
   });
 };
 
-/** Throws tier.notFound for what is not of the caller's plan. */
+/** Throws tier.notFound for a price that is not in the caller's plan. */
 export const removePrice = async (
   platform: Platform,
   { producerId }: Allowed<PlanOwner>,
@@ -173,7 +170,7 @@ export const deletePlan = async (
   platform.outbox.nudge();
 };
 
-/** Ends the plan of somebody who leaves. May run twice. */
+/** Ends the plan of a producer whose account is removed. May run twice. */
 export const erasePlanOf = async (
   platform: Platform,
   followers: PlanListeners,

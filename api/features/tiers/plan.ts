@@ -1,4 +1,4 @@
-// A plan as others meet it: what a profile shows, and what a way of buying it costs.
+// A plan as fans see it: the offer on a profile, and the price of each purchase option.
 import type { BundleId, ProfileId, PromotionId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { Kysely } from 'kysely';
@@ -27,8 +27,8 @@ const publicPromotions = (promotions: readonly PromotionRow[], now: Date): Promo
   );
 
 /**
- * The plan of a profile with the best open promotion that the viewer has not used yet; null when it
- * sells none.
+ * The plan of a profile with the best open promotion that the viewer has not used yet; null when
+ * the profile sells no plan.
  */
 export const planOf = async (
   { db, clock }: PlanContext,
@@ -57,8 +57,8 @@ export const planOf = async (
 };
 
 /**
- * What a code is worth to the viewer. Throws tier.none, promotion.notFound, promotion.over and
- * promotion.used.
+ * The offer of a discount code to the viewer. Throws tier.none, promotion.notFound, promotion.over
+ * and promotion.used.
  */
 export const offerOfCode = async (
   { db, clock }: PlanContext,
@@ -70,7 +70,7 @@ export const offerOfCode = async (
   if (!tier) throw new AppError('tier.none');
   const promotion = await promotionFor(db, tier, { discountCode: code });
   const closed = closedBecause(promotion, clock.now());
-  // A code that is not in force yet is nobody's business.
+  // A code is secret until its promotion starts.
   if (closed === 'notYet') throw new AppError('promotion.notFound');
   if (closed) throw new AppError('promotion.over');
   if (viewerId !== null && (await redeemedBy(db, viewerId, [promotion.id])).has(promotion.id))
@@ -89,13 +89,13 @@ const promotionFor = async (
   const id =
     discountCode === undefined ? promotionId : await promotionOfCode(db, tier.id, discountCode);
   const found = (await listPromotions(db, tier.id)).find((promotion) => promotion.id === id);
-  // One with codes is not had by its id.
+  // A promotion with codes can't be used by its id.
   if (!found || (discountCode === undefined && found.codes.length > 0))
     throw new AppError('promotion.notFound');
   return found;
 };
 
-/** How somebody wants to buy; one discount at a time. */
+/** What a fan buys: a month or a bundle, with at most one discount. */
 export type PurchaseOption = {
   bundleId?: BundleId | undefined;
   promotionId?: PromotionId | undefined;
@@ -104,25 +104,25 @@ export type PurchaseOption = {
 
 export type Quote = { months: number; price: Centavos; promotionId: PromotionId | null };
 
-/** The plan in force, held as it is until the transaction ends; null when there is none. */
+/** The plan in force, share-locked until the transaction ends; null when there is none. */
 export const lockPlan = (tx: Kysely<DB>, producerId: ProfileId): Promise<TierRow | null> =>
   lockTierToSell(tx, producerId);
 
 /**
- * What a way of buying costs right now, its promotion's seat taken for the buyer. Throws
- * tier.notFound for a bundle that is off by now, and promotion.notFound, promotion.over,
+ * The present price of a purchase option, with the promotion's seat taken for the buyer. Throws
+ * tier.notFound for a bundle that was removed, and promotion.notFound, promotion.over,
  * promotion.used.
  */
 export const quoteIn = async (
   tx: Kysely<DB>,
   tier: TierRow,
   buyerId: ProfileId,
-  way: PurchaseOption,
+  option: PurchaseOption,
   now: Date,
 ): Promise<Quote> => {
   const monthly = tier.price_centavos;
-  if (way.bundleId) {
-    const bundle = (await listBundles(tx, tier.id)).find(({ id }) => id === way.bundleId);
+  if (option.bundleId) {
+    const bundle = (await listBundles(tx, tier.id)).find(({ id }) => id === option.bundleId);
     if (!bundle) throw new AppError('tier.notFound');
     return {
       months: bundle.months,
@@ -130,9 +130,9 @@ export const quoteIn = async (
       promotionId: null,
     };
   }
-  if (way.promotionId === undefined && way.discountCode === undefined)
+  if (option.promotionId === undefined && option.discountCode === undefined)
     return { months: 1, price: monthly, promotionId: null };
-  const promotion = await promotionFor(tx, tier, way);
+  const promotion = await promotionFor(tx, tier, option);
   if (closedBecause(promotion, now) === 'notYet') throw new AppError('promotion.notFound');
   const seat = await takeSeat(tx, promotion.id, buyerId, now);
   if (seat !== 'taken') throw new AppError(seat === 'used' ? 'promotion.used' : 'promotion.over');

@@ -1,4 +1,5 @@
-// Plans as the contract's shapes: basis points become percents, and every way to buy has its price.
+// Plans in the contract's shape: basis points become percents, and every purchase option has its
+// price.
 import type { planSchema, tierSchema } from '@camarim/contract/features/tiers';
 import type { z } from 'zod';
 import { bundlePrice, closedBecause, percentOf, promotionPrice } from './rules.ts';

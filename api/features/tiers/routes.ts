@@ -1,4 +1,4 @@
-// /tiers on the wire: each change answers the whole desk again.
+// Routes of /tiers: each change returns the producer's whole plan.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -36,7 +36,7 @@ const viewProducerPlan = async (
     lastDeletedAt(db, producerId),
     countSubscribers(producerId),
   ]);
-  const shown =
+  const presented =
     tier &&
     presentTier(
       tier,
@@ -44,7 +44,7 @@ const viewProducerPlan = async (
       now,
     );
   return {
-    tier: shown,
+    tier: presented,
     limits: {
       minPrice: centavos(config.PLAN_PRICE_MIN_CENTAVOS),
       maxPrice: centavos(config.PLAN_PRICE_MAX_CENTAVOS),

@@ -1,5 +1,4 @@
-// What a plan costs in each way it is sold, and when a promotion or a new plan is open. Pure: no
-// I/O, no clock.
+// Prices of a plan, and when promotions and new plans are open. Pure: no I/O, no clock.
 import { PLAN_COOLDOWN_DAYS } from '@camarim/contract/limits';
 import { type Centavos, centavos, discounted } from '@camarim/contract/money';
 
@@ -9,11 +8,11 @@ const BPS_PER_PERCENT = 100;
 export const bpsOf = (percent: number): number => percent * BPS_PER_PERCENT;
 export const percentOf = (bps: number): number => bps / BPS_PER_PERCENT;
 
-/** All months of a bundle together. Never nothing: what is free has no period. */
+/** The price of all months of a bundle, at least one centavo: a free period is not supported. */
 export const bundlePrice = (monthly: Centavos, months: number, discountBps: number): Centavos =>
   atLeastOne(discounted(centavos(monthly * months), discountBps));
 
-/** A promotion lowers the first month. */
+/** The price of the first month with a promotion. */
 export const promotionPrice = (monthly: Centavos, discountBps: number): Centavos =>
   atLeastOne(discounted(monthly, discountBps));
 
@@ -36,7 +35,7 @@ export const closedBecause = (
   return ends_at <= now || users >= max_users ? 'over' : null;
 };
 
-/** When somebody whose last plan ended then may open another one; null when they may now. */
+/** When a producer whose last plan ended may open another one; null when they may now. */
 export const blockedUntil = (lastDeletedAt: Date | null, now: Date): Date | null => {
   if (lastDeletedAt === null) return null;
   const until = new Date(lastDeletedAt.getTime() + PLAN_COOLDOWN_DAYS * DAY_MS);

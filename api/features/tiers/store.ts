@@ -1,5 +1,5 @@
-// Plans, bundles, promotions and their seats in the database. Locks: the plan first, then whatever
-// hangs on it.
+// Plans, bundles, promotions and their seats in the database. Lock order: the plan first, then its
+// parts.
 import type { BundleId, ProfileId, PromotionId, TierId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
@@ -32,12 +32,12 @@ export const loadTier = async (db: Db, producerId: ProfileId): Promise<TierRow |
   ((await tierOf(db, producerId).executeTakeFirst()) as TierRow | undefined) ?? null;
 
 /**
- * Nobody changes it until the transaction ends; those who sell from it don't wait for each other.
+ * Locks the plan against changes until the transaction ends; concurrent purchases share the lock.
  */
 export const lockTierToSell = async (tx: Db, producerId: ProfileId): Promise<TierRow | null> =>
   ((await tierOf(tx, producerId).forShare().executeTakeFirst()) as TierRow | undefined) ?? null;
 
-/** Waits for those who are selling from it, and holds back the next ones. */
+/** Locks the plan exclusively: waits for purchases under way and delays new ones. */
 export const lockTierToChange = async (tx: Db, producerId: ProfileId): Promise<TierRow | null> =>
   ((await tierOf(tx, producerId).forUpdate().executeTakeFirst()) as TierRow | undefined) ?? null;
 
@@ -116,7 +116,7 @@ export const insertBundle = async (
   return row !== undefined;
 };
 
-/** Not those taken off; those that are over too. */
+/** Without removed promotions; with those that are over. */
 export const listPromotions = async (db: Db, tierId: TierId): Promise<PromotionRow[]> => {
   const { rows } = await sql<PromotionRow>`
     SELECT p.id, p.discount_bps, p.start_when, p.active_days, p.ends_at, p.max_users, p.users,
@@ -166,8 +166,8 @@ export const insertPromotion = async (tx: Db, promotion: NewPromotion): Promise<
 };
 
 /**
- * Takes a bundle or promotion of the plan off; false when it has none of this id. The codes are
- * free again.
+ * Removes a bundle or promotion of the plan; false when it has none of this id. The promotion's
+ * codes become free again.
  */
 export const markPriceDeleted = async (
   tx: Db,
@@ -192,7 +192,7 @@ export const markPriceDeleted = async (
   return ((await mark('tier_bundles')) ?? (await mark('tier_promotions'))) !== undefined;
 };
 
-/** Which promotion of the plan a code belongs to. */
+/** The promotion of a discount code; null when there is none. */
 export const promotionOfCode = async (
   db: Db,
   tierId: TierId,
@@ -224,8 +224,8 @@ export const redeemedBy = async (
 };
 
 /**
- * Takes a seat for the profile; it is given back when the transaction fails. `used`: this person
- * has had one. The count and its limit are one statement, so that the last seat is sold once.
+ * Takes a seat of a promotion for the profile; a rollback gives it back. `used`: the profile had
+ * one before. Count and limit are one statement, so that the last seat is sold once.
  */
 export const takeSeat = async (
   tx: Db,

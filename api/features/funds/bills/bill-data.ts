@@ -12,10 +12,10 @@ export type BillAddress = z.output<typeof billAddressSchema>;
 export type BillData = {
   cpfCnpj: string;
   name: string;
-  /** Null where it was not asked for yet. */ address: BillAddress | null;
+  /** Null until the person gave one. */ address: BillAddress | null;
 };
 
-/** An address as gateways of boletos are sent it. */
+/** An address in the form that gateways of boletos take. */
 export const payerAddress = ({
   billingStreet,
   billingNumber,
@@ -36,13 +36,13 @@ export const payerAddress = ({
 
 const sealContext = (profileId: ProfileId): string => `bill_data:${profileId}`;
 
-/** Null for who has said nothing. */
+/** Null when the person saved none. */
 export const loadBillData = async (
   { db, seal }: Pick<Platform, 'db' | 'seal'>,
   profileId: ProfileId,
 ): Promise<BillData | null> => {
   const sealed = await findBillData(db, profileId);
-  // Older ones have no address.
+  // Data saved by earlier versions have no address.
   return (
     sealed && {
       address: null,
@@ -51,7 +51,7 @@ export const loadBillData = async (
   );
 };
 
-/** Who pays a boleto; null when nobody said. */
+/** The payer of a boleto; null when the person saved no data. */
 export const loadBillPayer = async (
   platform: Pick<Platform, 'db' | 'seal'>,
   profileId: ProfileId,
@@ -70,10 +70,10 @@ export const loadBillPayer = async (
 export const acceptBills = async (
   { db, seal, clock }: Pick<Platform, 'db' | 'seal' | 'clock'>,
   profileId: ProfileId,
-  { address, ...who }: Omit<BillData, 'address'> & { address: BillAddress | undefined },
+  { address, ...holder }: Omit<BillData, 'address'> & { address: BillAddress | undefined },
 ): Promise<BillData> => {
   const data: BillData = {
-    ...who,
+    ...holder,
     address: address ?? (await loadBillData({ db, seal }, profileId))?.address ?? null,
   };
   if (!isBrazilianDocument(data.cpfCnpj)) throw fieldError('cpfcnpj', 'validate.invalid');

@@ -1,4 +1,4 @@
-// The slip of a boleto as a PDF: what banks read (the bars, as vectors) and what people read.
+// The slip of a boleto as a PDF: bars as vectors for banks, and text for people.
 import { formatLine } from '@camarim/contract/boleto';
 import { formatBrl } from '@camarim/contract/money';
 import bwip from 'bwip-js/node';
@@ -22,7 +22,7 @@ const PAGE_WIDTH = 210 * MM;
 /** Widths of bars and spaces by turns, in modules; the first is a bar. */
 export const barWidths = (barcode: string): number[] => {
   const [drawn] = bwip.raw({ bcid: 'interleaved2of5', text: barcode }) as { sbs: number[] }[];
-  // The last is a space that belongs to the margin.
+  // The last space belongs to the margin.
   return drawn?.sbs.slice(0, -1) ?? [];
 };
 
@@ -39,7 +39,7 @@ const drawBars = (page: PDFKit.PDFDocument, barcode: string, top: number): void 
 
 const CODE_MM = 38;
 
-/** The Pix code as squares, with what it is. */
+/** The Pix code as a QR code, with its instructions. */
 const drawCode = (page: PDFKit.PDFDocument, brCode: string, top: number): void => {
   const [drawn] = bwip.raw({ bcid: 'qrcode', text: brCode }) as unknown as {
     pixs: number[];
@@ -95,14 +95,14 @@ const formatDocument = (document: string): string =>
 
 const dayOf = (date: string): string => date.split('-').reverse().join('/');
 
-/** Throws charge.notFound for a charge that has no slip (any more). */
+/** Throws charge.notFound for a charge without a slip, or whose slip can no longer be paid. */
 export const drawSlip = async (
   platform: Pick<Platform, 'db' | 'seal' | 'config'>,
   charge: Charge,
 ): Promise<Buffer> => {
   if (charge.status !== 'pending' || charge.presentment?.kind !== 'boleto')
     throw new AppError('charge.notFound');
-  // Who the boleto was registered for, whatever is saved now.
+  // The payer that the boleto was registered for, also when other data are saved now.
   const payer =
     charge.payerSealed &&
     platform.seal.open<Payer>(payerSealContext(charge.id), charge.payerSealed);

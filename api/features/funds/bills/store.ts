@@ -1,4 +1,4 @@
-// What people gave for boletos, in the database: sealed.
+// Payer data for boletos in the database, sealed.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';

@@ -1,10 +1,10 @@
-// Which acquirer answers for cards here: one keeps the new ones, and each card is charged where it
-// is kept.
+// The acquirer of cards: the configured one stores new cards, and each card is charged at the
+// acquirer that stores it.
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { CardsApi, CardGatewayName } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
-/** The words of the setting, which are those of the specification's calls. */
+/** The values of the setting CARD_ACQUIRER, as in the specification's calls. */
 export type AcquirerName = Platform['config']['CARD_ACQUIRER'];
 
 const GATEWAYS: Record<AcquirerName, CardGatewayName> = {
@@ -19,10 +19,7 @@ type Parts = { payments: Platform['payments']; config: Pick<Platform['config'], 
 export const acquirerOf = ({ payments, config }: Parts): AcquirerName | null =>
   payments[GATEWAYS[config.CARD_ACQUIRER]]?.cards ? config.CARD_ACQUIRER : null;
 
-/**
- * What it can do with them. Throws wallet.methodUnavailable, also when another one is asked for by
- * name.
- */
+/** The configured acquirer. Throws wallet.methodUnavailable, also when `named` is another one. */
 export const cardAcquirer = (
   platform: Parts,
   named: AcquirerName = platform.config.CARD_ACQUIRER,

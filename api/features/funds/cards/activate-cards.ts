@@ -1,5 +1,4 @@
-// Kept cards that their acquirer activates later: asked about by the clock until they are usable,
-// or given up.
+// Stored cards that their acquirer activates later: polled until they are usable or refused.
 import type { SavedPaymentId } from '@camarim/contract/ids';
 import { GatewayError, type StoredCardState } from '../../../platform/payments/port.ts';
 import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
@@ -13,22 +12,22 @@ import {
 } from './store.ts';
 
 const BATCH = 100;
-/** Networks answer within minutes. A card that is not usable by then never will be. */
+/** Networks answer within minutes. A card that is not usable after this time is refused. */
 const ACTIVATION_MAX_MS = 7 * 86_400_000;
 
 /**
- * Null when its acquirer gives no answer. Where every kept card is ready at once there is nothing
- * to ask: an application of an earlier version kept it.
+ * Null when the acquirer gives no answer. An acquirer without card states has activated the card at
+ * once (cards of earlier versions are marked late).
  */
 const stateOf = async (
   { payments, log }: Platform,
   { id, provider, token }: CardBeingActivated,
 ): Promise<StoredCardState | null> => {
-  const desk = payments[provider]?.cards;
-  if (!desk) return 'pending';
-  if (!desk.state) return 'ready';
+  const acquirer = payments[provider]?.cards;
+  if (!acquirer) return 'pending';
+  if (!acquirer.state) return 'ready';
   try {
-    return await desk.state(token);
+    return await acquirer.state(token);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     log.warn(
@@ -39,7 +38,7 @@ const stateOf = async (
   }
 };
 
-/** Answers whether the acquirer did. */
+/** Returns false when the acquirer gave no answer. */
 const activateCard = async (platform: Platform, card: CardBeingActivated): Promise<boolean> => {
   const state = await stateOf(platform, card);
   const now = platform.clock.now();
@@ -50,8 +49,8 @@ const activateCard = async (platform: Platform, card: CardBeingActivated): Promi
 };
 
 /**
- * Asks about each card that is not usable yet, until all were asked about or a whole batch got no
- * answer; those are asked about again the next time.
+ * Polls each card that is not usable yet, until all were polled or a whole batch got no answer; the
+ * rest follows in the next run.
  */
 export const activateCards = async (platform: Platform, signal?: AbortSignal): Promise<void> => {
   for (let after: SavedPaymentId | null = null; ;) {

@@ -1,11 +1,11 @@
-// Attempts at cards in the database.
+// Attempts to store or charge cards, in the database.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
 
-/** Cards that were tried in a while, and how many of them were declined. */
+/** Attempts in a period, and how many of them were declined. */
 export type Attempt = { declines: number; attempts: number };
 
 export const insertAttempt = async (
@@ -23,10 +23,7 @@ export const insertAttempt = async (
     .execute();
 };
 
-/**
- * The declined cards of an account and of a network since an instant, newest first, as many as a
- * limit could ask for.
- */
+/** The declines of an account and of a network since an instant, newest first, up to the limit. */
 export const declinesSince = async (
   db: Db,
   { profileId, network, limit }: { profileId: ProfileId; network: Buffer; limit: number },

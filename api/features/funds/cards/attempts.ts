@@ -1,5 +1,4 @@
-// How many declined cards one account and one network may try: stolen numbers are tested where
-// trying is cheap.
+// Limits of declined cards per account and network, against the testing of stolen card numbers.
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { ProfileId } from '@camarim/contract/ids';
@@ -14,17 +13,17 @@ import {
   insertAttempt,
 } from './attempt-store.ts';
 
-/** The account that tries a card, and the address it calls from. */
+/** The account that uses a card, and its address. */
 export type Caller = { profileId: ProfileId; /** IP address. */ address: string };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * An unconfirmed email costs nothing, so such an account gets two declined cards a day: a slip, and
- * another card.
+ * An unconfirmed email costs nothing, so such an account gets two declined cards a day: a typing
+ * error, and another card.
  */
 const UNCONFIRMED_DECLINES_MAX = 2;
-/** Fewer declines than this in an hour prove nothing. */
+/** No alarm below this number of declines in an hour. */
 const ALARM_FROM = 20;
 const ALARM_SHARE = 0.5;
 
@@ -46,7 +45,7 @@ export const networkOf = (address: string): string => {
     .join(':');
 };
 
-/** Keyed, because the few addresses that there are could all be tried against a plain hash. */
+/** An HMAC: the small set of addresses could be tried against a plain hash. */
 const keyOf = async ({ db }: Pick<Platform, 'db'>, address: string): Promise<Buffer> =>
   createHmac('sha256', await installationSecret(db, 'card.network'))
     .update(networkOf(address))
@@ -72,9 +71,9 @@ const refusal = (
   });
 
 /**
- * Before a card is checked or charged. After too many declined ones within 24 hours throws, with
- * the hours until there are fewer, card.declines for the account, card.declinesUnconfirmed where a
- * confirmed email would allow more, card.declinesNetwork for the network.
+ * Call it before a card is checked or charged. After too many declines within 24 hours it throws
+ * card.declines for the account, card.declinesUnconfirmed where a confirmed email would allow more,
+ * and card.declinesNetwork for the network, each with the hours until the next attempt.
  */
 export const refuseAfterDeclines = async (
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
@@ -101,9 +100,7 @@ const RETENTION_MS = 30 * DAY_MS;
 export const forgetOldAttempts = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> =>
   deleteAttemptsBefore(db, new Date(clock.now().getTime() - RETENTION_MS));
 
-/**
- * Records how a card fared, and tells the operator when most cards of the last hour were declined.
- */
+/** Records an attempt, and logs an alarm when most cards of the last hour were declined. */
 export const recordAttempt = async (
   platform: Pick<Platform, 'db' | 'clock' | 'log'>,
   { profileId, address }: Caller,

@@ -1,5 +1,4 @@
-// What a page has to do before it charges a kept card: run the script of the card's acquirer, so
-// that the bank is asked who pays (3-D Secure).
+// The 3-D Secure script of the card's acquirer, which a page runs before it charges a stored card.
 import { randomUUID } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { Centavos } from '@camarim/contract/money';
@@ -13,7 +12,7 @@ import type { SavedPayment } from './store.ts';
 type Script = ReplyOf<Routes['GET /funds/cards/{id}/authentication']>['data'];
 
 /**
- * Null where nothing is asked, or where it is asked after the charge. Throws
+ * Null where no authentication is needed, or where it follows the charge. Throws
  * wallet.methodUnavailable and gateway.unavailable.
  */
 export const beginAuthentication = async (
@@ -21,9 +20,9 @@ export const beginAuthentication = async (
   saved: Allowed<SavedPayment>,
   amountCentavos: Centavos,
 ): Promise<Script> => {
-  const desk = platform.payments[gatewayOfCard(platform, saved)]?.cards;
-  if (!needsAuthentication(platform, amountCentavos) || !desk?.beginAuthentication) return null;
-  const script = await desk
+  const acquirer = platform.payments[gatewayOfCard(platform, saved)]?.cards;
+  if (!needsAuthentication(platform, amountCentavos) || !acquirer?.beginAuthentication) return null;
+  const script = await acquirer
     .beginAuthentication()
     .catch((error: unknown) => Promise.reject(toAppError(error)));
   const { document, email, phone, address } = openDetails(platform, saved);

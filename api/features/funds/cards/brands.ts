@@ -1,11 +1,11 @@
-// Which brand a card is, by its first digits. Ids: specification section 9.
+// The brand of a card by its first digits. Ids: specification section 9.
 import creditCardType from 'credit-card-type';
 
 export type BrandId = 1 | 2 | 3 | 5 | 12 | 29 | 33 | 41 | 43;
 export type Brand = { id: BrandId; name: string; lengths: number[]; codeSize: number };
 
-// Ranges of public lists, which the library lacks: their houses publish none. It would take these
-// cards for Maestro.
+// Number ranges from public lists that the library lacks, because these brands publish none. The
+// library would take their cards for Maestro.
 const missing = (type: string, niceType: string, patterns: (number | [number, number])[]) =>
   creditCardType.addCard({
     type,
@@ -32,7 +32,7 @@ const IDS: Record<string, BrandId> = {
   jcb: 43,
 };
 
-/** The brands by id, for cards that are kept. */
+/** The brands by id, for stored cards. */
 const NAMES: Record<BrandId, string> = {
   1: 'Visa',
   2: 'Mastercard',
@@ -50,7 +50,7 @@ export const brandById = (id: number): { id: BrandId; name: string } => ({
   name: NAMES[id as BrandId],
 });
 
-/** Null for a brand that is not taken, and for digits that may still be of several. */
+/** Null for an unsupported brand, and for digits that fit several. */
 export const brandOf = (bin: string): Brand | null => {
   const found = creditCardType(bin);
   const [best] =

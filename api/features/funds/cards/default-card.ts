@@ -1,4 +1,4 @@
-// The default card as the door of renewals: it tops the wallet up by what is missing, once per key.
+// Tops up the wallet from the default card to cover a renewal; idempotent per key.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -10,8 +10,8 @@ import { isExpired } from './rules.ts';
 import { listSaved } from './store.ts';
 
 /**
- * What is against a renewal by card today: its limits, or a gateway that is away. It is tried again
- * on another day.
+ * Errors after which a renewal by card is retried on another day: its limits, or an unavailable
+ * gateway.
  */
 const TEMPORARY_REFUSALS: readonly string[] = [
   'wallet.dayLimit',
@@ -21,7 +21,7 @@ const TEMPORARY_REFUSALS: readonly string[] = [
   'gateway.refused',
 ];
 
-/** `none`: no card is kept. `refusedForGood`: this card must not be asked again. */
+/** `none`: no card is stored. `refusedForGood`: this card must not be charged again. */
 export const chargeDefaultCard =
   (platform: Platform, deps: TopUpDeps) =>
   async ({

@@ -1,5 +1,4 @@
-// How much a person may add by card: in a day of São Paulo, and in thirty of them, today among
-// them.
+// How much a person may top up by card: on one São Paulo day, and in thirty days up to today.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -41,8 +40,8 @@ export const readCreditLimit = async (
 };
 
 /**
- * In the transaction that makes the charge: of two at once the second counts the first. Throws
- * wallet.dayLimit and wallet.monthLimit.
+ * Checks the limits in the transaction that creates the charge, with the profile locked: of two
+ * concurrent charges the second counts the first. Throws wallet.dayLimit and wallet.monthLimit.
  */
 export const checkCardLimit = async (
   platform: Pick<Platform, 'config' | 'clock'>,

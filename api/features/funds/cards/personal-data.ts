@@ -1,5 +1,4 @@
-// Saved payments and the data of boletos in an archive of personal data, and forgotten with the
-// account of their person.
+// Saved payments and boleto data in an archive of personal data, and their erasure.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type ArchiveFile, jsonFile } from '../../../platform/archive/archive.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -23,7 +22,7 @@ export const exportPaymentsOf = (
   jsonFile('wallet/boleto-data.json', () => loadBillData(platform, profileId)),
 ];
 
-/** May run twice. Throws while a gateway can't be told to forget a card. */
+/** May run twice. Throws while a gateway can't be asked to delete a card. */
 export const erasePaymentsOf = async (platform: Platform, profileId: ProfileId): Promise<void> => {
   for (const saved of await allSaved(platform, profileId)) await removePayment(platform, saved);
   await deleteBillData(platform.db, profileId);

@@ -1,4 +1,4 @@
-// Whose saved payment it is. Anybody else's is not there.
+// A saved payment belongs to its owner; to others it does not exist.
 import type { ProfileId, SavedPaymentId } from '@camarim/contract/ids';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../platform/http/allowed.ts';
@@ -19,7 +19,7 @@ export const ownSaved = async (
   return allow(saved);
 };
 
-/** Everything that somebody saved, for the one who leaves. */
+/** All saved payments of a profile, for the removal of its account. */
 export const allSaved = async (
   { db }: Pick<Platform, 'db'>,
   profileId: ProfileId,

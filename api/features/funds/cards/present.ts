@@ -1,4 +1,4 @@
-// A saved payment as its owner sees it: enough to know it again, and nothing that pays.
+// A saved payment as its owner sees it: recognisable, and without anything that can pay.
 import type { savedPaymentSchema } from '@camarim/contract/features/funds/cards';
 import type { z } from 'zod';
 import type { Platform } from '../../../platform/platform.ts';

@@ -1,4 +1,4 @@
-// Saved payments, card brands, limits and the data of boletos on the wire.
+// Routes of saved payments, card brands, limits and boleto data.
 import { centavos } from '@camarim/contract/money';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { handlers } from '../../../platform/http/mount.ts';
@@ -23,7 +23,7 @@ export const cardsHandlers = (platform: Platform) => {
   ) => {
     const saved = await listSaved(platform.db, profileId, type);
     return {
-      data: saved.slice(offset, offset + limit).map((one) => presentSaved(platform, one)),
+      data: saved.slice(offset, offset + limit).map((payment) => presentSaved(platform, payment)),
       total: saved.length,
       limit,
       offset,

@@ -1,5 +1,4 @@
-// What the holder of a saved payment has to say, decided without asking anybody. Source:
-// specification section 5.
+// Validation of a payment holder's data, without external calls. Source: specification section 5.
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils';
 import { addressNeeds } from '@camarim/contract/addresses';
 import type { FieldError } from '@camarim/contract/errors';
@@ -18,7 +17,7 @@ export type BillingAddress = {
   billingCountry: string;
 };
 
-/** What is sealed beside a saved payment. */
+/** The sealed part of a saved payment. */
 export type HolderDetails = {
   /** Of a PicPay account; a card's full name never leaves the vault. */
   name: string | null;
@@ -31,19 +30,19 @@ export type HolderDetails = {
   address: BillingAddress | null;
 };
 
-/** Check digits included; a CNPJ may have letters since 2026. */
+/** Verifies check digits; a CNPJ may be alphanumeric since 2026. */
 export const isBrazilianDocument = (document: string): boolean =>
   document.length === 11
     ? isValidCpf(document)
     : document.length === 14 && isValidCnpj(document, { version: 2 });
 
 /** E.164, or null when there is no such phone. Without + it is a Brazilian one. */
-export const phoneOf = (written: string): string | null => {
-  const parsed = parsePhoneNumberFromString(written, 'BR');
+export const phoneOf = (input: string): string | null => {
+  const parsed = parsePhoneNumberFromString(input, 'BR');
   return parsed?.isValid() && !parsed.ext ? parsed.number : null;
 };
 
-/** DD/MM/YYYY strictly: the day has to exist. Null when it does not. */
+/** Strictly DD/MM/YYYY; null when the day does not exist. */
 export const birthDateOf = (written: string): Temporal.PlainDate | null => {
   const [day, month, year] = written.split('/').map(Number) as [number, number, number];
   try {
@@ -60,7 +59,7 @@ const isAdult = (born: Temporal.PlainDate, today: Temporal.PlainDate): boolean =
 
 type Contact = { holderDocument: string; holderPhoneNumber: string };
 
-/** Faults of the contact, by field. */
+/** Errors of the contact data by field. */
 export const contactFaults = (
   { holderDocument, holderPhoneNumber }: Contact,
   country: string,
@@ -84,8 +83,8 @@ export const birthDateFaults = (
 };
 
 /**
- * The line follows from street and number, and a missing number is 'S/N'. Null when something that
- * its country needs is missing.
+ * Completes the address line from street and number; a missing number becomes 'S/N'. Null when a
+ * part that its country requires is missing.
  */
 export const completeAddress = (written: BillingAddress): BillingAddress | null => {
   const billingNumber = written.billingNumber || 'S/N';
@@ -107,6 +106,6 @@ export const completeAddress = (written: BillingAddress): BillingAddress | null 
   return needed.every((part) => part !== '') ? address : null;
 };
 
-/** A card is good to the end of its month, wherever its holder is. */
+/** A card is valid to the end of its month, in UTC. */
 export const isExpired = (expires: string, now: Date): boolean =>
   expires < now.toISOString().slice(0, 7);

@@ -1,5 +1,5 @@
-// Keeping, choosing and forgetting ways to pay: the first of a kind is its default, and there is
-// always one.
+// Storing, choosing and deleting payment methods: each kind has exactly one default, initially its
+// first.
 import { randomUUIDv7 } from 'node:crypto';
 import type { BodyOf } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
@@ -51,13 +51,13 @@ export const openDetails = (
   { id, detailsSealed }: SavedPayment,
 ): HolderDetails => seal.open<HolderDetails>(sealContext(id), detailsSealed);
 
-/** The holder of a saved PicPay account as its gateway is told. */
+/** The holder of a saved PicPay account as a payer for its gateway. */
 export const payerOf = (platform: Pick<Platform, 'seal'>, saved: SavedPayment): Payer => {
   const { name, document, email, phone } = openDetails(platform, saved);
   return { name: name ?? saved.holder, document, email, phone };
 };
 
-/** What the gateway answers as what the person is told. */
+/** Converts a gateway's error to the error for the person. */
 export const toAppError = (error: unknown): unknown => {
   if (error instanceof CardRefused)
     return new AppError(
@@ -124,7 +124,7 @@ const requireDetails = (platform: Platform, body: NewSaved): HolderDetails => {
 };
 
 /**
- * Keeps a card or an account. Throws validate.*, wallet.errorAddress, card.* and
+ * Stores a card or a PicPay account. Throws validate.*, wallet.errorAddress, card.* and
  * gateway.unavailable.
  */
 export const savePayment = async (
@@ -157,7 +157,7 @@ const saveCard = async (
       throw toAppError(error);
     });
   await recordAttempt(platform, caller, false);
-  // The page asked before, of digits that it may have got wrong: these come out of the vault.
+  // The page determined the brand from digits that may be wrong; these digits come from the vault.
   const brand = brandOf(card.bin6);
   if (brand?.id !== authorizerId) {
     await removeToken(platform, cards, card.token);
@@ -210,8 +210,8 @@ type NewPaymentPart = Pick<SavedPayment, 'holder' | 'readyAt'> &
     : never);
 
 /**
- * Throws auth.required for an account that was removed while its acquirer was asked: its erasure
- * may be done already.
+ * Throws auth.required for an account that was removed while its acquirer was called: its erasure
+ * may be complete already.
  */
 const insertPayment = (
   { db, clock, seal }: Platform,
@@ -238,15 +238,12 @@ const insertPayment = (
     return saved;
   });
 
-/**
- * A token that nothing here names buys nothing; when the gateway can't be told, it is only left
- * lying there.
- */
+/** Failures are logged only: a token that is not stored here charges nothing. */
 const removeToken = async ({ log }: Platform, cards: CardsApi, token: string): Promise<void> => {
   await cards
     .remove(token)
     .catch((error: unknown) =>
-      log.warn({ err: error }, 'a card that is not wanted could not be removed at its gateway'),
+      log.warn({ err: error }, 'an unused card token could not be removed at its gateway'),
     );
 };
 
@@ -261,7 +258,7 @@ export const choosePayment = (
   });
 
 /**
- * Forgets it at its gateway first, so that no token is left that nobody knows of. Throws
+ * Deletes it at its gateway first, so that no unknown token remains there. Throws
  * gateway.unavailable.
  */
 export const removePayment = async (

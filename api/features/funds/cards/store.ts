@@ -10,7 +10,7 @@ type Db = Kysely<DB>;
 
 export type PaymentType = 'card' | 'picpay';
 
-/** What only a card has. */
+/** The columns of cards only. */
 export type CardPart = {
   provider: GatewayName;
   token: string;
@@ -32,7 +32,7 @@ export type SavedPayment = (
   isDefault: boolean;
   networkRef: string | null;
   refusedAt: Date | null;
-  /** Null while its acquirer has yet to activate it. */
+  /** Null until its acquirer has activated it. */
   readyAt: Date | null;
   createdAt: Date;
 };
@@ -41,16 +41,16 @@ const COLUMNS = sql`id, profile_id AS "profileId", payment_type AS "paymentType"
   details_sealed AS "detailsSealed", is_default AS "isDefault", network_ref AS "networkRef", refused_at AS "refusedAt", ready_at AS "readyAt", created_at AS "createdAt"`;
 
 /**
- * Holds the profile's row, so that two changes of its saved payments or charges of its cards follow
- * each other.
+ * Locks the profile's row: changes of its saved payments and charges of its cards run one after the
+ * other.
  */
 export const lockProfile = async (tx: Db, profileId: ProfileId): Promise<void> => {
   await sql`SELECT 1 FROM profiles WHERE id = ${profileId} FOR NO KEY UPDATE`.execute(tx);
 };
 
 /**
- * Whether the account is removed. Ask with its profile or its wallet held: a removal holds both,
- * and is over then.
+ * Whether the account is removed. Call it with its profile or its wallet locked: a removal locks
+ * both until it is complete.
  */
 export const isRemoved = async (tx: Db, profileId: ProfileId): Promise<boolean> => {
   const { rows } =
@@ -102,12 +102,12 @@ export const insertSaved = async (tx: Db, saved: SavedPayment): Promise<void> =>
   );
 };
 
-/** Makes one the default of its kind. */
+/** Makes a saved payment the default of its kind. */
 export const chooseSaved = async (
   tx: Db,
   { id, profileId, paymentType }: Pick<SavedPayment, 'id' | 'profileId' | 'paymentType'>,
 ): Promise<void> => {
-  // In two steps, because the unique index looks at every row as it is written.
+  // Two statements, because the unique index is checked per row.
   await sql`UPDATE saved_payments SET is_default = false WHERE profile_id = ${profileId} AND payment_type = ${paymentType} AND is_default AND id <> ${id}`.execute(
     tx,
   );
@@ -117,7 +117,7 @@ export const chooseSaved = async (
 export const deleteSaved = async (tx: Db, id: SavedPaymentId): Promise<void> =>
   void (await sql`DELETE FROM saved_payments WHERE id = ${id}`.execute(tx));
 
-/** Its bank said never again. */
+/** Its bank refused it for good. */
 export const markRefused = async (tx: Db, id: SavedPaymentId, at: Date): Promise<void> => {
   await sql`UPDATE saved_payments SET refused_at = coalesce(refused_at, ${at}) WHERE id = ${id}`.execute(
     tx,
@@ -131,15 +131,12 @@ export const markReady = async (tx: Db, id: SavedPaymentId, at: Date): Promise<v
   );
 };
 
-/** Name of the job that asks about cards which are not usable yet. */
+/** The job whose failing items are postponed. */
 export const ACTIVATE_CARDS_JOB = 'funds.activateCards';
 
 export type CardBeingActivated = SavedPayment & { paymentType: 'card' };
 
-/**
- * Up to `limit` cards that their acquirers have yet to activate, the oldest first; those that come
- * after `after`.
- */
+/** Up to `limit` cards that are not activated, the oldest first, after `after`. */
 export const listActivating = async (
   db: Db,
   { now, after, limit }: { now: Date; after: SavedPaymentId | null; limit: number },
@@ -152,7 +149,9 @@ export const listActivating = async (
   return rows;
 };
 
-/** What later charges of this card have to name. The first one says it. */
+/**
+ * Records the network reference that later charges of this card must name. The first one counts.
+ */
 export const recordNetworkRef = async (
   tx: Db,
   id: SavedPaymentId,
@@ -163,7 +162,7 @@ export const recordNetworkRef = async (
   );
 };
 
-/** What card charges since two instants add up to; those that failed or went back do not count. */
+/** Sums of card charges since two instants, without failed and returned ones. */
 export const sumOfCards = async (
   db: Db,
   profileId: ProfileId,

@@ -1,4 +1,4 @@
-// Who may cash out, and who decides on what waits.
+// Who may cash out, and who decides on a requested cash-out.
 import type { BankAccountId, CashOutId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { refuseOwnDecision } from '../../../platform/audit/second-person.ts';
@@ -13,15 +13,15 @@ export type CashOutRequest = {
   value: Centavos;
   bankAccountId: BankAccountId | null;
   /**
-   * An administrator decides on it whatever the amount is: so it is for a suspended producer, whose
-   * money may be part of what is in question.
+   * An administrator decides on it whatever its amount: for a suspended producer, whose money may
+   * be in question.
    */
   decidedByAdmin: boolean;
 };
 
 /**
- * The door asked who it is. Throws validate.minValue, and cashOut.unavailable where no gateway
- * sends money.
+ * The route guard checked the role. Throws validate.minValue, and cashOut.unavailable where no
+ * gateway sends payouts.
  */
 export const canCashOut = (
   { config, payments }: Pick<Platform, 'config' | 'payments'>,
@@ -41,7 +41,10 @@ export const canCashOut = (
 
 export type CashOutDecision = { adminId: ProfileId; cashOut: CashOut };
 
-/** The door asked who it is. Throws cashOut.notFound, cashOut.alreadyDecided and decision.own. */
+/**
+ * The route guard checked the role. Throws cashOut.notFound, cashOut.alreadyDecided and
+ * decision.own.
+ */
 export const canDecide = async (
   { db }: Pick<Platform, 'db'>,
   viewer: AdminViewer,

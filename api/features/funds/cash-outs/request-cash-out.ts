@@ -1,5 +1,5 @@
-// Asking for a cash-out: the money leaves the earnings with the wish, in one transaction, so that
-// it can't be asked for twice.
+// Requests a cash-out: it is recorded and the money leaves the earnings in one transaction, so that
+// it can't be requested twice.
 import { randomUUIDv7 } from 'node:crypto';
 import type { CashOutId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -14,29 +14,29 @@ import type { CashOutRequest } from './policy.ts';
 import { dayOf, nextPollAt } from './rules.ts';
 import { type CashOut, findCashOut, insertCashOut, lockUsed } from './store.ts';
 
-/** What cashing out needs beyond the platform. */
+/** What cash-outs need beyond the platform. */
 export type CashOutDeps = { ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'earningsOf'> };
 
-/** Where a sealed destination belongs. */
+/** The context that a cash-out's destination is sealed for. */
 export const destinationSealContext = (id: CashOutId): string => `cash_outs/${id}`;
 
 /**
- * Takes the money out of the earnings and records where it is to go. Throws cashOut.noAccount,
+ * Takes the money from the earnings and records its destination. Throws cashOut.noAccount,
  * cashOut.accountTooNew, cashOut.dayLimit, cashOut.monthLimit and cashOut.noBalance; nothing has
- * moved then.
+ * changed then.
  */
 export const requestCashOut = async (
   platform: Platform,
   deps: CashOutDeps,
-  wish: Allowed<CashOutRequest>,
+  cashOutRequest: Allowed<CashOutRequest>,
   key: string,
 ): Promise<CashOut> => {
-  const { profileId, value, bankAccountId } = wish;
+  const { profileId, value, bankAccountId } = cashOutRequest;
   const request = { value, bankAccountId };
   const { id } = await once(
     platform.db,
     { profileId, key, route: 'POST /funds/cash-outs', request, now: platform.clock.now() },
-    (tx) => insertRequest(platform, deps, tx, wish),
+    (tx) => insertRequest(platform, deps, tx, cashOutRequest),
   );
   platform.outbox.nudge();
   const cashOut = await findCashOut(platform.db, id);

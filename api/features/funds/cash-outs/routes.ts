@@ -1,4 +1,4 @@
-// Cash-outs on the wire, and the queue of those that wait for an administrator.
+// Routes of cash-outs, and of those that wait for an administrator.
 import type { Routes } from '@camarim/contract';
 import { centavos } from '@camarim/contract/money';
 import type { DataInput } from '@camarim/contract/route';
@@ -55,7 +55,7 @@ const termsOf = async (
     fee: centavos(config.CASH_OUT_FEE_CENTAVOS),
     day: { used: used.day, limit: centavos(limits.day) },
     month: { used: used.month, limit: centavos(limits.month) },
-    // A suspended producer's cash-outs are decided on whatever they amount to.
+    // Every cash-out of a suspended producer needs a decision.
     approvalFrom: !producer
       ? centavos(0)
       : config.CASH_OUT_APPROVAL_FROM_CENTAVOS === undefined
@@ -79,10 +79,10 @@ export const cashOutHandlers = (platform: Platform, deps: CashOutDeps) =>
     }),
     'POST /funds/cash-outs': async ({ viewer, body, context }) => {
       if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
-      const wish = canCashOut(platform, viewer, body);
+      const request = canCashOut(platform, viewer, body);
       await requireRecentStrongAuth(platform, viewer);
       return {
-        data: present(await requestCashOut(platform, deps, wish, context.idempotencyKey)),
+        data: present(await requestCashOut(platform, deps, request, context.idempotencyKey)),
       };
     },
     'GET /dsb/cash-outs': async ({ query: { status, limit, offset } }) => {

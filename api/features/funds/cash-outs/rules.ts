@@ -1,14 +1,14 @@
-// How a cash-out moves, and what may be cashed out. Pure.
+// Status transitions of a cash-out, and its limits. Pure.
 import { type Centavos, centavos } from '@camarim/contract/money';
 import type { PayoutReport } from '../../../platform/payments/port.ts';
 
 export type CashOutStatus = 'requested' | 'approved' | 'sent' | 'paid' | 'returned';
 
-/** A step to take; null: nothing new. */
+/** The next step; null when nothing changes. */
 export type CashOutMove = { to: CashOutStatus; reason: string | null } | null;
 
 const ORDER: readonly CashOutStatus[] = ['requested', 'approved', 'sent', 'paid', 'returned'];
-/** States only go forward: late and repeated news changes nothing. */
+/** States only go forward: late and repeated reports change nothing. */
 const forward = (from: CashOutStatus, to: CashOutStatus): boolean =>
   ORDER.indexOf(to) > ORDER.indexOf(from);
 
@@ -20,8 +20,8 @@ const AFTER: Record<PayoutReport['state'], CashOutStatus> = {
 };
 
 /**
- * What the gateway's word leads to. A payout that it calls failed after it called it paid is a
- * contradiction, for a person to look at.
+ * The step after a gateway's report. A payout that failed after it was paid is a contradiction, for
+ * an administrator.
  */
 export const moveByPayout = (
   from: CashOutStatus,
@@ -35,7 +35,7 @@ export const moveByPayout = (
     : null;
 };
 
-/** Some of a cash-out that stays paid came back. The rest may follow. */
+/** A part of a paid cash-out came back. The rest may follow. */
 export const isPartReturned = (
   status: CashOutStatus,
   { state, returnedCentavos }: Pick<PayoutReport, 'state' | 'returnedCentavos'>,
@@ -43,13 +43,10 @@ export const isPartReturned = (
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/**
- * Money may be sent back by the receiver's bank for some days, and a notification of it may get
- * lost.
- */
+/** The receiver's bank may return money for some days, and its notification may get lost. */
 const WATCHED_AFTER_PAID_MS = 7 * DAY_MS;
 
-/** When the gateway is asked again: soon at first, then less and less often. */
+/** When the gateway is polled again: soon at first, then less often. */
 export const nextPollAt = (
   {
     status,
@@ -72,7 +69,7 @@ export const nextPollAt = (
 export type UsedAmounts = { day: Centavos; month: Centavos };
 export type Limits = { day: number; month: number };
 
-/** The most that balance and limits leave. */
+/** The largest cash-out that balance and limits allow. */
 export const largestCashOut = (balance: Centavos, used: UsedAmounts, limits: Limits): Centavos =>
   centavos(Math.max(0, Math.min(balance, limits.day - used.day, limits.month - used.month)));
 

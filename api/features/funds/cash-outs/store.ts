@@ -9,7 +9,7 @@ import type { CashOutStatus, UsedAmounts } from './rules.ts';
 
 type Db = Kysely<DB>;
 
-/** Who made it move. */
+/** What caused a step. */
 export type Source = 'person' | 'admin' | 'job' | 'webhook';
 
 export type CashOut = {
@@ -33,8 +33,8 @@ const COLUMNS = sql`id, profile_id AS "profileId", status, amount_centavos AS am
   created_at AS "createdAt", asked_at AS "askedAt", finished_at AS "finishedAt"`;
 
 /**
- * Cash-outs of one producer wait for each other; answers what the day and the month have seen. What
- * came back does not count.
+ * Serialises the cash-outs of one producer; returns the amounts used in the day and the month.
+ * Returned ones do not count.
  */
 export const lockUsed = async (tx: Db, profileId: ProfileId, day: string): Promise<UsedAmounts> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`cash_outs/${profileId}`}, 0))`.execute(
@@ -100,8 +100,8 @@ export type Step = {
 };
 
 /**
- * Moves it from the version that the step was decided on, and records it. Answers whether it was
- * still at that version.
+ * Applies a step to the version that it was decided on, and records it. Returns false when the
+ * version had changed.
  */
 export const moveCashOut = async (
   tx: Db,
@@ -119,7 +119,7 @@ export const moveCashOut = async (
   return true;
 };
 
-/** Before the first request: from here on the gateway may have it. */
+/** Recorded before the first request: from here on the gateway may have it. */
 export const recordFirstRequest = async (db: Db, id: CashOutId, now: Date): Promise<void> => {
   await sql`UPDATE cash_outs SET asked_at = coalesce(asked_at, ${now}) WHERE id = ${id}::uuid`.execute(
     db,
@@ -136,13 +136,10 @@ export const schedulePoll = async (
   );
 };
 
-/** The job whose failing items wait for their own next try. */
+/** The job whose failing items are postponed. */
 export const POLL_CASH_OUTS_JOB = 'funds.reconcileCashOuts';
 
-/**
- * Takes up to `limit` that are due; they are due again at `againAt` should this process die with
- * them.
- */
+/** Takes up to `limit` due ones; they are due again at `againAt` if this process dies. */
 export const takeDueCashOuts = async (
   db: Db,
   { now, againAt, limit }: { now: Date; againAt: Date; limit: number },
@@ -185,10 +182,7 @@ export const paidTransferOf = async (tx: Db, id: CashOutId): Promise<string | nu
   return rows[0]?.id ?? null;
 };
 
-/**
- * Where finished ones went is forgotten when nobody can ask about it any more; the masked line
- * stays.
- */
+/** Deletes the destinations of cash-outs finished before an instant; the masked line stays. */
 export const forgetDestinations = async (db: Db, finishedBefore: Date): Promise<void> => {
   await sql`UPDATE cash_outs SET sealed = NULL WHERE sealed IS NOT NULL AND finished_at < ${finishedBefore}`.execute(
     db,

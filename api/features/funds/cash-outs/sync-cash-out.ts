@@ -1,5 +1,5 @@
-// The only place where a cash-out moves: what the gateway or an administrator says becomes a step,
-// and a step becomes money.
+// The only place that changes a cash-out's status: the gateway's report or an administrator's
+// decision becomes a step, and a step becomes money.
 import type { CashOutId, TransferId } from '@camarim/contract/ids';
 import { centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
@@ -38,27 +38,27 @@ import {
 } from './store.ts';
 
 const payoutApiOf = ({ payments }: Platform, { provider }: CashOut): PayoutsApi => {
-  const desk = gatewayOf(payments, provider).payouts;
-  if (!desk)
+  const payouts = gatewayOf(payments, provider).payouts;
+  if (!payouts)
     throw new GatewayError(
       'unknown',
-      `the gateway ${provider} sends no money any more: its cash-outs can't be asked about`,
+      `the gateway ${provider} no longer sends payouts: its cash-outs can't be polled`,
     );
-  return desk;
+  return payouts;
 };
 
 /**
- * What the gateway knows of it. An approved one is sent, under its own id: whatever was lost
- * before, it goes out once. That it is being sent is on record first: only the refusal of a first
- * request proves that nothing left.
+ * Polls the gateway. An approved cash-out is sent under its own id, so that it leaves once whatever
+ * was lost before. The first request is recorded before it is made: only the refusal of a first
+ * request proves that no money left.
  */
 const askGateway = async (platform: Platform, cashOut: CashOut): Promise<PayoutReport | null> => {
-  const desk = payoutApiOf(platform, cashOut);
-  if (cashOut.status !== 'approved') return desk.status(cashOut.id);
-  const sent = cashOut.askedAt === null ? null : await desk.status(cashOut.id);
+  const payouts = payoutApiOf(platform, cashOut);
+  if (cashOut.status !== 'approved') return payouts.status(cashOut.id);
+  const sent = cashOut.askedAt === null ? null : await payouts.status(cashOut.id);
   if (sent) return sent;
   await recordFirstRequest(platform.db, cashOut.id, platform.clock.now());
-  if (!cashOut.sealed) throw new Error(`cash-out ${cashOut.id} has forgotten where it goes`);
+  if (!cashOut.sealed) throw new Error(`cash-out ${cashOut.id} has no destination any more`);
   const { destination, holderName, holderDocument } = platform.seal.open<BankDetails>(
     destinationSealContext(cashOut.id),
     cashOut.sealed,
@@ -75,7 +75,7 @@ const askGateway = async (platform: Platform, cashOut: CashOut): Promise<PayoutR
         };
   const amountCentavos = (cashOut.amount - cashOut.fee) as CashOut['amount'];
   try {
-    return await desk.send({
+    return await payouts.send({
       payoutId: cashOut.id,
       amountCentavos,
       payee: { name: holderName, document: holderDocument },
@@ -101,8 +101,8 @@ const askGateway = async (platform: Platform, cashOut: CashOut): Promise<PayoutR
 };
 
 /**
- * Sends a cash-out or asks about it, and follows the answer. Throws GatewayError when there is none
- * that can be used; nothing has moved then.
+ * Sends or polls a cash-out and applies the answer. Throws GatewayError when there is no usable
+ * answer; nothing has changed then.
  */
 export const syncCashOut = (
   platform: Platform,
@@ -150,15 +150,18 @@ const syncLocked = async (
 };
 
 /**
- * What the gateway says now can't be true together with what it said before: a person compares its
- * statement with our steps.
+ * Two reports of the gateway contradict each other: an administrator compares its statement with
+ * our steps.
  */
 const openContradiction = async (
   { db, clock, log }: Platform,
   { id: cashOutId, provider, status, amount, fee }: CashOut,
   report: PayoutReport | null,
 ): Promise<void> => {
-  log.error({ cashOutId, status, report }, 'the gateway contradicts what it said of a cash-out');
+  log.error(
+    { cashOutId, status, report },
+    'the gateway contradicts its earlier report of a cash-out',
+  );
   const item = {
     kind: 'contradiction' as const,
     provider,
@@ -172,8 +175,7 @@ const openContradiction = async (
 };
 
 /**
- * A part came back, and it is not asked about any more for the rest: a person decides how the
- * producer gets that part.
+ * A part came back and polling has ended: an administrator decides how the producer gets that part.
  */
 const openPartReturned = async (
   { db, clock, log }: Platform,
@@ -196,7 +198,10 @@ const openPartReturned = async (
   await transaction(db, (tx) => openItem(tx, item, clock.now()));
 };
 
-/** The step, the money and the news, all or nothing. Answers false when the cash-out had moved. */
+/**
+ * Writes the step, its transfers and its notification, all or nothing. Returns false when the
+ * cash-out had changed.
+ */
 const applyStep = async (
   platform: Platform,
   { ledger }: CashOutDeps,
@@ -234,7 +239,7 @@ const applyStep = async (
 };
 
 /**
- * An administrator lets it go, as the second one where two are asked for, or gives the money back.
+ * An administrator approves it (as the second one where two are required) or returns the money.
  * Throws validate.required without a reason and cashOut.alreadyDecided.
  */
 export const decideOnCashOut = async (
@@ -283,7 +288,9 @@ export const decideOnCashOut = async (
   return done ? to : cashOut.status;
 };
 
-/** Comes again later by its age; after a day without an answer a person is asked to look. */
+/**
+ * Schedules the next poll; after a day without an answer an item is opened for an administrator.
+ */
 const postpone = async ({ db, clock, log }: Platform, id: CashOutId): Promise<void> => {
   const cashOut = await findCashOut(db, id);
   if (!cashOut) return;
@@ -317,7 +324,7 @@ const BATCH = 32;
 const LEASE_MS = 300_000;
 const DESTINATION_RETENTION_MS = 180 * 86_400_000;
 
-/** Answers whether the gateway did. */
+/** Returns false when the gateway gave no answer. */
 const syncOrPostpone = async (
   platform: Platform,
   deps: CashOutDeps,
@@ -338,8 +345,8 @@ const syncOrPostpone = async (
 };
 
 /**
- * Looks at every cash-out that may have news, whether or not the gateway told us. One that gives no
- * answer is left for the next time.
+ * Polls every cash-out that is due, so that a lost notification loses nothing. One without an
+ * answer waits for the next run.
  */
 export const pollCashOuts = async (
   platform: Platform,

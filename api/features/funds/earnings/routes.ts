@@ -1,4 +1,4 @@
-// Earnings of a period on the wire, and as a file.
+// Routes of the earnings of a period, as JSON and CSV.
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { csvOf, periodOf, viewEarnings } from './view-earnings.ts';
@@ -8,8 +8,8 @@ export const earningsHandlers = (platform: Platform) =>
     'GET /funds/earnings': async ({ viewer, query }) => ({
       data: await viewEarnings(platform, viewer.profileId, periodOf(query, platform.clock.now())),
     }),
-    'GET /funds/earnings/export': async ({ viewer, query: { part, ...asked }, http }) => {
-      const period = periodOf(asked, platform.clock.now());
+    'GET /funds/earnings/export': async ({ viewer, query: { part, ...range }, http }) => {
+      const period = periodOf(range, platform.clock.now());
       const earned = await viewEarnings(platform, viewer.profileId, period);
       void http.reply
         .type('text/csv; charset=utf-8')

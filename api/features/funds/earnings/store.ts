@@ -1,5 +1,5 @@
-// What was earned, in the database: days from the ledger's daily totals, items and fans from the
-// entries of the period.
+// Earnings in the database: days from the ledger's daily totals, items and fans from the entries of
+// the period.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { DB } from '../../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
 
-/** Days of São Paulo, both included. */
+/** São Paulo days, both included. */
 export type Period = { from: string; to: string };
 
 export type EarningsKind = 'tip' | 'purchase' | 'subscription' | 'reversal';
@@ -15,10 +15,7 @@ export type DayRow = { day: string; kind: EarningsKind; amount: Centavos };
 
 const EARNINGS_KINDS = ['tip', 'purchase', 'subscription', 'reversal'] satisfies EarningsKind[];
 
-/**
- * Folded plus unfolded, in one snapshot. A release moves and earns nothing, a payout spends
- * nothing.
- */
+/** Folded and unfolded entries in one snapshot. Releases and payouts are not earnings. */
 export const loadDays = async (
   db: Db,
   profileId: ProfileId,
@@ -34,7 +31,10 @@ export const loadDays = async (
   return rows;
 };
 
-/** Sales of the period with what they were of; a reversal counts against what it takes back. */
+/**
+ * Sales of the period with their subject; a reversal counts negatively for the sale that it
+ * reverses.
+ */
 const sales = (profileId: ProfileId, { from, to }: Period) => sql`
   SELECT coalesce(o.kind, t.kind) AS kind, coalesce(o.reference_type, t.reference_type) AS type, coalesce(o.reference_id, t.reference_id) AS reference,
     coalesce(o.actor_profile_id, t.actor_profile_id) AS fan, e.amount,

@@ -1,4 +1,4 @@
-// What was earned in a period, in one picture for the page and as lines of a file.
+// The earnings of a period, for the page and as CSV.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos, decimalText } from '@camarim/contract/money';
@@ -18,7 +18,7 @@ const DAYS_MAX = 366;
 const ITEMS_MAX = 50;
 const FANS_MAX = 20;
 
-/** Throws validate.invalid for a period that is the wrong way round, or longer than a year. */
+/** Throws validate.invalid for a period that ends before it begins or is longer than a year. */
 export const periodOf = (
   { from, to }: { from?: string | undefined; to?: string | undefined },
   now: Date,
@@ -58,7 +58,7 @@ export const viewEarnings = async (
   };
 };
 
-/** A field of a CSV file; one that a spreadsheet would calculate is kept from it. */
+/** A CSV field; a quote before what a spreadsheet would run as a formula. */
 const field = (text: string): string =>
   `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 

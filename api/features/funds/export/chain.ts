@@ -1,6 +1,5 @@
-// A statement as lines that each carry the SHA-256 of the one before, ended by a signature: what it
-// says can be checked years later, offline, by tools/verify-statement.mjs. Pure but for the
-// signature it is given.
+// A statement as lines that each carry the SHA-256 of the line before, ended by a signature: it can
+// be verified offline years later with tools/verify-statement.mjs. Pure but for the signature.
 import { hash } from 'node:crypto';
 import { decimalText } from '@camarim/contract/money';
 import type { statementEntrySchema } from '@camarim/contract/features/funds/statements';
@@ -11,7 +10,7 @@ export type ExportFormat = 'csv' | 'jsonl';
 
 export type ExportLine = z.output<typeof statementEntrySchema>;
 
-/** What the whole file is about. */
+/** The header of the file. */
 export type ExportSubject = {
   installation: string;
   profile: string;
@@ -103,7 +102,7 @@ const SPELLINGS: Record<ExportFormat, Spelling> = {
   },
 };
 
-/** What the first line carries, which has none before it. */
+/** The "previous" hash of the first line. */
 const NOTHING = '0'.repeat(64);
 
 /** The file's lines, without their line ends. */

@@ -1,4 +1,4 @@
-// A whole statement, oldest first, read page by page and sent as it is read.
+// A whole statement, oldest first, read in pages while it is sent.
 import { Readable } from 'node:stream';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Platform } from '../../../platform/platform.ts';
@@ -20,8 +20,8 @@ export type ExportRequest = {
 };
 
 /**
- * Entries of one moment: what is posted while the file is sent is not in it, and nothing is in it
- * twice. Each page is a read of its own, so that a slow reader holds no connection and no snapshot.
+ * Entries up to one moment, each once: entries posted while the file is sent are left out. Each
+ * page is a query of its own, so that a slow reader holds no connection and no snapshot.
  */
 async function* entriesOf(
   platform: Platform,

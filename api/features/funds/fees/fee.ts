@@ -1,5 +1,5 @@
-// What the platform keeps of one producer's sales: shown, and changed with a line in the
-// administrators' log.
+// The platform's fee on one producer's sales: shown, and changed with a line in the administrators'
+// log.
 import { recordAct } from '../../../platform/audit/audit.ts';
 import { refuseOwnDecision } from '../../../platform/audit/second-person.ts';
 import { transaction } from '../../../platform/database/transaction.ts';

@@ -1,4 +1,4 @@
-// The fee of one producer on the wire. The mount asks for a recent proof before a change.
+// Routes of a producer's fee. The route table requires recent authentication for a change.
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { setFee, viewFee } from './fee.ts';

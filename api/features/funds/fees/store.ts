@@ -3,7 +3,9 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 
-/** `feeBps` null: the usual one. Null for a profile that is no approved or suspended producer's. */
+/**
+ * `feeBps` null: the usual fee. Null for a profile that is not an approved or suspended producer.
+ */
 export const feeOf = async (
   db: Kysely<DB>,
   producerId: ProfileId,

@@ -36,7 +36,7 @@ export const openOrder = async (
 };
 
 /**
- * Asks PayPal now instead of waiting to be told; an order that is approved is taken. Throws
+ * Polls PayPal without waiting for its notification; an approved order is captured. Throws
  * gateway.unavailable.
  */
 export const finishOrder = async (

@@ -1,4 +1,4 @@
-// What a gateway's answers leave open for a person, beside what its statement differs in.
+// Items for an administrator that come from a gateway's answers rather than from its statement.
 import { randomUUIDv7 } from 'node:crypto';
 import type { CashOutId, ChargeId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
@@ -8,12 +8,11 @@ import { dayAt } from './rules.ts';
 import { insertItem } from './store.ts';
 
 /**
- * - `contradiction`: the gateway says something that can't be true together with what it said
- * before.
- * - `undecided`: a refund or a cash-out without a usable answer for a day, a cash-out of which only
- * a part came back (`theirs`), suspicious money whose refund was refused, or a payment that came
- * after its account was removed. `ref` names the refund, the cash-out or the payment; each is
- * opened once. `theirs` and `ours` are amounts in centavos.
+ * `contradiction`: the gateway's reports contradict each other. `undecided`: a refund or a cash-out
+ * without a usable answer for a day, a cash-out of which only a part came back (`theirs`),
+ * suspicious money whose refund was refused, or a payment that came after its account was removed.
+ * `ref` names the refund, the cash-out or the payment; each is opened once. `theirs` (the
+ * gateway's) and `ours` are amounts in centavos.
  */
 export type OpenItem = {
   kind: 'contradiction' | 'undecided';
@@ -25,8 +24,6 @@ export type OpenItem = {
   ours: Centavos | null;
 };
 
-/**
- * Opens an item in the administrators' dashboard, once however often it is noticed. Moves no money.
- */
+/** Opens an item in the administrators' dashboard, once per ref. Moves no money. */
 export const openItem = (tx: Transaction, item: OpenItem, now: Date): Promise<void> =>
   insertItem(tx, randomUUIDv7(), item, dayAt(now), now);

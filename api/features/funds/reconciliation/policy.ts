@@ -1,4 +1,4 @@
-// Administrators settle differences; everybody else has no such door.
+// Administrators resolve differences of statements.
 import type { ProfileId, StatementDifferenceId } from '@camarim/contract/ids';
 import { refuseOwnDecision } from '../../../platform/audit/second-person.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -13,7 +13,7 @@ export type DifferenceResolution = {
   profileId: ProfileId | null;
 };
 
-/** The door asked who it is. Throws statement.notFound, decision.own. */
+/** The route guard checked the role. Throws statement.notFound, decision.own. */
 export const canResolve = async (
   { db }: Pick<Platform, 'db'>,
   viewer: AdminViewer,

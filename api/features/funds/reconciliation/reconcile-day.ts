@@ -1,5 +1,5 @@
-// Comparing one day of one gateway with our charges: what was missed is credited the usual way,
-// what differs is kept for a person.
+// Compares one day of a gateway's statement with our charges: missed payments are credited the
+// usual way, differences are stored for an administrator.
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -44,14 +44,14 @@ type Reconciliation = {
 
 const BATCH = 200;
 /**
- * A gateway's clock and ours differ, and some date a payment when it began: lines this far outside
- * of the day still count as there.
+ * Clocks differ, and some gateways date a payment when it began: lines this far outside of the day
+ * still count.
  */
 const MARGIN_MS = 2 * 3_600_000;
-/** The longest that a charge waits for its money: a boleto, over holidays. */
+/** The longest time from a charge to its payment: a boleto, over holidays. */
 const WAITS_MS = 20 * 86_400_000;
 
-/** Pages of ids until there are none. */
+/** Loads all pages. */
 const everyPage = async <Item extends { id: ChargeId } | ChargeId>(
   load: (after: ChargeId | null) => Promise<Item[]>,
 ): Promise<Item[]> => {
@@ -64,7 +64,7 @@ const everyPage = async <Item extends { id: ChargeId } | ChargeId>(
   }
 };
 
-/** What the gateway lists of the period. */
+/** The lines of the gateway's statement. */
 const listLines = async (
   { provider }: Reconciliation,
   period: Period,
@@ -82,8 +82,8 @@ const listLines = async (
 };
 
 /**
- * The same from a gateway that lists nothing: it is asked about every charge of ours that may have
- * had money then. What it has beyond them stays unknown.
+ * The lines of a gateway without statements: every charge that may have been paid then is polled.
+ * Payments beyond our charges stay unknown.
  */
 const pollLines = async (
   { platform: { db }, provider, name }: Reconciliation,
@@ -128,7 +128,7 @@ const pollLines = async (
   return lines.flat();
 };
 
-/** Follows a charge; answers whether it was credited by that. */
+/** Syncs a charge; returns whether that credited it. */
 const syncAndCheckCredit = async (
   { platform, deps }: Reconciliation,
   id: ChargeId,
@@ -138,7 +138,10 @@ const syncAndCheckCredit = async (
   return before?.paidAt === null && (await findCharge(platform.db, id))?.paidAt !== null;
 };
 
-/** A line beside its charge, after the charge had its chance to follow; `credited` when it did. */
+/**
+ * Compares a line with its charge, after a sync when the charge is behind; `credited` when that
+ * credited it.
+ */
 const compareLine = async (
   matching: Reconciliation,
   line: SettlementLine,
@@ -155,7 +158,7 @@ const compareLine = async (
   };
 };
 
-/** Compares and records a day. Throws GatewayError; what was credited until then stays so. */
+/** Compares and records a day. Throws GatewayError; what was credited until then stays credited. */
 export const reconcileDay = async (
   platform: Platform,
   deps: TopUpDeps,
@@ -172,7 +175,7 @@ export const reconcileDay = async (
   const lines = await (provider.can.settlements
     ? listLines(matching, wide)
     : pollLines(matching, wide));
-  // Those that were never answered learn their gateway's name of them first.
+  // Charges that got no answer are synced first, which records their gateway references.
   const orphans = await listUnanswered(platform.db, name, wide, BATCH);
   const found = (
     await mapWithConcurrency(orphans, async (id) =>
@@ -189,7 +192,7 @@ export const reconcileDay = async (
   const chargeOf = ({ chargeId, providerRef }: SettlementLine): ChargeId | null =>
     chargeId ?? byRef.get(providerRef ?? '') ?? null;
 
-  // What came through another house is in that one's statement, and is compared there.
+  // Payments through another gateway are in its statement and are compared there.
   const within = lines.filter(
     ({ at, through }) =>
       through === undefined && (!provider.can.settlements || (at >= period.from && at < period.to)),
@@ -217,7 +220,7 @@ export const reconcileDay = async (
   if (credited > 0)
     platform.log.warn(
       { provider: name, day, credited },
-      'payments that nobody had told us of were credited',
+      'payments without a notification were credited',
     );
   if (differences.length > 0)
     platform.log.error(
@@ -251,7 +254,7 @@ const reconcileOrRecordFailure = async (
 };
 
 /**
- * Compares every day that is due of every gateway. One that gives no answer is asked again at the
+ * Reconciles every due day of every gateway. A gateway that gives no answer is asked again in the
  * next run.
  */
 export const reconcileStatements = async (
@@ -280,6 +283,6 @@ export const reconcileStatements = async (
       idOf: ({ name, day }) => `${name}:${day}`,
       signal,
     },
-    (one) => reconcileOrRecordFailure(platform, deps, one),
+    (day) => reconcileOrRecordFailure(platform, deps, day),
   );
 };

@@ -1,4 +1,4 @@
-// Compared statements on the wire.
+// Routes of reconciled days and their differences.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';

@@ -1,4 +1,4 @@
-// What a gateway's statement means beside a charge of ours, and when which day is compared. Pure.
+// Compares a statement line with a charge, and schedules which day is compared when. Pure.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { SettlementLine } from '../../../platform/payments/port.ts';
@@ -6,7 +6,7 @@ import type { Charge } from '../top-up/charge-store.ts';
 
 export type DifferenceKind = 'unknown' | 'amount' | 'state' | 'missing';
 
-/** What a person has to look at. */
+/** A difference for an administrator. */
 export type Difference = {
   kind: DifferenceKind;
   ref: string;
@@ -18,17 +18,11 @@ export type Difference = {
 
 const RETURNED: readonly Charge['status'][] = ['refunded', 'charged_back'];
 
-/**
- * What was paid twice, in two ways, went back once under the charge's own id: the charge goes on as
- * paid.
- */
+/** A charge that was paid by two methods was refunded once under its own id, and stays paid. */
 const isSecondPayment = ({ kind, refundId }: SettlementLine, { id }: Pick<Charge, 'id'>): boolean =>
   kind === 'refund' && refundId === id;
 
-/**
- * Whether the charge has not followed yet what the line tells: it is to be asked about before
- * anything is called different.
- */
+/** Whether the charge lacks what the line reports: it is synced before a difference is stored. */
 export const isBehind = (
   line: SettlementLine,
   { id, status, paidAt }: Pick<Charge, 'id' | 'status' | 'paidAt'>,
@@ -38,8 +32,8 @@ export const isBehind = (
 };
 
 /**
- * How a line differs from the charge that it is of; null when both say the same. A charge under
- * review is for a person in any case.
+ * The difference between a line and its charge; null when they agree. A charge under review is
+ * always for an administrator.
  */
 export const compare = (line: SettlementLine, charge: Charge | null): Difference | null => {
   const { ref, amountCentavos: theirs } = line;
@@ -62,7 +56,7 @@ export const compare = (line: SettlementLine, charge: Charge | null): Difference
   return charge.status === 'review' || isBehind(line, charge) ? differing('state') : null;
 };
 
-/** A charge that was credited on a day whose statement does not have it. */
+/** A credited charge that is missing in the day's statement. */
 export const missing = ({
   id,
   amountCentavos,
@@ -78,16 +72,17 @@ export const missing = ({
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Lists of gateways lag: PayPal's by up to three hours. */
+/** Statements lag: PayPal's by up to three hours. */
 const FIRST_LOOK_AFTER_MS = 4 * HOUR_MS;
-/** Once more, for what came into the list late and what went back the day after. */
+/** The second comparison, for late lines and returns of the next day. */
 const SECOND_LOOK_AFTER_MS = 36 * HOUR_MS;
 /**
- * A gateway that was away this long is a matter for a person: the day stays open in the dashboard.
+ * A gateway that was unavailable this long is for an administrator: the day stays open in the
+ * dashboard.
  */
 const DAYS_BACK = 7;
 
-/** A day of São Paulo, which keeps no summer time: UTC-3. */
+/** A São Paulo day, without daylight saving time: UTC-3. */
 export const periodOf = (day: string): { from: Date; to: Date } => {
   const from = new Date(`${day}T00:00:00-03:00`);
   return { from, to: new Date(from.getTime() + DAY_MS) };
@@ -96,7 +91,7 @@ export const periodOf = (day: string): { from: Date; to: Date } => {
 export const dayAt = (at: Date): string =>
   new Date(at.getTime() - 3 * HOUR_MS).toISOString().slice(0, 10);
 
-/** Whether a day is to be compared now, given when it was last. */
+/** Whether a day is due, given its last comparison. */
 export const isDue = (day: string, matchedAt: Date | null, now: Date): boolean => {
   const end = periodOf(day).to.getTime();
   const second = end + SECOND_LOOK_AFTER_MS;

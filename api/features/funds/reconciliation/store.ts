@@ -1,4 +1,4 @@
-// Compared days and their differences in the database.
+// Reconciled days and their differences in the database.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, ProfileId, StatementDifferenceId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
@@ -11,7 +11,7 @@ import type { Difference, DifferenceKind } from './rules.ts';
 
 type Db = Kysely<DB>;
 
-/** When each of these days of a gateway was compared last; a day that never was is not there. */
+/** When each of these days of a gateway was compared last; a day without comparison is absent. */
 export const reconciledDays = async (
   db: Db,
   provider: GatewayName,
@@ -51,10 +51,7 @@ export const recordFailure = async (
   );
 };
 
-/**
- * Keeps what was found now, each once however often it is found, and closes what of the day is not
- * found any more.
- */
+/** Stores the differences of a day, each once, and closes those that no longer exist. */
 export const replaceDifferences = async (
   tx: Db,
   provider: GatewayName,
@@ -77,7 +74,7 @@ export const replaceDifferences = async (
   );
 };
 
-/** An item that no statement tells of: it stays until a person settles it. */
+/** An item without a statement line stays until an administrator resolves it. */
 export const insertItem = async (
   tx: Db,
   id: string,
@@ -110,7 +107,8 @@ export const chargeIdsByRef = async (
 type Period = { from: Date; to: Date };
 
 /**
- * Charges of the period that their gateway never answered: it may know them by names that we don't.
+ * Charges of the period without a gateway's answer: the gateway may know them by references that we
+ * lack.
  */
 export const listUnanswered = async (
   db: Db,
@@ -125,7 +123,7 @@ export const listUnanswered = async (
   return rows.map(({ id }) => id);
 };
 
-/** Charges of a gateway whose money came in the period, a page at a time by id. */
+/** Charges of a gateway that were paid in the period, a page at a time by id. */
 export const creditedIn = async (
   db: Db,
   provider: GatewayName,
@@ -146,8 +144,8 @@ export const creditedIn = async (
 };
 
 /**
- * Charges to ask one by one where a gateway gives no list: what was credited in the period, and
- * what was made before its end and never paid.
+ * Charges to poll one by one at a gateway without statements: those paid in the period, and unpaid
+ * ones created before its end.
  */
 export const chargesToAsk = async (
   db: Db,
@@ -232,7 +230,7 @@ export const findDifference = async (
   return rows[0] ?? null;
 };
 
-/** False when it was settled meanwhile. */
+/** False when it was resolved already. */
 export const resolveDifference = async (
   tx: Db,
   id: StatementDifferenceId,

@@ -1,5 +1,5 @@
-// What is decided on a locked payment, by an administrator, by the acquirer or by the clock: it can
-// be spent, or it goes back.
+// Decisions on a locked payment, by an administrator, the acquirer or the deadline: it is released
+// or refunded.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { recordAct } from '../../../platform/audit/audit.ts';
@@ -20,10 +20,10 @@ import {
   type Review,
 } from './store.ts';
 
-/** What deciding needs beyond the platform. */
+/** What reviews need beyond the platform. */
 export type ReviewDeps = { ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'payDebtIn'> };
 
-/** Ends a charge's review and tells its person; null when there was none to end. */
+/** Ends a charge's review and notifies its payer; null when no review was open. */
 export const endReview = async (
   platform: Pick<Platform, 'clock' | 'outbox'>,
   tx: Transaction,
@@ -46,7 +46,7 @@ export const endReview = async (
   return review;
 };
 
-/** Lets locked money be spent; what its person owes is paid of it first. */
+/** Unlocks a top-up; the payer's debt is paid from it first. */
 export const unlockIn = async (
   tx: Transaction,
   { ledger }: ReviewDeps,
@@ -58,40 +58,48 @@ export const unlockIn = async (
   return posted;
 };
 
-/** A gateway that gives nothing back can't refund: then it can be spent. */
+/** Money of a gateway without refunds can only be released. */
 const possibleDecision = (
   { payments }: Platform,
   { provider }: Charge,
-  wish: 'release' | 'refund',
+  decision: 'release' | 'refund',
 ): 'release' | 'refund' =>
-  wish === 'refund' && gatewayOf(payments, provider).can.refund !== 'none' ? 'refund' : 'release';
+  decision === 'refund' && gatewayOf(payments, provider).can.refund !== 'none'
+    ? 'refund'
+    : 'release';
 
-/** Decides without an administrator, once, with its line in their log. */
+/** Decides without an administrator, once, with a line in the administrators' log. */
 const decideAutomatically = async (
   platform: Platform,
   deps: ReviewDeps,
   { chargeId, transferId }: Review,
-  wish: 'release' | 'refund',
+  decision: 'release' | 'refund',
   reason: string,
 ): Promise<void> => {
   await transaction(platform.db, async (tx) => {
     await lockTransaction(tx, transferId);
     const charge = await findCharge(tx, chargeId);
     if (!charge) throw new Error(`charge ${chargeId} is gone`);
-    const doing = possibleDecision(platform, charge, wish);
+    const outcome = possibleDecision(platform, charge, decision);
     if (
-      !(await endReview(platform, tx, charge, doing === 'release' ? 'released' : 'refunded', null))
+      !(await endReview(
+        platform,
+        tx,
+        charge,
+        outcome === 'release' ? 'released' : 'refunded',
+        null,
+      ))
     )
       return;
     await recordAct(tx, {
       adminId: null,
-      action: doing === 'release' ? 'transaction.released' : 'transaction.refunded',
+      action: outcome === 'release' ? 'transaction.released' : 'transaction.refunded',
       profileId: charge.profileId,
       subjectId: transferId,
       reason,
       now: platform.clock.now(),
     });
-    if (doing === 'release') {
+    if (outcome === 'release') {
       await unlockIn(tx, deps, charge, null);
       return;
     }
@@ -117,8 +125,8 @@ const decideAutomatically = async (
 const BATCH = 100;
 
 /**
- * Decides what nobody decided in time, as CARD_REVIEW_DEFAULT says. A payment whose gateway is not
- * configured any more is postponed and waits for an administrator.
+ * Decides overdue reviews as CARD_REVIEW_DEFAULT says. A payment whose gateway is no longer
+ * configured is postponed and waits for an administrator.
  */
 export const decideDueReviews = async (platform: Platform, deps: ReviewDeps): Promise<void> => {
   const { clock, config, db } = platform;
@@ -132,12 +140,12 @@ export const decideDueReviews = async (platform: Platform, deps: ReviewDeps): Pr
         deps,
         review,
         config.CARD_REVIEW_DEFAULT,
-        `nobody decided within ${config.CARD_REVIEW_HOURS} hours`,
+        `no administrator decided within ${config.CARD_REVIEW_HOURS} hours`,
       ),
   );
 };
 
-/** The acquirer's fraud screen came to a decision of its own later. */
+/** Applies a late decision of the acquirer's fraud screen. */
 export const applyScreening = (
   platform: Platform,
   deps: ReviewDeps,

@@ -1,20 +1,20 @@
-// Which card payments wait for somebody to look at them. Pure: no I/O, no clock.
+// Which card payments need a fraud review. Pure: no I/O, no clock.
 import type { ChargeReport } from '../../../platform/payments/port.ts';
 import type { Charge } from '../top-up/charge-store.ts';
 
-/** Who found it suspicious: the acquirer's fraud screen, or our own rule. */
+/** The source of the suspicion: the acquirer's fraud screen, or our own rule. */
 export type Suspicion = 'acquirer' | 'firstCardPayment';
 
 type Facts = {
   screening: ChargeReport['screening'];
-  /** Undefined: we have no rule of our own. */ reviewFromCentavos: number | undefined;
+  /** Undefined: our own rule is off. */ reviewFromCentavos: number | undefined;
   hasPaidByCard: boolean;
 };
 
 /**
- * A renewal is never held: its first payment was looked at, and what it is for would wait. What the
- * acquirer found in order may still be somebody's first card payment, and a large one: stolen cards
- * are used once.
+ * A renewal is never reviewed: its first payment was, and the subscription would have to wait. A
+ * payment that the acquirer accepts may still be a large first card payment: stolen cards are used
+ * once.
  */
 export const suspicionOf = (
   { method, byHolder, amountCentavos }: Pick<Charge, 'method' | 'byHolder' | 'amountCentavos'>,

@@ -30,7 +30,7 @@ export const insertReview = async (
   );
 };
 
-/** Null when nothing of this charge waits. */
+/** Null when the charge has no open review. */
 export const findOpenReview = async (db: Db, chargeId: ChargeId): Promise<Review | null> => {
   const { rows } =
     await sql<Review>`SELECT ${COLUMNS} FROM charge_reviews WHERE charge_id = ${chargeId}::uuid AND decision IS NULL`.execute(
@@ -40,8 +40,8 @@ export const findOpenReview = async (db: Db, chargeId: ChargeId): Promise<Review
 };
 
 /**
- * Decides a review; null when it was decided before, or never opened. Two at once: one waits, and
- * finds it done.
+ * Decides a review; null when none is open. Of two concurrent decisions the second finds it
+ * decided.
  */
 export const closeReview = async (
   tx: Db,
@@ -55,7 +55,7 @@ export const closeReview = async (
   return rows[0] ?? null;
 };
 
-/** The job whose failing items wait for their own next try. */
+/** The job whose failing items are postponed. */
 export const DECIDE_REVIEWS_JOB = 'funds.decideReviews';
 
 /** Open reviews whose time is over, the oldest first. */
@@ -67,7 +67,7 @@ export const listDueReviews = async (db: Db, now: Date, limit: number): Promise<
   return rows;
 };
 
-/** Whether a card of theirs was charged before, and the money stayed. */
+/** Whether an earlier card charge of the profile was paid and not reversed. */
 export const hasPaidByCard = async (
   db: Db,
   profileId: ProfileId,

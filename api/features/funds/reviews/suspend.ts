@@ -1,5 +1,4 @@
-// A card payment that looks like fraud: its money is locked the moment it comes, and leaves with
-// whatever is decided.
+// A suspicious card payment: its money is locked when it arrives, until the review is decided.
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { ChargeReport } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -11,7 +10,7 @@ import { hasPaidByCard, insertReview } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Why the money of a charge that is paid now has to wait; null when it need not. */
+/** Why the money of a paid charge must be reviewed; null when it need not. */
 export const findSuspicion = async (
   { config }: Pick<Platform, 'config'>,
   tx: Transaction,
@@ -27,7 +26,7 @@ export const findSuspicion = async (
       (await hasPaidByCard(tx, charge.profileId, charge.id)),
   });
 
-/** Credits a charge to what is locked, and opens its review. */
+/** Credits a charge to the locked account and opens its review. */
 export const suspendTopUp = async (
   platform: Pick<Platform, 'clock' | 'outbox' | 'config'>,
   tx: Transaction,

@@ -15,7 +15,7 @@ import type { ChargeState, Move } from './rules.ts';
 
 type Db = Kysely<DB>;
 
-/** A presentment as JSON keeps it. */
+/** A presentment as stored in JSON. */
 export type StoredPresentment = Presentment extends infer P
   ? P extends Presentment
     ? Omit<P, 'expiresAt'> & { expiresAt: string }
@@ -24,42 +24,42 @@ export type StoredPresentment = Presentment extends infer P
 
 export type Intent = z.infer<typeof intentSchema>;
 
-/** Who made us look at a charge. */
+/** What caused a step of a charge; `reconciliation` is charge polling. */
 export type Source = 'person' | 'webhook' | 'reconciliation' | 'admin';
 
 export type Charge = ChargeState & {
   id: ChargeId;
   profileId: ProfileId;
   provider: GatewayName;
-  /** The gateway's reference; null until it answered. */
+  /** The gateway's reference; null until its first answer. */
   providerRef: string | null;
   method: PaymentMethod;
   presentment: StoredPresentment | null;
   /**
-   * Who pays, or what a card's holder proved (CardProof), sealed; null where nobody asked, and once
-   * the gateway knows. A boleto's payer stays as long as it can be paid, because its slip names
-   * them.
+   * The payer, or a card holder's proof (CardProof), sealed; null for methods without a payer, and
+   * once the gateway has it. A boleto's payer stays until the boleto can't be paid any more,
+   * because its slip names them.
    */
   payerSealed: Buffer | null;
   intent: Intent | null;
-  /** The kept card that it charges; null for other methods, and once that card was forgotten. */
+  /** The stored card that it charges; null for other methods, and after that card was deleted. */
   savedPaymentId: SavedPaymentId | null;
   /** False for a renewal. */
   byHolder: boolean;
-  /** The permission that it begins (`pix`), or that it is a month of (`pixAutomatico`). */
+  /** The mandate that it begins (`pix`) or belongs to (`pixAutomatico`). */
   mandateId: MandateId | null;
-  /** The day (Sao Paulo) on which a month is debited. */
+  /** The due day (São Paulo) of a month under a mandate. */
   dueOn: string | null;
-  /** Why its card said no. */
+  /** The class of the card's decline. */
   declineClass: Decline['class'] | null;
   expiresAt: Date;
-  /** Its money is locked until somebody decides, at the latest then; null otherwise. */
+  /** The deadline of the fraud review that locks its money; null otherwise. */
   heldUntil: Date | null;
-  /** When the money that was credited came; null as long as nothing was credited. */
+  /** When the credited payment came; null until something was credited. */
   paidAt: Date | null;
   version: number;
   createdAt: Date;
-  /** Cards: when the acquirer was first asked for it, on record before the request; null: never. */
+  /** Cards: the first request to the acquirer, recorded before it is made; null: never. */
   askedAt: Date | null;
 };
 
@@ -81,7 +81,7 @@ export type NewCharge = Pick<
   | 'createdAt'
 > & { nextCheckAt: Date } & Partial<Pick<Charge, 'mandateId' | 'dueOn'>>;
 
-/** Writes a charge in its first state, and that it began. */
+/** Creates a charge and its first event. */
 export const insertCharge = async (tx: Db, charge: NewCharge): Promise<void> => {
   const {
     id,
@@ -116,13 +116,13 @@ export const findCharge = async (db: Db, id: ChargeId): Promise<Charge | null> =
 
 export type ChargeQuery = {
   profileId: ProfileId;
-  /** The last one of the page before. */ before: string | null;
+  /** The last charge of the page before. */ before: string | null;
   status: ChargeState['status'] | null;
   method: PaymentMethod | null;
   limit: number;
 };
 
-/** Of one profile, newest first. A `before` that is not a charge of theirs leaves nothing. */
+/** Charges of one profile, newest first. An unknown `before` returns none. */
 export const listCharges = async (
   db: Db,
   { profileId, before, status, method, limit }: ChargeQuery,
@@ -135,7 +135,7 @@ export const listCharges = async (
   return rows;
 };
 
-/** The charges behind gateways' own references. */
+/** Charges by their gateway's references. */
 export const findChargesByRef = async (
   db: Db,
   provider: GatewayName,
@@ -195,12 +195,14 @@ export const moveCharge = async (
   return true;
 };
 
-/** Before the first request: from here on the acquirer may have sold it. */
+/** Recorded before the first request: from here on the acquirer may have charged the card. */
 export const recordFirstRequest = async (db: Db, id: ChargeId, now: Date): Promise<void> => {
   await sql`UPDATE charges SET asked_at = coalesce(asked_at, ${now}) WHERE id = ${id}`.execute(db);
 };
 
-/** Says when to ask next, unless the charge moved meanwhile and its step has said so. */
+/**
+ * Schedules the next poll, unless the charge changed meanwhile: then its step has scheduled one.
+ */
 export const schedulePoll = async (
   db: Db,
   { id, version }: Charge,
@@ -211,13 +213,12 @@ export const schedulePoll = async (
   );
 };
 
-/** The job whose failing items wait for their own next try. */
+/** The job whose failing items are postponed. */
 export const POLL_CHARGES_JOB = 'funds.reconcile';
 
 /**
- * Takes up to `limit` charges that are due, oldest first: those that were paid (`paid`), or the
- * others. They are due again at `againAt` should this process die with them; two processes at once
- * take different ones.
+ * Takes up to `limit` due charges, oldest first: paid ones (`paid`), or the others. They are due
+ * again at `againAt` if this process dies; concurrent processes take different ones.
  */
 export const takeDueCharges = async (
   db: Db,

@@ -15,14 +15,13 @@ export type NewEvent = EventRef & {
   receivedAt: Date;
 };
 
-/** What a body is sealed for. */
+/** The context that a body is sealed for. */
 const sealContext = ({ provider, eventKey }: EventRef): string =>
   `inbound_events.raw:${provider}:${eventKey}`;
 
 /**
- * Keeps a notification once, its body sealed because payers' names and documents are in it. Answers
- * whether it still has to be processed: true for a new one, and for one that was kept before and
- * failed until now.
+ * Stores a notification once, its body sealed because it holds payers' names and documents. Returns
+ * whether it must be processed: true for a new one, and for a stored one that failed until now.
  */
 export const insertEvent = async (
   tx: Db,
@@ -37,10 +36,10 @@ export const insertEvent = async (
   return numAffectedRows === 1n || (await isUnprocessed(tx, { provider, eventKey }));
 };
 
-/** The job whose failing items wait for their own next try. */
+/** The job whose failing items are postponed. */
 export const PROCESS_EVENTS_JOB = 'funds.processEvents';
 
-/** What `workOnEach` knows a notification by. */
+/** The id of a notification for `workOnEach`. */
 export const eventId = ({ provider, eventKey }: EventRef): string => `${provider}:${eventKey}`;
 
 /** Notifications received before an instant that are not processed yet, the oldest first. */
@@ -64,8 +63,8 @@ const isUnprocessed = async (db: Db, { provider, eventKey }: EventRef): Promise<
 };
 
 /**
- * The body of a notification that is not done with, opened; null when it is, or is not there. One
- * of before bodies were sealed is as it came.
+ * The opened body of an unprocessed notification; null when it is processed or missing. Bodies
+ * stored by earlier versions are not sealed.
  */
 export const findUnprocessed = async (
   db: Db,
@@ -76,12 +75,14 @@ export const findUnprocessed = async (
     SELECT raw, sealed FROM inbound_events WHERE provider = ${provider} AND event_key = ${eventKey} AND processed_at IS NULL`.execute(
     db,
   );
-  const [kept] = rows;
-  if (!kept) return null;
-  return kept.sealed ? seal.openBytes(sealContext({ provider, eventKey }), kept.raw) : kept.raw;
+  const [stored] = rows;
+  if (!stored) return null;
+  return stored.sealed
+    ? seal.openBytes(sealContext({ provider, eventKey }), stored.raw)
+    : stored.raw;
 };
 
-/** Records an attempt: done at `processedAt`, or not yet when it is null. */
+/** Records an attempt: processed at `processedAt`, or failed when it is null. */
 export const recordAttempt = async (
   db: Db,
   { provider, eventKey }: EventRef,
@@ -92,7 +93,7 @@ export const recordAttempt = async (
     WHERE provider = ${provider} AND event_key = ${eventKey} AND processed_at IS NULL`.execute(db);
 };
 
-/** Counts notifications that did not prove who sent them, by gateway. */
+/** Counts notifications with invalid authentication, by gateway. */
 export const countRefusals = async (
   db: Db,
   counts: ReadonlyMap<GatewayName, number>,
@@ -107,8 +108,8 @@ export const countRefusals = async (
 };
 
 /**
- * Forgets up to `limit` processed notifications received before an instant; answers how many. One
- * that is not processed may still be about money.
+ * Deletes up to `limit` processed notifications received before an instant; returns how many.
+ * Unprocessed ones may still be about money.
  */
 export const deleteEventsBefore = async (db: Db, before: Date, limit: number): Promise<number> => {
   const { numAffectedRows } = await sql`

@@ -1,10 +1,10 @@
-// Work on many things a few at a time, so that no gateway is asked everything at once.
+// Works on many items a few at a time, so that a gateway is not sent all requests at once.
 
 const CONCURRENCY = 8;
 
 /**
- * Does the work on every item and answers in order. When some failed, the rest is done first, then
- * the first failure is thrown.
+ * Maps every item and returns the results in order. When some fail, the others are finished first,
+ * then the first failure is thrown.
  */
 export const mapWithConcurrency = async <Item, Result>(
   items: readonly Item[],

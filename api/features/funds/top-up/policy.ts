@@ -19,7 +19,7 @@ import { payerOf } from '../cards/save-card.ts';
 import type { SavedPayment } from '../cards/store.ts';
 import { type Charge, type Intent, findCharge, findChargesByRef } from './charge-store.ts';
 
-/** A top-up that somebody asks for. */
+/** A top-up that was checked and can be started. */
 export type TopUpOrder = {
   profileId: ProfileId;
   provider: GatewayName;
@@ -28,14 +28,15 @@ export type TopUpOrder = {
   payer: Payer | null;
   intent: Intent | null;
   card: ChargedCard | null;
-  /** Of a card's holder who is there. */ proof: CardProof | null;
+  /** The proof of a card holder who is present. */ proof: CardProof | null;
 };
 
-/** What the page tells for 3-D Secure. */
+/** What the page sends for 3-D Secure. */
 export type CardProof = { browser: HolderBrowser | null; result: AuthenticationResult | null };
 
 /**
- * A kept card; `byHolder`: they are there and ask for it, otherwise it is a renewal they agreed to.
+ * A stored card; `byHolder`: the holder is present and requests the charge, otherwise it is a
+ * renewal they agreed to.
  */
 export type ChargedCard = { id: SavedPaymentId; byHolder: boolean };
 
@@ -45,7 +46,7 @@ export type TopUpRequest = Pick<TopUpOrder, 'method' | 'amountCentavos' | 'payer
   proof: CardProof;
 };
 
-/** Methods whose gateways ask who pays. */
+/** Methods whose gateways require a payer. */
 const METHODS_WITH_PAYER: readonly TopUpMethod[] = ['boleto', 'picpay'];
 
 const providerOf = ({ payments }: Pick<Platform, 'payments'>, method: TopUpMethod): GatewayName => {
@@ -56,64 +57,63 @@ const providerOf = ({ payments }: Pick<Platform, 'payments'>, method: TopUpMetho
   return provider;
 };
 
-/** Whether boletos need the address of who pays. */
+/** Whether boletos need the payer's address. */
 export const needsAddress = ({ payments }: Pick<Platform, 'payments'>): boolean =>
   Object.values(payments).some(
     (provider) => provider.methods.includes('boleto') && provider.requiresAddress === true,
   );
 
 /**
- * Anybody with a wallet, by any method that a gateway of this installation takes. Throws
- * wallet.methodUnavailable, validate.required for a payer, an address, a card, a browser or a
- * confirmed age that is missing, card.notFound, card.refusedForGood, card.activating and
- * card.notAuthenticated.
+ * Every account may top up, by any method that a gateway of this installation supports. Throws
+ * wallet.methodUnavailable, validate.required for a missing payer, address, card, browser or age
+ * confirmation, card.notFound, card.refusedForGood, card.activating and card.notAuthenticated.
  */
 export const canTopUp = async (
   platform: Pick<Platform, 'db' | 'seal' | 'payments' | 'clock' | 'config'>,
   viewer: Viewer,
-  { savedId, ageConfirmed, ...asked }: TopUpRequest,
+  { savedId, ageConfirmed, ...request }: TopUpRequest,
 ): Promise<Allowed<TopUpOrder>> => {
   const { profileId } = viewer;
-  if (asked.method === 'card') {
+  if (request.method === 'card') {
     if (!savedId) throw fieldError('profileCardId', 'validate.required');
     if (!ageConfirmed) throw fieldError('ageConfirmed', 'validate.required');
     const saved = await ownSaved(platform, viewer, savedId, 'card');
     if (saved.refusedAt) throw new AppError('card.refusedForGood');
     if (!saved.readyAt) throw new AppError('card.activating');
     const provider = gatewayOfCard(platform, saved);
-    checkProof(platform, provider, asked);
+    checkProof(platform, provider, request);
     return allow({
-      ...asked,
+      ...request,
       payer: null,
       provider,
       profileId,
       card: { id: saved.id, byHolder: true },
     });
   }
-  const provider = providerOf(platform, asked.method);
-  const payer = METHODS_WITH_PAYER.includes(asked.method)
-    ? (asked.payer ?? (await savedPayer(platform, viewer, asked.method, savedId)))
+  const provider = providerOf(platform, request.method);
+  const payer = METHODS_WITH_PAYER.includes(request.method)
+    ? (request.payer ?? (await savedPayer(platform, viewer, request.method, savedId)))
     : null;
-  if (!payer && METHODS_WITH_PAYER.includes(asked.method))
+  if (!payer && METHODS_WITH_PAYER.includes(request.method))
     throw fieldError('payer', 'validate.required');
   if (payer && !isBrazilianDocument(payer.document))
     throw fieldError('payer.document', 'validate.invalid');
-  if (asked.method === 'boleto' && payer && needsAddress(platform))
+  if (request.method === 'boleto' && payer && needsAddress(platform))
     payer.address ??= (await loadBillPayer(platform, profileId))?.address;
-  if (asked.method === 'boleto' && !payer?.address && needsAddress(platform))
+  if (request.method === 'boleto' && !payer?.address && needsAddress(platform))
     throw fieldError('payer.address', 'validate.required');
-  return allow({ ...asked, payer, provider, profileId, card: null, proof: null });
+  return allow({ ...request, payer, provider, profileId, card: null, proof: null });
 };
 
-/** Whether a charge by its holder asks the card's bank who pays. */
+/** Whether the card's bank must authenticate the holder for this amount. */
 export const needsAuthentication = (
   { config }: Pick<Platform, 'config'>,
   amountCentavos: Centavos,
 ): boolean => amountCentavos >= config.CARD_AUTHENTICATE_FROM_CENTAVOS;
 
 /**
- * The page can claim anything: what counts is the bank's cryptogram, which the acquirer checks.
- * Without it the operator's rule decides.
+ * The page's claims are not trusted: the acquirer verifies the bank's cryptogram. Without one, the
+ * operator's setting decides.
  */
 const checkProof = (
   platform: Pick<Platform, 'payments' | 'config'>,
@@ -138,7 +138,7 @@ const savedPayer = async (
   return savedId && payerOf(platform, await ownSaved(platform, viewer, savedId, 'picpay'));
 };
 
-/** A card is of use only where it is kept. */
+/** The gateway that stores a card, which is the only one that can charge it. */
 export const gatewayOfCard = (
   { payments }: Pick<Platform, 'payments'>,
   { provider }: Pick<SavedPayment, 'provider'>,
@@ -147,7 +147,7 @@ export const gatewayOfCard = (
   return provider;
 };
 
-/** A renewal that its holder agreed to when they subscribed. */
+/** A card charge for a renewal that the holder agreed to when they subscribed. */
 export const renewalOrder = (
   platform: Pick<Platform, 'payments'>,
   profileId: ProfileId,
@@ -165,7 +165,10 @@ export const renewalOrder = (
     card: { id: card.id, byHolder: false },
   });
 
-/** A charge of the viewer's own; anybody else's is not there. Throws charge.notFound. */
+/**
+ * A charge of the viewer; a charge of another person does not exist for them. Throws
+ * charge.notFound.
+ */
 export const ownCharge = async (
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,

@@ -1,5 +1,4 @@
-// Asks the gateways about every charge that may have news, whether or not they told us: a lost
-// notification loses no money.
+// Polls the gateways about every charge that is due, so that a lost notification loses no money.
 import type { ChargeId } from '@camarim/contract/ids';
 import { GatewayError } from '../../../platform/payments/port.ts';
 import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
@@ -8,30 +7,27 @@ import { POLL_CHARGES_JOB, takeDueCharges } from './charge-store.ts';
 import { type TopUpDeps, postponeCharge, syncCharge } from './sync-charge.ts';
 
 /**
- * Charges that are taken, and asked about, at the same time. Few, so that they are not kept from
- * other processes for long.
+ * Charges that are taken and polled together. Few, so that they are not kept from other processes
+ * for long.
  */
 const BATCH = 8;
 /**
- * Longer than the calls about one charge take when each runs out of time. A process that dies
- * delays its charges by as much.
+ * Longer than the calls about one charge take when each times out. A process that dies delays its
+ * charges by as much.
  */
 const LEASE_MS = 120_000;
-/**
- * Batches in a row without any answer after which the gateways are left alone until the next run.
- */
+/** Batches in a row without any answer after which polling stops until the next run. */
 const UNANSWERED_MAX = 4;
 
 /**
- * Looks at payments that came, in one run: most are routine, and a backlog of them delays none that
- * is waited for.
+ * Polls of paid charges in one run: most are routine, and a backlog of them must not delay unpaid
+ * ones.
  */
 const PAID_POLLS_MAX = 400;
 
 /**
- * Looks at what is due until nothing is, or until several batches in a row got no answer: a gateway
- * that is away is left alone for now. What is waited for comes first, then a bounded number of
- * payments that came, of which something may have gone back.
+ * Polls due charges until none is left or several batches in a row got no answer. Unpaid charges
+ * come first, then a bounded number of paid ones, whose money may have gone back.
  */
 export const pollCharges = async (
   platform: Platform,
@@ -67,7 +63,7 @@ const pollDue = async (
   }
 };
 
-/** Answers whether the gateway did. */
+/** Returns false when the gateway gave no answer. */
 const pollCharge = async (platform: Platform, deps: TopUpDeps, id: ChargeId): Promise<boolean> => {
   try {
     await syncCharge(platform, deps, id, 'reconciliation');

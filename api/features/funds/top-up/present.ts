@@ -14,37 +14,37 @@ const NO_PAYMENT = {
   challenge: null,
 };
 
-/** What to show, under the name of its method. */
-const presentPayment = (shown: StoredPresentment | null) => {
-  if (!shown) return NO_PAYMENT;
-  const expiresWhen = shown.expiresAt;
-  switch (shown.kind) {
+/** The payment instructions, under the name of their method. */
+const presentPayment = (presentment: StoredPresentment | null) => {
+  if (!presentment) return NO_PAYMENT;
+  const expiresWhen = presentment.expiresAt;
+  switch (presentment.kind) {
     case 'pix':
-      return { ...NO_PAYMENT, pixPayment: { qrCode: shown.brCode, expiresWhen } };
+      return { ...NO_PAYMENT, pixPayment: { qrCode: presentment.brCode, expiresWhen } };
     case 'boleto':
       return {
         ...NO_PAYMENT,
         billPayment: {
-          bankSlipUrl: shown.slipUrl,
-          line: shown.line,
-          barcode: shown.barcode,
-          dueDate: shown.dueDate,
-          qrCode: shown.brCode ?? null,
+          bankSlipUrl: presentment.slipUrl,
+          line: presentment.line,
+          barcode: presentment.barcode,
+          dueDate: presentment.dueDate,
+          qrCode: presentment.brCode ?? null,
           expiresWhen,
         },
       };
     case 'redirect':
       return {
         ...NO_PAYMENT,
-        picpayPayment: { paymentUrl: shown.url, qrCode: shown.qrCode, expiresWhen },
+        picpayPayment: { paymentUrl: presentment.url, qrCode: presentment.qrCode, expiresWhen },
       };
     case 'paypal':
       return {
         ...NO_PAYMENT,
-        paypalPayment: { orderId: shown.orderId, url: shown.url, expiresWhen },
+        paypalPayment: { orderId: presentment.orderId, url: presentment.url, expiresWhen },
       };
     case 'challenge':
-      return { ...NO_PAYMENT, challenge: { url: shown.url, expiresWhen } };
+      return { ...NO_PAYMENT, challenge: { url: presentment.url, expiresWhen } };
   }
 };
 
@@ -74,13 +74,13 @@ export const presentCharge = ({
   paidAt: paidAt?.toISOString() ?? null,
 });
 
-/** Why somebody has to look at a payment. */
+/** Why an administrator must look at a payment. */
 const reviewText = ({ failureCode, paidCentavos }: Charge, locale: Locale): string =>
   failureCode === 'charge.otherAmount'
     ? text(locale, 'notification.topUpReview', { amount: formatBrl(paidCentavos, locale) })
     : text(locale, 'charge.review');
 
-/** The charge, and in words what has to be said of it. */
+/** The charge, with a message when it is under review. */
 export const answerCharge = (
   charge: Charge,
   locale: Locale,

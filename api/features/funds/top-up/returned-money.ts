@@ -1,5 +1,5 @@
-// Money that went back without our asking: what a gateway's report says of it, and what follows
-// here.
+// Money that went back without a refund of ours: what a gateway's report says of it, and what
+// follows.
 import type { TransferId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -15,7 +15,7 @@ import { endPeriodOf } from '../../subscriptions/index.ts';
 import { failedRefundsOf } from '../transactions/store.ts';
 import type { Charge } from './charge-store.ts';
 
-/** What of a charge's money went back and stays away; a return under way may still be refused. */
+/** A charge's received and returned money; pending returns may still be refused. */
 export type ReturnedMoney = {
   received: Centavos;
   returned: Centavos;
@@ -29,8 +29,7 @@ const sum = (amounts: readonly { amountCentavos: Centavos }[]): Centavos =>
   );
 
 /**
- * A gateway that calls the whole charge refunded need not list how (a sale that was voided on its
- * day).
+ * A gateway that reports a refunded charge need not list the refunds (a sale voided on its day).
  */
 export const returnedMoneyOf = ({
   state,
@@ -51,11 +50,11 @@ type Parts = Pick<Platform, 'clock' | 'outbox'>;
 type ReturnsLedger = Pick<Ledger, 'postDisputeIn' | 'postIn'>;
 
 /**
- * Nobody is credited more than the gateway still holds: what went back of a charge beyond what was
- * taken for it already (our own refund, an administrator's reversal, an earlier return) leaves the
- * wallet it was credited to, then what was bought with it, and the rest is owed. What is undone
- * can't be read any more. A charge that was never credited owes nothing. Answers the movement, null
- * when there was nothing to take.
+ * Limits the credit of a charge to what the gateway still holds: what was returned beyond earlier
+ * reversals (our own refund, an administrator's reversal, an earlier return) leaves the wallet,
+ * then purchases are reversed, and the rest becomes a debt. Access to reversed purchases ends. A
+ * charge that was never credited owes nothing. Returns the transfer, null when there was nothing to
+ * take.
  */
 export const postReturnedMoney = async (
   parts: Parts,
@@ -98,8 +97,8 @@ export const postReturnedMoney = async (
 };
 
 /**
- * A refund that its gateway had called failed, and carried out after all: its money was given back
- * here meanwhile.
+ * A refund that its gateway reported as failed and carried out after all: its money was credited
+ * again meanwhile.
  */
 const openContradictions = async (
   { clock }: Pick<Platform, 'clock'>,

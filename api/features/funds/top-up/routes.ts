@@ -1,4 +1,4 @@
-// Top-ups on the wire: methods, charges, and the gateways' notifications.
+// Routes of top-ups: methods, charges, and the gateways' webhooks.
 import { TOP_UP_AMOUNTS_CENTAVOS, TOP_UP_DEFAULT_CENTAVOS } from '@camarim/contract/limits';
 import { centavos } from '@camarim/contract/money';
 import type { ChargeId } from '@camarim/contract/ids';
@@ -30,7 +30,7 @@ const METHOD_NAMES: Record<TopUpMethod, string> = {
   picpay: 'PicPay',
 };
 
-/** The protocols of 3-D Secure take no more. */
+/** The longest user agent that 3-D Secure accepts. */
 const USER_AGENT_MAX = 255;
 
 const deliveryOf = ({ url, headers }: FastifyRequest, body: unknown): WebhookDelivery => ({
@@ -39,15 +39,15 @@ const deliveryOf = ({ url, headers }: FastifyRequest, body: unknown): WebhookDel
   rawBody: body instanceof Uint8Array ? body : new Uint8Array(),
 });
 
-/** Each once, whoever takes it; cards only where somebody keeps new ones. */
+/** Each method once; cards only where an acquirer stores new ones. */
 const offeredMethods = (platform: Platform): TopUpMethod[] =>
   [...new Set(Object.values(platform.payments).flatMap(({ methods }) => methods))].filter(
     (method) => method !== 'card' || acquirerOf(platform) !== null,
   );
 
 /**
- * It tells nothing of the charge, and moves it only as its acquirer says: anybody may follow such a
- * link.
+ * Syncs a charge when its payer returns from their bank. It needs no session: it shows nothing of
+ * the charge and changes it only as its acquirer reports.
  */
 const returnFromChallenge = async (
   platform: Platform,
@@ -61,7 +61,7 @@ const returnFromChallenge = async (
       if (!(error instanceof GatewayError)) throw error;
       platform.log.warn(
         { err: error, chargeId: id },
-        'the gateway gives no answer about a charge that was asked about',
+        'the gateway gives no answer about a charge after its challenge',
       );
     });
   void reply
@@ -138,7 +138,7 @@ export const topUpHandlers = (platform: Platform, deps: TopUpDeps) => {
       if (order.card) await refuseAfterDeclines(platform, caller);
       const now = platform.clock.now();
       const charge = await startTopUp(platform, deps, order, context.idempotencyKey);
-      // A repeated call answers the charge of the first one, which was counted then.
+      // A repeated call returns the charge of the first one, whose attempt was recorded then.
       if (
         order.card &&
         charge.createdAt >= now &&

@@ -1,4 +1,4 @@
-// Where a charge goes from what the gateway says of it, and when to ask again. Pure: no I/O, no
+// Status transitions of a charge from a gateway's report, and when to poll again. Pure: no I/O, no
 // clock.
 import type { chargeStatus } from '@camarim/contract/features/funds/charges';
 import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
@@ -7,7 +7,7 @@ import type { ChargeReport, PaymentMethod } from '../../../platform/payments/por
 
 export type ChargeStatus = z.infer<typeof chargeStatus>;
 
-/** Why a charge failed, or why a person has to look at it. */
+/** Why a charge failed, or why an administrator must look at it. */
 export type FailureCode =
   | 'gateway.refused'
   | 'gateway.unavailable'
@@ -20,7 +20,7 @@ export type FailureCode =
 export type ChargeState = {
   status: ChargeStatus;
   amountCentavos: Centavos;
-  /** What came, credited or not. */
+  /** The money received, credited or not. */
   paidCentavos: Centavos;
   failureCode: FailureCode | null;
 };
@@ -41,19 +41,19 @@ const move = (
   failureCode: FailureCode | null = null,
 ): Move => ({ to, paidCentavos, failureCode, credit: false });
 
-/** Waiting for its payment, as far as we know. */
+/** Unpaid as far as we know. */
 const waits = ({ status }: ChargeState): boolean => status === 'created' || status === 'pending';
 
 /**
- * Money that came is credited whatever we had concluded before it did, unless a person has to look
- * at other money first.
+ * A payment is credited whatever the state before it, unless an administrator must look at other
+ * money first.
  */
 const canCredit = ({ status, failureCode }: ChargeState): boolean =>
   status !== 'review' || failureCode === 'gateway.invalid';
 
 /**
- * The step that a gateway's report leads to; null when there is none. States only go forward: what
- * came late, twice or out of order leads nowhere. Only the exact amount is credited, and only once.
+ * The step that a gateway's report leads to; null when there is none. States only go forward: late,
+ * repeated and reordered reports change nothing. Only the exact amount is credited, and only once.
  */
 export const moveByReport = (charge: ChargeState, report: Report): Move | null => {
   switch (report.state) {
@@ -84,22 +84,22 @@ export const moveByReport = (charge: ChargeState, report: Report): Move | null =
 };
 
 const moveByPayment = (charge: ChargeState, received: Centavos): Move | null => {
-  // A report from before what we know already, or nothing new.
+  // An outdated report, or nothing new.
   if (
     received <= charge.paidCentavos ||
     charge.status === 'refunded' ||
     charge.status === 'charged_back'
   )
     return null;
-  // The first time that the total is exact is also the only one: from here on it only grows.
+  // The total is exact at most once, because it only grows.
   return received === charge.amountCentavos && canCredit(charge)
     ? { ...move('paid', received), credit: true }
     : move('review', received, 'charge.otherAmount');
 };
 
 /**
- * The step after the gateway was asked to make the charge and did not. Null when it is in use
- * already.
+ * The step after the gateway did not create the charge; null when the charge has left the state
+ * `created`.
  */
 export const moveByFailure = (
   charge: ChargeState,
@@ -109,40 +109,33 @@ export const moveByFailure = (
     ? move(failureCode === 'gateway.invalid' ? 'review' : 'failed', ZERO_CENTAVOS, failureCode)
     : null;
 
-/**
- * The step when its time is over, whether or not the gateway can be asked. A payment that comes
- * later is still credited.
- */
+/** The step at expiry, whether or not the gateway answers. A later payment is still credited. */
 export const moveByTime = (charge: ChargeState & { expiresAt: Date }, now: Date): Move | null =>
   charge.status === 'pending' && now >= charge.expiresAt ? move('expired', ZERO_CENTAVOS) : null;
 
 const MINUTE_MS = 60_000;
-/**
- * How long after a request a look-up may still not show what it did, while somebody waits for an
- * answer.
- */
+/** How long lookups may lag behind a request, while the payer waits for an answer. */
 const LOOKUP_LAG_MS = 10 * MINUTE_MS;
 
 /**
- * Whether a look-up that shows nothing says that a card was not charged: it was never asked for, or
- * long enough ago to be shown.
+ * Whether a lookup that shows nothing proves that a card was not charged: it was never requested,
+ * or long enough ago to be shown.
  */
 export const isLookupConclusive = ({ askedAt }: { askedAt: Date | null }, now: Date): boolean =>
   askedAt === null || now.getTime() - askedAt.getTime() >= LOOKUP_LAG_MS;
 
 const LONGEST_WAIT_MS = 30 * MINUTE_MS;
-/** A month under a permission is debited days later, by the clock: nobody waits for it. */
+/** A month under a mandate is debited days later: no payer waits for it. */
 const MONTHLY_WAIT_MS = 6 * 60 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /**
- * A payment begun in time may arrive this long after the charge expired; banks tell of boletos days
+ * A payment begun in time may arrive this long after the charge expired; banks report boletos days
  * later.
  */
 const lateMs = (method: PaymentMethod): number => (method === 'boleto' ? 10 * DAY_MS : DAY_MS);
 
 /**
- * Money may still come that nobody looks at but us; a card that gave no answer may have been
- * charged after all.
+ * A payment may still come that only polling shows; a card without an answer may have been charged.
  */
 const isOpen = ({
   status,
@@ -157,15 +150,15 @@ const isOpen = ({
   (status === 'review' && paidCentavos === 0);
 
 /**
- * After this long a payment is looked at once a week, and in the end not any more: the networks'
- * deadlines for disputes are shorter.
+ * Paid charges are polled daily for 30 days, then weekly up to the networks' deadlines for
+ * disputes.
  */
 const DAILY_POLLS_MS = 30 * DAY_MS;
 const LAST_POLL_MS = 180 * DAY_MS;
 
 /**
- * A payment that came, and whose return its gateway would not tell of: asked about every day for 30
- * days, then every week until the 180th.
+ * The next poll of a paid charge whose gateway does not report returns: daily for 30 days, then
+ * weekly until the 180th day.
  */
 const nextPollOfPaid = (
   { status, createdAt }: ChargeState & { createdAt: Date },
@@ -177,10 +170,9 @@ const nextPollOfPaid = (
 };
 
 /**
- * When to ask the gateway next: after a quarter of the charge's age, at least a minute and at most
- * half an hour, and at its expiry. Null when nothing more can come: a day after its expiry (a
- * boleto's: ten), if the gateway `answered` then. What was credited by a gateway that notifies
- * nothing is `watched`.
+ * The next poll: after a quarter of the charge's age, at least a minute and at most half an hour,
+ * and at its expiry. Null when nothing more can come: a day after its expiry (a boleto: ten), if
+ * the gateway `answered` then. `watched`: credited by a gateway that does not report returns.
  */
 export const nextCheckAt = (
   charge: ChargeState & {
@@ -195,7 +187,7 @@ export const nextCheckAt = (
   if (charge.watched) return nextPollOfPaid(charge, now);
   const nowMs = now.getTime();
   const expiresMs = charge.expiresAt.getTime();
-  // A slip is a paper: it may be paid again, or by its Pix code as well.
+  // A boleto may be paid again, or by its Pix code as well.
   const open = isOpen(charge) || (charge.method === 'boleto' && charge.status === 'paid');
   if (!open || (answered && nowMs >= expiresMs + lateMs(charge.method))) return null;
   const waitMs = Math.min(

@@ -1,5 +1,4 @@
-// Asking for a payment into the wallet: the charge is on record before the gateway hears of it, so
-// no crash loses one.
+// Starts a top-up: the charge is recorded before the gateway is called, so that a crash loses none.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -13,17 +12,17 @@ import { type Charge, findCharge, insertCharge } from './charge-store.ts';
 import type { TopUpOrder } from './policy.ts';
 import { type TopUpDeps, requestCharge, payerSealContext } from './sync-charge.ts';
 
-/** The reconciliation looks at a charge that nobody finished this long after it began. */
+/** The first poll of a charge after its creation, in case its request was interrupted. */
 const FIRST_CHECK_MS = 60_000;
 const TRY_AGAIN_SECONDS = 5;
 /** PayPal's orders can be approved for three hours. */
 const PAYPAL_LIFE_SECONDS = 10_800;
 
 /**
- * Makes a charge, or goes on with the one that this key made, wherever it stopped; answers what it
- * is now. Throws gateway.unavailable when the gateway gives no answer (the same key goes on later,
- * and so does the reconciliation) and gateway.refused when it says no. A card that was declined is
- * an answer: the charge has failed.
+ * Creates a charge, or continues the one of this key from where it stopped; returns its present
+ * state. Throws gateway.unavailable when the gateway gives no answer (a call with the same key or
+ * charge polling continues it) and gateway.refused. A declined card is a result: the charge has
+ * failed.
  */
 export const startTopUp = async (
   platform: Platform,
@@ -35,8 +34,8 @@ export const startTopUp = async (
 };
 
 /**
- * Has the gateway make a charge that is on record, while its payer waits; answers what it is now.
- * Throws gateway.unavailable and gateway.refused.
+ * Creates a recorded charge at the gateway while its payer waits; returns its present state. Throws
+ * gateway.unavailable and gateway.refused.
  */
 export const finishCharge = async (
   platform: Platform,
@@ -51,7 +50,7 @@ export const finishCharge = async (
 };
 
 /**
- * How long somebody has to pay. A boleto lives to the end of its last day, which its gateway says.
+ * How long the payer has. A boleto is valid to the end of its last day, which its gateway reports.
  */
 const lifeSeconds = (
   { PIX_EXPIRES_SECONDS, BOLETO_DAYS }: Platform['config'],
@@ -72,8 +71,8 @@ const openCharge = async (
     if (method === 'card') await checkCardLimit({ config, clock }, tx, profileId, amountCentavos);
     const id = randomUUIDv7() as ChargeId;
     const expiresAt = new Date(now.getTime() + lifeSeconds(config, method) * 1000);
-    const told = payer ?? proof;
-    const payerSealed = told && seal.seal(payerSealContext(id), told);
+    const sealed = payer ?? proof;
+    const payerSealed = sealed && seal.seal(payerSealContext(id), sealed);
     await insertCharge(tx, {
       id,
       profileId,
@@ -90,9 +89,9 @@ const openCharge = async (
     });
     return { id };
   };
-  // The key of a renewal names one try of one month. When a try was interrupted, the wallet or the
-  // card may differ by the next one: it goes on with the charge that is there, rather than be
-  // refused as another request.
+  // The key of a renewal identifies one attempt of one month. When an attempt was interrupted,
+  // wallet or card may differ in the next one: it continues the existing charge instead of being
+  // refused as a different request.
   const request =
     card && !card.byHolder
       ? { renewal: key }

@@ -1,5 +1,5 @@
-// The only place where a charge moves: what a gateway says becomes a step, and a payment becomes
-// money, in one transaction.
+// Creates charges at their gateways and syncs their state from there. Changes of a charge are
+// written by apply-report.ts only.
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
@@ -43,54 +43,49 @@ import {
   isLookupConclusive,
 } from './rules.ts';
 
-/**
- * What topping up needs beyond the platform. `mandates` is of the feature that sells by standing
- * permissions.
- */
+/** What top-ups need beyond the platform. `mandates` is implemented by subscriptions. */
 export type TopUpDeps = {
   ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'postDisputeIn' | 'payDebtIn'>;
   mandates?: MandateHandler;
 };
 
-/** What is asked about a charge that belongs to a permission (it has a `mandateId`). */
+/** Handles charges with a `mandateId`. */
 export type MandateHandler = {
   /**
-   * Has the gateway make it, with the permission that it begins or under the one that it is a month
-   * of. Throws GatewayError.
+   * Creates it at the gateway: the first one together with its mandate, or a month under an active
+   * mandate. Throws GatewayError.
    */
   create(charge: Charge, request: ChargeRequest): Promise<ChargeReport>;
   /**
-   * In the transaction of its payment: puts the money into the wallet by `credit`, and on into what
-   * it is for. False: it stays in the wallet.
+   * In the transaction of its payment: credits the wallet by `credit` and buys what the payment was
+   * for. Returns false when the money stays in the wallet.
    */
   fulfil(tx: Transaction, charge: Charge, credit: () => Promise<unknown>): Promise<boolean>;
-  /** The gateway tells of a permission of this reference. Throws GatewayError. */
+  /** Syncs the mandate with a gateway's reference. Throws GatewayError. */
   sync(gateway: GatewayName, ref: string): Promise<void>;
 };
 
 const mandatesOf = ({ mandates }: TopUpDeps): MandateHandler => {
-  if (!mandates)
-    throw new Error('a charge under a permission, and nobody who knows of permissions');
+  if (!mandates) throw new Error('mandate charge without a mandate handler configured');
   return mandates;
 };
 
 /**
- * Why we look at a charge, and what the gateway told of it; null when it did not answer, or knows
- * nothing of it.
+ * Why a charge is polled, and the gateway's report: null when the gateway did not answer or does
+ * not know the charge.
  */
 type PollResult = { source: Source; report: ChargeReport | null; answered: boolean };
 
 /**
- * A gateway that says nothing new of a payment it has notified of is behind its own notification:
- * it is asked again this soon.
+ * A gateway that reports nothing new of a payment it has notified of is behind its own
+ * notification: it is polled again this soon.
  */
 const BEHIND_MS = 60_000;
 
 /**
- * Asks the gateway about a charge and follows its answer, whoever noticed that there may be news. A
- * charge that the gateway never heard of is made there while its time lasts. Answers null when
- * there is no such charge. Throws GatewayError when the gateway gives no usable answer; nothing has
- * moved then.
+ * Polls the gateway about a charge and applies the report. A charge that the gateway does not know
+ * is created there until it expires. Returns null when there is no such charge. Throws GatewayError
+ * when the gateway gives no usable answer; nothing has changed then.
  */
 export const syncCharge = (
   platform: Platform,
@@ -108,7 +103,7 @@ const syncLocked = async (
 ): Promise<Charge | null> => {
   const charge = await findCharge(platform.db, id);
   if (!charge) return null;
-  // Its code asks for a permission as well, which the charge alone would not show.
+  // Its Pix code authorises a mandate too, which polling the charge alone would not show.
   if (beginsMandate(charge) && platform.clock.now() < charge.expiresAt)
     return requestLocked(platform, deps, charge, source);
   const provider = gatewayOf(platform.payments, charge.provider);
@@ -123,8 +118,7 @@ const syncLocked = async (
     return advance(platform, deps, charge, look, (current) =>
       moveByTime(current, platform.clock.now()),
     );
-  // A card is charged while its holder looks on, or not at all: later they may have paid in another
-  // way.
+  // A card is charged only while its holder is present: later they may have paid by another method.
   if (platform.clock.now() < charge.expiresAt && charge.method !== 'card')
     return requestLocked(platform, deps, charge, source);
   if (!isLookupConclusive(charge, platform.clock.now()))
@@ -145,7 +139,8 @@ const knownOf = ({ id, providerRef, amountCentavos, method }: Charge): ChargeLoo
 });
 
 /**
- * What the payer agreed to is taken at once: it is what they came for, and the agreement ends soon.
+ * An authorised payment is captured at once: the payer expects it, and the authorisation expires
+ * soon.
  */
 const captureAuthorized = async (
   provider: PaymentProvider,
@@ -156,7 +151,9 @@ const captureAuthorized = async (
     ? provider.capture({ ...knownOf(charge), providerRef: report.providerRef })
     : report;
 
-/** What can be paid in two ways is paid once: the other is closed as soon as money came. */
+/**
+ * A charge with two payment methods is paid once: the other method is closed as soon as money came.
+ */
 const closeOtherMethod = async (
   provider: PaymentProvider,
   charge: Charge,
@@ -167,9 +164,9 @@ const closeOtherMethod = async (
     : report;
 
 /**
- * Has the gateway make a charge that is `created`, and follows its answer; any other is answered as
- * it is. Safe to repeat: one process at a time asks for it, the gateway knows it by our id, and the
- * terms never change. Throws GatewayError (`unknown`); nothing has moved then.
+ * Creates a charge at the gateway when its state is `created`, and applies the report; returns any
+ * other charge as it is. Safe to repeat: one process at a time requests it, the gateway knows it by
+ * our id, and its terms never change. Throws GatewayError (`unknown`); nothing has changed then.
  */
 export const requestCharge = async (
   platform: Platform,
@@ -200,7 +197,7 @@ const requestLocked = async (
       method,
       amountCentavos,
       expiresInSeconds,
-      // Always in the language of the banks, so that asking again asks for the same.
+      // Always in Portuguese, so that a repeated request is identical.
       description: text('pt', 'charge.description'),
       ...(payerSealed &&
         method !== 'card' && {
@@ -218,14 +215,14 @@ const requestLocked = async (
     return await applyReport(platform, deps, charge, { source, report, answered: true });
   } catch (error) {
     if (!(error instanceof GatewayError) || error.outcome === 'unknown') throw error;
-    // The acquirer may refuse the second request because it has the first.
+    // The acquirer may refuse a second request because it has accepted the first.
     if (error.outcome === 'refused' && !isLookupConclusive(charge, platform.clock.now()))
       throw new GatewayError(
         'unknown',
         'a card charge was refused after a request without an answer',
         error,
       );
-    platform.log.warn({ err: error, chargeId: id }, 'the gateway did not make a charge');
+    platform.log.warn({ err: error, chargeId: id }, 'the gateway did not create a charge');
     const code = error.outcome === 'refused' ? 'gateway.refused' : 'gateway.invalid';
     return advance(platform, deps, charge, { source, report: null, answered: true }, (current) =>
       moveByFailure(current, code),
@@ -233,7 +230,7 @@ const requestLocked = async (
   }
 };
 
-/** Its holder, who is there, is asked by their bank who they are; a renewal can ask nobody. */
+/** The bank authenticates the holder when they are present; a renewal is not authenticated. */
 const authenticationOf = (
   platform: Platform,
   { id, byHolder, amountCentavos, payerSealed }: Charge,
@@ -253,14 +250,14 @@ const authenticationOf = (
   };
 };
 
-/** Throws GatewayError (`refused`) for a card that was forgotten meanwhile. */
+/** Throws GatewayError (`refused`) for a card that was deleted meanwhile. */
 const cardOf = async (
   { db }: Platform,
   { savedPaymentId, byHolder }: Charge,
 ): Promise<CardSource> => {
   const saved = savedPaymentId && (await findSaved(db, savedPaymentId));
   if (!saved || saved.paymentType !== 'card')
-    throw new GatewayError('refused', 'the card of this charge is not kept any more');
+    throw new GatewayError('refused', 'the card of this charge is no longer stored');
   return {
     kind: 'stored',
     token: saved.token,
@@ -270,7 +267,10 @@ const cardOf = async (
   };
 };
 
-/** What a charge tells of its card: how later ones name it, and that there must be none. */
+/**
+ * Records what the report says of the card: the network reference for later charges, or a refusal
+ * for good.
+ */
 const recordCard = async (
   tx: Transaction,
   { savedPaymentId }: Charge,
@@ -283,12 +283,12 @@ const recordCard = async (
   if (report.decline?.class === 'irreversible') await markRefused(tx, savedPaymentId, at);
 };
 
-/** Where a sealed payer belongs. */
+/** The context that a charge's payer is sealed for. */
 export const payerSealContext = (id: ChargeId): string => `charges.payer:${id}`;
 
 /**
- * What can be done without the gateway's answer: the charge expires by our clock, and is asked
- * about again later.
+ * Without an answer of the gateway: the charge expires by our clock, and the next poll is
+ * scheduled.
  */
 export const postponeCharge = async (
   platform: Platform,
@@ -312,8 +312,8 @@ const applyReport = (
   advance(platform, deps, charge, look, (current) => moveByReport(current, look.report));
 
 /**
- * Takes the step that is decided on the charge as it is. Who loses the race decides again on what
- * the winner left.
+ * Applies the step that `decide` returns for the present charge. When another process changed the
+ * charge meanwhile, it decides again.
  */
 const advance = async (
   platform: Platform,
@@ -348,7 +348,7 @@ const advance = async (
   }
 };
 
-/** A charge moves once, and its money may go back in several parts. */
+/** Posts money that went back: a charge is paid once, and its money may return in several parts. */
 const syncReturns = async (
   platform: Platform,
   { ledger }: TopUpDeps,
@@ -378,7 +378,7 @@ const syncReturns = async (
   platform.outbox.nudge();
 };
 
-/** Money that is locked waits for the acquirer's fraud screen, too. */
+/** Applies the acquirer's late fraud decision to locked money. */
 const syncReview = async (
   platform: Platform,
   deps: TopUpDeps,
@@ -396,7 +396,7 @@ const syncReview = async (
   if (review?.reason === 'acquirer') await applyScreening(platform, deps, review, screening);
 };
 
-/** Credited, and its gateway would not tell of a return. */
+/** Credited by a gateway that does not report returns: it must be polled. */
 const isWatched = (
   { payments }: Pick<Platform, 'payments'>,
   { provider, paidAt }: Pick<Charge, 'provider' | 'paidAt'>,
@@ -443,8 +443,8 @@ const stepOf = (
 };
 
 /**
- * The charge, the money and everybody who has to know, all or nothing. Answers false when the
- * charge had moved.
+ * Writes the step, its transfers and its notifications, all or nothing. Returns false when the
+ * charge had changed.
  */
 const applyStep = (
   platform: Platform,
@@ -492,8 +492,8 @@ const applyStep = (
   });
 
 /**
- * Money of an account that is removed reaches no person: an administrator gives it back. After the
- * credit, whose lock of the wallet a removal holds too.
+ * Money of a removed account reaches no person: an administrator refunds it. Called after the
+ * credit, whose lock of the wallet a removal takes too.
  */
 const openIfRemoved = async (
   tx: Transaction,

@@ -1,5 +1,5 @@
-// What gateways tell us: kept sealed as it came, worked on in a job, and never believed without
-// asking back.
+// Notifications of gateways: stored sealed, processed by a job, and never trusted without polling
+// the gateway.
 import { hash, randomUUIDv7 } from 'node:crypto';
 import type { CashOutId, ChargeId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -31,9 +31,7 @@ import {
 } from './inbound-store.ts';
 import { type TopUpDeps, syncCharge } from './sync-charge.ts';
 
-/**
- * What is kept of the headers. A list of what may be kept, because secrets travel under any name.
- */
+/** The headers that are stored. A list of allowed names, because secrets may be in any header. */
 const STORED_HEADERS = ['content-type', 'content-length', 'user-agent', 'date'];
 
 const storedHeaders = (headers: WebhookDelivery['headers']): Record<string, string> =>
@@ -49,9 +47,8 @@ const REFUSALS_BATCH = 1_000;
 const REFUSALS_WAITING_MAX = 10_000;
 
 /**
- * Counts deliveries that proved nothing. All that arrive while a count is being written are written
- * together after it: anybody can send them, and each writing the same row by itself would make
- * them, and other writers, wait for each other.
+ * Counts deliveries with invalid authentication. Those that arrive during a write are written
+ * together after it: anyone can send them, and separate writes of one row would block each other.
  */
 export const createRefusalCounter = ({
   db,
@@ -72,9 +69,9 @@ export const createRefusalCounter = ({
   });
 
 /**
- * Keeps a notification together with the job that works on it; the gateway may then be told that we
- * have it. The proof of who sent it needs nothing but the delivery, so it comes first: a stranger's
- * bytes are counted and not kept. Throws auth.forbidden.
+ * Stores a notification together with the job that processes it; the gateway may then be sent a
+ * success reply. Authentication needs only the delivery, so it comes first: unauthenticated bodies
+ * are counted and not stored. Throws auth.forbidden.
  */
 export const receiveNotification = async (
   platform: Platform,
@@ -90,8 +87,8 @@ export const receiveNotification = async (
     throw new AppError('auth.forbidden');
   }
   const raw = Buffer.from(delivery.rawBody);
-  // Where the same bytes may tell of something new, each is an event of its own: it costs a
-  // question, and loses nothing.
+  // Where identical bodies may report something new, each delivery is an event: that costs a poll
+  // and loses nothing.
   const eventKey = provider.notificationBodiesRepeat
     ? `${hash('sha256', raw)}:${randomUUIDv7()}`
     : hash('sha256', raw);
@@ -108,8 +105,8 @@ export const receiveNotification = async (
 };
 
 /**
- * Settles every charge and follows every cash-out that a kept notification is about. Throws, to be
- * tried again, when one of them could not be settled.
+ * Syncs every charge, mandate and cash-out that a stored notification is about. Throws, for a
+ * retry, when one of them could not be synced.
  */
 export const processNotification = async (
   platform: Platform,
@@ -119,19 +116,19 @@ export const processNotification = async (
   const { db, clock, log, seal } = platform;
   const raw = await findUnprocessed(db, seal, event);
   if (!raw) return;
-  const told = await subjectsOf(platform, event.provider, raw);
-  if (told instanceof GatewayError) {
-    log.warn({ err: told, ...event }, 'a notification makes no sense');
-    await recordAttempt(db, event, { processedAt: clock.now(), error: told.message });
+  const subjects = await subjectsOf(platform, event.provider, raw);
+  if (subjects instanceof GatewayError) {
+    log.warn({ err: subjects, ...event }, 'a notification could not be understood');
+    await recordAttempt(db, event, { processedAt: clock.now(), error: subjects.message });
     return;
   }
   try {
-    await mapWithConcurrency(told.charges, (id) => syncCharge(platform, deps, id, 'webhook'));
+    await mapWithConcurrency(subjects.charges, (id) => syncCharge(platform, deps, id, 'webhook'));
     await mapWithConcurrency(
-      told.mandates,
+      subjects.mandates,
       (ref) => deps.mandates?.sync(event.provider, ref) ?? Promise.resolve(),
     );
-    await mapWithConcurrency(told.cashOuts, (id) => syncCashOut(platform, deps, id, 'webhook'));
+    await mapWithConcurrency(subjects.cashOuts, (id) => syncCashOut(platform, deps, id, 'webhook'));
   } catch (error) {
     await recordAttempt(db, event, { processedAt: null, error: String(error) });
     throw error;
@@ -139,15 +136,14 @@ export const processNotification = async (
   await recordAttempt(db, event, { processedAt: clock.now(), error: null });
 };
 
-/** Younger ones still belong to the job that came with them. */
+/** Younger ones are still processed by their own job. */
 const UNPROCESSED_AFTER_MS = 2 * 60_000;
 const PROCESS_BATCH = 50;
 const PROCESS_AT_ONCE = 4;
 
 /**
  * Processes the notifications whose own job gave up, until each is done: a gateway that notifies
- * once, and then can't be asked for hours, must not make us miss a contested payment, which nothing
- * else asks about.
+ * once and is then unavailable for hours must not hide a disputed payment, which no poll covers.
  */
 export const processWaiting = async (
   platform: Platform,
@@ -170,7 +166,7 @@ export const processWaiting = async (
   }
 };
 
-/** Cielo notifies one address of a shop, whatever was sold. */
+/** Cielo notifies one address for all methods of a merchant. */
 const gatewaysSharingWebhook = (name: GatewayName): GatewayName[] =>
   name === 'cielo' ? ['cielo', 'cieloCard'] : [name];
 
@@ -197,7 +193,7 @@ const subjectsOf = async (
         ? []
         : (
             await Promise.all(
-              gatewaysSharingWebhook(name).map((house) => findChargesByRef(db, house, refs)),
+              gatewaysSharingWebhook(name).map((gateway) => findChargesByRef(db, gateway, refs)),
             )
           ).flat();
     return {
@@ -214,13 +210,13 @@ const subjectsOf = async (
       ],
     };
   } catch (error) {
-    // Without an answer about a receipt the notification makes sense later.
+    // Without an answer about a receipt the notification is processed later.
     if (error instanceof GatewayError && error.outcome !== 'unknown') return error;
     throw error;
   }
 };
 
-/** Notifications carry names of payers: they are forgotten when no dispute needs them any more. */
+/** Notifications hold names of payers: they are deleted when no dispute needs them any more. */
 const RETENTION_MS = 90 * 86_400_000;
 const SWEEP_BATCH = 1_000;
 
@@ -230,9 +226,8 @@ export const forgetOldNotifications = async ({ db, clock }: Platform): Promise<v
 };
 
 /**
- * Tells every gateway where to notify us: one that can't be told keeps no other from it. Throws the
- * first GatewayError after all were tried; until a gateway is told, the reconciliation does
- * without.
+ * Registers our webhook address at every gateway; a failure does not stop the others. Throws the
+ * first GatewayError after all were tried; until then, polling replaces notifications.
  */
 export const registerWebhooks = async ({
   config,
@@ -244,7 +239,7 @@ export const registerWebhooks = async ({
     await provider.registerWebhook(webhookAddress(config, provider.id)).catch((error: unknown) => {
       log.warn(
         { err: error, provider: provider.id },
-        'a gateway could not be told where to notify us',
+        'a webhook address could not be registered at a gateway',
       );
       failures.push(error);
     });

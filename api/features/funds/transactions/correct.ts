@@ -1,5 +1,5 @@
-// Setting a movement right: always by a new one, once, with a reason, and with its line in the
-// administrators' log.
+// Corrections of a movement by an administrator: a new movement, once, with a reason and a line in
+// the administrators' log.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { type AdminAction, recordAct } from '../../../platform/audit/audit.ts';
@@ -22,7 +22,7 @@ import { findTransaction, lockTransaction, releaseKey, type TransactionRow } fro
 /** What corrections need beyond the platform. */
 export type CorrectionDeps = {
   ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'payDebtIn' | 'postDisputeIn'>;
-  /** Ends the paid time that this transfer bought. */
+  /** Ends the subscription time that this transfer bought. */
   endPeriodOf(tx: Transaction, transferId: TransferId): Promise<void>;
 };
 
@@ -32,8 +32,8 @@ type Act = (
 ) => Promise<Pick<PostResult, 'transferId' | 'replayed'>>;
 
 /**
- * One correction at a time of one movement: looked at, done and written down together. A replay was
- * done before.
+ * Corrections of one movement run one after the other; each checks, acts and logs in one
+ * transaction. A replay means that it was done before.
  */
 const correct = async (
   platform: Platform,
@@ -45,7 +45,7 @@ const correct = async (
   const posted = await transaction(platform.db, async (tx) => {
     await lockTransaction(tx, transferId);
     const row = await findTransaction(tx, transferId);
-    // The policy saw it, and movements are never removed.
+    // The policy found it, and movements are never deleted.
     if (!row) throw new Error(`transfer ${transferId} is gone`);
     if (isUndone(row)) throw new AppError('transaction.alreadyReversed');
     const profileId =
@@ -66,7 +66,7 @@ const correct = async (
   return posted.transferId;
 };
 
-/** What the ledger calls short is spent, or was released before. */
+/** Converts wallet.insufficient: the money is spent, or was released before. */
 const mapInsufficient = async (
   code: 'transaction.alreadyReleased' | 'transaction.spent',
   work: () => Promise<PostResult>,
@@ -80,7 +80,7 @@ const mapInsufficient = async (
   }
 };
 
-/** A payment under review: what was locked can be spent. */
+/** A payment under review: its locked money is released. */
 const releasePayment = async (
   platform: Platform,
   deps: CorrectionDeps,
@@ -94,7 +94,7 @@ const releasePayment = async (
   return unlockIn(tx, deps, charge, adminId);
 };
 
-/** Suspicious money that could not be given back: it can be spent after all. */
+/** Suspicious money whose refund failed: it is released after all. */
 const releaseLockedAgain = async (
   deps: CorrectionDeps,
   tx: Transaction,
@@ -113,7 +113,7 @@ const chargeOf = async (
 ): Promise<Charge | null> => (kind === 'topUp' && chargeId ? findCharge(tx, chargeId) : null);
 
 /**
- * The producer's share of one sale, before its time, or the money of a payment under review. Throws
+ * Releases the producer's share of one sale early, or the money of a payment under review. Throws
  * transaction.notPossible and transaction.alreadyReleased.
  */
 export const releaseSale = (
@@ -150,7 +150,7 @@ export const releaseSale = (
     },
   );
 
-/** What was bought is not theirs any more. */
+/** Ends the access that the sale had given. */
 const endRights = async (
   platform: Platform,
   { endPeriodOf }: CorrectionDeps,
@@ -163,8 +163,8 @@ const endRights = async (
 };
 
 /**
- * A top-up or a sale, in full. Throws transaction.notPossible, and transaction.spent when who got
- * the money has it no more.
+ * Reverses a top-up or a sale in full. Throws transaction.notPossible, and transaction.spent when
+ * its receiver has spent the money.
  */
 export const reverseTransaction = (
   platform: Platform,
@@ -201,7 +201,7 @@ const reverse = (
   );
 
 /**
- * A top-up whose payment goes back to its payer: the wallet first, then the gateway by a job, under
+ * Refunds a top-up: takes it out of the wallet first, then a job refunds it at the gateway under
  * one id. Throws transaction.notPossible.
  */
 export const reversePayment = (
@@ -238,7 +238,7 @@ export const reversePayment = (
   );
 
 /**
- * A card payment that its holder's bank took back, as the acquirer's site says. Throws
+ * Records a chargeback of a card payment that the acquirer's site shows. Throws
  * transaction.notPossible.
  */
 export const chargeBack = (

@@ -1,4 +1,4 @@
-// Administrators set single movements right; everybody else has no such door.
+// Administrators correct single movements.
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { refuseOwnDecision } from '../../../platform/audit/second-person.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -10,8 +10,8 @@ import { findTransaction } from './store.ts';
 export type Correction = { adminId: ProfileId; transferId: TransferId; reason: string };
 
 /**
- * The door asked who it is. Throws transaction.notFound, and decision.own when the movement is from
- * or to an account of theirs.
+ * The route guard checked the role. Throws transaction.notFound, and decision.own when the movement
+ * touches an account of the administrator.
  */
 export const canCorrect = async (
   { db }: Pick<Platform, 'db'>,

@@ -1,4 +1,4 @@
-// A receipt for every movement, to those who are part of it.
+// Receipts of movements, for the people who are part of them.
 import { centavos } from '@camarim/contract/money';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { handlers } from '../../../platform/http/mount.ts';
@@ -21,7 +21,8 @@ export const receiptHandlers = (platform: Platform) =>
         0,
       );
       const within = mine.reduce((sum, { amount }) => sum + amount, 0);
-      // Between two accounts of one's own (a release) nothing comes or goes: what moved is shown.
+      // A movement between a person's own accounts (a release) sums to zero: the moved amount is
+      // shown.
       const amount = within === 0 ? Math.max(...mine.map((entry) => entry.amount)) : within;
       const sold = isSale(row) && within > 0;
       return {

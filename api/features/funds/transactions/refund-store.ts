@@ -1,4 +1,4 @@
-// Refunds of payments in the database: what a gateway was asked, and what it answered.
+// Refunds of payments in the database: requests to gateways and their outcomes.
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
@@ -12,10 +12,10 @@ export type NewRefund = {
   chargeId: ChargeId;
   profileId: ProfileId;
   amount: Centavos;
-  /** Its money was locked as suspicious. */ fromLocked: boolean;
+  /** Its money was locked by a fraud review. */ fromLocked: boolean;
 };
 
-/** What the gateway is asked, the same at each try: stored before the first one. */
+/** The gateway request, the same at each try: stored before the first one. */
 export type RefundTerms = {
   receiptRef: string;
   receiptCentavos: Centavos;
@@ -23,11 +23,11 @@ export type RefundTerms = {
 };
 
 export type Refund = NewRefund & {
-  /** Null until it is asked for. */
+  /** Null until the first request. */
   terms: RefundTerms | null;
-  /** The gateway's own reference, once an answer named it. */
+  /** The gateway's reference, once an answer named it. */
   providerRef: string | null;
-  /** When it was first asked for; null: never, so that the gateway can know nothing of it. */
+  /** When it was first requested; null: never, so the gateway can't know it. */
   askedAt: Date | null;
   attempts: number;
   createdAt: Date;
@@ -69,10 +69,7 @@ export const findOpenRefund = async (db: Db, id: string): Promise<Refund | null>
   };
 };
 
-/**
- * Before the first question: what is asked, and that it is being asked. What is on record already
- * stays.
- */
+/** Records the request before it is made. Terms that exist are not changed. */
 export const recordTerms = async (
   db: Db,
   id: string,
@@ -90,22 +87,19 @@ export const recordTerms = async (
   return row;
 };
 
-/** The gateway named it. */
+/** Records the gateway's reference. */
 export const recordProviderRef = async (db: Db, id: string, ref: string): Promise<void> => {
   await sql`UPDATE payment_refunds SET provider_ref = ${ref} WHERE id = ${id}::uuid`.execute(db);
 };
 
-/** Counts a try without an end, and says when the next one is due. */
+/** Counts an attempt without a result, and schedules the next one. */
 export const postponeRefund = async (db: Db, id: string, nextTryAt: Date): Promise<void> => {
   await sql`UPDATE payment_refunds SET attempts = attempts + 1, next_try_at = ${nextTryAt} WHERE id = ${id}::uuid AND status = 'requested'`.execute(
     db,
   );
 };
 
-/**
- * Takes up to `limit` that are due; they are due again at `againAt` should this process die with
- * them.
- */
+/** Takes up to `limit` due ones; they are due again at `againAt` if this process dies. */
 export const takeDueRefunds = async (
   db: Db,
   { now, againAt, limit }: { now: Date; againAt: Date; limit: number },
@@ -118,8 +112,8 @@ export const takeDueRefunds = async (
 };
 
 /**
- * False when it was finished meanwhile. Its charge is looked at again soon: what went back has to
- * agree with what was taken.
+ * False when it was finished meanwhile. Its charge is polled again soon: returns and reversals must
+ * agree.
  */
 export const finishRefund = async (
   tx: Db,

@@ -1,5 +1,5 @@
-// Giving a payment back at its gateway, once, whatever gets lost; when the gateway can't, the money
-// returns to where it was.
+// Refunds a payment at its gateway, once; when the gateway refuses, the money returns to where it
+// was.
 import { transaction } from '../../../platform/database/transaction.ts';
 import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
 import {
@@ -29,8 +29,8 @@ import {
 export type RefundDeps = TopUpDeps & { ledger: Pick<Ledger, 'postIn'> };
 
 /**
- * Asks what there is to give back. Throws GatewayError (`unknown`) for a payment that is not shown:
- * it was credited, so it is there.
+ * Polls for the receipts. Throws GatewayError (`unknown`) when the gateway does not show the
+ * payment: it was credited, so it exists.
  */
 const findTerms = async (
   provider: PaymentProvider,
@@ -39,13 +39,10 @@ const findTerms = async (
 ): Promise<RefundTerms> => {
   const report = await provider.status({ chargeId: id, providerRef, amountCentavos, method });
   if (!report || report.receipts.length === 0)
-    throw new GatewayError('unknown', 'the gateway does not show the payment that is to go back');
+    throw new GatewayError('unknown', 'the gateway does not show the payment to refund');
   const terms = termsOf(report.receipts, amount);
   if (!terms)
-    throw new GatewayError(
-      'refused',
-      'no single receipt of this charge is as large as what is to go back',
-    );
+    throw new GatewayError('refused', 'no single receipt of this charge is as large as the refund');
   return terms;
 };
 
@@ -57,8 +54,8 @@ const askGateway = async (
   const { id: refundId, amount: amountCentavos, askedAt, providerRef } = refund;
   const provider = gatewayOf(platform.payments, charge.provider);
   const found = refund.terms ?? (await findTerms(provider, charge, amountCentavos));
-  // On record before the gateway hears of it: a later try has to know what was there before, and
-  // that it is not the first.
+  // Recorded before the request: a later attempt must know the earlier refunds, and that it is not
+  // the first.
   const terms = await recordTerms(platform.db, refundId, found, platform.clock.now());
   const known = {
     refundId,
@@ -80,7 +77,7 @@ const askGateway = async (
 
 /**
  * The gateway's answer; a refusal that proves that nothing happened counts as one. Throws
- * GatewayError for every other.
+ * GatewayError for other errors.
  */
 const answerOf = async (
   platform: Platform,
@@ -96,12 +93,12 @@ const answerOf = async (
       !provesFailure(refund.askedAt, platform.clock.now())
     )
       throw error;
-    platform.log.error({ err: error, refundId: refund.id }, 'a payment could not be given back');
+    platform.log.error({ err: error, refundId: refund.id }, 'a payment could not be refunded');
     return 'failed';
   }
 };
 
-/** Counts the try; after a day without an end a person is asked to look. */
+/** Counts the attempt; after a day without a result an item is opened for an administrator. */
 const postpone = async (
   platform: Platform,
   charge: Charge,
@@ -112,7 +109,7 @@ const postpone = async (
   if (!isOverdue(askedAt ?? createdAt, now)) return;
   platform.log.error(
     { refundId: id, chargeId: charge.id, attempts },
-    'a refund has had no end for a day',
+    'a refund has had no result for a day',
   );
   await transaction(platform.db, (tx) =>
     openItem(
@@ -131,7 +128,7 @@ const postpone = async (
   );
 };
 
-/** Answers whether it came to an end. */
+/** Returns whether the refund is finished. */
 const askAndRecord = async (
   platform: Platform,
   { ledger }: RefundDeps,
@@ -164,7 +161,7 @@ const askAndRecord = async (
       amount,
       ...(fromLocked && { locked: true }),
     });
-    // Nobody can spend it, so somebody has to say what becomes of it.
+    // The money is locked again, so an administrator must decide.
     if (fromLocked)
       await openItem(
         tx,
@@ -185,8 +182,8 @@ const askAndRecord = async (
 };
 
 /**
- * Asks for the refund and follows the answer; one under way is asked about again. Throws
- * GatewayError (`unknown`, `invalid`); nothing has moved then.
+ * Requests or polls a refund and applies the answer. Throws GatewayError (`unknown`, `invalid`);
+ * nothing has changed then.
  */
 export const refundPayment = async (
   platform: Platform,
@@ -195,8 +192,8 @@ export const refundPayment = async (
 ): Promise<void> => {
   const refund = await findOpenRefund(platform.db, refundId);
   if (!refund) return;
-  // A charge's refunds are told apart by what else went back of it, so they and its own steps wait
-  // for each other.
+  // Refunds of a charge are distinguished by its other returns, so they and the charge's own steps
+  // share one lock.
   const ended = await withGatewayLock(platform, { kind: 'charge', id: refund.chargeId }, () =>
     askAndRecord(platform, deps, refundId),
   );
@@ -204,12 +201,11 @@ export const refundPayment = async (
 };
 
 const BATCH = 50;
-/** Longer than a batch takes when every call runs out of time. */
+/** Longer than a batch takes when every call times out. */
 const LEASE_MS = 30 * 60_000;
 
 /**
- * Refunds that are due to be asked about: under way, or without an answer. One that fails is
- * postponed and stops no other.
+ * Polls due refunds: pending, or without an answer. One that fails is postponed and stops no other.
  */
 export const pollRefunds = async (
   platform: Platform,
@@ -233,7 +229,7 @@ export const pollRefunds = async (
             { err: error, refundId: id },
             'the gateway gives no answer about a refund',
           );
-        else platform.log.error({ err: error, refundId: id }, 'a refund could not be followed');
+        else platform.log.error({ err: error, refundId: id }, 'a refund could not be polled');
       }
     }
     if (due.length < BATCH) return;

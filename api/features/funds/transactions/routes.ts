@@ -1,4 +1,4 @@
-// /dsb/transactions on the wire. Every correction wants a fresh proof of who makes it.
+// Routes of /dsb/transactions. Every correction requires recent authentication.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -27,7 +27,7 @@ import {
 
 type TransactionView = DataInput<Routes['GET /dsb/transactions']>[number];
 
-/** The gateways that give payments back. */
+/** The gateways that support refunds. */
 const refundableOf = ({ payments }: Pick<Platform, 'payments'>): ReadonlySet<GatewayName> =>
   new Set(
     (Object.keys(payments) as GatewayName[]).filter(
@@ -66,7 +66,10 @@ const present = (
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** What is looked for: an id, or somebody's domain name, with or without its sign. */
+/**
+ * Filter of a search by id or by domain name, with or without @; null when no profile has this
+ * name.
+ */
 const searchFilter = async (
   platform: Platform,
   search: string | undefined,
@@ -95,10 +98,10 @@ export const transactionsHandlers = (platform: Platform, deps: CorrectionDeps) =
     };
   return handlers({
     'GET /dsb/transactions': async ({ query: { limit, before, search, kind, held } }) => {
-      const wanted = await searchFilter(platform, search);
-      const rows = wanted
+      const filter = await searchFilter(platform, search);
+      const rows = filter
         ? await listTransactions(platform.db, {
-            ...wanted,
+            ...filter,
             before: before ?? null,
             kind: kind ?? null,
             held,

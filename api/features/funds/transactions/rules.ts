@@ -1,4 +1,4 @@
-// What may still be done with a movement. Pure.
+// What administrators may do with a movement. Pure.
 import type { transactionAction } from '@camarim/contract/features/funds/transactions';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
@@ -11,8 +11,8 @@ export type TransactionAction = z.infer<typeof transactionAction>;
 const SALES = new Set(['tip', 'purchase', 'subscription']);
 
 /**
- * What of the producer's share is held at `now`, soonest first: all of it, or the months of a
- * bundle that are still to be given.
+ * The held parts of a producer's share at `now`, soonest first: the whole share, or the remaining
+ * months of a bundle.
  */
 export const heldParts = (
   { entries }: TransactionRow,
@@ -29,12 +29,12 @@ export const heldParts = (
 
 export const isSale = ({ kind }: Pick<TransactionRow, 'kind'>): boolean => SALES.has(kind);
 
-/** Its money is locked until somebody decides. */
+/** Its money is locked by a fraud review. */
 export const isHeld = ({ kind, heldUntil }: Pick<TransactionRow, 'kind' | 'heldUntil'>): boolean =>
   kind === 'topUp' && heldUntil !== null;
 
 /**
- * Nothing is left of it to set right, or a part of it went back: the rest can only go the same way.
+ * It was reversed or charged back, or a part of it went back: the rest can only go the same way.
  */
 export const isUndone = ({
   reversedBy,
@@ -47,8 +47,8 @@ export const isUndone = ({
   charge?.status === 'refunded';
 
 /**
- * Suspicious money that could not be given back: it is locked until an administrator releases it,
- * or it goes back in the gateway's panel.
+ * Suspicious money whose refund failed: locked until an administrator releases it or refunds it in
+ * the gateway's panel.
  */
 export const isLockedAgain = ({
   kind,
@@ -62,14 +62,15 @@ export const isLockedAgain = ({
   entries.some(({ account }) => account === 'locked');
 
 /**
- * Acquirers tell of chargebacks outside of their API; every other method's gateway tells by itself.
+ * Acquirers report chargebacks outside of their APIs; gateways of other methods report them
+ * themselves.
  */
 export const isChargeable = ({ charge }: Pick<TransactionRow, 'charge'>): boolean =>
   charge?.method === 'card' && charge.status === 'paid';
 
 /**
- * What an administrator may do now, by what the books say; the act itself looks again.
- * `refundable`: whose payments can go back through their gateway.
+ * What an administrator may do now, by the stored state; the action checks again. `refundable`:
+ * gateways with refunds.
  */
 export const actionsOf = (
   row: TransactionRow,

@@ -1,4 +1,4 @@
-// Movements of the ledger as administrators find them, and refunds of payments in the database.
+// Movements of the ledger as administrators search them, and failed refunds.
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
@@ -23,25 +23,25 @@ export type TransactionRow = {
   referenceType: string | null;
   referenceId: string | null;
   reason: string | null;
-  /** What the fan wrote with a tip. */
+  /** The fan's message with a tip. */
   message: string | null;
   createdAt: Date;
   entries: EntryRow[];
   reversedBy: TransferId | null;
-  /** Of a top-up, and of a refund that failed. */
+  /** The charge of a top-up or of a failed refund. */
   chargeId: ChargeId | null;
   charge: { method: TopUpMethod; status: ChargeStatus; provider: GatewayName } | null;
-  /** A part of a top-up went back without our asking. */
+  /** A dispute took back at least a part of a top-up. */
   takenBack: boolean;
-  /** An administrator released its share before its time, or its locked money was let go. */
+  /** The transfer by which an administrator released its share early, or its locked money. */
   releasedBy: TransferId | null;
   refund: 'requested' | 'done' | 'failed' | null;
-  /** Why its money is locked, and until when somebody has to decide; null otherwise. */
+  /** The reason of its open fraud review and its deadline; null otherwise. */
   heldFor: Suspicion | null;
   heldUntil: Date | null;
 };
 
-/** The key of a release that an administrator made of one sale. */
+/** The idempotency key of an administrator's release of one sale. */
 export const releaseKey = (id: TransferId): string => `transfer:${id}`;
 
 const SELECTED = sql`
@@ -68,7 +68,7 @@ export const findTransaction = async (db: Db, id: TransferId): Promise<Transacti
   return rows[0] ?? null;
 };
 
-/** What administrators do with one movement waits for each other; call it before looking at it. */
+/** Serialises corrections of one movement; call it before reading the movement. */
 export const lockTransaction = async (tx: Db, id: TransferId): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`transaction/${id}`}, 0))`.execute(tx);
 };
@@ -82,7 +82,7 @@ export type TransactionQuery = {
   profileId: ProfileId | null;
 };
 
-/** Newest first: ids are of version 7. Of one person, each account is a range of its index. */
+/** Newest first: ids are UUIDv7. For one profile, each account is a range of its index. */
 export const listTransactions = async (
   db: Db,
   { before, kind, held, limit, ids, profileId }: TransactionQuery,
@@ -113,7 +113,7 @@ export const findProfileByName = async (db: Db, domainName: string): Promise<Pro
   return (row?.id as ProfileId | undefined) ?? null;
 };
 
-/** Refunds that their gateway called failed, of one charge. */
+/** Refunds of a charge that its gateway reported as failed. */
 export const failedRefundsOf = async (
   db: Db,
   chargeId: ChargeId,

@@ -1,5 +1,4 @@
-// What a contested payment needs to know of the ledger: balances under lock, sales since, and who
-// owes.
+// Balances under lock, sales since a charge, and debts, for disputes.
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
@@ -22,9 +21,9 @@ export const lockBalances = async (
 };
 
 /**
- * What a person holds because of one charge: credited, less what was taken back for it in any way.
- * `locked` is the part of it that waits for a decision; `chargebacks` counts what was taken back
- * without our asking. Ask with the wallet locked: two reports of one return meet there.
+ * What a profile holds of one charge: credited, less everything taken back. `locked` is the part
+ * under fraud review; `chargebacks` counts returns that its payer's bank made. Call it with the
+ * wallet locked, so that two reports of one return run one after the other.
  */
 export const loadChargeBalance = async (
   tx: Db,
@@ -46,10 +45,7 @@ export const loadChargeBalance = async (
 
 export type SaleRow = { transferId: TransferId; price: Centavos };
 
-/**
- * What a person bought and tipped since a charge of theirs was credited and has not got back,
- * newest first.
- */
+/** Sales paid since a charge was credited that were not reversed, newest first. */
 export const loadSalesSince = async (
   tx: Db,
   chargeId: ChargeId,
@@ -69,7 +65,7 @@ export const loadSalesSince = async (
   return rows;
 };
 
-/** What a person owes; zero for nearly everybody. */
+/** Debt of a profile in centavos; mostly zero. */
 export const loadDebt = async (db: Db, profileId: ProfileId): Promise<Centavos> => {
   const { rows } = await sql<{ owed: Centavos }>`
     SELECT (-balance)::bigint AS owed FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind = 'debt' AND balance < 0`.execute(
@@ -80,7 +76,7 @@ export const loadDebt = async (db: Db, profileId: ProfileId): Promise<Centavos> 
 
 export type Debtor = { profileId: ProfileId; owed: Centavos; since: Date };
 
-/** Who owes, the largest debt first; `since` is the newest chargeback. */
+/** Profiles with a debt, the largest first; `since` is the newest chargeback. */
 export const loadDebtors = async (db: Db, limit: number): Promise<Debtor[]> => {
   const { rows } = await sql<Debtor>`
     SELECT a.owner_profile_id AS "profileId", (-a.balance)::bigint AS owed,

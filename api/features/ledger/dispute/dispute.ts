@@ -1,4 +1,4 @@
-// A payment that went back without our asking (a contested Pix, a chargeback, a return in the
+// A payment that went back without a refund of ours (a Pix dispute, a chargeback, a return in the
 // gateway's panel), and the debt that it may leave.
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
@@ -9,8 +9,8 @@ import type { Movement } from '../rules.ts';
 
 /**
  * Money of a charge that went back. `remaining` is what its gateway still holds of it; `returned`,
- * all that went back so far, is the most that may be taken for it. `refundRef` is the gateway's
- * name of the newest return.
+ * the sum of all returns, is the most that may be taken. `refundRef` is the gateway's reference of
+ * the newest return.
  */
 export type Dispute = {
   chargeId: ChargeId;
@@ -22,8 +22,8 @@ export type Dispute = {
 };
 
 /**
- * The movement and its amount, which sales were undone for it, newest first, and what the person
- * owes now because of it.
+ * The chargeback and its amount, the sales that were reversed for it, newest first, and the
+ * resulting debt.
  */
 export type DisputeResult = {
   transferId: TransferId;
@@ -32,7 +32,6 @@ export type DisputeResult = {
   owed: Centavos;
 };
 
-/** What of the ledger is used here. */
 export type LedgerWriter = {
   postIn(tx: Transaction, movement: Movement): Promise<{ transferId: TransferId }>;
   reverseIn(
@@ -41,10 +40,10 @@ export type LedgerWriter = {
   ): Promise<unknown>;
 };
 
-/** A wallet emptied by more sales than this owes the rest. */
+/** The most sales that one dispute reverses; the rest becomes a debt. */
 const SALES_MAX = 200;
 
-/** Answers whether those who got the money still had it. */
+/** Returns false when the receivers have spent the money. */
 const reverseSale = async (
   tx: Transaction,
   { reverseIn }: LedgerWriter,
@@ -54,7 +53,7 @@ const reverseSale = async (
     await reverseIn(tx, {
       transferId,
       actorId: null,
-      reason: 'the payment behind it was contested',
+      reason: 'the payment behind it was disputed',
     });
     return true;
   } catch (error) {
@@ -64,23 +63,22 @@ const reverseSale = async (
 };
 
 /**
- * Takes back what a person holds of a charge beyond what its gateway still holds: from the wallet;
- * when that is short, from what the money was spent on since, newest first, as long as its producer
- * has it; and the rest becomes a debt, which the next top-up pays first. What was taken back before
- * in any way (our own refund, an administrator's reversal, an earlier return) is not taken again.
- * Answers null when there is nothing to take. The caller ends the rights that the undone sales had
- * given.
+ * Takes back what a profile holds of a charge beyond what its gateway still holds: from the wallet;
+ * when that is short, by reversing purchases since, newest first, while their producers still have
+ * the money; the rest becomes a debt, which the next top-up pays first. What was taken back before
+ * (our own refund, an administrator's reversal, an earlier return) is not taken again. Returns null
+ * when there is nothing to take. The caller ends the access that the reversed sales had given.
  */
 export const postDisputeIn = async (
   tx: Transaction,
   postings: LedgerWriter,
-  { remaining, returned, ...contest }: Dispute,
+  { remaining, returned, ...dispute }: Dispute,
 ): Promise<DisputeResult | null> => {
-  await lockBalances(tx, contest.profileId);
-  const { held, locked, chargebacks } = await loadChargeBalance(tx, contest.chargeId);
+  await lockBalances(tx, dispute.profileId);
+  const { held, locked, chargebacks } = await loadChargeBalance(tx, dispute.chargeId);
   const amount = centavos(Math.min(held - remaining, returned));
   if (amount <= 0) return null;
-  const { chargeId, profileId } = contest;
+  const { chargeId, profileId } = dispute;
   if (locked > 0)
     await postings.postIn(tx, {
       kind: 'unlock',
@@ -102,7 +100,7 @@ export const postDisputeIn = async (
   const owed = centavos(Math.max(missing, 0));
   const { transferId } = await postings.postIn(tx, {
     kind: 'chargeback',
-    ...contest,
+    ...dispute,
     number: chargebacks + 1,
     taken: centavos(amount - owed),
     owed,
@@ -111,7 +109,7 @@ export const postDisputeIn = async (
 };
 
 /**
- * Pays what the person owes out of the top-up that was just credited; answers how much. Once per
+ * Pays the profile's debt from the top-up that was just credited; returns how much. Once per
  * charge.
  */
 export const payDebtIn = async (

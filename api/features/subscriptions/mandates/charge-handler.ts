@@ -1,5 +1,5 @@
-// Charges under a permission: made at the bank, and their money turned into time in the transaction
-// that receives it.
+// Mandate charges (Pix Automático): created at the bank, and fulfilled with subscription time in
+// the transaction of their payment.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, MandateId, SubscriptionId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
@@ -20,7 +20,6 @@ import { type SubscriptionLedger, payPeriod } from '../pay-period.ts';
 import { type SubscriptionRow, loadParties, lockPair, updateSubscription } from '../store.ts';
 import { closeCode, findMandate, type MandateRow, updateMandate, savepoint } from './store.ts';
 
-/** The part of a charge that matters here. */
 type ChargeUnderMandate = {
   id: ChargeId;
   mandateId: MandateId | null;
@@ -30,31 +29,31 @@ type ChargeUnderMandate = {
 
 const HOUR_MS = 3_600_000;
 
-/** Where a sealed payer belongs. */
+/** The context that a mandate's payer is sealed for. */
 export const payerSealContext = (id: MandateId): string => `mandates.payer:${id}`;
 
 const mandateOfCharge = ({ mandateId }: ChargeUnderMandate): MandateId => {
-  if (mandateId === null) throw new Error('a charge without a permission');
+  if (mandateId === null) throw new Error('a charge without a mandate');
   return mandateId;
 };
 
-/** Throws GatewayError (`refused`) when the gateway of a permission does not take them any more. */
+/** Throws GatewayError (`refused`) when the mandate's gateway no longer supports mandates. */
 export const mandateApiOf = (
   { payments }: Pick<Platform, 'payments'>,
   { provider }: MandateRow,
 ): MandatesApi => {
   const { mandates } = gatewayOf(payments, provider);
-  if (!mandates) throw new GatewayError('refused', 'this gateway takes no permissions any more');
+  if (!mandates) throw new GatewayError('refused', 'this gateway no longer supports mandates');
   return mandates;
 };
 
-/** What the fan's bank shows: nothing of whom they subscribe to. */
+/** The text that the fan's bank shows: it does not name the producer. */
 const statementText = ({ config }: Pick<Platform, 'config'>): string =>
   `Assinatura ${config.CAMARIM_DOMAIN}`.slice(0, 35);
 
 /**
- * Has the bank make a charge, with the permission that it begins or under the one that it is a
- * month of. Throws GatewayError.
+ * Creates a charge at the bank: the first one together with its mandate, or a month under an active
+ * mandate. Throws GatewayError.
  */
 export const createMandateCharge = async (
   platform: Platform,
@@ -65,13 +64,13 @@ export const createMandateCharge = async (
   const request = { ...asked, description: statementText(platform) };
   if (charge.dueOn !== null) {
     if (mandate.providerRef === null)
-      throw new GatewayError('refused', 'a month of a permission that the bank never confirmed');
+      throw new GatewayError('refused', 'a month under a mandate that the bank never confirmed');
     return gatewayOf(platform.payments, mandate.provider).createCharge({
       ...request,
       mandateCharge: { mandateRef: mandate.providerRef, dueDate: charge.dueOn },
     });
   }
-  if (!mandate.payerSealed) throw new GatewayError('refused', 'a permission that is over');
+  if (!mandate.payerSealed) throw new GatewayError('refused', 'the mandate has ended');
   const payer = platform.seal.open<Payer>(payerSealContext(mandate.id), mandate.payerSealed);
   const { id: mandateId, amountCentavos, startsOn } = mandate;
   const offer = await withGatewayLock(platform, { kind: 'mandate', id: mandateId }, () =>
@@ -91,17 +90,14 @@ export const createMandateCharge = async (
       nextCheckAt: new Date(platform.clock.now().getTime() + HOUR_MS),
     });
   if (!offer.charge)
-    throw new GatewayError(
-      'invalid',
-      'the gateway opened a permission without the charge that begins it',
-    );
+    throw new GatewayError('invalid', 'the gateway created a mandate without its first charge');
   return offer.charge;
 };
 
 /**
- * In the transaction of a payment: the money goes into the wallet and on into the time it was for.
- * False: it stays in the wallet, because what it was for is not to be had any more (the plan
- * changed or is closed, the renewal was stopped, the fan has subscribed in another way meanwhile).
+ * In the transaction of a payment: credits the wallet and buys the time that the payment was for.
+ * Returns false when the money stays in the wallet because that time is no longer for sale (the
+ * plan changed or closed, the renewal was stopped, the fan has subscribed otherwise meanwhile).
  */
 export const fulfilMandateCharge = async (
   platform: Platform,
@@ -137,7 +133,7 @@ export const fulfilMandateCharge = async (
     await undo();
     platform.log.info(
       { mandateId: mandate.id, chargeId: charge.id, code: error.code },
-      'a payment under a permission stays in the wallet',
+      'the payment of a mandate charge stays in the wallet',
     );
     await credit();
     await closeCode(tx, mandate.id, platform.clock.now());
@@ -153,7 +149,7 @@ type MandatePayment = {
   tier: NonNullable<Awaited<ReturnType<typeof lockPlan>>>;
 };
 
-/** The first month. Throws AppError when it is not what the fan agreed to any more. */
+/** Buys the first month. Throws AppError when it differs from what the fan agreed to. */
 const payFirstMonth = async (
   platform: Platform,
   ledger: SubscriptionLedger,
@@ -166,8 +162,8 @@ const payFirstMonth = async (
   if (quote.price !== charge.amountCentavos || tier.price_centavos !== mandate.amountCentavos)
     throw new AppError('subscription.changed');
   await updateSubscription(tx, subscription.id, { mandateId: mandate.id });
-  const permitted = { ...subscription, mandateId: mandate.id };
-  await payPeriod(platform, ledger, tx, permitted, {
+  const withMandate = { ...subscription, mandateId: mandate.id };
+  await payPeriod(platform, ledger, tx, withMandate, {
     months: 1,
     amount: quote.price,
     promotionId: quote.promotionId,
@@ -178,10 +174,7 @@ const payFirstMonth = async (
   });
 };
 
-/**
- * A month after it. A plan that costs less by now is paid what it costs, and the rest stays in the
- * wallet.
- */
+/** Buys a later month. When the plan costs less by now, the rest stays in the wallet. */
 const payNextMonth = async (
   platform: Platform,
   ledger: SubscriptionLedger,

@@ -1,10 +1,10 @@
-// What selling by permission needs of the feature that charges.
+// What mandates need from the feature that charges.
 import type { ChargeId, MandateId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { GatewayName, Payer } from '../../../platform/payments/port.ts';
 
-/** A charge that begins a permission, or is a month of one (`dueOn`, a day in Sao Paulo). */
+/** The first charge of a mandate, or a month under it (`dueOn`, a day in São Paulo). */
 export type NewMandateCharge = {
   id: ChargeId;
   profileId: ProfileId;
@@ -16,17 +16,15 @@ export type NewMandateCharge = {
   now: Date;
 };
 
-/** As far as renewing has to know. */
+/** The state of a charge as renewals see it; `over`: it can't be paid any more. */
 export type ChargeOutcome = 'waiting' | 'paid' | 'over';
 
 export type MandateCharges = {
   create(tx: Transaction, charge: NewMandateCharge): Promise<void>;
-  /**
-   * Has the gateway make it, or asks about it. Throws GatewayError when there is no usable answer.
-   */
+  /** Creates it at the gateway or polls it. Throws GatewayError when there is no usable answer. */
   sync(id: ChargeId): Promise<ChargeOutcome>;
-  /** Takes it back where it can still be taken back. Throws GatewayError (`unknown`). */
+  /** Cancels it at the gateway while that is possible. Throws GatewayError (`unknown`). */
   cancel(id: ChargeId): Promise<void>;
-  /** Who pays, as they said for boletos; null when they never did. */
+  /** The payer's data as saved for boletos; null when there is none. */
   payerOf(profileId: ProfileId): Promise<Payer | null>;
 };

@@ -1,4 +1,5 @@
-// Subscribing by Pix Automático: one code that pays the first month and permits the next ones.
+// Subscribing by Pix Automático: one Pix code pays the first month and authorises the mandate of
+// the next ones.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, MandateId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
@@ -17,13 +18,13 @@ import type { MandateCharges } from './charges.ts';
 import { dueDay } from './rules.ts';
 import { type AgreedPurchase, insertMandate } from './store.ts';
 
-/** The gateway that takes permissions; null where none does. */
+/** The gateway that supports mandates; null when none does. */
 export const mandateGateway = (payments: Payments): GatewayName | null =>
   (Object.keys(payments) as GatewayName[]).find((name) => payments[name]?.mandates) ?? null;
 
 /**
- * What a first month costs by its discount, without taking a seat of it: that is done when it is
- * paid.
+ * The discounted price of the first month, without taking a seat of the promotion: that happens
+ * when it is paid.
  */
 const priceOf = async (
   platform: Platform,
@@ -40,8 +41,8 @@ const priceOf = async (
 };
 
 /**
- * Puts the permission and its first charge on record, once per key; the caller has the bank make
- * them. Throws wallet.methodUnavailable, tier.none, subscription.changed while paid time runs,
+ * Records the mandate and its first charge, once per key; the caller creates them at the bank.
+ * Throws wallet.methodUnavailable, tier.none, subscription.changed while paid time runs,
  * validate.required for a payer, and what a discount or a spending limit refuses.
  */
 export const openMandate = async (

@@ -1,5 +1,5 @@
-// Renewing under a permission: a charge asked for days ahead, judged on the evening of its day,
-// tried again, and given up.
+// Renewals by mandate: a charge is created days ahead, resolved on the evening of its due day,
+// retried, and given up.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
@@ -22,17 +22,17 @@ import { dueOnOf, findMandate, type MandateRow } from './store.ts';
 
 export type MandateDeps = ContactDeps & { charges: MandateCharges };
 
-/** A bank that gives no answer is asked again this soon. */
+/** The delay after which a bank that gave no answer is asked again. */
 const AGAIN_MS = 30 * 60_000;
 
-/** A subscription whose renewals are charged under a permission. */
+/** A subscription whose renewals are charged under a mandate. */
 export type MandateSubscription = SubscriptionRow & {
   mandateId: NonNullable<SubscriptionRow['mandateId']>;
 };
 
 /**
- * Puts the charge of the next month on record, in the transaction that holds the subscription; the
- * day after which it is judged is set with it.
+ * Creates the charge of the next month and schedules its resolution, in the transaction that holds
+ * the subscription.
  */
 export const openRenewalCharge = async (
   platform: Platform,
@@ -63,8 +63,8 @@ export const openRenewalCharge = async (
 };
 
 /**
- * Has the bank make it now; when it is away, the reconciliation of charges does. One that is
- * refused is judged at once.
+ * Creates the charge at the bank; when the bank is unavailable, charge polling does it later. A
+ * refused charge is resolved at once.
  */
 export const sendRenewalCharge = async (
   platform: Platform,
@@ -78,16 +78,14 @@ export const sendRenewalCharge = async (
     if (!(error instanceof GatewayError)) throw error;
     platform.log.warn(
       { err: error, chargeId: id },
-      'the bank gives no answer about a month under a permission',
+      'the bank gives no answer about a mandate charge',
     );
     return;
   }
   await endRenewal(platform, deps, { ...subscription, mandateChargeId: id });
 };
 
-/**
- * On the evening of its day: the money came, another try is asked for, or the renewal is given up.
- */
+/** On the evening of the due day: the payment came, a retry is scheduled, or the renewal ends. */
 export const resolveRenewalCharge = async (
   platform: Platform,
   deps: MandateDeps,
@@ -96,14 +94,14 @@ export const resolveRenewalCharge = async (
   try {
     const outcome = await deps.charges.sync(subscription.mandateChargeId);
     if (outcome === 'waiting') return await scheduleRetry(platform, deps, subscription);
-    // Paid: the same transaction has moved the renewal on, unless what it was for is not to be had
-    // any more.
+    // A payment has renewed the subscription in its own transaction; if not, the time it was for is
+    // no longer for sale.
     return await endRenewal(platform, deps, subscription);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     platform.log.warn(
       { err: error, chargeId: subscription.mandateChargeId },
-      'the bank gives no answer about a month under a permission',
+      'the bank gives no answer about a mandate charge',
     );
     await updateIfCurrent(platform, subscription, (tx) =>
       updateSubscription(tx, subscription.id, {
@@ -113,7 +111,7 @@ export const resolveRenewalCharge = async (
   }
 };
 
-/** The subscription as it is now, unless somebody else has dealt with it. */
+/** Runs `work` on the locked subscription unless another process has handled this charge. */
 const updateIfCurrent = (
   platform: Platform,
   { id, mandateChargeId }: SubscriptionRow,
@@ -149,10 +147,7 @@ const scheduleRetry = async (
   });
 };
 
-/**
- * A refusal counts like a day without money: the debit may be under way, or there may be no try
- * left.
- */
+/** A refusal counts as a failed day: the debit may be under way, or no retry may be left. */
 const requestRetry = async (
   platform: Platform,
   mandate: MandateRow,
@@ -175,14 +170,12 @@ const requestRetry = async (
     if (!(error instanceof GatewayError) || error.outcome !== 'refused') throw error;
     platform.log.info(
       { err: error, chargeId },
-      'the bank takes no other try of a month under a permission',
+      'the bank accepts no other retry of a mandate charge',
     );
   }
 };
 
-/**
- * Ends the renewal. Its permission is ended at the bank by whoever sweeps those that nothing uses.
- */
+/** Ends the renewal. The sweep of unused mandates ends its mandate at the bank. */
 const endRenewal = async (
   platform: Platform,
   deps: MandateDeps,

@@ -1,4 +1,4 @@
-// Permissions by Pix Automático in the database.
+// Mandates (Pix Automático) in the database.
 import type { ChargeId, MandateId, ProfileId, SubscriptionId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { PurchaseOption } from '../../tiers/index.ts';
 
 type Db = Kysely<DB>;
 
-/** What the fan saw: the first price, and the discount that made it. */
+/** What the fan agreed to: the first price, and its discount. */
 export type AgreedPurchase = PurchaseOption & { price: Centavos };
 
 export type MandateRow = {
@@ -57,7 +57,7 @@ export const findMandate = async (db: Db, id: MandateId): Promise<MandateRow> =>
   const { rows } =
     await sql<MandateRow>`SELECT ${ROW} FROM mandates WHERE id = ${id}::uuid`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error(`permission ${id} is gone`);
+  if (!row) throw new Error(`mandate ${id} is gone`);
   return row;
 };
 
@@ -73,7 +73,7 @@ export const findMandateByRef = async (
   return rows[0] ?? null;
 };
 
-/** What the gateway said; what is over is never asked about again, and its payer is forgotten. */
+/** Records the gateway's state. An ended mandate is not polled again, and its payer is deleted. */
 export const updateMandate = async (
   db: Db,
   id: MandateId,
@@ -95,7 +95,7 @@ export const updateMandate = async (
     WHERE id = ${id}::uuid AND status <> 'ended'`.execute(db);
 };
 
-/** From now on only a subscription keeps it. */
+/** Closes the mandate's code: from now on only a subscription keeps the mandate alive. */
 export const closeCode = async (tx: Db, id: MandateId, now: Date): Promise<void> => {
   await sql`UPDATE mandates SET code_until = least(code_until, ${now}::timestamptz) WHERE id = ${id}::uuid`.execute(
     tx,
@@ -109,9 +109,8 @@ const UNUSED = (now: Date) =>
   sql`m.code_until <= ${now}::timestamptz AND NOT EXISTS (SELECT FROM subscriptions s WHERE s.mandate_id = m.id AND s.renew_at IS NOT NULL)`;
 
 /**
- * Takes up to `limit` permissions to look at: those whose time has come, and those that nothing
- * uses any more. They are due again at `againAt` should this process die with them; two processes
- * at once take different ones.
+ * Takes up to `limit` mandates to sync: due ones, and unused ones. They are due again at `againAt`
+ * if this process dies; concurrent processes take different ones.
  */
 export const takeDueMandates = async (
   db: Db,
@@ -125,14 +124,14 @@ export const takeDueMandates = async (
   return rows.map(({ id }) => id);
 };
 
-/** Whether nothing needs it: its code is over, and no subscription renews under it. */
+/** Whether its code is over and no subscription renews under it. */
 export const isUnused = async (db: Db, id: MandateId, now: Date): Promise<boolean> => {
   const { rows } =
     await sql`SELECT FROM mandates m WHERE m.id = ${id}::uuid AND ${UNUSED(now)}`.execute(db);
   return rows.length > 0;
 };
 
-/** The months under it that may still be debited. */
+/** Charges of months under it that may still be debited. */
 export const openMandateCharges = async (db: Db, id: MandateId): Promise<ChargeId[]> => {
   const { rows } = await sql<{
     id: ChargeId;
@@ -142,7 +141,7 @@ export const openMandateCharges = async (db: Db, id: MandateId): Promise<ChargeI
   return rows.map((row) => row.id);
 };
 
-/** The subscription that renews under it. */
+/** The subscription that renews under a mandate. */
 export const subscriptionUnder = async (db: Db, id: MandateId): Promise<SubscriptionId | null> => {
   const { rows } = await sql<{
     id: SubscriptionId;
@@ -152,7 +151,7 @@ export const subscriptionUnder = async (db: Db, id: MandateId): Promise<Subscrip
   return rows[0]?.id ?? null;
 };
 
-/** The day of a month that is charged under a permission. */
+/** The due day of a mandate charge. */
 export const dueOnOf = async (db: Db, id: ChargeId): Promise<string> => {
   const { rows } = await sql<{
     dueOn: string;
@@ -160,12 +159,12 @@ export const dueOnOf = async (db: Db, id: ChargeId): Promise<string> => {
     db,
   );
   const [row] = rows;
-  if (!row) throw new Error(`charge ${id} is not a month under a permission`);
+  if (!row) throw new Error(`charge ${id} is not a month under a mandate`);
   return row.dueOn;
 };
 
-/** From here on the transaction can be taken back without being given up. */
+/** Creates a savepoint and returns the function that rolls back to it. */
 export const savepoint = async (tx: Db): Promise<() => Promise<void>> => {
-  await sql`SAVEPOINT permitted`.execute(tx);
-  return async () => void (await sql`ROLLBACK TO SAVEPOINT permitted`.execute(tx));
+  await sql`SAVEPOINT fulfilment`.execute(tx);
+  return async () => void (await sql`ROLLBACK TO SAVEPOINT fulfilment`.execute(tx));
 };

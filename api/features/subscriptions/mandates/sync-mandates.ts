@@ -1,5 +1,5 @@
-// Keeps the bank and us of one mind about permissions: what no subscription uses is ended there,
-// what was ended there renews no more.
+// Synchronises mandates with the bank: cancels unused ones there, and stops the renewals of
+// mandates that were cancelled there.
 import type { MandateId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { MandateLookup, MandateReport } from '../../../platform/payments/mandate-port.ts';
@@ -26,13 +26,10 @@ import {
 const BATCH = 50;
 const MINUTE_MS = 60_000;
 const AGAIN_MS = 5 * MINUTE_MS;
-/** One that is in use is looked at now and then, should its notification have been lost. */
+/** The polling interval of a mandate in use, in case a notification was lost. */
 const CHECK_MS = 6 * 60 * MINUTE_MS;
 
-/**
- * Looks at every permission whose time has come and at those that nothing uses, until no more is
- * due.
- */
+/** Syncs all due and all unused mandates. */
 export const syncMandates = async (
   platform: Platform,
   deps: MandateDeps,
@@ -51,12 +48,12 @@ export const syncMandates = async (
       (id) => syncUnlessUnavailable(platform, deps, id),
     );
     platform.outbox.nudge();
-    // A bank that is away is left alone until the next round.
+    // An unavailable bank is asked again in the next run.
     if (signal?.aborted || due.length < BATCH || !answers.includes(true)) return;
   }
 };
 
-/** Answers whether the bank did. */
+/** Returns false when the bank gave no answer. */
 const syncUnlessUnavailable = async (
   platform: Platform,
   deps: MandateDeps,
@@ -67,12 +64,12 @@ const syncUnlessUnavailable = async (
     return true;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    platform.log.warn({ err: error, mandateId: id }, 'the bank gives no answer about a permission');
+    platform.log.warn({ err: error, mandateId: id }, 'the bank gives no answer about a mandate');
     return false;
   }
 };
 
-/** What the bank tells of a permission by its reference. Throws GatewayError. */
+/** Syncs the mandate with a bank's reference. Throws GatewayError. */
 export const syncMandateByRef = async (
   platform: Platform,
   deps: MandateDeps,
@@ -87,9 +84,9 @@ const documentOf = ({ seal }: Platform, { id, payerSealed }: MandateRow): string
   payerSealed ? seal.open<Payer>(payerSealContext(id), payerSealed).document : '';
 
 /**
- * What is known of a permission is read under its lock, so that no decision rests on a state that
- * other work has changed. Months are taken back before it: making a charge takes the charge's lock
- * first and the permission's second.
+ * The mandate is read under its lock, so that decisions rest on its present state. Charges are
+ * cancelled before the lock is taken: creating a charge locks the charge first and the mandate
+ * second.
  */
 const syncMandate = async (platform: Platform, deps: MandateDeps, id: MandateId): Promise<void> => {
   const { db, clock } = platform;
@@ -98,8 +95,8 @@ const syncMandate = async (platform: Platform, deps: MandateDeps, id: MandateId)
   await withGatewayLock(platform, { kind: 'mandate', id }, async () => {
     const mandate = await findMandate(db, id);
     if (mandate.status === 'ended') return;
-    // Ending a permission does not take back what is scheduled under it: where a month is open
-    // again, the next round takes it back first.
+    // Ending a mandate does not cancel its scheduled charges: when a charge was created meanwhile,
+    // the next run cancels it first.
     const unused =
       (await isUnused(db, id, clock.now())) && (await openMandateCharges(db, id)).length === 0;
     const known: MandateLookup = {
@@ -108,12 +105,12 @@ const syncMandate = async (platform: Platform, deps: MandateDeps, id: MandateId)
       document: documentOf(platform, mandate),
       openedAt: mandate.createdAt,
     };
-    const desk = mandateApiOf(platform, mandate);
+    const mandates = mandateApiOf(platform, mandate);
     await recordReport(
       platform,
       deps,
       mandate,
-      unused ? await desk.cancel(known) : await desk.status(known),
+      unused ? await mandates.cancel(known) : await mandates.status(known),
       unused,
     );
   });
