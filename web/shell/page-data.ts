@@ -14,7 +14,7 @@ import { queryClient } from './query-client.ts';
 // biome-ignore format: one line per shape
 export type PageQuery = { queryKey: QueryKey; queryFn?: unknown; initialPageParam?: unknown };
 
-type Wanted = {
+type PageQueries = {
   /** Without these there is no page: their refusal is the page's status. */
   required?: readonly PageQuery[];
   /** These have an error state of their own on the page. */
@@ -43,7 +43,7 @@ const asRouteError = (error: unknown): unknown =>
 export const loadPage = async ({
   required = [],
   optional = [],
-}: Wanted): Promise<PageData & { client: QueryClient }> => {
+}: PageQueries): Promise<PageData & { client: QueryClient }> => {
   const client = queryClient();
   const settled = Promise.allSettled(optional.map((query) => load(client, query)));
   try {

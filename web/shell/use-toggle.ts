@@ -14,8 +14,8 @@ type Toggle = {
   send: (on: boolean) => Promise<void>;
 };
 
-type Flight = { wish: boolean; confirmed: boolean };
-const flights = new Map<string, Flight>();
+type PendingToggle = { desired: boolean; confirmed: boolean };
+const pendingToggles = new Map<string, PendingToggle>();
 
 /**
  * Answers the function to call on a press. Presses while one is under way only change the wish: at
@@ -27,29 +27,33 @@ export const useToggle = (toggle: Toggle): (() => void) => {
 
   return useCallback(() => {
     const { key, on } = latest.current;
-    const flying = flights.get(key);
+    const flying = pendingToggles.get(key);
     if (flying) {
-      flying.wish = !flying.wish;
-      latest.current.show(flying.wish);
+      flying.desired = !flying.desired;
+      latest.current.show(flying.desired);
       return;
     }
-    const flight: Flight = { wish: !on, confirmed: on };
-    flights.set(key, flight);
-    latest.current.show(flight.wish);
-    void settle(key, flight, latest);
+    const flight: PendingToggle = { desired: !on, confirmed: on };
+    pendingToggles.set(key, flight);
+    latest.current.show(flight.desired);
+    void sendUntilConfirmed(key, flight, latest);
   }, []);
 };
 
-const settle = async (key: string, flight: Flight, latest: { current: Toggle }): Promise<void> => {
+const sendUntilConfirmed = async (
+  key: string,
+  flight: PendingToggle,
+  latest: { current: Toggle },
+): Promise<void> => {
   try {
-    while (flight.wish !== flight.confirmed) {
-      const sent = flight.wish;
+    while (flight.desired !== flight.confirmed) {
+      const sent = flight.desired;
       await latest.current.send(sent);
       flight.confirmed = sent;
     }
   } catch {
     latest.current.show(flight.confirmed);
   } finally {
-    flights.delete(key);
+    pendingToggles.delete(key);
   }
 };

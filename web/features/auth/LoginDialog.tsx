@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { ApiError, explainRefusal } from '../../shell/api/errors.ts';
-import { isBuilt } from '../../shell/layout/built.ts';
+import { pageExists } from '../../shell/layout/existing-pages.ts';
 import { useDialogAddress } from '../../shell/navigation.ts';
 import { returnAddress } from '../../shell/session/return-address.ts';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
@@ -24,7 +24,7 @@ export default function LoginDialog({ onClose }: { onClose: () => void }) {
   const register = useDialogAddress('register');
   const returnTo = returnAddress(useLocation().search);
   const [offer, setOffer] = useState<SecondStepOffer>();
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: ['username', 'password'] as const,
     check: ({ username, password }) => ({
       ...required('username', username),
@@ -85,7 +85,7 @@ export default function LoginDialog({ onClose }: { onClose: () => void }) {
           required
           error={errors.password}
         />
-        {isBuilt('/account/forgot') && (
+        {pageExists('/account/forgot') && (
           <Link to="/account/forgot" className={styles.link}>
             {m.login_forgot()}
           </Link>
@@ -94,7 +94,7 @@ export default function LoginDialog({ onClose }: { onClose: () => void }) {
           captcha={captcha}
           box={box}
           onRetry={reset}
-          busy={busy}
+          loading={submitting}
           problem={problem}
           label={m.login()}
         />
@@ -106,7 +106,7 @@ export default function LoginDialog({ onClose }: { onClose: () => void }) {
           {m.login_register_free()}
         </Link>
       </p>
-      {isBuilt('/account/request') && (
+      {pageExists('/account/request') && (
         <p className={styles.other}>
           <Link to="/account/request" className={styles.strong}>
             {m.become_model()}

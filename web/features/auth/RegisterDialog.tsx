@@ -44,7 +44,7 @@ const check = (values: Values): FieldErrors<(typeof NAMES)[number]> => ({
 export default function RegisterDialog({ onClose }: { onClose: () => void }) {
   const { captcha, reset, box } = useCaptcha('register');
   const login = useDialogAddress('login');
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: NAMES,
     check,
     submit: async ({ name, username: chosen, email: address, password }) => {
@@ -109,7 +109,7 @@ export default function RegisterDialog({ onClose }: { onClose: () => void }) {
           captcha={captcha}
           box={box}
           onRetry={reset}
-          busy={busy}
+          loading={submitting}
           problem={problem}
           label={m.register_submit()}
         />

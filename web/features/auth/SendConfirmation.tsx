@@ -7,25 +7,25 @@ import { sendConfirmation } from './queries.ts';
 
 /** `label`: text of the button that sends the link. */
 export const SendConfirmation = ({ email, label }: { email: string; label: string }) => {
-  const [busy, setBusy] = useState(false);
+  const [loading, setLoading] = useState(false);
   const send = async () => {
-    setBusy(true);
+    setLoading(true);
     try {
       await sendConfirmation();
       showToast(m.confirm_banner_sent(), 'success');
     } finally {
-      setBusy(false);
+      setLoading(false);
     }
   };
   if (email === '') {
     return (
-      <ButtonLink small look="line" to="/settings/security">
+      <ButtonLink small variant="line" to="/settings/security">
         {m.confirm_banner_choose()}
       </ButtonLink>
     );
   }
   return (
-    <Button small look="line" busy={busy} onClick={() => void send()}>
+    <Button small variant="line" loading={loading} onClick={() => void send()}>
       {label}
     </Button>
   );

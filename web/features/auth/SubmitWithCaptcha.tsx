@@ -11,7 +11,7 @@ type Props = {
   captcha: Captcha;
   box: RefObject<HTMLDivElement | null>;
   onRetry: () => void;
-  busy: boolean;
+  loading: boolean;
   problem: string | undefined;
   /** An alternative for the person when the captcha fails, shown below the problem. */
   remedy?: ReactNode;
@@ -22,7 +22,7 @@ export const SubmitWithCaptcha = ({
   captcha,
   box,
   onRetry,
-  busy,
+  loading,
   problem,
   remedy,
   label,
@@ -34,7 +34,7 @@ export const SubmitWithCaptcha = ({
     {remedy}
     <div ref={box} className={styles.captcha} />
     {captcha.state === 'solved' && (
-      <Button type="submit" look="main" wide busy={busy}>
+      <Button type="submit" variant="main" fullWidth loading={loading}>
         {label}
       </Button>
     )}
@@ -52,7 +52,7 @@ export const SubmitWithCaptcha = ({
     {captcha.state === 'failed' && (
       <p role="alert" className={styles.solving}>
         {captcha.provider === 'turnstile' ? m.captcha_failed_turnstile() : m.captcha_failed()}
-        <Button small look="line" onClick={onRetry}>
+        <Button small variant="line" onClick={onRetry}>
           {m.try_again()}
         </Button>
       </p>

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call, type Data } from '../../shell/api/api.ts';
 import { preferenceCookie } from '../../shell/preferences.ts';
 import { afterLogIn } from '../../shell/session/return-address.ts';
-import { noteLogged } from '../../shell/third-parties/page-views.ts';
+import { recordLogIn } from '../../shell/third-parties/page-views.ts';
 
 /** Errors that the dialogs themselves show. */
 const OWN = [400, 401, 409, 429];
@@ -27,7 +27,7 @@ export const enterSession = (
   { user }: Pick<Data<'POST /auth'>, 'user'>,
   path: string = afterLogIn(window.location),
 ): void => {
-  noteLogged();
+  recordLogIn();
   const { defaultLanguage } = user.profile;
   if (defaultLanguage)
     document.cookie = preferenceCookie(

@@ -4,7 +4,7 @@ import { Landmark, QrCode } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoment } from '../../ui/display/formats.ts';
-import { Pill } from '../../ui/display/Pill.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
 import { useNow } from '../../ui/display/use-now.ts';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
@@ -34,13 +34,13 @@ export const Accounts = ({ accounts }: { accounts: readonly BankAccount[] }) => 
                 </span>
               )}
             </div>
-            {account.default && <Pill look="leaf">{m.bank_default()}</Pill>}
+            {account.default && <Badge variant="leaf">{m.bank_default()}</Badge>}
             <div className={styles.buttons}>
               {!account.default && (
                 <Button
                   small
-                  look="line"
-                  busy={choose.isPending && choose.variables === account.id}
+                  variant="line"
+                  loading={choose.isPending && choose.variables === account.id}
                   onClick={() => choose.mutate(account.id)}
                   aria-label={m.bank_choose_label({ place: placeText(account) })}
                 >
@@ -49,7 +49,7 @@ export const Accounts = ({ accounts }: { accounts: readonly BankAccount[] }) => 
               )}
               <Button
                 small
-                look="text"
+                variant="text"
                 onClick={() => setLeaving(account)}
                 aria-label={m.bank_remove_label({ place: placeText(account) })}
               >

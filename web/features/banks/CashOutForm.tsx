@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../shell/api/api.ts';
 import { ApiError, NetworkError } from '../../shell/api/errors.ts';
 import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
-import { Facts } from '../../ui/display/Facts.tsx';
+import { DescriptionList } from '../../ui/display/DescriptionList.tsx';
 import { formatMoment, formatMoney } from '../../ui/display/formats.ts';
 import { Money } from '../../ui/display/Money.tsx';
 import { useNow } from '../../ui/display/use-now.ts';
@@ -68,7 +68,7 @@ const FactorOffer = () => {
   return (
     <p className={styles.soft}>
       {m.cash_out_factor()}{' '}
-      <ButtonLink to="/settings/security" look="text" small>
+      <ButtonLink to="/settings/security" variant="text" small>
         {m.cash_out_factor_go()}
       </ButtonLink>
     </p>
@@ -104,7 +104,7 @@ const Terms = ({ terms: { min, fee, day, month } }: { terms: CashOutTerms }) => 
     [m.cash_out_day(), of(day)],
     [m.cash_out_month(), of(month)],
   ] as const;
-  return <Facts facts={lines} className={styles.terms} />;
+  return <DescriptionList items={lines} className={styles.terms} />;
 };
 
 const Amount = ({
@@ -179,9 +179,9 @@ const Amount = ({
           onConfirm={() => cashOutNow(value)}
           onClose={() => setAsking(false)}
         >
-          <Facts
+          <DescriptionList
             className={styles.terms}
-            facts={[
+            items={[
               [m.cash_out_confirm_leaves(), formatMoney(value)],
               [m.cash_out_fee(), fee === 0 ? m.cash_out_free() : formatMoney(fee)],
               [m.cash_out_confirm_arrives(), formatMoney(value - fee)],
@@ -191,10 +191,10 @@ const Amount = ({
         </ConfirmDialog>
       )}
       <div className={styles.buttons}>
-        <Button type="submit" look="money" busy={cashOut.isPending} disabled={value === null}>
+        <Button type="submit" variant="money" loading={cashOut.isPending} disabled={value === null}>
           {m.cash_out_send()}
         </Button>
-        <Button look="text" onClick={() => setValue(centavos(max))}>
+        <Button variant="text" onClick={() => setValue(centavos(max))}>
           {m.cash_out_all({ value: formatMoney(max) })}
         </Button>
       </div>

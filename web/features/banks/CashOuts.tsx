@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { formatMoment } from '../../ui/display/formats.ts';
 import { Money } from '../../ui/display/Money.tsx';
-import { Pill } from '../../ui/display/Pill.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
 import styles from './banks.module.css';
 import { type CashOut, cashOutsQuery } from './queries.ts';
 
@@ -24,7 +24,7 @@ const reasonText = (reason: string): string =>
 
 export const CashOuts = () => {
   const { data, isError, isFetching, refetch } = useQuery(cashOutsQuery());
-  if (isError) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
+  if (isError) return <ErrorState onRetry={() => void refetch()} loading={isFetching} />;
   if (!data || data.length === 0) return null;
   return (
     <section className={styles.part}>
@@ -45,7 +45,7 @@ export const CashOuts = () => {
                 <span>{m.cash_out_reason({ reason: reasonText(reason) })}</span>
               )}
             </div>
-            <Pill look={status === 'paid' ? 'leaf' : 'plain'}>{STATUS[status]()}</Pill>
+            <Badge variant={status === 'paid' ? 'leaf' : 'plain'}>{STATUS[status]()}</Badge>
           </li>
         ))}
       </ul>

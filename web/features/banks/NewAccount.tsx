@@ -94,7 +94,7 @@ const PIX_KINDS = () => [
 
 const PixForm = () => {
   const add = useAdd();
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: ['pix', 'pixKind', 'holderName', 'holderDocument'] as const,
     check: (values) => missing(values, ['pixKind']),
     submit: ({ pix, pixKind, holderName, holderDocument }) =>
@@ -128,7 +128,7 @@ const PixForm = () => {
         />
       </div>
       <Holder errors={errors} />
-      <Submit problem={problem} busy={busy} />
+      <Submit problem={problem} loading={submitting} />
     </form>
   );
 };
@@ -138,7 +138,7 @@ const AccountForm = () => {
   const [doubtful, setDoubtful] = useState(false);
   const [confirmed, setConfirmed] = useState(false);
   const add = useAdd();
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: [
       'bank',
       'agency',
@@ -223,18 +223,18 @@ const AccountForm = () => {
         />
       )}
       <Holder errors={errors} />
-      <Submit problem={problem} busy={busy} />
+      <Submit problem={problem} loading={submitting} />
     </form>
   );
 };
 
-const Submit = ({ problem, busy }: { problem: string | undefined; busy: boolean }) => (
+const Submit = ({ problem, loading }: { problem: string | undefined; loading: boolean }) => (
   <>
     <p role="alert" className={styles.problem}>
       {problem}
     </p>
     <div>
-      <Button type="submit" look="main" busy={busy}>
+      <Button type="submit" variant="main" loading={loading}>
         {m.bank_add()}
       </Button>
     </div>

@@ -33,7 +33,7 @@ export default function BankPage() {
       <CashOuts />
       <section className={styles.part}>
         <h2 className={styles.subtitle}>{m.bank_mine()}</h2>
-        {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+        {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
         {accounts?.length === 0 && <p className={styles.soft}>{m.bank_none()}</p>}
         {accounts && <Accounts accounts={accounts} />}
       </section>

@@ -87,7 +87,7 @@ export const CommentForm = ({ postId, answer, onSent, onCancel }: Props) => {
         }}
         onKeyDown={onKeyDown}
       />
-      <Button type="submit" look="main" small busy={add.isPending} disabled={!sendable}>
+      <Button type="submit" variant="main" small loading={add.isPending} disabled={!sendable}>
         {answer ? m.comment_answer() : m.comment_send()}
       </Button>
     </form>

@@ -191,7 +191,7 @@ const Replies = ({ comment }: { comment: Comment }) => {
   return (
     <>
       {isPending && <Skeleton />}
-      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       <ul className={styles.replies} aria-label={m.comment_replies_list()}>
         {data?.pages
           .flatMap((page) => page.data)
@@ -200,7 +200,12 @@ const Replies = ({ comment }: { comment: Comment }) => {
           ))}
       </ul>
       {hasNextPage && (
-        <Button look="text" small busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button
+          variant="text"
+          small
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
           {m.comment_replies_more()}
         </Button>
       )}

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useSession } from '../../shell/session/session.ts';
-import { followPost } from '../../shell/session/watching.ts';
+import { joinPost } from '../../shell/session/joined-topics.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { formatCount } from '../../ui/display/formats.ts';
@@ -33,7 +33,7 @@ const Thread = ({ post }: { post: Post }) => {
   const comments = thread.data?.pages.flatMap((page) => page.data) ?? [];
   // The post's total counts all comments; the list omits those hidden from the viewer.
   const total = thread.data?.pages.at(-1)?.total ?? post.totalComments;
-  useEffect(() => followPost(post.id), [post.id]);
+  useEffect(() => joinPost(post.id), [post.id]);
   return (
     <section className={styles.thread} aria-label={m.post_comments()}>
       {user && <CommentForm postId={post.id} />}
@@ -59,7 +59,7 @@ const Thread = ({ post }: { post: Post }) => {
       )}
       {thread.isPending && <Skeleton />}
       {thread.isError && (
-        <ErrorState onRetry={() => void thread.refetch()} busy={thread.isFetching} />
+        <ErrorState onRetry={() => void thread.refetch()} loading={thread.isFetching} />
       )}
       {thread.isSuccess && comments.length === 0 && (
         <p className={styles.notice}>{m.comment_empty()}</p>
@@ -71,9 +71,9 @@ const Thread = ({ post }: { post: Post }) => {
       </ul>
       {thread.hasNextPage && (
         <Button
-          look="text"
+          variant="text"
           small
-          busy={thread.isFetchingNextPage}
+          loading={thread.isFetchingNextPage}
           onClick={() => void thread.fetchNextPage()}
         >
           {m.comment_more()}

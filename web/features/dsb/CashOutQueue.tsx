@@ -57,16 +57,16 @@ const Waiting = ({
       <p className={styles.buttons}>
         <Button
           small
-          look="main"
-          busy={decide.isPending && decide.variables.approve}
+          variant="main"
+          loading={decide.isPending && decide.variables.approve}
           onClick={() => decide.mutate({ id, approve: true, reason: '' })}
         >
           {m.dsb_cash_outs_approve()}
         </Button>
         <Button
           small
-          look="line"
-          busy={decide.isPending && !decide.variables.approve}
+          variant="line"
+          loading={decide.isPending && !decide.variables.approve}
           disabled={reason.trim() === ''}
           onClick={() => decide.mutate({ id, approve: false, reason })}
         >

@@ -46,7 +46,7 @@ export const Correct = ({
     : takesTopUp(correction)
       ? leavesWallet
       : TEXTS[correction.action];
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: ['reason'] as const,
     check: ({ reason }) =>
       reason.trim().length < REASON_MIN ? { reason: m.validate_required() } : {},
@@ -58,7 +58,7 @@ export const Correct = ({
     explain: explainRefusal,
   });
   return (
-    <Dialog title={title} onClose={onClose} closable={!busy}>
+    <Dialog title={title} onClose={onClose} closable={!submitting}>
       <p>{says({ value: formatMoney(correction.line.amount) })}</p>
       <form {...form} className={styles.form}>
         <TextArea
@@ -72,10 +72,10 @@ export const Correct = ({
           {problem}
         </p>
         <p className={styles.buttons}>
-          <Button onClick={onClose} disabled={busy}>
+          <Button onClick={onClose} disabled={submitting}>
             {m.cancel()}
           </Button>
-          <Button type="submit" look="main" busy={busy}>
+          <Button type="submit" variant="main" loading={submitting}>
             {title}
           </Button>
         </p>

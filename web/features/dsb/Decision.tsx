@@ -9,12 +9,12 @@ export type Choice = { key: string; text: string; main: boolean; needsReason: bo
 
 export const Decision = ({
   choices,
-  busy,
+  loading,
   unseen = false,
   onDecide,
 }: {
   choices: readonly Choice[];
-  busy: boolean;
+  loading: boolean;
   /** Some documents have not been viewed yet: the main choice stays disabled. */
   unseen?: boolean;
   onDecide: (key: string, reason: string) => void;
@@ -41,8 +41,8 @@ export const Decision = ({
         {choices.map(({ key, text, main, needsReason }) => (
           <Button
             key={key}
-            look={main ? 'main' : 'line'}
-            busy={busy}
+            variant={main ? 'main' : 'line'}
+            loading={loading}
             disabled={main && unseen}
             onClick={() =>
               needsReason && reason.trim() === '' ? setMissing(true) : onDecide(key, reason)

@@ -29,7 +29,7 @@ export const Document = ({
       {shown ? (
         <img src={url} alt={name} className={styles.picture} onLoad={() => onViewed(kind)} />
       ) : (
-        <Button look="line" onClick={() => setShown(true)}>
+        <Button variant="line" onClick={() => setShown(true)}>
           {m.dsb_show_document({ name })}
         </Button>
       )}

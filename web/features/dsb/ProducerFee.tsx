@@ -61,11 +61,11 @@ export const ProducerFee = ({ producerId }: { producerId: ProducerRequest['profi
           }}
         />
         <div className={styles.buttons}>
-          <Button type="submit" look="line" busy={isPending}>
+          <Button type="submit" variant="line" loading={isPending}>
             {m.dsb_fee_set()}
           </Button>
           {fee.own && (
-            <Button look="line" busy={isPending} onClick={() => change(null)}>
+            <Button variant="line" loading={isPending} onClick={() => change(null)}>
               {m.dsb_fee_reset()}
             </Button>
           )}

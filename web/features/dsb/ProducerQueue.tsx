@@ -24,7 +24,7 @@ export const ProducerQueue = ({ stage }: { stage: QueueStage }) => {
   return (
     <>
       <Tabs label={m.dsb_producers_title()} tabs={tabs} current={stage} />
-      {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && !data && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       {data && requests.length === 0 && (
         <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_empty_title()}>
           {m.dsb_empty_text()}
@@ -54,7 +54,7 @@ export const ProducerQueue = ({ stage }: { stage: QueueStage }) => {
         ))}
       </ul>
       {hasNextPage && (
-        <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button variant="line" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {m.dsb_more()}
         </Button>
       )}

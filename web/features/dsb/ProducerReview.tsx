@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
-import { Facts } from '../../ui/display/Facts.tsx';
+import { DescriptionList } from '../../ui/display/DescriptionList.tsx';
 import { formatDay } from '../../ui/display/formats.ts';
-import { Pill } from '../../ui/display/Pill.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import { type Choice, Decision } from './Decision.tsx';
@@ -40,7 +40,7 @@ const Person = ({ person }: { person: NonNullable<ProducerRequest['person']> }) 
       `${person.street}, ${person.number} ${person.addressLineTwo} · ${person.county} · ${person.city}, ${person.stateCode} · ${person.zip}`,
     ],
   ] as const;
-  return <Facts facts={facts} className={styles.facts} />;
+  return <DescriptionList items={facts} className={styles.facts} />;
 };
 
 /** The decisions that are possible in the current state of request and profile. */
@@ -86,7 +86,7 @@ const Choices = ({
   return (
     <Decision
       choices={choices}
-      busy={isPending}
+      loading={isPending}
       unseen={unseen}
       onDecide={(key, reason) => mutate({ decision: key as Verdict, reason }, { onSuccess })}
     />
@@ -101,14 +101,14 @@ export const ProducerReview = ({ named }: { named: ProducerReference }) => {
       <Link to="/dsb/producer" className={styles.back}>
         {m.dsb_back()}
       </Link>
-      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       {!request && !isError && <Skeleton shape="picture" />}
       {request && (
         <>
           <h2 className={styles.subtitle}>
             {request.profile.exibitionName}{' '}
             <span className={styles.soft}>@{request.profile.domainName}</span>{' '}
-            <Pill look="plain">{STAGES[request.stage]()}</Pill>
+            <Badge variant="plain">{STAGES[request.stage]()}</Badge>
           </h2>
           {request.reason !== '' && (
             <p className={styles.soft}>{m.request_reason({ reason: request.reason })}</p>

@@ -128,8 +128,8 @@ const DifferenceLine = ({
       <p className={styles.buttons}>
         <Button
           small
-          look="line"
-          busy={settle.isPending}
+          variant="line"
+          loading={settle.isPending}
           disabled={reason.trim().length < 3}
           onClick={() => settle.mutate({ id, reason })}
         >

@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoment } from '../../ui/display/formats.ts';
 import { Money } from '../../ui/display/Money.tsx';
-import { Pill } from '../../ui/display/Pill.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
 import { kindText } from '../funds/statement/kinds.ts';
 import styles from './dsb.module.css';
 import type { Correction, Transaction } from './transactions.ts';
@@ -44,9 +44,9 @@ export const TransactionLine = ({
   <article className={styles.choices}>
     <h2 className={styles.subtitle}>
       {kindText(line.kind)} · <Money value={line.amount} />{' '}
-      {line.reversedBy && <Pill look="plain">{m.dsb_transactions_reversed()}</Pill>}{' '}
+      {line.reversedBy && <Badge variant="plain">{m.dsb_transactions_reversed()}</Badge>}{' '}
       {line.refund && (
-        <Pill look={line.refund === 'done' ? 'leaf' : 'plain'}>{REFUNDS[line.refund]()}</Pill>
+        <Badge variant={line.refund === 'done' ? 'leaf' : 'plain'}>{REFUNDS[line.refund]()}</Badge>
       )}
     </h2>
     <p>
@@ -72,7 +72,7 @@ export const TransactionLine = ({
     {line.can.length > 0 && (
       <p className={styles.buttons}>
         {line.can.map((action) => (
-          <Button key={action} small look="line" onClick={() => onCorrect({ line, action })}>
+          <Button key={action} small variant="line" onClick={() => onCorrect({ line, action })}>
             {action === 'release' && line.held ? m.dsb_held_release() : ACTIONS[action]()}
           </Button>
         ))}

@@ -2,8 +2,8 @@
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
-import { formatBytes, formatMoment, formatPlace } from '../../ui/display/formats.ts';
-import { Pill } from '../../ui/display/Pill.tsx';
+import { formatBytes, formatMoment, formatPosition } from '../../ui/display/formats.ts';
+import { Badge } from '../../ui/display/Badge.tsx';
 import { ProgressBar } from '../../ui/display/ProgressBar.tsx';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
 import styles from './dsb.module.css';
@@ -31,7 +31,7 @@ const Facts = ({
     {[
       contentType,
       bytes === null ? null : formatBytes(bytes),
-      durationMs === null ? null : formatPlace(durationMs / 1_000),
+      durationMs === null ? null : formatPosition(durationMs / 1_000),
     ]
       .filter(Boolean)
       .join(' · ')}
@@ -43,12 +43,12 @@ const Facts = ({
 
 export const WorkCard = ({
   work,
-  busy,
+  loading,
   onRetry,
   onStop,
 }: {
   work: MediaWork;
-  busy: boolean;
+  loading: boolean;
   onRetry: () => void;
   onStop: () => void;
 }) => {
@@ -57,7 +57,7 @@ export const WorkCard = ({
     <article className={styles.choices}>
       <h2 className={styles.subtitle}>
         {KIND_TEXTS[kind]()}{' '}
-        <Pill look={state === 'processed' ? 'leaf' : 'plain'}>{STATE_TEXTS[state]()}</Pill>{' '}
+        <Badge variant={state === 'processed' ? 'leaf' : 'plain'}>{STATE_TEXTS[state]()}</Badge>{' '}
         <span className={styles.soft}>
           {owner && <Link to={`/${owner.domainName}`}>@{owner.domainName}</Link>}{' '}
           <TimeAgo at={createdAt} />
@@ -76,12 +76,12 @@ export const WorkCard = ({
       {can.length > 0 && (
         <p className={styles.buttons}>
           {can.includes('retry') && (
-            <Button small look="line" busy={busy} onClick={onRetry}>
+            <Button small variant="line" loading={loading} onClick={onRetry}>
               {m.dsb_medias_retry()}
             </Button>
           )}
           {can.includes('cancel') && (
-            <Button small look="line" disabled={busy} onClick={onStop}>
+            <Button small variant="line" disabled={loading} onClick={onStop}>
               {m.dsb_medias_stop()}
             </Button>
           )}

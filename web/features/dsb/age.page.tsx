@@ -21,11 +21,11 @@ export const meta = () => [
 
 const AgeRequest = ({
   request: { id, profile, documents },
-  busy,
+  loading,
   onDecide,
 }: {
   request: AgeReview;
-  busy: boolean;
+  loading: boolean;
   onDecide: (decision: Parameters<typeof decideAge>[0]) => void;
 }) => {
   const { onViewed, unseen } = useViewed(documents);
@@ -45,7 +45,7 @@ const AgeRequest = ({
       </div>
       <Decision
         choices={choices}
-        busy={busy}
+        loading={loading}
         unseen={unseen}
         onDecide={(key, reason) => onDecide({ id, verified: key === 'verify', reason })}
       />
@@ -64,14 +64,14 @@ export default function AgesPage() {
     <section className={styles.page}>
       <h1 className={styles.title}>{m.dsb_ages_title()}</h1>
       <p className={styles.soft}>{m.dsb_recorded()}</p>
-      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       {requests?.length === 0 && (
         <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_age_empty_title()}>
           {m.dsb_age_empty_text()}
         </EmptyState>
       )}
       {requests?.map((request) => (
-        <AgeRequest key={request.id} request={request} busy={isPending} onDecide={mutate} />
+        <AgeRequest key={request.id} request={request} loading={isPending} onDecide={mutate} />
       ))}
     </section>
   );

@@ -25,7 +25,7 @@ export default function DebtsPage() {
     <section className={styles.page}>
       <h1 className={styles.title}>{m.dsb_debts_title()}</h1>
       <p className={styles.soft}>{m.dsb_debts_text()}</p>
-      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       {debts?.length === 0 && (
         <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_debts_empty()} />
       )}

@@ -53,8 +53,8 @@ const Waiting = ({
       />
       <div className={styles.buttons}>
         <Button
-          look="main"
-          busy={isPending}
+          variant="main"
+          loading={isPending}
           disabled={answer.trim() === ''}
           onClick={() => mutate({ id, answer })}
         >
@@ -70,7 +70,7 @@ export default function HelpQueuePage() {
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>{m.dsb_help_title()}</h1>
-      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       {tickets?.length === 0 && (
         <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_age_empty_title()}>
           {m.dsb_help_empty()}

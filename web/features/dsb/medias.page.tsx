@@ -45,7 +45,7 @@ export default function MediasPage() {
       <SearchField label={m.dsb_medias_search()} onSearch={setSearch} />
       <Tabs label={m.dsb_medias_title()} tabs={tabs} current={state ?? 'all'} />
       {list.isError && !works && (
-        <ErrorState onRetry={() => void list.refetch()} busy={list.isFetching} />
+        <ErrorState onRetry={() => void list.refetch()} loading={list.isFetching} />
       )}
       {works?.length === 0 && (
         <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_medias_empty()} />
@@ -54,15 +54,15 @@ export default function MediasPage() {
         <WorkCard
           key={work.id}
           work={work}
-          busy={change.isPending && change.variables.id === work.id}
+          loading={change.isPending && change.variables.id === work.id}
           onRetry={() => change.mutate({ id: work.id, action: 'retry' })}
           onStop={() => setStopping(work)}
         />
       ))}
       {list.hasNextPage && (
         <Button
-          look="line"
-          busy={list.isFetchingNextPage}
+          variant="line"
+          loading={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
           {m.dsb_more()}

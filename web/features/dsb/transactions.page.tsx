@@ -35,7 +35,7 @@ export default function TransactionsPage() {
       <HeldPayments onCorrect={setCorrecting} />
       <Statements />
       <SearchField label={m.dsb_transactions_search()} onSearch={setSearch} />
-      {list.isError && <ErrorState onRetry={() => void list.refetch()} busy={list.isFetching} />}
+      {list.isError && <ErrorState onRetry={() => void list.refetch()} loading={list.isFetching} />}
       {lines?.length === 0 && (
         <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_transactions_empty()} />
       )}
@@ -44,8 +44,8 @@ export default function TransactionsPage() {
       ))}
       {list.hasNextPage && (
         <Button
-          look="line"
-          busy={list.isFetchingNextPage}
+          variant="line"
+          loading={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
           {m.statement_more()}

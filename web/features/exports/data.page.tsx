@@ -71,8 +71,8 @@ export default function DataPage() {
               </div>
               <Button
                 small
-                look="main"
-                busy={download.isPending}
+                variant="main"
+                loading={download.isPending}
                 onClick={() => download.mutate(archive.id)}
               >
                 {m.export_download()}
@@ -92,9 +92,9 @@ export default function DataPage() {
         </p>
         {!underWay && (
           <Button
-            look={archive?.state === 'ready' ? 'line' : 'main'}
-            wide
-            busy={ask.isPending}
+            variant={archive?.state === 'ready' ? 'line' : 'main'}
+            fullWidth
+            loading={ask.isPending}
             onClick={() =>
               ask.mutate(undefined, { onSuccess: () => showToast(m.export_asked(), 'success') })
             }

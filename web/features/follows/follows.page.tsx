@@ -74,7 +74,7 @@ const People = ({ side, producer }: { side: FollowDirection; producer: boolean }
   return (
     <>
       <SearchField label={m.follows_search()} onSearch={setSearch} />
-      {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && !data && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       <ul className={styles.list} aria-busy={isFetching}>
         {people.map((person) => (
           <li key={person.id}>
@@ -87,7 +87,7 @@ const People = ({ side, producer }: { side: FollowDirection; producer: boolean }
       </ul>
       {data && people.length === 0 && <EmptyFollows side={side} search={search} />}
       {hasNextPage && (
-        <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button variant="line" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {m.explore_more()}
         </Button>
       )}
@@ -104,7 +104,7 @@ const EmptyFollows = ({ side, search }: { side: FollowDirection; search: string 
       icon={<Users aria-hidden />}
       title={m.follows_no_followings()}
       action={
-        <ButtonLink look="line" small to="/?explore=">
+        <ButtonLink variant="line" small to="/?explore=">
           {m.explore_title()}
         </ButtonLink>
       }
@@ -127,7 +127,7 @@ const Actions = ({ person, canNote: mayNote }: { person: FollowListItem; canNote
       {producer && (
         <Button
           small
-          look={follower ? 'line' : 'main'}
+          variant={follower ? 'line' : 'main'}
           aria-pressed={follower}
           aria-label={
             follower ? m.profile_unfollow_label({ name }) : m.follows_follow_label({ name })

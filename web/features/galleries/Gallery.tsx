@@ -32,7 +32,7 @@ export default function Gallery({ profile, own }: { profile: Owner; own: boolean
   } = useInfiniteQuery(galleryQuery(profile.id, own));
   const items = data?.pages.flatMap((page) => page.data) ?? [];
   if (isError && items.length === 0)
-    return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
+    return <ErrorState onRetry={() => void refetch()} loading={isFetching} />;
   if (!isPending && items.length === 0)
     return (
       <EmptyState
@@ -54,7 +54,7 @@ export default function Gallery({ profile, own }: { profile: Owner; own: boolean
         ))}
       </ul>
       {hasNextPage && (
-        <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button variant="line" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {m.gallery_more()}
         </Button>
       )}
@@ -119,14 +119,14 @@ const OwnerActions = ({ item, number }: { item: GalleryItem; number: number }) =
   const [asking, setAsking] = useState(false);
   const show = useShowInGallery();
   const remove = useDeleteFromPost();
-  const busy = show.isPending || remove.isPending;
+  const loading = show.isPending || remove.isPending;
   const shown = item.showInGalery;
   return (
     <div className={styles.actions}>
       {item.status !== 'error' && (
         <IconButton
           filled
-          disabled={busy}
+          disabled={loading}
           aria-pressed={shown}
           label={shown ? m.gallery_hide({ number }) : m.gallery_show({ number })}
           icon={shown ? <Eye /> : <EyeOff />}
@@ -143,7 +143,7 @@ const OwnerActions = ({ item, number }: { item: GalleryItem; number: number }) =
       )}
       <IconButton
         filled
-        disabled={busy}
+        disabled={loading}
         label={m.gallery_delete({ number })}
         icon={<Trash2 />}
         onClick={() => setAsking(true)}

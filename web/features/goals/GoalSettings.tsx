@@ -43,7 +43,7 @@ const OwnGoal = ({ goal }: { goal: Goal }) => {
       <h3 className={styles.goalTitle}>{goal.title}</h3>
       <ProgressBar
         label={goal.title}
-        look="bulb"
+        variant="bulb"
         value={Math.min(goal.balance, goal.value)}
         max={goal.value}
       />
@@ -54,7 +54,7 @@ const OwnGoal = ({ goal }: { goal: Goal }) => {
         {goal.reachedAt && <b>{m.goals_reached()}</b>}
       </p>
       <Button
-        look="text"
+        variant="text"
         small
         onClick={() => setAsking(true)}
         aria-label={m.goals_close_label({ title: goal.title })}
@@ -124,7 +124,7 @@ const NewGoal = ({ profileId }: { profileId: string }) => {
       <p role="alert" className={styles.problem}>
         {problem}
       </p>
-      <Button type="submit" look="line" busy={open.isPending}>
+      <Button type="submit" variant="line" loading={open.isPending}>
         {m.goals_open()}
       </Button>
     </form>

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../../shell/dialogs.ts';
 import { askToLogIn } from '../../shell/navigation.ts';
-import { watchProfile } from '../../shell/session/watching.ts';
+import { joinProfile } from '../../shell/session/joined-topics.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
@@ -14,7 +14,7 @@ import { type Goal, goalsQuery } from './queries.ts';
 
 export const Goals = ({ profileId, name }: { profileId: string; name: string }) => {
   const { data: goals = [] } = useQuery(goalsQuery(profileId));
-  useEffect(() => watchProfile(profileId), [profileId]);
+  useEffect(() => joinProfile(profileId), [profileId]);
   if (goals.length === 0) return null;
   return (
     <section className={styles.goals} aria-label={m.goals_title()}>
@@ -33,7 +33,7 @@ const GoalCard = ({ goal, name }: { goal: Goal; name: string }) => {
       <h2 className={styles.goalTitle}>{goal.title}</h2>
       <ProgressBar
         label={goal.title}
-        look="bulb"
+        variant="bulb"
         value={Math.min(goal.balance, goal.value)}
         max={goal.value}
       />
@@ -45,7 +45,7 @@ const GoalCard = ({ goal, name }: { goal: Goal; name: string }) => {
       </p>
       {user?.profile.id !== goal.profileId && (
         <Button
-          look="money"
+          variant="money"
           small
           onClick={user ? tip : askToLogIn}
           aria-label={m.goals_tip_label({ title: goal.title })}

@@ -53,10 +53,10 @@ export default function HelpDialog({
           onChange={({ currentTarget: { value } }) => setMessage(value)}
         />
         <div className={styles.buttons}>
-          <Button look="line" onClick={onClose}>
+          <Button variant="line" onClick={onClose}>
             {m.cancel()}
           </Button>
-          <Button type="submit" look="main" busy={isPending} disabled={message.trim() === ''}>
+          <Button type="submit" variant="main" loading={isPending} disabled={message.trim() === ''}>
             {m.help_send()}
           </Button>
         </div>

@@ -34,7 +34,7 @@ export default function HelpPage() {
       {decision !== null && (
         <div className={styles.ask}>
           <p>{m.help_appeal_text()}</p>
-          <Button look="main" onClick={() => openDialog('help', { decision })}>
+          <Button variant="main" onClick={() => openDialog('help', { decision })}>
             {m.help_appeal()}
           </Button>
         </div>
@@ -57,7 +57,7 @@ export default function HelpPage() {
       )}
       <div className={styles.ask}>
         <p>{m.help_not_found()}</p>
-        <Button look="main" onClick={() => openDialog('help', {})}>
+        <Button variant="main" onClick={() => openDialog('help', {})}>
           {m.help_open()}
         </Button>
       </div>

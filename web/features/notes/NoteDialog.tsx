@@ -32,7 +32,7 @@ export default function NoteDialog({ profileId, name, onClose }: Props) {
         <ErrorState
           {...(error instanceof ApiError && { message: error.message })}
           onRetry={() => void refetch()}
-          busy={isFetching}
+          loading={isFetching}
         />
       )}
       {!isError && !isFetchedAfterMount && <Spinner />}
@@ -80,8 +80,8 @@ const NoteForm = ({
       <div className={styles.buttons}>
         {before !== '' && (
           <Button
-            look="line"
-            busy={isPending && variables === null}
+            variant="line"
+            loading={isPending && variables === null}
             onClick={() => mutate(null, { onSuccess: done(m.note_removed()) })}
           >
             {m.note_remove()}
@@ -89,8 +89,8 @@ const NoteForm = ({
         )}
         <Button
           type="submit"
-          look="main"
-          busy={isPending && variables !== null}
+          variant="main"
+          loading={isPending && variables !== null}
           disabled={raw.trim() === '' || raw === before}
         >
           {m.note_save()}

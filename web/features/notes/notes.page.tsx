@@ -37,7 +37,7 @@ export default function NotesPage() {
       <h1 className={styles.title}>{m.menu_notes()}</h1>
       <p className={styles.intro}>{m.note_private()}</p>
       <SearchField label={m.notes_search()} onSearch={setSearch} />
-      {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && !data && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       <ul className={styles.list} aria-busy={isFetching}>
         {notes.map((note) => (
           <li key={note.profileId}>
@@ -54,7 +54,7 @@ export default function NotesPage() {
         </EmptyState>
       )}
       {hasNextPage && (
-        <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button variant="line" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {m.explore_more()}
         </Button>
       )}
@@ -68,7 +68,7 @@ const Note = ({ note: { profile, raw, updatedAt } }: { note: ListedNote }) => (
     actions={
       <Button
         small
-        look="line"
+        variant="line"
         aria-label={m.note_edit_label({ name: profile.exibitionName })}
         onClick={() => openDialog('note', { profileId: profile.id, name: profile.exibitionName })}
       >

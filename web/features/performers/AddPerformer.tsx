@@ -23,7 +23,7 @@ const NAMES = [
 
 export const AddPerformer = ({ onClose }: { onClose: () => void }) => {
   const add = useAddPerformer();
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: NAMES,
     check: (values) => ({
       ...(values.document.replaceAll(/\D/g, '').length !== 11 && {
@@ -100,10 +100,10 @@ export const AddPerformer = ({ onClose }: { onClose: () => void }) => {
         {problem}
       </p>
       <div className={styles.buttons}>
-        <Button type="submit" look="main" busy={busy}>
+        <Button type="submit" variant="main" loading={submitting}>
           {m.performers_send()}
         </Button>
-        <Button look="line" onClick={onClose}>
+        <Button variant="line" onClick={onClose}>
           {m.performers_cancel()}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatDay } from '../../ui/display/formats.ts';
-import { Pill } from '../../ui/display/Pill.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import styles from './performers.module.css';
@@ -32,7 +32,7 @@ export const PerformerRow = ({ performer }: { performer: Performer }) => {
     <li className={styles.row}>
       <div className={styles.head}>
         <b>{stageName}</b>
-        <Pill look={mayBeTagged ? 'leaf' : 'plain'}>{stateText(performer)}</Pill>
+        <Badge variant={mayBeTagged ? 'leaf' : 'plain'}>{stateText(performer)}</Badge>
       </div>
       <p className={styles.soft}>
         {m.performers_since({ day: formatDay(createdAt) })} ·{' '}
@@ -43,8 +43,8 @@ export const PerformerRow = ({ performer }: { performer: Performer }) => {
         {open && (
           <Button
             small
-            look="line"
-            busy={ask.isPending}
+            variant="line"
+            loading={ask.isPending}
             aria-label={m.performers_ask_label({ name: stageName })}
             onClick={() =>
               ask.mutate(id, { onSuccess: () => showToast(m.performers_asked_again(), 'success') })
@@ -56,7 +56,7 @@ export const PerformerRow = ({ performer }: { performer: Performer }) => {
         {posts === 0 && (
           <Button
             small
-            look="line"
+            variant="line"
             aria-label={m.performers_remove_label({ name: stageName })}
             onClick={() => setRemoving(true)}
           >

@@ -127,7 +127,7 @@ const useAnswer = (token: string, onDone: (answer: Answer) => void) => {
 
 const ConsentForm = ({ token, onDone }: { token: string; onDone: (answer: Answer) => void }) => {
   const [sure, setSure] = useState(false);
-  const { form, problem, busy, answer, setAnswer } = useAnswer(token, onDone);
+  const { form, problem, submitting, answer, setAnswer } = useAnswer(token, onDone);
   return (
     <form {...form} className={styles.choices}>
       <Checkbox
@@ -140,19 +140,19 @@ const ConsentForm = ({ token, onDone }: { token: string; onDone: (answer: Answer
       </p>
       <Button
         type="submit"
-        look="main"
-        wide
+        variant="main"
+        fullWidth
         disabled={!sure}
-        busy={busy && answer === 'consent'}
+        loading={submitting && answer === 'consent'}
         onClick={() => setAnswer('consent')}
       >
         {m.performer_consent()}
       </Button>
       <Button
         type="submit"
-        look="line"
-        wide
-        busy={busy && answer === 'refuse'}
+        variant="line"
+        fullWidth
+        loading={submitting && answer === 'refuse'}
         onClick={() => setAnswer('refuse')}
       >
         {m.performer_refuse()}
@@ -170,14 +170,20 @@ const WithdrawForm = ({
   name: string;
   onDone: (answer: Answer) => void;
 }) => {
-  const { form, problem, busy, setAnswer } = useAnswer(token, onDone);
+  const { form, problem, submitting, setAnswer } = useAnswer(token, onDone);
   return (
     <form {...form} className={styles.choices}>
       <p>{m.performer_withdraw_text({ name })}</p>
       <p role="alert" className={styles.problem}>
         {problem}
       </p>
-      <Button type="submit" look="line" wide busy={busy} onClick={() => setAnswer('withdraw')}>
+      <Button
+        type="submit"
+        variant="line"
+        fullWidth
+        loading={submitting}
+        onClick={() => setAnswer('withdraw')}
+      >
         {m.performer_withdraw()}
       </Button>
     </form>

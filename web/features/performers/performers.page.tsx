@@ -43,12 +43,12 @@ export default function PerformersPage() {
         <AddPerformer onClose={() => setAdding(false)} />
       ) : (
         <p className={styles.add}>
-          <Button look="main" onClick={() => setAdding(true)}>
+          <Button variant="main" onClick={() => setAdding(true)}>
             {m.performers_add()}
           </Button>
         </p>
       )}
-      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       <ul className={styles.list} aria-busy={isFetching}>
         {performers?.map((performer) => (
           <PerformerRow key={performer.id} performer={performer} />

@@ -19,7 +19,7 @@ const FollowButton = ({ profile }: { profile: Profile }) => {
   const toggle = useFollow(profile);
   return (
     <Button
-      look={profile.follower ? 'line' : 'main'}
+      variant={profile.follower ? 'line' : 'main'}
       small
       aria-pressed={profile.follower}
       aria-label={
@@ -119,7 +119,7 @@ export const ProfileActions = ({ profile }: { profile: Profile }) => {
       {!mine && (
         <div className={styles.mainActions}>
           {profile.producer && (
-            <Button look="money" small onClick={user ? tip : askToLogIn}>
+            <Button variant="money" small onClick={user ? tip : askToLogIn}>
               {m.profile_tip()}
             </Button>
           )}

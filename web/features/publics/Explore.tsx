@@ -46,7 +46,7 @@ export default function Explore({ filter }: { filter: ExploreFilter }) {
         />
       </div>
       <ExploreFilters filter={filter} signedIn={user !== null} />
-      {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && !data && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       <ul className={styles.grid} aria-busy={isFetching}>
         {profiles.map((profile) => (
           <li key={profile.id}>
@@ -69,7 +69,11 @@ export default function Explore({ filter }: { filter: ExploreFilter }) {
       {profiles.length > 0 && (
         <p className={styles.end}>
           {hasNextPage ? (
-            <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Button
+              variant="line"
+              loading={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
               {m.explore_more()}
             </Button>
           ) : (

@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { useDialogAddress } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { ButtonLink } from '../../ui/actions/Button.tsx';
-import { Pill } from '../../ui/display/Pill.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
 import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
 import { onlineQuery } from '../profiles/queries.ts';
 import styles from './Hero.module.css';
@@ -41,11 +41,11 @@ const Mirror = () => {
               className={styles.picture}
             />
             {star.live ? (
-              <Pill look="air" className={styles.pill}>
+              <Badge variant="air" className={styles.pill}>
                 {m.live_now()}
-              </Pill>
+              </Badge>
             ) : (
-              <Pill className={styles.pill}>{star.online ? m.online() : m.lately_online()}</Pill>
+              <Badge className={styles.pill}>{star.online ? m.online() : m.lately_online()}</Badge>
             )}
             <span className={styles.caption}>
               <b>{star.exibitionName}</b>
@@ -70,10 +70,10 @@ export const Hero = () => {
         </h1>
         <p className={styles.text}>{m.hero_text()}</p>
         <div className={styles.actions}>
-          <ButtonLink look="main" to="/?explore" viewTransition>
+          <ButtonLink variant="main" to="/?explore" viewTransition>
             {m.hero_explore()}
           </ButtonLink>
-          <ButtonLink look="line" to={register} preventScrollReset>
+          <ButtonLink variant="line" to={register} preventScrollReset>
             {m.hero_publish()}
           </ButtonLink>
         </div>

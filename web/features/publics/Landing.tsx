@@ -29,7 +29,7 @@ const Online = () => {
           {m.online_all()}
         </Link>
       </div>
-      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       {!profiles && !isError && (
         <div className={styles.rail}>
           {SHAPES.map((shape) => (
@@ -63,7 +63,7 @@ const Featured = () => {
       <h2 id="featured" className={styles.head}>
         {m.featured_title()}
       </h2>
-      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       {!posts && !isError && (
         <div className={styles.cards}>
           {SHAPES.slice(0, 3).map((shape) => (

@@ -1,7 +1,7 @@
 // A profile as a tall picture with its name.
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { Pill } from '../../ui/display/Pill.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
 import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
 import type { ProfileTile as Tile } from '../profiles/queries.ts';
 import styles from './ProfileTile.module.css';
@@ -27,15 +27,15 @@ export const ProfileTile = ({ profile }: { profile: Tile }) => {
         </span>
       )}
       {profile.live && (
-        <Pill look="air" className={styles.pill}>
+        <Badge variant="air" className={styles.pill}>
           {m.live_now()}
-        </Pill>
+        </Badge>
       )}
       {!profile.live && profile.online && (
-        <Pill className={styles.pill}>
+        <Badge className={styles.pill}>
           <i aria-hidden className={styles.dot} />
           {m.online()}
-        </Pill>
+        </Badge>
       )}
       <span className={styles.caption}>
         <b>{profile.exibitionName}</b>

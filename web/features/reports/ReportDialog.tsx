@@ -21,7 +21,7 @@ export default function ReportDialog({
   onClose,
 }: Pick<ReportBody, 'targetKind' | 'targetId'> & { onClose: () => void }) {
   const { user } = useSession();
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: ['reason', 'text', 'email'] as const,
     check: ({ reason }) => (reason === '' ? { reason: m.report_choose() } : {}),
     submit: async ({ reason, text, email }) => {
@@ -71,7 +71,7 @@ export default function ReportDialog({
         <p role="alert" className={styles.problem}>
           {problem}
         </p>
-        <Button type="submit" look="main" wide busy={busy}>
+        <Button type="submit" variant="main" fullWidth loading={submitting}>
           {m.report_send()}
         </Button>
       </form>

@@ -49,7 +49,7 @@ export const CodeField = ({
           discount.reset();
         }}
       />
-      <Button type="submit" look="line" busy={discount.isPending}>
+      <Button type="submit" variant="line" loading={discount.isPending}>
         {m.subscribe_apply()}
       </Button>
     </form>

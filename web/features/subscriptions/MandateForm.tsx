@@ -76,7 +76,13 @@ export const MandateForm = ({ profileId, price, monthly, discount, onCharge }: P
     <>
       <BoletoForm onReady={setReady} text={m.subscribe_pix_payer()} />
       <p className={styles.soft}>{m.subscribe_pix_then({ price: formatMoney(monthly) })}</p>
-      <Button look="main" wide busy={permission.isPending} disabled={!ready} onClick={ask}>
+      <Button
+        variant="main"
+        fullWidth
+        loading={permission.isPending}
+        disabled={!ready}
+        onClick={ask}
+      >
         {m.subscribe_pix_code({ price: formatMoney(price) })}
       </Button>
     </>
@@ -136,7 +142,7 @@ export const MandatePayment = ({
         narrow
       />
       {(current.status === 'failed' || current.status === 'expired') && (
-        <Button look="main" onClick={onAgain}>
+        <Button variant="main" onClick={onAgain}>
           {m.wallet_new_code()}
         </Button>
       )}

@@ -14,7 +14,7 @@ export const StopDialog = ({ subscription }: { subscription: Subscription }) => 
   return (
     <>
       <Button
-        look="text"
+        variant="text"
         small
         onClick={() => setAsking(true)}
         aria-label={m.subscriptions_stop_label({ name: profile.exibitionName })}

@@ -17,7 +17,7 @@ export const SubscribeButton = ({
   if (user?.profile.id === id) return null;
   if (subscribedUntil !== null) {
     return (
-      <ButtonLink look="line" small to="/settings/subscriptions">
+      <ButtonLink variant="line" small to="/settings/subscriptions">
         {m.subscribe_subscribed()}
       </ButtonLink>
     );
@@ -26,7 +26,7 @@ export const SubscribeButton = ({
   const price = formatMoney(tier.promotion?.price ?? tier.basePrice.price);
   return (
     <Button
-      look="main"
+      variant="main"
       small
       onClick={user ? () => openDialog('subscribe', { username: domainName }) : askToLogIn}
     >

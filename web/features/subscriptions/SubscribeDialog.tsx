@@ -6,7 +6,7 @@ import { newIdempotencyKey } from '../../shell/api/api.ts';
 import type { Intent } from '../../shell/dialogs.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatDay, formatMoney } from '../../ui/display/formats.ts';
-import { Pill } from '../../ui/display/Pill.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
@@ -193,7 +193,7 @@ const SubscribeForm = ({
           <p className={styles.soft}>
             {m.subscribe_then({ price: formatMoney(plan.basePrice.price) })}
           </p>
-          <Button look="main" wide busy={pay.isPending} onClick={buy}>
+          <Button variant="main" fullWidth loading={pay.isPending} onClick={buy}>
             {m.subscribe_pay({ price: formatMoney(option.price) })}
           </Button>
         </>
@@ -226,7 +226,9 @@ const PurchaseOptions = ({
           />
           <span className={styles.optionTitle}>
             {title}{' '}
-            {discount !== null && <Pill look="leaf">{m.subscribe_off({ percent: discount })}</Pill>}
+            {discount !== null && (
+              <Badge variant="leaf">{m.subscribe_off({ percent: discount })}</Badge>
+            )}
           </span>
           <span className={styles.optionPrice}>
             <b>{formatMoney(price)}</b>

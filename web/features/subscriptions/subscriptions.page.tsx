@@ -13,7 +13,7 @@ import { Avatar } from '../../ui/display/Avatar.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { formatDay, formatMoney } from '../../ui/display/formats.ts';
-import { Pill } from '../../ui/display/Pill.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import { StopDialog } from './StopDialog.tsx';
 import { type Subscription, subscriptionsQuery, useRenewal } from './queries.ts';
@@ -37,13 +37,13 @@ export default function SubscriptionsPage() {
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>{m.subscriptions_title()}</h1>
-      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       {data?.length === 0 && (
         <EmptyState
           icon={<Heart aria-hidden />}
           title={m.subscriptions_empty_title()}
           action={
-            <ButtonLink look="main" to="/">
+            <ButtonLink variant="main" to="/">
               {m.subscriptions_empty_action()}
             </ButtonLink>
           }
@@ -112,7 +112,7 @@ const Row = ({ subscription }: { subscription: Subscription }) => {
       </Link>
       <div className={styles.what}>
         <p>
-          <Pill look={status === 'active' ? 'leaf' : 'plain'}>
+          <Badge variant={status === 'active' ? 'leaf' : 'plain'}>
             {status === 'active'
               ? m.subscriptions_active()
               : status === 'late'
@@ -120,7 +120,7 @@ const Row = ({ subscription }: { subscription: Subscription }) => {
                   ? m.subscriptions_waiting_pix()
                   : m.subscriptions_waiting()
                 : m.subscriptions_over()}
-          </Pill>
+          </Badge>
         </p>
         <p className={styles.soft}>{stateText(subscription)}</p>
         {rose && (
@@ -156,18 +156,18 @@ const Actions = ({ subscription, rose }: { subscription: Subscription; rose: boo
   return (
     <div className={styles.actions}>
       {status === 'active' && rose && currentPrice !== null && (
-        <Button look="main" small busy={resume.isPending} onClick={on}>
+        <Button variant="main" small loading={resume.isPending} onClick={on}>
           {m.subscriptions_agree({ price: formatMoney(currentPrice) })}
         </Button>
       )}
       {status === 'active' && !renews && !rose && currentPrice !== null && (
-        <Button look="line" small busy={resume.isPending} onClick={on}>
+        <Button variant="line" small loading={resume.isPending} onClick={on}>
           {m.subscriptions_turn_on({ price: formatMoney(currentPrice) })}
         </Button>
       )}
       {status !== 'active' && currentPrice !== null && (
         <Button
-          look="main"
+          variant="main"
           small
           onClick={() => openDialog('subscribe', { username: profile.domainName })}
         >

@@ -31,9 +31,9 @@ export const Bundles = ({ tier }: { tier: Tier }) => {
               </span>
             </span>
             <Button
-              look="text"
+              variant="text"
               small
-              busy={remove.isPending && remove.variables === id}
+              loading={remove.isPending && remove.variables === id}
               onClick={() => remove.mutate(id)}
               aria-label={m.plan_bundle_remove_label({ months })}
             >
@@ -49,7 +49,7 @@ export const Bundles = ({ tier }: { tier: Tier }) => {
 
 const NewBundle = () => {
   const add = useAddBundle();
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: ['months', 'discount'] as const,
     check: ({ months, discount }) => ({
       ...between('months', months, BUNDLE_MONTHS_MIN, BUNDLE_MONTHS_MAX),
@@ -78,7 +78,7 @@ const NewBundle = () => {
       <p role="alert" className={styles.problem}>
         {problem}
       </p>
-      <Button type="submit" look="line" busy={busy}>
+      <Button type="submit" variant="line" loading={submitting}>
         {m.plan_bundle_add()}
       </Button>
     </form>

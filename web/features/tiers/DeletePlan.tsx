@@ -12,7 +12,7 @@ export const DeletePlan = ({ tier, subscribers }: { tier: Tier; subscribers: num
   const remove = useDeletePlan();
   return (
     <section className={styles.part}>
-      <Button look="text" onClick={() => setAsking(true)}>
+      <Button variant="text" onClick={() => setAsking(true)}>
         {m.plan_delete()}
       </Button>
       {asking && (

@@ -55,8 +55,8 @@ export const PriceForm = ({ desk: { tier, limits, subscribers } }: { desk: PlanS
       {consequence && <p className={styles.soft}>{consequence}</p>}
       <Button
         type="submit"
-        look="main"
-        busy={save.isPending}
+        variant="main"
+        loading={save.isPending}
         disabled={price === null || price === held}
       >
         {held === null ? m.plan_open() : m.plan_price_save()}

@@ -10,7 +10,7 @@ import { m } from '../../paraglide/messages.js';
 import { explainRefusal } from '../../shell/api/errors.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoment } from '../../ui/display/formats.ts';
-import { Pill } from '../../ui/display/Pill.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
 import { ProgressBar } from '../../ui/display/ProgressBar.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
@@ -45,9 +45,9 @@ const Row = ({
       <div className={styles.promotion}>
         <p>
           <b>{m.subscribe_off({ percent: discount })}</b>{' '}
-          <Pill look={active ? 'leaf' : 'plain'}>
+          <Badge variant={active ? 'leaf' : 'plain'}>
             {active ? m.plan_promotion_active() : m.plan_promotion_inactive()}
-          </Pill>
+          </Badge>
         </p>
         <p className={styles.soft}>
           {m.plan_promotion_when({ start: formatMoment(startWhen), end: formatMoment(endWhen) })}
@@ -61,9 +61,9 @@ const Row = ({
         <p className={styles.soft}>{seats}</p>
       </div>
       <Button
-        look="text"
+        variant="text"
         small
-        busy={remove.isPending}
+        loading={remove.isPending}
         onClick={() => remove.mutate(id)}
         aria-label={m.plan_promotion_remove_label({ percent: discount })}
       >
@@ -82,7 +82,7 @@ const startOf = (day: string): string | null =>
 
 const NewPromotion = () => {
   const add = useAddPromotion();
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: ['discount', 'activeDays', 'maxUsers', 'startWhen', 'codes'] as const,
     check: ({ discount, activeDays, maxUsers, codes }) => ({
       ...between('discount', discount, 1, PLAN_DISCOUNT_MAX_PERCENT),
@@ -146,7 +146,7 @@ const NewPromotion = () => {
       <p role="alert" className={styles.problem}>
         {problem}
       </p>
-      <Button type="submit" look="line" busy={busy}>
+      <Button type="submit" variant="line" loading={submitting}>
         {m.plan_promotion_add()}
       </Button>
     </form>

@@ -32,7 +32,7 @@ export default function PlanPage() {
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>{m.plan_page_title()}</h1>
-      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       {desk && (
         <>
           <p className={styles.soft}>

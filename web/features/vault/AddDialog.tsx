@@ -47,9 +47,9 @@ export const AddDialog = ({
       <div className={styles.form}>
         <Attachments attached={items.map((upload) => ({ id: upload.id, upload }))} queue={queue} />
         <Button
-          look="main"
-          wide
-          busy={add.isPending}
+          variant="main"
+          fullWidth
+          loading={add.isPending}
           disabled={items.length === 0 || waiting}
           onClick={keep}
         >

@@ -17,7 +17,7 @@ type Props = {
 
 export const FolderDialog = ({ folder, onSaved, onClose }: Props) => {
   const save = useSaveFolder(folder?.id ?? null);
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: ['name'],
     check: ({ name }) => (name.trim() === '' ? { name: m.vault_folder_name_missing() } : {}),
     submit: async ({ name }) => {
@@ -31,7 +31,7 @@ export const FolderDialog = ({ folder, onSaved, onClose }: Props) => {
     <Dialog
       title={folder ? m.vault_folder_rename() : m.vault_folder_new()}
       onClose={onClose}
-      closable={!busy}
+      closable={!submitting}
     >
       <form {...form} className={styles.form}>
         <TextField
@@ -42,7 +42,7 @@ export const FolderDialog = ({ folder, onSaved, onClose }: Props) => {
           defaultValue={folder?.name ?? ''}
           error={errors.name ?? problem}
         />
-        <Button type="submit" look="main" wide busy={busy}>
+        <Button type="submit" variant="main" fullWidth loading={submitting}>
           {folder ? m.studio_save() : m.vault_folder_create()}
         </Button>
       </form>

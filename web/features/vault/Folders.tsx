@@ -48,7 +48,7 @@ export const Folders = ({ folders: { folders, all, loose }, current, addressOf }
           ),
         )}
       </ul>
-      <Button small look="line" className={styles.add} onClick={() => setNaming(true)}>
+      <Button small variant="line" className={styles.add} onClick={() => setNaming(true)}>
         <FolderPlus aria-hidden />
         {m.vault_folder_new()}
       </Button>

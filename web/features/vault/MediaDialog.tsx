@@ -7,8 +7,8 @@ import type { Data } from '../../shell/api/api.ts';
 import { useSession, useTimeZone } from '../../shell/session/session.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
-import { Facts } from '../../ui/display/Facts.tsx';
-import { formatMoment, formatMoney, formatPlace } from '../../ui/display/formats.ts';
+import { DescriptionList } from '../../ui/display/DescriptionList.tsx';
+import { formatMoment, formatMoney, formatPosition } from '../../ui/display/formats.ts';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
@@ -54,7 +54,7 @@ export const MediaDialog = ({
       ? [[m.vault_size(), `${item.width} × ${item.height}`] as [string, string]]
       : []),
     ...(item.durationMs !== null
-      ? [[m.vault_length(), formatPlace(item.durationMs / 1_000)] as [string, string]]
+      ? [[m.vault_length(), formatPosition(item.durationMs / 1_000)] as [string, string]]
       : []),
     [m.vault_folder(), folderName ?? m.vault_loose()],
   ];
@@ -65,11 +65,11 @@ export const MediaDialog = ({
           <Large item={item} onStale={onStale} />
         </div>
         <div className={styles.about}>
-          <Facts facts={facts} className={styles.facts} />
+          <DescriptionList items={facts} className={styles.facts} />
           <p className={styles.soft}>{item.kept ? m.vault_kept() : m.vault_not_kept()}</p>
           <Usage id={item.id} />
           <div className={styles.actions}>
-            <Button look="main" small disabled={item.status === 'error'} onClick={onUse}>
+            <Button variant="main" small disabled={item.status === 'error'} onClick={onUse}>
               <Send aria-hidden />
               {m.vault_use()}
             </Button>
@@ -142,7 +142,7 @@ const Usage = ({ id }: { id: string }) => {
   const { user } = useSession();
   const timeZone = useTimeZone();
   if (isPending) return <Skeleton />;
-  if (isError) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
+  if (isError) return <ErrorState onRetry={() => void refetch()} loading={isFetching} />;
   if (data.length === 0) return <p className={styles.soft}>{m.vault_in_no_post()}</p>;
   return (
     <section aria-label={m.vault_in_posts()}>

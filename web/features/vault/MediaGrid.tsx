@@ -3,7 +3,7 @@ import { CircleAlert, Cog, FileArchive, Layers, Music, Play } from 'lucide-react
 import { useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { classNames } from '../../ui/class-names.ts';
-import { formatPlace } from '../../ui/display/formats.ts';
+import { formatPosition } from '../../ui/display/formats.ts';
 import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
 import { kindOf } from '../posts/media/media.ts';
 import styles from './MediaGrid.module.css';
@@ -87,7 +87,7 @@ const Face = ({ item }: { item: VaultItem }) => {
         {item.durationMs !== null && (
           <span className={styles.fact}>
             {kind === 'audio' ? <Music /> : <Play />}
-            {formatPlace(item.durationMs / 1_000)}
+            {formatPosition(item.durationMs / 1_000)}
           </span>
         )}
         {item.posts > 0 && (

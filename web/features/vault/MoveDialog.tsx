@@ -58,7 +58,7 @@ export const MoveDialog = ({ ids, onMoved, onClose }: Props) => {
           </li>
         ))}
       </ul>
-      <Button look="line" wide onClick={() => setNaming(true)}>
+      <Button variant="line" fullWidth onClick={() => setNaming(true)}>
         <FolderPlus aria-hidden />
         {m.vault_folder_new()}
       </Button>

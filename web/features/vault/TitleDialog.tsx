@@ -12,7 +12,7 @@ import styles from './vault.module.css';
 
 export const TitleDialog = ({ item, onClose }: { item: VaultItem; onClose: () => void }) => {
   const save = useSetTitle(item.id);
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: ['title'],
     submit: async ({ title }) => {
       await save.mutateAsync(title.trim() || null);
@@ -25,7 +25,7 @@ export const TitleDialog = ({ item, onClose }: { item: VaultItem; onClose: () =>
     <Dialog
       title={item.title === null ? m.vault_media_title_give() : m.vault_media_title_change()}
       onClose={onClose}
-      closable={!busy}
+      closable={!submitting}
     >
       <form {...form} className={styles.form}>
         <TextField
@@ -37,7 +37,7 @@ export const TitleDialog = ({ item, onClose }: { item: VaultItem; onClose: () =>
           defaultValue={item.title ?? ''}
           error={errors.title ?? problem}
         />
-        <Button type="submit" look="main" wide busy={busy}>
+        <Button type="submit" variant="main" fullWidth loading={submitting}>
           {m.studio_save()}
         </Button>
       </form>

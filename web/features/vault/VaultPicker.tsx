@@ -71,7 +71,9 @@ export default function VaultPicker({ taken, room, hasAudio, onPick, onClose }: 
         )}
       </div>
       <div className={styles.picker}>
-        {list.isError && <ErrorState onRetry={() => void list.refetch()} busy={list.isFetching} />}
+        {list.isError && (
+          <ErrorState onRetry={() => void list.refetch()} loading={list.isFetching} />
+        )}
         {list.isSuccess && items.length === 0 && (
           <EmptyState icon={<Archive aria-hidden />} title={m.vault_nothing_found()} />
         )}
@@ -79,8 +81,8 @@ export default function VaultPicker({ taken, room, hasAudio, onPick, onClose }: 
         {list.hasNextPage && (
           <div className={styles.more}>
             <Button
-              look="text"
-              busy={list.isFetchingNextPage}
+              variant="text"
+              loading={list.isFetchingNextPage}
               onClick={() => void list.fetchNextPage()}
             >
               {m.vault_more()}
@@ -93,7 +95,7 @@ export default function VaultPicker({ taken, room, hasAudio, onPick, onClose }: 
           {m.vault_picked({ count: selection.chosen.length, max: room })}
         </p>
         <Button
-          look="main"
+          variant="main"
           disabled={selection.chosen.length === 0}
           onClick={() => {
             onPick(selection.chosen);

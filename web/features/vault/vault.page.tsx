@@ -77,7 +77,7 @@ export default function VaultPage() {
     <section className={styles.page}>
       <header className={styles.head}>
         <h1 className={styles.title}>{m.vault_title()}</h1>
-        <Button look="main" onClick={() => setAsked({ dialog: 'add' })}>
+        <Button variant="main" onClick={() => setAsked({ dialog: 'add' })}>
           <Upload aria-hidden />
           {m.vault_add()}
         </Button>
@@ -101,13 +101,13 @@ export default function VaultPage() {
             </p>
             {folder && <FolderMenu folder={folder} onGone={() => change({ folder: undefined })} />}
             {items.length > 0 && (
-              <Button look="text" small onClick={() => selection.set(items)}>
+              <Button variant="text" small onClick={() => selection.set(items)}>
                 {m.vault_select_all()}
               </Button>
             )}
           </div>
           {list.isError && items.length === 0 && (
-            <ErrorState onRetry={() => void list.refetch()} busy={list.isFetching} />
+            <ErrorState onRetry={() => void list.refetch()} loading={list.isFetching} />
           )}
           {list.isSuccess && items.length === 0 && (
             <EmptyState
@@ -126,8 +126,8 @@ export default function VaultPage() {
           {list.hasNextPage && (
             <div className={styles.more}>
               <Button
-                look="line"
-                busy={list.isFetchingNextPage}
+                variant="line"
+                loading={list.isFetchingNextPage}
                 onClick={() => void list.fetchNextPage()}
               >
                 {m.vault_more()}
@@ -203,7 +203,7 @@ const SelectionBar = ({
       </p>
       <Button
         small
-        look="main"
+        variant="main"
         disabled={!usable}
         title={usable ? undefined : m.vault_use_limits({ max: POST_MEDIAS_MAX })}
         onClick={onUse}

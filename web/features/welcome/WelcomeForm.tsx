@@ -82,14 +82,14 @@ export const WelcomeForm = ({ welcome }: { welcome: Welcome | null }) => {
       {total < WELCOME_MEDIAS_MAX && <PictureChoice onChosen={add} />}
       <div className={styles.buttons}>
         {welcome && (
-          <Button look="line" onClick={() => setRemoving(true)}>
+          <Button variant="line" onClick={() => setRemoving(true)}>
             {m.welcome_remove()}
           </Button>
         )}
         <Button
           type="submit"
-          look="main"
-          busy={isPending}
+          variant="main"
+          loading={isPending}
           disabled={waiting || !changed || (message.trim() === '' && total === 0)}
         >
           {waiting ? m.publish_waiting() : m.welcome_save()}

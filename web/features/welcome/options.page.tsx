@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
-import { isBuilt } from '../../shell/layout/built.ts';
+import { pageExists } from '../../shell/layout/existing-pages.ts';
 import { loadPage } from '../../shell/page-data.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { ButtonLink } from '../../ui/actions/Button.tsx';
@@ -17,7 +17,7 @@ import { WelcomePreview } from './WelcomePreview.tsx';
 import styles from './welcome.module.css';
 
 const load = () =>
-  loadPage({ optional: [ownProfileQuery(), ...(isBuilt('/chats') ? [welcomeQuery()] : [])] });
+  loadPage({ optional: [ownProfileQuery(), ...(pageExists('/chats') ? [welcomeQuery()] : [])] });
 
 export const loader = async () => ({ queries: (await load()).queries });
 export const clientLoader = async () => {
@@ -39,7 +39,7 @@ export default function OptionsPage() {
         <>
           <Comments />
           {/* The message is sent by chat: there is nothing to offer before. */}
-          {isBuilt('/chats') && <Welcome />}
+          {pageExists('/chats') && <Welcome />}
         </>
       ) : (
         <ProducersOnly />
@@ -53,7 +53,7 @@ const ProducersOnly = () => (
     icon={<BadgeCheck aria-hidden />}
     title={m.options_producers_only()}
     action={
-      <ButtonLink look="line" small to="/account/request">
+      <ButtonLink variant="line" small to="/account/request">
         {m.become_model()}
       </ButtonLink>
     }
@@ -67,7 +67,7 @@ const Comments = () => {
   return (
     <section className={styles.part}>
       <h2>{m.options_comments_title()}</h2>
-      {isError && !profile && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && !profile && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       {profile && <Checkbox label={m.options_comments()} checked={enabled} onChange={toggle} />}
       <p className={styles.soft}>{m.options_comments_text()}</p>
     </section>
@@ -81,7 +81,7 @@ const Welcome = () => {
       <h2>{m.welcome_title()}</h2>
       <p className={styles.soft}>{m.welcome_text()}</p>
       {isError && welcome === undefined && (
-        <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState onRetry={() => void refetch()} loading={isFetching} />
       )}
       {welcome && <WelcomePreview welcome={welcome} />}
       {welcome !== undefined && <WelcomeForm key={welcome?.id ?? 'none'} welcome={welcome} />}

@@ -30,7 +30,7 @@ const Content = () => {
       </span>
       <p className={styles.status}>{status}</p>
       <h1 className={styles.message}>{messageOf(error)}</h1>
-      <ButtonLink look="main" to="/" reloadDocument={status !== 404}>
+      <ButtonLink variant="main" to="/" reloadDocument={status !== 404}>
         {m.error_back_home()}
       </ButtonLink>
     </section>

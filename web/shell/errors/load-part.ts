@@ -119,14 +119,14 @@ const onReload = (event: NavigateEvent): void => {
   goTo(window.location.pathname + window.location.search);
 };
 
-const noteLeaving = (): void => {
+const recordLeaving = (): void => {
   leavingSince = performance.now();
 };
 
 /** Watches navigations of the document, in browsers with and without the Navigation API. */
 export const watchNavigations = (): void => {
-  window.addEventListener('beforeunload', noteLeaving);
-  window.addEventListener('pagehide', noteLeaving);
+  window.addEventListener('beforeunload', recordLeaving);
+  window.addEventListener('pagehide', recordLeaving);
   // A page that the browser kept and shows again.
   window.addEventListener('pageshow', () => {
     leavingSince = Number.NEGATIVE_INFINITY;

@@ -40,7 +40,7 @@ export const AdultConsent = () => {
           <fetcher.Form method="post" action={PREFERENCES_PATH} className={styles.actions}>
             <input type="hidden" name="adult" value="1" />
             <input type="hidden" name="back" value={pathname + search} />
-            <Button type="submit" look="main" wide busy={fetcher.state !== 'idle'}>
+            <Button type="submit" variant="main" fullWidth loading={fetcher.state !== 'idle'}>
               {m.gate_accept()}
             </Button>
             <a href={ELSEWHERE} rel="noreferrer" className={styles.decline}>

@@ -21,7 +21,7 @@ export const CookieNotice = () => {
         <Button type="submit" name="cookies" value="essential" small>
           {m.cookie_notice_essential()}
         </Button>
-        <Button type="submit" name="cookies" value="all" look="line" small>
+        <Button type="submit" name="cookies" value="all" variant="line" small>
           {m.cookie_notice_all()}
         </Button>
       </fetcher.Form>

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { alive } from './early-press.ts';
 import type { User } from '../session/session.ts';
-import { isBuilt } from './built.ts';
+import { pageExists } from './existing-pages.ts';
 import styles from './BottomBar.module.css';
 import { lazyPart } from '../errors/load-part.ts';
 
@@ -25,15 +25,20 @@ export default function BottomBar({ user }: { user: User }) {
       ref={alive}
       className={styles.bar}
     >
-      <Place to="/" current={pathname === '/' && !exploring} icon={<House />} text={m.home()} />
-      <Place
+      <BottomBarItem
+        to="/"
+        current={pathname === '/' && !exploring}
+        icon={<House />}
+        text={m.home()}
+      />
+      <BottomBarItem
         to="/?explore"
         current={pathname === '/' && exploring}
         icon={<Compass />}
         text={m.explore()}
       />
-      {isBuilt('/chats') && (
-        <Place
+      {pageExists('/chats') && (
+        <BottomBarItem
           to="/chats"
           current={pathname === '/chats'}
           icon={<MessageSquare />}
@@ -41,14 +46,14 @@ export default function BottomBar({ user }: { user: User }) {
           dot={user.chatNotification}
         />
       )}
-      <Place
+      <BottomBarItem
         to="/wallet"
         current={pathname === '/wallet'}
         icon={<Wallet />}
         text={m.menu_wallet()}
       />
       {user.profile.producer ? (
-        <Place to={own} current={pathname === own} icon={<UserRound />} text={m.me()} />
+        <BottomBarItem to={own} current={pathname === own} icon={<UserRound />} text={m.me()} />
       ) : (
         <button
           type="button"
@@ -70,7 +75,7 @@ export default function BottomBar({ user }: { user: User }) {
   );
 }
 
-const Place = ({
+const BottomBarItem = ({
   to,
   current,
   icon,

@@ -1,7 +1,7 @@
 // Legal pages and the year; links open in a new tab.
 import { m } from '../../paraglide/messages.js';
 import { useSession } from '../session/session.ts';
-import { isBuilt } from './built.ts';
+import { pageExists } from './existing-pages.ts';
 import styles from './Footer.module.css';
 
 const YEAR = new Date().getFullYear();
@@ -14,7 +14,7 @@ export const Footer = () => {
     { to: '/account/privacy', text: m.privacy() },
     { to: '/account/cookies', text: m.cookies() },
     ...(user ? [{ to: '/help', text: m.menu_help() }] : []),
-  ].filter(({ to }) => isBuilt(to));
+  ].filter(({ to }) => pageExists(to));
   return (
     <footer className={styles.footer}>
       {links.length > 0 && (

@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { alive } from './early-press.ts';
 import { useDialogAddress } from '../navigation.ts';
 import { useSession } from '../session/session.ts';
-import { isBuilt } from './built.ts';
+import { pageExists } from './existing-pages.ts';
 import styles from './Header.module.css';
 import { Logo } from './Logo.tsx';
 import { lazyPart } from '../errors/load-part.ts';
@@ -23,7 +23,7 @@ const VisitorActions = () => {
   const register = useDialogAddress('register');
   return (
     <>
-      {isBuilt('/account/request') && (
+      {pageExists('/account/request') && (
         <Link to="/account/request" className={classNames(styles.link, styles.wideOnly)}>
           {m.become_model()}
         </Link>
@@ -31,7 +31,7 @@ const VisitorActions = () => {
       <ButtonLink to={login} preventScrollReset small className={styles.roomOnly}>
         {m.login()}
       </ButtonLink>
-      <ButtonLink to={register} preventScrollReset look="main" small>
+      <ButtonLink to={register} preventScrollReset variant="main" small>
         <span className={styles.wideOnly}>{m.register_free()}</span>
         <span className={styles.narrowOnly}>{m.register_short()}</span>
       </ButtonLink>

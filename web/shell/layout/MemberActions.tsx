@@ -12,7 +12,7 @@ import { Money } from '../../ui/display/Money.tsx';
 import { openDialog } from '../dialogs.ts';
 import { toggleSounds, useAudible } from '../session/audible.ts';
 import type { User } from '../session/session.ts';
-import { isBuilt } from './built.ts';
+import { pageExists } from './existing-pages.ts';
 import styles from './Header.module.css';
 
 const WalletButton = () => {
@@ -51,7 +51,7 @@ export default function MemberActions({ user }: { user: User }) {
   const waiting = profile.producerStage === 'requested';
   return (
     <>
-      {isBuilt('/chats') && (
+      {pageExists('/chats') && (
         <ButtonLink
           to="/chats"
           small
@@ -63,8 +63,8 @@ export default function MemberActions({ user }: { user: User }) {
         </ButtonLink>
       )}
       {!waiting && <WalletButton />}
-      {profile.producer && isBuilt('/live') && (
-        <ButtonLink to="/live" look="live" small className={styles.wideOnly}>
+      {profile.producer && pageExists('/live') && (
+        <ButtonLink to="/live" variant="live" small className={styles.wideOnly}>
           {m.go_live()}
         </ButtonLink>
       )}

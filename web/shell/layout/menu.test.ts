@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { User } from '../session/session.ts';
-import { isBuilt } from './built.ts';
+import { pageExists } from './existing-pages.ts';
 import { menuOf } from './menu.ts';
 
 const person = (profile: {
@@ -87,20 +87,20 @@ test('an administrator has the dashboard besides what everybody has, nobody else
   expect(
     menuOf(admin)
       .flatMap(({ entries }) => entries)
-      .every(({ to }) => isBuilt(to)),
+      .every(({ to }) => pageExists(to)),
   ).toBe(true);
 });
 
 test('nothing leads to a page that does not exist, and no section is empty', () => {
   const sections = menuOf(person({ producer: true, activeCam: true }));
-  expect(sections.flatMap(({ entries }) => entries).every(({ to }) => isBuilt(to))).toBe(true);
+  expect(sections.flatMap(({ entries }) => entries).every(({ to }) => pageExists(to))).toBe(true);
   expect(sections.every(({ entries }) => entries.length > 0)).toBe(true);
   expect(menuOf(null, () => false)).toEqual([]);
 });
 
 test('every address that counts as built has its route', () => {
   const routes = readFileSync(new URL('../routes.ts', import.meta.url), 'utf8');
-  const source = readFileSync(new URL('./built.ts', import.meta.url), 'utf8');
+  const source = readFileSync(new URL('./existing-pages.ts', import.meta.url), 'utf8');
   const built = [...source.matchAll(/'\/([^']*)'/g)].map(([, path]) => path ?? '');
   expect(
     built.filter(

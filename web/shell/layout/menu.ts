@@ -1,7 +1,7 @@
 // What the side menu offers to whom. Source: specification section 2, side menu.
 import { m } from '../../paraglide/messages.js';
 import { isRestricted, type User } from '../session/session.ts';
-import { isBuilt } from './built.ts';
+import { pageExists } from './existing-pages.ts';
 
 export type MenuIcon =
   | 'wallet'
@@ -150,7 +150,7 @@ const sectionsOf = (user: User | null): MenuSection[] => {
  */
 export const menuOf = (
   user: User | null,
-  exists: (path: string) => boolean = isBuilt,
+  exists: (path: string) => boolean = pageExists,
 ): MenuSection[] =>
   [
     ...sectionsOf(user),

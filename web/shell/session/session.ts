@@ -17,7 +17,7 @@ export type Session = {
   identities: PageHost['identities'];
 };
 
-const NOBODY: Session = {
+const ANONYMOUS: Session = {
   user: null,
   preferences: DEFAULT_PREFERENCES,
   publicUrl: '',
@@ -28,7 +28,7 @@ const NOBODY: Session = {
 
 /** The session as the root loaded it; nobody when the root itself failed. */
 export const useSession = (): Session =>
-  (useRouteLoaderData('root') as Session | undefined) ?? NOBODY;
+  (useRouteLoaderData('root') as Session | undefined) ?? ANONYMOUS;
 
 /** The zone by which the person here plans; Brasília's for visitors. */
 export const useTimeZone = (): string => useSession().user?.profile.timeZone ?? 'America/Sao_Paulo';

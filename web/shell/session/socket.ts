@@ -9,7 +9,7 @@ import { showProgress } from '../../features/posts/post-progress.ts';
 import { refreshSession } from '../api/browser-transport.ts';
 import { endSession } from './session.ts';
 import { playSound } from './audible.ts';
-import { tellWatched } from './watching.ts';
+import { sendTopics } from './joined-topics.ts';
 import { loadOptionalPart } from '../errors/load-part.ts';
 
 /** Source: specification section 7: after a second, for ever. */
@@ -94,7 +94,7 @@ export const connectSocket = (client: QueryClient): (() => void) => {
   let wasConnected = false;
   socket.on('connect', () => {
     socket.emit('locale', getLocale());
-    tellWatched({
+    sendTopics({
       watch: (profileId) => socket.emit('watch', profileId),
       follow: (postIds) => socket.emit('follow', postIds),
     });

@@ -8,7 +8,7 @@ import { walletQuery } from '../../features/funds/queries.ts';
 import { useSession } from '../session/session.ts';
 import { loadScript } from './load-script.ts';
 import { startSupport, supportVisitorOf } from './support.ts';
-import { startTagManager, tellLogged, tellPageView } from './page-views.ts';
+import { startTagManager, reportLogIn, reportPageView } from './page-views.ts';
 
 export default function ThirdParties({
   hooks: { support, tagManager, fraudScreen },
@@ -37,11 +37,11 @@ export default function ThirdParties({
   }, [tagManager]);
 
   useEffect(() => {
-    if (tagManager && user) tellLogged();
+    if (tagManager && user) reportLogIn();
   }, [tagManager, user]);
 
   useEffect(() => {
-    if (tagManager) tellPageView(pathname);
+    if (tagManager) reportPageView(pathname);
   }, [tagManager, pathname]);
 
   return null;

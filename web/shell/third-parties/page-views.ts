@@ -18,19 +18,19 @@ export const startTagManager = (url: string): void => {
 const LOGGED = 'camarim.logged';
 
 /** Logging in loads the page anew: what happened is told by the page after it. */
-export const noteLogged = (): void => sessionStorage.setItem(LOGGED, '1');
+export const recordLogIn = (): void => sessionStorage.setItem(LOGGED, '1');
 
 /** Told once. Source: specification section 4, login success. */
-export const tellLogged = (): void => {
+export const reportLogIn = (): void => {
   if (sessionStorage.getItem(LOGGED) === null) return;
   sessionStorage.removeItem(LOGGED);
   queue().push({ event: 'logged' });
 };
 
 /** Addresses of the dashboard carry tokens and names of people who did not agree to anything. */
-const isTold = (path: string): boolean => !path.startsWith('/dsb');
+const isReported = (path: string): boolean => !path.startsWith('/dsb');
 
-export const tellPageView = (path: string): void => {
-  if (isTold(path))
+export const reportPageView = (path: string): void => {
+  if (isReported(path))
     setTimeout(() => queue().push({ event: 'page-view', page: path }), PAGE_VIEW_AFTER_MS);
 };

@@ -9,28 +9,39 @@ import styles from './Button.module.css';
  * `main` is the one action of a place, `quiet` and `line` its alternatives, `live` goes on air,
  * `money` gives.
  */
-export type ButtonLook = 'main' | 'quiet' | 'line' | 'live' | 'money' | 'text';
+export type ButtonVariant = 'main' | 'quiet' | 'line' | 'live' | 'money' | 'text';
 
-type Shape = { look?: ButtonLook; small?: boolean; wide?: boolean; children: ReactNode };
+type ButtonStyle = {
+  variant?: ButtonVariant;
+  small?: boolean;
+  fullWidth?: boolean;
+  children: ReactNode;
+};
 
 const classOf = (
-  { look = 'quiet', small, wide }: Omit<Shape, 'children'>,
+  { variant = 'quiet', small, fullWidth }: Omit<ButtonStyle, 'children'>,
   extra?: string,
 ): string =>
-  classNames(styles.button, styles[look], small && styles.small, wide && styles.wide, extra);
+  classNames(
+    styles.button,
+    styles[variant],
+    small && styles.small,
+    fullWidth && styles.fullWidth,
+    extra,
+  );
 
-export type ButtonProps = Shape &
+export type ButtonProps = ButtonStyle &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     /** Shows a spinner and ignores further presses; the label stays for screen readers. */
-    busy?: boolean;
+    loading?: boolean;
     ref?: Ref<HTMLButtonElement>;
   };
 
 export const Button = ({
-  look,
+  variant,
   small,
-  wide,
-  busy = false,
+  fullWidth,
+  loading = false,
   children,
   className,
   type = 'button',
@@ -40,29 +51,29 @@ export const Button = ({
   <button
     {...rest}
     type={type}
-    className={classOf({ look, small, wide }, className)}
+    className={classOf({ variant, small, fullWidth }, className)}
     // Not `disabled`: that would throw the focus away while the answer is awaited.
-    aria-disabled={busy || undefined}
-    aria-busy={busy || undefined}
+    aria-disabled={loading || undefined}
+    aria-busy={loading || undefined}
     onClick={(event) => {
-      if (busy) event.preventDefault();
+      if (loading) event.preventDefault();
       else onClick?.(event);
     }}
   >
-    <span className={classNames(styles.label, busy && styles.hiddenLabel)}>{children}</span>
-    {busy && <Spinner className={styles.spinner} />}
+    <span className={classNames(styles.label, loading && styles.hiddenLabel)}>{children}</span>
+    {loading && <Spinner className={styles.spinner} />}
   </button>
 );
 
 export const ButtonLink = ({
-  look,
+  variant,
   small,
-  wide,
+  fullWidth,
   children,
   className,
   ...rest
-}: Shape & LinkProps) => (
-  <Link {...rest} className={classOf({ look, small, wide }, className)}>
+}: ButtonStyle & LinkProps) => (
+  <Link {...rest} className={classOf({ variant, small, fullWidth }, className)}>
     <span className={styles.label}>{children}</span>
   </Link>
 );

@@ -7,18 +7,18 @@ import styles from './States.module.css';
 export const ErrorState = ({
   message,
   onRetry,
-  busy = false,
+  loading = false,
 }: {
   message?: string;
   onRetry: () => void;
-  busy?: boolean;
+  loading?: boolean;
 }) => (
   <div className={styles.state} role="alert">
     <span className={styles.icon}>
       <CloudOff aria-hidden />
     </span>
     <p className={styles.title}>{message ?? m.load_failed()}</p>
-    <Button look="line" small busy={busy} onClick={onRetry}>
+    <Button variant="line" small loading={loading} onClick={onRetry}>
       {m.try_again()}
     </Button>
   </div>

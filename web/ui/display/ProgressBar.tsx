@@ -6,19 +6,19 @@ export const ProgressBar = ({
   label,
   value,
   max,
-  look = 'rouge',
+  variant = 'rouge',
   className,
 }: {
   label: string;
   value: number;
   max: number;
-  look?: 'rouge' | 'bulb';
+  variant?: 'rouge' | 'bulb';
   className?: string;
 }) => (
   <progress
     aria-label={label}
     value={value}
     max={max}
-    className={classNames(styles.bar, styles[look], className)}
+    className={classNames(styles.bar, styles[variant], className)}
   />
 );

@@ -105,5 +105,5 @@ export const formatBytes = (bytes: number): string => {
 };
 
 /** "0:42", "12:05", "1:04:09": a place in a recording. */
-export const formatPlace = (seconds: number): string =>
+export const formatPosition = (seconds: number): string =>
   formatCountdown(Math.max(0, seconds)).replace(/^0(\d:)/, '$1');

@@ -115,7 +115,7 @@ test('a password can be looked at', async () => {
 type SubmitValues = (values: Record<'name' | 'code', string>) => Promise<void>;
 
 const Form = ({ submit }: { submit: SubmitValues }) => {
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: ['name', 'code'] as const,
     check: ({ name }) => (name ? {} : { name: 'required' }),
     submit,
@@ -126,7 +126,7 @@ const Form = ({ submit }: { submit: SubmitValues }) => {
       <TextField label="Name" name="name" error={errors.name} />
       <TextField label="Code" name="code" error={errors.code} />
       <p role="alert">{problem}</p>
-      <button type="submit" aria-busy={busy}>
+      <button type="submit" aria-busy={submitting}>
         send
       </button>
     </form>

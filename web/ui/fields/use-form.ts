@@ -32,7 +32,7 @@ type Options<Name extends string> = {
 export const useForm = <Name extends string>({ names, check, submit, explain }: Options<Name>) => {
   const [errors, setErrors] = useState<FieldErrors<Name>>({});
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [submitting, setSubmitting] = useState(false);
   const running = useRef(false);
 
   const show = (form: HTMLFormElement, wrong: FieldErrors<Name>) => {
@@ -55,7 +55,7 @@ export const useForm = <Name extends string>({ names, check, submit, explain }: 
     show(form, wrong);
     if (Object.keys(wrong).length > 0) return;
     running.current = true;
-    setBusy(true);
+    setSubmitting(true);
     try {
       await submit(values);
     } catch (error) {
@@ -73,7 +73,7 @@ export const useForm = <Name extends string>({ names, check, submit, explain }: 
       setProblem(sentence);
     } finally {
       running.current = false;
-      setBusy(false);
+      setSubmitting(false);
     }
   };
 
@@ -83,5 +83,5 @@ export const useForm = <Name extends string>({ names, check, submit, explain }: 
     if (errors[name]) setErrors(({ [name]: _corrected, ...rest }) => rest as FieldErrors<Name>);
   };
 
-  return { form: { onSubmit, onInput, noValidate: true }, errors, problem, busy };
+  return { form: { onSubmit, onInput, noValidate: true }, errors, problem, submitting };
 };

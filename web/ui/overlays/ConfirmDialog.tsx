@@ -14,7 +14,7 @@ export type ConfirmDialogProps = {
    * What the person declares to know, e.g. "I understand that ..."; confirming waits for the tick.
    */
   consequences?: string;
-  /** May take its time: the button is busy until it settles, and the dialog stays when it fails. */
+  /** May take its time: the button is loading until it settles, and the dialog stays when it fails. */
   onConfirm: () => Promise<unknown> | void;
   onClose: () => void;
 };
@@ -28,20 +28,20 @@ export const ConfirmDialog = ({
   onClose,
 }: ConfirmDialogProps) => {
   const [ticked, setTicked] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [loading, setLoading] = useState(false);
 
   const confirm = async () => {
-    setBusy(true);
+    setLoading(true);
     try {
       await onConfirm();
       onClose();
     } finally {
-      setBusy(false);
+      setLoading(false);
     }
   };
 
   return (
-    <Dialog title={title} onClose={onClose} closable={!busy}>
+    <Dialog title={title} onClose={onClose} closable={!loading}>
       <div className={styles.text}>{children}</div>
       {consequences && (
         <Checkbox
@@ -51,12 +51,12 @@ export const ConfirmDialog = ({
         />
       )}
       <div className={styles.actions}>
-        <Button onClick={onClose} disabled={busy}>
+        <Button onClick={onClose} disabled={loading}>
           {m.cancel()}
         </Button>
         <Button
-          look="main"
-          busy={busy}
+          variant="main"
+          loading={loading}
           disabled={consequences !== undefined && !ticked}
           onClick={() => void confirm()}
         >

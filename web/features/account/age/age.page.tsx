@@ -20,7 +20,7 @@ const NAMES = ['documentFrontKey', 'selfieKey'] as const;
 
 const Documents = () => {
   const client = useQueryClient();
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: NAMES,
     check: (values) =>
       Object.fromEntries(
@@ -53,7 +53,7 @@ const Documents = () => {
         {problem}
       </p>
       <div className={styles.buttons}>
-        <Button type="submit" look="main" busy={busy}>
+        <Button type="submit" variant="main" loading={submitting}>
           {m.age_send()}
         </Button>
       </div>
@@ -68,7 +68,7 @@ const Enter = () => {
     <form method="post" action={PREFERENCES_PATH}>
       <input type="hidden" name="adult" value="1" />
       <input type="hidden" name="back" value={returnTo} />
-      <Button type="submit" look="main">
+      <Button type="submit" variant="main">
         {m.age_enter()}
       </Button>
     </form>
@@ -128,10 +128,10 @@ export default function AgePage() {
         <section className={styles.status}>
           <p className={styles.text}>{m.age_visitor()}</p>
           <div className={styles.buttons}>
-            <ButtonLink look="main" to={register} preventScrollReset>
+            <ButtonLink variant="main" to={register} preventScrollReset>
               {m.register_free()}
             </ButtonLink>
-            <ButtonLink look="line" to={login} preventScrollReset>
+            <ButtonLink variant="line" to={login} preventScrollReset>
               {m.login()}
             </ButtonLink>
           </div>

@@ -18,17 +18,17 @@ const OPEN_PAGE = '/wallet';
 
 const useAgreement = (changes: readonly PolicyChange[]) => {
   const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
+  const [loading, setLoading] = useState(false);
   const agree = async () => {
-    setBusy(true);
+    setLoading(true);
     try {
       await acceptPolicy(changes);
       await revalidate();
     } finally {
-      setBusy(false);
+      setLoading(false);
     }
   };
-  return { busy, agree: () => void agree() };
+  return { loading, agree: () => void agree() };
 };
 
 const PolicyLinks = ({ changes }: { changes: readonly PolicyChange[] }) => (
@@ -42,13 +42,13 @@ const PolicyLinks = ({ changes }: { changes: readonly PolicyChange[] }) => (
 );
 
 const PolicyBanner = ({ changes, text }: { changes: readonly PolicyChange[]; text: string }) => {
-  const { busy, agree } = useAgreement(changes);
+  const { loading, agree } = useAgreement(changes);
   return (
     <NoticeStrip label={m.policies_changed()}>
       <ScrollText aria-hidden />
       <p>{text}</p>
       <PolicyLinks changes={changes} />
-      <Button small look="line" busy={busy} onClick={agree}>
+      <Button small variant="line" loading={loading} onClick={agree}>
         {m.policies_agree()}
       </Button>
     </NoticeStrip>
@@ -56,7 +56,7 @@ const PolicyBanner = ({ changes, text }: { changes: readonly PolicyChange[]; tex
 };
 
 const PolicyDialog = ({ changes }: { changes: readonly PolicyChange[] }) => {
-  const { busy, agree } = useAgreement(changes);
+  const { loading, agree } = useAgreement(changes);
   const navigate = useNavigate();
   const refuse = () => void navigate(OPEN_PAGE);
   return (
@@ -78,7 +78,7 @@ const PolicyDialog = ({ changes }: { changes: readonly PolicyChange[] }) => {
         </ul>
         <div className={styles.buttons}>
           <Button onClick={refuse}>{m.policies_refuse()}</Button>
-          <Button look="main" busy={busy} onClick={agree}>
+          <Button variant="main" loading={loading} onClick={agree}>
             {m.policies_agree()}
           </Button>
         </div>

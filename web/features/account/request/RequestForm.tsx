@@ -170,7 +170,7 @@ export const RequestForm = ({ profile }: { profile: OwnProfile }) => {
   const [step, setStep] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const last = step === STEPS.length - 1;
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: FIELDS,
     check: (values) => faultsUpTo(step, values),
     submit: async (values) => {
@@ -253,11 +253,11 @@ export const RequestForm = ({ profile }: { profile: OwnProfile }) => {
       </p>
       <div className={styles.buttons}>
         {step > 0 && (
-          <Button look="line" onClick={() => setStep(step - 1)}>
+          <Button variant="line" onClick={() => setStep(step - 1)}>
             {m.request_back_step()}
           </Button>
         )}
-        <Button type="submit" look="main" busy={busy}>
+        <Button type="submit" variant="main" loading={submitting}>
           {last ? m.request_send() : m.request_next()}
         </Button>
       </div>

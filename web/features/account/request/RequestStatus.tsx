@@ -37,7 +37,7 @@ const Content = ({
         <BadgeCheck aria-hidden />
         <h2>{m.request_approved_title()}</h2>
         <p className={styles.text}>{m.request_approved_text()}</p>
-        <ButtonLink look="main" to={`/${domainName}`}>
+        <ButtonLink variant="main" to={`/${domainName}`}>
           {m.request_open_page()}
         </ButtonLink>
       </>
@@ -61,7 +61,7 @@ const Withdraw = () => {
   };
   return (
     <>
-      <Button look="line" onClick={() => setAsking(true)}>
+      <Button variant="line" onClick={() => setAsking(true)}>
         {m.request_withdraw()}
       </Button>
       {asking && (
@@ -89,12 +89,12 @@ export default function RequestStatus({ link = false }: { link?: boolean }) {
       {request.stage !== 'approved' && (
         <div className={styles.buttons}>
           {link && request.mayAsk && (
-            <ButtonLink look="main" to="/account/request">
+            <ButtonLink variant="main" to="/account/request">
               {m.request_rejected_again()}
             </ButtonLink>
           )}
           {request.contestable !== null && (
-            <ButtonLink look="line" to={`/help?appeal=${request.contestable}`}>
+            <ButtonLink variant="line" to={`/help?appeal=${request.contestable}`}>
               {m.help_appeal()}
             </ButtonLink>
           )}

@@ -30,10 +30,10 @@ const Invitation = () => {
       <h2>{m.request_visitor_title()}</h2>
       <p className={styles.text}>{m.request_visitor_text()}</p>
       <div className={styles.buttons}>
-        <ButtonLink look="main" to={register} preventScrollReset>
+        <ButtonLink variant="main" to={register} preventScrollReset>
           {m.register_free()}
         </ButtonLink>
-        <ButtonLink look="line" to={login} preventScrollReset>
+        <ButtonLink variant="line" to={login} preventScrollReset>
           {m.login()}
         </ButtonLink>
       </div>

@@ -18,7 +18,7 @@ export const meta = () => [
 
 export default function ConfirmPage() {
   const [confirmed, setConfirmed] = useState<string>();
-  const { form, problem, busy } = useForm({
+  const { form, problem, submitting } = useForm({
     names: [],
     submit: async () => setConfirmed((await confirmEmail(linkToken())).data.email),
     explain: explainRefusal,
@@ -31,7 +31,7 @@ export default function ConfirmPage() {
           icon={<MailCheck aria-hidden />}
           title={m.confirm_done_title()}
           action={
-            <ButtonLink look="main" to="/" reloadDocument>
+            <ButtonLink variant="main" to="/" reloadDocument>
               {m.confirm_done_go()}
             </ButtonLink>
           }
@@ -47,7 +47,7 @@ export default function ConfirmPage() {
         <p role="alert" className={styles.problem}>
           {problem}
         </p>
-        <Button type="submit" look="main" wide busy={busy}>
+        <Button type="submit" variant="main" fullWidth loading={submitting}>
           {m.confirm_submit()}
         </Button>
       </form>

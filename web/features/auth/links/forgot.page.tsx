@@ -22,7 +22,7 @@ export const meta = () => [
 export default function ForgotPage() {
   const [sentTo, setSentTo] = useState<string>();
   const { captcha, reset, box } = useCaptcha('forgot-password');
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: ['email'] as const,
     check: ({ email: address }) => email('email', address),
     submit: async ({ email: address }) => {
@@ -63,7 +63,7 @@ export default function ForgotPage() {
           captcha={captcha}
           box={box}
           onRetry={reset}
-          busy={busy}
+          loading={submitting}
           problem={problem}
           label={m.forgot_submit()}
         />

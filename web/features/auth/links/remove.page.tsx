@@ -12,7 +12,7 @@ import { useDialogAddress } from '../../../shell/navigation.ts';
 import { forgetSession, useSession } from '../../../shell/session/session.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
-import { Facts } from '../../../ui/display/Facts.tsx';
+import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
@@ -51,7 +51,7 @@ export default function RemovePage() {
           icon={<UserX aria-hidden />}
           title={m.remove_done_title()}
           action={
-            <ButtonLink look="main" to="/" reloadDocument>
+            <ButtonLink variant="main" to="/" reloadDocument>
               {m.confirm_done_go()}
             </ButtonLink>
           }
@@ -87,7 +87,7 @@ export default function RemovePage() {
 const LogInFirst = () => {
   const login = useDialogAddress('login');
   return (
-    <ButtonLink look="main" to={login} preventScrollReset>
+    <ButtonLink variant="main" to={login} preventScrollReset>
       {m.remove_log_in()}
     </ButtonLink>
   );
@@ -95,7 +95,7 @@ const LogInFirst = () => {
 
 const RequestRemoval = () => {
   const [sent, setSent] = useState(false);
-  const { form, problem, busy } = useForm({
+  const { form, problem, submitting } = useForm({
     names: [],
     submit: async () => {
       await withStepUp(requestAccountRemoval);
@@ -115,7 +115,7 @@ const RequestRemoval = () => {
       <p role="alert" className={styles.problem}>
         {problem}
       </p>
-      <Button type="submit" look="line" wide busy={busy}>
+      <Button type="submit" variant="line" fullWidth loading={submitting}>
         {m.remove_ask()}
       </Button>
     </form>
@@ -136,9 +136,9 @@ const ConfirmRemoval = ({ onDone }: { onDone: () => void }) => {
 const Holdings = ({ terms: { balance, earnings } }: { terms: RemovalTerms }) => (
   <>
     <h2>{m.remove_money_title()}</h2>
-    <Facts
+    <DescriptionList
       className={styles.terms}
-      facts={[
+      items={[
         [m.remove_balance(), formatMoney(balance)],
         [m.remove_earnings(), formatMoney(earnings)],
       ]}
@@ -151,7 +151,7 @@ const ConfirmForm = ({ terms, onDone }: { terms: RemovalTerms; onDone: () => voi
   const [known, setKnown] = useState(false);
   const [waived, setWaived] = useState(false);
   const money = terms.balance + terms.earnings;
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: ['email', 'password'] as const,
     check: ({ email: address, password }) => ({
       ...email('email', address),
@@ -208,9 +208,9 @@ const ConfirmForm = ({ terms, onDone }: { terms: RemovalTerms; onDone: () => voi
       </p>
       <Button
         type="submit"
-        look="main"
-        wide
-        busy={busy}
+        variant="main"
+        fullWidth
+        loading={submitting}
         disabled={!known || (money > 0 && !waived)}
       >
         {m.remove_confirm()}

@@ -20,7 +20,7 @@ export const meta = () => [
 
 export default function ResetPage() {
   const [done, setDone] = useState(false);
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: ['password', 'passwordConfirm'] as const,
     check: ({ password, passwordConfirm }) => ({
       ...equal('passwordConfirm', passwordConfirm, password, m.validate_password_mismatch()),
@@ -42,7 +42,7 @@ export default function ResetPage() {
           icon={<ShieldCheck aria-hidden />}
           title={m.reset_done_title()}
           action={
-            <ButtonLink look="main" to="/?dialog=login" reloadDocument>
+            <ButtonLink variant="main" to="/?dialog=login" reloadDocument>
               {m.login()}
             </ButtonLink>
           }
@@ -75,7 +75,7 @@ export default function ResetPage() {
         <p role="alert" className={styles.problem}>
           {problem}
         </p>
-        <Button type="submit" look="main" wide busy={busy}>
+        <Button type="submit" variant="main" fullWidth loading={submitting}>
           {m.reset_submit()}
         </Button>
       </form>

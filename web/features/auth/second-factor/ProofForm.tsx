@@ -22,7 +22,7 @@ export const ProofForm = ({ offer: { methods, passkey }, onProof, onSpent }: Pro
   const [failed, setFailed] = useState<string>();
   const [asking, setAsking] = useState(false);
   const byPassword = methods.includes('password');
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: ['proof'] as const,
     check: ({ proof }) => required('proof', proof),
     submit: ({ proof }) => onProof(byPassword ? { password: proof } : { code: proof.trim() }),
@@ -46,14 +46,14 @@ export const ProofForm = ({ offer: { methods, passkey }, onProof, onSpent }: Pro
   return (
     <div className={styles.form}>
       {passkey && (
-        <Button look="main" wide busy={asking} onClick={() => void askPasskey()}>
+        <Button variant="main" fullWidth loading={asking} onClick={() => void askPasskey()}>
           <Fingerprint aria-hidden /> {m.passkey_use()}
         </Button>
       )}
       {methods.includes('setPassword') && (
         <>
           <p className={styles.intro}>{m.step_up_no_password()}</p>
-          <ButtonLink look="main" wide to="/account/forgot">
+          <ButtonLink variant="main" fullWidth to="/account/forgot">
             {m.step_up_set_password()}
           </ButtonLink>
         </>
@@ -83,7 +83,7 @@ export const ProofForm = ({ offer: { methods, passkey }, onProof, onSpent }: Pro
               error={errors.proof}
             />
           )}
-          <Button type="submit" look={passkey ? 'line' : 'main'} wide busy={busy}>
+          <Button type="submit" variant={passkey ? 'line' : 'main'} fullWidth loading={submitting}>
             {m.confirm_submit()}
           </Button>
         </form>

@@ -22,10 +22,10 @@ export const RecoveryCodes = ({
       <p className={styles.intro}>{m.codes_text()}</p>
       <pre className={styles.codes}>{text}</pre>
       <div className={styles.buttons}>
-        <Button look="line" onClick={() => void copy()}>
+        <Button variant="line" onClick={() => void copy()}>
           {m.codes_copy()}
         </Button>
-        <Button look="main" onClick={onClose}>
+        <Button variant="main" onClick={onClose}>
           {m.codes_kept()}
         </Button>
       </div>

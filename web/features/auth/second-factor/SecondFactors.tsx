@@ -6,7 +6,7 @@ import { Fingerprint, Smartphone } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { ApiError } from '../../../shell/api/errors.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
-import { Pill } from '../../../ui/display/Pill.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
@@ -58,8 +58,8 @@ const AddPasskey = () => {
   const { addPasskey } = useFactorChanges();
   return (
     <Button
-      look="line"
-      busy={addPasskey.isPending}
+      variant="line"
+      loading={addPasskey.isPending}
       onClick={() =>
         addPasskey.mutate(browserName(), {
           onError: showPasskeyError,
@@ -87,22 +87,22 @@ const TotpRow = ({ factors: { totp, recoveryCodes } }: { factors: Factors }) => 
           <div className={styles.buttons}>
             <Button
               small
-              look="line"
-              busy={renewCodes.isPending}
+              variant="line"
+              loading={renewCodes.isPending}
               onClick={() => renewCodes.mutate(undefined, { onSuccess: setCodes })}
             >
               {m.totp_renew_codes()}
             </Button>
-            <Button small look="line" onClick={() => setOpen('remove')}>
+            <Button small variant="line" onClick={() => setOpen('remove')}>
               {m.totp_remove()}
             </Button>
           </div>
         )}
       </div>
       {totp ? (
-        <Pill look="leaf">{m.factor_on()}</Pill>
+        <Badge variant="leaf">{m.factor_on()}</Badge>
       ) : (
-        <Button small look="line" onClick={() => setOpen('setUp')}>
+        <Button small variant="line" onClick={() => setOpen('setUp')}>
           {m.totp_set_up()}
         </Button>
       )}
@@ -147,8 +147,8 @@ const PasskeyRow = ({
       </div>
       <Button
         small
-        look="line"
-        busy={removePasskey.isPending}
+        variant="line"
+        loading={removePasskey.isPending}
         aria-label={m.passkey_remove_one({ name })}
         onClick={() => removePasskey.mutate(id)}
       >

@@ -24,7 +24,7 @@ export const TotpDialog = ({ onCodes, onClose }: Props) => {
     retry: false,
   });
   const { confirmTotp } = useFactorChanges();
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: ['code'] as const,
     check: ({ code }) => required('code', code),
     submit: async ({ code }) => onCodes(await confirmTotp.mutateAsync(code.trim())),
@@ -57,7 +57,7 @@ export const TotpDialog = ({ onCodes, onClose }: Props) => {
             <p role="alert" className={styles.problem}>
               {problem}
             </p>
-            <Button type="submit" look="main" wide busy={busy}>
+            <Button type="submit" variant="main" fullWidth loading={submitting}>
               {m.totp_turn_on()}
             </Button>
           </form>

@@ -21,7 +21,7 @@ const NAMES = ['password', 'newPassword', 'passwordConfirm'] as const;
 
 export default function PasswordPage() {
   const [times, setTimes] = useState(0);
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: NAMES,
     check: ({ password, newPassword, passwordConfirm }) => ({
       ...equal('passwordConfirm', passwordConfirm, newPassword, m.validate_password_mismatch()),
@@ -68,12 +68,12 @@ export default function PasswordPage() {
         <p role="alert" className={styles.problem}>
           {problem}
         </p>
-        <Button type="submit" look="main" wide busy={busy}>
+        <Button type="submit" variant="main" fullWidth loading={submitting}>
           {m.password_change_submit()}
         </Button>
       </form>
       <p className={styles.other}>
-        <ButtonLink look="text" to="/account/forgot">
+        <ButtonLink variant="text" to="/account/forgot">
           {m.password_unknown()}
         </ButtonLink>
       </p>

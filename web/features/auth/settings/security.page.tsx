@@ -8,7 +8,7 @@ import { explainRefusal } from '../../../shell/api/errors.ts';
 import { loadPage } from '../../../shell/page-data.ts';
 import { useSession } from '../../../shell/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
-import { Pill } from '../../../ui/display/Pill.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
@@ -69,7 +69,7 @@ const Address = () => {
   // An account without a password proves itself by its recent log-in.
   const hasPassword = identities?.password ?? true;
   const [requestedEmail, setRequestedEmail] = useState<string>();
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: ['email', 'password'] as const,
     check: ({ email: address, password }) => ({
       ...email('email', address),
@@ -86,9 +86,9 @@ const Address = () => {
       <h2>{m.register_email()}</h2>
       <p className={styles.fact}>
         <span>{user?.email || m.email_none()}</span>
-        <Pill look={user?.emailConfirmed ? 'leaf' : 'plain'}>
+        <Badge variant={user?.emailConfirmed ? 'leaf' : 'plain'}>
           {user?.emailConfirmed ? m.email_confirmed() : m.email_unconfirmed()}
-        </Pill>
+        </Badge>
       </p>
       {requestedEmail !== undefined ? (
         <p role="status" className={styles.intro}>
@@ -118,7 +118,7 @@ const Address = () => {
           <p role="alert" className={styles.problem}>
             {problem}
           </p>
-          <Button type="submit" look="line" busy={busy}>
+          <Button type="submit" variant="line" loading={submitting}>
             {m.email_change_submit()}
           </Button>
         </form>

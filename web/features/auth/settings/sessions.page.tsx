@@ -6,7 +6,7 @@ import { m } from '../../../paraglide/messages.js';
 import { loadPage } from '../../../shell/page-data.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
-import { Pill } from '../../../ui/display/Pill.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import styles from '../auth.module.css';
@@ -41,7 +41,7 @@ export default function SessionsPage() {
         ))}
       </ul>
       {others.length > 0 && (
-        <Button look="line" onClick={() => setAsking(true)}>
+        <Button variant="line" onClick={() => setAsking(true)}>
           {m.sessions_end_others()}
         </Button>
       )}
@@ -75,12 +75,12 @@ const Row = ({
         </span>
       </div>
       {current ? (
-        <Pill look="leaf">{m.sessions_this()}</Pill>
+        <Badge variant="leaf">{m.sessions_this()}</Badge>
       ) : (
         <Button
           small
-          look="line"
-          busy={end.isPending}
+          variant="line"
+          loading={end.isPending}
           aria-label={m.sessions_end_one({ device: device ?? m.sessions_unknown_device() })}
           onClick={() => end.mutate(id)}
         >

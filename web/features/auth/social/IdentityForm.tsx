@@ -21,7 +21,7 @@ export const IdentityForm = ({
   offer: { ticket, name, email: known, emailVerified, addressHeld },
   onDone,
 }: Props) => {
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: ['name', 'username', 'email'] as const,
     check: (values) => ({
       ...(!emailVerified && {
@@ -67,7 +67,7 @@ export const IdentityForm = ({
         <p role="alert" className={styles.problem}>
           {problem}
         </p>
-        <Button type="submit" look="main" wide busy={busy}>
+        <Button type="submit" variant="main" fullWidth loading={submitting}>
           {m.register_submit()}
         </Button>
       </form>

@@ -82,8 +82,8 @@ const Row = ({
       {linked ? (
         <Button
           small
-          look="line"
-          busy={unlink.isPending}
+          variant="line"
+          loading={unlink.isPending}
           aria-label={m.linked_remove_one({ provider: title })}
           onClick={() => setAsking(true)}
         >
@@ -92,7 +92,7 @@ const Row = ({
       ) : (
         <Button
           small
-          look="line"
+          variant="line"
           aria-label={m.linked_add_one({ provider: title })}
           onClick={onLink}
         >

@@ -39,7 +39,7 @@ export const SocialButtons = () => {
     <div className={social.choices}>
       <p className={social.or}>{m.social_or()}</p>
       {identities.map((provider) => (
-        <Button key={provider} look="line" wide onClick={() => void leave(provider)}>
+        <Button key={provider} variant="line" fullWidth onClick={() => void leave(provider)}>
           <ProviderMark provider={provider} />{' '}
           {m.social_continue({ provider: PROVIDER_TITLES[provider] })}
         </Button>

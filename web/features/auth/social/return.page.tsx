@@ -113,7 +113,7 @@ export default function ReturnPage() {
         icon={<ShieldAlert aria-hidden />}
         title={step.why}
         action={
-          <ButtonLink look="main" to="/?dialog=login" reloadDocument>
+          <ButtonLink variant="main" to="/?dialog=login" reloadDocument>
             {m.social_again()}
           </ButtonLink>
         }

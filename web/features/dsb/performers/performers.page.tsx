@@ -6,7 +6,7 @@ import { m } from '../../../paraglide/messages.js';
 import { requestScope } from '../../../shell/request-scope.server.ts';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
-import { Facts } from '../../../ui/display/Facts.tsx';
+import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { formatDay } from '../../../ui/display/formats.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { adminClientLoader, requireAdmin } from '../admin-only.ts';
@@ -51,9 +51,9 @@ const PerformerRecord = ({ record }: { record: PerformerReview }) => {
         <span className={styles.soft}>{m.dsb_performers_of({ name: producer.domainName })}</span>
       </h2>
       {person && (
-        <Facts
+        <DescriptionList
           className={styles.facts}
-          facts={[
+          items={[
             [m.performers_full_name(), person.fullName],
             [m.request_document(), person.document],
             [m.request_birth_date(), formatDay(`${person.birthDate}T12:00:00Z`)],
@@ -76,7 +76,7 @@ const PerformerRecord = ({ record }: { record: PerformerReview }) => {
             main: key === 'approve',
             needsReason: key !== 'approve',
           }))}
-          busy={isPending}
+          loading={isPending}
           unseen={unseen}
           onDecide={(key, why) => {
             const decision = can.find((one) => one === key);
@@ -106,7 +106,7 @@ export default function PerformersPage() {
           options={REVIEWS.map((value) => ({ value, text: NAMES[value]() }))}
         />
       </div>
-      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       {records?.length === 0 && (
         <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_performers_empty_title()}>
           {m.dsb_performers_empty_text()}

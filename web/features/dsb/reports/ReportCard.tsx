@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../shell/api/errors.ts';
 import { formatMoment } from '../../../ui/display/formats.ts';
-import { Pill } from '../../../ui/display/Pill.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
 import { useNow } from '../../../ui/display/use-now.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { REPORT_REASONS } from '../../reports/reasons.ts';
@@ -26,11 +26,11 @@ const Due = ({ at }: { at: string }) => {
   const now = useNow(MINUTE_MS);
   const late = Date.parse(at) < now;
   return (
-    <Pill look={late ? 'air' : 'plain'}>
+    <Badge variant={late ? 'air' : 'plain'}>
       {late
         ? m.dsb_reports_late({ when: formatMoment(at) })
         : m.dsb_reports_due({ when: formatMoment(at) })}
-    </Pill>
+    </Badge>
   );
 };
 
@@ -85,9 +85,9 @@ const Decided = ({
   decision: NonNullable<Report['decision']>;
 }) => (
   <p>
-    <Pill look={outcome === 'removed' ? 'leaf' : 'plain'}>
+    <Badge variant={outcome === 'removed' ? 'leaf' : 'plain'}>
       {outcome === 'removed' ? m.dsb_reports_removed() : m.dsb_reports_dismissed()}
-    </Pill>{' '}
+    </Badge>{' '}
     {reason} <span className={styles.soft}>{formatMoment(decidedAt)}</span>
   </p>
 );
@@ -114,7 +114,7 @@ export const ReportCard = ({
   return (
     <article className={styles.report}>
       <h2 className={styles.subtitle}>
-        {REPORT_REASONS[reason]()} <Pill look="plain">{KINDS[targetKind]()}</Pill>
+        {REPORT_REASONS[reason]()} <Badge variant="plain">{KINDS[targetKind]()}</Badge>
       </h2>
       {!decision && <Due at={dueAt} />}
       <p className={styles.soft}>
@@ -133,7 +133,7 @@ export const ReportCard = ({
         <>
           <Decision
             choices={choices}
-            busy={isPending}
+            loading={isPending}
             onDecide={(key, why) =>
               mutate(
                 { id, outcome: key as Outcome, reason: why },

@@ -35,7 +35,7 @@ export default function ReportsPage() {
       <p className={styles.soft}>{m.dsb_recorded()}</p>
       <Tabs label={m.dsb_reports_title()} tabs={tabs} current={decided ? 'decided' : 'waiting'} />
       {list.isError && !reports && (
-        <ErrorState onRetry={() => void list.refetch()} busy={list.isFetching} />
+        <ErrorState onRetry={() => void list.refetch()} loading={list.isFetching} />
       )}
       {reports?.length === 0 && (
         <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_reports_empty_title()}>
@@ -47,8 +47,8 @@ export default function ReportsPage() {
       ))}
       {list.hasNextPage && (
         <Button
-          look="line"
-          busy={list.isFetchingNextPage}
+          variant="line"
+          loading={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
           {m.dsb_more()}

@@ -55,7 +55,7 @@ const AddCardDialog = ({
   const save = useSavePayment();
   const [unconfirmed, setUnconfirmed] = useState(false);
 
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: CARD_FIELDS,
     check: (values) => cardFaults(values, brand, new Date()),
     submit: async ({ number, expiration, cvv, holderName, legalConsent: _ticked, ...holder }) => {
@@ -99,7 +99,7 @@ const AddCardDialog = ({
   const numberFault =
     errors.number ?? (unknown && bin.length === BIN_DIGITS ? m.card_brand_unknown() : undefined);
   return (
-    <Dialog size="wallet" title={m.card_add()} onClose={onClose} closable={!busy}>
+    <Dialog size="wallet" title={m.card_add()} onClose={onClose} closable={!submitting}>
       <p className={styles.note}>{m.card_sealed_note()}</p>
       <form {...form} onInput={mask} className={styles.form}>
         <div className={styles.numberRow}>
@@ -194,7 +194,7 @@ const AddCardDialog = ({
           captcha={captcha}
           box={box}
           onRetry={reset}
-          busy={busy}
+          loading={submitting}
           problem={problem}
           remedy={unconfirmed && <UnconfirmedNotice />}
           label={m.card_save()}

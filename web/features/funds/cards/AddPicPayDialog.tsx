@@ -23,7 +23,7 @@ const AddPicPayDialog = ({
   onClose: () => void;
 }) => {
   const save = useSavePayment();
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: FIELDS,
     check: (values) => ({
       ...contactFaults(values, true),
@@ -33,7 +33,7 @@ const AddPicPayDialog = ({
     explain: explainRefusal,
   });
   return (
-    <Dialog title={m.picpay_add()} onClose={onClose} closable={!busy}>
+    <Dialog title={m.picpay_add()} onClose={onClose} closable={!submitting}>
       <form
         {...form}
         className={styles.form}
@@ -78,7 +78,7 @@ const AddPicPayDialog = ({
         <p role="alert" className={styles.bad}>
           {problem}
         </p>
-        <Button type="submit" look="main" wide busy={busy}>
+        <Button type="submit" variant="main" fullWidth loading={submitting}>
           {m.picpay_save()}
         </Button>
       </form>

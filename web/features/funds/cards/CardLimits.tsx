@@ -26,7 +26,7 @@ const Limit = ({ label, used, max }: { label: string; used: number; max: number 
     <dt>{label}</dt>
     <dd>
       {formatMoney(used)} / {formatMoney(max)}
-      <ProgressBar label={label} value={used} max={Math.max(max, 1)} look="bulb" />
+      <ProgressBar label={label} value={used} max={Math.max(max, 1)} variant="bulb" />
     </dd>
   </div>
 );

@@ -56,7 +56,7 @@ export const SavedPayments = ({ type, chosen, onChoose }: Props) => {
             onDelete={setLeaving}
           />
         ))}
-        <Button look="line" wide onClick={() => setAdding(true)}>
+        <Button variant="line" fullWidth onClick={() => setAdding(true)}>
           <Plus aria-hidden />
           {type === 'card' ? m.card_add() : m.picpay_add()}
         </Button>

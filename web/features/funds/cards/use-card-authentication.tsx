@@ -87,7 +87,7 @@ const CardNumberDialog = ({
   saved: SavedPayment;
   onDone: (number: string | null) => void;
 }) => {
-  const { form, errors, busy } = useForm({
+  const { form, errors, submitting } = useForm({
     names: ['number'] as const,
     check: ({ number }) =>
       isNumberOf(digitsOf(number), saved)
@@ -117,7 +117,7 @@ const CardNumberDialog = ({
           autoFocus
           error={errors.number}
         />
-        <Button type="submit" look="main" wide busy={busy}>
+        <Button type="submit" variant="main" fullWidth loading={submitting}>
           {m.card_number_again_go()}
         </Button>
       </form>

@@ -48,7 +48,7 @@ export const EarningsOverview = () => {
           onChange={set('to')}
         />
       </div>
-      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       {data &&
         !isError &&
         (data.days.length === 0 ? (

@@ -42,7 +42,7 @@ export const meta = () => [
 export default function EarningsPage() {
   const earnings = useQuery(earningsQuery());
   if (earnings.isError)
-    return <ErrorState onRetry={() => void earnings.refetch()} busy={earnings.isFetching} />;
+    return <ErrorState onRetry={() => void earnings.refetch()} loading={earnings.isFetching} />;
   const { data } = earnings;
   const figures = [
     [m.earnings_available(), data?.available],
@@ -78,7 +78,7 @@ export default function EarningsPage() {
       )}
       <div className={styles.cashOut}>
         <CashOutForm />
-        <ButtonLink to="/bank" look="text" small>
+        <ButtonLink to="/bank" variant="text" small>
           {m.cash_outs_title()}
         </ButtonLink>
       </div>
@@ -91,7 +91,7 @@ export default function EarningsPage() {
             icon={<Sparkles aria-hidden />}
             title={m.earnings_empty_title()}
             action={
-              <ButtonLink to="/posts" look="main">
+              <ButtonLink to="/posts" variant="main">
                 {m.publish_title()}
               </ButtonLink>
             }

@@ -115,13 +115,13 @@ const Form = ({ limits: { day, month, next, undo } }: { limits: Limits }) => {
         </p>
       )}
       <div className={styles.buttons}>
-        <Button type="submit" look="line" busy={save.isPending}>
+        <Button type="submit" variant="line" loading={save.isPending}>
           {m.limits_save()}
         </Button>
         {undo && Date.parse(undo.until) > now && (
           <Button
-            look="text"
-            busy={save.isPending}
+            variant="text"
+            loading={save.isPending}
             onClick={() => save.mutate({ day: undo.day, month: undo.month })}
           >
             {m.limits_undo({ day: textOf(undo.day), month: textOf(undo.month) })}

@@ -119,7 +119,7 @@ const Form = ({ saved, onReady, text, asksAddress, known }: FormProps) => {
   const ready = same && Object.keys(faultsOf(values)).length === 0;
   useEffect(() => onReady(ready), [ready, onReady]);
 
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: ['name', 'cpfcnpj', ...ADDRESS] as const,
     check: (typed) => ({ ...faultsOf(typed), ...(asksAddress ? addressFaults(typed) : {}) }),
     submit: async ({ name, cpfcnpj, ...address }) => {
@@ -174,7 +174,7 @@ const Form = ({ saved, onReady, text, asksAddress, known }: FormProps) => {
           {problem}
         </p>
       )}
-      <Button type="submit" look="line" busy={busy} disabled={same}>
+      <Button type="submit" variant="line" loading={submitting} disabled={same}>
         {same ? m.boleto_saved() : m.boleto_save()}
       </Button>
     </form>

@@ -23,7 +23,7 @@ export const CopyText = ({ label, text }: { label: string; text: string }) => {
         className={styles.text}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button look="main" small onClick={() => void copy()}>
+      <Button variant="main" small onClick={() => void copy()}>
         {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
         <span aria-live="polite">{copied ? m.wallet_copied() : m.wallet_copy()}</span>
       </Button>

@@ -6,7 +6,7 @@ import { openDialog } from '../../../shell/dialogs.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { formatDay, formatMoment, formatMoney } from '../../../ui/display/formats.ts';
-import { Pill } from '../../../ui/display/Pill.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
 import { type Charge, chargesQuery } from '../queries.ts';
 import { MethodMark } from '../payment-methods/MethodMark.tsx';
 import styles from './Payments.module.css';
@@ -19,7 +19,7 @@ export const Payments = ({ heading }: { heading: string | undefined }) => {
   const titleId = useId();
   const payments = useInfiniteQuery(chargesQuery());
   if (payments.isError)
-    return <ErrorState onRetry={() => void payments.refetch()} busy={payments.isFetching} />;
+    return <ErrorState onRetry={() => void payments.refetch()} loading={payments.isFetching} />;
   const charges = payments.data?.pages.flatMap((page) => page.data) ?? [];
   if (charges.length === 0) return null;
   return (
@@ -36,8 +36,8 @@ export const Payments = ({ heading }: { heading: string | undefined }) => {
         <div className={styles.more}>
           <Button
             small
-            look="line"
-            busy={payments.isFetchingNextPage}
+            variant="line"
+            loading={payments.isFetchingNextPage}
             onClick={() => void payments.fetchNextPage()}
           >
             {m.payments_more()}
@@ -65,9 +65,9 @@ const Payment = ({ charge }: { charge: Charge }) => {
       <div className={styles.what}>
         <p className={styles.method}>
           {what.method}{' '}
-          <Pill look={charge.status === 'paid' && charge.heldUntil === null ? 'leaf' : 'plain'}>
+          <Badge variant={charge.status === 'paid' && charge.heldUntil === null ? 'leaf' : 'plain'}>
             {stateText(charge)}
-          </Pill>
+          </Badge>
         </p>
         <p className={styles.soft}>
           <time dateTime={charge.createdAt}>{formatMoment(charge.createdAt)}</time>
@@ -79,12 +79,12 @@ const Payment = ({ charge }: { charge: Charge }) => {
       </div>
       <p className={styles.value}>{what.value}</p>
       {canBePaid(charge) && (
-        <Button small look="main" aria-label={m.payments_pay_label(what)} onClick={open}>
+        <Button small variant="main" aria-label={m.payments_pay_label(what)} onClick={open}>
           {m.payments_pay()}
         </Button>
       )}
       {canBeTriedAgain(charge) && (
-        <Button small look="line" aria-label={m.payments_again_label(what)} onClick={open}>
+        <Button small variant="line" aria-label={m.payments_again_label(what)} onClick={open}>
           {m.payments_again()}
         </Button>
       )}

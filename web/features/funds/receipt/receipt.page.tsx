@@ -6,7 +6,7 @@ import { m } from '../../../paraglide/messages.js';
 import { call, type Data } from '../../../shell/api/api.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
-import { Facts } from '../../../ui/display/Facts.tsx';
+import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { formatMoment, formatMoney } from '../../../ui/display/formats.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { kindText } from '../statement/kinds.ts';
@@ -29,7 +29,7 @@ export const meta = () => [
 export default function ReceiptPage() {
   const { id = '' } = useParams();
   const { data, isError, isFetching, refetch } = useQuery(receiptQuery(id));
-  if (isError) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
+  if (isError) return <ErrorState onRetry={() => void refetch()} loading={isFetching} />;
   return (
     <article className={styles.page}>
       <p className={styles.brand}>Camarim</p>
@@ -37,11 +37,11 @@ export default function ReceiptPage() {
       {data ? (
         <>
           <p className={styles.amount}>{formatMoney(Math.abs(data.amount))}</p>
-          <Facts facts={factsOf(data)} className={styles.facts} />
+          <DescriptionList items={factsOf(data)} className={styles.facts} />
           {data.reversedBy && <p className={styles.reversed}>{m.receipt_reversed()}</p>}
           <p className={styles.soft}>{m.receipt_note()}</p>
           <div className={styles.print}>
-            <Button look="line" onClick={() => window.print()}>
+            <Button variant="line" onClick={() => window.print()}>
               <Printer aria-hidden size={18} /> {m.receipt_print()}
             </Button>
           </div>

@@ -40,7 +40,7 @@ const Lines = ({
   const statement = useInfiniteQuery(statementQuery(account, filters));
   if (statement.isPending) return <Bones />;
   if (statement.isError)
-    return <ErrorState onRetry={() => void statement.refetch()} busy={statement.isFetching} />;
+    return <ErrorState onRetry={() => void statement.refetch()} loading={statement.isFetching} />;
   const entries = statement.data.pages.flatMap((page) => page.data);
   if (entries.length === 0) return <p className={styles.none}>{m.statement_none()}</p>;
   return (
@@ -54,8 +54,8 @@ const Lines = ({
         <div className={styles.more}>
           <Button
             small
-            look="line"
-            busy={statement.isFetchingNextPage}
+            variant="line"
+            loading={statement.isFetchingNextPage}
             onClick={() => void statement.fetchNextPage()}
           >
             {m.statement_more()}

@@ -37,7 +37,7 @@ export const ChargeOutcome = ({ charge, intent, onAgain, onClose }: Props) => {
         <CircleAlert aria-hidden className={styles.bad} />
         <h3>{titleOf(charge)}</h3>
         <p>{failureText(charge)}</p>
-        <Button look="main" onClick={onAgain}>
+        <Button variant="main" onClick={onAgain}>
           {againText(charge)}
         </Button>
       </div>
@@ -60,7 +60,7 @@ const HeldForReview = ({
     <Hourglass aria-hidden />
     <h3>{m.wallet_held_title()}</h3>
     <p>{m.wallet_held_text({ value: formatMoney(charge.value), when: formatMoment(until) })}</p>
-    <Button look="main" onClick={onClose}>
+    <Button variant="main" onClick={onClose}>
       {m.wallet_held_ok()}
     </Button>
   </div>
@@ -131,7 +131,7 @@ const Finish = ({
       <p>{m.wallet_paid_text({ value: formatMoney(charge.value) })}</p>
       <div className={styles.actions}>
         <Button onClick={onClose}>{m.wallet_later()}</Button>
-        <Button look="main" busy={pay.isPending} onClick={finish}>
+        <Button variant="main" loading={pay.isPending} onClick={finish}>
           {FINISH[intent.kind]({ value })}
         </Button>
       </div>

@@ -36,7 +36,7 @@ export const PixPayment = ({ charge, intent, onAgain, text, narrow = false }: Pr
       <div className={styles.over} role="status">
         <h3>{m.wallet_expired_title()}</h3>
         <p className={styles.soft}>{m.wallet_expired_text()}</p>
-        <Button look="main" onClick={onAgain}>
+        <Button variant="main" onClick={onAgain}>
           {m.wallet_new_code()}
         </Button>
       </div>

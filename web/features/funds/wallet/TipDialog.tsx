@@ -112,7 +112,13 @@ const TipDialog = ({ profileId, postId, goalId, name, onClose }: Props) => {
           onKeyDown={sendOnEnter}
           onChange={({ currentTarget }) => setMessage(onOneLine(currentTarget.value))}
         />
-        <Button type="submit" look="money" wide busy={pay.isPending} disabled={value === null}>
+        <Button
+          type="submit"
+          variant="money"
+          fullWidth
+          loading={pay.isPending}
+          disabled={value === null}
+        >
           {m.tip_send({ value: formatMoney(value ?? 0) })}
         </Button>
       </form>

@@ -163,9 +163,9 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
         />
       ) : (
         <Button
-          look="main"
-          wide
-          busy={topUp.isPending || authenticating}
+          variant="main"
+          fullWidth
+          loading={topUp.isPending || authenticating}
           disabled={!ready}
           onClick={() => void pay()}
         >

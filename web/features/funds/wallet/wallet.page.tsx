@@ -61,7 +61,7 @@ export default function WalletPage() {
             </p>
           )}
         </div>
-        <Button look="main" onClick={() => openDialog('wallet', {})}>
+        <Button variant="main" onClick={() => openDialog('wallet', {})}>
           {m.wallet_add()}
         </Button>
       </div>
@@ -79,7 +79,7 @@ export default function WalletPage() {
             icon={<Wallet aria-hidden />}
             title={m.wallet_empty_title()}
             action={
-              <Button look="main" onClick={() => openDialog('wallet', {})}>
+              <Button variant="main" onClick={() => openDialog('wallet', {})}>
                 {m.wallet_add()}
               </Button>
             }

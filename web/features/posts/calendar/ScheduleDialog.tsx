@@ -75,7 +75,7 @@ export const ScheduleDialog = ({
           value={value}
           onChange={({ currentTarget }) => setValue(currentTarget.value)}
         />
-        <Button type="submit" look="main" wide busy={edit.isPending}>
+        <Button type="submit" variant="main" fullWidth loading={edit.isPending}>
           {post.draft ? m.studio_schedule() : m.calendar_move_confirm()}
         </Button>
       </form>

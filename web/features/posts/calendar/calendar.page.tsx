@@ -108,7 +108,7 @@ export default function CalendarPage() {
             {title}
           </h2>
         </div>
-        <Button small look="line" onClick={() => show(today)}>
+        <Button small variant="line" onClick={() => show(today)}>
           {m.calendar_today()}
         </Button>
         <Tabs
@@ -121,7 +121,7 @@ export default function CalendarPage() {
         />
       </div>
       {queued.isError && (
-        <ErrorState onRetry={() => void queued.refetch()} busy={queued.isFetching} />
+        <ErrorState onRetry={() => void queued.refetch()} loading={queued.isFetching} />
       )}
       <div className={styles.columns}>
         <DayGrid
@@ -190,7 +190,7 @@ const Drafts = ({ onPlan }: { onPlan: (post: ScheduledChange['post']) => void })
   return (
     <section className={styles.part} aria-label={m.calendar_drafts()}>
       <h2 className={styles.subtitle}>{m.calendar_drafts()}</h2>
-      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       {data?.data.length === 0 && <p className={styles.soft}>{m.calendar_no_drafts()}</p>}
       <ul className={styles.lines}>
         {data?.data.map((post) => (

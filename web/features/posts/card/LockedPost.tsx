@@ -27,7 +27,7 @@ const UnlockAction = ({ post, reason }: { post: Post; reason: LockState['reason'
   const { user } = useSession();
   if (reason === 'age') {
     return (
-      <ButtonLink look="main" to="/account/age">
+      <ButtonLink variant="main" to="/account/age">
         {m.post_age_to_see()}
       </ButtonLink>
     );
@@ -35,7 +35,7 @@ const UnlockAction = ({ post, reason }: { post: Post; reason: LockState['reason'
   if (!user && post.locked?.forSubscribers) return <SubscribeToSee post={post} />;
   if (!user || reason === 'login') {
     return (
-      <Button look="main" onClick={askToLogIn}>
+      <Button variant="main" onClick={askToLogIn}>
         {post.price === null
           ? m.post_login_to_see()
           : m.post_price_unlock({ price: formatMoney(post.price) })}
@@ -66,7 +66,7 @@ const BuyPost = ({ post, price }: { post: Post; price: number }) => {
 
   return (
     <>
-      <Button look="main" onClick={() => setAsking(true)}>
+      <Button variant="main" onClick={() => setAsking(true)}>
         {m.post_price_unlock({ price: text })}
       </Button>
       {asking && (
@@ -95,7 +95,7 @@ const SubscribeToSee = ({ post: { profile, locked } }: { post: Post }) => {
       <p>{m.post_subscribers_only({ name: profile.exibitionName })}</p>
       {plan !== null && (
         <Button
-          look="main"
+          variant="main"
           onClick={
             user ? () => openDialog('subscribe', { username: profile.domainName }) : askToLogIn
           }
@@ -112,7 +112,7 @@ const FollowToSee = ({ post }: { post: Post }) => {
   return (
     <>
       <p>{m.post_members_only({ name: post.profile.exibitionName })}</p>
-      <Button look="main" busy={follow.isPending} onClick={() => follow.mutate()}>
+      <Button variant="main" loading={follow.isPending} onClick={() => follow.mutate()}>
         {m.post_follow_to_see()}
       </Button>
     </>

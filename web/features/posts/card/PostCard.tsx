@@ -7,7 +7,7 @@ import { openDialog } from '../../../shell/dialogs.ts';
 import { Menu, type MenuItem } from '../../../ui/actions/Menu.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { formatCount } from '../../../ui/display/formats.ts';
-import { Pill } from '../../../ui/display/Pill.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { PostMedia } from '../media/PostMedia.tsx';
@@ -79,16 +79,16 @@ const Head = ({ post }: { post: Post }) => {
       </Link>
       <span className={styles.pills}>
         {post.pinned && (
-          <Pill look="plain">
+          <Badge variant="plain">
             <Pin aria-hidden />
             <span className="visually-hidden">{m.studio_is_pinned()}</span>
-          </Pill>
+          </Badge>
         )}
-        {!post.public && <Pill look="plain">{m.post_for_members()}</Pill>}
+        {!post.public && <Badge variant="plain">{m.post_for_members()}</Badge>}
         {post.price !== null && !post.locked && (
-          <Pill look={post.purchased ? 'leaf' : 'plain'}>
+          <Badge variant={post.purchased ? 'leaf' : 'plain'}>
             {post.purchased ? m.post_bought() : m.post_priced()}
-          </Pill>
+          </Badge>
         )}
       </span>
       <Options post={post} />

@@ -35,7 +35,7 @@ const Feed = ({ discovering }: { discovering: boolean }) => {
               icon={<Sparkles aria-hidden />}
               title={m.feed_empty_title()}
               action={
-                <ButtonLink to="/?explore" look="main">
+                <ButtonLink to="/?explore" variant="main">
                   {m.feed_empty_action()}
                 </ButtonLink>
               }

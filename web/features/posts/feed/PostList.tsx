@@ -53,7 +53,7 @@ export const PostList = ({ id, label, query, empty, except = null, order = 'newe
 
   if (isPending) return <Bones />;
   if (isError && posts.length === 0)
-    return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
+    return <ErrorState onRetry={() => void refetch()} loading={isFetching} />;
   if (posts.length === 0) return empty;
   return (
     <>

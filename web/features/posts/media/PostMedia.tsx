@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
-import { Pill } from '../../../ui/display/Pill.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
 import type { Post } from '../post-cache.ts';
 import { kindOf } from './media.ts';
 import { MediaSlide } from './MediaSlide.tsx';
@@ -58,9 +58,9 @@ export const PostMedia = ({ post, priority = false }: { post: Post; priority?: b
       </ul>
       {total > 1 && (
         <>
-          <Pill className={styles.counter}>
+          <Badge className={styles.counter}>
             {shown + 1} / {total}
-          </Pill>
+          </Badge>
           {shown > 0 && (
             <IconButton
               filled

@@ -4,8 +4,8 @@ import { Suspense, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { formatPlace } from '../../../ui/display/formats.ts';
-import { Pill } from '../../../ui/display/Pill.tsx';
+import { formatPosition } from '../../../ui/display/formats.ts';
+import { Badge } from '../../../ui/display/Badge.tsx';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
 import { ThumbhashImage } from '../../../ui/display/ThumbhashImage.tsx';
 import type { Media } from './media.ts';
@@ -42,7 +42,7 @@ export const VideoTile = ({
   onStale,
 }: Props) => {
   const [playing, setPlaying] = useState(false);
-  const length = media.durationMs === null ? null : formatPlace(media.durationMs / 1_000);
+  const length = media.durationMs === null ? null : formatPosition(media.durationMs / 1_000);
   const poster = media.lgThumb && (
     <ThumbhashImage
       src={media.lgThumb}
@@ -75,7 +75,7 @@ export const VideoTile = ({
           <span className={styles.disc}>
             <Play aria-hidden />
           </span>
-          {length && <Pill className={styles.length}>{length}</Pill>}
+          {length && <Badge className={styles.length}>{length}</Badge>}
         </button>
       )}
       {media.status === 'processing' && (

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
-import { formatPlace } from '../../../ui/display/formats.ts';
+import { formatPosition } from '../../../ui/display/formats.ts';
 import { WAVE_HEIGHT, wavePath } from './drawings.ts';
 import type { Media } from '../media/media.ts';
 import styles from './AudioPlayer.module.css';
@@ -57,7 +57,10 @@ export const AudioPlayer = ({
         <Slider
           className={styles.seek}
           aria-label={m.player_seek()}
-          aria-valuetext={m.player_place({ time: formatPlace(time), duration: formatPlace(known) })}
+          aria-valuetext={m.player_place({
+            time: formatPosition(time),
+            duration: formatPosition(known),
+          })}
           max={known || 1}
           step={known > 60 ? 1 : 0.25}
           value={time}
@@ -65,8 +68,8 @@ export const AudioPlayer = ({
         />
       </div>
       <p className={styles.times}>
-        <span>{formatPlace(time)}</span>
-        <span>{formatPlace(known)}</span>
+        <span>{formatPosition(time)}</span>
+        <span>{formatPosition(known)}</span>
       </p>
       {failed && (
         <div className={styles.audioFailed} role="alert">

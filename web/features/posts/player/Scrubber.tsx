@@ -1,7 +1,7 @@
 // The seek bar of a video, with a preview frame under the pointer.
 import { type PointerEvent, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { formatPlace } from '../../../ui/display/formats.ts';
+import { formatPosition } from '../../../ui/display/formats.ts';
 import { frameAt } from './drawings.ts';
 import type { Media } from '../media/media.ts';
 import { Slider } from './Slider.tsx';
@@ -34,8 +34,8 @@ export const Scrubber = ({ time, duration, buffered, sprite, onSeek }: Props) =>
         className={styles.range}
         aria-label={m.player_seek()}
         aria-valuetext={m.player_place({
-          time: formatPlace(time),
-          duration: formatPlace(duration),
+          time: formatPosition(time),
+          duration: formatPosition(duration),
         })}
         max={duration || 1}
         step={duration > 60 ? 1 : 0.25}
@@ -58,7 +58,7 @@ export const Scrubber = ({ time, duration, buffered, sprite, onSeek }: Props) =>
               />
             </svg>
           )}
-          <span>{formatPlace(pointed.seconds)}</span>
+          <span>{formatPosition(pointed.seconds)}</span>
         </div>
       )}
     </div>

@@ -14,7 +14,7 @@ import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { formatLanguage, formatPlace } from '../../../ui/display/formats.ts';
+import { formatLanguage, formatPosition } from '../../../ui/display/formats.ts';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
 import { toggleFullscreen, useFullscreen } from './fullscreen.ts';
 import { pressKey, useKeys } from './keys.ts';
@@ -167,7 +167,7 @@ const Bar = ({ media, video, playback, sources, full, onFill }: BarProps) => {
           onSlide={(loud) => video.current && setVolume(video.current, loud)}
         />
         <span className={styles.time}>
-          {formatPlace(time)} / {formatPlace(duration)}
+          {formatPosition(time)} / {formatPosition(duration)}
         </span>
         <span className={styles.gap} />
         {media.captions.length > 0 && (

@@ -79,7 +79,7 @@ export const Attachments = ({ attached, queue, there = [], onFirst, vault }: Pro
             {m.publish_choose()}
           </label>
           {vault && (
-            <Button small look="line" disabled={room <= 0} onClick={() => setPicking(true)}>
+            <Button small variant="line" disabled={room <= 0} onClick={() => setPicking(true)}>
               <Archive aria-hidden />
               {m.vault_pick_from()}
             </Button>

@@ -71,7 +71,7 @@ const CaptionsOf = ({ postId, media, title }: { postId: string; media: Media; ti
           setLanguage(LOCALES.find((known) => known === value) ?? 'pt')
         }
       />
-      <Button small look="line" busy={give.isPending} onClick={() => input.current?.click()}>
+      <Button small variant="line" loading={give.isPending} onClick={() => input.current?.click()}>
         <CaptionsIcon aria-hidden /> {m.studio_captions_choose()}
       </Button>
       <input

@@ -172,9 +172,9 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
       />
       <Button
         type="submit"
-        look="main"
-        wide
-        busy={publish.isPending}
+        variant="main"
+        fullWidth
+        loading={publish.isPending}
         disabled={waiting || priceProblem !== undefined}
       >
         {waiting

@@ -24,7 +24,7 @@ export const EditMedias = ({ post, adding: { queue, attached, pick, unpick } }: 
       <div className={styles.more}>
         <Button
           small
-          look="line"
+          variant="line"
           aria-expanded={open}
           aria-controls={open ? panel : undefined}
           disabled={attached.length > 0 || post.medias.length >= POST_MEDIAS_MAX}
@@ -62,7 +62,12 @@ const AttachedMedias = ({ post }: { post: Post }) => {
             <span className={styles.noPicture}>{name}</span>
           )}
           {removing === id ? (
-            <Button small look="main" busy={remove.isPending} onClick={() => remove.mutate(id)}>
+            <Button
+              small
+              variant="main"
+              loading={remove.isPending}
+              onClick={() => remove.mutate(id)}
+            >
               {m.studio_media_remove_sure()}
             </Button>
           ) : (

@@ -66,7 +66,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
     idempotencyKey.current = newIdempotencyKey();
   }, [names]);
   const add = useAddMedias(post.id);
-  const busy = edit.isPending || add.isPending;
+  const loading = edit.isPending || add.isPending;
   const fields = edit.error instanceof ApiError ? edit.error.fields : {};
   const priced = price === null || (price >= PRICE_MIN_CENTAVOS && price <= PRICE_MAX_CENTAVOS);
 
@@ -75,7 +75,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
       ? { activeDays: hours.days }
       : hoursBody(hours, { now: Date.now(), timeZone });
     setDated(body !== null);
-    if (!body || !priced || busy || appearing?.length === 0) return;
+    if (!body || !priced || loading || appearing?.length === 0) return;
     // The end is sent only when it was changed, because a fixed end has no number of days.
     const { activeDays, ...start } = body;
     const save = () =>
@@ -115,7 +115,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
     else saveAll();
   };
   return (
-    <Dialog title={m.studio_edit()} size="wallet" onClose={onClose} closable={!busy}>
+    <Dialog title={m.studio_edit()} size="wallet" onClose={onClose} closable={!loading}>
       <form className={styles.edit} onSubmit={send} noValidate>
         <TextArea
           label={m.publish_text()}
@@ -174,7 +174,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
           checked={tip}
           onChange={(event) => setTip(event.currentTarget.checked)}
         />
-        <Button type="submit" look="main" wide busy={busy} disabled={waiting}>
+        <Button type="submit" variant="main" fullWidth loading={loading} disabled={waiting}>
           {waiting ? m.publish_waiting() : m.studio_save()}
         </Button>
       </form>

@@ -18,7 +18,7 @@ export const RestoredDraft = ({
         ? m.publish_restored()
         : m.publish_restored_price({ price: formatMoney(price) })}
     </p>
-    <Button look="line" small onClick={onDiscard}>
+    <Button variant="line" small onClick={onDiscard}>
       {m.publish_restored_discard()}
     </Button>
   </NoticeBox>

@@ -61,7 +61,7 @@ export default function SearchPage() {
           maxLength={POST_SEARCH_MAX}
           defaultValue={q}
         />
-        <Button type="submit" look="main">
+        <Button type="submit" variant="main">
           {m.search_go()}
         </Button>
       </Form>
@@ -83,7 +83,7 @@ const Results = ({ q }: { q: string }) => {
         icon={<Search aria-hidden />}
         title={found.error.message}
         action={
-          <ButtonLink look="main" to="/account/age">
+          <ButtonLink variant="main" to="/account/age">
             {m.post_age_to_see()}
           </ButtonLink>
         }

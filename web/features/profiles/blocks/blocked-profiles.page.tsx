@@ -52,7 +52,7 @@ export default function BlockedProfilesPage() {
           />
         </div>
       )}
-      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       <ul className={account.rows} aria-busy={isFetching}>
         {profiles.map((profile) => (
           <Row key={profile.id} profile={profile} />
@@ -68,7 +68,7 @@ export default function BlockedProfilesPage() {
       )}
       {hasNextPage && (
         <p className={styles.more}>
-          <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button variant="line" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {m.explore_more()}
           </Button>
         </p>
@@ -98,8 +98,8 @@ const Row = ({
       </div>
       <Button
         small
-        look="line"
-        busy={unblock.isPending}
+        variant="line"
+        loading={unblock.isPending}
         aria-label={m.unblock_label({ name: exibitionName })}
         onClick={() => void take()}
       >

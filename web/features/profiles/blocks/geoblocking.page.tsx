@@ -49,7 +49,7 @@ export default function GeoblockingPage() {
       <p className={account.intro}>{m.geo_intro()}</p>
       <AddPlace key={added} onAdded={() => setAdded(added + 1)} />
       <h2 className={styles.state}>{m.geo_list_title()}</h2>
-      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       <ul className={account.rows} aria-busy={isFetching}>
         {blocks?.map((block) => (
           <Row key={block.id} block={block} />
@@ -72,7 +72,7 @@ const AddPlace = ({ onAdded }: { onAdded: () => void }) => {
     enabled: stateCode !== '',
   });
   const block = useBlockPlace();
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: ['state', 'city'] as const,
     check: ({ state }) => (state === '' ? { state: m.geo_choose_state() } : {}),
     submit: async ({ state, city }) => {
@@ -117,7 +117,7 @@ const AddPlace = ({ onAdded }: { onAdded: () => void }) => {
       <p role="alert" className={account.problem}>
         {problem}
       </p>
-      <Button type="submit" look="main" wide busy={busy}>
+      <Button type="submit" variant="main" fullWidth loading={submitting}>
         {m.geo_add()}
       </Button>
     </form>
@@ -139,8 +139,8 @@ const Row = ({ block }: { block: GeoBlock }) => {
       </div>
       <Button
         small
-        look="line"
-        busy={unblock.isPending}
+        variant="line"
+        loading={unblock.isPending}
         aria-label={m.geo_remove_label({ name })}
         onClick={() => void take()}
       >

@@ -30,20 +30,20 @@ export default function CropDialog({ kind, title, source, onCut, onClose }: Prop
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [loading, setLoading] = useState(false);
 
   const confirm = async () => {
     if (!area) return;
-    setBusy(true);
+    setLoading(true);
     try {
       onCut(await cropPicture(source, area, maxWidth));
     } catch {
       setProblem(m.crop_failed());
-      setBusy(false);
+      setLoading(false);
     }
   };
   return (
-    <Dialog size="wallet" title={title} onClose={onClose} closable={!busy}>
+    <Dialog size="wallet" title={title} onClose={onClose} closable={!loading}>
       <p id="crop-help" className={styles.help}>
         {m.crop_help()}
       </p>
@@ -86,12 +86,12 @@ export default function CropDialog({ kind, title, source, onCut, onClose }: Prop
         {problem}
       </p>
       <div className={styles.actions}>
-        <Button onClick={onClose} disabled={busy}>
+        <Button onClick={onClose} disabled={loading}>
           {m.cancel()}
         </Button>
         <Button
-          look="main"
-          busy={busy}
+          variant="main"
+          loading={loading}
           disabled={!area || problem !== undefined}
           onClick={() => void confirm()}
         >

@@ -149,7 +149,7 @@ export const EditProfileForm = ({ profile }: { profile: OwnProfile }) => {
   const [saves, setSaves] = useState(0);
   const heading = useRef<HTMLParagraphElement>(null);
   const onChange = () => setChanged(true);
-  const { form, errors, problem, busy } = useForm({
+  const { form, errors, problem, submitting } = useForm({
     names: FIELDS,
     check: ({ exibitionName, headerImageKey, profileImageKey }) => ({
       ...(headerImageKey === SENDING && { headerImageKey: m.edit_picture_wait() }),
@@ -183,7 +183,7 @@ export const EditProfileForm = ({ profile }: { profile: OwnProfile }) => {
       <p role="alert" className={styles.problem}>
         {problem}
       </p>
-      <Button type="submit" look="main" wide busy={busy}>
+      <Button type="submit" variant="main" fullWidth loading={submitting}>
         {m.edit_save()}
       </Button>
       <LeaveGuard when={changed} title={m.edit_leave_title()} confirmLabel={m.edit_leave()}>

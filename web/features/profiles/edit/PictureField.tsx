@@ -129,7 +129,7 @@ export const PictureField = ({ kind, name, label, current, error, onChange }: Pr
           {shown && (
             <Button
               small
-              look="text"
+              variant="text"
               aria-label={m.edit_picture_remove_label({ name: label })}
               onClick={remove}
             >

@@ -25,7 +25,7 @@ export default function EditProfilePage() {
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>{m.menu_edit_profile()}</h1>
-      {isError && !profile && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && !profile && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       {profile && <EditProfileForm profile={profile} />}
     </section>
   );

@@ -1,7 +1,7 @@
 // Addresses that menus may lead to. A page is added here when it is added to routes.ts: nothing
 // leads nowhere.
 
-const BUILT: ReadonlySet<string> = new Set([
+const EXISTING_PAGES: ReadonlySet<string> = new Set([
   '/account/forgot',
   '/account/remove',
   '/settings/edit-profile',
@@ -42,4 +42,4 @@ const BUILT: ReadonlySet<string> = new Set([
   '/dsb/medias',
 ]);
 
-export const isBuilt = (path: string): boolean => BUILT.has(path);
+export const pageExists = (path: string): boolean => EXISTING_PAGES.has(path);
