@@ -1,5 +1,5 @@
-// Cells of a CSV that a stranger may have written: no spreadsheet runs one, with commas or with
-// semicolons between its cells, as in Brazil.
+// CSV cells with text from users: no spreadsheet may run one as a formula, whether it separates by
+// comma or by semicolon.
 import { expect, test } from 'vitest';
 import { csvCell } from './archive.ts';
 
@@ -19,7 +19,7 @@ test.each([
   'oi\t=1+1',
   ';;=1+1',
   'a";=1+1',
-])('%j has no cell that is a formula where semicolons or tabs separate', (text) => {
+])('a CSV cell of %j is no formula for spreadsheets that separate by semicolon or tab', (text) => {
   expect(
     [...cellsBy(';', text), ...cellsBy('\t', text)].filter((cell) => FORMULA.test(cell)),
   ).toEqual([]);
@@ -34,4 +34,4 @@ test.each([
   ['a = b; c', 'a = b; c'],
   ['-5.00', '-5.00'],
   ['a, "b"', '"a, ""b"""'],
-])('%j is written %j', (text, written) => expect(csvCell(text)).toBe(written));
+])('a CSV cell of %j is written as %j', (text, written) => expect(csvCell(text)).toBe(written));

@@ -1,5 +1,4 @@
-// ZIP archives that are written as they are read: neither the whole nor a whole file is ever in
-// memory.
+// ZIP archives, streamed: neither the archive nor any file of it is in memory as a whole.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
@@ -10,11 +9,11 @@ export type ArchiveFile = {
   /** With slashes, none of them first. */
   path: string;
   content: () => AsyncIterable<string | Buffer> | Promise<Readable>;
-  /** Compressed already: pictures and videos. */
+  /** For content that is compressed already, such as images and videos. */
   packed?: boolean;
 };
 
-/** What one feature has to say about a person. */
+/** The files of one feature with the data of one account. */
 export type ArchivePart = Iterable<ArchiveFile> | AsyncIterable<ArchiveFile>;
 
 const BATCH = 500;
@@ -44,7 +43,7 @@ async function* asJson(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
 }
 
 const QUOTED = /[",\n\r]/;
-/** A spreadsheet takes what begins so for a formula; a negative number is none. */
+/** Text that a spreadsheet reads as a formula; a negative number is not one. */
 const FORMULA = /^\s*[=+\-@\t\r](?![\d.]*$)/;
 /**
  * The same after a semicolon or a tab, where a spreadsheet separates cells by those whatever the
@@ -111,8 +110,8 @@ export const writeArchive = async (
 ): Promise<void> => {
   const zip = new ZipFile();
   const written = pipeline(zip.outputStream, createWriteStream(target, { mode: 0o600 }));
-  // Whoever waits below hears of a failure by the file that failed; this one must not count as
-  // unheard.
+  // A failure is reported by the file that failed; without this handler it would be an unhandled
+  // rejection too.
   written.catch(() => {});
   try {
     for (const part of parts) {

@@ -1,10 +1,10 @@
-// The administrators' log: who decided or looked at what, on whom and why. Written with the act
-// itself, never changed.
+// The audit log of administrators: who did what to whom and why. Written in the act's transaction,
+// never changed.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Transaction } from '../database/transaction.ts';
 import { insertAct } from './store.ts';
 
-/** What administrators do that somebody may have to answer for. */
+/** Acts of administrators that are recorded. */
 export type AdminAction =
   | 'admin.made'
   | 'media.takenDown'
@@ -42,20 +42,20 @@ export type AdminAction =
   | 'transaction.chargedBack';
 
 export type AdminAct = {
-  /** Null: an operator at the machine, by a command. */
+  /** Null: an operator, by a command on the server. */
   adminId: ProfileId | null;
   action: AdminAction;
-  /** On whom. */
+  /** The profile that the act is about. */
   profileId: ProfileId | null;
-  /** What else it was about: the id of a request, a document, a ticket. */
+  /** The id of the request, document or ticket that it is about. */
   subjectId?: string;
   reason?: string;
   now: Date;
 };
 
 /**
- * Records an act in the transaction that does it: there is no act without its line, and no line
- * without its act.
+ * Records an act in the transaction that does it, so that the act and its entry are stored together
+ * or not at all.
  */
 export const recordAct = (tx: Transaction, act: AdminAct): Promise<void> => insertAct(tx, act);
 

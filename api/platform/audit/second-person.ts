@@ -1,4 +1,4 @@
-// Decisions over money and identity that one administrator must not take alone.
+// Decisions over money and identity that need a second administrator.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Config } from '../config/config.ts';
 import type { Transaction } from '../database/transaction.ts';
@@ -7,7 +7,7 @@ import type { Platform } from '../platform.ts';
 import { type AdminAction, recordAct } from './audit.ts';
 import { lockSubject, openAgreements } from './store.ts';
 
-/** Throws decision.own: who gains by a decision is never who takes it. */
+/** Throws decision.own when an administrator decides about their own profile. */
 export const refuseOwnDecision = (adminId: ProfileId, profileId: ProfileId | null): void => {
   if (adminId === profileId) throw new AppError('decision.own');
 };
@@ -22,9 +22,9 @@ type Agreement = {
 };
 
 /**
- * Notes in the administrators' log that this one agrees to what `subjectId` asks for. True when
- * that is enough: another administrator agreed since the subject was last decided on, or the
- * installation asks for one person only. Agreeing twice changes nothing.
+ * Records in the audit log that this administrator agrees to `subjectId`. True when that is enough:
+ * another administrator agreed since the subject's last decision, or the installation requires one
+ * person only. Agreeing twice changes nothing.
  */
 export const hasSecondPerson = async (
   tx: Transaction,
@@ -33,7 +33,7 @@ export const hasSecondPerson = async (
 ): Promise<boolean> => {
   if (!adminSecondPerson) return true;
   const { adminId, action, subjectId } = agreement;
-  // Two who agree at the same moment are the first and the second.
+  // The lock puts two agreements at the same moment in order.
   await lockSubject(tx, subjectId);
   const agreed = await openAgreements(tx, action, subjectId);
   if (agreed.some((other) => other !== adminId)) return true;
@@ -41,7 +41,10 @@ export const hasSecondPerson = async (
   return false;
 };
 
-/** Administrators who approved what waits for a second one, since the subject was last decided on; none where the installation asks for one person only. */
+/**
+ * Administrators who agreed since the subject's last decision; none where the installation requires
+ * one person only.
+ */
 export const approversOf = async (
   { db, config }: Pick<Platform, 'db' | 'config'>,
   action: Agreement['action'],

@@ -1,4 +1,4 @@
-// The administrators' log in the database; a trigger refuses every change of it.
+// The audit log in the database; a trigger refuses every change of its rows.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../database/database.ts';
@@ -33,7 +33,7 @@ export type ActRow = {
   created_at: Date;
 };
 
-/** Newest first; `profileId` asks for what was done on one person. */
+/** Newest first; `profileId` selects the acts about one profile. */
 export const listActs = async (
   db: Db,
   {
@@ -53,17 +53,17 @@ export const listActs = async (
   return rows as unknown as ActRow[];
 };
 
-/** Until the end of the transaction, others who decide on the same subject wait. */
+/** Locks the subject until the end of the transaction, so that concurrent decisions wait. */
 export const lockSubject = async (tx: Db, subjectId: string): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`admin_log/${subjectId}`}, 0))`.execute(
     tx,
   );
 };
 
-/** Acts that leave a subject as open as it was. */
+/** Acts that do not decide on a subject. */
 const LEAVES_OPEN = sql`'%iewed'`;
 
-/** Administrators, who still are, that agreed since the subject was last decided on. */
+/** Current administrators who agreed since the subject's last decision. */
 export const openAgreements = async (
   tx: Db,
   action: AdminAction,
@@ -79,7 +79,7 @@ export const openAgreements = async (
   return rows.map(({ admin }) => admin);
 };
 
-/** Which of these subjects the administrator looked at. */
+/** Which of these subjects the administrator viewed. */
 export const viewedAmong = async (
   tx: Db,
   action: AdminAction,
@@ -97,14 +97,14 @@ export const viewedAmong = async (
   return rows.flatMap(({ subject_id }) => subject_id ?? []);
 };
 
-/** Decisions that the person they are about may contest. */
+/** Decisions that the profile's owner may appeal. */
 const APPEALABLE: readonly AdminAction[] = [
   'report.upheld',
   'producer.suspended',
   'producer.rejected',
 ];
 
-/** The newest such decision on this person about this subject; null when there is none. */
+/** The newest appealable decision on this profile about this subject, or null. */
 export const findAppealable = async (
   db: Db,
   profileId: ProfileId,

@@ -1,11 +1,11 @@
-// The Range header (RFC 9110, section 14) as object storage understands it.
+// Parses the Range header (RFC 9110, section 14).
 import type { ByteRange } from './port.ts';
 
 const ONE_RANGE = /^bytes=(?:(\d{1,15})-(\d{1,15})?|-(\d{1,15}))$/;
 
 /**
- * The one range asked for. Null for none, several or a malformed one: all of these are answered
- * with the whole.
+ * The single requested range. Null for none, several or a malformed one: then the whole object is
+ * sent.
  */
 export const readRange = (header: string | undefined): ByteRange | null => {
   const [matched, start, end, last] = ONE_RANGE.exec(header?.trim() ?? '') ?? [];

@@ -1,5 +1,5 @@
-// Every object storage passes one suite. The S3 adapter speaks to the embedded store over HTTP, and
-// so each proves the other.
+// The conformance suite of object storage for all adapters. The S3 adapter calls the embedded store
+// over HTTP.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Uploads in parts on disk: each part is a file of its own, and completing one writes a description
-// and moves no byte.
+// Multipart uploads on disk: each part is a file, and completing an upload writes a description
+// without copying bytes.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,10 +14,10 @@ import {
   type UploadedPart,
 } from './port.ts';
 
-/** Kept beside the parts as long as the upload is open. */
+/** Stored beside the parts as long as the upload is open. */
 type UploadRecord = PartedUpload & { contentType: string; begunAt: string };
 
-/** A part's file is `p.NUMBER.BYTES.TAG.RANDOM`: its name says all there is to know of it. */
+/** A part's file is named `p.NUMBER.BYTES.TAG.RANDOM`; the name has all its metadata. */
 const FILE = /^p\.(\d+)\.(\d+)\.([0-9a-f]{32})\.[0-9a-f-]{36}$/;
 
 type PartFile = UploadedPart & { piece: FilePiece };
@@ -138,7 +138,7 @@ export class DiskParts {
     return info;
   }
 
-  /** Ends the upload; files the object does not use go. */
+  /** Ends the upload and deletes files that the object does not use. */
   async #close(uploadId: string, used: readonly FilePiece[]): Promise<void> {
     const folder = this.#folder(uploadId);
     await rm(join(folder, 'upload'), { force: true });
@@ -166,8 +166,8 @@ export class DiskParts {
   }
 
   /**
-   * Aborts what was begun before. An upload whose object was made, but not closed because the
-   * process died, is closed.
+   * Aborts uploads that began before the given instant. An upload whose object exists, but which a
+   * dead process left open, is closed.
    */
   async sweep(begunBefore: Date): Promise<number> {
     const old = (await this.open()).filter(({ begunAt }) => new Date(begunAt) < begunBefore);

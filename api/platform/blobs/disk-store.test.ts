@@ -1,4 +1,4 @@
-// Objects on disk: whole or not there, whatever happens meanwhile.
+// Objects on disk are complete or absent, also after failed and concurrent writes.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const files = async () =>
     .length;
 
 describe('an object', () => {
-  it('comes back as it went in, with its type and length', async () => {
+  it('an object is read back unchanged, with its type and length', async () => {
     await write('a/b.txt', 'hello');
     expect(await read('a/b.txt')).toBe('hello');
     expect(await store.head('private', 'a/b.txt')).toMatchObject({
@@ -39,7 +39,7 @@ describe('an object', () => {
     });
   });
 
-  it('is replaced, and leaves nothing of the old one', async () => {
+  it('replacing an object leaves no file of the old one', async () => {
     await write('replace', 'one');
     const before = await files();
     await write('replace', 'two');
@@ -47,7 +47,7 @@ describe('an object', () => {
     expect(await files()).toBe(before);
   });
 
-  it('has a second name that its key tells, when asked, as long as it is there', async () => {
+  it('a findable object has a file name derived from its key until it is deleted', async () => {
     const name = (key: string) =>
       readFile(join(root, 'private', 'd.video', `f.${key}`), 'utf8').catch(
         (error: NodeJS.ErrnoException) => error.code,
@@ -69,17 +69,17 @@ describe('an object', () => {
     expect(await name('0')).toBe('ENOENT');
   });
 
-  it('is in one bucket only', async () => {
+  it('an object is in one bucket only', async () => {
     await write('only', 'x');
     expect(await store.read('public', 'only')).toBeNull();
   });
 
-  it('does not collide with another whose key looks like a folder, a description or its bytes', async () => {
+  it('an object does not collide with keys that look like its folder, description or data file', async () => {
     for (const key of ['x', 'x/y', 'm.x', 'd.x/y', 'b.x']) await write(key, key);
     for (const key of ['x', 'x/y', 'm.x', 'd.x/y', 'b.x']) expect(await read(key)).toBe(key);
   });
 
-  it('is gone once deleted, and deleting again is fine', async () => {
+  it('a deleted object is gone, and deleting it again succeeds', async () => {
     await write('gone', 'x');
     await store.delete('private', 'gone');
     await store.delete('private', 'gone');
@@ -91,19 +91,19 @@ describe('an object', () => {
     [{ start: 3 }, 'lo'],
     [{ start: 3, end: 99 }, 'lo'],
     [{ lastBytes: 2 }, 'lo'],
-  ])('gives the range %o', async (range, part) => {
+  ])('an object is read by the range %o', async (range, part) => {
     await write('range', 'hello');
     expect(await read('range', range)).toBe(part);
   });
 
-  it('refuses a range outside of it', async () => {
+  it('a range outside of an object is refused', async () => {
     await write('range', 'hello');
     await expect(store.read('private', 'range', { start: 5 })).rejects.toThrow(RangeNotSatisfiable);
   });
 });
 
 describe('a refused or broken write', () => {
-  it('leaves nothing behind', async () => {
+  it('a refused or broken write leaves no file', async () => {
     const before = await files();
     await expect(write('long', 'too long', { maxBytes: 3 })).rejects.toThrow(SizeRefused);
     await expect(write('short', '', { minBytes: 1 })).rejects.toThrow(SizeRefused);
@@ -132,11 +132,11 @@ describe('a refused or broken write', () => {
     'ação',
     'x\0y',
     'a'.repeat(301),
-  ])('refuses the key %j', async (key) => {
+  ])('the key %j is refused', async (key) => {
     await expect(write(key, 'x')).rejects.toThrow(RangeError);
   });
 
-  it('is swept when the process died in between', async () => {
+  it('files of a write whose process died are swept', async () => {
     const { mkdir, writeFile } = await import('node:fs/promises');
     await mkdir(join(root, 'incoming'), { recursive: true });
     await writeFile(join(root, 'incoming/left'), 'x');

@@ -1,4 +1,5 @@
-// Objects as files: written aside, flushed to the disk, then made visible by one rename.
+// Objects as files: written to a temporary file, flushed to the disk, then made visible by one
+// rename.
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import {
@@ -35,7 +36,7 @@ export class SizeRefused extends Error {
   }
 }
 
-/** A file that holds some of an object's bytes; its path begins at the store's root. */
+/** A file with some of an object's bytes; its path is relative to the store's root. */
 export type FilePiece = { path: string; bytes: number };
 
 type ObjectDescription = Omit<BlobInfo, 'modifiedAt'> & {
@@ -50,12 +51,11 @@ export type WriteOptions = {
   maxBytes?: number;
   minBytes?: number;
   now: Date;
-  /** Gives the file a second name that its key alone tells. */ findable?: boolean;
+  /** Gives the file a second name that is derived from its key. */ findable?: boolean;
 };
 
 /**
- * Bytes that were taken in: where they are, how many, and a tag of 32 hexadecimal digits that no
- * other bytes have.
+ * A temporary file with its size and a unique tag of 32 hexadecimal digits.
  */
 type WrittenFile = { aside: string; bytes: number; tag: string };
 
@@ -67,7 +67,7 @@ const CHUNK_BYTES = 1_024 * 1_024;
 /** Folder under the root where uploads in parts keep their files. */
 export const PARTS = 'parts';
 
-/** Counts, hashes and stops what is too long. */
+/** Counts and hashes a stream, and stops one that is too long. */
 class Meter extends Transform {
   bytes = 0;
   readonly #hash: Hash | null;
@@ -125,7 +125,7 @@ export class DiskStore {
     return { folder, meta: join(folder, `m.${name}`), found: join(folder, `f.${name}`) };
   }
 
-  /** A file no object has yet; `sweep` removes those that were left. */
+  /** A temporary file that belongs to no object yet; `sweep` removes abandoned ones. */
   async #aside(): Promise<string> {
     const incoming = join(this.#root, 'incoming');
     await mkdir(incoming, { recursive: true });
@@ -133,7 +133,7 @@ export class DiskStore {
   }
 
   /**
-   * Takes bytes in and flushes them to a file aside, which the caller moves to its place. The tag
+   * Writes bytes to a temporary file and flushes it; the caller moves it to its place. The tag
    * is their MD5, or for what is not `hashed` a random one: hashing takes longer than writing.
    * Throws SizeRefused.
    */
@@ -172,8 +172,8 @@ export class DiskStore {
     await mkdir(folder, { recursive: true });
     const data = `b.${randomUUID()}`;
     await rename(aside, join(folder, data));
-    // Gone before the object is another, there after it is: never the name of what is not the
-    // object.
+    // Removed before the object is replaced and added afterwards, so the name never leads to
+    // another object's bytes.
     await rm(found, { force: true });
     const info = await this.#publish(bucket, key, {
       key,
@@ -188,8 +188,8 @@ export class DiskStore {
   }
 
   /**
-   * Names what the description says, and looks again: of several writers the last one's bytes have
-   * the name, of a deleted object none.
+   * Gives the second name to the description's file and checks again, so that after concurrent
+   * writes it leads to the last writer's bytes, and for a deleted object does not exist.
    */
   async #name(bucket: Bucket, key: string): Promise<void> {
     const { folder, meta, found } = this.#paths(bucket, key);
@@ -207,7 +207,7 @@ export class DiskStore {
     }
   }
 
-  /** Makes an object of files that are in the store already. From then on they belong to it. */
+  /** Creates an object from files that are in the store already. From then on they belong to it. */
   async compose(
     bucket: Bucket,
     key: string,
@@ -250,7 +250,7 @@ export class DiskStore {
   }
 
   /**
-   * Second names of these files in the folder of `key`; null, and none, when one of the files is
+   * Links these files in the folder of `key`; null, without any link, when one of the files is
    * gone.
    */
   async #link(
@@ -372,8 +372,8 @@ export class DiskStore {
   }
 
   /**
-   * Removes what writes begun before this moment left aside when their process died. Answers how
-   * many.
+   * Removes temporary files of writes that began before this instant and whose process died.
+   * Returns how many.
    */
   async sweep(begunBefore: Date): Promise<number> {
     const incoming = join(this.#root, 'incoming');
@@ -408,7 +408,7 @@ const collect = async (folder: string, metas: string[]): Promise<void> => {
 
 type FileSlice = { path: string; start: number; end: number };
 
-/** What of which piece a range covers. */
+/** The parts of the files that a range covers. */
 const slicesOf = (
   pieces: readonly FilePiece[],
   range: { start: number; end: number },

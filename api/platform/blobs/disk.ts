@@ -14,7 +14,7 @@ export type EmbeddedBlobs = Blobs & {
   clock: Clock;
 };
 
-/** Where the embedded store answers on our own origin. */
+/** The path of the embedded store on the server's own origin. */
 export const BLOBS_PATH = '/blobs';
 
 /** `secret` signs upload grants; every process of the installation has the same. */
@@ -58,7 +58,7 @@ export const diskBlobs = ({
     deleteAll: (bucket, prefix) => store.deleteAll(bucket, prefix),
     startParts: (bucket, key, { contentType }) =>
       parts.start(bucket, key, { contentType, now: clock.now() }),
-    // The host is not signed: our own pages may be reached by several names.
+    // The host is not signed, because our own pages may have several host names.
     presignPart: async ({ bucket, key, uploadId }, { partNumber, bytes, expiresAt }) =>
       presignAddress(
         {

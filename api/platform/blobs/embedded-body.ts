@@ -1,12 +1,11 @@
-// Bodies as S3's SDKs send them: plain, or in chunks with their sizes and a checksum behind;
-// checked against what they promise.
-// https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html
+// Request bodies of S3 SDKs: plain, or in chunks with a trailing checksum; verified against their
+// hashes. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
 
-/** The body is not what its encoding or its checksum says. */
+/** The body does not match its encoding or its checksum. */
 export class BodyRefused extends Error {
   readonly reason: 'IncompleteBody' | 'BadDigest' | 'XAmzContentSHA256Mismatch' | 'NotImplemented';
 
@@ -26,7 +25,7 @@ const asChecksum = (value: number): string => {
 };
 
 /**
- * Takes the chunks apart and checks the CRC-32 of the trailer, when there is one. Chunks that are
+ * Decodes the chunks and checks the CRC-32 of the trailer, when there is one. Chunks that are
  * signed one by one are refused: requests of ours are signed as a whole, over TLS.
  */
 class AwsChunked extends Transform {
@@ -58,7 +57,7 @@ class AwsChunked extends Transform {
     done();
   }
 
-  /** Whether there may be more to take from what is held. */
+  /** Whether the buffer may contain more to decode. */
   #step(): boolean {
     if (this.#left === null || this.#left === 0) return this.#readLine();
     const taken = this.#held.subarray(0, this.#left);

@@ -1,4 +1,5 @@
-// Signed requests to the embedded store: objects, lists and uploads in parts, as S3 answers them.
+// Signed requests to the embedded store: objects, lists and multipart uploads, with the replies of
+// S3.
 import { text } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readRange } from './byte-range.ts';
@@ -33,7 +34,7 @@ const getObject = async ({ request, reply, blobs, bucket, key }: S3Call): S3Repl
       ? { ...info, stream: null, range: { start: 0, end: info.bytes - 1 } }
       : await blobs.get(bucket, key, range ?? undefined);
   if (!found) return refuse(reply, 'NoSuchKey', 'there is no such object');
-  // Somebody's upload must never run as a page of ours.
+  // An uploaded file must never run as a page of our origin.
   reply
     .header('content-disposition', 'attachment')
     .header('content-security-policy', "sandbox; default-src 'none'")

@@ -1,4 +1,4 @@
-// The form POST a browser uploads by: only what was granted gets in.
+// Uploads by presigned form POST: only what was granted is stored.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ const files = async () =>
     .length;
 
 describe('a granted upload', () => {
-  it('is stored under its key and answered in XML', async () => {
+  it('a granted upload is stored under its key and answered in XML', async () => {
     const { status, text } = await send(await grant('up/1'), 'picture');
     expect(status).toBe(201);
     expect(text).toMatch(
@@ -66,7 +66,7 @@ describe('a granted upload', () => {
     expect(stored?.contentType).toBe('image/png');
   });
 
-  it('has the fields of the specification', async () => {
+  it('an upload grant has the fields of the specification', async () => {
     const { fields } = await grant('up/2');
     for (const name of [
       'bucket',
@@ -82,7 +82,7 @@ describe('a granted upload', () => {
       expect(fields).toHaveProperty(name);
   });
 
-  it('is not given back by any address of the store', async () => {
+  it('an uploaded object can’t be read by any unsigned address of the store', async () => {
     await send(await grant('up/3'), 'secret');
     for (const path of [
       '/blobs/private/up/3',
@@ -102,7 +102,7 @@ describe('an upload that was not granted leaves nothing behind', () => {
     ['another key', 'x', { key: 'up/stolen' }, 403, 'AccessDenied'],
     ['another type', 'x', { 'Content-Type': 'text/html' }, 403, 'AccessDenied'],
     ['another acl', 'x', { acl: 'public-read' }, 403, 'AccessDenied'],
-    ['a field nobody signed', 'x', { 'x-amz-meta-a': 'b' }, 403, 'AccessDenied'],
+    ['a field that was not signed', 'x', { 'x-amz-meta-a': 'b' }, 403, 'AccessDenied'],
     ['no signature', 'x', { 'X-Amz-Signature': null }, 403, 'SignatureDoesNotMatch'],
     [
       'a tampered signature',
@@ -134,7 +134,7 @@ describe('an upload that was not granted leaves nothing behind', () => {
     },
   );
 
-  it('a policy that was rewritten', async () => {
+  it('a changed policy is refused', async () => {
     const granted = await grant('up/refused');
     const policy = JSON.parse(Buffer.from(granted.fields['Policy'] ?? '', 'base64').toString()) as {
       expiration: string;
@@ -146,14 +146,14 @@ describe('an upload that was not granted leaves nothing behind', () => {
     expect([status, text]).toEqual([403, expect.stringContaining('SignatureDoesNotMatch')]);
   });
 
-  it('one that comes too late, and one for the other bucket', async () => {
+  it('an expired upload and an upload to the other bucket are refused', async () => {
     const late = await grant('up/late', { expiresAt: clock.now() });
     expect((await send(late, 'x')).text).toContain('expired');
     const granted = await grant('up/other');
     expect((await send({ ...granted, url: '/blobs/public' }, 'x')).status).toBe(403);
   });
 
-  it('a path instead of a key', async () => {
+  it('a path instead of a key is refused', async () => {
     const { status } = await send(await grant('../../etc/passwd'), 'x');
     expect(status).toBe(403);
   });

@@ -1,4 +1,4 @@
-// The embedded store's door: presigned form POSTs of browsers, and S3's signed calls.
+// HTTP routes of the embedded object store: presigned form POSTs of browsers, and signed S3 calls.
 import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
@@ -14,8 +14,7 @@ const FIELD_BYTES_MAX = 20_000;
 type StoredUpload = { permitted: PermittedUpload; etag: string };
 
 /**
- * Reads the form: its fields first, then the one file, which is streamed to the store while it
- * arrives.
+ * Reads the form: first its fields, then the one file, which is streamed to the store.
  */
 const receive = (
   request: FastifyRequest,
@@ -75,15 +74,15 @@ const postForm = async (
   });
 };
 
-/** Answers in the store's words when it refuses. */
+/** Sends refusals as S3 errors. */
 const sendRefusals =
   (answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
       return await answer(request, reply);
     } catch (error) {
-      // What is still coming is read and thrown away, or the next request on this connection would
-      // be broken.
+      // The rest of the body is read and discarded, or the next request on this connection would
+      // fail.
       request.raw.unpipe();
       request.raw.resume();
       return refuseFor(reply, error);
@@ -92,8 +91,8 @@ const sendRefusals =
 
 /**
  * Mounts `/blobs` in a scope of its own, because it reads bodies as they come: form POSTs under a
- * signed policy, and S3's own calls, each signed by header or by address. Nothing is given out to
- * who only knows a key.
+ * signed policy, and S3 calls, each signed by header or by address. An unsigned request gets no
+ * object.
  */
 export const embeddedStore =
   (blobs: EmbeddedBlobs) =>

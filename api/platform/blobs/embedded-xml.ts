@@ -1,4 +1,4 @@
-// What the embedded store says: S3's XML, and its refusals.
+// The embedded store's replies: XML and errors as of S3.
 import type { FastifyReply } from 'fastify';
 import { SizeRefused } from './disk-store.ts';
 import { BodyRefused } from './embedded-body.ts';
@@ -61,7 +61,7 @@ export const sendXml = (
 export const refuse = (reply: FastifyReply, reason: Reason, message: string): FastifyReply =>
   sendXml(reply, STATUS[reason], 'Error', { Code: reason, Message: message });
 
-/** Answers a refusal in words; throws what is none. */
+/** Sends a refusal as an S3 error; rethrows other errors. */
 export const refuseFor = (reply: FastifyReply, error: unknown): FastifyReply => {
   if (
     error instanceof PolicyRefused ||

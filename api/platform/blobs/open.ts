@@ -6,7 +6,7 @@ import type { Blobs } from './port.ts';
 import { s3Blobs } from './s3/s3-blobs.ts';
 import type { S3Target } from './s3/s3-connection.ts';
 
-/** The S3 that is set; null where objects are files. */
+/** The configured S3; null when objects are files. */
 export const s3TargetOf = ({
   S3_ENDPOINT: endpoint,
   S3_ACCESS_KEY_ID: accessKeyId = '',
@@ -29,5 +29,5 @@ export const openBlobs = ({
   return target ? s3Blobs({ ...target, clock }) : diskBlobs({ home: config.home, secret, clock });
 };
 
-/** Whether uploads come through our own server. */
+/** Whether uploads pass through our own server. */
 export const isEmbedded = (blobs: Blobs): blobs is EmbeddedBlobs => 'store' in blobs;

@@ -1,7 +1,10 @@
-// Object storage: what the product asks of it, whoever keeps the bytes.
+// The port of object storage.
 import type { Readable } from 'node:stream';
 
-/** `public` objects may be read by anybody who knows their key; `private` ones only by us. */
+/**
+ * `public` objects may be read by every caller who knows their key; `private` ones only by the
+ * server.
+ */
 export const BUCKETS = ['public', 'private'] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
@@ -61,16 +64,16 @@ export const PARTS_MAX = 10_000;
 
 /**
  * Object storage. A write is acknowledged when it would survive the death of the process and of the
- * machine's operating system. `get` and `head` answer null for what is not there; `delete` is fine
- * with that.
+ * machine's operating system. `get` and `head` return null for a missing object; `delete` of one
+ * succeeds.
  */
 export interface Blobs {
   /**
-   * Permission for one form POST. The store refuses another key, type or size, a changed policy,
-   * and what comes too late.
+   * A grant of one form POST. The store refuses another key, type or size, a changed policy, and an
+   * expired one.
    */
   presignPost(grant: UploadGrant): Promise<PresignedPost>;
-  /** A stream's length must be said: stores want it before the first byte. */
+  /** The length of a stream must be given: stores need it before the first byte. */
   put(
     bucket: Bucket,
     key: string,
@@ -81,9 +84,9 @@ export interface Blobs {
   get(bucket: Bucket, key: string, range?: ByteRange): Promise<StoredBlob | null>;
   head(bucket: Bucket, key: string): Promise<BlobInfo | null>;
   /**
-   * Makes `to` the object that `from` is at this moment: whole, of one write, with its type. The
-   * bytes do not pass through this process. Later writes to `from` do not change `to`. Null when
-   * there is no `from`.
+   * Copies the current object `from` to `to`, with its type; of concurrent writes, exactly one is
+   * copied. The bytes do not pass through this process. Later writes to `from` do not change `to`.
+   * Null when there is no `from`.
    */
   copy(bucket: Bucket, from: string, to: string): Promise<BlobInfo | null>;
   delete(bucket: Bucket, key: string): Promise<void>;
@@ -95,27 +98,27 @@ export interface Blobs {
   /** Deletes every object whose key begins so. */
   deleteAll(bucket: Bucket, prefix: string): Promise<void>;
 
-  /** Begins an upload in parts; what is known of the object is said now. */
+  /** Begins a multipart upload with the object's key and type. */
   startParts(bucket: Bucket, key: string, options: { contentType: string }): Promise<PartedUpload>;
-  /** Permission to PUT one part of exactly that many bytes to the address. */
+  /** A presigned address for the PUT of one part of exactly that many bytes. */
   presignPart(
     upload: PartedUpload,
     part: { partNumber: number; bytes: number; expiresAt: Date },
   ): Promise<string>;
   /** What has arrived, by number. Null once the upload is completed, aborted or swept. */
   listParts(upload: PartedUpload): Promise<UploadedPart[] | null>;
-  /** Makes the object of these parts, in this order. Throws PartsRefused. */
+  /** Completes the upload from these parts, in this order. Throws PartsRefused. */
   completeParts(
     upload: PartedUpload,
     parts: readonly Pick<UploadedPart, 'partNumber' | 'etag'>[],
   ): Promise<BlobInfo>;
-  /** Fine with an upload that is not there. */
+  /** Succeeds also for an upload that does not exist. */
   abortParts(upload: PartedUpload): Promise<void>;
-  /** Removes what uploads begun before this moment left and nobody completed. Answers how many. */
+  /** Removes uploads that began before this instant and were not completed. Returns how many. */
   sweepUploads(begunBefore: Date): Promise<number>;
 }
 
-/** Why parts do not make an object, in the store's words. */
+/** The reason why the parts were refused, as an S3 error code. */
 export class PartsRefused extends Error {
   readonly reason: 'NoSuchUpload' | 'InvalidPart' | 'InvalidPartOrder' | 'EntityTooSmall';
 

@@ -1,5 +1,5 @@
-// The POST policy of S3: what a browser may upload, signed by Signature Version 4, and judging a
-// form that carries one.
+// The POST policy of S3: signs what a browser may upload (Signature Version 4), and verifies a form
+// that carries a policy.
 import type { PresignedPost, UploadGrant } from './port.ts';
 import {
   ALGORITHM,
@@ -10,7 +10,7 @@ import {
   signText,
 } from './signature-v4.ts';
 
-/** Why a form is refused, in the store's words. */
+/** The reason why a form is refused, as an S3 error code. */
 export class PolicyRefused extends Error {
   readonly reason:
     | 'AccessDenied'
@@ -47,8 +47,8 @@ export const signPost = (
   const date = amzDate(now);
   const day = date.slice(0, 8);
   const signed: Record<string, string> = {
-    // The only one that S3 takes where access control lists are off, as they are in every new
-    // bucket of AWS.
+    // The only value that S3 accepts where access control lists are off, as in every new bucket of
+    // AWS.
     acl: 'bucket-owner-full-control',
     bucket: bucketName,
     key: grant.key,
@@ -102,7 +102,7 @@ const fieldConditions = (condition: Condition): FieldCondition[] => {
   throw new PolicyRefused('AccessDenied', `unknown condition ${operator}`);
 };
 
-/** Judges the fields of a form (names in lower case). Throws PolicyRefused. */
+/** Verifies the fields of a form (names in lower case). Throws PolicyRefused. */
 export const verifyPost = (
   fields: ReadonlyMap<string, string>,
   bucketName: string,

@@ -1,5 +1,5 @@
-// The embedded store as Amazon's own SDK meets it: another implementation of the protocol and of
-// its signatures.
+// The embedded store with Amazon's SDK, an independent implementation of the protocol and its
+// signatures.
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ const files = async () =>
     .length;
 
 describe('objects', () => {
-  it('are put, described, read, copied, listed and deleted', async () => {
+  it('objects are put, described, read, copied, listed and deleted', async () => {
     const { ETag } = await s3.send(
       new PutObjectCommand({
         Bucket,
@@ -105,7 +105,7 @@ describe('objects', () => {
     });
   });
 
-  it('are never given as something a browser would run', async () => {
+  it('objects are never served with a type that a browser would run', async () => {
     await s3.send(
       new PutObjectCommand({
         Bucket,
@@ -121,7 +121,7 @@ describe('objects', () => {
     expect(headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  it('come as streams of chunks with a checksum behind', async () => {
+  it('objects can be sent as chunks with a trailing checksum', async () => {
     const content = randomBytes(300_000);
     await s3.send(
       new PutObjectCommand({
@@ -141,7 +141,7 @@ describe('objects', () => {
     ).toBe(sha256(content));
   });
 
-  it('are refused when their checksum or their signed hash is another, and leave nothing', async () => {
+  it('objects with a wrong checksum or signed hash are refused and not stored', async () => {
     const before = await files();
     await expect(
       s3.send(
@@ -168,7 +168,7 @@ describe('objects', () => {
 });
 
 describe('uploads in parts', () => {
-  it('of lib-storage, five at a time, come out the same', async () => {
+  it('multipart uploads of lib-storage, five parts at a time, are stored unchanged', async () => {
     const content = randomBytes(17 * 1_024 * 1_024 + 3);
     await new Upload({
       client: s3,
@@ -183,7 +183,7 @@ describe('uploads in parts', () => {
     );
   });
 
-  it('list what has arrived, so that they can go on later', async () => {
+  it('multipart uploads list their stored parts, so that they can resume', async () => {
     const { UploadId } = await s3.send(
       new CreateMultipartUploadCommand({ Bucket, Key: 'resumed' }),
     );
@@ -200,7 +200,7 @@ describe('uploads in parts', () => {
 });
 
 describe('addresses and forms signed by the SDK', () => {
-  it('are good as they are, and refused when tampered with or late', async () => {
+  it('addresses signed by the SDK are accepted, and refused when changed or expired', async () => {
     await s3.send(new PutObjectCommand({ Bucket, Key: 'signed', Body: 'hello' }));
     const url = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: 'signed' }), {
       expiresIn: 60,
@@ -225,7 +225,7 @@ describe('addresses and forms signed by the SDK', () => {
     expect((await fetch(late)).status).toBe(403);
   });
 
-  it('upload what their conditions allow', async () => {
+  it('forms signed by the SDK upload what their conditions allow', async () => {
     const { url, fields } = await createPresignedPost(s3, {
       Bucket,
       Key: 'forms/${filename}',
@@ -256,7 +256,7 @@ describe('addresses and forms signed by the SDK', () => {
     expect(await send('much too long', 'image/png')).toEqual([400, 'EntityTooLarge']);
   });
 
-  it('are refused from who has another key, another region, another time, or none', async () => {
+  it('requests with another key, region or time, or without a signature, are refused', async () => {
     const put = new PutObjectCommand({ Bucket, Key: 'stranger', Body: 'x' });
     await expect(
       client({ credentials: { accessKeyId: 'camarim', secretAccessKey: 'guessed' } }).send(put),

@@ -1,5 +1,4 @@
-// Signature Version 4 of requests: judging those that come to the embedded store, and signing
-// addresses for parts.
+// Signature Version 4: verifies requests to the embedded store, and signs addresses for parts.
 // https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -12,7 +11,7 @@ export type SignedRequest = {
   headers: Readonly<Record<string, string | string[] | undefined>>;
 };
 
-/** Why a request is refused, in the store's words. */
+/** The reason why a request is refused, as an S3 error code. */
 export class SignatureRefused extends Error {
   readonly reason:
     | 'AccessDenied'
@@ -230,7 +229,7 @@ const requireUnexpired = (query: Map<string, string>, begun: number, now: Date):
 };
 
 /**
- * Judges a request signed by header or by address. Answers what it says of its payload. Throws
+ * Verifies a request signed by header or by address. Returns its declared payload hash. Throws
  * SignatureRefused.
  */
 export const verifyRequest = (
@@ -246,8 +245,8 @@ export const verifyRequest = (
     throw new SignatureRefused('InvalidAccessKeyId', 'unknown access key');
   if (claims.region !== credentials.region || claims.day !== claims.date.slice(0, 8))
     throw new SignatureRefused('SignatureDoesNotMatch', 'the signature is of another scope');
-  // A header that changes what is done must be among the signed ones, or anybody could add it to a
-  // signed address.
+  // A header that changes the effect must be signed, or every holder of a signed address could add
+  // it.
   const names = new Set(claims.names.split(';'));
   const stray = Object.keys(request.headers).find(
     (name) => name.startsWith('x-amz-') && name !== 'x-amz-content-sha256' && !names.has(name),

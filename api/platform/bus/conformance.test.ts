@@ -1,5 +1,4 @@
-// What every bus must do; the one on Redis also between two processes' connections and through a
-// restart.
+// What every bus must do; for the bus on Redis also between two processes and through a restart.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SessionId } from '@camarim/contract/ids';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -39,7 +38,7 @@ const conforms = (make: () => Promise<Bus>): void => {
     await vi.waitFor(() => expect([first, second]).toEqual([[ended(1)], [ended(1)]]));
   });
 
-  test('a channel is not heard on another', async () => {
+  test('a subscriber of one channel gets no message of another', async () => {
     const bus = kept(await make());
     const events = vi.fn<() => void>();
     const sessions = vi.fn<() => void>();
@@ -50,7 +49,7 @@ const conforms = (make: () => Promise<Bus>): void => {
     expect(events).not.toHaveBeenCalled();
   });
 
-  test('messages of one publisher come in its order', async () => {
+  test('messages of one publisher arrive in order', async () => {
     const bus = kept(await make());
     const heard: Ended[] = [];
     bus.subscribe('sessionsEnded', (message) => heard.push(message));
@@ -59,7 +58,7 @@ const conforms = (make: () => Promise<Bus>): void => {
     await vi.waitFor(() => expect(heard).toEqual(sent), { timeout: 5_000 });
   });
 
-  test('who stopped listening hears nothing more', async () => {
+  test('a cancelled subscription gets no further message', async () => {
     const bus = kept(await make());
     const quitter = vi.fn<() => void>();
     const stayer = vi.fn<() => void>();
@@ -71,7 +70,7 @@ const conforms = (make: () => Promise<Bus>): void => {
     expect(quitter).not.toHaveBeenCalled();
   });
 
-  test('a handler that throws is logged and disturbs nobody', async () => {
+  test('a handler that throws is logged, and other handlers still run', async () => {
     const bus = kept(await make());
     const heard: Ended[] = [];
     bus.subscribe('sessionsEnded', () => {
@@ -84,7 +83,7 @@ const conforms = (make: () => Promise<Bus>): void => {
     expect(logged).toHaveBeenCalledTimes(2);
   });
 
-  test("a listener gets a message of its own, not the publisher's object", async () => {
+  test("a subscriber gets a copy of the message, not the publisher's object", async () => {
     const bus = kept(await make());
     const heard: Ended[] = [];
     bus.subscribe('sessionsEnded', (message) => heard.push(message));
@@ -109,7 +108,7 @@ describe.skipIf(!redisInstalled)('redis (needs redis-server on the PATH)', () =>
 
   conforms(make);
 
-  test('what one process publishes another hears', async () => {
+  test('a message of one process reaches another process', async () => {
     const [here, there] = [kept(await make()), kept(await make())];
     const heard: Ended[] = [];
     there.subscribe('sessionsEnded', (message) => heard.push(message));
@@ -117,7 +116,7 @@ describe.skipIf(!redisInstalled)('redis (needs redis-server on the PATH)', () =>
     await vi.waitFor(() => expect(heard).toEqual([ended(1)]));
   });
 
-  test('a reader whose connection breaks misses nothing that was published meanwhile', async () => {
+  test('a subscriber gets the messages that were published while its connection was broken', async () => {
     const there = kept(await make());
     const heard: Ended[] = [];
     there.subscribe('sessionsEnded', (message) => heard.push(message));
@@ -130,7 +129,7 @@ describe.skipIf(!redisInstalled)('redis (needs redis-server on the PATH)', () =>
     operator.destroy();
   });
 
-  test('while Redis is away publishing fails at once; afterwards both sides go on', async () => {
+  test('publishing fails at once while Redis is down, and works again afterwards', async () => {
     const [here, there] = [kept(await make()), kept(await make())];
     const heard: Ended[] = [];
     there.subscribe('sessionsEnded', (message) => heard.push(message));
@@ -146,7 +145,7 @@ describe.skipIf(!redisInstalled)('redis (needs redis-server on the PATH)', () =>
     await vi.waitFor(() => expect(heard).toEqual([ended('found')]), { timeout: 8_000 });
   });
 
-  test('a bus on a Redis that is not there does not open', async () => {
+  test('a bus without a reachable Redis does not open', async () => {
     await expect(redisBus({ url: 'redis://127.0.0.1:1', log })).rejects.toThrow('ECONNREFUSED');
   });
 });

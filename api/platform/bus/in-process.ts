@@ -7,7 +7,8 @@ export const inProcessBus = (log: Pick<Logger, 'error'>): Bus => {
   const subscribers = createSubscribers(log);
   return {
     async publish(channel, message) {
-      // As JSON, like over a wire: what a second machine would not get is missing here too.
+      // Encoded as JSON as over a network, so that a value which JSON can't carry is missing here
+      // too.
       subscribers.deliver(channel, JSON.parse(JSON.stringify(message)));
     },
     subscribe: (channel, handler) => subscribers.add(channel, handler),

@@ -1,5 +1,4 @@
-// Tells every process of the installation what just happened in one of them: socket fan-out, ended
-// sessions.
+// Publishes messages to every process of the installation: socket fan-out, ended sessions.
 import type { RealtimeEvent, RealtimeEvents } from '@camarim/contract/events';
 import type { PostId, ProfileId, SessionId } from '@camarim/contract/ids';
 import type { TextKey, TextParams } from '../text/text.ts';
@@ -10,12 +9,12 @@ export type RealtimeMessage = {
     event: Event;
     /** Profiles whose sockets get it. */
     audience: readonly ProfileId[];
-    /** Those who look at the pages of these profiles get it, too. */
+    /** Whether sockets on the pages of these profiles get it too. */
     watchers?: boolean;
-    /** Those who follow the comments of this post get it, too. */
+    /** Sockets that joined this post get it too. */
     post?: PostId;
     payload: RealtimeEvents[Event];
-    /** A sentence shown with it, told to each socket in its language. */
+    /** A text sent with it, in the language of each socket. */
     message?: { key: TextKey; params?: TextParams };
   };
 }[RealtimeEvent];
@@ -23,9 +22,12 @@ export type RealtimeMessage = {
 /** The closed map of channels. Messages are JSON. */
 export type BusMessages = {
   realtime: RealtimeMessage;
-  /** Sessions that were revoked or logged out: their sockets die. */
+  /** Sessions that were revoked or logged out: their sockets are closed. */
   sessionsEnded: { sessionIds: readonly SessionId[] };
-  /** Profiles that some may not see any more: sockets that watch their pages are judged anew. */
+  /**
+   * Profiles that became hidden from some requesters: the access of joined sockets is checked
+   * again.
+   */
   profilesHidden: { profileIds: readonly ProfileId[] };
 };
 
@@ -34,8 +36,8 @@ export type BusHandler<Channel extends BusChannel> = (message: BusMessages[Chann
 
 export type Bus = {
   /**
-   * Settles when the bus has the message. Rejects when it can't take it; nothing was delivered
-   * then.
+   * Resolves when the bus has the message. Rejects when it can't take it; then nothing was
+   * delivered.
    */
   publish<Channel extends BusChannel>(
     channel: Channel,
@@ -43,7 +45,7 @@ export type Bus = {
   ): Promise<void>;
   /**
    * Calls `handler` with each message published from now on, by this process too, in the order of
-   * each publisher. Answers how to stop. A handler that throws is logged and disturbs no other.
+   * each publisher. Returns the function that unsubscribes. An error of a handler is logged.
    */
   subscribe<Channel extends BusChannel>(channel: Channel, handler: BusHandler<Channel>): () => void;
   close(): Promise<void>;

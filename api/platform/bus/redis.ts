@@ -1,4 +1,4 @@
-// The bus of an installation of many processes: a Redis stream that every process reads.
+// The bus of an installation with several processes: a Redis stream that every process reads.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../log/log.ts';
 import { patience } from '../redis/patience.ts';
@@ -7,14 +7,14 @@ import type { Bus } from './port.ts';
 import { createSubscribers } from './subscribers.ts';
 
 const STREAM = 'bus';
-/** Old entries are only for readers that lost their connection for a moment. */
+/** Old entries serve readers that lost their connection for a moment. */
 const KEPT_ENTRIES = 20_000;
 const READ_COUNT = 500;
 const BLOCK_MS = 5_000;
 const RETRY_MS = 200;
 /**
- * The outbox hands an event over again when this passes, so a late answer costs an event that is
- * sent twice.
+ * After this time the outbox publishes the event again, so a late answer means that it is sent
+ * twice.
  */
 const PUBLISH_MS = 1_000;
 
@@ -31,7 +31,7 @@ export async function redisBus({
 }): Promise<Bus> {
   const subscribers = createSubscribers(log);
   const writer = await connectRedis(url, log);
-  // A blocked read keeps its connection from everyone else.
+  // A blocking read occupies its connection.
   const reader = await connectRedis(url, log);
   const newest = await writer.xRevRange(STREAM, '+', '-', { COUNT: 1 });
   let position = newest?.[0]?.id ?? '0-0';
@@ -53,7 +53,7 @@ export async function redisBus({
         await read();
       } catch (error) {
         if (closed) return;
-        log.warn({ err: error }, 'the bus is not read');
+        log.warn({ err: error }, 'the bus could not be read');
         await sleep(RETRY_MS);
       }
     }

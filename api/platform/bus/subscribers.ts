@@ -1,4 +1,4 @@
-// Who listens to which channel in this process; shared by every adapter.
+// The subscriptions of this process by channel; shared by every adapter.
 import type { Logger } from '../log/log.ts';
 import type { BusChannel, BusHandler } from './port.ts';
 
@@ -13,7 +13,7 @@ export const createSubscribers = (log: Pick<Logger, 'error'>): Subscribers => {
     add(channel, handler) {
       const handlers = byChannel.get(channel) ?? new Set();
       byChannel.set(channel, handlers);
-      // A channel's messages are of its type: the port lets nobody publish another.
+      // The port's types allow only messages of the channel's type.
       const own = (message: unknown): void => handler(message as never);
       handlers.add(own);
       return () => void handlers.delete(own);

@@ -1,5 +1,5 @@
-// Both captchas behave alike: a solution counts once and in time, garbage is refused, and nothing
-// but the solution opens the call.
+// What both captchas must do: a solution is accepted once and in time, and everything else is
+// refused.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,19 +112,19 @@ describe.each(SHAPES)('$name', ({ open, seconds }) => {
   });
   const spend = (solution: string) => world.captcha.spend(solution, AT_LOG_IN);
 
-  test('accepts a solution once', async () => {
+  test('the captcha accepts a solution once', async () => {
     const solution = await world.solve();
     await expect(spend(solution)).resolves.toBeUndefined();
     await expect(spend(solution)).rejects.toMatchObject(REFUSED);
   });
 
-  test('accepts a solution once when it comes three times at the same moment', async () => {
+  test('the captcha accepts a solution once when it is sent three times at the same moment', async () => {
     const solution = await world.solve();
     const outcomes = await Promise.allSettled([spend(solution), spend(solution), spend(solution)]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('accepts a solution until its time is over, and not after that', async () => {
+  test('the captcha accepts a solution until it expires', async () => {
     const [early, late] = [await world.solve(), await world.solve()];
     await world.pass(seconds - 30);
     await expect(spend(early)).resolves.toBeUndefined();
@@ -137,7 +137,7 @@ describe.each(SHAPES)('$name', ({ open, seconds }) => {
     ['another text', 'bm9wZQ=='],
     ['a text that is too long', 'a'.repeat(4_000)],
     ['the dummy token of test keys', 'XXXX.DUMMY.TOKEN.XXXX'],
-  ])('refuses %s', async (_what, solution) => {
+  ])('the captcha refuses %s', async (_what, solution) => {
     await expect(spend(solution)).rejects.toMatchObject(REFUSED);
   });
 });
@@ -150,7 +150,7 @@ describe('Turnstile', () => {
   const arm = (fault: object) =>
     post('/__faults', { on: 'POST /turnstile/v0/siteverify', ...fault });
 
-  test('gives the browser the site key and the address of the script, never the secret key', async () => {
+  test('Turnstile gives the browser the site key and the script address, never the secret key', async () => {
     const captcha = connect({ origin: undefined });
     expect(await captcha.challenge('198.51.100.7')).toEqual({
       provider: 'turnstile',
@@ -160,7 +160,7 @@ describe('Turnstile', () => {
     expect(captcha.origins).toEqual(['https://challenges.cloudflare.com']);
   });
 
-  test('refuses a token that was made for another form or on another host', async () => {
+  test('Turnstile refuses a token of another form or another host', async () => {
     await expect(connect().spend(await tokenOf('register'), AT_LOG_IN)).rejects.toMatchObject(
       REFUSED,
     );
@@ -200,7 +200,7 @@ describe('Turnstile', () => {
     },
   );
 
-  test('says to the operator that the secret key is wrong, without the key, the token or the address', async () => {
+  test('a wrong Turnstile secret key is logged without the key, the token or the address', async () => {
     const token = await tokenOf();
     await expect(connect({ secretKey: '0x4WRONG' }).spend(token, AT_LOG_IN)).rejects.toMatchObject(
       UNAVAILABLE,
@@ -216,7 +216,7 @@ describe('Turnstile', () => {
       AT_LOG_IN,
     );
 
-  test('understands the test keys: the first accepts, the second refuses, the third says that the token is spent', async () => {
+  test('Turnstile’s test keys accept, refuse and report a spent token', async () => {
     await expect(withTestKey('1x0000000000000000000000000000000AA')).resolves.toBeUndefined();
     await expect(withTestKey('2x0000000000000000000000000000000AA')).rejects.toMatchObject(REFUSED);
     await expect(withTestKey('3x0000000000000000000000000000000AA')).rejects.toMatchObject(REFUSED);

@@ -1,5 +1,4 @@
-// Captchas: something that costs a program more than a person, asked before calls that programs
-// would make by the thousand.
+// Captchas: a task before calls that programs would otherwise make by the thousand.
 import type { CaptchaAction } from '@camarim/contract/captcha';
 
 /** The call that a solution is spent on. */
@@ -18,7 +17,7 @@ export interface Captcha {
   /**
    * Accepts a solution once. Throws AppError auth.captchaRefused when it is forged, unsolved, too
    * late, spent or made for another site or action (the last two where the provider binds them),
-   * auth.captchaUnavailable when that can't be found out.
+   * auth.captchaUnavailable when the provider can't be asked.
    */
   spend(solution: string, attempt: CaptchaAttempt): Promise<void>;
   /**

@@ -1,4 +1,4 @@
-// The proof-of-work captcha: only our own challenges, solved, in time and once.
+// The proof-of-work captcha accepts only its own challenges, solved, in time and once.
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge, Solution } from 'altcha-lib';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 let addresses = 0;
-/** From an address that never asked before, unless one is given. */
+/** Requests a challenge, by default from a new address. */
 const issue = async (address = `address-${(addresses += 1)}`): Promise<Challenge> =>
   (await world.platform.captcha.challenge(address)) as unknown as Challenge;
 const encode = (challenge: Challenge, solution: Solution | null): string =>
@@ -32,14 +32,14 @@ test('a solved challenge is accepted once', async () => {
   await expect(spend(payload)).rejects.toMatchObject(REFUSED);
 });
 
-test('sent twice at the same moment it counts once', async () => {
+test('a solved challenge that is sent twice at the same moment is accepted once', async () => {
   const challenge = await issue();
   const payload = encode(challenge, await solve(challenge));
   const outcomes = await Promise.allSettled([spend(payload), spend(payload), spend(payload)]);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a spent challenge stays spent as long as it lives, and then it is too late', async () => {
+test('a spent challenge is refused as long as it is valid, and afterwards as expired', async () => {
   const challenge = await issue();
   const payload = encode(challenge, await solve(challenge));
   await spend(payload);
@@ -49,7 +49,7 @@ test('a spent challenge stays spent as long as it lives, and then it is too late
   await expect(spend(payload)).rejects.toMatchObject(REFUSED);
 });
 
-test('an unspent one is good until its time is over', async () => {
+test('an unspent challenge is valid until it expires', async () => {
   const [early, late] = [await issue(), await issue()];
   const payloads = [encode(early, await solve(early)), encode(late, await solve(late))];
   world.clock.advance(CAPTCHA_SECONDS * 1_000 - 1_000);
@@ -70,7 +70,7 @@ test('a solution of another challenge is refused', async () => {
   await expect(spend(encode(mine, await solve(other)))).rejects.toMatchObject(REFUSED);
 });
 
-test('a challenge that was made easier, longer lived or new is refused', async () => {
+test('a challenge with a changed difficulty, expiry or identity is refused', async () => {
   const challenge = await issue();
   const solution = await solve(challenge);
   const changed = (parameters: Partial<Challenge['parameters']>): Challenge => ({
@@ -94,7 +94,7 @@ test.each([
   ['another shape', Buffer.from('[1]').toString('base64')],
   ['nulls', Buffer.from('{"challenge":null,"solution":null}').toString('base64')],
   ['deep nesting', Buffer.from(`${'['.repeat(1_400)}${']'.repeat(1_400)}`).toString('base64')],
-])('%s is refused and breaks nothing', async (_what, payload) => {
+])('a captcha answer that is %s is refused without a server error', async (_what, payload) => {
   await expect(spend(payload)).rejects.toMatchObject(REFUSED);
 });
 
@@ -106,7 +106,7 @@ test('a solver finds the number only by trying: at least half of the cost', asyn
   expect(Math.max(...counters)).toBeLessThanOrEqual(20);
 });
 
-test('the challenge does not tell its solution', async () => {
+test('a challenge does not contain its solution', async () => {
   const challenge = await issue();
   const solution = await solve(challenge);
   expect(JSON.stringify(challenge)).not.toContain(solution?.derivedKey ?? 'unsolved');
@@ -118,7 +118,7 @@ const askOften = async (times: number, address?: string): Promise<void> => {
   for (let time = 0; time < times; time += 1) await issue(address);
 };
 
-test('an address that asks often pays four and then sixteen times as much, others as before; a pause makes it cheap again', async () => {
+test('an address with many requests gets a four, then sixteen times higher difficulty, until it pauses', async () => {
   const attacker = '203.0.113.66';
   expect(await costFrom(attacker)).toBeLessThanOrEqual(20);
   await askOften(19, attacker);
@@ -131,7 +131,7 @@ test('an address that asks often pays four and then sixteen times as much, other
   expect(await costFrom(attacker)).toBeLessThanOrEqual(20);
 });
 
-test('a flood from many addresses makes it dearer for all', async () => {
+test('a flood from many addresses raises the difficulty for all', async () => {
   world.clock.advance(600_000);
   await askOften(600);
   const during = await costFrom();

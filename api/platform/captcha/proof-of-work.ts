@@ -13,16 +13,16 @@ import type { Captcha } from './port.ts';
 
 export const CAPTCHA_SECONDS = 600;
 
-/** One attempt of a solver: about 0.2 ms in a browser, and little less in a program made for it. */
+/** Rounds of one attempt: about 0.2 ms in a browser, and little less in a specialised program. */
 const ALGORITHM = 'PBKDF2/SHA-256';
 const ROUNDS_PER_ATTEMPT = 1_000;
 
 /**
- * What a challenge costs, as a multiple, while there are this many of them; beyond the last it
- * costs `beyond`.
+ * The difficulty as a multiple, by the number of recent challenges; `beyond` is the multiple above
+ * the last step.
  */
 type DifficultyScale = { steps: readonly (LimitRule & { factor: number })[]; beyond: number };
-/** Of one address: many people may share it, so it begins late and stays bearable. */
+/** For one address. Many people may share an address, so it starts late and stays moderate. */
 const ADDRESS_SCALE: DifficultyScale = {
   steps: [
     { factor: 1, limit: 20, windowSeconds: 600 },
@@ -30,7 +30,7 @@ const ADDRESS_SCALE: DifficultyScale = {
   ],
   beyond: 16,
 };
-/** Of everybody: an attack from many addresses costs all of them more. */
+/** For all addresses together: an attack from many addresses raises it for all. */
 const GLOBAL_SCALE: DifficultyScale = {
   steps: [
     { factor: 1, limit: 600, windowSeconds: 60 },
@@ -66,8 +66,8 @@ const difficultyFactor = async (
 
 /**
  * A new challenge. Its solution is a number up to CAPTCHA_COST that is found only by trying, and
- * checked by one HMAC. Under attack the number grows, for the address that asks so often and, less,
- * for everybody; checking costs us the same.
+ * checked by one HMAC. Under attack the number grows for the attacking address and, less, for all
+ * addresses; checking stays cheap.
  */
 const issueChallenge = async (
   platform: CaptchaContext,
@@ -84,10 +84,10 @@ const issueChallenge = async (
   const challenge = await createChallenge({
     algorithm: ALGORITHM,
     cost: ROUNDS_PER_ATTEMPT,
-    // Never by luck at the first attempt: at least half of the work is asked.
+    // At least half of the range, so that no solver succeeds by luck at the first attempt.
     counter: randomInt(Math.ceil(most / 2), most + 1),
     deriveKey,
-    // Among the signed data, because the library compares its own `expiresAt` with the machine's
+    // Part of the signed data, because the library compares its own `expiresAt` with the machine's
     // clock.
     data: { expiresSeconds: Math.floor(platform.clock.now().getTime() / 1_000) + CAPTCHA_SECONDS },
     ...(await secretsOf(platform)),
@@ -169,8 +169,7 @@ const spendChallenge = async (platform: CaptchaContext, payload: string): Promis
 };
 
 /**
- * The captcha of this installation alone: no other service is asked, and nothing is loaded from
- * elsewhere.
+ * The captcha without an external service: nothing is requested or loaded from another origin.
  */
 export const proofOfWork = (platform: CaptchaContext): Captcha => ({
   challenge: (address) => issueChallenge(platform, address),

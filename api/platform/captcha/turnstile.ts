@@ -1,6 +1,6 @@
-// Cloudflare Turnstile: the browser solves it at Cloudflare, and each token is asked about there
-// once (siteverify). Source: developers.cloudflare.com/turnstile, "Server-side validation" and
-// "Test your Turnstile implementation".
+// Cloudflare Turnstile: the browser solves it at Cloudflare, and each token is verified there once
+// (siteverify). Source: developers.cloudflare.com/turnstile, "Server-side validation" and "Test
+// your Turnstile implementation".
 import { randomUUID } from 'node:crypto';
 import type { TurnstileChallenge } from '@camarim/contract/captcha';
 import { z } from 'zod';
@@ -13,10 +13,10 @@ export type TurnstileOptions = {
   secretKey: string;
   /** Host name of the pages, which tokens have to be made on. */
   hostname: string;
-  /** Where a stand-in answers, in place of Cloudflare; for development and tests. */
+  /** The address of a stand-in for Cloudflare; for development and tests. */
   origin?: string | undefined;
   log: Pick<Logger, 'warn' | 'error'>;
-  /** Of one of the two tries. */
+  /** Timeout of each of the two attempts. */
   timeoutMs?: number;
 };
 
@@ -27,7 +27,7 @@ const TIMEOUT_MS = 4_000;
 const TOKEN_MAX = 2_048;
 const RETRY_AFTER_SECONDS = 30;
 
-/** Cloudflare's keys for tests, which accept a token that everybody knows. */
+/** Cloudflare's public test keys, which accept a well-known token. */
 const TEST_KEY = /^[1-3]x0{10,}[A-F]{2}$/;
 export const isTurnstileTestKey = (key: string): boolean => TEST_KEY.test(key);
 

@@ -1,11 +1,11 @@
-// Calls that arrive together run together; every caller gets its own answer.
+// Concurrent calls run in one batch, and every caller gets its own result.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type CoalescerOptions, createCoalescer } from './coalescer.ts';
 
 type Options = CoalescerOptions<number, number>;
 
-/** A coalescer that doubles numbers, refuses 13, and tells which batches it ran. */
+/** A coalescer that doubles numbers, refuses 13, and records its batches. */
 const doubling = (options: Partial<Options> = {}, waitMs = 5) => {
   const batches: number[][] = [];
   const run: Options['run'] = async (batch) => {
@@ -27,19 +27,19 @@ const doubling = (options: Partial<Options> = {}, waitMs = 5) => {
   return { call, batches };
 };
 
-test('an idle one runs a single call at once', async () => {
+test('an idle coalescer runs a single call at once', async () => {
   const { call, batches } = doubling();
   expect(await call(4)).toBe(8);
   expect(batches).toEqual([[4]]);
 });
 
-test('calls of one moment run together, in their order', async () => {
+test('concurrent calls run in one batch, in their order', async () => {
   const { call, batches } = doubling();
   expect(await Promise.all([1, 2, 3].map(call))).toEqual([2, 4, 6]);
   expect(batches).toEqual([[1, 2, 3]]);
 });
 
-test('what arrives while a run is under way waits for its end and leaves together', async () => {
+test('calls that arrive during a run wait and form the next batch', async () => {
   const { call, batches } = doubling();
   const first = call(1);
   await sleep(1);
@@ -49,7 +49,7 @@ test('what arrives while a run is under way waits for its end and leaves togethe
   expect(batches).toEqual([[1], [2, 3, 4]]);
 });
 
-test('beside a slow run another one starts when patience ends', async () => {
+test('another run starts beside a slow one after the waiting time', async () => {
   let release = (): void => undefined;
   const stuck = new Promise<void>((resolve) => (release = resolve));
   const { call } = doubling({
@@ -67,13 +67,13 @@ test('beside a slow run another one starts when patience ends', async () => {
   expect(await first).toBe(1);
 });
 
-test('a refused item fails alone', async () => {
+test('a refused item fails without the others of its batch', async () => {
   const { call } = doubling();
   const results = await Promise.allSettled([1, 13, 3].map(call));
   expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-test('a run that throws fails its callers and none that come later', async () => {
+test('a run that throws fails the callers of its batch only', async () => {
   let broken = true;
   const { call } = doubling({
     run: async (batch) => {
@@ -86,7 +86,7 @@ test('a run that throws fails its callers and none that come later', async () =>
   expect(await call(3)).toBe(3);
 });
 
-test('batches and runs at once are bounded', async () => {
+test('the batch size and the number of concurrent runs are bounded', async () => {
   let running = 0;
   let most = 0;
   const { call } = doubling({

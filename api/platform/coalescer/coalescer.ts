@@ -1,9 +1,9 @@
-// Gathers calls that arrive together into one run, and answers each caller separately.
+// Gathers concurrent calls into one run and answers each caller separately.
 
-/** What became of one item. */
+/** The result of one item. */
 export type Outcome<Out> = { value: Out } | { error: unknown };
 
-/** What became of an item whose last step may throw, so that it fails alone. */
+/** Turns an error of one item's last step into its outcome, so that the other items succeed. */
 export const outcomeOf = <Out>(finish: () => Out): Outcome<Out> => {
   try {
     return { value: finish() };
@@ -38,9 +38,9 @@ type QueuedItem<In, Out> = {
 };
 
 /**
- * Answers a function that behaves like a single call and is run in batches. An idle one runs at
- * once: at low load waiting only costs. A busy one runs one large batch after the other, and more
- * at once only when a run is slow.
+ * Returns a function that behaves like a single call and runs in batches. When idle it runs at
+ * once, because waiting at low load gains nothing. When busy it runs one large batch after the
+ * other, and several at once only when a run is slow.
  */
 export const createCoalescer = <In, Out>({
   run,

@@ -1,5 +1,5 @@
-// A name is held by one piece of work in the whole installation, on a connection of its own, and
-// not longer than its process lives.
+// A lock name is held by one piece of work in the whole installation, on a separate connection, and
+// ends with its process.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import {
 } from './advisory-locks.ts';
 
 let database: TestDatabase;
-/** As two processes would have them. */
+/** The locks of two processes. */
 let one: AdvisoryLocks;
 let other: AdvisoryLocks;
 
@@ -48,7 +48,7 @@ const holding = async (locks: AdvisoryLocks, name: string) => {
   return { letGo, done };
 };
 
-test('work of one process under one name runs one after the other, and under other names beside it', async () => {
+test('work under one lock name runs one after the other, and work under other names runs in parallel', async () => {
   let running = 0;
   let most = 0;
   const work = async (): Promise<void> => {
@@ -63,7 +63,7 @@ test('work of one process under one name runs one after the other, and under oth
   expect(most).toBe(3);
 });
 
-test('another process waits, gives up after a while, and comes in when the name is free', async () => {
+test('another process waits for a lock, gives up after its timeout, and gets the lock when it is free', async () => {
   const first = await holding(one, 'shared');
   await expect(other.withLock('shared', async () => 'in')).rejects.toThrow(LockNotAcquired);
   first.letGo();
@@ -71,7 +71,7 @@ test('another process waits, gives up after a while, and comes in when the name 
   expect(await other.withLock('shared', async () => 'in')).toBe('in');
 });
 
-test('holding many names takes no connection from the pool', async () => {
+test('holding many locks takes no connection from the pool', async () => {
   const held = await Promise.all(
     Array.from({ length: 8 }, (_, index) => holding(one, `many ${index}`)),
   );
@@ -80,14 +80,14 @@ test('holding many names takes no connection from the pool', async () => {
   await Promise.all(held.map(({ done }) => done));
 });
 
-test('work that fails lets go of its name', async () => {
+test('work that fails releases its lock', async () => {
   await expect(
     one.withLock('failing', () => Promise.reject(new Error('of the work'))),
   ).rejects.toThrow('of the work');
   expect(await other.withLock('failing', async () => 'in')).toBe('in');
 });
 
-test('the names of a connection that was cut are free for others, and the next lock opens a new connection', async () => {
+test('a broken connection releases its locks, and the next lock opens a new connection', async () => {
   const first = await holding(one, 'cut');
   await cutLocks();
   await expect.poll(() => other.withLock('cut', async () => 'in').catch(String)).toBe('in');
@@ -96,7 +96,7 @@ test('the names of a connection that was cut are free for others, and the next l
   expect(await one.withLock('cut', async () => 'again')).toBe('again');
 });
 
-test('a caller of this process that waits begins at once when its turn comes, and leaves the queue when it gives up', async () => {
+test('a waiting caller of the same process starts at once on its turn, and leaves the queue on timeout', async () => {
   const first = await holding(other, 'queue');
   const [tired, patient] = [
     other.withLock('queue', async () => 'in'),
@@ -109,7 +109,7 @@ test('a caller of this process that waits begins at once when its turn comes, an
   expect(await other.withLock('queue', async () => 'free again')).toBe('free again');
 });
 
-test('whether a name is held is seen in the same and in another process', async () => {
+test('isHeld sees locks of the same and of another process', async () => {
   const first = await holding(one, 'seen');
   expect([await one.isHeld('seen'), await other.isHeld('seen')]).toEqual([true, true]);
   first.letGo();
@@ -123,7 +123,7 @@ const untilAborted = (signal: AbortSignal) =>
     () => signal.reason as Error,
   );
 
-test('work is stopped by its signal, and by its connection that is cut', async () => {
+test('locked work is aborted by its signal and by a broken connection', async () => {
   const stop = new AbortController();
   const stopped = one.withLock('stopped', untilAborted, { signal: stop.signal });
   await expect.poll(() => other.isHeld('stopped')).toBe(true);
@@ -139,7 +139,7 @@ test('work is stopped by its signal, and by its connection that is cut', async (
   await expect.poll(() => other.isHeld('long work').catch(String)).toBe(false);
 });
 
-test('work that nothing waits for any more is stopped', async () => {
+test('locked work that is not needed any more is aborted', async () => {
   expect(
     await one.withLock('unwanted', untilAborted, { stillNeeded: async () => false }),
   ).toBeInstanceOf(WorkCancelled);
@@ -182,7 +182,7 @@ const network = async (url: string) => {
   };
 };
 
-test('a name that was taken, or given back, in a statement whose answer is lost is free for others', async () => {
+test('a lock whose lock or unlock reply was lost is free for other processes', async () => {
   const { url, lose, close } = await network(database.url);
   const connection = connectDatabase(url, {
     max: 1,
@@ -208,7 +208,7 @@ test('a name that was taken, or given back, in a statement whose answer is lost 
   close();
 });
 
-test('a connection that ends a while after it broke takes nothing from the one that was opened since', async () => {
+test('the late end of a broken connection does not affect the connection that replaced it', async () => {
   const { url, keep, sockets, close } = await network(database.url);
   const connection = connectDatabase(url, { max: 1 });
   const remote = createAdvisoryLocks(connection.pool, 2_000);

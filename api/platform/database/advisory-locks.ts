@@ -1,14 +1,14 @@
-// Locks by name across all processes, on one connection beside the pool: holding one takes no
-// connection from requests and transactions.
+// Advisory locks by name across all processes, on one connection beside the pool: holding a lock
+// takes no connection from requests and transactions.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { PreparingClient } from './database.ts';
 import { queuesByName } from './queues-by-name.ts';
 
-/** The name was held by other work for longer than a caller waits. */
+/** Other work held the name for longer than the caller waits. */
 export class LockNotAcquired extends Error {}
 
-/** Why work was stopped: its reason is gone. */
+/** The reason of the abort of work that is not needed any more. */
 export class WorkCancelled extends Error {}
 
 export type LockOptions = {
@@ -17,8 +17,8 @@ export type LockOptions = {
   /** Stops the waiting and the work. */
   signal?: AbortSignal;
   /**
-   * For work of minutes and hours: whether it still has a reason, asked every two seconds, each
-   * time after a look at the lock's own connection.
+   * For work of minutes and hours: called every two seconds, after a check of the lock's
+   * connection. The work is aborted when it resolves to false.
    */
   stillNeeded?: () => Promise<boolean>;
 };
@@ -27,8 +27,9 @@ export type AdvisoryLocks = {
   /**
    * Runs `work` while nothing else in the whole installation holds `name`. Its signal is aborted
    * when the lock is lost with its connection, because other work may begin then; with the given
-   * signal; and with WorkCancelled. Not reentrant: work that asks for the name it holds waits in vain.
-   * Never call it inside a transaction: a pooled connection would wait with it. Throws LockBusy.
+   * signal; and with WorkCancelled. Not reentrant: work that locks its own name again times out.
+   * Never call it inside a transaction: a pooled connection would wait with it. Throws
+   * LockNotAcquired.
    */
   withLock<T>(
     name: string,
@@ -41,11 +42,10 @@ export type AdvisoryLocks = {
 };
 
 /**
- * Most gateways answer well within this; work that finds the name held for longer comes again
- * later.
+ * Most gateways answer well within this; work that times out is retried later.
  */
 const WAIT_MS = 15_000;
-/** Of a name that another process holds; callers of one process wait in a queue. */
+/** For a name that another process holds; callers of one process wait in a queue. */
 const RETRY_MS = 50;
 const WATCH_EVERY_MS = 2_000;
 
@@ -63,8 +63,8 @@ type Session = {
 };
 
 const openSession = async (pool: pg.Pool, onLost: () => void): Promise<Session> => {
-  // It ends itself when the server is silent for too long: a name whose answer was lost may be
-  // taken, and is let go of with it.
+  // The client ends itself when the server is silent for too long; that releases a lock whose reply
+  // was lost.
   const client: pg.Client = new PreparingClient({
     ...pool.options,
     application_name: 'camarim locks',
@@ -91,7 +91,7 @@ const openSession = async (pool: pg.Pool, onLost: () => void): Promise<Session> 
 };
 
 /**
- * Aborts when the work has no reason any more, and when nothing is heard of the lock's connection.
+ * Aborts when the work is not needed any more, and when the lock's connection does not answer.
  */
 const watchLockedWork = (
   session: Session,
@@ -129,7 +129,7 @@ export const createAdvisoryLocks = (pool: pg.Pool, patienceMs = WAIT_MS): Adviso
   const session = (): Promise<Session> => {
     if (opening) return opening;
     const forget = (): void => {
-      // A connection that broke is heard of more than once; by the second time another one is in
+      // A broken connection emits several events; at the later ones another connection may be in
       // use.
       if (opening === opened) opening = null;
     };
@@ -180,7 +180,7 @@ export const createAdvisoryLocks = (pool: pg.Pool, patienceMs = WAIT_MS): Adviso
         try {
           return await run(current, work, options);
         } finally {
-          // A connection that broke has let go of its locks already.
+          // A broken connection has released its locks already.
           if (!current.lost.aborted) await current.ask(UNLOCK, name).catch(() => undefined);
         }
       } finally {

@@ -1,4 +1,4 @@
-// Which errors of the database are conflicts, outages and defects.
+// Which database errors are conflicts, outages and defects.
 import { expect, test } from 'vitest';
 import { isConflict, isOutage, isUnavailable } from './database-errors.ts';
 
@@ -19,7 +19,7 @@ test.each([
   'Connection terminated unexpectedly',
   'timeout exceeded when trying to connect',
   'Query read timeout',
-])('"%s" is an outage', (message) => {
+])('the error "%s" is an outage', (message) => {
   expect(isOutage(new Error(message))).toBe(true);
 });
 
@@ -30,15 +30,15 @@ test.each(['53100', '53300', '57014', '55P03', '25006', '25P03', '58030'])(
   },
 );
 
-test.each(['40P01', '40001', '0A000'])('%s is a conflict, tried again at once', (code) => {
+test.each(['40P01', '40001', '0A000'])('the code %s is a conflict, retried at once', (code) => {
   expect([isConflict(coded(code)), isUnavailable(coded(code))]).toEqual([true, false]);
 });
 
-test.each(['23505', '42P01', '22P02', 'ENOENT'])('%s is a defect', (code) => {
+test.each(['23505', '42P01', '22P02', 'ENOENT'])('the code %s is a defect', (code) => {
   expect([isConflict(coded(code)), isUnavailable(coded(code))]).toEqual([false, false]);
 });
 
-test('what is no error of the database is no outage', () => {
+test('an error of another source is not an outage', () => {
   expect([null, undefined, new Error('x'), new TypeError('y')].map(isUnavailable)).toEqual([
     false,
     false,

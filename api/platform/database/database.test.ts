@@ -1,4 +1,4 @@
-// What the connection does with statements and values.
+// How the connection prepares statements and converts values.
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
@@ -43,12 +43,12 @@ test('a session keeps at most 500 prepared statements', async () => {
   expect((await preparedStatements()).length).toBeLessThanOrEqual(500);
 });
 
-test('two texts never share a name', () => {
+test('two statements with different text never share a name', () => {
   const texts = Array.from({ length: 1000 }, (_, index) => `SELECT ${index}`);
   expect(new Set(texts.map(statementHash)).size).toBe(1000);
 });
 
-test('statements prepared before a migration changed their result go on working, alone and in a transaction', async () => {
+test('statements that a migration changed are prepared again, with and without a transaction', async () => {
   const fresh = await testDatabase({ empty: true, max: 1 });
   await fresh.pool.query('CREATE TABLE shapes (id int); INSERT INTO shapes VALUES (1)');
   const read = (db: Pick<typeof fresh.db, 'getExecutor'>) =>

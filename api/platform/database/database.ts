@@ -19,27 +19,26 @@ export interface ConnectOptions {
   /** Most connections open at once. */
   max: number;
   applicationName?: string;
-  /** Told of a connection that broke while idle; the pool replaces it. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   onIdleError?: (error: Error) => void;
   /** How long a statement may take; none by default, for commands and migrations. */
   deadlines?: Deadlines;
 }
 
 export type Deadlines = {
-  /** A statement, judged by the server. */
+  /** Of a statement; enforced by the server. */
   statementMs: number;
-  /** Waiting for one lock, judged by the server. */
+  /** Of waiting for one lock; enforced by the server. */
   lockMs: number;
-  /** A transaction in which nothing is asked, judged by the server. */
+  /** Of an idle transaction; enforced by the server. */
   idleInTransactionMs: number;
   /**
-   * A server that says nothing at all, judged here: it is taken for gone and the connection is
-   * ended. More than `statementMs`.
+   * Of a silent server; enforced here: the connection is ended. More than `statementMs`.
    */
   answerMs: number;
 };
 
-/** For the product's own statements: each is short, and whoever waits for more has left. */
+/** For the product's own statements: each is short, and a caller would not wait longer. */
 export const DEADLINES: Deadlines = {
   statementMs: 30_000,
   lockMs: 10_000,
@@ -74,11 +73,11 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
   // Without a listener an idle connection that breaks would end the process.
   let closing = false;
   pool.on('error', (error) => {
-    // The pool is closed before its sockets are; a server that stops meanwhile is no news.
+    // The pool closes before its sockets; a server that stops in between needs no report.
     if (!closing) options.onIdleError?.(error);
   });
-  // So would one that breaks while it is used outside pool.query; there the statement under way is
-  // rejected as well.
+  // The same for a connection that breaks outside pool.query; its running statement is rejected as
+  // well.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const close = (): Promise<void> => {
@@ -116,15 +115,15 @@ export class PreparingClient extends pg.Client {
     return result.catch((error: unknown) => {
       if ((error as { code?: string }).code !== SCHEMA_CHANGED) throw error;
       this.#forget();
-      // Refused before it ran. Inside a transaction all of it is lost, and transaction.ts tries it
-      // again.
+      // PostgreSQL refused it before it ran. Inside a transaction everything is rolled back, and
+      // transaction.ts retries.
       if (!alone) throw error;
       return send.apply(this, args);
     }) as never;
   }
 
-  // pg gives up waiting and leaves the statement under way, so whoever got the connection next
-  // would wait behind it.
+  // pg stops waiting but leaves the statement running, so the next user of the connection would
+  // wait for it.
   #endingWhenSilent(result: unknown): unknown {
     if (!(result instanceof Promise)) return result;
     return result.catch((error: unknown) => {

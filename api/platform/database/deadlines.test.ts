@@ -1,5 +1,5 @@
-// Nothing waits for the database without an end: statements, locks, idle transactions, and a server
-// that says nothing.
+// Every wait for the database has a deadline: statements, locks, idle transactions, and a silent
+// server.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-/** A busy machine takes its time. */
+/** Generous, for a busy machine. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -36,13 +36,13 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('a statement that takes too long is ended by the server', async () => {
+test('the server ends a statement that takes too long', async () => {
   const failure = await failureOf(sql`SELECT pg_sleep(20), ${1}::int`.execute(connection.db));
   expect(failure).toMatchObject({ code: '57014' });
   expect(isUnavailable(failure)).toBe(true);
 });
 
-test('waiting for a lock ends before the statement would', async () => {
+test('waiting for a lock ends before the statement deadline', async () => {
   const holder = await database.pool.connect();
   await holder.query('BEGIN; UPDATE shelves SET id = 2');
   const failure = await failureOf(sql`UPDATE shelves SET id = ${3}`.execute(connection.db));
@@ -51,7 +51,7 @@ test('waiting for a lock ends before the statement would', async () => {
   expect(failure).toMatchObject({ code: '55P03' });
 });
 
-test('a transaction in which nothing is asked is ended, and the pool makes another connection', async () => {
+test('an idle transaction is ended, and the pool opens another connection', async () => {
   const transaction = await connection.db.startTransaction().execute();
   const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction);
   const isThere = async () =>
@@ -63,7 +63,7 @@ test('a transaction in which nothing is asked is ended, and the pool makes anoth
   expect((await sql`SELECT 1 AS one`.execute(connection.db)).rows).toEqual([{ one: 1 }]);
 });
 
-test('a server that says nothing is taken for gone, and its connection is not used again', async () => {
+test('the connection to a silent server is ended and not used again', async () => {
   await sql`SELECT 1`.execute(connection.db);
   proxy.stall();
   const failure = await failureOf(sql`SELECT ${1}::int`.execute(connection.db));

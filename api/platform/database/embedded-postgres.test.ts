@@ -1,4 +1,5 @@
-// The embedded server through crashes: nothing acknowledged is lost, nothing blocks the next start.
+// The embedded server through crashes: no acknowledged row is lost, and the next start is never
+// blocked.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -117,7 +118,7 @@ test('a server left by an owner with other settings is replaced, not taken over'
   expect(await query(server.url, 'SHOW work_mem')).toEqual([{ work_mem: '8MB' }]);
 });
 
-test('a second owner of one home is refused, and a command may join without stopping it', async () => {
+test('a second owner of one home is refused, and a command may use the server without stopping it', async () => {
   const owner = await start();
   await expect(start()).rejects.toThrow(HomeInUseError);
   const guest = await start({ join: true });
@@ -126,7 +127,7 @@ test('a second owner of one home is refused, and a command may join without stop
   expect(await query(owner.url, 'SELECT 1 AS up')).toEqual([{ up: 1 }]);
 });
 
-test('no acknowledged row is lost when the whole server is killed mid-writes, and it comes back by itself', async () => {
+test('no acknowledged row is lost when the server is killed during writes, and it restarts by itself', async () => {
   const { url } = await start();
   await query(url, 'CREATE TABLE ledger (id int PRIMARY KEY)');
   const acknowledged: number[] = [];
@@ -171,7 +172,7 @@ test('a pid file that names an unrelated process does not block the start', asyn
   expect(await query(url, 'SELECT 1 AS up')).toEqual([{ up: 1 }]);
 });
 
-test('a data directory whose creation was cut short is made again', async () => {
+test('a data directory whose creation was interrupted is created again', async () => {
   await rm(dataFolder(), { recursive: true });
   await mkdir(`${dataFolder()}.new/base`, { recursive: true });
   await writeFile(`${dataFolder()}.new/PG_VERSION`, '18\n');
@@ -179,7 +180,7 @@ test('a data directory whose creation was cut short is made again', async () => 
   expect(await query(url, 'SELECT 1 AS up')).toEqual([{ up: 1 }]);
 });
 
-test('a lost password and a foreign version are told in plain words', async () => {
+test('a lost password and a data directory of another version are explained in the error', async () => {
   await (await start()).stop();
   await rm(join(home, 'postgres', 'password'));
   await expect(start()).rejects.toThrow(/password is missing/);
@@ -187,7 +188,7 @@ test('a lost password and a foreign version are told in plain words', async () =
   await expect(start()).rejects.toThrow(/written by PostgreSQL 14/);
 });
 
-test('a crash of one backend ends every session, and the owner takes its lock again', async () => {
+test('the owner locks the server again after the crash of a backend ended its session', async () => {
   const { url } = await start();
   const sessions = `SELECT pid FROM pg_stat_activity WHERE application_name = 'camarim owner'`;
   const before = await query<{ pid: number }>(url, sessions);

@@ -25,8 +25,7 @@ const SETTINGS = {
   max_connections: '100',
   shared_buffers: '128MB',
   jit: 'off',
-  // The default is that of turning disks: ten rows of some thousands were found by reading all of
-  // them.
+  // The default suits rotating disks: ten of some thousand rows were found by reading all of them.
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -41,8 +40,8 @@ export interface EmbeddedPostgresOptions {
   home: string;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /**
-   * Server settings on top of the durable defaults; tests that prove nothing about durability pass
-   * `fsync: 'off'`.
+   * Server settings on top of the durable defaults; tests that do not test durability pass `fsync:
+   * 'off'`.
    */
   settings?: Record<string, string>;
   /**
@@ -79,7 +78,7 @@ export async function startEmbeddedPostgres(
     await new Promise<void>((resolve) => keeper.once('end', resolve));
     for (;;) {
       if (stopping) return;
-      log.error('PostgreSQL went away; starting it again');
+      log.error('PostgreSQL stopped unexpectedly; starting it again');
       try {
         held = await obtainServer(parts, { password, join: false, port });
         void watch(held);

@@ -29,14 +29,14 @@ async function shelves(): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-test('files are applied in order, once', async () => {
+test('migrations are applied in order, once', async () => {
   await put('0002-books.sql', 'ALTER TABLE shelves ADD COLUMN books int');
   expect(await migrate(database.pool, folder)).toEqual(['0001-shelves.sql', '0002-books.sql']);
   expect(await migrate(database.pool, folder)).toEqual([]);
   expect(await shelves()).toBe(1);
 });
 
-test('a file that fails leaves nothing of itself and keeps the earlier ones', async () => {
+test('a migration that fails leaves no trace, and the earlier ones stay applied', async () => {
   await put('0002-broken.sql', 'INSERT INTO shelves VALUES (2); SELECT nonsense;');
   await expect(migrate(database.pool, folder)).rejects.toThrow(/0002-broken\.sql failed.*nonsense/);
   expect(await shelves()).toBe(1);
@@ -44,7 +44,7 @@ test('a file that fails leaves nothing of itself and keeps the earlier ones', as
   expect(await migrate(database.pool, folder)).toEqual(['0002-broken.sql']);
 });
 
-test('an applied file that was changed is refused', async () => {
+test('a changed file of an applied migration is refused', async () => {
   await migrate(database.pool, folder);
   await put('0001-shelves.sql', 'CREATE TABLE shelves (id bigint)');
   await expect(migrate(database.pool, folder)).rejects.toThrow(
@@ -52,7 +52,7 @@ test('an applied file that was changed is refused', async () => {
   );
 });
 
-test('a new file that comes before an applied one is refused', async () => {
+test('a new migration with a number below an applied one is refused', async () => {
   await put('0103-later.sql', 'SELECT 1');
   await migrate(database.pool, folder);
   await put('0102-late.sql', 'SELECT 1');
@@ -61,7 +61,7 @@ test('a new file that comes before an applied one is refused', async () => {
   );
 });
 
-test('a file of the time when numbers were reserved in ranges is applied late', async () => {
+test('a migration of the time when numbers were reserved in ranges is applied late', async () => {
   await put('0003-later.sql', 'SELECT 1');
   await migrate(database.pool, folder);
   await put('0002-late.sql', 'INSERT INTO shelves VALUES (2)');
@@ -69,7 +69,7 @@ test('a file of the time when numbers were reserved in ranges is applied late', 
   expect(await shelves()).toBe(2);
 });
 
-test('a file that was applied under its earlier number is not applied again', async () => {
+test('a migration that was applied under its earlier number is not applied again', async () => {
   await put('0092-performers.sql', 'INSERT INTO shelves VALUES (2)');
   await migrate(database.pool, folder);
   await rename(join(folder, '0092-performers.sql'), join(folder, '0100-performers.sql'));
@@ -77,7 +77,7 @@ test('a file that was applied under its earlier number is not applied again', as
   expect(await shelves()).toBe(2);
 });
 
-test('a database that cannot be upgraded is told where it is written what to do', async () => {
+test('the error for a database that cannot be upgraded names the page that says what to do', async () => {
   await migrate(database.pool, folder);
   await put('0001-shelves.sql', 'SELECT 2');
   await expect(migrate(database.pool, folder)).rejects.toThrow(MigrationError);
@@ -86,7 +86,7 @@ test('a database that cannot be upgraded is told where it is written what to do'
   );
 });
 
-test('an applied file that is gone is refused, unless the database is only ahead', async () => {
+test('a missing file of an applied migration is refused, unless the database is only ahead', async () => {
   await put('0002-books.sql', 'SELECT 1');
   await migrate(database.pool, folder);
   await rename(join(folder, '0002-books.sql'), join(folder, '0002-books.off'));
@@ -97,7 +97,7 @@ test('an applied file that is gone is refused, unless the database is only ahead
   );
 });
 
-test('processes that start at once apply each file once', async () => {
+test('processes that start at the same time apply each migration once', async () => {
   await put('0002-slow.sql', 'SELECT pg_sleep(0.2); INSERT INTO shelves VALUES (2);');
   const done = await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool, folder)));
   expect(done.flat().sort()).toEqual(['0001-shelves.sql', '0002-slow.sql']);
@@ -113,7 +113,7 @@ test('processes that start at once on an empty database install the job queue on
   expect(rows[0]?.count).toBe(1);
 });
 
-test('two files of one number, and a name that says nothing, are refused', async () => {
+test('two migrations with one number, and a migration without a description in its name, are refused', async () => {
   await put('0001-again.sql', 'SELECT 1');
   await expect(migrate(database.pool, folder)).rejects.toThrow('have the number 0001');
   await rm(join(folder, '0001-again.sql'));

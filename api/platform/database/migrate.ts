@@ -25,7 +25,7 @@ const UNORDERED_UNTIL = '0100';
 /** Files that got another number after they had been applied somewhere; their text is the same. */
 const RENAMED = new Map([['0092-performers.sql', '0100-performers.sql']]);
 
-/** A database that this version can't bring to its schema; the message says what to do about it. */
+/** This version can't upgrade the database; the message says what to do. */
 export class MigrationError extends Error {
   constructor(reason: string) {
     super(
@@ -41,9 +41,9 @@ export class MigrationError extends Error {
  * an applied one. A database that is ahead of the folder is accepted, because during a roll-out old
  * processes restart beside new ones.
  *
- * One lock is held from the first look to the end of `install`, which prepares what others keep in
- * the same database: several processes may start at once on an empty one. Give it a pool without
- * deadlines, for waiting is expected.
+ * One lock is held from the first read to the end of `install`, which prepares the tables of
+ * libraries in the same database: several processes may start at once on an empty one. Give it a
+ * pool without deadlines, for waiting is expected.
  */
 export async function migrate(
   pool: pg.Pool,

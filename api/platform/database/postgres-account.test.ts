@@ -1,5 +1,5 @@
-// The ways to run PostgreSQL when we are root, and the library links that an install without
-// scripts leaves out.
+// The accounts that run PostgreSQL for root, and the library links that an install without scripts
+// omits.
 import { mkdtemp, readlink, rm, mkdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ test('the chosen account works here, and an ordinary user needs none', async () 
   await runOnce(account);
 });
 
-test('missing library links are restored from the package list, existing ones are left alone', async () => {
+test('missing library links are restored from the package list, existing ones stay unchanged', async () => {
   await mkdir(join(folder, 'native/lib'), { recursive: true });
   const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }];
   await writeFile(join(folder, 'native/pg-symlinks.json'), JSON.stringify(links));

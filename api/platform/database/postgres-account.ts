@@ -1,5 +1,5 @@
-// PostgreSQL refuses to run as root, and initdb as a user without a name; this finds a way to run
-// them all the same.
+// PostgreSQL refuses to run as root, and initdb as a user without a name; this chooses an account
+// that works.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
@@ -48,7 +48,7 @@ function hasName(): boolean {
 export function namespaceAccount(uid: number, gid: number): PostgresAccount {
   return {
     prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'],
-    // Inside we only look different: files stay ours.
+    // The namespace only changes the shown account: files keep their owner.
     owner: { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 },
   };
 }
@@ -74,6 +74,7 @@ export async function unprivilegedEntry(): Promise<{ uid: number; gid: number }>
     .map((line) => line.split(':'));
   const entry =
     entries.find(([name]) => name === 'nobody') ?? entries.find(([, , uid]) => Number(uid) > 0);
-  if (!entry) throw new Error('PostgreSQL does not run as root and /etc/passwd lists nobody else.');
+  if (!entry)
+    throw new Error('PostgreSQL does not run as root and /etc/passwd lists no other account.');
   return { uid: Number(entry[2]), gid: Number(entry[3]) };
 }

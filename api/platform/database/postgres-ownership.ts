@@ -1,5 +1,5 @@
-// Obtains a ready server on a data directory and the right to stop it: one owner at a time, by a
-// lock in the server.
+// Obtains a ready server on a data directory and its ownership: one owner at a time, by a lock in
+// the server.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import {
@@ -21,8 +21,7 @@ const CONNECT_PAUSE_MS = 30;
 const READY_TIMEOUT_MS = 10 * 60_000;
 const OWNER_WAIT_MS = 2_000;
 /**
- * Held by the process that owns a running server; a session ends with its process, however that
- * dies.
+ * The lock of the process that owns a running server; it ends with the process.
  */
 const OWNER_LOCK = 4_207_001;
 
@@ -31,16 +30,17 @@ export class HomeInUseError extends Error {}
 
 export interface OwnedServer extends RunningServer {
   /**
-   * The session that holds the owner lock; undefined when we only joined somebody else's server.
+   * The session that holds the owner lock; undefined when this process uses a server that another
+   * process owns.
    */
   keeper?: pg.Client;
 }
 
 export interface ObtainOptions {
   password: string;
-  /** Use a server that somebody else owns instead of refusing. */
+  /** Use a server that another process owns instead of refusing. */
   join: boolean;
-  /** The port that clients know already, when a server that died is started again. */
+  /** The port that clients use already, when a crashed server is restarted. */
   port?: number;
 }
 

@@ -1,11 +1,11 @@
-// Hot reads: a statement that is written once as text and never compiled again.
+// Prepared reads for hot paths: a statement is written once as text and not compiled again.
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { DB } from './database.ts';
 
 /**
- * A statement of plain SQL with `$1`, `$2`... and the rows it answers. For what runs at every look
- * at a page: compiling such statements by Kysely took a twentieth of the processor time of a
- * timeline. Runs in a transaction as well.
+ * A statement of plain SQL with `$1`, `$2`... and its rows. For statements that run at every page
+ * view: compiling such statements by Kysely took a twentieth of the processor time of a timeline.
+ * Runs in a transaction as well.
  */
 export const preparedRead =
   <Row>(text: string) =>

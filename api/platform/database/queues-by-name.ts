@@ -1,10 +1,12 @@
-// Work of one process that takes turns by name: first come, first served, as long as each is ready
-// to wait.
+// In-process queues by name: first in, first out, with a timeout for each caller.
 
 export type QueuesByName = {
-  /** Waits for its turn. False: the patience ended first, and there is nothing to leave. */
+  /**
+   * Waits for the caller's turn. False when the signal aborted first; then `leave` must not be
+   * called.
+   */
   enter(name: string, patience: AbortSignal): Promise<boolean>;
-  /** Ends a turn that `enter` gave; the next one begins. */
+  /** Ends the caller's turn and starts the next. */
   leave(name: string): void;
   /** Whether a turn under this name has begun and not ended. */
   has(name: string): boolean;

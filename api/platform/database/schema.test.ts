@@ -1,4 +1,4 @@
-// The generated files say what the migrations say; `npm run schema` writes them again.
+// The generated files match the migrations; `npm run schema` writes them.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ test('database.gen.ts types the schema that the migrations lead to', async () =>
   expect(types).toBe(await generateTypes(database.pool, database.url));
 });
 
-test('a new column, index, function or trigger shows on the page', async () => {
+test('a new column, index, function or trigger appears in schema.sql', async () => {
   const before = await describeSchema(database.pool);
   await database.pool.query(`
     CREATE TYPE mood AS ENUM ('calm', 'loud');
@@ -46,7 +46,7 @@ test('a new column, index, function or trigger shows on the page', async () => {
   }
 });
 
-test('only a plain list of words becomes a union', () => {
+test('only a check with a plain list of words becomes a union type', () => {
   expect(wordsOf(`CHECK ((kind = ANY (ARRAY['post'::text, 'tip'::text])))`, 'kind')).toEqual([
     'post',
     'tip',

@@ -1,4 +1,4 @@
-// Retries of transactions that the database rolled back because they met another one.
+// Retries of transactions that the database rolled back because of a conflict.
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
@@ -42,7 +42,7 @@ async function meetInDeadlock(retries: number) {
   return { runs, results };
 }
 
-test('the loser of a deadlock is tried again, and both writes count once', async () => {
+test('the transaction that lost a deadlock is retried, and both writes count once', async () => {
   const before = await total();
   const { runs, results } = await meetInDeadlock(4);
   expect(results.map((result) => result.status)).toEqual(['fulfilled', 'fulfilled']);
@@ -51,7 +51,7 @@ test('the loser of a deadlock is tried again, and both writes count once', async
   expect((await total()) - before).toBe(4);
 });
 
-test('without retries the loser gets the database error and leaves nothing behind', async () => {
+test('without retries the transaction that lost a deadlock fails and leaves no trace', async () => {
   const before = await total();
   const { results } = await meetInDeadlock(0);
   const losers = results.filter((result) => result.status === 'rejected');
@@ -60,7 +60,7 @@ test('without retries the loser gets the database error and leaves nothing behin
   expect((await total()) - before).toBe(2);
 });
 
-test('an error of the writer rolls back and is not tried again', async () => {
+test('an error of the callback rolls the transaction back without a retry', async () => {
   const before = await total();
   let runs = 0;
   const failing = transaction(database.db, async (tx) => {
@@ -73,7 +73,7 @@ test('an error of the writer rolls back and is not tried again', async () => {
   expect(await total()).toBe(before);
 });
 
-test('retries are bounded', async () => {
+test('the retries of a transaction are bounded', async () => {
   let runs = 0;
   const failing = transaction(
     database.db,

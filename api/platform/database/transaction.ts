@@ -1,5 +1,4 @@
-// The one way to write: a READ COMMITTED transaction that is tried again when the database asks for
-// it.
+// Transactions: READ COMMITTED, retried after deadlocks and serialisation failures.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction as KyselyTransaction } from 'kysely';
 import type { Database } from './database.ts';
@@ -9,7 +8,7 @@ import { isConflict } from './database-errors.ts';
 export type Transaction = KyselyTransaction<DB>;
 
 export interface TransactionOptions {
-  /** How many more times it is tried after a failure that passes. */
+  /** How many retries follow a transient failure. */
   retries?: number;
 }
 

@@ -1,5 +1,5 @@
-// A database that an earlier version left with rows in it is brought to today's schema and loses
-// nothing.
+// A database of an earlier version, with rows, is upgraded to the current schema and keeps all
+// rows.
 import { beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '../../features/ledger/index.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -35,7 +35,7 @@ test('the upgraded database has the schema of a new one', async () => {
   expect(await describeSchema(database.pool)).toBe(await describeSchema(fresh.pool));
 });
 
-test('every row is still there', async () => {
+test('the upgraded database still has every row', async () => {
   expect(before.get('ledger_entries')).toBeGreaterThan(0);
   for (const [table, count] of before) {
     if (table in EMPTIED) continue;
@@ -44,7 +44,7 @@ test('every row is still there', async () => {
   }
 });
 
-test('the ledger has the balances of before and no discrepancy', async () => {
+test('the upgraded ledger has the same balances and no discrepancy', async () => {
   expect(balances).not.toBe('');
   expect(await balancesNow()).toBe(balances);
   expect((await checkLedger(database.db)).discrepancies).toEqual([]);

@@ -1,4 +1,4 @@
-// How much may still be written below a folder.
+// The free disk space below a folder.
 import { statfs } from 'node:fs/promises';
 
 /** Bytes that this process, which is not root's reserve, may still write below `folder`. */

@@ -1,4 +1,4 @@
-// The one way a feature refuses: a code of the contract and what its text or its caller needs.
+// The error with which features refuse a call: a code of the contract and its parameters.
 import type { ErrorCode, FieldError } from '@camarim/contract/errors';
 
 /** Facts for the reply: numbers for the text, wrong fields, or the `data` of a 402. */
@@ -9,7 +9,7 @@ export type ErrorData = {
   fields?: Record<string, FieldError>;
   /** Sent as `data` of the reply. */
   reply?: unknown;
-  /** Seconds after which trying again makes sense; sent as Retry-After. */
+  /** Seconds after which a retry makes sense; sent as Retry-After. */
   retryAfterSeconds?: number;
 };
 

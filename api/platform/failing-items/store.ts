@@ -5,7 +5,7 @@ import type { DB } from '../database/database.ts';
 type Db = Kysely<DB>;
 
 /**
- * The condition of a batch's query that leaves out items whose next try has not come: without it,
+ * The condition of a batch's query that excludes items whose next attempt is not due: without it,
  * enough failing items would fill the whole batch. `id` is the column that `workOnEach` knows the
  * item by.
  */
@@ -16,7 +16,7 @@ export const notPostponed = (
 ): RawBuilder<boolean> =>
   sql<boolean>`NOT EXISTS (SELECT FROM failing_items fi WHERE fi.work = ${work} AND fi.item_id = ${id}::text AND fi.retry_at > ${now}::timestamptz)`;
 
-/** Which of these items failed at their last try. */
+/** Which of these items failed at their last attempt. */
 export const failingAmong = async (
   db: Db,
   work: string,
@@ -33,8 +33,8 @@ export const failingAmong = async (
 };
 
 /**
- * Records one more failure; answers how many there were in a row. `retryAt` is computed from that
- * number.
+ * Records one more failure and returns the number of consecutive failures, from which `retryAt`
+ * computes the next attempt.
  */
 export const recordFailure = async (
   db: Db,
@@ -58,8 +58,8 @@ export const forgetFailure = async (db: Db, work: string, id: string): Promise<v
 };
 
 /**
- * Forgets items that no batch has offered again for long: what they stood for is gone, or was
- * settled in another way.
+ * Deletes failures of items that no batch has loaded for long: the items are gone or were completed
+ * elsewhere.
  */
 export const deleteFailuresBefore = async (db: Db, retryBefore: Date): Promise<void> => {
   await db.deleteFrom('failing_items').where('retry_at', '<', retryBefore).execute();

@@ -1,5 +1,5 @@
-// The batch mechanism by itself: what fails waits longer each time, is told to the operator, and
-// holds nothing up.
+// A failing item of a batch waits longer each time, is logged as an error, and does not delay other
+// items.
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -45,7 +45,7 @@ describe('a batch', () => {
     },
   );
 
-  test('makes an item wait longer each time that it fails, up to six hours, and says so each time at the level of errors', async () => {
+  test('a failing item waits longer each time, up to six hours, and each failure is logged as an error', async () => {
     logged.length = 0;
     const waits: number[] = [];
     for (let time = 0; time < 12; time += 1) {
@@ -61,7 +61,7 @@ describe('a batch', () => {
     );
   });
 
-  test('forgets a failure once the item succeeds, and begins with the shortest wait after that', async () => {
+  test('an item that succeeded starts again with the shortest wait', async () => {
     await run(['a'], () => true);
     await run(['a'], () => true);
     await run(['a'], () => false);
@@ -72,7 +72,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('begins no further item once it is aborted', async () => {
+  test('an aborted batch starts no further item', async () => {
     const stop = new AbortController();
     const done = await workOnEach(
       platform(),
@@ -85,7 +85,7 @@ describe('a batch', () => {
     expect(done).toEqual(['a']);
   });
 
-  test('fails as a whole when the failure can not be recorded: the database is away', async () => {
+  test('the batch fails as a whole when a failure can’t be recorded', async () => {
     const { db } = app.platform;
     const away = {
       ...platform(),

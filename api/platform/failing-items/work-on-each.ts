@@ -1,9 +1,9 @@
-// Batches that the clock starts: an item that fails is postponed by itself, with an alert, and the
-// items behind it go on.
+// Work over a batch of due items: a failing item is postponed and logged, and the other items
+// continue.
 import type { Platform } from '../platform.ts';
 import { failingAmong, forgetFailure, recordFailure } from './store.ts';
 
-/** The wait doubles with each failure in a row. */
+/** The wait doubles with each consecutive failure. */
 const WAIT_MS = { first: 60_000, longest: 6 * 3_600_000 };
 const ERROR_LENGTH_MAX = 500;
 
@@ -15,17 +15,16 @@ export type Batch<Item> = {
   work: string;
   items: readonly Item[];
   idOf: (item: Item) => string;
-  /** No further item is begun once it is aborted. */
+  /** No further item is started once it is aborted. */
   signal?: AbortSignal | undefined;
   /** Items that are worked on at the same time; one unless said otherwise. */
   atOnce?: number;
 };
 
 /**
- * Does the work on each item and answers the results of those that succeeded, in order. A failure
- * is recorded with the time of the item's next try and logged as an error; it is thrown only when
- * it can't be recorded either, because then the database is away and every other item would fail as
- * well.
+ * Works on each item and returns the results of the successful ones, in order. A failure is
+ * recorded with the time of the item's next attempt and logged as an error. It is thrown only when
+ * it can't be recorded, because then the database is down and every other item would fail as well.
  */
 export const workOnEach = async <Item, Result>(
   platform: Pick<Platform, 'db' | 'clock' | 'log'>,

@@ -1,4 +1,4 @@
-// Any S3: uploads go straight to it, the rest through its SDK.
+// The S3 adapter of object storage: browsers upload directly to S3, the rest uses its SDK.
 import type { Readable } from 'node:stream';
 import {
   CopyObjectCommand,
@@ -114,7 +114,7 @@ export const s3Blobs = ({ clock, ...target }: S3Target & { clock: Clock }): Blob
         return { ...infoOf(key, found, bytes), stream: found.Body as Readable, range: within };
       } catch (error) {
         if (isMissing(error)) return null;
-        // Not every S3 says the length with its refusal.
+        // Not every S3 includes the length in this error.
         if (statusOf(error) === 416)
           throw new RangeNotSatisfiable((await head(bucket, key))?.bytes ?? 0);
         throw error;

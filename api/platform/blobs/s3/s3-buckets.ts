@@ -1,5 +1,5 @@
-// Buckets of ours in an S3: made fit for uploads from browsers by a command, looked at when the
-// application starts.
+// The S3 buckets: prepared for browser uploads by a command, and checked when the application
+// starts.
 import {
   CreateBucketCommand,
   GetBucketCorsCommand,
@@ -14,19 +14,18 @@ import { BUCKETS } from '../port.ts';
 import { publicAccessOf } from './s3-public-access.ts';
 import { connectS3, type S3Connection, type S3Target, statusOf } from './s3-connection.ts';
 
-/** Marks our rule among others that somebody set. */
+/** Identifies our lifecycle rule among others of the bucket. */
 const RULE_ID = 'camarim-uploads';
 const PREFLIGHT_KEPT_SECONDS = 3_600;
-/** Later than our own sweep: for a store that does not tell it what is unfinished. */
+/** Later than our own sweep, for a store that does not list incomplete uploads. */
 const UNFINISHED_DAYS = 3;
 
 /**
- * What is said of CORS where a rule of ours is refused, and the store lets our pages in all the
- * same.
+ * The CORS result when the store refuses our rule but allows our pages by its own setting.
  */
 export const BY_THE_STORE = 'uploads from this site, by a rule of the store itself';
 
-/** Answers `fallback` where nothing was set yet. */
+/** Returns `fallback` when nothing is set yet. */
 const orWhenUnset =
   <T>(name: string, fallback: T) =>
   (error: unknown): T => {
@@ -45,7 +44,7 @@ const makeBucket = async ({ client }: S3Connection, Bucket: string): Promise<str
   return 'made';
 };
 
-/** What a browser on our pages would be told before it uploads. */
+/** Whether the store's CORS preflight allows uploads from our pages. */
 const allowsUploads = async (
   address: string,
   siteOrigin: string,
@@ -120,7 +119,7 @@ const expireIncompleteUploads = async (
   return `unfinished uploads end after ${UNFINISHED_DAYS} days`;
 };
 
-/** One thing that was asked of the store; `refusal` is its own word. */
+/** One preparation step; `refusal` is the store's error. */
 export type PreparationStep = {
   bucket: string;
   what: 'bucket' | 'CORS' | 'lifecycle';
@@ -136,7 +135,8 @@ const errorText = (error: unknown): string => {
 };
 
 /**
- * Makes what is missing and keeps what others set. What the store refuses is answered, not thrown.
+ * Creates what is missing and keeps existing settings. Refusals of the store are returned, not
+ * thrown.
  */
 export const prepareBuckets = async (
   target: S3Target,
@@ -167,9 +167,9 @@ export const prepareBuckets = async (
 type Warning = (facts: object, message: string) => void;
 
 /**
- * Throws ConfigError when the store says that a bucket is not there or not ours, and when callers
- * without a signature can read or list it. A store that does not answer, and one that keeps
- * browsers of our pages out, is only warned about: everything but uploads works.
+ * Throws ConfigError when a bucket is missing or not ours, and when unsigned callers can read or
+ * list it. A store that does not answer, or refuses browsers of our pages, only causes a warning:
+ * everything but uploads works.
  */
 export const checkBuckets = async (
   target: S3Target,

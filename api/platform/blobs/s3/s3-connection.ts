@@ -1,5 +1,4 @@
-// How an S3 is reached: its SDK with limits of ours, the names of our buckets, and what its
-// refusals mean.
+// The S3 connection: its SDK with our limits, the bucket names, and the meaning of its errors.
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { Bucket } from '../port.ts';
 import type { Credentials } from '../signature-v4.ts';
@@ -18,7 +17,7 @@ export type S3Connection = {
   endpoint: string;
   credentials: Credentials;
   nameOf: (bucket: Bucket) => string;
-  /** What a call is sent with that should be answered soon. */
+  /** Options of calls that must be answered soon. */
   soon: { requestTimeout: number };
 };
 
@@ -62,6 +61,6 @@ export const connectS3 = ({
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
-/** The object is not there. A bucket that is not there is a fault, not an answer. */
+/** Whether the object is missing. A missing bucket is an error instead. */
 export const isMissing = (error: unknown): boolean =>
   statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket';

@@ -1,5 +1,4 @@
-// What a store far away can do to us: not answer, say that a bucket is not there, answer by pages,
-// keep browsers out.
+// Faults of a remote object store: no answer, missing buckets, paged lists, refused browsers.
 import {
   createServer,
   type IncomingMessage,
@@ -20,7 +19,7 @@ afterEach(() => {
   for (const end of close.splice(0)) end();
 });
 
-/** A store that answers as told. */
+/** A store with scripted answers. */
 const storeThat = async (
   answers: RequestListener,
   more: Partial<S3Target> = {},
@@ -48,13 +47,13 @@ const refusing =
       .end(`<Error><Code>${code}</Code></Error>`);
 
 describe('a store', () => {
-  it('that does not answer is not waited for', async () => {
+  it('a store that does not answer is given up after the timeout', async () => {
     const blobs = blobsAt(await storeThat(() => undefined, { answerMs: 100 }));
     await expect(blobs.head('private', 'a')).rejects.toMatchObject({ name: 'TimeoutError' });
     await expect(blobs.get('private', 'a')).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('sends to hundreds at a time, however slowly they take it', async () => {
+  it('the store serves hundreds of slow readers at a time', async () => {
     const blobs = blobsAt(
       await storeThat(
         (_request, response) =>
@@ -68,7 +67,7 @@ describe('a store', () => {
     for (const viewer of viewers) viewer?.stream.destroy();
   });
 
-  it('without our bucket has a fault, not an object less', async () => {
+  it('a missing bucket is an error, not a missing object', async () => {
     await expect(
       blobsAt(await storeThat(refusing(404, 'NoSuchBucket'))).get('private', 'a'),
     ).rejects.toMatchObject({ name: 'NoSuchBucket' });
@@ -77,7 +76,7 @@ describe('a store', () => {
     ).toBeNull();
   });
 
-  it('that tells unfinished uploads by pages is swept to the last', async () => {
+  it('incomplete uploads on several pages are all swept', async () => {
     const aborted: string[] = [];
     const target = await storeThat((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://store');
@@ -131,7 +130,7 @@ describe('at the start', () => {
         .end();
     };
 
-  it('buckets that are not there, and keys that open nothing, are refused in words', async () => {
+  it('missing buckets and wrong keys stop the start with an explanation', async () => {
     await expect(told(refusing(404, 'NoSuchBucket'))).rejects.toMatchObject({
       constructor: ConfigError,
       message: expect.stringContaining('there is no bucket c-public'),
@@ -141,7 +140,7 @@ describe('at the start', () => {
     );
   });
 
-  it('a bucket from which anyone reads or lists without a signature is refused in words, and the object it was asked for is gone', async () => {
+  it('a bucket that unsigned callers can read or list stops the start, and the probe object is deleted', async () => {
     const objects = new Set<string>();
     const opened =
       (reads: 'objects' | 'list' | 'nothing'): RequestListener =>
@@ -177,7 +176,7 @@ describe('at the start', () => {
     expect([...objects]).toEqual([]);
   });
 
-  it('a store that keeps our pages out, or does not answer, is warned about', async () => {
+  it('a store that refuses our pages or does not answer causes a warning', async () => {
     expect(await told(admitting(SITE))).toEqual([]);
     expect(await told(admitting('*'))).toEqual([]);
     expect(await told(admitting('https://elsewhere.example'))).toEqual([
@@ -191,7 +190,7 @@ describe('at the start', () => {
 });
 
 describe('preparing', () => {
-  it('is content with a store that takes no rule of ours and lets our pages in by its own', async () => {
+  it('preparing accepts a store that refuses our rules but allows our pages by its own setting', async () => {
     const answers =
       (origin: string): RequestListener =>
       (request, response) =>
@@ -208,7 +207,7 @@ describe('preparing', () => {
     expect(await cors('https://elsewhere.example')).toEqual([null, null]);
   });
 
-  it('keeps the rules of others, and tells what the store refused', async () => {
+  it('preparing keeps existing rules and reports what the store refused', async () => {
     const sent: string[] = [];
     const target = await storeThat((request, response) => {
       const what = new URL(request.url ?? '', 'http://store').searchParams;

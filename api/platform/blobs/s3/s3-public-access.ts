@@ -1,5 +1,5 @@
-// Whether a bucket is closed to callers without a signature. Our own signed calls never show that:
-// an open bucket works as well as a closed one.
+// Whether unsigned callers can use a bucket. Our own signed calls never show that: they work with a
+// public bucket too.
 import { randomUUID } from 'node:crypto';
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { S3Connection } from './s3-connection.ts';
@@ -11,9 +11,9 @@ const succeeds = async (address: string, timeoutMs: number): Promise<boolean> =>
 };
 
 /**
- * What callers without a signature can do with the bucket, null when nothing. Reading is asked for
- * with an object of its own, which is deleted afterwards: policies often allow to read objects and
- * not to list them, and then an object that is not there is refused alike.
+ * What unsigned callers can do with the bucket, or null. Reading is tried with a temporary object:
+ * policies often allow reading without listing, and then a missing object is refused like a
+ * protected one.
  */
 export const publicAccessOf = async (
   { client, endpoint, soon }: S3Connection,
