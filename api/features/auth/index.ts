@@ -6,7 +6,6 @@ export { createAuth } from './create-auth.ts';
 export type { Auth } from './create-auth.ts';
 export { viewCurrentUser } from './current-user.ts';
 export { defineAuthJobs } from './jobs.ts';
-export type { AuthJobs } from './jobs.ts';
 export { offeredProviders } from './identity/oauth-callback.ts';
 export { isReservedName } from './reserved-names.ts';
 export { adminContacts, contactOf } from './store.ts';

@@ -13,16 +13,18 @@ import { deleteStale } from './store.ts';
 /** A log-in from a device that was not used for a year sends the new-device email again. */
 const DEVICES_KNOWN_MS = 365 * 86_400_000;
 
-export type AuthJobs = {
-  'auth.sweep': Record<never, never>;
-  /** `sealed` is the address. */
-  'auth.forget': { sealed: string };
-  'auth.confirm': { userId: UserId };
-  /** `sealed` is the new address. */
-  'auth.changeEmail': { userId: UserId; sealed: string };
-  /** After an account was removed. */
-  'auth.erase': { profileId: ProfileId };
-};
+declare module '../../platform/jobs/port.ts' {
+  interface JobPayloads {
+    'auth.sweep': Record<never, never>;
+    /** `sealed` is the address. */
+    'auth.forget': { sealed: string };
+    'auth.confirm': { userId: UserId };
+    /** `sealed` is the new address. */
+    'auth.changeEmail': { userId: UserId; sealed: string };
+    /** After an account was removed. */
+    'auth.erase': { profileId: ProfileId };
+  }
+}
 
 /**
  * Nightly cleanup: expired links, unused devices, and rotated refresh tokens and ended sessions

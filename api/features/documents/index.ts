@@ -9,6 +9,5 @@ export {
 } from './documents.ts';
 export type { DocumentName, Holder } from './documents.ts';
 export { defineDocumentsJobs } from './jobs.ts';
-export type { DocumentsJobs } from './jobs.ts';
 export { documentsHandlers } from './routes.ts';
 export { registerDocumentServing } from './serve.ts';

@@ -3,7 +3,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { removeDocuments } from './documents.ts';
 import type { Holder } from './documents.ts';
 
-export type DocumentsJobs = { 'documents.sweep': Holder };
+declare module '../../platform/jobs/port.ts' {
+  interface JobPayloads {
+    'documents.sweep': Holder;
+  }
+}
 
 /** `kept` says whether the holder was written. */
 export const defineDocumentsJobs = (

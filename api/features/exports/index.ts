@@ -1,5 +1,4 @@
 // What the composition root may use of archives of personal data.
 export { eraseExportsOf } from './exports.ts';
 export { defineExportsJobs } from './jobs.ts';
-export type { ExportsJobs } from './jobs.ts';
 export { exportsHandlers, registerExportServing } from './routes.ts';

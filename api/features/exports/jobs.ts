@@ -2,10 +2,12 @@
 import type { Platform } from '../../platform/platform.ts';
 import { type ExportSources, makeExport, sweepExports } from './exports.ts';
 
-export type ExportsJobs = {
-  'exports.make': { exportId: string };
-  'exports.sweep': Record<never, never>;
-};
+declare module '../../platform/jobs/port.ts' {
+  interface JobPayloads {
+    'exports.make': { exportId: string };
+    'exports.sweep': Record<never, never>;
+  }
+}
 
 export const defineExportsJobs = (platform: Platform, sources: ExportSources): void => {
   // One at a time: it reads much, and nobody waits at the screen.

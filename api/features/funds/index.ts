@@ -5,5 +5,4 @@ export type { TopUpDeps } from './top-up/sync-charge.ts';
 export { erasePaymentsOf, exportPaymentsOf } from './cards/personal-data.ts';
 export { exportChargesOf } from './export-store.ts';
 export { announceWebhooks, defineFundsJobs } from './jobs.ts';
-export type { FundsJobs } from './jobs.ts';
 export { fundsHandlers } from './routes.ts';

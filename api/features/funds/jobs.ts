@@ -20,21 +20,22 @@ import {
   registerWebhooks,
 } from './top-up/webhooks.ts';
 
-/** Jobs of this feature and their payloads. */
-export type FundsJobs = {
-  'funds.settle': EventRef;
-  'funds.processEvents': Record<never, never>;
-  'funds.reconcile': Record<never, never>;
-  'funds.sendCashOut': { cashOutId: CashOutId };
-  'funds.reconcileCashOuts': Record<never, never>;
-  'funds.refundPayment': { refundId: string };
-  'funds.reconcileRefunds': Record<never, never>;
-  'funds.matchStatements': Record<never, never>;
-  'funds.decideReviews': Record<never, never>;
-  'funds.registerWebhooks': Record<never, never>;
-  'funds.activateCards': Record<never, never>;
-  'funds.sweep': Record<never, never>;
-};
+declare module '../../platform/jobs/port.ts' {
+  interface JobPayloads {
+    'funds.settle': EventRef;
+    'funds.processEvents': Record<never, never>;
+    'funds.reconcile': Record<never, never>;
+    'funds.sendCashOut': { cashOutId: CashOutId };
+    'funds.reconcileCashOuts': Record<never, never>;
+    'funds.refundPayment': { refundId: string };
+    'funds.reconcileRefunds': Record<never, never>;
+    'funds.matchStatements': Record<never, never>;
+    'funds.decideReviews': Record<never, never>;
+    'funds.registerWebhooks': Record<never, never>;
+    'funds.activateCards': Record<never, never>;
+    'funds.sweep': Record<never, never>;
+  }
+}
 
 export const defineFundsJobs = (platform: Platform, deps: TopUpDeps & CashOutDeps): void => {
   const { jobs } = platform;

@@ -14,4 +14,3 @@ export type { Discrepancy, LedgerCheck } from './check-store.ts';
 export { withTopUpIntent } from './top-up-intent.ts';
 export type { Intent } from './top-up-intent.ts';
 export { defineLedgerJobs } from './jobs.ts';
-export type { LedgerJobs } from './jobs.ts';

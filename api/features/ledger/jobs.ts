@@ -3,11 +3,12 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Ledger } from './service.ts';
 
-/** Jobs of this feature and their payloads. */
-export type LedgerJobs = {
-  'ledger.fold': Record<never, never>;
-  'ledger.releaseDue': Record<never, never>;
-};
+declare module '../../platform/jobs/port.ts' {
+  interface JobPayloads {
+    'ledger.fold': Record<never, never>;
+    'ledger.releaseDue': Record<never, never>;
+  }
+}
 
 const OPTIONS = { retries: 3, backoffSeconds: 30, expireSeconds: 600, concurrency: 1 };
 

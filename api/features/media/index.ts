@@ -5,7 +5,6 @@ export type { AttachedMedia, MediaInput } from './attach.ts';
 export { attachImage } from './attach-image.ts';
 export { captionsHandlers } from './captions/routes.ts';
 export { defineMediaJobs } from './jobs.ts';
-export type { MediaJobs } from './jobs.ts';
 export type { ImageView, MediaViewOptions, MediaView } from './present.ts';
 export { moderationHandlers } from './moderate/routes.ts';
 export { takeDownIn } from './moderate/take-down.ts';

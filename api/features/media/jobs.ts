@@ -9,17 +9,18 @@ import { mediaByUpload } from './store.ts';
 import { ORIGINALS } from './storage-keys.ts';
 import { releaseUploads } from './uploads-store.ts';
 
-/** Jobs of this feature and their payloads. */
-export type MediaJobs = {
-  /** What is quick: a picture, the first look of a video. */
-  'media.process': { mediaId: MediaId };
-  /** What takes time: every quality of a video, a recording. */
-  'media.transcode': { mediaId: MediaId };
-  'media.erase': { mediaId: MediaId };
-  /** Key of an upload that was granted some time ago. */
-  'media.sweep': { key: string };
-  'media.sweepUploads': Record<never, never>;
-};
+declare module '../../platform/jobs/port.ts' {
+  interface JobPayloads {
+    /** What is quick: a picture, the first look of a video. */
+    'media.process': { mediaId: MediaId };
+    /** What takes time: every quality of a video, a recording. */
+    'media.transcode': { mediaId: MediaId };
+    'media.erase': { mediaId: MediaId };
+    /** Key of an upload that was granted some time ago. */
+    'media.sweep': { key: string };
+    'media.sweepUploads': Record<never, never>;
+  }
+}
 
 /**
  * Longer than the longest video takes; a worker that died is noticed by its silence, long before.

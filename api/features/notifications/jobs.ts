@@ -2,7 +2,11 @@
 import type { Platform } from '../../platform/platform.ts';
 import { deleteNotificationsBefore } from './store.ts';
 
-export type NotificationsJobs = { 'notifications.sweep': Record<never, never> };
+declare module '../../platform/jobs/port.ts' {
+  interface JobPayloads {
+    'notifications.sweep': Record<never, never>;
+  }
+}
 
 const DAY_MS = 86_400_000;
 const READ_KEPT_DAYS = 90;

@@ -3,7 +3,6 @@ export { isListed } from './feed/feed-store.ts';
 export { exportPostsOf } from './export-store.ts';
 export { erasePostsOf } from './erase.ts';
 export { definePostsJobs } from './jobs.ts';
-export type { PostsJobs } from './jobs.ts';
 export { postMediaAccess } from './media-access.ts';
 export { postOwner, readablePost, tippablePost } from './policy.ts';
 export type { PostView } from './present.ts';

@@ -7,13 +7,14 @@ import { createMediaStepListener } from './publish/post-status.ts';
 import { syncPublicationWhenDue } from './publish/sync-publication.ts';
 import { notifyMentioned } from './publish/notify-mentioned.ts';
 
-/** Jobs of this feature and their payloads. */
-export type PostsJobs = {
-  /** The post's start or end has come. */
-  'posts.settle': { postId: PostId };
-  /** It is on show and mentions people. */
-  'posts.tellMentioned': { postId: PostId };
-};
+declare module '../../platform/jobs/port.ts' {
+  interface JobPayloads {
+    /** The post's start or end has come. */
+    'posts.settle': { postId: PostId };
+    /** It is on show and mentions people. */
+    'posts.tellMentioned': { postId: PostId };
+  }
+}
 
 /**
  * Declares the work on media with the posts that follow it. Every process declares it, those that

@@ -4,7 +4,6 @@ export { homeIn, homeOf } from './contacts/home.ts';
 export { approveProducer } from './approve-producer.ts';
 export { eraseFollowsOf, eraseLikesOf, eraseProfile } from './erase-profile.ts';
 export { defineProfilesJobs } from './jobs.ts';
-export type { ProfilesJobs } from './jobs.ts';
 export type { Contact, People } from './producer/ask.ts';
 export { suspendProducer } from './producer/decide.ts';
 export { identityOf, vouchFor } from './producer/identity.ts';

@@ -5,11 +5,13 @@ import { deleteViewsBefore } from './like-store.ts';
 import { forgetRejected } from './producer/forget.ts';
 import { updateLastSeen } from './store.ts';
 
-export type ProfilesJobs = {
-  'profiles.seen': Record<never, never>;
-  'producers.forget': Record<never, never>;
-  'profiles.forgetViews': Record<never, never>;
-};
+declare module '../../platform/jobs/port.ts' {
+  interface JobPayloads {
+    'profiles.seen': Record<never, never>;
+    'producers.forget': Record<never, never>;
+    'profiles.forgetViews': Record<never, never>;
+  }
+}
 
 /** What "lately" means; older looks are forgotten. */
 const VIEWS_KEPT_MS = 30 * 86_400_000;

@@ -2,6 +2,5 @@
 export { exportAcceptancesOf } from './export-store.ts';
 export { isCountry } from './places.ts';
 export { definePublicsJobs } from './notify-policies.ts';
-export type { PublicsJobs } from './notify-policies.ts';
 export { acceptPolicies, publishPolicies, viewChanges } from './policies.ts';
 export { publicsHandlers } from './routes.ts';

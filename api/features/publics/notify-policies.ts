@@ -17,7 +17,11 @@ export type NoticeDeps = {
   ): Promise<{ email: string; name: string; locale: Locale } | null>;
 };
 
-export type PublicsJobs = { 'publics.notifyPolicies': Record<never, never> };
+declare module '../../platform/jobs/port.ts' {
+  interface JobPayloads {
+    'publics.notifyPolicies': Record<never, never>;
+  }
+}
 
 const BATCH = 100;
 

@@ -7,7 +7,6 @@ import { countSubscribers as count } from './store.ts';
 
 export { exportSubscriptionsOf } from './export-store.ts';
 export { defineSubscriptionsJobs, eraseSubscriptionsOf, planListeners } from './jobs.ts';
-export type { SubscriptionsJobs } from './jobs.ts';
 export { fulfilMandateCharge, createMandateCharge } from './mandates/charge-handler.ts';
 export type { ChargeOutcome, NewMandateCharge, MandateCharges } from './mandates/charges.ts';
 export { mandateGateway } from './mandates/open.ts';

@@ -9,15 +9,16 @@ import { type RenewalDeps, renewDue } from './renew.ts';
 import { stopAll } from './store.ts';
 import { remindDue, notifyPlanEnd, notifyPriceRise } from './notify-fan.ts';
 
-/** Jobs of this feature and their payloads. */
-export type SubscriptionsJobs = {
-  'subscriptions.renew': Record<never, never>;
-  'subscriptions.settleMandates': Record<never, never>;
-  /** Cancels the mandate charge of a month that was paid from the wallet. */
-  'subscriptions.cancelCollection': { chargeId: ChargeId };
-  'subscriptions.tellPrice': { producerId: ProfileId };
-  'subscriptions.tellEnd': { producerId: ProfileId; fanIds: ProfileId[] };
-};
+declare module '../../platform/jobs/port.ts' {
+  interface JobPayloads {
+    'subscriptions.renew': Record<never, never>;
+    'subscriptions.settleMandates': Record<never, never>;
+    /** Cancels the mandate charge of a month that was paid from the wallet. */
+    'subscriptions.cancelCollection': { chargeId: ChargeId };
+    'subscriptions.tellPrice': { producerId: ProfileId };
+    'subscriptions.tellEnd': { producerId: ProfileId; fanIds: ProfileId[] };
+  }
+}
 
 const NOTIFY_BATCH = 200;
 

@@ -1,8 +1,14 @@
 // Background work: enqueued in the transaction that makes it necessary, then run at least once by
 // some worker.
 import type { Kysely } from 'kysely';
-import type { JobPayloads } from '../../jobs.ts';
 import type { DB } from '../database/database.ts';
+
+/**
+ * Name -> payload of every job. Each feature adds its own where it defines them:
+ * `declare module '…/platform/jobs/port.ts' { interface JobPayloads { … } }`. Payloads carry ids and
+ * small facts, never personal data: they stay readable in the database for a while.
+ */
+export interface JobPayloads {}
 
 export type JobName<Payloads> = Extract<keyof Payloads, string>;
 

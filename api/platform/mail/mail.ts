@@ -9,7 +9,12 @@ import { renderEmail } from './email-templates.ts';
 import type { Inbox, Email, Mail, MailTransport } from './port.ts';
 import { finishMail, deleteMailsBefore, insertMail, loadMail } from './store.ts';
 
-export type MailJobs = { 'mail.deliver': { mailId: string }; 'mail.sweep': Record<never, never> };
+declare module '../jobs/port.ts' {
+  interface JobPayloads {
+    'mail.deliver': { mailId: string };
+    'mail.sweep': Record<never, never>;
+  }
+}
 
 type MailContext = { db: Database; clock: Clock; seal: Seal; jobs: Jobs };
 

@@ -3,7 +3,11 @@ import type { Platform } from '../platform.ts';
 import { deleteFailuresBefore } from '../failing-items/store.ts';
 import { deleteKeysBefore } from '../idempotency/store.ts';
 
-export type SweepJobs = { 'platform.sweep': Record<never, never> };
+declare module '../jobs/port.ts' {
+  interface JobPayloads {
+    'platform.sweep': Record<never, never>;
+  }
+}
 
 const DAY_MS = 86_400_000;
 /**

@@ -15,7 +15,7 @@ import {
   storedKeys,
 } from '../../../testing/publishing.ts';
 import { type ApiClient, upload } from '../../../api-client.ts';
-import type { JobPayloads } from '../../../jobs.ts';
+import type { JobPayloads } from '../../../platform/jobs/port.ts';
 import { pgBossJobs } from '../../../platform/jobs/pg-boss.ts';
 import { definePostsJobs } from '../jobs.ts';
 
