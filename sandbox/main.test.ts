@@ -23,11 +23,11 @@ const run = (args: string[], environment: Record<string, string> = {}): ChildPro
 const listening = async (child: ChildProcess): Promise<string> =>
   ((await once(child, 'message'))[0] as { listening: string }).listening;
 
-/** Two starts of a process, the first of which makes a key pair. */
+/** Time for two starts of a process, the first of which makes a key pair. */
 const PATIENCE_MS = 20_000;
 
 describe('node sandbox/main.ts', { timeout: PATIENCE_MS }, () => {
-  it('keeps what it acknowledged when it is killed', async () => {
+  it('the sandbox process keeps acknowledged state when it is killed', async () => {
     const first = run(['--port', '0']);
     await fetch(`${await listening(first)}/__clock/advance`, {
       method: 'POST',
@@ -40,7 +40,7 @@ describe('node sandbox/main.ts', { timeout: PATIENCE_MS }, () => {
     expect(await (await fetch(`${await listening(second)}/__clock`)).json()).toMatchObject({
       offsetMs: 60_000,
     });
-    // Its parent's end ends it.
+    // The process ends with its parent.
     second.disconnect();
     expect((await once(second, 'exit'))[0]).toBe(0);
   });
@@ -53,11 +53,14 @@ describe('node sandbox/main.ts', { timeout: PATIENCE_MS }, () => {
       { SANDBOX_PIX_LOCATION_HOST: '127.0.0.1:3001' },
       'SANDBOX_PIX_LOCATION_HOST',
     ],
-  ])('is refused %s, in words', async (_name, environment, words) => {
-    const child = run([], environment);
-    const said: string[] = [];
-    child.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
-    expect((await once(child, 'close'))[0]).toBe(1);
-    expect(said.join('')).toContain(words);
-  });
+  ])(
+    'the sandbox process refuses to start %s, with an explanation',
+    async (_name, environment, words) => {
+      const child = run([], environment);
+      const said: string[] = [];
+      child.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+      expect((await once(child, 'close'))[0]).toBe(1);
+      expect(said.join('')).toContain(words);
+    },
+  );
 });

@@ -1,5 +1,5 @@
-// Notifications reach a real HTTP receiver: retried until taken, and misdelivered only when a fault
-// says so.
+// Notifications reach a real HTTP receiver: retried until accepted, faulty only when a fault is
+// armed.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   openWebhookReceiver,
@@ -39,8 +39,8 @@ const inState = async (state: Delivery['state']) =>
 const received = () => receiver.notifications.map(({ body }) => body.pix[0]?.endToEndId);
 const arm = (fault: object) => sandbox.control('POST', '/__faults', fault);
 
-describe('a notification', () => {
-  it('arrives at the registered address with /pix appended', async () => {
+describe('notifications', () => {
+  it('a notification arrives at the registered address with /pix appended', async () => {
     const endToEndId = await payNew('1');
     await until(() => receiver.notifications.length === 1);
     expect(receiver.notifications[0]).toMatchObject({
@@ -50,7 +50,7 @@ describe('a notification', () => {
     expect((await inState('accepted')).length).toBe(1);
   });
 
-  it('is tried again, later and later, until it is taken', async () => {
+  it('a notification is retried with growing waits until it is accepted', async () => {
     expect([1, 2, 3, 20].map(backoffMs)).toEqual([1_000, 2_000, 4_000, 600_000]);
     receiver.answer(500, 2);
     await payNew('1');
@@ -63,7 +63,7 @@ describe('a notification', () => {
     await until(async () => (await inState('accepted'))[0]?.attempts === 3);
   });
 
-  it('is taken up again after a restart', async () => {
+  it('a waiting notification is sent after a restart', async () => {
     receiver.answer(503, 1);
     const endToEndId = await payNew('1');
     await until(async () => (await inState('waiting'))[0]?.attempts === 1);
@@ -73,7 +73,7 @@ describe('a notification', () => {
     expect(received()).toEqual([endToEndId, endToEndId]);
   });
 
-  it('tells of a refund when it is settled', async () => {
+  it('a completed refund is notified', async () => {
     const endToEndId = await payNew('1');
     await sandbox.api('PUT', `/pix/${endToEndId}/devolucao/r1`, { valor: '25.00' });
     await sandbox.control('POST', '/__clock/advance', { seconds: 3 });
@@ -84,8 +84,8 @@ describe('a notification', () => {
   });
 });
 
-describe('arranged misdelivery', () => {
-  it('loses one', async () => {
+describe('faults of notifications', () => {
+  it('an armed fault loses a notification', async () => {
     await arm({ on: 'webhook', action: 'lose' });
     await payNew('1');
     const second = await payNew('2');
@@ -94,14 +94,14 @@ describe('arranged misdelivery', () => {
     expect((await inState('lost')).length).toBe(1);
   });
 
-  it('sends one twice', async () => {
+  it('an armed fault sends a notification twice', async () => {
     await arm({ on: 'webhook', action: 'duplicate' });
     const endToEndId = await payNew('1');
     await until(() => receiver.notifications.length === 2);
     expect(received()).toEqual([endToEndId, endToEndId]);
   });
 
-  it('sends one late', async () => {
+  it('an armed fault delays a notification', async () => {
     await arm({ on: 'webhook', action: 'delay', delayMs: 3_600_000 });
     const late = await payNew('1');
     const next = await payNew('2');
@@ -111,7 +111,7 @@ describe('arranged misdelivery', () => {
     expect(received()).toEqual([next, late]);
   });
 
-  it('sends one after the one that follows it', async () => {
+  it('an armed fault reorders two notifications', async () => {
     await arm({ on: 'webhook', action: 'reorder' });
     const [first, second] = [await payNew('1'), await payNew('2')];
     await until(() => receiver.notifications.length === 2);
@@ -119,7 +119,7 @@ describe('arranged misdelivery', () => {
   });
 });
 
-describe('calls', () => {
+describe('faults of calls', () => {
   const createPath = `/cob/${'9'.repeat(32)}`;
   const create = () =>
     sandbox.api('PUT', createPath, {
@@ -128,25 +128,25 @@ describe('calls', () => {
       chave: PIX_KEY,
     });
 
-  it('answer an error and do nothing', async () => {
+  it('a call fails before the work', async () => {
     await arm({ on: 'PUT /cob', action: 'status', status: 503 });
     expect((await create()).status).toBe(503);
     expect((await sandbox.api('GET', createPath)).status).toBe(404);
   });
 
-  it('answer an error though the work was done', async () => {
+  it('a call fails after the work', async () => {
     await arm({ on: 'PUT /cob', action: 'status', status: 500, when: 'after' });
     expect((await create()).status).toBe(500);
     expect((await sandbox.api('GET', createPath)).status).toBe(200);
   });
 
-  it.each(['before', 'after'] as const)('lose the connection %s the work', async (when) => {
+  it.each(['before', 'after'] as const)('a call loses its connection %s the work', async (when) => {
     await arm({ on: 'PUT /cob', action: 'drop', when });
     await expect(create()).rejects.toThrow('fetch failed');
     expect((await sandbox.api('GET', createPath)).status).toBe(when === 'before' ? 404 : 200);
   });
 
-  it('hang until the caller gives up', async () => {
+  it('a call hangs until the caller gives up', async () => {
     await arm({ on: 'GET /cob', action: 'hang' });
     const hung = sandbox.api('GET', createPath);
     await expect(
@@ -160,7 +160,7 @@ describe('calls', () => {
     await expect(hung).rejects.toThrow('fetch failed');
   });
 
-  it('are left alone when nothing is armed', async () => {
+  it('calls work when no fault is armed', async () => {
     await arm({ on: 'PUT /cob', action: 'status', status: 503, times: 2 });
     await sandbox.control('DELETE', '/__faults');
     expect((await create()).status).toBe(201);

@@ -1,5 +1,4 @@
-// A tester pays in the browser: the list, one charge, a pasted code, and the ways it can be
-// refused.
+// Payments by a tester in the browser: the list, one charge, a pasted code, and refusals.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestSandbox, PIX_KEY, type TestSandbox } from '../testing.ts';
 
@@ -31,8 +30,8 @@ const statusOf = async (txid: string) =>
   (await sandbox.api<{ status: string; pix?: Array<{ valor: string }> }>('GET', `/cob/${txid}`))
     .body;
 
-describe('the pages', () => {
-  it('list open charges with amount and a way to pay', async () => {
+describe('the payer pages', () => {
+  it('the home page lists open charges with amount and a payment link', async () => {
     const { txid } = await create('1', 'Recarga <b>de</b> teste');
     const text = (await open('/')).replaceAll('\u00a0', ' ');
     expect(text).toContain('R$ 1.234,50');
@@ -41,7 +40,7 @@ describe('the pages', () => {
     expect(text).not.toContain('<b>');
   });
 
-  it('pay a charge with one button, once', async () => {
+  it('one button pays a charge once', async () => {
     const { txid } = await create('2');
     expect(await open(`/pagar/${txid}`)).toContain('>Pagar</button>');
     const done = await submit(`/pagar/${txid}`, { pagador: 'dois' });
@@ -50,7 +49,7 @@ describe('the pages', () => {
     expect((await statusOf(txid)).pix).toHaveLength(1);
   });
 
-  it('find a charge by its pasted code, and by its location in a browser', async () => {
+  it('a charge is found by its pasted code, and by its location', async () => {
     const { txid, pixCopiaECola, location } = await create('3');
     expect((await submit('/pagar', { codigo: ` ${pixCopiaECola}\n` })).url).toBe(
       `${sandbox.url()}/pagar/${txid}`,
@@ -65,14 +64,14 @@ describe('the pages', () => {
     ]);
   });
 
-  it('pay another amount, and refuse what is no amount', async () => {
+  it('another amount is paid, and an invalid amount is refused', async () => {
     const { txid } = await create('4');
     expect((await submit(`/pagar/${txid}`, { valor: 'doze' })).status).toBe(400);
     await submit(`/pagar/${txid}`, { valor: '12,34' });
     expect((await statusOf(txid)).pix).toMatchObject([{ valor: '12.34' }]);
   });
 
-  it('pay late only when the tester says so', async () => {
+  it("a late payment needs the tester's confirmation", async () => {
     const { txid } = await create('5', 'Recarga', 60);
     await sandbox.control('POST', '/__clock/advance', { seconds: 61 });
     expect(await open(`/pagar/${txid}`)).toContain('Pagar mesmo assim');
@@ -81,7 +80,7 @@ describe('the pages', () => {
     expect((await statusOf(txid)).status).toBe('CONCLUIDA');
   });
 
-  it('answer 404 for a charge nobody made', async () => {
+  it('an unknown charge answers 404', async () => {
     expect((await fetch(`${sandbox.url()}/pagar/nada`)).status).toBe(404);
   });
 });

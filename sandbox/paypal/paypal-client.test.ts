@@ -1,5 +1,5 @@
-// PayPal's official client against the stand-in, unmodified: it reads each reply by its own schemas
-// and refuses one that does not fit.
+// PayPal's official client, unmodified, against the stand-in: it validates each reply by its own
+// schemas.
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:https';
 import {
@@ -74,7 +74,7 @@ const issueOf = async (call: Promise<unknown>): Promise<unknown> => {
 };
 
 describe('PayPal’s own client', () => {
-  it('creates an order with a payment source once, however often it repeats its request id, and reads it', async () => {
+  it('PayPal’s client creates one order per request id, and reads it', async () => {
     const customId = randomUUID();
     const order = await create(customId);
     expect(order).toMatchObject({
@@ -92,7 +92,7 @@ describe('PayPal’s own client', () => {
     expect((await orders.getOrder({ id: order.id ?? '' })).result).toEqual(order);
   });
 
-  it('creates the order of PayPal’s quick start, which names neither a source nor a reference', async () => {
+  it('PayPal’s client creates an order without source or reference', async () => {
     const { statusCode, result } = await orders.createOrder({
       body: {
         intent: CheckoutPaymentIntent.Capture,
@@ -107,7 +107,7 @@ describe('PayPal’s own client', () => {
     expect(result.purchaseUnits).toBeUndefined();
   });
 
-  it('captures an approved order with an empty JSON body, once', async () => {
+  it('PayPal’s client captures an approved order once, with an empty JSON body', async () => {
     const customId = randomUUID();
     const { id = '' } = await create(customId);
     expect(await issueOf(orders.captureOrder({ id }))).toEqual([422, 'ORDER_NOT_APPROVED']);
@@ -132,7 +132,7 @@ describe('PayPal’s own client', () => {
     expect(await issueOf(orders.captureOrder({ id }))).toEqual([422, 'ORDER_ALREADY_CAPTURED']);
   });
 
-  it('is answered with identifier, status and links alone unless it prefers the whole', async () => {
+  it('PayPal’s client gets a minimal reply unless it prefers the representation', async () => {
     const customId = randomUUID();
     const { id = '' } = await create(customId);
     await approve(customId);
@@ -145,7 +145,7 @@ describe('PayPal’s own client', () => {
     ).toEqual(['id', 'links', 'status']);
   });
 
-  it('refunds a part of a capture, then the rest by an empty JSON body, and never more', async () => {
+  it('PayPal’s client refunds a part, then the rest, and never more', async () => {
     const { orderId, captureId } = await captured();
     const part = (
       await payments.refundCapturedPayment({
@@ -184,7 +184,7 @@ describe('PayPal’s own client', () => {
     ]);
   });
 
-  it('is refused a source without a request id, an unknown order and a wrong secret', async () => {
+  it('invalid requests of PayPal’s client are refused', async () => {
     expect(await issueOf(orders.createOrder({ body: orderOf(randomUUID()) }))).toEqual([
       400,
       'PAYPAL_REQUEST_ID_REQUIRED',

@@ -1,5 +1,4 @@
-// The Pix stand-in over real HTTP: charges, payments, refunds, access and refusals as the standard
-// has them.
+// The Pix stand-in over HTTP: charges, payments, refunds, access and refusals of the standard.
 import { getPixPayloadInfo, isValidPixPayload } from '@brazilian-utils/brazilian-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestSandbox, PIX_KEY, type TestSandbox } from '../testing.ts';
@@ -36,8 +35,8 @@ const paid = async (txid: string, body: object = {}) =>
     .endToEndId;
 const typeOf = (body: Record<string, unknown>): string => String(body.type).split('/').at(-1) ?? '';
 
-describe('a charge', () => {
-  it('is created with a dynamic BR Code that points to its location', async () => {
+describe('charges', () => {
+  it('a charge has a dynamic BR Code with its location', async () => {
     const { status, body } = await putCob();
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -56,7 +55,7 @@ describe('a charge', () => {
     expect(body.location.length).toBeLessThanOrEqual(77);
   });
 
-  it('answers the same to the same request, and a revision to another', async () => {
+  it('a repeated request leaves a charge as it is, and another one revises it', async () => {
     const first = await putCob();
     const again = await sandbox.api<CobBody>('PUT', `/cob/${first.body.txid}`, terms());
     expect(again.body).toEqual(first.body);
@@ -68,7 +67,7 @@ describe('a charge', () => {
     });
   });
 
-  it('becomes CONCLUIDA with its payment, and takes no second one', async () => {
+  it('a paid charge is CONCLUIDA and takes no second payment', async () => {
     const { body } = await putCob();
     const endToEndId = await paid(body.txid);
     expect(endToEndId).toMatch(/^E\d{20}[A-Za-z0-9]{11}$/);
@@ -81,7 +80,7 @@ describe('a charge', () => {
     expect((await sandbox.api('PUT', `/cob/${body.txid}`, terms('70.00'))).status).toBe(400);
   });
 
-  it('stays ATIVA when its time has passed, but is paid only by force', async () => {
+  it('an expired charge stays ATIVA and is paid only by force', async () => {
     const { body } = await putCob(undefined, '10.00', 60);
     await sandbox.control('POST', '/__clock/advance', { seconds: 61 });
     expect((await sandbox.api<CobBody>('GET', `/cob/${body.txid}`)).body.status).toBe('ATIVA');
@@ -91,7 +90,7 @@ describe('a charge', () => {
     ).toBe(201);
   });
 
-  it('is removed by its owner once, and never after it was paid', async () => {
+  it('a charge is removed once, and never after its payment', async () => {
     const { body } = await putCob();
     const removed = await sandbox.api<CobBody>('PATCH', `/cob/${body.txid}`, {
       status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR',
@@ -105,7 +104,7 @@ describe('a charge', () => {
     expect([refused.status, typeOf(refused.body)]).toEqual([400, 'CobOperacaoInvalida']);
   });
 
-  it('is read by the payer’s bank at its location', async () => {
+  it('the payer’s bank reads a charge at its location', async () => {
     const { body } = await putCob();
     const token = body.location.split('/').at(-1);
     const payload = await sandbox.control<CobBody>('GET', `/qr/v2/${token}`);
@@ -118,7 +117,7 @@ describe('a charge', () => {
     expect((await sandbox.control('GET', '/qr/v2/unknown')).status).toBe(404);
   });
 
-  it('shows a payment of another amount as it came', async () => {
+  it('a payment of another amount is shown with the received amount', async () => {
     const { body } = await putCob();
     await paid(body.txid, { valor: '49.99' });
     expect((await sandbox.api<CobBody>('GET', `/cob/${body.txid}`)).body.pix).toMatchObject([
@@ -173,12 +172,12 @@ describe('refusals', () => {
       400,
       'WebhookOperacaoInvalida',
     ],
-  ])('%s', async (_name, method, path, body, status, type) => {
+  ])('%s is refused', async (_name, method, path, body, status, type) => {
     const reply = await sandbox.api(method, path, body);
     expect([reply.status, typeOf(reply.body), reply.body.status]).toEqual([status, type, status]);
   });
 
-  it('no token, a wrong secret, a scope that was not asked for', async () => {
+  it('calls without a token, with a wrong secret or without the scope are refused', async () => {
     expect((await sandbox.control('GET', `/v2/cob/${'a'.repeat(32)}`)).status).toBe(401);
     const token = (secret: string, scope: string) =>
       fetch(`${sandbox.url()}/oauth/token`, {
@@ -199,7 +198,7 @@ describe('refusals', () => {
     expect(typeOf((await write.json()) as Record<string, unknown>)).toBe('AcessoNegado');
   });
 
-  it('a token after its hour', async () => {
+  it('an expired token is refused', async () => {
     const other = await openTestSandbox();
     await other.control('POST', '/__clock/advance', { seconds: 3601 });
     expect((await other.api('GET', '/cob/x')).status).toBe(401);
@@ -209,8 +208,8 @@ describe('refusals', () => {
 
 type RefundBody = { id: string; rtrId: string; status: string; valor: string };
 
-describe('a refund', () => {
-  it('is processed, then returned; asking again answers the same one', async () => {
+describe('refunds', () => {
+  it('a refund is processed, then completed, and a repeated request returns it', async () => {
     const { body } = await putCob();
     const endToEndId = await paid(body.txid);
     const path = `/pix/${endToEndId}/devolucao/r1`;
@@ -226,7 +225,7 @@ describe('a refund', () => {
     expect((await sandbox.api<RefundBody>('GET', path)).body.status).toBe('DEVOLVIDO');
   });
 
-  it('can’t exceed the payment, reuse an id with another amount, or come after 90 days', async () => {
+  it('a refund is refused above the payment, with a reused id, and after 90 days', async () => {
     const { body } = await putCob();
     const endToEndId = await paid(body.txid);
     await sandbox.api('PUT', `/pix/${endToEndId}/devolucao/r1`, { valor: '30.00' });
@@ -250,7 +249,7 @@ describe('a refund', () => {
     await other.close();
   });
 
-  it('fails when that is arranged, and the money may be asked back again', async () => {
+  it('a refund fails on an armed fault, and can be requested again', async () => {
     const { body } = await putCob();
     const endToEndId = await paid(body.txid);
     await sandbox.control('POST', '/__faults', { on: 'refund', action: 'fail' });
@@ -264,7 +263,7 @@ describe('a refund', () => {
     ).toBe(201);
   });
 
-  it('comes unasked when the payer contests', async () => {
+  it('a dispute of the payer makes a refund without a request', async () => {
     const { body } = await putCob();
     const endToEndId = await paid(body.txid);
     await sandbox.control('POST', `/__pix/pix/${endToEndId}/contest`, { natureza: 'MED_FRAUDE' });
@@ -277,7 +276,7 @@ describe('a refund', () => {
 });
 
 describe('lists and restarts', () => {
-  it('pages through what a period holds', async () => {
+  it('lists are paginated within their period', async () => {
     const other = await openTestSandbox();
     const inicio = new Date(Date.now() - 60_000).toISOString();
     for (let index = 0; index < 5; index += 1) {
@@ -311,7 +310,7 @@ describe('lists and restarts', () => {
     await other.close();
   });
 
-  it('keeps charges, payments, webhooks and its clock over a restart', async () => {
+  it('charges, payments, webhooks and the clock survive a restart', async () => {
     const other = await openTestSandbox();
     const txid = 'c'.repeat(32);
     const before = (await other.api<CobBody>('PUT', `/cob/${txid}`, terms())).body;

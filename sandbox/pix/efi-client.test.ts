@@ -1,5 +1,5 @@
-// Efí's official client against the Pix stand-in, unmodified: its addresses, token and headers, and
-// each reply held against its own strict schemas.
+// Efí's official client, unmodified, against the Pix stand-in: each reply is validated by its own
+// strict schemas.
 import { Agent } from 'node:https';
 import {
   EfiPay,
@@ -21,8 +21,8 @@ const daysAhead = (days: number): string => new Date(Date.now() + days * DAY_MS)
 const PERIOD = { inicio: daysAhead(-1), fim: daysAhead(1) };
 
 /**
- * The stand-in's only differences: what the central bank's document says otherwise than Efí, or
- * what Efí's schemas say in two ways.
+ * Accepted differences: contradictions between the central bank's document and Efí, or within Efí's
+ * schemas.
  */
 const DIFFERENCES: Record<string, string[]> = {
   // Efí shows the email of its customer, and the trade name in the answer to a PUT, where its
@@ -30,7 +30,7 @@ const DIFFERENCES: Record<string, string[]> = {
   PixCreateDueCharge: ['recebedor'],
   PixUpdateDueCharge: ['recebedor'],
   PixDetailDueCharge: ['loc', 'recebedor'],
-  // Efí does not show of what nature a return is.
+  // Efí omits the nature of a refund.
   PixListReceived: ['pix.0.devolucoes.0'],
   // The standard shows a code only for the charge that is named in the query.
   PixDetailRecurrenceAutomatic: ['dadosQR'],
@@ -39,8 +39,8 @@ const DIFFERENCES: Record<string, string[]> = {
 
 let sandbox: TestSandbox;
 const clientOf = (options: { client_secret?: string; validateMtls?: boolean } = {}): EfiPay =>
-  // It makes its own agents and wants a certificate, which is not read: the connection below is not
-  // encrypted.
+  // The client makes its own agents and requires a certificate, which goes unread: the connection
+  // below is unencrypted.
   new EfiPay({
     sandbox: true,
     client_id: 'camarim',
@@ -64,7 +64,7 @@ afterAll(async () => {
 let counter = 0;
 const newId = (): string => `${'0'.repeat(24)}${(counter += 1).toString().padStart(8, '0')}`;
 
-/** A reply, after Efí's schema of that name took it but for the differences above. */
+/** A reply that Efí's schema of that name accepts, apart from the differences above. */
 const judged = async <T>(name: string, call: Promise<T>): Promise<T> => {
   const reply = await call;
   const schema = (efiSchemas as unknown as Record<string, z.ZodType | undefined>)[
@@ -94,7 +94,7 @@ const registered = () =>
   );
 
 describe('Efí’s own client', () => {
-  it('creates, reads, changes and lists charges', async () => {
+  it('Efí’s client creates, reads, changes and lists charges', async () => {
     const txid = await newCharge();
     expect(await judged('PixDetailCharge', efi.pixDetailCharge({ txid }))).toMatchObject({
       txid,
@@ -112,7 +112,7 @@ describe('Efí’s own client', () => {
     await expect(efi.pixDetailCharge({ txid: newId() })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('creates, reads and withdraws charges with a due day', async () => {
+  it('Efí’s client creates, reads and withdraws charges with a due date', async () => {
     const terms = {
       calendario: { dataDeVencimento: daysAhead(30).slice(0, 10), validadeAposVencimento: 30 },
       devedor: { cpf: CPF, nome: 'Francisco' },
@@ -138,7 +138,7 @@ describe('Efí’s own client', () => {
     ).toMatchObject({ status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
   });
 
-  it('reads a payment and returns a part of it', async () => {
+  it('Efí’s client reads a payment and refunds a part of it', async () => {
     const e2eId = await paid(await newCharge());
     expect(await judged('PixDetailReceived', efi.pixDetailReceived({ e2eId }))).toMatchObject({
       endToEndId: e2eId,
@@ -158,7 +158,7 @@ describe('Efí’s own client', () => {
     ).toContain(e2eId);
   });
 
-  it('registers an address for notifications where it says that no client certificate is asked for, and nowhere else', async () => {
+  it('Efí’s client registers a webhook only with the mTLS opt-out', async () => {
     await expect(
       clientOf({ validateMtls: true }).pixConfigWebhook(
         { chave: PIX_KEY },
@@ -173,7 +173,7 @@ describe('Efí’s own client', () => {
     await efi.pixConfigWebhookAutomaticCharge({ webhookUrl: 'https://example.org/cobr' });
   });
 
-  it('sends a Pix to a key and to an account, and sees it carried out and a part of it returned', async () => {
+  it('Efí’s client sends payouts to a key and to an account, and reads their returns', async () => {
     await registered();
     const send = (favorecido: object) =>
       judged(
@@ -214,7 +214,7 @@ describe('Efí’s own client', () => {
     ).rejects.toMatchObject({ nome: 'id_envio_duplicado' });
   });
 
-  it('makes a recurrence and a charge of it', async () => {
+  it('Efí’s client creates a mandate and a mandate charge', async () => {
     const txid = await newCharge();
     const { id: loc } = await judged(
       'PixCreateLocationRecurrenceAutomatic',
@@ -259,7 +259,7 @@ describe('Efí’s own client', () => {
     ).toMatchObject({ idRec, valor: { original: '35.00' } });
   });
 
-  it('gets no token with a wrong secret', async () => {
+  it('Efí’s client gets no token with a wrong secret', async () => {
     await expect(
       clientOf({ client_secret: 'wrong' }).pixDetailCharge({ txid: newId() }),
     ).rejects.toMatchObject({ error: 'invalid_client' });

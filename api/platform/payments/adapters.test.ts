@@ -1,5 +1,4 @@
-// What is particular to the adapters beside Pix: gateways that answer nonsense, and proofs that are
-// not.
+// Specifics of the adapters other than Pix: invalid replies and forged signatures.
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -33,7 +32,7 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-/** A gateway that answers what the test says; `calls` is what it was asked. */
+/** A gateway with the replies of the test; `calls` records the requests. */
 const openGateway = async (answer: (call: string) => Answer) => {
   const calls: string[] = [];
   const server: Server = createServer((incoming, response) => {
@@ -60,7 +59,7 @@ const closed = (provider: PaymentProvider): PaymentProvider => {
   return provider;
 };
 
-describe('a boleto', () => {
+describe('boletos', () => {
   const barcode = barcodeOf({
     bank: '237',
     dueDate: '2026-11-26',
@@ -101,7 +100,7 @@ describe('a boleto', () => {
     ).createCharge(request);
   };
 
-  it('is shown with its line, barcode and day', async () => {
+  it('a boleto has its line, barcode and due date', async () => {
     expect((await creating(sale())).presentment).toMatchObject({
       kind: 'boleto',
       line: lineOf(barcode),
@@ -127,17 +126,17 @@ describe('a boleto', () => {
     ['another day', { ExpirationDate: '2026-11-27' }],
     ['no digits', { BarCodeNumber: undefined, DigitableLine: undefined }],
     ['another amount', { Amount: 4999 }],
-  ])('with %s is invalid and never shown', async (_name, changes) => {
+  ])('a boleto with %s is invalid', async (_name, changes) => {
     await expect(creating(sale(changes))).rejects.toMatchObject({ outcome: 'invalid' });
   });
 
-  it('of another charge is invalid', async () => {
+  it('a boleto of another charge is invalid', async () => {
     await expect(
       creating({ ...sale(), MerchantOrderId: toOrderId(randomUUID() as ChargeId) }),
     ).rejects.toMatchObject({ outcome: 'invalid' });
   });
 
-  it('made twice by a lost answer counts the money of both, and shows the older', async () => {
+  it('a lost reply that makes two boletos shows the older and counts payments of both', async () => {
     const one = (id: string, second: string, changes: object) =>
       sale({ PaymentId: id, ReceivedDate: `2026-11-23 09:00:${second}`, ...changes });
     const sales: Record<string, object> = {
@@ -172,7 +171,7 @@ describe('a boleto', () => {
     });
   });
 
-  it('stays unknown when the gateway does not know us', async () => {
+  it('wrong credentials leave a boleto unknown', async () => {
     const { url } = await openGateway(() => ({
       status: 401,
       body: [{ Code: 132, Message: 'Invalid MerchantKey' }],
@@ -211,7 +210,7 @@ describe('PicPay', () => {
       ),
     );
 
-  it('that takes no id twice and does not show its address again leaves the charge refused, never paid', async () => {
+  it('a charge without a repeated checkout address is refused, never paid', async () => {
     const { url } = await openGateway((call) =>
       call.startsWith('POST')
         ? { status: 422, body: { message: 'duplicado' } }
@@ -224,9 +223,9 @@ describe('PicPay', () => {
   });
 
   it.each([
-    ['calls it paid and shows no payment', { status: 'paid' }],
+    ['says paid and shows no payment', { status: 'paid' }],
     ['answers another charge', { referenceId: randomUUID(), status: 'created' }],
-  ])('that %s is invalid', async (_name, changes) => {
+  ])('a PicPay reply that %s is invalid', async (_name, changes) => {
     const { url } = await openGateway(() => ({
       status: 200,
       body: { referenceId: chargeId, ...changes },
@@ -234,7 +233,7 @@ describe('PicPay', () => {
     await expect(open(url).status(known)).rejects.toMatchObject({ outcome: 'invalid' });
   });
 
-  it('never sends a cancellation for what was paid, because that returns the money', async () => {
+  it('a paid charge is never canceled, because PicPay would refund it', async () => {
     const { url, calls } = await openGateway(() => ({
       status: 200,
       body: { referenceId: chargeId, status: 'paid', authorizationId: 'A1' },
@@ -243,7 +242,7 @@ describe('PicPay', () => {
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 
-  it('needs a CPF', async () => {
+  it('PicPay requires a CPF', async () => {
     const { url, calls } = await openGateway(() => ({ status: 200, body: {} }));
     await expect(open(url).createCharge({ ...request, payer: undefined })).rejects.toMatchObject({
       outcome: 'refused',
@@ -252,7 +251,7 @@ describe('PicPay', () => {
   });
 });
 
-describe('a notification that says to be PayPal’s', () => {
+describe('notifications with a PayPal signature', () => {
   const open = (url: string, options: { certificateOrigins?: string[] } = {}) =>
     closed(
       createPayPalProvider(
@@ -289,18 +288,18 @@ describe('a notification that says to be PayPal’s', () => {
     'https://api.paypal.com/elsewhere',
     'nonsense',
     '',
-  ])('is not believed, and nothing is fetched, with its certificate at %s', async (address) => {
+  ])('a certificate at %s is neither fetched nor accepted', async (address) => {
     const { url } = await openGateway(() => ({ status: 200, body: {} }));
     expect(await open(url).verifyWebhook(delivery(address))).toBe(false);
   });
 
-  it('is not believed from an origin that nobody allowed, and not fetched from it', async () => {
+  it('a certificate from a foreign origin is neither fetched nor accepted', async () => {
     const { url, calls } = await openGateway(() => ({ status: 200, body: 'no certificate' }));
     expect(await open(url).verifyWebhook(delivery(`${url}/v1/notifications/certs/C`))).toBe(false);
     expect(calls).toEqual([]);
   });
 
-  it('is put off, not refused, while the certificate can’t be had', async () => {
+  it('a notification is postponed while the certificate is unavailable', async () => {
     const { url } = await openGateway(() => ({ status: 500, body: '' }));
     await expect(
       open(url, { certificateOrigins: [url] }).verifyWebhook(
@@ -310,7 +309,7 @@ describe('a notification that says to be PayPal’s', () => {
   });
 
   it.each(['2026-11-18T12:00:00.000Z', '2026-11-23T13:00:00.000Z', 'never'])(
-    'is not believed when it was sent at %s',
+    'a notification sent at %s is rejected',
     async (time) => {
       const { url, calls } = await openGateway(() => ({ status: 200, body: '' }));
       expect(

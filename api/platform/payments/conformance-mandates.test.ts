@@ -1,5 +1,4 @@
-// What every adapter that takes standing permissions must do with them: open once, be charged
-// monthly, be tried again, end from both sides.
+// Conformance suite of mandates: open once, charge monthly, retry, cancel from both sides.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +19,7 @@ const DAY_SECONDS = 86_400;
 const PAYER = { name: 'Pessoa de Teste da Silva', document: '52998224725' };
 const MONTH = centavos(2_990);
 
-/** The gateways that take permissions, and how their sandbox is paid, ended, disturbed. */
+/** Gateways with mandates, and how tests control their sandbox. */
 const MANDATE_GATEWAYS = [
   {
     name: 'pix',
@@ -43,7 +42,7 @@ const MANDATE_GATEWAYS = [
 
 recordExchanges();
 
-describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
+describe.each(MANDATE_GATEWAYS)('mandates at $name', (at) => {
   let home: string;
   let sandbox: SandboxProcess;
   let inbox: Awaited<ReturnType<typeof openWebhookInbox>>;
@@ -78,7 +77,7 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
       }),
       openWebhookInbox(),
     ]);
-    // Every story begins at nine in the morning in Sao Paulo, between two hours of debiting.
+    // Every test begins at nine in the morning in Sao Paulo, between two debit hours.
     const nine = new Date(`${dayIn(1)}T12:00:00.000Z`);
     await pass((nine.getTime() - Date.now()) / (DAY_SECONDS * 1000));
     provider = at.create(sandbox, clock);
@@ -120,7 +119,7 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
   });
   const stateOf = async (request: MandateRequest, ref: string | null = null) =>
     (await api.status(knownOf(request, ref)))?.state;
-  /** One that was activeMandate, with its reference. */
+  /** An approved mandate and its reference. */
   const activeMandate = async (): Promise<{ request: MandateRequest; ref: string }> => {
     const request = requestFor();
     const { mandate } = await api.open(request);
@@ -147,8 +146,8 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
     return { known, report, dueDate };
   };
 
-  describe('opening one', () => {
-    it('shows one code that pays the first month and permits the next ones', async () => {
+  describe('opening a mandate', () => {
+    it('one code pays the first month and approves the mandate', async () => {
       const request = requestFor();
       const offer = await api.open(request);
       expect(offer).toMatchObject({
@@ -171,7 +170,7 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
       ).toMatchObject({ state: 'paid' });
     });
 
-    it('can permit without paying anything now', async () => {
+    it('a mandate can be approved without a first payment', async () => {
       const request = requestFor(false);
       const { mandate, charge, brCode } = await api.open(request);
       expect([charge, typeof brCode]).toEqual([null, 'string']);
@@ -179,7 +178,7 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
       expect(await stateOf(request)).toBe('active');
     });
 
-    it('is one, however often it is asked for, also when the answer is lost', async () => {
+    it('repeated requests of one id make one object, also after a lost reply', async () => {
       const request = requestFor();
       await arm({ on: at.calls.open, action: 'drop', when: 'after' });
       const first = await api.open(request);
@@ -187,7 +186,7 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
       expect([again.mandate?.ref, again.brCode]).toEqual([first.mandate?.ref, first.brCode]);
     });
 
-    it('is not known before, and is found by our id alone after', async () => {
+    it('a mandate is unknown before its creation, and found by our id after it', async () => {
       const request = requestFor();
       expect(await api.status(knownOf(request, null))).toBeNull();
       const { mandate } = await api.open(request);
@@ -195,8 +194,8 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
     });
   });
 
-  describe('a month', () => {
-    it('is debited on its day, and receivedEvents', async () => {
+  describe('mandate charges', () => {
+    it('a mandate charge is debited on its day, with a notification', async () => {
       const { ref } = await activeMandate();
       const { known, report } = await createMandateCharge(ref, 4);
       expect(report).toMatchObject({ state: 'pending', amountCentavos: MONTH, presentment: null });
@@ -221,7 +220,7 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
       ).not.toContain(false);
     });
 
-    it('is one, however often it is asked for, also when the answer is lost', async () => {
+    it('repeated requests of one id make one object, also after a lost reply', async () => {
       const { ref } = await activeMandate();
       await arm({ on: at.calls.collect, action: 'drop', when: 'after' });
       const { known, dueDate } = await createMandateCharge(ref);
@@ -235,7 +234,7 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
       expect(again.providerRef).toBe((await provider.status(known))?.providerRef);
     });
 
-    it('is refused for another amount than the one activeMandate, and without a permission', async () => {
+    it('a mandate charge is refused with another amount, and without a mandate', async () => {
       const { request, ref } = await activeMandate();
       await expect(createMandateCharge(ref, 5, centavos(3_000))).rejects.toMatchObject({
         outcome: 'refused',
@@ -244,7 +243,7 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
       await expect(createMandateCharge(ref)).rejects.toMatchObject({ outcome: 'refused' });
     });
 
-    it('without money waits for another try, and three are all', async () => {
+    it('a mandate charge without money has three retries', async () => {
       const { known, dueDate } = await createMandateCharge((await activeMandate()).ref, 2);
       await expect(api.retry(known, dayIn(3))).rejects.toMatchObject({ outcome: 'refused' });
       await arm({ on: 'debit', action: 'noMoney', times: 100 });
@@ -261,7 +260,7 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
       expect((await provider.status(known))?.state).toBe('expired');
     });
 
-    it('at a closed account has failed for good', async () => {
+    it('a mandate charge at a closed account fails permanently', async () => {
       const { known } = await createMandateCharge((await activeMandate()).ref, 2);
       await arm({ on: 'debit', action: 'reject' });
       await pass(2);
@@ -271,7 +270,7 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
       });
     });
 
-    it('is taken back until the day before', async () => {
+    it('a mandate charge can be canceled until the day before', async () => {
       const { ref } = await activeMandate();
       const { known } = await createMandateCharge(ref, 3);
       expect((await provider.cancel(known)).state).toBe('canceled');
@@ -280,8 +279,8 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
     });
   });
 
-  describe('ending one', () => {
-    it('from our side is done once, also when the answer is lost', async () => {
+  describe('cancelling a mandate', () => {
+    it('the merchant cancels a mandate once, also after a lost reply', async () => {
       const { request, ref } = await activeMandate();
       await arm({ on: at.calls.cancel, action: 'drop', when: 'after' });
       expect(await api.cancel(knownOf(request, ref))).toMatchObject({
@@ -294,7 +293,7 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
       });
     });
 
-    it('from the payer’s side is receivedEvents, and takes what was scheduled with it', async () => {
+    it('a cancellation by the payer is notified, and cancels scheduled charges', async () => {
       const { request, ref } = await activeMandate();
       const { known } = await createMandateCharge(ref, 5);
       await control('POST', at.end(ref));
@@ -305,13 +304,13 @@ describe.each(MANDATE_GATEWAYS)('permissions at $name', (at) => {
       expect((await provider.status(known))?.state).toBe('canceled');
     });
 
-    it('that never was is nothing', async () => {
+    it('cancelling an unknown mandate answers null', async () => {
       expect(await api.cancel(knownOf(requestFor(), null))).toBeNull();
     });
   });
 });
 
-it('everything that was said is as the official documents say', () => {
+it('every exchange conforms to the official documents', () => {
   const { checked, differences } = listDifferences();
   expect(differences).toEqual([]);
   expect(checked).toBeGreaterThan(20);

@@ -1,5 +1,5 @@
-// What every adapter that sends money must do, written once: one payment per id, whatever is lost,
-// told late, twice or out of order.
+// Conformance suite of payouts: one payout per id, also with lost, late, duplicate or reordered
+// notifications.
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@camarim/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ const BY_ACCOUNT: PayoutRequest['to'] = {
   type: 'checking',
 };
 const AMOUNTS = [1, 10, 99, 100, 1001, 123_456, 9_999_999_999];
-/** Longer than any bank here takes to carry one out. */
+/** Longer than any stand-in takes to complete a payout. */
 const CARRIED_OUT_SECONDS = 5;
 
 recordExchanges();
@@ -63,7 +63,7 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
         .flatMap(({ rawBody }) => gateway.provider.parseWebhook(rawBody))
         .filter((event) => event.payoutId === payoutId);
 
-    it('is under way at first, and paid a moment later, with the bank’s own reference', async () => {
+    it('a payout is processing, then paid, with the bank’s reference', async () => {
       const first = await sent();
       expect(first).toMatchObject({ state: 'processing', amountCentavos: 25_000, reason: null });
       await carryOut();
@@ -76,12 +76,12 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
       expect(report?.ref).toMatch(/^E[0-9A-Z]{8}\d{12}\w{11}$/);
     });
 
-    it.each(AMOUNTS)('is of exactly %i centavos', async (amount) => {
+    it.each(AMOUNTS)('a payout of %i centavos has exactly that amount', async (amount) => {
       const { payoutId } = await sent({ amountCentavos: centavos(amount) });
       expect((await api.status(payoutId))?.amountCentavos).toBe(amount);
     });
 
-    it('names the payee’s CPF with a key and with an account, so that nobody else is paid', async () => {
+    it('a payout names the payee’s CPF, with a key and with an account', async () => {
       const [byKey, byAccount] = [await sent({ to: BY_KEY }), await sent({ to: BY_ACCOUNT })];
       expect((await gateway.payouts.sentOf(byKey.payoutId))[0]?.favorecido).toMatchObject({
         chave: BY_KEY.key,
@@ -92,7 +92,7 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
       });
     });
 
-    it('is not carried out when the key is somebody else’s', async () => {
+    it('a payout to the key of another person fails', async () => {
       const { payoutId } = await sent({ to: { kind: 'pix', key: '11144477735' } });
       await carryOut();
       expect(await api.status(payoutId)).toMatchObject({
@@ -101,11 +101,11 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
       });
     });
 
-    it('is unknown until it is sent', async () => {
+    it('a payout has no status before it is sent', async () => {
       expect(await api.status(randomUUID())).toBeNull();
     });
 
-    it('is one, however often and however concurrently its id is sent, also after it was paid', async () => {
+    it('repeated and concurrent requests of one id make one payout', async () => {
       const request = requestOf();
       await Promise.all(Array.from({ length: 6 }, () => api.send(request)));
       await carryOut();
@@ -113,7 +113,7 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
       expect(await gateway.payouts.sentOf(request.payoutId)).toHaveLength(1);
     });
 
-    it('is never taken for another amount under the same id', async () => {
+    it('a payout id is refused with another amount', async () => {
       const request = requestOf();
       await api.send(request);
       await expect(
@@ -122,7 +122,7 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
       expect(await gateway.payouts.sentOf(request.payoutId)).toMatchObject([{ valor: '250.00' }]);
     });
 
-    it.each(NETWORK_FAULTS)('leaves once when %s', async (_name, fault) => {
+    it.each(NETWORK_FAULTS)('a payout leaves once when %s', async (_name, fault) => {
       await gateway.payouts.arm('send', fault);
       const { payoutId } = await sent();
       await carryOut();
@@ -130,7 +130,7 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
       expect(await gateway.payouts.sentOf(payoutId)).toHaveLength(1);
     });
 
-    it('says unknown while nothing gets through, never refused, and goes on under the same id', async () => {
+    it('without any reply a payout is unknown, and a retry of the same id succeeds', async () => {
       const request = requestOf();
       await gateway.payouts.arm('send', { action: 'drop', when: 'after', times: 10 });
       await gateway.payouts.arm('status', { action: 'status', status: 502, times: 10 });
@@ -141,7 +141,7 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
       expect(await gateway.payouts.sentOf(request.payoutId)).toHaveLength(1);
     });
 
-    it('whose first request was not answered, and that look-ups do not show yet, is unknown and never refused', async () => {
+    it('a payout without a reply that lookups do not show yet stays unknown', async () => {
       const request = requestOf();
       await gateway.payouts.arm('send', { action: 'drop', when: 'after' });
       await gateway.payouts.arm('status', { action: 'status', status: 404, times: 10 });
@@ -153,7 +153,7 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
       expect(await gateway.payouts.sentOf(request.payoutId)).toHaveLength(1);
     });
 
-    it('refused at once has never left', async () => {
+    it('a payout that is refused immediately never left', async () => {
       await gateway.payouts.failNext('refuse');
       const request = requestOf();
       await expect(api.send(request)).rejects.toMatchObject({ outcome: 'refused' });
@@ -163,7 +163,7 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
       });
     });
 
-    it('accepted and not carried out says why', async () => {
+    it('a payout that fails after its acceptance has a reason', async () => {
       await gateway.payouts.failNext('fail');
       const { payoutId } = await sent();
       await carryOut();
@@ -173,7 +173,7 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
       });
     });
 
-    it('sent back by the receiver’s bank is returned, and stays so', async () => {
+    it('a payout returned by the receiver’s bank stays returned', async () => {
       const payoutId = await paid();
       await gateway.payouts.sendBack(payoutId);
       await gateway.payouts.sendBack(payoutId);
@@ -183,7 +183,7 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
       });
     });
 
-    it('sent back in parts is paid until the last part has come, says how much came back, and is returned then', async () => {
+    it('a payout returned in parts stays paid until the last part', async () => {
       const payoutId = await paid();
       await gateway.payouts.sendBack(payoutId, centavos(10_000));
       expect(await api.status(payoutId)).toMatchObject({
@@ -199,7 +199,7 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
       });
     });
 
-    it('goes on after the bank was killed and came back', async () => {
+    it('payouts survive a crash of the bank', async () => {
       const payoutId = await paid();
       const { payoutId: underWay } = await sent();
       await gateway.restart();
@@ -216,7 +216,7 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
         return payoutId;
       };
 
-      it('name the payout and no charge, come from the bank, and have one key however often they are sent', async () => {
+      it('a notification is verified, names the payout, and has one key over repeated deliveries', async () => {
         const payoutId = await sendAndNotify('duplicate');
         await expect.poll(() => noticesOf(payoutId).length).toBe(2);
         expect(noticesOf(payoutId)).toMatchObject([
@@ -231,14 +231,14 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
         ).not.toContain(false);
       });
 
-      it('of the money that came back have a key of their own', async () => {
+      it('a notification of a return has its own key', async () => {
         const payoutId = await sendAndNotify();
         await expect.poll(() => noticesOf(payoutId).length).toBe(1);
         await gateway.payouts.sendBack(payoutId);
         await expect.poll(() => new Set(noticesOf(payoutId).map(({ key }) => key)).size).toBe(2);
       });
 
-      it('out of order or lost change nothing of what is answered', async () => {
+      it('lost or reordered notifications do not change the status', async () => {
         const first = await sendAndNotify('reorder');
         const second = await sendAndNotify();
         await expect.poll(() => noticesOf(first).length + noticesOf(second).length).toBe(2);
@@ -255,7 +255,7 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
   },
 );
 
-it('everything that was said is as the official documents say', () => {
+it('every exchange conforms to the official documents', () => {
   const { checked, differences } = listDifferences();
   expect(differences).toEqual([]);
   expect(checked).toBeGreaterThan(20);

@@ -1,5 +1,4 @@
-// What every payment adapter must do with refunds, contestations, notifications and settlements,
-// written once.
+// Conformance suite of refunds, disputes, notifications and settlements.
 import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -33,7 +32,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
     const { traits } = entry;
     const fixture = openGatewayFixture(entry, { beforeAll, afterEach, afterAll });
 
-    it('says what it can do', () => {
+    it('a gateway declares its capabilities', () => {
       const { can, methods, id } = fixture().provider;
       expect({ id, methods, can }).toEqual({
         id: traits.name,
@@ -42,8 +41,8 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
       });
     });
 
-    describe.runIf(traits.refunds === 'parts')('a refund of a part', () => {
-      it('takes a part, then the rest, and is done after a while', async () => {
+    describe.runIf(traits.refunds === 'parts')('partial refunds', () => {
+      it('a part and then the rest are refunded', async () => {
         const { chargeId, receiptRef } = await fixture().paidCharge();
         const first = await fixture().refund(receiptRef, 2000);
         expect(first).toMatchObject({ amountCentavos: 2000, origin: 'requested' });
@@ -62,7 +61,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
       });
 
       it.runIf(traits.knowsAmounts)(
-        'is refused with another amount under the same id',
+        'a refund with a reused id and another amount is refused',
         async () => {
           const { receiptRef } = await fixture().paidCharge();
           const refundId = randomUUID();
@@ -74,8 +73,8 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
       );
     });
 
-    describe.runIf(traits.refunds !== 'none')('a refund', () => {
-      it('of all is done after a while, and told with the charge', async () => {
+    describe.runIf(traits.refunds !== 'none')('refunds', () => {
+      it("a full refund completes and is part of the charge's report", async () => {
         const { chargeId, receiptRef } = await fixture().paidCharge();
         const { refundId } = await fixture().refund(receiptRef, 5000);
         await fixture().gateway.advance(5);
@@ -89,7 +88,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         ).toMatchObject({ state: 'done', refundId, amountCentavos: 5000 });
       });
 
-      it('is one per id, also when its reply is lost', async () => {
+      it('one refund id makes one refund, also after a lost reply', async () => {
         const { chargeId, receiptRef } = await fixture().paidCharge();
         const refundId = randomUUID();
         await fixture().gateway.arm('refund', { action: 'drop', when: 'after' });
@@ -100,7 +99,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         expect((await fixture().lookUp(chargeId))?.receipts[0]?.refunds).toHaveLength(1);
       });
 
-      it('asked for again while it is under way is the same refund', async () => {
+      it('a repeated request returns the refund in progress', async () => {
         const { chargeId, receiptRef } = await fixture().paidCharge();
         const refundId = randomUUID();
         await fixture().gateway.slowNextRefund();
@@ -110,7 +109,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         expect((await fixture().lookUp(chargeId))?.receipts[0]?.refunds).toHaveLength(1);
       });
 
-      it('asked for again after it is done is the same refund', async () => {
+      it('a repeated request returns the completed refund', async () => {
         const { chargeId, receiptRef } = await fixture().paidCharge();
         const refundId = randomUUID();
         const first = await fixture().refund(receiptRef, 5000, refundId);
@@ -122,7 +121,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         expect((await fixture().lookUp(chargeId))?.receipts[0]?.refunds).toHaveLength(1);
       });
 
-      it('is refused beyond what was paid, and then nothing went back', async () => {
+      it('a refund above the paid amount is refused and refunds nothing', async () => {
         const { chargeId, receiptRef } = await fixture().paidCharge();
         const refundId = randomUUID();
         await expect(fixture().refund(receiptRef, 5001, refundId)).rejects.toMatchObject({
@@ -132,7 +131,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         expect(await fixture().stateOf(chargeId)).toBe('paid');
       });
 
-      it.runIf(traits.refundsFail)('may fail later, and then nothing went back', async () => {
+      it.runIf(traits.refundsFail)('a refund that fails later refunds nothing', async () => {
         const { chargeId, receiptRef } = await fixture().paidCharge();
         await fixture().gateway.failNextRefund();
         const { refundId } = await fixture().refund(receiptRef, 5000);
@@ -143,7 +142,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         expect(await fixture().stateOf(chargeId)).toBe('paid');
       });
 
-      it.runIf(traits.disputes)('that we never asked for is a charge back', async () => {
+      it.runIf(traits.disputes)('a refund without a request of ours is a chargeback', async () => {
         const { chargeId, receiptRef } = await fixture().paidCharge();
         await fixture().gateway.dispute(receiptRef, chargeId);
         await fixture().gateway.advance(5);
@@ -155,26 +154,26 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
       });
     });
 
-    it.runIf(traits.refunds === 'none')(
-      'refuses to return money that it can’t return',
+    it.runIf(traits.refunds === 'none')('a gateway without refunds refuses them', async () => {
+      const { receiptRef } = await fixture().paidCharge();
+      await expect(fixture().refund(receiptRef, 5000)).rejects.toMatchObject({
+        outcome: 'refused',
+      });
+    });
+
+    it.runIf(traits.refunds === 'whole')(
+      'a gateway without partial refunds refuses them',
       async () => {
-        const { receiptRef } = await fixture().paidCharge();
-        await expect(fixture().refund(receiptRef, 5000)).rejects.toMatchObject({
+        const { receiptRef, chargeId } = await fixture().paidCharge();
+        await expect(fixture().refund(receiptRef, 2000)).rejects.toMatchObject({
           outcome: 'refused',
         });
+        expect(await fixture().stateOf(chargeId)).toBe('paid');
       },
     );
 
-    it.runIf(traits.refunds === 'whole')('refuses to return a part', async () => {
-      const { receiptRef, chargeId } = await fixture().paidCharge();
-      await expect(fixture().refund(receiptRef, 2000)).rejects.toMatchObject({
-        outcome: 'refused',
-      });
-      expect(await fixture().stateOf(chargeId)).toBe('paid');
-    });
-
     describe('notifications', () => {
-      /** Those that came for a charge. */
+      /** Notifications of a charge. */
       const noticesOf = (chargeId: ChargeId) => {
         const { inbox, provider, known } = fixture();
         return inbox.deliveries
@@ -195,7 +194,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
           ),
         );
 
-      it('come from the gateway, name the charge, and have one key however often they are sent', async () => {
+      it('a notification is verified, names the charge, and has one key over repeated deliveries', async () => {
         const { provider, inbox, gateway } = fixture();
         await provider.registerWebhook(inbox.url);
         await provider.registerWebhook(inbox.url);
@@ -214,11 +213,11 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         await fixture().refund(receiptRef, 5000);
         await gateway.advance(5);
         await expect.poll(() => noticesOf(chargeId).length).toBe(traits.noticesPerPayment + 2);
-        // What may be the same bytes must say so, because nobody could tell it from a duplicate.
+        // Equal bodies must be declared, because they look like duplicates.
         expect(keysOf(chargeId).size > before).toBe(!provider.notificationBodiesRepeat);
       });
 
-      it('of anybody else are not believed', async () => {
+      it('a notification without a valid signature or secret is rejected', async () => {
         const { chargeId } = await fixture().paidCharge();
         await expect.poll(() => noticesOf(chargeId).length).toBeGreaterThan(0);
         const genuine = noticesOf(chargeId)[0]?.delivery;
@@ -245,7 +244,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
       });
 
       it.each(['', 'nonsense', '{}', '{"pix":[{"valor":"1"}]}'])(
-        'that make no sense say so: %s',
+        'an unparseable notification is invalid: %s',
         (text) => {
           expect(() => fixture().provider.parseWebhook(new TextEncoder().encode(text))).toThrow(
             expect.objectContaining({ outcome: 'invalid' }),
@@ -254,14 +253,17 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
       );
     });
 
-    it.runIf(!traits.settlements)('refuses to list what it received', async () => {
-      await expect(
-        fixture().provider.listSettlements({ from: new Date(0), to: new Date() }),
-      ).rejects.toMatchObject({ outcome: 'refused' });
-    });
+    it.runIf(!traits.settlements)(
+      'a gateway without settlements refuses to list them',
+      async () => {
+        await expect(
+          fixture().provider.listSettlements({ from: new Date(0), to: new Date() }),
+        ).rejects.toMatchObject({ outcome: 'refused' });
+      },
+    );
 
     it.runIf(traits.settlements)(
-      'lists every payment of a period once, page after page, and what went back',
+      'settlements list every payment and refund of a period once, by page',
       async () => {
         const { gateway, provider } = fixture();
         await gateway.advance(60);
@@ -292,7 +294,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
   },
 );
 
-it('everything that was said is as the official documents say', () => {
+it('every exchange conforms to the official documents', () => {
   const { checked, differences } = listDifferences();
   expect(differences).toEqual([]);
   expect(checked).toBeGreaterThan(20);

@@ -1,5 +1,4 @@
-// What every payment adapter must do with charges, written once: on good days and on the gateway's
-// bad ones.
+// Conformance suite of charges: normal operation and network failures.
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -23,8 +22,8 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
     const goPast = async (report: ChargeReport) =>
       fixture().gateway.advance(expiresInMs(report) / 1000 + 1);
 
-    describe('a charge', () => {
-      it('waits for its payment and says what to show and until when', async () => {
+    describe('charges', () => {
+      it('a new charge is pending, with its presentment and expiry', async () => {
         const report = await fixture().charge();
         expect(report).toMatchObject({
           state: 'pending',
@@ -39,7 +38,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
       });
 
       it.each(AMOUNTS.filter((amount) => amount <= traits.maxCentavos))(
-        'is of exactly %i centavos',
+        'a charge of %i centavos has exactly that amount',
         async (amount) => {
           const { chargeId } = await fixture().charge(amount);
           await fixture().gateway.pay(chargeId);
@@ -51,7 +50,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         },
       );
 
-      it('is one, however often and however concurrently its id is sent', async () => {
+      it('repeated and concurrent requests of one id make one charge', async () => {
         const request = fixture().requestFor(newId());
         const reports = await Promise.all(
           Array.from({ length: 5 }, () => fixture().create(request)),
@@ -64,11 +63,11 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         expect(new Set(presentments).size).toBe(1);
       });
 
-      it('is unknown to the gateway until it is created', async () => {
+      it('a charge has no status before its creation', async () => {
         expect(await fixture().lookUp(newId())).toBeNull();
       });
 
-      it('is paid when the money came, with one receipt', async () => {
+      it('a payment makes the charge paid, with one receipt', async () => {
         const { chargeId } = await fixture().charge();
         await fixture().gateway.pay(chargeId);
         const report = await fixture().lookUp(chargeId);
@@ -76,7 +75,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         expect(report?.receipts).toHaveLength(1);
       });
 
-      it('answers that it is paid when it is created again', async () => {
+      it('creating a paid charge again answers that it is paid', async () => {
         const { chargeId } = await fixture().paidCharge();
         expect(await fixture().create(fixture().requestFor(chargeId))).toMatchObject({
           state: 'paid',
@@ -85,7 +84,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
       });
 
       it.runIf(traits.knowsAmounts)(
-        'refuses its id with another amount once it was paid',
+        'a paid charge refuses its id with another amount',
         async () => {
           const { chargeId } = await fixture().paidCharge();
           await expect(
@@ -94,7 +93,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         },
       );
 
-      it('expires', async () => {
+      it('an unpaid charge expires', async () => {
         const report = await fixture().charge();
         await goPast(report);
         expect(await fixture().lookUp(report.chargeId)).toMatchObject({
@@ -103,7 +102,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         });
       });
 
-      it.runIf(traits.paidLate)('is still paid by a payment that arrives late', async () => {
+      it.runIf(traits.paidLate)('a late payment still pays an expired charge', async () => {
         const report = await fixture().charge();
         await goPast(report);
         await fixture().gateway.pay(report.chargeId, { force: true });
@@ -114,7 +113,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
       });
 
       it.runIf(traits.otherAmounts)(
-        'shows what really came when that is another amount',
+        'a payment of another amount is reported with the received amount',
         async () => {
           const { chargeId } = await fixture().charge();
           await fixture().gateway.pay(chargeId, { amountCentavos: centavos(4999) });
@@ -126,7 +125,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         },
       );
 
-      it.runIf(traits.paidTwice)('shows every payment when it was paid twice', async () => {
+      it.runIf(traits.paidTwice)('a charge that was paid twice has both receipts', async () => {
         const { chargeId } = await fixture().paidCharge();
         await fixture().gateway.pay(chargeId, { force: true });
         const report = await fixture().lookUp(chargeId);
@@ -138,7 +137,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
     describe.runIf(traits.cancels)('canceling', () => {
       const cancel = (chargeId: ChargeId) => fixture().provider.cancel(fixture().known(chargeId));
 
-      it('is once and for all, unless money comes nevertheless', async () => {
+      it('a canceled charge stays canceled unless it is paid', async () => {
         const { chargeId } = await fixture().charge();
         expect((await cancel(chargeId)).state).toBe('canceled');
         expect((await cancel(chargeId)).state).toBe('canceled');
@@ -146,18 +145,18 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         expect(await fixture().stateOf(chargeId)).toBe('paid');
       });
 
-      it('finds it paid when the payment was faster, and takes no money back', async () => {
+      it('canceling a paid charge answers paid and refunds nothing', async () => {
         const { chargeId } = await fixture().paidCharge();
         expect((await cancel(chargeId)).state).toBe('paid');
         expect(await fixture().stateOf(chargeId)).toBe('paid');
       });
 
-      it('is refused when nobody made it', async () => {
+      it('canceling an unknown charge is refused', async () => {
         await expect(cancel(newId())).rejects.toMatchObject({ outcome: 'refused' });
       });
 
       it.each(['drop', 'hang'] as const)(
-        'happens once when the reply is lost (%s)',
+        'a charge is canceled once when the reply is lost (%s)',
         async (action) => {
           const { chargeId } = await fixture().charge();
           await fixture().gateway.arm('cancel', { action, when: 'after' });
@@ -166,17 +165,20 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
       );
     });
 
-    it.runIf(!traits.cancels)('says that it can’t cancel, and refuses to', async () => {
-      const { chargeId } = await fixture().charge();
-      expect(fixture().provider.can.cancel).toBe(false);
-      await expect(fixture().provider.cancel(fixture().known(chargeId))).rejects.toMatchObject({
-        outcome: 'refused',
-      });
-      expect(await fixture().stateOf(chargeId)).toBe('pending');
-    });
+    it.runIf(!traits.cancels)(
+      'a gateway without cancellation declares it, and refuses to cancel',
+      async () => {
+        const { chargeId } = await fixture().charge();
+        expect(fixture().provider.can.cancel).toBe(false);
+        await expect(fixture().provider.cancel(fixture().known(chargeId))).rejects.toMatchObject({
+          outcome: 'refused',
+        });
+        expect(await fixture().stateOf(chargeId)).toBe('pending');
+      },
+    );
 
-    describe('on a bad day', () => {
-      it.each(NETWORK_FAULTS)('creates exactly one charge when %s', async (_name, fault) => {
+    describe('network failures', () => {
+      it.each(NETWORK_FAULTS)('exactly one charge is created when %s', async (_name, fault) => {
         await fixture().gateway.arm('create', fault);
         const created = await fixture().charge();
         expect(created.state).toBe('pending');
@@ -188,7 +190,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
           );
       });
 
-      it('says unknown while nothing gets through, and finishes later under the same id', async () => {
+      it('without any reply the outcome is unknown, and a retry of the same id succeeds', async () => {
         const request = fixture().requestFor(newId());
         await fixture().gateway.arm('create', { action: 'drop', when: 'after', times: 10 });
         await fixture().gateway.arm('status', { action: 'status', status: 502, times: 10 });
@@ -205,11 +207,11 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         expect(await fixture().gateway.countOf(request.chargeId)).toBeLessThanOrEqual(1);
       });
 
-      it('says refused, not unknown, to what the gateway will never take', async () => {
+      it('an impossible charge is refused, not unknown', async () => {
         await expect(fixture().charge(0)).rejects.toMatchObject({ outcome: 'refused' });
       });
 
-      it('goes on after the gateway was killed and came back', async () => {
+      it('charges survive a crash of the gateway', async () => {
         const before = await fixture().charge();
         const { chargeId } = await fixture().paidCharge();
         await fixture().gateway.restart();
@@ -218,7 +220,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         expect((await fixture().charge()).state).toBe('pending');
       });
 
-      it('goes on after days of silence', async () => {
+      it('charges survive days without a connection', async () => {
         const report = await fixture().charge();
         await goPast(report);
         await fixture().gateway.advance(2 * 86_400);
@@ -241,7 +243,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
   },
 );
 
-it('everything that was said is as the official documents say', () => {
+it('every exchange conforms to the official documents', () => {
   const { checked, differences } = listDifferences();
   expect(differences).toEqual([]);
   expect(checked).toBeGreaterThan(20);

@@ -1,13 +1,11 @@
-// A request to a gateway that may have been carried out is never reported as refused.
+// A request that may have succeeded is never reported as refused.
 import { expect, test } from 'vitest';
 import { type RequestWithLookup, refusalError, sendWithLookup } from './gateway-replies.ts';
 import { GatewayError } from './port.ts';
 
 type Sent = Awaited<ReturnType<RequestWithLookup<string>['send']>>;
 
-/**
- * Plays what each sending does; `lookUp` finds nothing at the gateway, unless another one is given.
- */
+/** Simulates the result of each send; `lookUp` finds nothing unless the test gives one. */
 const play = (...sendings: (() => Sent)[]): Promise<string> =>
   playLooking(async () => null, ...sendings);
 const playLooking = (
@@ -34,21 +32,21 @@ const refusedBefore = (): Sent => {
 };
 const answer = (status: number) => (): Sent => ({ status, body: 'made' });
 
-test('a refusal that is the first thing heard is a refusal, whether the gateway or a step before it refused', async () => {
+test('a refusal of the first request is conclusive', async () => {
   await expect(play(answer(402))).rejects.toMatchObject({ outcome: 'refused' });
   await expect(play(refusedBefore)).rejects.toMatchObject({ outcome: 'refused' });
 });
 
-test('a refusal after a request without an answer says nothing of that request: its outcome is unknown', async () => {
+test('a refusal after a lost reply leaves the outcome unknown', async () => {
   await expect(play(lost, answer(402))).rejects.toMatchObject({ outcome: 'unknown' });
   await expect(play(lost, refusedBefore)).rejects.toMatchObject({ outcome: 'unknown' });
 });
 
-test('a look that is refused after a request without an answer says nothing of that request either', async () => {
+test('a refused lookup after a lost reply leaves the outcome unknown', async () => {
   const refusedLook = async () => Promise.reject(refusalError({ status: 400 }, 'no'));
   await expect(playLooking(refusedLook, lost)).rejects.toMatchObject({ outcome: 'unknown' });
 });
 
-test('a second request that is accepted is the answer', async () => {
+test('an accepted second request is the result', async () => {
   await expect(play(lost, answer(201))).resolves.toBe('made');
 });

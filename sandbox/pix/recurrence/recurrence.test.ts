@@ -1,5 +1,5 @@
-// Pix Automático at the bank: the code that pays and permits, debits by the clock, more tries, and
-// both ways to end it.
+// Pix Automático at the bank: the code that pays and approves, debits by the clock, retries, and
+// cancellation from both sides.
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
 import { isRecurrencePix, hasError, parsePix } from 'pix-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ let sandbox: TestSandbox;
 let receiver: Receiver;
 beforeAll(async () => {
   [sandbox, receiver] = await Promise.all([openTestSandbox(), openWebhookReceiver()]);
-  // Every story begins at nine in the morning, between the two hours of debiting.
+  // Every test begins at nine in the morning, between the two debit hours.
   const nine = instantOf(addDays(await today(), 1), 9);
   await passDays((nine.getTime() - Date.now()) / (DAY_SECONDS * 1000));
   await sandbox.api('PUT', '/webhookrec', { webhookUrl: receiver.url });
@@ -39,7 +39,7 @@ const passDays = async (days: number): Promise<void> => {
   await sandbox.renewToken();
 };
 
-/** A recurrence of R$ 29,90 that is permitted by paying its first month. */
+/** A mandate of R$ 29,90, approved by the payment of its first month. */
 const mandateNotice = async (): Promise<string> => {
   const txid = newTxid();
   await sandbox.api('PUT', `/cob/${txid}`, {
@@ -83,8 +83,8 @@ const charge = async (idRec: string, days: number, valor = '29.90') => {
   return { txid, status: reply.status, dataDeVencimento };
 };
 
-describe('a code with a recurrence', () => {
-  it('is what the central bank’s examples are, byte for byte', () => {
+describe('codes with a mandate', () => {
+  it('codes equal the central bank’s examples byte for byte', () => {
     const dynamic =
       '00020101021226760014br.gov.bcb.pix2554pix.example.com/qr/v2/8b3da2f39a4140d1a91abd93113bd4415204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***6304';
     expect(
@@ -109,8 +109,8 @@ describe('a code with a recurrence', () => {
   });
 });
 
-describe('a recurrence', () => {
-  it('is permitted by paying its first charge, and tells so', async () => {
+describe('mandates', () => {
+  it('the payment of the first charge approves a mandate, with a notification', async () => {
     const idRec = await mandateNotice();
     expect(await statusOf(`/rec/${idRec}`)).toBe('APROVADA');
     await until(() =>
@@ -121,7 +121,7 @@ describe('a recurrence', () => {
     );
   });
 
-  it('charges what was agreed, two to ten days ahead, one at a time', async () => {
+  it('mandate charges have the agreed amount, two to ten days ahead, one at a time', async () => {
     const idRec = await mandateNotice();
     expect([
       (await charge(idRec, 1)).status,
@@ -133,7 +133,7 @@ describe('a recurrence', () => {
     await sandbox.control('POST', `/__pix/rec/${idRec}/end`, {});
   });
 
-  it('debits on its day, without anybody asking', async () => {
+  it('a mandate charge is debited on its day by the clock', async () => {
     const { txid } = await charge(await mandateNotice(), 3);
     await passDays(2);
     expect(await statusOf(`/cobr/${txid}`)).toBe('ATIVA');
@@ -149,7 +149,7 @@ describe('a recurrence', () => {
     ).toMatchObject([{ valor: '29.90' }]);
   });
 
-  it('may be tried again three times in seven days', async () => {
+  it('a mandate charge can be retried three times in seven days', async () => {
     const { txid, dataDeVencimento } = await charge(await mandateNotice(), 2);
     await sandbox.control('POST', '/__faults', { on: 'debit', action: 'noMoney', times: 4 });
     const again = (days: number) =>
@@ -166,7 +166,7 @@ describe('a recurrence', () => {
     await passDays(0.5);
   });
 
-  it('is over when the account is closed, and when no try is left', async () => {
+  it('a mandate charge fails with a closed account, and without retries left', async () => {
     const [rejected, expired] = [
       await charge(await mandateNotice(), 2),
       await charge(await mandateNotice(), 3),
@@ -179,7 +179,7 @@ describe('a recurrence', () => {
     expect(await statusOf(`/cobr/${expired.txid}`)).toBe('EXPIRADA');
   });
 
-  it('ended by its receiver is canceled a day ahead at the latest', async () => {
+  it('the receiver cancels a mandate charge a day ahead at the latest', async () => {
     const idRec = await mandateNotice();
     const [{ txid }] = [await charge(idRec, 2)];
     expect((await sandbox.api('PATCH', `/cobr/${txid}`, { status: 'CANCELADA' })).status).toBe(200);
@@ -193,7 +193,7 @@ describe('a recurrence', () => {
     await sandbox.control('DELETE', '/__faults');
   });
 
-  it('ended by its payer takes what was scheduled with it', async () => {
+  it('a cancellation by the payer cancels scheduled charges', async () => {
     const idRec = await mandateNotice();
     const { txid } = await charge(idRec, 4);
     await sandbox.control('POST', `/__pix/rec/${idRec}/end`, {});

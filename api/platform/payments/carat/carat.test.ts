@@ -79,8 +79,8 @@ const charge = {
   card: { kind: 'stored', token: 'token==', brandId: 2, byHolder: true, networkRef: null },
 } as const;
 
-describe('a payment as Carat documents it', () => {
-  it('is paid: its dates are DD/MM/YYYYThh:mm in Brasilia time', async () => {
+describe('payments as Carat documents them', () => {
+  it('a paid payment has dates as DD/MM/YYYYThh:mm in Brasilia time', async () => {
     const { provider, calls } = await providerAt(() => [201, MADE]);
     const report = await provider.createCharge(charge);
     expect(report).toMatchObject({
@@ -94,7 +94,7 @@ describe('a payment as Carat documents it', () => {
     expect(calls[0]?.headers['idempotency_key']).toMatch(/^\d{1,80}$/);
   });
 
-  it('is found after a lost answer: the query by order answers a list', async () => {
+  it('a payment is found by its order after a lost reply', async () => {
     // docs.apis-fiserv.com/latam/docs, "Multiple transactions status query": each item repeats
     // code, message and payment.
     const { provider } = await providerAt(() => [
@@ -108,7 +108,7 @@ describe('a payment as Carat documents it', () => {
     expect(await provider.status(known)).toMatchObject({ state: 'paid', providerRef: NIT });
   });
 
-  it('is not there when the list is empty', async () => {
+  it('an empty list means that no payment exists', async () => {
     const { provider } = await providerAt(() => [
       200,
       { code: '0', message: 'OK. Transaction successful.', transactions: [] },
@@ -116,7 +116,7 @@ describe('a payment as Carat documents it', () => {
     expect(await provider.status(known)).toBeNull();
   });
 
-  it('is refused as invalid when the answer has neither a payment nor a list', async () => {
+  it('a reply with neither a payment nor a list is invalid', async () => {
     const { provider } = await providerAt(() => [
       200,
       { code: '0', message: 'OK. Transaction successful.' },
@@ -124,7 +124,7 @@ describe('a payment as Carat documents it', () => {
     await expect(provider.status(known)).rejects.toMatchObject({ outcome: 'invalid' });
   });
 
-  it('that was made twice under one order is told by the one that was paid', async () => {
+  it('the paid one of two payments of an order is reported', async () => {
     const refusedFirst = {
       ...MADE,
       payment: { ...PAYMENT, status: 'NEG', authorizer_code: '51', nit: NIT.replace('1', '2') },
@@ -156,7 +156,7 @@ describe('a payment as Carat documents it', () => {
     ['REV', 'review'],
     ['NOV', undefined],
     ['EXP', undefined],
-  ])('screened as %s is %s', async (status, screening) => {
+  ])('a payment screened as %s is %s', async (status, screening) => {
     // dev.softwareexpress.com.br/en/docs/e-sitef, "Anti-Fraud Integration": the node `analysis`.
     const { provider } = await providerAt(() => [
       200,
@@ -166,7 +166,7 @@ describe('a payment as Carat documents it', () => {
   });
 
   it.each(['14/07/2022T11:54:09', '32/07/2022T11:54', '2022-07-14', ''])(
-    'with the date %j is refused as invalid',
+    'a payment with the date %j is invalid',
     (authorizer_date) => {
       expect(() => readPayment({ payment: { ...PAYMENT, authorizer_date } })).toThrow(
         /authorizer_date/,
@@ -175,7 +175,7 @@ describe('a payment as Carat documents it', () => {
   );
 });
 
-it('two charges never share an idempotency key, and one always has the same', () => {
+it('each charge has its own stable idempotency key', () => {
   const ids = Array.from({ length: 1_000 }, () => randomUUID());
   expect(new Set(ids.map(toIdempotencyKey)).size).toBe(1_000);
   expect(toIdempotencyKey(ids[0] ?? '')).toBe(toIdempotencyKey(ids[0] ?? ''));

@@ -40,20 +40,20 @@ const RETURN_URL = 'http://127.0.0.1:9/wallet';
 
 type Acquirer = {
   name: CardGatewayName;
-  /** Its calls, as faults name them. */
+  /** Paths of its calls for faults. */
   create: string;
   refunds: string;
   connect: (sandbox: SandboxProcess, clock: Clock) => PaymentProvider;
   /**
-   * Whether a request that was not answered is sent again at once; where it is not, whoever asks
-   * anew looks first.
+   * Whether an unanswered request is sent again immediately; otherwise the next call looks it up
+   * first.
    */
   resends: boolean;
   codes: [string, Decline['class']][];
-  /** Forgets a token when asked to. */
+  /** The acquirer deletes tokens. */
   forgets: boolean;
   screens: boolean;
-  /** Sends the holder to a page of the card's bank. */
+  /** Supports 3-D Secure challenges. */
   challenges: boolean;
 };
 
@@ -147,12 +147,12 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
     cieloCard: toCieloId,
     carat: toCaratId,
   };
-  /** How many charges the acquirer has of one id. */
+  /** Charges of one id at the acquirer. */
   const ordersOf = async (chargeId: ChargeId): Promise<unknown[]> =>
     (
       await fetch(`${sandbox.url}/__orders/${acquirer.name}/${references[acquirer.name](chargeId)}`)
     ).json() as Promise<unknown[]>;
-  /** What the browser does. */
+  /** Encrypts a card like the browser. */
   const seal = async (changes: object = {}): Promise<string> => {
     const { jwk, kid } = await (provider.cards?.publicKey() ??
       Promise.reject(new Error('no cards')));
@@ -184,8 +184,8 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
     amountCentavos: centavos(5000),
   });
 
-  describe('a card', () => {
-    it('is charged at once, and found by our reference', async () => {
+  describe('charges of a typed card', () => {
+    it('a card is charged immediately, and found by our reference', async () => {
       const report = await charge();
       expect(report).toMatchObject({
         state: 'paid',
@@ -202,7 +202,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
       ['111', '112', '119', '124'].map(
         (cvv, index) => [cvv, ...(acquirer.codes[index] ?? ['', 'unknown'])] as const,
       ),
-    )('that its bank refuses (%s) fails with %s, which is %s', async (cvv, code, kind) => {
+    )('a declined card (%s) fails with %s, which is %s', async (cvv, code, kind) => {
       expect(await charge({ cvv })).toMatchObject({
         state: 'failed',
         paidCentavos: 0,
@@ -216,12 +216,12 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
       [{ action: 'drop', when: 'before' }],
       [{ action: 'status', status: 500, when: 'after' }],
       [{ action: 'status', status: 503, when: 'before' }],
-    ])('is charged once when %o happens', async (fault) => {
+    ])('a card is charged once when %o happens', async (fault) => {
       await arm({ on: acquirer.create, ...fault });
       const request = requestWith(await seal());
       const first = await provider.createCharge(request).catch((error: Error) => error);
       if (first instanceof Error) {
-        // Nothing was seen of it, and nothing is sent behind its holder's back: they press again.
+        // Without an effect at the gateway nothing is sent automatically: the holder tries again.
         expect([acquirer.resends, fault.when]).toEqual([false, 'before']);
         expect(first).toMatchObject({ outcome: 'unknown' });
       }
@@ -231,7 +231,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
       expect(await ordersOf(request.chargeId)).toHaveLength(1);
     });
 
-    it('is one, however concurrently its id is sent', async () => {
+    it('concurrent requests of one id make one charge', async () => {
       const request = requestWith(await seal());
       const reports = await Promise.all(
         Array.from({ length: 4 }, () => provider.createCharge(request)),
@@ -240,7 +240,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
       expect(await ordersOf(request.chargeId)).toHaveLength(1);
     });
 
-    it('says unknown while nothing gets through, and is charged once when its holder tries again', async () => {
+    it('without any reply the outcome is unknown, and a retry charges once', async () => {
       const request = requestWith(await seal());
       await arm({ on: acquirer.create, action: 'drop', when: 'before', times: 10 });
       await expect(provider.createCharge(request)).rejects.toMatchObject({ outcome: 'unknown' });
@@ -249,13 +249,13 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
       expect(await ordersOf(request.chargeId)).toHaveLength(1);
     });
 
-    it('goes on after the gateway was killed and came back', async () => {
+    it('charges survive a crash of the gateway', async () => {
       const report = await charge();
       await sandbox.restart();
       expect(await provider.status(known(report.chargeId))).toEqual(report);
     });
 
-    it('is charged once for one id, whatever is sent with it again', async () => {
+    it('one id is charged once, whatever a repeated request contains', async () => {
       const request = requestWith(await seal());
       const first = await provider.createCharge(request);
       expect(
@@ -264,8 +264,8 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
     });
   });
 
-  describe('what was encrypted', () => {
-    it('buys nothing a second time', async () => {
+  describe('encrypted cards', () => {
+    it('an encrypted card is refused for a second charge', async () => {
       const jwe = await seal();
       await provider.createCharge(requestWith(jwe));
       await expect(provider.createCharge(requestWith(jwe))).rejects.toMatchObject({
@@ -273,7 +273,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
       });
     });
 
-    it('is worth nothing after ten minutes, and a new key is handed out before', async () => {
+    it('an encrypted card expires after ten minutes, and keys are renewed earlier', async () => {
       const [jwe, first] = [await seal(), await provider.cards?.publicKey()];
       aheadMs = 6 * 60_000;
       expect((await provider.cards?.publicKey())?.kid).not.toBe(first?.kid);
@@ -284,7 +284,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
     });
 
     it.each([{ number: 'abc' }, { cvv: '' }, { expiration: '13/2031' }, { nonce: 'short' }])(
-      'is refused with %o inside, and nobody repeats it',
+      'an encrypted card with %o is refused without an echo',
       async (changes) => {
         const failure = await charge(changes).catch((error: Error) => error);
         expect(failure).toMatchObject({ outcome: 'refused' });
@@ -292,15 +292,18 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
       },
     );
 
-    it.each(['', 'a.b.c.d.e', 'nonsense'])('is refused when it is none: %s', async (jwe) => {
-      await expect(provider.createCharge(requestWith(jwe))).rejects.toMatchObject({
-        outcome: 'refused',
-      });
-    });
+    it.each(['', 'a.b.c.d.e', 'nonsense'])(
+      'text that is not an encrypted card is refused: %s',
+      async (jwe) => {
+        await expect(provider.createCharge(requestWith(jwe))).rejects.toMatchObject({
+          outcome: 'refused',
+        });
+      },
+    );
   });
 
-  describe('a refund', () => {
-    it('asked for again while it is under way, and after it is done, is the same refund', async () => {
+  describe('refunds', () => {
+    it('a repeated request returns the same refund, in progress and completed', async () => {
       const { chargeId, receipts } = await charge();
       const request = {
         receiptRef: receipts[0]?.ref ?? '',
@@ -333,7 +336,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
         otherRefs,
       });
 
-    it('takes a part, then an equal part, then the rest; each once though its reply is lost', async () => {
+    it('equal parts and the rest are refunded once each, also after a lost reply', async () => {
       const { chargeId, receipts } = await charge();
       const ref = receipts[0]?.ref ?? '';
       await arm({ on: acquirer.refunds, action: 'drop', when: 'after' });
@@ -347,7 +350,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
     });
   });
 
-  describe('a kept card', () => {
+  describe('stored cards', () => {
     const keep = async (changes?: object) =>
       provider.cards?.store({ jwe: await seal(changes), brandId: MASTERCARD, email: EMAIL });
     const chargeStored = (token: string, byHolder = true) =>
@@ -356,7 +359,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
         card: { kind: 'stored', token, brandId: MASTERCARD, byHolder, networkRef: null },
       });
 
-    it('is known by a token and by what may be shown, and charged with neither number nor code', async () => {
+    it('a stored card is a token with display data, charged without number or code', async () => {
       const card = await keep();
       expect(card).toEqual({
         token: expect.any(String),
@@ -375,7 +378,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
       expect(await provider.status(known(report.chargeId))).toEqual(report);
     });
 
-    it('is refused in classes: when it is handed in, and when it is charged', async () => {
+    it('a stored card is declined with a class, when stored and when charged', async () => {
       await expect(keep({ cvv: '112' })).rejects.toMatchObject({
         outcome: 'refused',
         decline: { class: 'irreversible' },
@@ -387,14 +390,14 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
       });
     });
 
-    it('is charged once though the answer is lost', async () => {
+    it('a stored card is charged once, also after a lost reply', async () => {
       const card = await keep();
       await arm({ on: acquirer.create, action: 'drop', when: 'after' });
       expect((await chargeStored(card?.token ?? '')).receipts).toHaveLength(1);
     });
 
     it.runIf(acquirer.forgets)(
-      'is forgotten on asking, as often as one asks, and can not be charged then',
+      "a deleted card can't be charged, and deletes again without an error",
       async () => {
         const card = await keep();
         await provider.cards?.remove(card?.token ?? '');
@@ -404,7 +407,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
     );
   });
 
-  describe.runIf(acquirer.challenges)('a charge whose bank asks who pays', () => {
+  describe.runIf(acquirer.challenges)('3-D Secure challenges', () => {
     const begin = async (card: object = { holderName: 'PESSOA 3DS' }): Promise<ChargeReport> =>
       provider.createCharge({
         ...requestWith(await seal(card)),
@@ -430,7 +433,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
         : report;
     };
 
-    it('waits, shows the page of the bank, and is paid once the holder said yes there', async () => {
+    it("a challenged charge is pending with the bank's page, then paid after the holder's confirmation", async () => {
       const report = await begin();
       expect(report).toMatchObject({
         state: 'pending',
@@ -448,7 +451,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
       expect(await lookAt(report)).toMatchObject({ state: 'paid' });
     });
 
-    it('fails when the holder says that it was not them, and says so', async () => {
+    it('a challenged charge fails as unauthenticated when the holder denies it', async () => {
       const report = await begin();
       await answer(report, 'nao');
       expect(await lookAt(report)).toMatchObject({
@@ -458,7 +461,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
       });
     });
 
-    it('fails with the words of its bank when that says no afterwards', async () => {
+    it("a challenged charge fails with the bank's decline after the challenge", async () => {
       const report = await begin({ holderName: 'PESSOA 3DS', cvv: '112' });
       await answer(report, 'sim');
       expect(await lookAt(report)).toMatchObject({
@@ -467,7 +470,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
       });
     });
 
-    it('that nobody answers expires, and then can’t be answered', async () => {
+    it('an unanswered challenge expires, and refuses late answers', async () => {
       const report = await begin();
       aheadMs = 15 * 60_000 + 5_000;
       await fetch(`${sandbox.url}/__clock/advance`, {
@@ -482,14 +485,14 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
       expect((await answer(report, 'sim')).status).toBe(400);
     });
 
-    it('is not asked for where nobody wished it, and goes through where the bank is content', async () => {
+    it('no challenge appears without a request, or when the bank needs none', async () => {
       expect(await charge({ holderName: 'PESSOA 3DS' })).toMatchObject({ state: 'paid' });
       expect(await begin({})).toMatchObject({ state: 'paid' });
     });
   });
 
   it.runIf(acquirer.screens)(
-    'a charge that looks like fraud to the acquirer is paid, and marked; a renewal is not screened',
+    'a suspicious charge is paid and marked for review, and renewals are not screened',
     async () => {
       expect(await charge({ holderName: 'PESSOA REVISAR' })).toMatchObject({
         state: 'paid',

@@ -35,17 +35,20 @@ const KNOWN = [
   ],
 ] as const;
 
-describe('a slip that exists', () => {
-  it.each(KNOWN)('reads the same as line and as barcode: %s', (line, barcode, amountCentavos) => {
-    expect(lineOf(barcode)).toBe(line);
-    expect(readBarcode(barcode)).toMatchObject({
-      bank: barcode.slice(0, 3),
-      amountCentavos,
-      factor: Number(barcode.slice(5, 9)),
-    });
-  });
+describe('published boletos', () => {
+  it.each(KNOWN)(
+    'a published boleto has equal line and barcode: %s',
+    (line, barcode, amountCentavos) => {
+      expect(lineOf(barcode)).toBe(line);
+      expect(readBarcode(barcode)).toMatchObject({
+        bank: barcode.slice(0, 3),
+        amountCentavos,
+        factor: Number(barcode.slice(5, 9)),
+      });
+    },
+  );
 
-  it('is made again of its parts, on both sides of the day when the factor began anew', () => {
+  it('published boletos are rebuilt from their parts, before and after the reset of the due factor', () => {
     const freeField =
       lineOf('00193373700000001000500940144816060680935031') && '0500940144816060680935031';
     const slip = (dueDate: string) =>
@@ -54,7 +57,7 @@ describe('a slip that exists', () => {
     expect(slip('2025-02-22')).toBe('00190500954014481606906809350314910000000010000');
   });
 
-  it('is written as people read it', () => {
+  it('a line is formatted in its printed groups', () => {
     expect(formatLine(KNOWN[0][0])).toBe('00190.50095 40144.816069 06809.350314 3 37370000000100');
   });
 });
@@ -80,8 +83,8 @@ const parts = fc.record({
     .map((digits) => digits.join('')),
 });
 
-describe('any slip', () => {
-  it('is valid to both packages, which read the amount and the day that went in', () => {
+describe('generated boletos', () => {
+  it('both packages read the amount and due date of a generated boleto', () => {
     fc.assert(
       fc.property(parts, (slip) => {
         const line = lineOf(barcodeOf(slip));
@@ -101,7 +104,7 @@ describe('any slip', () => {
     );
   });
 
-  it('with one wrong digit is none', () => {
+  it('a boleto with one wrong digit is invalid', () => {
     fc.assert(
       fc.property(parts, fc.nat({ max: 43 }), fc.integer({ min: 1, max: 9 }), (slip, at, by) => {
         const barcode = barcodeOf(slip);
@@ -130,9 +133,11 @@ describe('the due date', () => {
       '2027-01-04',
     ],
     ['after the whole of Carnival', '2027-02-05T12:00:00Z', 3, '2027-02-10'],
-  ])('is %s', (_when, now, days, due) => expect(after(now, days)).toBe(due));
+  ])('a due date is a business day %s', (_when, now, days, due) =>
+    expect(after(now, days)).toBe(due),
+  );
 
-  it('lasts to the end of its day in Sao Paulo', () => {
+  it('a due date lasts to the end of its day in Sao Paulo', () => {
     expect(endOfDay('2026-11-30').toISOString()).toBe('2026-12-01T03:00:00.000Z');
   });
 });

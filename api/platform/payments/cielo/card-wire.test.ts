@@ -41,19 +41,19 @@ describe('the sales of one order', () => {
     ],
     // developercielo.github.io, manual in Portuguese, the same call.
     ['Payment', { Payment: [{ PaymentId: ID, ReceveidDate: '2026-11-22T10:11:10.607' }] }],
-  ])('are read from a list called %s', (_name, body) => {
+  ])('sales are read from a list called %s', (_name, body) => {
     expect(readSaleIds(body)).toEqual([ID]);
   });
 
   it.each([{}, { ReasonCode: 0, ReasonMessage: 'Successful' }, { Sales: [] }])(
-    'are never "none" in an answer without a list: %o',
+    'a reply without a list of sales is invalid, not empty: %o',
     (body) => {
       expect(() => readSaleIds(body)).toThrow(expect.objectContaining({ outcome: 'invalid' }));
     },
   );
 });
 
-describe('what went back', () => {
+describe('refunds of a sale', () => {
   it.each([
     // Status 10 on the day of the capture, 11 later: "Cancelando uma venda".
     [{ Status: 10, VoidedAmount: 15_700, VoidedDate: '2026-11-22 11:00:00' }, 'refunded', 15_700],
@@ -64,7 +64,7 @@ describe('what went back', () => {
       5_000,
     ],
   ])(
-    'is read without a list of refunds, which is documented as one that may be there: %o',
+    'refunds are read from the sum when the optional list is missing: %o',
     (changes, state, amountCentavos) => {
       const report = reportOf(changes);
       expect(report).toMatchObject({
@@ -74,7 +74,7 @@ describe('what went back', () => {
     },
   );
 
-  it('is read from the list where there is one', () => {
+  it('refunds are read from the list when there is one', () => {
     const refunds = reportOf({
       VoidedAmount: 5_000,
       Refunds: [
@@ -92,7 +92,7 @@ describe('what went back', () => {
 });
 
 it.each(['3', '03', '21'])(
-  "Mastercard's advice %s never to try again is followed, however many digits it has",
+  "Mastercard's advice code %s is irreversible, with one digit or two",
   (advice) => {
     expect(
       reportOf({ Status: 3, CapturedAmount: null, ReturnCode: '05', MerchantAdviceCode: advice }),
@@ -101,7 +101,7 @@ it.each(['3', '03', '21'])(
   },
 );
 
-it('a card whose bank can not be asked without a charge is not taken, and a single reason is read', () => {
+it('brands without Zero Auth are refused, and a single reason is read', () => {
   // "Zero Auth": Visa, Mastercard and Elo.
   expect([1, 2, 3, 5, 12, 29, 33, 41, 43].filter(takesBrand)).toEqual([1, 2, 41]);
   expect([

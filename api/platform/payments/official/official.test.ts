@@ -1,5 +1,4 @@
-// The judges themselves: they accept the documents' own examples in our readers' form, and they
-// refuse what was changed.
+// Tests of the validators: they accept the documents' own examples, and refuse changed ones.
 import { describe, expect, it } from 'vitest';
 import type { HttpExchange } from '../gateway-http.ts';
 import { validateExchange, validateNotification } from './documents.ts';
@@ -57,8 +56,8 @@ const paypal = (
   reply: JSON.stringify(reply),
 });
 
-describe('an exchange', () => {
-  it('of the documents is accepted', () => {
+describe('validation of exchanges', () => {
+  it('an exchange from the documents is accepted', () => {
     expect(validateExchange(exchange())).toEqual([]);
     expect(validateExchange(paypal(ORDER))).toEqual([]);
   });
@@ -105,11 +104,11 @@ describe('an exchange', () => {
       paypal(ORDER, { id: '5O190127TN364715T', status: 'PAID' }),
       'reply',
     ],
-  ])('with %s is refused', (_name, changed, words) => {
+  ])('an exchange with %s is refused', (_name, changed, words) => {
     expect(validateExchange(changed)?.join('\n')).toContain(words);
   });
 
-  it('is judged by Efí’s own schemas too', () => {
+  it('an exchange is also validated by Efí’s own schemas', () => {
     const payout: HttpExchange = {
       method: 'PUT',
       url: 'https://pix.example.com/v3/gn/pix/abc',
@@ -135,14 +134,14 @@ describe('an exchange', () => {
   });
 });
 
-describe('a notification', () => {
+describe('validation of notifications', () => {
   const pix = {
     endToEndId: 'E12345678202009091221kkkkkkkkkkk',
     txid: TXID,
     valor: '110.00',
     horario: '2020-09-09T20:15:00.358Z',
   };
-  it('of the document is accepted, and a changed one refused', () => {
+  it('a notification from the document is accepted, and a changed one is not', () => {
     expect(validateNotification({ pix: [pix] })).toEqual([]);
     expect(validateNotification({ pix: [{ ...pix, valor: '110' }] })?.join()).toContain('/valor');
     expect(validateNotification({ pix: [{ ...pix, valor: undefined }] })?.join()).toContain(

@@ -1,5 +1,4 @@
-// What is particular to PayPal: a refund's own fields, payments that were returned later in the
-// report, and reversed captures.
+// Specifics of PayPal: fields of refunds, refunded payments in the report, and reversed captures.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -73,8 +72,8 @@ const eventOf = (type: string, resource: object) =>
     }),
   );
 
-describe('a refund', () => {
-  it('carries its own id, and the charge that it is of where PayPal repeats it', async () => {
+describe('refunds', () => {
+  it('a refund carries its own id and the id of its charge', async () => {
     const { provider, sent } = await openPayPal((call) =>
       call.startsWith('GET')
         ? capture
@@ -96,7 +95,7 @@ describe('a refund', () => {
     });
   });
 
-  it('that was made in PayPal’s panel is told by its payment alone, and leads to the charge', async () => {
+  it('a refund made in PayPal’s panel is traced to the charge by its payment', async () => {
     const { provider } = await openPayPal((call) =>
       call === `GET /v2/payments/captures/${CAPTURE}` ? capture : null,
     );
@@ -112,7 +111,7 @@ describe('a refund', () => {
   });
 });
 
-describe('the report', () => {
+describe('the transaction report', () => {
   const info = (changes: object) => ({
     transaction_info: {
       transaction_id: CAPTURE,
@@ -138,7 +137,7 @@ describe('the report', () => {
     ).lines;
   };
 
-  it('has the payment also after it was returned (V), and neither a refused nor a pending one', async () => {
+  it('the report includes refunded payments (V), and neither refused nor pending ones', async () => {
     expect(
       await listed([
         info({ transaction_status: 'V' }),
@@ -148,7 +147,7 @@ describe('the report', () => {
     ).toMatchObject([{ kind: 'payment', chargeId, amountCentavos: 5000 }]);
   });
 
-  it('names the charge of a refund by its payment when the refund has no field of ours', async () => {
+  it('a refund without our field gets its charge from its payment', async () => {
     const refund = {
       transaction_id: REFUND,
       paypal_reference_id: CAPTURE,
@@ -162,7 +161,7 @@ describe('the report', () => {
   });
 });
 
-describe('a capture that the payer’s bank took back', () => {
+describe('reversed captures', () => {
   const stateOf = async (payments: object) => {
     const { provider } = await openPayPal(() => ({
       id: 'ORDER',
@@ -173,7 +172,7 @@ describe('a capture that the payer’s bank took back', () => {
     return provider.status({ chargeId, providerRef: 'ORDER', amountCentavos: centavos(5000) });
   };
 
-  it('is a contested payment although it lists no refund', async () => {
+  it('a reversed capture without refunds is a disputed payment', async () => {
     const report = await stateOf({ captures: [{ ...capture, status: 'REVERSED' }] });
     expect(report).toMatchObject({
       state: 'charged_back',
@@ -182,7 +181,7 @@ describe('a capture that the payer’s bank took back', () => {
     });
   });
 
-  it('is contested for what was not refunded before', async () => {
+  it('a reversed capture is disputed for its unrefunded rest', async () => {
     const refund = {
       id: REFUND,
       status: 'COMPLETED',

@@ -1,5 +1,5 @@
-// What is particular to PicPay: a refund names the payment it is of, its amount, and is told apart
-// by the sum of what went back.
+// Specifics of PicPay: a refund names its payment and amount, and is identified by the refunded
+// sum.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,8 +16,7 @@ afterEach(async () => {
 });
 
 /**
- * PicPay's answers in the form of its document's examples; `returned` is the sum in reais that went
- * back so far.
+ * PicPay's replies in the form of its document's examples; `returned` is the refunded sum in reais.
  */
 const openPicPay = async (state: { status: string; returned: number }, refundStatus = 201) => {
   const sent: unknown[] = [];
@@ -79,8 +78,8 @@ const request = (amount: number, otherRefs: string[] = []) => ({
 });
 const REFUNDS = `/ecommerce/public/payments/${chargeId}/refunds`;
 
-describe('a refund', () => {
-  it('names the authorization of the payment and the amount', async () => {
+describe('refunds', () => {
+  it('a refund request names the authorization and the amount', async () => {
     const { provider, sent } = await openPicPay({ status: 'paid', returned: 0 });
     expect(await provider.refund(request(5005))).toMatchObject({
       state: 'done',
@@ -89,7 +88,7 @@ describe('a refund', () => {
     expect(sent).toEqual([[REFUNDS, { authorizationId: AUTHORIZATION, amount: 50.05 }]]);
   });
 
-  it('whose answer was lost is found by the sum that went back and is sent once', async () => {
+  it('a refund with a lost reply is found by the refunded sum and sent once', async () => {
     const { provider, sent } = await openPicPay({ status: 'paid', returned: 20 }, 502);
     const refundRequest = request(3000, [`${chargeId}:2000`]);
     expect(await provider.refund(refundRequest)).toMatchObject({
@@ -104,7 +103,7 @@ describe('a refund', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is not taken for an earlier refund of the same amount', async () => {
+  it('a new refund is not mistaken for an earlier one of the same amount', async () => {
     const { provider, sent } = await openPicPay({ status: 'paid', returned: 20 });
     const refundRequest = request(2000, [`${chargeId}:2000`]);
     expect(await provider.refundStatus(refundRequest)).toBeNull();
@@ -112,14 +111,14 @@ describe('a refund', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('of a charge that was never paid is refused without asking', async () => {
+  it('a refund of an unpaid charge is refused without a call', async () => {
     const { provider, sent } = await openPicPay({ status: 'expired', returned: 0 });
     await expect(provider.refund(request(2000))).rejects.toMatchObject({ outcome: 'refused' });
     expect(sent).toEqual([]);
   });
 });
 
-describe('the status', () => {
+describe('the status of a charge', () => {
   const known = {
     chargeId: chargeId as never,
     providerRef: null,
@@ -131,7 +130,7 @@ describe('the status', () => {
     ['created', 0, 'pending', 0],
     ['authorized', 0, 'pending', 0],
     ['expired', 0, 'expired', 0],
-  ])('%s with R$ %d returned is %s', async (status, returned, state, centavosReturned) => {
+  ])('a charge %s with R$ %d returned is %s', async (status, returned, state, centavosReturned) => {
     const { provider } = await openPicPay({ status, returned });
     const report = await provider.status(known);
     expect(report?.state).toBe(state);
@@ -142,7 +141,7 @@ describe('the status', () => {
     ).toBe(centavosReturned);
   });
 
-  it('of a withdrawn charge is canceled although PicPay calls it expired, and withdrawing sends no authorization', async () => {
+  it('a withdrawn charge is canceled although PicPay says expired', async () => {
     const { provider, sent } = await openPicPay({ status: 'expired', returned: 0 }, 422);
     expect(await provider.cancel(known)).toMatchObject({ state: 'canceled' });
     expect(sent).toEqual([[REFUNDS, {}]]);

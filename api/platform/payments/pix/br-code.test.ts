@@ -39,11 +39,11 @@ const staticCodes = [
   '00020126380014BR.GOV.BCB.PIX0116test@mail.com.br5204000053039865406100.995802BR5913FULANO DE TAL6009SAO PAULO62070503***63049359',
   '00020126650014br.gov.bcb.pix0119nubank@thalesog.com0220Gerado por Pix-Utils52040000530398654041.005802BR5914Thales Ogliari6009Sao Paulo62070503***63046069',
 ];
-/** Journey 2: only a recurrence, nothing to pay now. */
+/** Journey 2: a mandate without a payment. */
 const recurrenceOnly =
   '00020126180014br.gov.bcb.pix5204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***80800014br.gov.bcb.pix2558pix.example.com/qr/v2/rec/2353c790eefb11eaadc10242ac120002630462C9';
 
-/** CRC-16/CCITT-FALSE, written here so that the check does not depend on what it checks. */
+/** CRC-16/CCITT-FALSE, implemented here to be independent of the tested code. */
 const crcOf = (text: string): string => {
   let crc = 0xff_ff;
   for (const byte of new TextEncoder().encode(text)) {
@@ -59,11 +59,11 @@ const location = fc
   .array(fc.constantFrom(...'0123456789abcdef'), { minLength: 32, maxLength: 32 })
   .map((digits) => `pix.sandbox.localhost/qr/v2/${digits.join('')}`);
 
-describe('a BR Code', () => {
-  it('has the standard’s check value', () => expect(crcOf('123456789')).toBe('29B1'));
+describe('BR Codes', () => {
+  it('the CRC of the standard’s example is correct', () => expect(crcOf('123456789')).toBe('29B1'));
 
   it.each([...dynamicCodes.map(([, code]) => code), ...staticCodes, recurrenceOnly])(
-    'of the published examples has a right CRC: %#',
+    'a published BR Code has a valid CRC: %#',
     (code) => {
       expect(crcOf(code.slice(0, -4))).toBe(code.slice(-4));
       const parsed = parsePix(code);
@@ -71,7 +71,7 @@ describe('a BR Code', () => {
     },
   );
 
-  it.each(dynamicCodes)('for %s is accepted for that location only', (place, code) => {
+  it.each(dynamicCodes)('a code for %s is accepted for that location only', (place, code) => {
     expect(() => verifyBrCode(code, place)).not.toThrow();
     expect(() => verifyBrCode(code, `https://${place}`)).not.toThrow();
     expect(() => verifyBrCode(code, `${place}0`)).toThrow('another location');
@@ -81,7 +81,7 @@ describe('a BR Code', () => {
     expect(parsed.url).toBe(place);
   });
 
-  it.each(staticCodes)('with a key instead of a location is not what a charge has: %#', (code) => {
+  it.each(staticCodes)('a static code with a key is refused for a charge: %#', (code) => {
     expect(isValidPixPayload(code)).toBe(true);
     const parsed = parsePix(code);
     expect(!hasError(parsed) && isStaticPix(parsed) && parsed.pixKey).toBe(
@@ -90,27 +90,27 @@ describe('a BR Code', () => {
     expect(() => verifyBrCode(code, '')).toThrow('another location');
   });
 
-  it('that only authorises a recurrence is refused: there is nothing to pay', () => {
+  it('a code that only authorises a mandate is refused for a charge', () => {
     expect(() =>
       verifyBrCode(recurrenceOnly, 'pix.example.com/qr/v2/rec/2353c790eefb11eaadc10242ac120002'),
     ).toThrow('does not parse');
   });
 
-  it('with a wrong CRC is refused by both', () => {
+  it('a code with a wrong CRC is refused by both implementations', () => {
     const wrong = `${staticCodes[0]?.slice(0, -1)}E`;
     expect(isValidPixPayload(wrong)).toBe(false);
     expect(hasError(parsePix(wrong))).toBe(true);
     expect(() => verifyBrCode(wrong, '')).toThrow('does not parse');
   });
 
-  it('with broken lengths is refused although its CRC agrees', () => {
+  it('a code with broken lengths is refused despite a valid CRC', () => {
     const [place, code] = dynamicCodes[2] as [string, string];
     const stretched = signed(code.slice(0, -4).replace('62070503***', '62080503***'));
     expect(crcOf(stretched.slice(0, -4))).toBe(stretched.slice(-4));
     expect(() => verifyBrCode(stretched, place)).toThrow('does not parse');
   });
 
-  it('loses its validity with any single character changed', () => {
+  it('a code with any single character changed is invalid', () => {
     const [place, code] = dynamicCodes[0] as [string, string];
     fc.assert(
       fc.property(
@@ -126,7 +126,7 @@ describe('a BR Code', () => {
     );
   });
 
-  it('as the sandbox writes it reads the same in the second implementation, and the other way round', () => {
+  it('codes of the sandbox and of the second implementation read the same', () => {
     fc.assert(
       fc.property(location, (url) => {
         const firstCode =
@@ -146,10 +146,10 @@ describe('a BR Code', () => {
   });
 });
 
-describe('the code of a charge that the gateway gave none for', () => {
+describe('generated codes', () => {
   const RECEIVER = { name: 'Cooperativa São João de Criação', city: 'São José dos Campos' };
 
-  it('is written from its location, the receiver’s name and city, and reads the same in the second implementation', () => {
+  it('a missing code is generated from the location and the receiver', () => {
     fc.assert(
       fc.property(location, fc.constantFrom('', 'https://'), (place, scheme) => {
         const code = codeOfCharge(undefined, scheme + place, RECEIVER);
@@ -167,7 +167,7 @@ describe('the code of a charge that the gateway gave none for', () => {
     );
   });
 
-  it('is the code that the gateway gave wherever there is one', () => {
+  it('the gateway’s own code is used when there is one', () => {
     for (const [place, code] of dynamicCodes)
       expect(codeOfCharge(code, place, RECEIVER)).toBe(code);
     expect(() => codeOfCharge(staticCodes[0], 'pix.example.com/qr/v2/1', RECEIVER)).toThrow(
@@ -175,7 +175,7 @@ describe('the code of a charge that the gateway gave none for', () => {
     );
   });
 
-  it('is refused without a receiver, without a location, and for a location that no code can carry', () => {
+  it('no code is generated without a receiver or a usable location', () => {
     expect(() => codeOfCharge(undefined, 'pix.example.com/qr/v2/1', undefined)).toThrow(
       'PIX_RECEIVER_NAME',
     );

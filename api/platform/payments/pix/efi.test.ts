@@ -1,5 +1,5 @@
-// What Efí asks for beyond the central bank's standard: its addresses, its rule for notifications,
-// and its form of returned payouts.
+// Specifics of Efí beyond the central bank's standard: addresses, the webhook rule, and returned
+// payouts.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,8 +20,8 @@ afterEach(async () => {
 type Answer = { status: number; body: unknown };
 
 /**
- * A gateway that answers what the test says, and an adapter whose base address is written as the
- * operator's documents say for Efí.
+ * A gateway with the replies of the test, and an adapter whose base address follows the operator
+ * documents for Efí.
  */
 const openEfi = async (answer: (call: string) => Answer, options: Partial<PixOptions> = {}) => {
   const calls: string[] = [];
@@ -65,8 +65,8 @@ const NOTHING: Answer = {
   body: { nome: 'nao_encontrado', mensagem: 'Registro não encontrado' },
 };
 
-describe('one base address', () => {
-  it('reaches the standard below its version, tokens and payouts beside it', async () => {
+describe('the base address of Efí', () => {
+  it("one base address leads to the standard's API, tokens and payouts", async () => {
     const { provider, payouts, calls } = await openEfi(() => NOTHING);
     await provider.status({
       chargeId: payoutId as ChargeId,
@@ -95,26 +95,26 @@ describe('one base address', () => {
   });
 });
 
-describe('registering where to notify', () => {
+describe('registration of the webhook', () => {
   const registering = (options: Partial<PixOptions>) =>
     openEfi((call) => (call.startsWith('GET') ? NOTHING : { status: 200, body: {} }), {
       automatic: { agency: '0001', number: '1234567', type: 'PAGAMENTO' },
       ...options,
     });
 
-  it('says that the address may be called without a client certificate', async () => {
+  it('a registration allows webhooks without a client certificate', async () => {
     const { provider, skips } = await registering({});
     await provider.registerWebhook('https://camarim.example/hook');
     expect(skips).toEqual(['true', 'true', 'true']);
   });
 
-  it('lets the institution test the address where the proxy demands a client certificate', async () => {
+  it('a registration with mTLS lets the institution test the address', async () => {
     const { provider, skips } = await registering({ webhookMtls: true });
     await provider.registerWebhook('https://camarim.example/hook');
     expect(skips).toEqual([undefined, undefined, undefined]);
   });
 
-  it('tells Efí’s reason when it is refused', async () => {
+  it('a refused registration shows Efí’s reason', async () => {
     const { provider } = await openEfi((call) =>
       call.startsWith('GET')
         ? NOTHING
@@ -129,7 +129,7 @@ describe('registering where to notify', () => {
   });
 });
 
-describe('a payout that came back', () => {
+describe('returned payouts', () => {
   const answered = (parts: string[]) => ({
     endToEndId: 'E09089356202611201000API00000001',
     idEnvio: toPixId(payoutId),
@@ -150,7 +150,7 @@ describe('a payout that came back', () => {
     return (await openEfi(() => ({ status: 200, body }))).payouts.status(payoutId);
   };
 
-  it('is returned in the form that Efí answers, whole or in several parts', async () => {
+  it("a payout is returned, in one part or several, in Efí's form", async () => {
     expect(await statusOf([])).toMatchObject({ state: 'paid' });
     expect(await statusOf(['4.00'])).toMatchObject({ state: 'returned', amountCentavos: 400 });
     expect(await statusOf(['2.00', '2.00'])).toMatchObject({
@@ -159,7 +159,7 @@ describe('a payout that came back', () => {
     });
   });
 
-  it('stays paid as long as only a part of it came back, and says how much did', async () => {
+  it('a partly returned payout stays paid with its returned amount', async () => {
     expect(await statusOf([])).toMatchObject({ state: 'paid', returnedCentavos: 0 });
     expect(await statusOf(['1.00', '0.50'])).toMatchObject({
       state: 'paid',
@@ -169,7 +169,7 @@ describe('a payout that came back', () => {
     await expect(statusOf(['4.00', '0.01'])).rejects.toMatchObject({ outcome: 'invalid' });
   });
 
-  it('is told of by a notification in either form, and what was sent by hand is none of ours', async () => {
+  it('returns in both forms are read, and manual payouts are skipped', async () => {
     const { provider } = await openEfi(() => NOTHING);
     const notification = (idEnvio: string, devolucoes: object[]) =>
       new TextEncoder().encode(

@@ -1,5 +1,4 @@
-// What is particular to the Pix adapter: its token, its certificate, its secret, and gateways that
-// answer nonsense.
+// Specifics of the Pix adapter: token, certificate, secret, and invalid replies.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -55,7 +54,7 @@ const listen = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** A gateway that answers what the test says; `calls` is what it was asked. */
+/** A gateway with the replies of the test; `calls` records the requests. */
 const openGateway = async (
   answer: (call: string, request: IncomingMessage) => Answer,
   options: Partial<PixOptions> = {},
@@ -75,7 +74,7 @@ const openGateway = async (
   });
   const clock = fakeClock(START);
   const host = `http://127.0.0.1:${await listen(server)}`;
-  // As real institutions have it: the API below a path, the tokens elsewhere.
+  // As at real institutions: the API below a path, the tokens at another one.
   const provider = createPixProvider(
     {
       baseUrl: `${host}/api/v2/`,
@@ -98,8 +97,8 @@ const openGateway = async (
   };
 };
 
-describe('the token', () => {
-  it('is fetched once for calls at the same time and kept until shortly before its end', async () => {
+describe('access tokens', () => {
+  it('concurrent calls share one token until shortly before its expiry', async () => {
     const { provider, clock, tokens } = await openGateway(() => ({ status: 200, body: cob() }));
     await Promise.all(Array.from({ length: 5 }, () => provider.status(lookup)));
     clock.advance(1_379_000);
@@ -110,7 +109,7 @@ describe('the token', () => {
     expect(tokens()).toBe(2);
   });
 
-  it('is fetched again once when the gateway forgot it, and not for ever', async () => {
+  it('a lost token is renewed once', async () => {
     let forgotten = 'Bearer t1';
     const { provider, tokens } = await openGateway((_call, { headers }) =>
       headers.authorization === forgotten || forgotten === '*'
@@ -124,7 +123,7 @@ describe('the token', () => {
     expect(tokens()).toBe(3);
   });
 
-  it('that is refused leaves the charge unknown, not refused', async () => {
+  it('a refused token leaves the charge unknown, not refused', async () => {
     const server = createServer((_incoming, response) =>
       response.writeHead(401).end('{"error":"invalid_client"}'),
     );
@@ -138,7 +137,7 @@ describe('the token', () => {
   });
 });
 
-describe('a gateway’s answer', () => {
+describe('replies of a gateway', () => {
   const creating = async (body: unknown, status = 201) =>
     (
       await openGateway((call) =>
@@ -146,7 +145,7 @@ describe('a gateway’s answer', () => {
       )
     ).provider.createCharge(request);
 
-  it('is read with offsets and unknown fields', async () => {
+  it('a reply with time offsets and unknown fields is read', async () => {
     const report = await creating(cob({ surprise: { of: 'a later version' } }));
     expect(report).toMatchObject({
       state: 'pending',
@@ -163,11 +162,11 @@ describe('a gateway’s answer', () => {
     ['another charge', { txid: toPixId(randomUUID()) }],
     ['a payment without money', { status: 'CONCLUIDA' }],
     ['no calendar', { calendario: undefined }],
-  ])('with %s is invalid and never shown', async (_name, changes) => {
+  ])('a reply with %s is invalid', async (_name, changes) => {
     await expect(creating(cob(changes))).rejects.toMatchObject({ outcome: 'invalid' });
   });
 
-  it('without a code, as the standard allows, gets one from its location, in the name of the receiver', async () => {
+  it('a reply without a code gets one generated from its location and the receiver', async () => {
     const due = {
       calendario: { criacao: '2026-11-21T09:00:00-03:00', dataDeVencimento: '2026-11-25' },
       pixCopiaECola: undefined,
@@ -198,11 +197,11 @@ describe('a gateway’s answer', () => {
     }
   });
 
-  it('that is not JSON is unknown', async () => {
+  it('a reply that is not JSON is unknown', async () => {
     await expect(creating('<html>upstream</html>')).rejects.toMatchObject({ outcome: 'unknown' });
   });
 
-  it('that the charge exists already is no failure when it is ours', async () => {
+  it('a reply that our charge exists is a success', async () => {
     const { provider } = await openGateway((call) =>
       call.startsWith('PUT')
         ? { status: 409, body: { title: 'txid_duplicado' } }
@@ -211,7 +210,7 @@ describe('a gateway’s answer', () => {
     expect((await provider.createCharge(request)).state).toBe('pending');
   });
 
-  it('of a status nobody knew keeps the charge pending', async () => {
+  it('a reply with an unknown status keeps the charge pending', async () => {
     const { provider } = await openGateway(() => ({
       status: 200,
       body: cob({ status: 'EM_ANALISE' }),
@@ -219,15 +218,15 @@ describe('a gateway’s answer', () => {
     expect((await provider.status(lookup))?.state).toBe('pending');
   });
 
-  it('that redirects elsewhere is not followed', async () => {
+  it('a redirect is not followed', async () => {
     const { provider, calls } = await openGateway(() => ({ status: 307, body: '' }));
     await expect(provider.status(lookup)).rejects.toMatchObject({ name: 'GatewayError' });
     expect(calls).toHaveLength(2);
   });
 });
 
-describe('the webhook', () => {
-  it('is registered with its secret, and only when the address changed', async () => {
+describe('webhooks', () => {
+  it('a webhook is registered with its secret, only when the address changed', async () => {
     let registered = '';
     const { provider, calls } = await openGateway((call) => {
       if (call.startsWith('GET'))
@@ -244,7 +243,7 @@ describe('the webhook', () => {
     ]);
   });
 
-  it('is believed with its secret alone, wherever the gateway puts its /pix', async () => {
+  it('a webhook is accepted only with its secret, wherever the gateway appends /pix', async () => {
     const { provider } = await openGateway(() => ({ status: 200, body: {} }));
     const from = (address: string) =>
       provider.verifyWebhook({
@@ -266,7 +265,7 @@ describe('the webhook', () => {
       expect(await from(address)).toBe(false);
   });
 
-  it('tells each state of a refund as an event of its own', async () => {
+  it('each state of a refund is a separate event', async () => {
     const { provider } = await openGateway(() => ({ status: 200, body: {} }));
     const keyOf = (status: string) => {
       const devolucoes = [
@@ -297,7 +296,7 @@ describe('the webhook', () => {
     expect(keyOf('EM_PROCESSAMENTO')).not.toBe(keyOf('DEVOLVIDO'));
   });
 
-  it('tells of payments that are not ours without a charge', async () => {
+  it('payments of other systems are events without a charge', async () => {
     const { provider } = await openGateway(() => ({ status: 200, body: {} }));
     const body = {
       pix: [
@@ -314,7 +313,7 @@ describe('the webhook', () => {
 
 const openssl = ['/usr/bin/openssl', '/opt/homebrew/bin/openssl'].find((path) => existsSync(path));
 
-describe.runIf(openssl)('a gateway that wants a client certificate', () => {
+describe.runIf(openssl)('mutual TLS', () => {
   const makeCertificate = async (folder: string, name: string) => {
     const [keyFile, certFile] = [join(folder, `${name}.key`), join(folder, `${name}.crt`)];
     const subject = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1'];
@@ -337,7 +336,7 @@ describe.runIf(openssl)('a gateway that wants a client certificate', () => {
     return { key: await readFile(keyFile, 'utf8'), cert: await readFile(certFile, 'utf8') };
   };
 
-  it('is given it, and without it nothing gets through', async () => {
+  it('a gateway with mTLS gets the client certificate, and rejects calls without it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'camarim-mtls-'));
     const [bank, us] = await Promise.all([
       makeCertificate(folder, 'bank'),

@@ -1,5 +1,4 @@
-// The acquirer's statement of sales, against the sandbox: every sale of a period once, page after
-// page, in exact centavos.
+// The statement of sales at the sandbox: every sale of a period once, by page, in exact centavos.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +26,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** A sale made straight at the acquirer; answers its number there. */
+/** A sale made directly at the acquirer; returns its number there. */
 const sell = async (reference: string, amount: number, securityCode = '235'): Promise<string> => {
   const { clientId, clientSecret, tokenUrl, baseUrl } = sandbox.rede;
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
@@ -71,7 +70,7 @@ const everyLine = async (from: Date, to: Date): Promise<SettlementLine[]> => {
   return lines;
 };
 
-it('has every sale of the period once, and none that its bank refused', async () => {
+it('the statement has every sale of the period once, without declined ones', async () => {
   const amounts = Array.from({ length: 120 }, (_, index) =>
     index === 7 ? 1_001 : index === 8 ? 1 : 4_990 + index,
   );
@@ -140,7 +139,7 @@ describe('rows as a recorded answer of the acquirer has them', () => {
       row({ saleDate: undefined }),
       ['2026-05-20:879555119', 11_812, '2026-05-20T15:00:00.000Z'],
     ],
-  ])('are read %s', async (_name, one, line) => {
+  ])('statement lines are read %s', async (_name, one, line) => {
     expect(await linesOf([one, row({ saleDate: undefined, movementDate: undefined })])).toEqual([
       line,
     ]);

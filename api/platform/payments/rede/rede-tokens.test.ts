@@ -1,7 +1,6 @@
-// e.Rede's token service: what the stand-in refuses as the acquirer does, and what the adapter
-// sends and reads. Names: public read-outs of the manual v1.38, "Card brand tokenization", and of
-// the client's classes that follow it (TokenizationRequest, TokenQueryResponse, CryptogramResponse,
-// manageToken).
+// e.Rede's token service: refusals of the stand-in, requests and readings of the adapter. Names are
+// from the manual v1.38, "Card brand tokenization", and from the client's classes that follow it
+// (TokenizationRequest, TokenQueryResponse, CryptogramResponse, manageToken).
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -96,7 +95,7 @@ const cryptogramOf = async (id: string): Promise<string> =>
     ).body['cryptogramInfo'] as { tokenCryptogram: string }
   ).tokenCryptogram;
 
-describe('the stand-in', () => {
+describe('the stand-in of the token service', () => {
   it.each([
     { email: undefined },
     { email: 'nobody' },
@@ -104,14 +103,14 @@ describe('the stand-in', () => {
     { expirationMonth: 12 },
     { filiation: '1' },
     { filiation: undefined },
-  ])('keeps no card with %o', async (changes) => {
+  ])('the stand-in stores no card with %o', async (changes) => {
     expect(
       (await call('POST', service('/tokenization'), { filiation: filiation(), ...NEW, ...changes }))
         .status,
     ).toBe(400);
   });
 
-  it('shows the number of a card only once it is active', async () => {
+  it('the stand-in shows the network token only once it is active', async () => {
     const [at, slow] = [await create(), await create({ cardholderName: 'PESSOA DEMORA' })];
     expect((await lookUp(at)).body).toMatchObject({
       returnCode: '00',
@@ -133,7 +132,7 @@ describe('the stand-in', () => {
     ).toBe(422);
   });
 
-  it('has no DELETE, and deletes by PUT with a reason, once', async () => {
+  it('the stand-in has no DELETE, and deletes once by PUT with a reason', async () => {
     const id = await create();
     expect((await call('DELETE', service(`/tokenization/${id}`))).status).toBe(404);
     expect(
@@ -152,7 +151,7 @@ describe('the stand-in', () => {
     expect((await lookUp(id)).body['tokenizationStatus']).toBe('Deleted');
   });
 
-  it('charges a kept card with a cryptogram, each of which is good once', async () => {
+  it('the stand-in charges a stored card with a single-use cryptogram', async () => {
     const id = await create();
     const { code } = (await lookUp(id)).body['token'] as { code: string };
     const tokenCryptogram = await cryptogramOf(id);
@@ -174,7 +173,7 @@ describe('the stand-in', () => {
     expect((await charge({})).status).toBe(400);
   });
 
-  it('takes what the official clients send: text for numbers, no instalments, nothing to ask the bank without a charge', async () => {
+  it('the stand-in accepts the requests of the official clients', async () => {
     const card = {
       cardholderName: 'PESSOA',
       cardNumber: '5448280000000007',
@@ -206,7 +205,7 @@ describe('the stand-in', () => {
     ).toBe(400);
   });
 
-  it('carries out a refund of another day on the day after it was asked for', async () => {
+  it('a refund on a later day completes on the day after its request', async () => {
     const { body } = await call('POST', transactions(), {
       reference: 'outrodia',
       amount: 1000,
@@ -243,7 +242,7 @@ describe('the stand-in', () => {
   });
 });
 
-describe('the adapter', () => {
+describe('the adapter of the token service', () => {
   const keep = async (card: object = {}) => {
     const { jwk, kid } = await (provider.cards?.publicKey() ??
       Promise.reject(new Error('no cards')));
@@ -270,7 +269,7 @@ describe('the adapter', () => {
       card: { kind: 'stored', token, brandId, byHolder: true, networkRef: null },
     });
 
-  it('keeps a card that is active at once, and one that is not yet', async () => {
+  it('the adapter stores cards that are active immediately or later', async () => {
     expect(await keep()).toMatchObject({ ready: true, holder: 'JOSÉ D. T.' });
     const slow = await keep({ holderName: 'JOSÉ DEMORA' });
     expect(slow).toMatchObject({ ready: false });
@@ -298,7 +297,7 @@ describe('the adapter', () => {
     },
   );
 
-  it('forgets a card as often as it is asked to, and knows then that it has ended', async () => {
+  it('the adapter deletes a card repeatedly, and then reports it as ended', async () => {
     const token = (await keep())?.token ?? '';
     await provider.cards?.remove(token);
     await provider.cards?.remove(token);
@@ -317,7 +316,7 @@ describe('the adapter', () => {
     expect(readStoredCardState({ returnCode: '00', tokenizationStatus })).toBe(state);
   });
 
-  it('names the shop without leading zeros, and knows a charge by sixteen characters', () => {
+  it('the adapter uses PVs without leading zeros and references of sixteen characters', () => {
     expect(affiliationOf({ clientId: '00123450' })).toBe('123450');
     expect(toReference(randomUUID())).toMatch(/^[a-z0-9]{16}$/);
     expect(declineOf('123', 'ended').class).toBe('irreversible');

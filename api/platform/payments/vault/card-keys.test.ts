@@ -1,5 +1,4 @@
-// The keys of cards are shared: one process hands a key out, any other opens what was encrypted to
-// it, and what was used at one buys nothing at another.
+// Card keys are shared: every process opens cards of every key, and a used card is used for all.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -36,7 +35,7 @@ afterAll(async () => {
 });
 
 const SECRET = 'a1'.repeat(32);
-/** Has a vault process of its own, as each process of an installation has. */
+/** One vault process, as each process of an installation has. */
 const processWith = (secret = SECRET): PaymentProvider => {
   const cardKeys: CardKeys = { store: cardKeyStore(database.db), secret: async () => secret };
   const provider = createRedeProvider(
@@ -65,9 +64,9 @@ const encryptTo = async ({ jwk, kid }: Awaited<ReturnType<typeof keyAt>>): Promi
 const keepAt = (provider: PaymentProvider, jwe: string) =>
   provider.cards?.store({ jwe, brandId: 2, email: 'pessoa@example.com' });
 
-// Each starts processes that make keys, on a machine that may be busy.
-describe('two processes of one installation', { timeout: 60_000 }, () => {
-  it('open each other’s cards, and hand out one key, also when both make one at once', async () => {
+// These tests start processes that make keys, on a machine that may be busy.
+describe('card keys of two processes', { timeout: 60_000 }, () => {
+  it('processes share one key and open each other’s cards', async () => {
     const [one, other] = [processWith(), processWith()];
     const [first, second] = await Promise.all([keyAt(one), keyAt(other)]);
     expect(second.kid).toBe(first.kid);
@@ -76,11 +75,11 @@ describe('two processes of one installation', { timeout: 60_000 }, () => {
     ]);
     expect(await keepAt(other, await encryptTo(first))).toMatchObject({ last4: '0007' });
     expect(await keepAt(one, await encryptTo(first))).toMatchObject({ last4: '0007' });
-    // One that comes later, after a restart say, has the key from the store.
+    // A process started later has the key from the store.
     expect(await keepAt(processWith(), await encryptTo(first))).toMatchObject({ last4: '0007' });
   });
 
-  it('refuse a card that was used at the other, also when it is written in another way', async () => {
+  it('a card used in one process is refused in another, also in another encoding', async () => {
     const [one, other] = [processWith(), processWith()];
     const jwe = await encryptTo(await keyAt(one));
     await keepAt(one, jwe);
@@ -89,7 +88,7 @@ describe('two processes of one installation', { timeout: 60_000 }, () => {
     expect(fingerprintOf(`${jwe}==`).equals(fingerprintOf(jwe))).toBe(true);
   });
 
-  it('hand out a new key after five minutes, open the old one for ten, and forget it then', async () => {
+  it('a key is issued for five minutes, opens cards for ten, and is then deleted', async () => {
     const [one, other] = [processWith(), processWith()];
     const first = await keyAt(one);
     const [jwe, late] = [await encryptTo(first), await encryptTo(first)];
@@ -110,7 +109,7 @@ describe('two processes of one installation', { timeout: 60_000 }, () => {
 });
 
 it(
-  'a process with another secret opens nothing, nor does one that is given an old key as a new one',
+  'cards do not open with another secret, or with an old key that claims to be new',
   { timeout: 60_000 },
   async () => {
     const one = processWith();
@@ -125,7 +124,7 @@ it(
   },
 );
 
-it('the database has no private key in clear', { timeout: 60_000 }, async () => {
+it('the database holds private keys only sealed', { timeout: 60_000 }, async () => {
   await keyAt(processWith());
   const { rows } = await database.pool.query('SELECT jwk, sealed FROM card_keys');
   expect(Object.keys(rows[0].jwk).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);

@@ -1,5 +1,5 @@
-// Nothing of a card is outside the vault: not in the memory of the process that asks it, not in
-// what it prints, not in what the stand-in keeps.
+// No card data outside the vault: neither in the memory or output of the calling process, nor in
+// the stand-in's state.
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -70,7 +70,7 @@ const accessTo = (name: 'rede' | 'cieloCard' | 'carat'): AcquirerAccess =>
       : { cieloCard: sandbox.cieloCard };
 
 it.each(['rede', 'cieloCard', 'carat'] as const)(
-  'keeping and charging a card at %s leaves nothing of it in the process that asked',
+  'storing and charging a card at %s leaves no card data in the calling process',
   async (name) => {
     const child = fork(MAIN, {
       env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1' },
@@ -89,9 +89,9 @@ it.each(['rede', 'cieloCard', 'carat'] as const)(
       });
       expect(states).toEqual(['paid', 'paid']);
       const memory = await readFile(snapshot);
-      // What the process does know is found there, so that what is not found is not there.
+      // Control: known data is found in the snapshot, so a missing text is really absent.
       expect(memory.includes(JSON.stringify(token).slice(1, -1))).toBe(true);
-      // Three digits alone are in every process; the number and the name are in none but the vault.
+      // Three digits occur in every process, so only the number and the name are searched.
       for (const secret of [PAN, HOLDER])
         expect([secret, memory.includes(secret)]).toEqual([secret, false]);
       expect(Buffer.concat(printed).toString()).toBe('');
@@ -103,13 +103,13 @@ it.each(['rede', 'cieloCard', 'carat'] as const)(
   60_000,
 );
 
-it('the stand-in keeps no number either', async () => {
+it('the stand-in stores no card number', async () => {
   const files = await readdir(home, { recursive: true, withFileTypes: true });
   for (const file of files.filter((entry) => entry.isFile()))
     expect((await readFile(join(file.parentPath, file.name))).includes(PAN)).toBe(false);
 });
 
-it('an acquirer that repeats the card does not carry it out, and its codes pass', () => {
+it("an echoed card is removed from the acquirer's reply, and decline codes stay", () => {
   const card: Card = {
     nonce: 'n'.repeat(20),
     number: PAN,
