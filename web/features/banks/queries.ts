@@ -4,6 +4,7 @@ import type { BodyInput } from '@camarim/contract/route';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../shell/api/api.ts';
 import { withStepUp } from '../auth/second-factor/queries.ts';
+import { fundsKeys } from '../funds/keys.ts';
 
 export type BankAccount = Data<'GET /banks'>[number];
 export type CashOut = Data<'GET /funds/cash-outs'>[number];
@@ -13,8 +14,6 @@ export type NewAccount = BodyInput<Routes['POST /banks']>;
 const keys = {
   accounts: ['banks', 'mine'] as const,
   list: ['banks', 'public'] as const,
-  cashOuts: ['funds', 'cashOuts'] as const,
-  terms: ['funds', 'cashOuts', 'terms'] as const,
 };
 
 export const accountsQuery = () =>
@@ -34,7 +33,7 @@ export const publicBanksQuery = () =>
 
 export const termsQuery = () =>
   queryOptions({
-    queryKey: keys.terms,
+    queryKey: fundsKeys.cashOutTerms,
     queryFn: async ({ signal }) => (await call('GET /funds/cash-outs/terms', { signal })).data,
   });
 
@@ -44,7 +43,7 @@ const isUnderWay = ({ status }: CashOut): boolean => status === 'approved' || st
 
 export const cashOutsQuery = () =>
   queryOptions({
-    queryKey: keys.cashOuts,
+    queryKey: fundsKeys.cashOuts,
     queryFn: async ({ signal }) =>
       (await call('GET /funds/cash-outs', { query: { limit: 20, offset: 0 }, signal })).data,
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? UNDER_WAY_MS : false),
@@ -81,6 +80,6 @@ export const useCashOut = () => {
       withStepUp(() =>
         call('POST /funds/cash-outs', { body: { value }, idempotencyKey, own: OWN }),
       ),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['funds'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: fundsKeys.all }),
   });
 };

@@ -1,4 +1,4 @@
-// The wallet, top-ups, tips and earnings: keys and hooks.
+// The wallet, top-ups, tips and earnings: queries and hooks.
 import type { Routes } from '@camarim/contract';
 import type { QueryInput, ReplyOf } from '@camarim/contract/route';
 import {
@@ -11,6 +11,7 @@ import { call } from '../../shell/api/api.ts';
 import { refreshPost } from '../posts/mutations.ts';
 import { refreshSubscribed } from '../subscriptions/queries.ts';
 import type { Intent } from '../../shell/dialogs.ts';
+import { fundsKeys } from './keys.ts';
 import { holderBrowser, type ThreeDsProof } from './cards/three-ds.ts';
 
 export type Charge = ReplyOf<Routes['POST /funds']>['data'];
@@ -23,16 +24,6 @@ export type StatementFilters = Partial<
     'kind' | 'direction' | 'from' | 'to'
   >
 >;
-
-export const fundsKeys = {
-  wallet: ['funds', 'wallet'] as const,
-  methods: ['funds', 'methods'] as const,
-  charges: ['funds', 'charges'] as const,
-  charge: (id: string) => ['funds', 'charge', id] as const,
-  earnings: ['funds', 'earnings'] as const,
-  statement: (account: 'wallet' | 'earnings', filters: StatementFilters) =>
-    ['funds', 'statement', account, filters] as const,
-};
 
 /** Background refresh: errors of the header's balance are not shown (specification section 4). */
 const SILENT = [0, 400, 404, 429, 500, 503];
@@ -167,7 +158,7 @@ export const useTopUp = () => {
     onSettled: (reply) =>
       reply?.data.method === 'card' || !reply
         ? client.invalidateQueries({
-            queryKey: ['funds'],
+            queryKey: fundsKeys.all,
             predicate: ({ queryKey }) => queryKey[1] !== 'charge',
           })
         : client.invalidateQueries({ queryKey: fundsKeys.charges }),
@@ -186,7 +177,7 @@ export const usePay = () => {
     mutationFn: ({ intent, idempotencyKey }: { intent: Intent; idempotencyKey: string }) =>
       pay(intent, idempotencyKey),
     onSuccess: async (_, { intent }) => {
-      await client.invalidateQueries({ queryKey: ['funds'] });
+      await client.invalidateQueries({ queryKey: fundsKeys.all });
       if (intent.kind === 'purchase') await refreshPost(client, intent.postId);
       if (intent.kind === 'subscription') await refreshSubscribed(client);
       if (intent.kind === 'tip' && intent.goalId)

@@ -12,6 +12,7 @@ export type ProfileTile = Data<'GET /publics/profiles/online'>[number];
 type OnlinePage = ReplyOf<Routes['GET /publics/profiles/online']>;
 
 export const profileKeys = {
+  all: ['profiles'] as const,
   one: (domainName: string) => ['profiles', 'one', domainName] as const,
   own: ['profiles', 'own'] as const,
   online: ['profiles', 'online'] as const,

@@ -1,6 +1,9 @@
 // Own subscriptions, subscribing and stopping: keys and hooks.
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../shell/api/api.ts';
+import { fundsKeys } from '../funds/keys.ts';
+import { postKeys } from '../posts/post-cache.ts';
+import { profileKeys } from '../profiles/queries.ts';
 
 export type Subscription = Data<'GET /subscriptions'>[number];
 export type Offer = Data<'GET /publics/profiles/discount'>;
@@ -18,7 +21,7 @@ export const subscriptionsQuery = () =>
 /** Refetches everything that depends on a subscription: profiles, posts and funds. */
 export const refreshSubscribed = (client: QueryClient): Promise<unknown> =>
   Promise.all(
-    [subscriptionsKey, ['profiles'], ['posts'], ['funds']].map((queryKey) =>
+    [subscriptionsKey, profileKeys.all, postKeys.all, fundsKeys.all].map((queryKey) =>
       client.invalidateQueries({ queryKey }),
     ),
   );

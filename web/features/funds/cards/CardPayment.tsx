@@ -6,7 +6,8 @@ import { useCallback } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Countdown } from '../../../ui/display/Countdown.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
-import { type Charge, fundsKeys } from '../queries.ts';
+import { fundsKeys } from '../keys.ts';
+import type { Charge } from '../queries.ts';
 import styles from '../payment-methods/payment-methods.module.css';
 
 export const CardPayment = ({ charge: { id, status, value, challenge } }: { charge: Charge }) => {

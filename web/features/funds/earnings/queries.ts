@@ -1,6 +1,7 @@
 // Earnings of a period: query, and the URL of the export file.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type Data } from '../../../shell/api/api.ts';
+import { fundsKeys } from '../keys.ts';
 
 export type EarningsReport = Data<'GET /funds/earnings'>;
 /** Days in the time zone of São Paulo; undefined: the last 30. */
@@ -8,7 +9,7 @@ export type Period = { from?: string; to?: string };
 
 export const earningsReportQuery = (period: Period) =>
   queryOptions({
-    queryKey: ['funds', 'earned', period] as const,
+    queryKey: fundsKeys.earningsReport(period),
     queryFn: async ({ signal }) =>
       (await call('GET /funds/earnings', { query: period, signal })).data,
     placeholderData: keepPreviousData,

@@ -11,14 +11,14 @@ import { useNow } from '../../../ui/display/use-now.ts';
 import { CurrencyField } from '../../../ui/fields/CurrencyField.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
+import { fundsKeys } from '../keys.ts';
 import styles from './limits.module.css';
 
 type Limits = Data<'GET /funds/spend-limits'>;
 
-const KEY = ['funds', 'spendLimits'] as const;
 const limitsQuery = () =>
   queryOptions({
-    queryKey: KEY,
+    queryKey: fundsKeys.spendLimits,
     queryFn: async ({ signal }) => (await call('GET /funds/spend-limits', { signal })).data,
   });
 
@@ -58,7 +58,7 @@ const Form = ({ limits: { day, month, next, undo } }: { limits: Limits }) => {
     mutationFn: (body: { day: Centavos | null; month: Centavos | null }) =>
       call('PUT /funds/spend-limits', { body }),
     onSuccess: async ({ data }) => {
-      client.setQueryData(KEY, data);
+      client.setQueryData(fundsKeys.spendLimits, data);
       showToast(
         data.next ? m.limits_later({ when: formatMoment(data.next.at) }) : m.limits_saved(),
         'success',
