@@ -187,7 +187,7 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
     acceptContract: (tx, profileId) =>
       acceptPolicies(tx, profileId, ['contract'], platform.clock.now()),
   }),
-  ...performersHandlers(platform, { contactOf, showing: createPostWithholding(platform) }),
+  ...performersHandlers(platform, { contactOf, postVisibility: createPostWithholding(platform) }),
   ...publicsHandlers(platform),
   ...exportsHandlers(platform),
   ...helpHandlers(platform, { contactOf, adminContacts }),
@@ -222,8 +222,14 @@ const defineJobs = (platform: Platform, ledger: Ledger): void => {
     parts: (id) => exporters(platform).map((part) => part(id)),
     contactOf,
   });
-  const kept = { age: ageRequestExists, producer: requestExists, performer: performerHasData };
-  defineDocumentsJobs(platform, { kept: ({ group, id }) => kept[group](platform, id) });
+  const holderExists = {
+    age: ageRequestExists,
+    producer: requestExists,
+    performer: performerHasData,
+  };
+  defineDocumentsJobs(platform, {
+    holderExists: ({ group, id }) => holderExists[group](platform, id),
+  });
   defineProfilesJobs(platform);
   definePostsJobs(platform);
   const paymentDeps = chargingDeps(platform, ledger);

@@ -4,7 +4,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
-import { vouchFor } from '../features/profiles/index.ts';
+import { insertApprovedIdentity } from '../features/profiles/index.ts';
 import { type ApiClient, createApiClient } from '../api-client.ts';
 import type { Platform } from '../platform/platform.ts';
 import { DEMO_PASSWORD } from './cast.ts';
@@ -22,7 +22,7 @@ export const openBank = async (platform: Platform, person: ApiClient): Promise<v
       platform.db,
     );
   if (rows.length > 0) return;
-  await vouchFor(platform, platform.db, person.profileId as ProfileId, {
+  await insertApprovedIdentity(platform, platform.db, person.profileId as ProfileId, {
     fullName: HOLDER,
     document: DEMO_CPF,
     celphone: '11987654321',

@@ -1,10 +1,10 @@
-// What the composition root may use of age assurance.
+// What the composition root may use of age verification.
 import type { Platform } from '../../platform/platform.ts';
 import { ageRequestExists as exists } from './store.ts';
 
-export { exportAgeOf } from './export-store.ts';
+export { exportAgeOf } from './store.ts';
 export { ageHandlers } from './routes.ts';
 
-/** Whether a request was written. */
+/** Whether the request exists. */
 export const ageRequestExists = ({ db }: Pick<Platform, 'db'>, id: string): Promise<boolean> =>
   exists(db, id);

@@ -1,4 +1,4 @@
-// Who may have their age verified, and who decides.
+// Who may request age verification, and who decides.
 import type { ProfileId } from '@camarim/contract/ids';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -6,10 +6,11 @@ import type { AdminViewer, Viewer } from '../../platform/http/viewer.ts';
 
 /** A member, for themself. */
 export type Applicant = { profileId: ProfileId };
-export const mayApply = ({ profileId }: Viewer): Allowed<Applicant> => allow({ profileId });
+export const canRequestVerification = ({ profileId }: Viewer): Allowed<Applicant> =>
+  allow({ profileId });
 
 export type Reviewer = { adminId: ProfileId };
 
-/** The door asked already. */
-export const mayReview = (viewer: AdminViewer): Allowed<Reviewer> =>
+/** The route guard has checked the role. */
+export const canReview = (viewer: AdminViewer): Allowed<Reviewer> =>
   allow({ adminId: viewer.profileId });

@@ -1,13 +1,13 @@
-// Age assurance on the wire.
+// Routes of age verification and age rules.
 import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mayApply, mayReview } from './policy.ts';
-import { changeSettings, viewSettings } from './settings.ts';
-import { askToVerify, decideAge, viewAgeQueue, viewOwnAge } from './verify-age.ts';
-import type { AgePeople } from './verify-age.ts';
+import { canRequestVerification, canReview } from './policy.ts';
+import { changeSettings, viewSettings } from './age.ts';
+import { requestVerification, decideAge, viewAgeQueue, viewOwnAge } from './age.ts';
+import type { ContactLookup } from './age.ts';
 
-export const ageHandlers = (platform: Platform, people: AgePeople) =>
+export const ageHandlers = (platform: Platform, people: ContactLookup) =>
   handlers({
     'GET /publics/age': async ({ viewer, http }) => {
       const { requires, proven, methods } = await platform.age.stateOf(
@@ -25,22 +25,22 @@ export const ageHandlers = (platform: Platform, people: AgePeople) =>
       data: await viewOwnAge(platform, viewer.profileId),
     }),
     'POST /profiles/age': async ({ body, viewer }) => {
-      await askToVerify(platform, mayApply(viewer), body);
+      await requestVerification(platform, canRequestVerification(viewer), body);
       return { data: await viewOwnAge(platform, viewer.profileId) };
     },
     'GET /dsb/age': async ({ query, viewer }) => ({
-      data: await viewAgeQueue(platform, mayReview(viewer), query),
+      data: await viewAgeQueue(platform, canReview(viewer), query),
       ...query,
     }),
     'POST /dsb/age/{id}': async ({ params, body, viewer }) => ({
       data: {
-        stage: await decideAge(platform, people, mayReview(viewer), { id: params.id, ...body }),
+        stage: await decideAge(platform, people, canReview(viewer), { id: params.id, ...body }),
       },
     }),
     'GET /dsb/age-settings': async ({ query }) => ({
       data: await viewSettings(platform, query.limit),
     }),
     'PUT /dsb/age-settings': async ({ body, viewer }) => ({
-      data: { version: await changeSettings(platform, mayReview(viewer), body) },
+      data: { version: await changeSettings(platform, canReview(viewer), body) },
     }),
   });

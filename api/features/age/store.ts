@@ -1,7 +1,9 @@
-// Requests to have one's age verified, in the database.
+// SQL of age verification requests.
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { type ArchiveFile, jsonFile } from '../../platform/archive/archive.ts';
 import type { DB } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 type Db = Kysely<DB>;
 
@@ -15,7 +17,7 @@ export type AgeRequestRow = {
 
 const COLUMNS = ['id', 'profile_id', 'stage', 'requested_at', 'reason'] as const;
 
-/** False when one is open: the index decides. */
+/** False when a request is open: a unique index decides. */
 export const insertAgeRequest = async (
   tx: Db,
   { id, profileId, now }: { id: string; profileId: ProfileId; now: Date },
@@ -65,7 +67,7 @@ export const listAgeRequests = async (
   return rows as AgeRequestRow[];
 };
 
-/** Answers whose it was; null when it is decided already. */
+/** Returns the applicant; null when it was decided before. */
 export const decideAgeRequest = async (
   tx: Db,
   {
@@ -85,3 +87,17 @@ export const decideAgeRequest = async (
     .executeTakeFirst();
   return (row?.profile_id as ProfileId | undefined) ?? null;
 };
+
+export const exportAgeOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): ArchiveFile[] => [
+  jsonFile('account/age.json', async () => {
+    const { rows: verified } =
+      await sql`SELECT verified_at AS "verifiedAt" FROM age_verifications WHERE profile_id = ${profileId}::uuid`.execute(
+        db,
+      );
+    const { rows: requests } =
+      await sql`SELECT stage, requested_at AS "requestedAt", decided_at AS "decidedAt", reason FROM age_requests WHERE profile_id = ${profileId}::uuid ORDER BY requested_at`.execute(
+        db,
+      );
+    return { verified, requests };
+  }),
+];

@@ -1,4 +1,4 @@
-// Addresses of documents: for one administrator's eyes, for minutes.
+// Signed addresses of documents, valid for one administrator and for minutes.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { installationSecret } from '../../platform/installation/secret.ts';
@@ -6,14 +6,14 @@ import type { Platform } from '../../platform/platform.ts';
 import { documentKey } from './documents.ts';
 import type { DocumentName, Holder } from './documents.ts';
 
-const LIFE_SECONDS = 300;
+const LIFETIME_SECONDS = 300;
 
-/** Which document of whom is meant. */
-export type Shown = { holder: Holder; name: DocumentName; ownerId: ProfileId };
+/** Identifies a document and its owner. */
+export type DocumentRef = { holder: Holder; name: DocumentName; ownerId: ProfileId };
 
 const signatureOf = async (
   platform: Pick<Platform, 'db'>,
-  { holder, name, ownerId }: Shown,
+  { holder, name, ownerId }: DocumentRef,
   adminId: ProfileId,
   expiresSeconds: number,
 ): Promise<Buffer> =>
@@ -23,18 +23,18 @@ const signatureOf = async (
 
 export const documentAddress = async (
   platform: Pick<Platform, 'db' | 'clock'>,
-  shown: Shown,
+  shown: DocumentRef,
   adminId: ProfileId,
 ): Promise<string> => {
-  const expiresSeconds = Math.floor(platform.clock.now().getTime() / 1_000) + LIFE_SECONDS;
+  const expiresSeconds = Math.floor(platform.clock.now().getTime() / 1_000) + LIFETIME_SECONDS;
   const signature = await signatureOf(platform, shown, adminId, expiresSeconds);
   return `/files/documents/${shown.holder.group}/${shown.holder.id}/${shown.name}?o=${shown.ownerId}&e=${expiresSeconds}&s=${signature.toString('base64url')}`;
 };
 
-/** Whether the address was given to this administrator and is still in time. */
-export const holds = async (
+/** Whether the address was signed for this administrator and has not expired. */
+export const isValidAddress = async (
   platform: Pick<Platform, 'db' | 'clock'>,
-  shown: Shown,
+  shown: DocumentRef,
   adminId: ProfileId,
   expiresSeconds: number,
   signature: string,

@@ -1,5 +1,4 @@
-// Pictures of identity documents: judged by content, sealed before they are kept, removed when they
-// are no longer needed.
+// Images of identity documents: checked by content, stored sealed, deleted when no longer needed.
 import type { ProfileId } from '@camarim/contract/ids';
 import { DOCUMENT_CONTENT_TYPES, DOCUMENT_MAX_BYTES } from '@camarim/contract/limits';
 import { fileTypeFromBuffer } from 'file-type';
@@ -10,10 +9,7 @@ import { viewedAmong } from '../../platform/audit/audit.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { findUploads } from '../media/index.ts';
 
-/**
- * What documents belong to: a request to become a producer, one to have one's age verified, or the
- * record of a performer.
- */
+/** What documents belong to: a producer request, an age verification request, or a performer. */
 export type Holder = { group: 'producer' | 'age' | 'performer'; id: string };
 
 export const DOCUMENT_NAMES = ['documentFront', 'documentBack', 'selfie'] as const;
@@ -24,13 +20,13 @@ export const DOCUMENTS = 'private';
 export const documentKey = ({ group, id }: Holder, name: DocumentName): string =>
   `documents/${group}/${id}/${name}`;
 
-/** A request that never came about leaves its documents behind for this long. */
+/** When documents are deleted whose holder was never stored. */
 const SWEEP_AFTER_MS = 3_600_000;
 const MAX_SIZE = `${DOCUMENT_MAX_BYTES / 1_048_576} MB`;
 
-type Using = Pick<Platform, 'blobs' | 'seal' | 'db' | 'jobs' | 'clock'>;
+type Deps = Pick<Platform, 'blobs' | 'seal' | 'db' | 'jobs' | 'clock'>;
 
-const readWhole = async ({ blobs }: Using, key: string): Promise<Buffer> => {
+const readWhole = async ({ blobs }: Deps, key: string): Promise<Buffer> => {
   const blob = await blobs.get(DOCUMENTS, key);
   return blob ? Buffer.concat((await blob.stream.toArray()) as Buffer[]) : Buffer.alloc(0);
 };
@@ -38,16 +34,16 @@ const readWhole = async ({ blobs }: Using, key: string): Promise<Buffer> => {
 const isDocumentType = (contentType: string | undefined): boolean =>
   (DOCUMENT_CONTENT_TYPES as readonly string[]).includes(contentType ?? '');
 
-type Given = { name: DocumentName; key: string };
+type DocumentUpload = { name: DocumentName; key: string };
 
 /**
- * The finished upload's bytes. Throws upload.notFound and upload.forged for the field `{name}Key`,
- * and upload.tooLarge.
+ * The content of a finished upload. Throws upload.notFound and upload.forged for the field
+ * `{name}Key`, and upload.tooLarge.
  */
 const readUpload = async (
-  using: Using,
+  using: Deps,
   ownerId: ProfileId,
-  { name, key }: Given,
+  { name, key }: DocumentUpload,
 ): Promise<Buffer> => {
   const [found] = await findUploads(using, ownerId, [{ key, contentType: '' }]);
   if (!found?.stored) throw fieldError(`${name}Key`, 'upload.notFound');
@@ -60,19 +56,18 @@ const readUpload = async (
 };
 
 /**
- * Seals the uploads for their holder and removes the uploads themselves. Nothing is kept when one
- * is refused. Call it before the transaction that writes the holder; `removeDocuments` if that
- * fails.
+ * Stores the uploads sealed; nothing is stored when one is refused. Call it before the transaction
+ * that inserts the holder; then `deleteUploads`, or `deleteDocuments` if it failed.
  */
-export const keepDocuments = async (
-  using: Using,
+export const storeDocuments = async (
+  using: Deps,
   ownerId: ProfileId,
   holder: Holder,
-  given: readonly Given[],
+  given: readonly DocumentUpload[],
 ): Promise<void> => {
   const contents: Buffer[] = [];
   for (const one of given) contents.push(await readUpload(using, ownerId, one));
-  // Also when this process dies before the holder is written.
+  // Covers a crash before the holder is inserted.
   await transaction(using.db, (tx) =>
     using.jobs.enqueue(tx, 'documents.sweep', holder, {
       startAfter: new Date(using.clock.now().getTime() + SWEEP_AFTER_MS),
@@ -89,25 +84,25 @@ export const keepDocuments = async (
   }
 };
 
-/** The uploads in clear, once the holder is written. */
-export const removeUploads = async (
+/** Deletes the unencrypted uploads, once the holder is inserted. */
+export const deleteUploads = async (
   { blobs }: Pick<Platform, 'blobs'>,
-  given: readonly Given[],
+  given: readonly DocumentUpload[],
 ): Promise<void> => {
   for (const { key } of given) await blobs.delete(DOCUMENTS, key);
 };
 
-/** Removes everything that a holder has; what is not there is fine. */
-export const removeDocuments = async (
+/** Deletes all documents of a holder; missing ones are ignored. */
+export const deleteDocuments = async (
   { blobs }: Pick<Platform, 'blobs'>,
   holder: Holder,
 ): Promise<void> => {
   for (const name of DOCUMENT_NAMES) await blobs.delete(DOCUMENTS, documentKey(holder, name));
 };
 
-/** The picture in clear and its type; null when it is not there. */
+/** The decrypted image and its type; null when it does not exist. */
 export const openDocument = async (
-  using: Using,
+  using: Deps,
   holder: Holder,
   name: DocumentName,
 ): Promise<{ content: Buffer; contentType: string } | null> => {
@@ -122,8 +117,8 @@ export const openDocument = async (
 };
 
 /**
- * Throws documents.notViewed unless this administrator opened each of these pictures: an approval
- * vouches for what they show.
+ * Throws documents.notViewed unless this administrator has opened each of these images, on which an
+ * approval is based.
  */
 export const requireViewed = async (
   tx: Transaction,

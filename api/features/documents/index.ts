@@ -2,9 +2,9 @@
 export { documentAddress } from './addresses.ts';
 export {
   DOCUMENT_NAMES,
-  keepDocuments,
-  removeDocuments,
-  removeUploads,
+  storeDocuments,
+  deleteDocuments,
+  deleteUploads,
   requireViewed,
 } from './documents.ts';
 export type { DocumentName, Holder } from './documents.ts';

@@ -1,6 +1,6 @@
-// Background work of documents: removing those whose request never came about.
+// Job of documents: deletes those whose holder does not exist.
 import type { Platform } from '../../platform/platform.ts';
-import { removeDocuments } from './documents.ts';
+import { deleteDocuments } from './documents.ts';
 import type { Holder } from './documents.ts';
 
 declare module '../../platform/jobs/port.ts' {
@@ -9,16 +9,16 @@ declare module '../../platform/jobs/port.ts' {
   }
 }
 
-/** `kept` says whether the holder was written. */
+/** `holderExists` says whether the holder still needs its documents. */
 export const defineDocumentsJobs = (
   platform: Platform,
-  { kept }: { kept: (holder: Holder) => Promise<boolean> },
+  { holderExists }: { holderExists: (holder: Holder) => Promise<boolean> },
 ): void => {
   platform.jobs.define(
     'documents.sweep',
     { retries: 10, backoffSeconds: 300, expireSeconds: 120, concurrency: 1 },
     async (holder) => {
-      if (!(await kept(holder))) await removeDocuments(platform, holder);
+      if (!(await holderExists(holder))) await deleteDocuments(platform, holder);
     },
   );
 };

@@ -1,5 +1,4 @@
-// GET /auth/doc-public-upload/any on the wire: private storage, whatever the specification's name
-// says.
+// GET /auth/doc-public-upload/any: uploads to private storage, despite the specification's name.
 import { DOCUMENT_CONTENT_TYPES, DOCUMENT_MAX_BYTES } from '@camarim/contract/limits';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';

@@ -1,5 +1,4 @@
-// Delivers a document to the administrator whom its address was given to, and records that they
-// looked.
+// Serves a document to the administrator whom its address was signed for, and audits the view.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { FastifyInstance } from 'fastify';
 import { recordAct } from '../../platform/audit/audit.ts';
@@ -8,20 +7,23 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { accessToken } from '../../platform/http/guard.ts';
 import type { Authenticate } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { holds } from './addresses.ts';
-import type { Shown } from './addresses.ts';
+import { isValidAddress } from './addresses.ts';
+import type { DocumentRef } from './addresses.ts';
 import { DOCUMENT_NAMES, openDocument } from './documents.ts';
 import type { DocumentName, Holder } from './documents.ts';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const GROUPS: readonly Holder['group'][] = ['producer', 'age', 'performer'];
 
-type Asked = {
+type DocumentRequest = {
   Params: { group: string; id: string; name: string };
   Querystring: { o?: string; e?: string; s?: string };
 };
 
-const read = ({ group, id, name }: Asked['Params'], owner: string): Shown | null => {
+const parseRef = (
+  { group, id, name }: DocumentRequest['Params'],
+  owner: string,
+): DocumentRef | null => {
   const known = GROUPS.find((candidate) => candidate === group);
   if (
     !known ||
@@ -34,15 +36,15 @@ const read = ({ group, id, name }: Asked['Params'], owner: string): Shown | null
 };
 
 /**
- * GET /files/documents/{group}/{id}/{name}. Anybody else, another address or a late one gets the
- * same refusal.
+ * GET /files/documents/{group}/{id}/{name}. Another viewer, and an invalid or expired address, get
+ * the same refusal.
  */
 export const registerDocumentServing = (
   app: FastifyInstance,
   platform: Platform,
   authenticate: Authenticate,
 ): void => {
-  app.get<Asked>(
+  app.get<DocumentRequest>(
     '/files/documents/:group/:id/:name',
     { schema: { hide: true } as never },
     async (request, reply) => {
@@ -52,16 +54,16 @@ export const registerDocumentServing = (
         .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
       const token = accessToken(request);
       const viewer = token ? await authenticate(token) : null;
-      const shown = read(params, query.o ?? '');
+      const shown = parseRef(params, query.o ?? '');
       if (
         !viewer?.admin ||
         !shown ||
-        !(await holds(platform, shown, viewer.profileId, Number(query.e), query.s ?? ''))
+        !(await isValidAddress(platform, shown, viewer.profileId, Number(query.e), query.s ?? ''))
       )
         throw new AppError('auth.forbidden');
       const document = await openDocument(platform, shown.holder, shown.name);
       if (!document) throw new AppError('media.notFound');
-      // First the line, then the picture: what could not be recorded is not shown.
+      // Audited before it is sent: a view that can't be recorded is refused.
       const { holder, name, ownerId } = shown;
       await transaction(platform.db, (tx) =>
         recordAct(tx, {

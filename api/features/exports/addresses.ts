@@ -1,15 +1,15 @@
-// Addresses of archives: for one session of the owner, for minutes.
+// Signed addresses of archives, valid for one session of the owner and for minutes.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SessionId } from '@camarim/contract/ids';
 import { installationSecret } from '../../platform/installation/secret.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-const LIFE_SECONDS = 300;
+const LIFETIME_SECONDS = 300;
 
-type Using = Pick<Platform, 'db' | 'clock'>;
+type Deps = Pick<Platform, 'db' | 'clock'>;
 
 const signatureOf = async (
-  { db }: Using,
+  { db }: Deps,
   id: string,
   sessionId: SessionId,
   expiresSeconds: number,
@@ -19,17 +19,17 @@ const signatureOf = async (
     .digest('base64url');
 
 export const exportAddress = async (
-  platform: Using,
+  platform: Deps,
   id: string,
   sessionId: SessionId,
 ): Promise<string> => {
-  const expiresSeconds = Math.floor(platform.clock.now().getTime() / 1_000) + LIFE_SECONDS;
+  const expiresSeconds = Math.floor(platform.clock.now().getTime() / 1_000) + LIFETIME_SECONDS;
   return `/files/exports/${id}?e=${expiresSeconds}&s=${await signatureOf(platform, id, sessionId, expiresSeconds)}`;
 };
 
-/** Whether the address was given to this session and is still in time. */
-export const holds = async (
-  platform: Using,
+/** Whether the address was signed for this session and has not expired. */
+export const isValidAddress = async (
+  platform: Deps,
   id: string,
   sessionId: SessionId,
   expiresSeconds: number,

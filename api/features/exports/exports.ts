@@ -1,4 +1,5 @@
-// An archive of personal data: asked for, made by a job, told by email, and gone after some days.
+// Personal data archives: requested, built by a job, announced by email, and deleted after seven
+// days.
 import { randomUUIDv7 } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
@@ -19,21 +20,21 @@ import {
   type ExportRow,
   exportsOf,
   failStale,
-  goneExports,
+  listExpiredExports,
   insertExport,
   latestExport,
   loadExport,
   markReady,
-  SWEEPING_EXPORTS,
+  SWEEP_JOB,
 } from './store.ts';
 
 const DAY_MS = 86_400_000;
-const KEPT_MS = 7 * DAY_MS;
-/** A job that did not make it within a day never will. */
+const RETENTION_MS = 7 * DAY_MS;
+/** A queued export counts as failed after this time. */
 const STALE_MS = DAY_MS;
 const SWEEP_BATCH = 100;
 
-/** What the composition root gives: every feature's part, and how to write to the person. */
+/** Every feature's part of the archive, and contact data; from the composition root. */
 export type ExportSources = {
   parts(profileId: ProfileId): ArchivePart[];
   contactOf(
@@ -66,7 +67,7 @@ export const viewExport = async (
 };
 
 /** Throws export.underWay. */
-export const askForExport = (
+export const requestExport = (
   { db, clock, jobs }: Platform,
   profileId: ProfileId,
 ): Promise<DataExport> =>
@@ -87,9 +88,9 @@ const readme = (locale: Locale, at: Date): ArchivePart => [
 ];
 
 /**
- * Run by the job. Written beside the state of the machine first: storage wants to know the length.
+ * Run by the job. The archive is written to a local file first, because storage needs its length.
  */
-export const makeExport = async (
+export const buildExport = async (
   platform: Platform,
   { parts, contactOf }: ExportSources,
   exportId: string,
@@ -118,7 +119,7 @@ export const makeExport = async (
         !(await markReady(tx, exportId, {
           bytes,
           now,
-          expiresAt: new Date(now.getTime() + KEPT_MS),
+          expiresAt: new Date(now.getTime() + RETENTION_MS),
         }))
       )
         return false;
@@ -130,7 +131,7 @@ export const makeExport = async (
       });
       return true;
     });
-    // The account went while its archive was being made.
+    // The account was removed while the archive was built.
     if (!wanted) await blobs.delete(BUCKET, keyOf(row));
   } finally {
     await rm(file, { force: true });
@@ -141,21 +142,19 @@ const remove = async (
   { db, blobs }: Platform,
   row: Pick<ExportRow, 'id' | 'profile_id'>,
 ): Promise<void> => {
-  // The file first: a row that is left finds it again.
+  // The blob first: if this fails half way, the row remains and the sweep retries.
   await blobs.delete(BUCKET, keyOf(row));
   await deleteExport(db, row.id);
 };
 
-/** Archives past their time, or replaced by a newer one. */
+/** Deletes archives that have expired or were replaced by a newer one. */
 export const sweepExports = async (platform: Platform): Promise<void> => {
   const now = platform.clock.now();
   await failStale(platform.db, new Date(now.getTime() - STALE_MS));
   for (;;) {
-    const rows = await goneExports(platform.db, now, SWEEP_BATCH);
-    await workOnEach(
-      platform,
-      { work: SWEEPING_EXPORTS, items: rows, idOf: ({ id }) => id },
-      (row) => remove(platform, row),
+    const rows = await listExpiredExports(platform.db, now, SWEEP_BATCH);
+    await workOnEach(platform, { work: SWEEP_JOB, items: rows, idOf: ({ id }) => id }, (row) =>
+      remove(platform, row),
     );
     if (rows.length < SWEEP_BATCH) return;
   }
@@ -167,7 +166,7 @@ export const eraseExportsOf = async (platform: Platform, profileId: ProfileId): 
     await remove(platform, { id, profile_id: profileId });
 };
 
-/** The archive of its owner that can be downloaded now; null for everything else. */
+/** The owner's archive when it can be downloaded now; else null. */
 export const readyExport = async (
   { db, clock }: Platform,
   id: string,

@@ -1,6 +1,6 @@
-// Background work of archives: making them, and letting them go.
+// Jobs of exports: building archives and deleting expired ones.
 import type { Platform } from '../../platform/platform.ts';
-import { type ExportSources, makeExport, sweepExports } from './exports.ts';
+import { type ExportSources, buildExport, sweepExports } from './exports.ts';
 
 declare module '../../platform/jobs/port.ts' {
   interface JobPayloads {
@@ -10,11 +10,11 @@ declare module '../../platform/jobs/port.ts' {
 }
 
 export const defineExportsJobs = (platform: Platform, sources: ExportSources): void => {
-  // One at a time: it reads much, and nobody waits at the screen.
+  // One at a time: it reads much, and no user waits for it on a page.
   platform.jobs.define(
     'exports.make',
     { retries: 5, backoffSeconds: 60, expireSeconds: 6 * 3_600, concurrency: 1 },
-    ({ exportId }) => makeExport(platform, sources, exportId),
+    ({ exportId }) => buildExport(platform, sources, exportId),
   );
   platform.jobs.define(
     'exports.sweep',

@@ -1,4 +1,4 @@
-// /exports on the wire, and the archive itself.
+// Routes of /exports, and the download of an archive.
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { accessToken } from '../../platform/http/guard.ts';
@@ -6,15 +6,15 @@ import { handlers } from '../../platform/http/mount.ts';
 import type { Authenticate } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireRecentStrongAuth } from '../auth/index.ts';
-import { exportAddress, holds } from './addresses.ts';
-import { askForExport, keyOf, readyExport, viewExport } from './exports.ts';
+import { exportAddress, isValidAddress } from './addresses.ts';
+import { requestExport, keyOf, readyExport, viewExport } from './exports.ts';
 
 export const exportsHandlers = (platform: Platform) =>
   handlers({
     'GET /exports': async ({ viewer }) => ({ data: await viewExport(platform, viewer.profileId) }),
     'POST /exports': async ({ viewer }) => {
       await requireRecentStrongAuth(platform, viewer);
-      return { data: await askForExport(platform, viewer.profileId) };
+      return { data: await requestExport(platform, viewer.profileId) };
     },
     'GET /exports/{id}/address': async ({ viewer, params }) => {
       if (!(await readyExport(platform, params.id, viewer.profileId)))
@@ -24,18 +24,19 @@ export const exportsHandlers = (platform: Platform) =>
     },
   });
 
-type Asked = { Params: { id: string }; Querystring: { e?: string; s?: string } };
+type DownloadRequest = { Params: { id: string }; Querystring: { e?: string; s?: string } };
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /**
- * GET /files/exports/{id}. Another session, another address or a late one gets the same refusal.
+ * GET /files/exports/{id}. Another session, and an invalid or expired address, get the same
+ * refusal.
  */
 export const registerExportServing = (
   app: FastifyInstance,
   platform: Platform,
   authenticate: Authenticate,
 ): void => {
-  app.get<Asked>(
+  app.get<DownloadRequest>(
     '/files/exports/:id',
     { schema: { hide: true } as never },
     async (request, reply) => {
@@ -49,7 +50,7 @@ export const registerExportServing = (
       if (
         !viewer ||
         !UUID.test(id) ||
-        !(await holds(platform, id, viewer.sessionId, Number(query.e), query.s ?? ''))
+        !(await isValidAddress(platform, id, viewer.sessionId, Number(query.e), query.s ?? ''))
       )
         throw new AppError('auth.forbidden');
       const row = await readyExport(platform, id, viewer.profileId);

@@ -1,4 +1,4 @@
-// Archives of personal data in the database.
+// SQL of personal data archives.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
@@ -17,7 +17,7 @@ export type ExportRow = {
 
 const COLUMNS = ['id', 'profile_id', 'state', 'bytes', 'requested_at', 'expires_at'] as const;
 
-/** Null when one is under way: the index decides. */
+/** Null when one is queued: a unique index decides. */
 export const insertExport = async (
   tx: Db,
   { id, profileId, now }: { id: string; profileId: ProfileId; now: Date },
@@ -25,8 +25,8 @@ export const insertExport = async (
   const row = await tx
     .insertInto('data_exports')
     .values({ id, profile_id: profileId, requested_at: now })
-    // Written out: with a parameter the server no longer finds the partial index once it plans for
-    // every value at once.
+    // A literal: with a parameter PostgreSQL can't match the partial index once it uses a generic
+    // plan.
     .onConflict((conflict) =>
       conflict.column('profile_id').where('state', '=', sql.lit('queued')).doNothing(),
     )
@@ -56,7 +56,7 @@ export const loadExport = async (db: Db, id: string): Promise<ExportRow | null> 
   return (row as unknown as ExportRow | undefined) ?? null;
 };
 
-/** False when it is no longer wanted. */
+/** False when the export was deleted or has failed. */
 export const markReady = async (
   tx: Db,
   id: string,
@@ -72,7 +72,7 @@ export const markReady = async (
   return row !== undefined;
 };
 
-/** Those that never came to an end may be asked for anew. */
+/** Marks exports that never finished as failed, so that they can be requested again. */
 export const failStale = async (db: Db, askedBefore: Date): Promise<void> => {
   await db
     .updateTable('data_exports')
@@ -82,16 +82,20 @@ export const failStale = async (db: Db, askedBefore: Date): Promise<void> => {
     .execute();
 };
 
-/** The job whose failing items wait for their own next try. */
-export const SWEEPING_EXPORTS = 'exports.sweep';
+/** The name under which failed items are postponed. */
+export const SWEEP_JOB = 'exports.sweep';
 
-/** Past their time, and those that a newer one took the place of. */
-export const goneExports = async (db: Db, now: Date, limit: number): Promise<ExportRow[]> => {
+/** Expired exports, and those with a newer ready one. */
+export const listExpiredExports = async (
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<ExportRow[]> => {
   const rows = await db
     .selectFrom('data_exports as e')
     .select(['e.id', 'e.profile_id', 'e.state', 'e.bytes', 'e.requested_at', 'e.expires_at'])
     .where('e.state', '=', 'ready')
-    .where(notPostponed(SWEEPING_EXPORTS, sql.ref('e.id'), now))
+    .where(notPostponed(SWEEP_JOB, sql.ref('e.id'), now))
     .where((eb) =>
       eb.or([
         eb('e.expires_at', '<=', now),

@@ -1,4 +1,4 @@
-// /follows on the wire.
+// Routes of /follows.
 import type { Routes } from '@camarim/contract';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import { handlers } from '../../platform/http/mount.ts';
@@ -8,7 +8,7 @@ import { summarise } from '../profiles/index.ts';
 import { listFollows } from './store.ts';
 import type { Side } from './store.ts';
 
-type Followed = DataInput<Routes['GET /follows/followings']>[number];
+type FollowEntry = DataInput<Routes['GET /follows/followings']>[number];
 type Query = QueryOf<Routes['GET /follows/followings']>;
 
 const viewFollows = async (
@@ -16,7 +16,7 @@ const viewFollows = async (
   side: Side,
   viewer: Viewer,
   { search, limit, offset }: Query,
-): Promise<Followed[]> => {
+): Promise<FollowEntry[]> => {
   const rows = await listFollows(platform.db, side, viewer, {
     search: search || null,
     limit,

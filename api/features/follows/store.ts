@@ -1,5 +1,4 @@
-// Lists of whom somebody follows and who follows them. Following itself is written by profiles,
-// with its counters.
+// SQL of the lists of followings and followers. Profiles writes follows, with their counters.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
@@ -8,9 +7,7 @@ import { isHidden, requesterRow } from '../profiles/index.ts';
 
 export type FollowRow = { id: ProfileId; created_at: Date; follower: boolean };
 
-/**
- * Whose side of the follow is listed: those the requester follows, or those who follow the requester.
- */
+/** Profiles that the requester follows, or profiles that follow the requester. */
 export type Side = 'followings' | 'followers';
 
 export type FollowFilter = { search: string | null; limit: number; offset: number };
@@ -25,14 +22,14 @@ export const listFollows = async (
   { search, limit, offset }: FollowFilter,
 ): Promise<FollowRow[]> => {
   const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
-  const [mine, theirs] =
+  const [own, other] =
     side === 'followings'
       ? [sql.ref('f.follower_id'), sql.ref('f.followee_id')]
       : [sql.ref('f.followee_id'), sql.ref('f.follower_id')];
   const { rows } = await sql<FollowRow>`
     SELECT p.id, f.created_at, EXISTS (SELECT FROM follows g WHERE g.follower_id = v.id AND g.followee_id = p.id) AS follower
-    FROM follows f JOIN profiles p ON p.id = ${theirs} CROSS JOIN ${requesterRow(requester)}
-    WHERE ${mine} = v.id AND NOT ${isHidden('p.id')}
+    FROM follows f JOIN profiles p ON p.id = ${other} CROSS JOIN ${requesterRow(requester)}
+    WHERE ${own} = v.id AND NOT ${isHidden('p.id')}
       AND (${pattern}::text IS NULL OR unaccent(p.display_name) ILIKE unaccent(${pattern}::text) OR p.domain_name::text ILIKE ${pattern}::text)
     ORDER BY f.created_at DESC, p.id
     LIMIT ${limit} OFFSET ${offset}`.execute(db);

@@ -1,4 +1,4 @@
-// Requests for help in the database.
+// SQL of help tickets.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
@@ -13,8 +13,7 @@ export type TicketRow = {
   answer: string | null;
   answered_at: Date | null;
   /**
-   * The decision that is contested, with who made it; null for any other request, the administrator
-   * also for an operator's command.
+   * The contested decision; null for any other ticket. `adminId` is null for an operator's command.
    */
   appeal: { adminId: ProfileId | null; reason: string; decidedAt: string } | null;
 };
@@ -62,7 +61,7 @@ export const listOwnTickets = async (
   return rows;
 };
 
-/** Waiting ones, the longest first; or answered ones, newest first. */
+/** Open tickets, oldest first; or answered ones, newest first. */
 export const listTickets = async (
   db: Db,
   answered: boolean,
@@ -77,8 +76,8 @@ export const listTickets = async (
   return rows;
 };
 
-/** False when it was answered before, or never was. */
-export const answerTicket = async (
+/** False when it was answered before, or does not exist. */
+export const updateAnswer = async (
   tx: Db,
   { id, answer, adminId, now }: { id: string; answer: string; adminId: ProfileId; now: Date },
 ): Promise<boolean> => {
@@ -92,7 +91,7 @@ export const answerTicket = async (
   return row !== undefined;
 };
 
-/** What somebody asked, and the answers, go with their account; who answered stays in the log. */
+/** Tickets and answers are deleted with the account; who answered stays in the audit log. */
 export const deleteTicketsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
   await db.deleteFrom('help_tickets').where('profile_id', '=', profileId).execute();
 };

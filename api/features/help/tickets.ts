@@ -1,5 +1,4 @@
-// Requests for help: asked by members, answered once by an administrator, who is in the log, and
-// told by email.
+// Help tickets: created by members, answered once by an administrator, audited, and sent by email.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
@@ -15,7 +14,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { text } from '../../platform/text/text.ts';
 import { summarise } from '../profiles/index.ts';
 import {
-  answerTicket,
+  updateAnswer,
   deleteTicketsOf,
   findTicket,
   insertTicket,
@@ -42,10 +41,10 @@ const present = (row: TicketRow): Ticket => ({
 });
 
 /**
- * With `decision`, contests it. Throws ticket.noDecision when there is no such decision on this
- * person.
+ * With `decision` the ticket is an appeal. Throws ticket.noDecision when there is no such decision
+ * on this person.
  */
-export const askForHelp = async (
+export const createTicket = async (
   { db, clock }: Platform,
   { profileId }: Allowed<{ profileId: ProfileId }>,
   { message, decision }: { message: string; decision?: string | undefined },
@@ -85,11 +84,11 @@ export const viewTickets = async (
 };
 
 /**
- * An appeal is answered by another administrator than the one who decided. Where there is no other,
- * the answer says that it is the same person. Throws ticket.notFound, ticket.alreadyAnswered,
- * ticket.otherAdmin, and decision.own for an appeal of their own.
+ * An appeal must be answered by another administrator than the one who decided; where there is no
+ * other, the answer says so. Throws ticket.notFound, ticket.alreadyAnswered, ticket.otherAdmin, and
+ * decision.own for an appeal of their own.
  */
-export const answerHelp = async (
+export const answerTicket = async (
   platform: Platform,
   { contactOf, adminContacts }: Contacts,
   { adminId }: Allowed<{ adminId: ProfileId }>,
@@ -104,10 +103,10 @@ export const answerHelp = async (
     const decidedIt = row.appeal?.adminId === adminId;
     if (decidedIt && (await adminContacts(tx)).length > 1) throw new AppError('ticket.otherAdmin');
     const person = await contactOf(tx, row.profile_id);
-    const told = decidedIt
+    const sentAnswer = decidedIt
       ? `${answer}\n\n${text(person?.locale ?? 'pt', 'ticket.sameAdmin')}`
       : answer;
-    if (!(await answerTicket(tx, { id, answer: told, adminId, now })))
+    if (!(await updateAnswer(tx, { id, answer: sentAnswer, adminId, now })))
       throw new AppError('ticket.alreadyAnswered');
     await recordAct(tx, {
       adminId,
@@ -124,7 +123,7 @@ export const answerHelp = async (
         to: person.email,
         locale: person.locale,
         template: 'ticketAnswered',
-        params: { name: person.name, answer: told },
+        params: { name: person.name, answer: sentAnswer },
       });
-    return { ...present(row), answer: told, answeredAt: now.toISOString() };
+    return { ...present(row), answer: sentAnswer, answeredAt: now.toISOString() };
   });

@@ -1,4 +1,4 @@
-// What an archive of personal data holds of notes: those that the person wrote.
+// The notes that a person wrote, in a personal data archive.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';

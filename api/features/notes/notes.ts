@@ -1,4 +1,4 @@
-// Reading, writing and listing one's own notes.
+// Private notes of a member about other profiles.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
@@ -11,7 +11,7 @@ import type { NoteFilter, NotePair, NoteRow } from './store.ts';
 
 type Note = DataInput<Routes['POST /profiles/{profileId}/notes']>;
 type ListedNote = DataInput<Routes['GET /profiles/notes']>[number];
-type Reading = Pick<Platform, 'db' | 'clock'>;
+type Deps = Pick<Platform, 'db' | 'clock'>;
 
 const present = ({ profile_id, raw, created_at, updated_at }: NoteRow): Note => ({
   profileId: profile_id,
@@ -20,24 +20,24 @@ const present = ({ profile_id, raw, created_at, updated_at }: NoteRow): Note => 
   updatedAt: updated_at.toISOString(),
 });
 
-/** Null when nothing was written. */
-export const viewNote = async ({ db }: Reading, pair: Allowed<NotePair>): Promise<Note | null> => {
+/** Null when there is no note. */
+export const viewNote = async ({ db }: Deps, pair: Allowed<NotePair>): Promise<Note | null> => {
   const row = await findNote(db, pair);
   return row && present(row);
 };
 
 export const writeNote = async (
-  { db, clock }: Reading,
+  { db, clock }: Deps,
   pair: Allowed<NotePair>,
   raw: string,
 ): Promise<Note> => present(await saveNote(db, pair, raw, clock.now()));
 
-export const removeNote = ({ db }: Reading, pair: Allowed<NotePair>): Promise<void> =>
+export const removeNote = ({ db }: Deps, pair: Allowed<NotePair>): Promise<void> =>
   deleteNote(db, pair);
 
-/** A page of the viewer's notes with whom each is about. */
+/** A page of the viewer's notes, each with its profile. */
 export const viewNotes = async (
-  platform: Reading,
+  platform: Deps,
   viewer: Viewer,
   filter: NoteFilter,
 ): Promise<ListedNote[]> => {
@@ -52,6 +52,6 @@ export const viewNotes = async (
   });
 };
 
-/** Because somebody removed their account. */
+/** Called when an account is removed. */
 export const eraseNotesOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> =>
   deleteNotesOf(db, profileId);

@@ -1,5 +1,4 @@
-// Who may write notes about whom. A note is for its writer alone, so nobody else is ever asked
-// about it.
+// Who may write notes about whom. Only its writer can read a note.
 import type { ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
@@ -10,10 +9,10 @@ import { hiddenAmong, summarise } from '../profiles/index.ts';
 import type { NotePair } from './store.ts';
 
 /**
- * About producers whom the writer may see, and for producers about members too. Throws
- * profile.notSelf, and profile.notFound for whoever is hidden from the writer.
+ * Members may write about producers, producers about every member. Throws profile.notSelf, and
+ * profile.notFound also for a profile that is hidden from the writer.
  */
-export const mayNote = async (
+export const canWriteNote = async (
   platform: Pick<Platform, 'db' | 'clock'>,
   viewer: Viewer,
   profileId: ProfileId,
@@ -29,8 +28,8 @@ export const mayNote = async (
   return allow({ writerId: viewer.profileId, profileId });
 };
 
-/** One's own words may always be taken back, whoever they are about. */
-export const mayForget = (
+/** The writer may always delete their note, also about a hidden profile. */
+export const canDeleteNote = (
   { profileId: writerId }: Viewer,
   profileId: ProfileId,
 ): Allowed<NotePair> => allow({ writerId, profileId });

@@ -1,8 +1,8 @@
-// Notes on the wire.
+// Routes of notes.
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { removeNote, viewNote, viewNotes, writeNote } from './notes.ts';
-import { mayForget, mayNote } from './policy.ts';
+import { canDeleteNote, canWriteNote } from './policy.ts';
 
 export const notesHandlers = (platform: Platform) =>
   handlers({
@@ -12,13 +12,17 @@ export const notesHandlers = (platform: Platform) =>
       offset,
     }),
     'GET /profiles/{profileId}/notes': async ({ params, viewer }) => ({
-      data: await viewNote(platform, await mayNote(platform, viewer, params.profileId)),
+      data: await viewNote(platform, await canWriteNote(platform, viewer, params.profileId)),
     }),
     'POST /profiles/{profileId}/notes': async ({ params, body, viewer }) => ({
-      data: await writeNote(platform, await mayNote(platform, viewer, params.profileId), body.raw),
+      data: await writeNote(
+        platform,
+        await canWriteNote(platform, viewer, params.profileId),
+        body.raw,
+      ),
     }),
     'DELETE /profiles/{profileId}/notes': async ({ params, viewer }) => {
-      await removeNote(platform, mayForget(viewer, params.profileId));
+      await removeNote(platform, canDeleteNote(viewer, params.profileId));
       return { data: null };
     },
   });

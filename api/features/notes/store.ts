@@ -1,4 +1,4 @@
-// Notes in the database: one for each writer and profile.
+// SQL of notes, one per writer and profile.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
@@ -9,7 +9,7 @@ type Db = Kysely<DB>;
 
 export type NoteRow = { profile_id: ProfileId; raw: string; created_at: Date; updated_at: Date };
 
-/** Who writes about whom. */
+/** The writer, and the profile that the note is about. */
 export type NotePair = { writerId: ProfileId; profileId: ProfileId };
 
 const COLUMNS = ['profile_id', 'raw', 'created_at', 'updated_at'] as const;
@@ -27,7 +27,7 @@ export const findNote = async (
   return (row as NoteRow | undefined) ?? null;
 };
 
-/** Writes, or replaces what was written. */
+/** Inserts or replaces the note. */
 export const saveNote = async (
   db: Db,
   { writerId, profileId }: NotePair,
@@ -53,7 +53,7 @@ export const deleteNote = async (db: Db, { writerId, profileId }: NotePair): Pro
     .execute();
 };
 
-/** What somebody wrote, and what was written about them. */
+/** Notes by the profile and about it. */
 export const deleteNotesOf = async (db: Db, id: ProfileId): Promise<void> => {
   await db
     .deleteFrom('profile_notes')
@@ -65,9 +65,7 @@ const LIKE_SPECIAL = /[\\%_]/g;
 
 export type NoteFilter = { search: string | null; limit: number; offset: number };
 
-/**
- * The requester's notes, changed last first, without those about profiles that are hidden from them.
- */
+/** The requester's notes, last changed first, without those about hidden profiles. */
 export const listNotes = async (
   db: Db,
   requester: Requester,

@@ -1,7 +1,7 @@
-// What other features may do with notifications: tell something, and count what waits to be read.
+// What other features may use of notifications: creating them, and the unread count.
 export { exportNotificationsOf } from './export-store.ts';
 export { defineNotificationsJobs } from './jobs.ts';
-export { notify } from './notice.ts';
-export type { Notice, NotificationType } from './notice.ts';
+export { notify } from './notify.ts';
+export type { NotificationInput, NotificationType } from './notify.ts';
 export { notificationsHandlers } from './routes.ts';
 export { unreadCount } from './store.ts';

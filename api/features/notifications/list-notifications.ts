@@ -1,4 +1,4 @@
-// A profile's notifications as sentences in the reader's language; reading them marks them read.
+// A profile's notifications as sentences in the reader's language; listing them marks them as read.
 import { notificationType } from '@camarim/contract/features/notifications';
 import type { notificationSchema } from '@camarim/contract/features/notifications';
 import type { ProfileId } from '@camarim/contract/ids';
@@ -9,14 +9,14 @@ import { fieldError } from '../../platform/errors/app-error.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { text } from '../../platform/text/text.ts';
-import type { NotificationType } from './notice.ts';
+import type { NotificationType } from './notify.ts';
 import { listRows, markRead } from './store.ts';
 import type { NotificationRow } from './store.ts';
 
 export type NotificationView = z.input<typeof notificationSchema>;
 type Summary = NonNullable<NotificationView['from']>;
 
-/** Loads who caused them; given by the profiles feature, which itself tells notifications. */
+/** Loads the profiles that caused them. Injected, because profiles depends on notifications. */
 export type Summarise = (ids: readonly ProfileId[]) => Promise<ReadonlyMap<ProfileId, Summary>>;
 
 export type NotificationsQuery = {
@@ -52,7 +52,7 @@ const present = (row: NotificationRow, from: Summary | null, locale: Locale): No
   createdAt: row.created_at.toISOString(),
 });
 
-/** One page, newest first; `read` tells how each was before this reading. */
+/** One page, newest first; `read` is the state before this call. */
 export const listNotifications = async (
   platform: Pick<Platform, 'db' | 'clock'>,
   { viewer, locale, summarise }: { viewer: Viewer; locale: Locale; summarise: Summarise },

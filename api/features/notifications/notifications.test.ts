@@ -8,7 +8,7 @@ import type { ApiClient } from '../../api-client.ts';
 import { testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { notify } from './index.ts';
-import type { Notice } from './index.ts';
+import type { NotificationInput } from './index.ts';
 
 let app: TestApp;
 let heard: RealtimeMessage[];
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const iris = () => app.producer.profileId as ProfileId;
 const davi = () => app.fan.profileId as ProfileId;
 /** Tells Íris, each time a second later. */
-const tell = (notice: Omit<Notice, 'profileId'>) => {
+const tell = (notice: Omit<NotificationInput, 'profileId'>) => {
   app.clock.advance(1_000);
   return transaction(app.platform.db, (tx) =>
     notify(app.platform, tx, { profileId: iris(), ...notice }),

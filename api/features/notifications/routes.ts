@@ -1,4 +1,4 @@
-// GET /profiles/notifications on the wire.
+// Route of /profiles/notifications.
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listNotifications } from './list-notifications.ts';

@@ -1,11 +1,11 @@
-// Notifications in the database.
+// SQL of notifications.
 import type { NotificationId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isHidden, requesterRow } from '../visibility/index.ts';
-import type { NotificationType } from './notice.ts';
+import type { NotificationType } from './notify.ts';
 
 type Db = Kysely<DB>;
 
@@ -20,8 +20,8 @@ export type NewNotification = {
 };
 
 /**
- * Writes it; with `unlessUnread`, only when no equal one waits to be read. Answers whether it was
- * written.
+ * Inserts it; with `unlessUnread`, only when no equal one is unread. Returns whether it was
+ * inserted.
  */
 export const insertNotification = async (
   tx: Db,
@@ -47,7 +47,7 @@ export type NotificationRow = {
   from_profile_id: ProfileId | null;
   post_id: PostId | null;
   amount_centavos: Centavos | null;
-  /** What the sender of a tip wrote. */
+  /** The message of a tip. */
   text: string | null;
   created_at: Date;
   read_at: Date | null;
@@ -64,8 +64,8 @@ export type NotificationFilter = {
 const LIKE_SPECIAL = /[\\%_]/g;
 
 /**
- * A page of a profile's notifications, newest first, without what hidden people caused; search
- * looks at who caused them, without accents and case.
+ * A page of a profile's notifications, newest first, without those of hidden profiles. Search
+ * matches the profile that caused it, without accents and case.
  */
 export const listRows = async (
   db: Db,
@@ -94,12 +94,12 @@ export const markRead = async (
   );
 };
 
-/** A badge says "99+". */
+/** The badge shows "99+". */
 const UNREAD_SHOWN_MAX = 100;
 
 /**
- * How many wait to be read by the requester `v` of a statement (`requesterRow`), without what hidden
- * people caused.
+ * SQL: the unread count of the requester `v` (`requesterRow`), without notifications of hidden
+ * profiles.
  */
 export const unreadCount = sql<number>`(SELECT count(*)::integer FROM (
   SELECT FROM notifications n WHERE n.profile_id = v.id AND n.read_at IS NULL AND (n.from_profile_id IS NULL OR NOT ${isHidden('n.from_profile_id')})
@@ -108,8 +108,8 @@ export const unreadCount = sql<number>`(SELECT count(*)::integer FROM (
 const SWEEP_BATCH = 5_000;
 
 /**
- * Forgets notifications of before these instants, a batch at a time, until none is left or the
- * signal is aborted.
+ * Deletes notifications from before these times in batches, until none is left or the signal is
+ * aborted.
  */
 export const deleteNotificationsBefore = async (
   db: Db,

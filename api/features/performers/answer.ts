@@ -1,28 +1,41 @@
-// What the person themself says, by the link of their email: yes, no, or no longer.
+// The performer's answer to a request for consent, by the link of their email, and the erasure of
+// their data.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
-import type { PerformerId } from '@camarim/contract/ids';
+import type { PerformerId, ProfileId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
-import { transaction } from '../../platform/database/transaction.ts';
-import type { Transaction } from '../../platform/database/transaction.ts';
+import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { summarise } from '../profiles/index.ts';
-import { type People, sealedPlace } from './keep.ts';
-import { hashOfToken, makeLink } from './links.ts';
-import { type Answer, ANSWERS, mayAnswer } from './rules.ts';
-import { blankPerformer, lockPerformer, noteAnswer, performerByToken, putLink } from './store.ts';
-import type { PerformerRow, Person } from './store.ts';
+import { createLink, hashOfToken } from './register.ts';
+import { type ContactLookup, performerSealContext } from './register.ts';
+import { ANSWERS, type Answer, canAnswer } from './rules.ts';
+import {
+  type PerformerRow,
+  type Person,
+  blankPerformer,
+  listErasablePerformers,
+  lockPerformer,
+  performerByToken,
+  recordAnswer,
+  updateLink,
+} from './store.ts';
 
-/** What becomes of posts, which know their own lists: both with the caller's transaction. */
-export type Showing = {
-  /** Out of everybody's sight but the owner's; answers how many were not so before. */
+/**
+ * Hiding and postVisibility posts, which the posts feature implements; both in the caller's transaction.
+ */
+export type PostVisibility = {
+  /**
+   * Hides the performer's posts from everyone but their owner; returns how many were visible
+   * before.
+   */
   withhold(tx: Transaction, performerId: PerformerId): Promise<number>;
-  /** Back, those in which everybody may be tagged again. */
+  /** Shows the posts again whose performers may all be tagged. */
   restore(tx: Transaction, performerId: PerformerId): Promise<void>;
 };
 
-/** Throws token.invalid when the link is unknown, used, replaced or too old. */
+/** Throws token.invalid when the link is unknown, used, replaced or expired. */
 export const viewRequest = async (
   platform: Platform,
   token: string,
@@ -36,43 +49,43 @@ export const viewRequest = async (
     consent: row.consent,
     review: row.review,
     posts: row.posts,
-    can: ANSWERS.filter((answer) => mayAnswer(row, answer)),
+    can: ANSWERS.filter((answer) => canAnswer(row, answer)),
   };
 };
 
-const SAID = { consent: 'given', refuse: 'refused', withdraw: 'withdrawn' } as const;
+const CONSENT_OF = { consent: 'given', refuse: 'refused', withdraw: 'withdrawn' } as const;
 
 /**
- * Writes the answer, hides posts when it is no longer a yes, and tells both, in one transaction.
+ * In one transaction: records the answer, hides posts after a withdrawal, and emails both sides.
  * Throws token.invalid and performer.alreadyAnswered.
  */
 export const answerRequest = async (
   platform: Platform,
-  people: People,
-  showing: Showing,
+  people: ContactLookup,
+  postVisibility: PostVisibility,
   { token, answer }: { token: string; answer: Answer },
 ): Promise<DataInput<Routes['POST /publics/performers/answer']>> => {
   const now = platform.clock.now();
   const answered = await transaction(platform.db, async (tx) => {
     const found = await performerByToken(tx, hashOfToken(token), now);
     const locked = found && (await lockPerformer(tx, found.id));
-    // Of two presses at once the second finds the link used up.
+    // Checked again with the lock: of two concurrent answers the second finds the link used.
     const row = locked && (await performerByToken(tx, hashOfToken(token), now));
     if (!row) throw new AppError('token.invalid');
-    if (!mayAnswer(row, answer)) throw new AppError('performer.alreadyAnswered');
-    const consent = SAID[answer];
-    await noteAnswer(tx, row.id, { answerId: randomUUIDv7(), consent, now });
-    const posts = answer === 'withdraw' ? await showing.withhold(tx, row.id) : 0;
-    await tell(platform, people, tx, row, answer, posts);
-    if (answer === 'refuse') await forget(platform, tx, row.id);
+    if (!canAnswer(row, answer)) throw new AppError('performer.alreadyAnswered');
+    const consent = CONSENT_OF[answer];
+    await recordAnswer(tx, row.id, { answerId: randomUUIDv7(), consent, now });
+    const posts = answer === 'withdraw' ? await postVisibility.withhold(tx, row.id) : 0;
+    await notifyAnswer(platform, people, tx, row, answer, posts);
+    if (answer === 'refuse') await erasePerformerData(platform, tx, row.id);
     return { consent, posts };
   });
   platform.outbox.nudge();
   return answered;
 };
 
-/** With the caller's transaction: legal data goes, documents with a job. */
-export const forget = async (
+/** In the caller's transaction: deletes legal data, and documents by a job. */
+export const erasePerformerData = async (
   { jobs }: Pick<Platform, 'jobs'>,
   tx: Transaction,
   id: PerformerId,
@@ -81,9 +94,9 @@ export const forget = async (
   await jobs.enqueue(tx, 'documents.sweep', { group: 'performer', id });
 };
 
-const tell = async (
+const notifyAnswer = async (
   platform: Platform,
-  { contactOf }: People,
+  { contactOf }: ContactLookup,
   tx: Transaction,
   row: PerformerRow,
   answer: Answer,
@@ -95,7 +108,7 @@ const tell = async (
   const { locale, name } = producer;
   const stage = row.stage_name;
   const about = { stage, producer: name };
-  const to = row.sealed && seal.open<Person>(sealedPlace(row.id), row.sealed).email;
+  const to = row.sealed && seal.open<Person>(performerSealContext(row.id), row.sealed).email;
   const own = {
     to: producer.email,
     locale,
@@ -106,8 +119,8 @@ const tell = async (
     if (to) await mail.send(tx, { to, locale, template: 'performerWithdrew', params: about });
     return mail.send(tx, { ...own, template: 'performerLeft' });
   }
-  const { address, ...link } = makeLink(platform, 'withdraw');
-  await putLink(tx, row.id, link);
+  const { address, ...link } = createLink(platform, 'withdraw');
+  await updateLink(tx, row.id, link);
   if (to)
     await mail.send(tx, {
       to,
@@ -116,4 +129,16 @@ const tell = async (
       params: { ...about, link: address },
     });
   return mail.send(tx, { ...own, template: 'performerSaidYes' });
+};
+
+/**
+ * Erases legal data and documents of the producer's performers, except those in posts that were
+ * bought: their consent must stay on record as long as the post. Runs after posts were removed.
+ */
+export const erasePerformersOf = async (
+  platform: Platform,
+  producerId: ProfileId,
+): Promise<void> => {
+  for (const id of await listErasablePerformers(platform.db, producerId))
+    await transaction(platform.db, (tx) => erasePerformerData(platform, tx, id));
 };

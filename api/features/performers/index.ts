@@ -3,15 +3,15 @@ import type { PerformerId } from '@camarim/contract/ids';
 import type { Platform } from '../../platform/platform.ts';
 import { performerById } from './store.ts';
 
-export type { Showing } from './answer.ts';
-export { declareWhoAppears } from './appear.ts';
-export { erasePerformersOf } from './erase.ts';
-export { exportPerformersOf } from './export-store.ts';
-export { type Appearing, mayAppear } from './policy.ts';
+export type { PostVisibility } from './answer.ts';
+export { declarePerformers } from './register.ts';
+export { erasePerformersOf } from './answer.ts';
+export { exportPerformersOf } from './store.ts';
+export { type PostPerformers, canDeclare } from './policy.ts';
 export { performersHandlers } from './routes.ts';
 export { performersIn } from './store.ts';
 
-/** Whether the record still needs its documents. */
+/** Whether the performer's documents are still needed. */
 export const performerHasData = async (
   { db }: Pick<Platform, 'db'>,
   id: string,

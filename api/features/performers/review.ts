@@ -1,4 +1,4 @@
-// What administrators see of records, each view recorded, and what they decide.
+// The administrators' review of performers: the queue, each view audited, and decisions.
 import type { Routes } from '@camarim/contract';
 import type { PerformerId } from '@camarim/contract/ids';
 import type { BodyOf, DataInput, QueryOf } from '@camarim/contract/route';
@@ -11,18 +11,18 @@ import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { documentAddress, requireViewed } from '../documents/index.ts';
 import { summarise } from '../profiles/index.ts';
-import { forget, type Showing } from './answer.ts';
-import { type People, sealedPlace } from './keep.ts';
+import { erasePerformerData, type PostVisibility } from './answer.ts';
+import { type ContactLookup, performerSealContext } from './register.ts';
 import type { Reviewer } from './policy.ts';
-import { presentPerformer } from './present.ts';
-import { DECISIONS, mayDecide } from './rules.ts';
-import { lockPerformer, noteReview, reviewQueue } from './store.ts';
+import { presentPerformer } from './register.ts';
+import { DECISIONS, canDecide } from './rules.ts';
+import { lockPerformer, recordReview, reviewQueue } from './store.ts';
 import type { PerformerRow, Person } from './store.ts';
 
 type Queue = DataInput<Routes['GET /dsb/performers']>;
-type Decided = BodyOf<Routes['POST /dsb/performers/{id}']>;
+type DecisionBody = BodyOf<Routes['POST /dsb/performers/{id}']>;
 
-/** Who consented, with what is needed to decide. */
+/** Performers who consented, with the data for a decision. */
 export const viewQueue = async (
   platform: Platform,
   { adminId }: Allowed<Reviewer>,
@@ -56,40 +56,40 @@ export const viewQueue = async (
       {
         ...presentPerformer(row),
         producer,
-        person: row.sealed && platform.seal.open<Person>(sealedPlace(row.id), row.sealed),
+        person: row.sealed && platform.seal.open<Person>(performerSealContext(row.id), row.sealed),
         documents: row.sealed ? await Promise.all(addresses) : [],
-        can: DECISIONS.filter((decision) => mayDecide(row, decision)),
+        can: DECISIONS.filter((decision) => canDecide(row, decision)),
       },
     ];
   });
   return (await Promise.all(shown)).flat();
 };
 
-const FOUND = { approve: 'approved', reject: 'rejected', revoke: 'revoked' } as const;
+const REVIEW_OF = { approve: 'approved', reject: 'rejected', revoke: 'revoked' } as const;
 
 /**
- * Decides, shows or hides posts, and tells both, in one transaction. Throws performer.notFound,
- * performer.alreadyDecided, and validate.required when a refusal has no reason.
+ * In one transaction: records the decision, shows or hides posts, and emails both sides. Throws
+ * performer.notFound, performer.alreadyDecided, and validate.required when a refusal has no reason.
  */
 export const decideOnPerformer = async (
   platform: Platform,
-  people: People,
-  showing: Showing,
+  people: ContactLookup,
+  postVisibility: PostVisibility,
   { adminId }: Allowed<Reviewer>,
   id: PerformerId,
-  { decision, reason }: Decided,
+  { decision, reason }: DecisionBody,
 ): Promise<DataInput<Routes['POST /dsb/performers/{id}']>> => {
   if (decision !== 'approve' && reason === '') throw fieldError('reason', 'validate.required');
   const now = platform.clock.now();
   const decided = await transaction(platform.db, async (tx) => {
     const row = await lockPerformer(tx, id);
     if (!row) throw new AppError('performer.notFound');
-    if (!mayDecide(row, decision)) throw new AppError('performer.alreadyDecided');
+    if (!canDecide(row, decision)) throw new AppError('performer.alreadyDecided');
     refuseOwnDecision(adminId, row.producer_id);
     if (decision === 'approve')
       await requireViewed(tx, adminId, { group: 'performer', id }, ['documentFront', 'selfie']);
-    const review = FOUND[decision];
-    await noteReview(tx, id, { review, adminId, reason, now });
+    const review = REVIEW_OF[decision];
+    await recordReview(tx, id, { review, adminId, reason, now });
     await recordAct(tx, {
       adminId,
       action: `performer.${review}`,
@@ -98,22 +98,22 @@ export const decideOnPerformer = async (
       reason,
       now,
     });
-    const posts = decision === 'revoke' ? await showing.withhold(tx, id) : 0;
-    if (decision === 'approve') await showing.restore(tx, id);
-    await tell(platform, people, tx, row, { decision, reason }, posts);
-    if (decision === 'reject') await forget(platform, tx, id);
+    const posts = decision === 'revoke' ? await postVisibility.withhold(tx, id) : 0;
+    if (decision === 'approve') await postVisibility.restore(tx, id);
+    await notifyReview(platform, people, tx, row, { decision, reason }, posts);
+    if (decision === 'reject') await erasePerformerData(platform, tx, id);
     return { review, posts };
   });
   platform.outbox.nudge();
   return decided;
 };
 
-const tell = async (
+const notifyReview = async (
   { mail, config, seal }: Platform,
-  { contactOf }: People,
+  { contactOf }: ContactLookup,
   tx: Transaction,
   row: PerformerRow,
-  { decision, reason }: Decided,
+  { decision, reason }: DecisionBody,
   posts: number,
 ): Promise<void> => {
   const producer = await contactOf(tx, row.producer_id);
@@ -135,7 +135,7 @@ const tell = async (
   else if (decision === 'reject') await mail.send(tx, { ...own, template: 'performerRejected' });
   else await mail.send(tx, { ...own, template: 'performerRevoked' });
   if (!row.sealed) return;
-  const to = seal.open<Person>(sealedPlace(row.id), row.sealed).email;
+  const to = seal.open<Person>(performerSealContext(row.id), row.sealed).email;
   if (decision === 'approve')
     await mail.send(tx, {
       to,

@@ -4,9 +4,9 @@ import {
   ANSWERS,
   type Consent,
   DECISIONS,
-  mayAnswer,
-  mayBeTagged,
-  mayDecide,
+  canAnswer,
+  canBeTagged,
+  canDecide,
   type Review,
 } from './rules.ts';
 
@@ -15,7 +15,7 @@ const REVIEWS: Review[] = ['waiting', 'approved', 'rejected', 'revoked'];
 const standings = CONSENTS.flatMap((consent) => REVIEWS.map((review) => ({ consent, review })));
 
 test('of all standings one alone may be tagged: consented and approved', () => {
-  expect(standings.filter(mayBeTagged)).toEqual([{ consent: 'given', review: 'approved' }]);
+  expect(standings.filter(canBeTagged)).toEqual([{ consent: 'given', review: 'approved' }]);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['withdrawn', []],
 ] as const)('somebody %s may %j, whatever was found', (consent, answers) => {
   for (const review of REVIEWS)
-    expect(ANSWERS.filter((answer) => mayAnswer({ consent, review }, answer))).toEqual(answers);
+    expect(ANSWERS.filter((answer) => canAnswer({ consent, review }, answer))).toEqual(answers);
 });
 
 test.each([
@@ -34,9 +34,9 @@ test.each([
   ['rejected', []],
   ['revoked', ['approve']],
 ] as const)('a record %s is open to %j, and to nothing without consent', (review, decisions) => {
-  expect(DECISIONS.filter((decision) => mayDecide({ consent: 'given', review }, decision))).toEqual(
+  expect(DECISIONS.filter((decision) => canDecide({ consent: 'given', review }, decision))).toEqual(
     decisions,
   );
   for (const consent of ['asked', 'refused', 'withdrawn'] as const)
-    expect(DECISIONS.filter((decision) => mayDecide({ consent, review }, decision))).toEqual([]);
+    expect(DECISIONS.filter((decision) => canDecide({ consent, review }, decision))).toEqual([]);
 });

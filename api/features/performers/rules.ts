@@ -1,32 +1,29 @@
-// Who may be declared in a post, who may still say what, and what may be decided: pure rules.
+// Pure rules of performers: who may be declared in a post, which answers and decisions are
+// possible.
 
-/** What the person said: nothing yet, yes, no, or no longer. */
+/** The performer's answer; `asked`: none yet. */
 export type Consent = 'asked' | 'given' | 'refused' | 'withdrawn';
-/** What administrators found. `revoked`: an approval that was taken back. */
+/** The administrators' decision. `revoked`: an approval that was withdrawn. */
 export type Review = 'waiting' | 'approved' | 'rejected' | 'revoked';
-export type Standing = { consent: Consent; review: Review };
+export type PerformerState = { consent: Consent; review: Review };
 
 export const ANSWERS = ['consent', 'refuse', 'withdraw'] as const;
 export type Answer = (typeof ANSWERS)[number];
 export const DECISIONS = ['approve', 'reject', 'revoke'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** Only who said yes and was approved; one without the other is worth nothing. */
-export const mayBeTagged = ({ consent, review }: Standing): boolean =>
+/** Both consent and approval are needed. */
+export const canBeTagged = ({ consent, review }: PerformerState): boolean =>
   consent === 'given' && review === 'approved';
 
 /**
- * A no and a withdrawal are final: whoever changes their mind is put on record again, and asked
- * again.
+ * A refusal and a withdrawal are final: after a change of mind the performer is registered again.
  */
-export const mayAnswer = ({ consent }: Standing, answer: Answer): boolean =>
+export const canAnswer = ({ consent }: PerformerState, answer: Answer): boolean =>
   answer === 'withdraw' ? consent === 'given' : consent === 'asked';
 
-/**
- * Nobody's documents are looked at before they said yes. An approval that was taken back may be
- * given again.
- */
-export const mayDecide = ({ consent, review }: Standing, decision: Decision): boolean => {
+/** Documents are reviewed only after consent. A revoked approval may be given again. */
+export const canDecide = ({ consent, review }: PerformerState, decision: Decision): boolean => {
   if (consent !== 'given') return false;
   if (decision === 'revoke') return review === 'approved';
   return review === 'waiting' || (decision === 'approve' && review === 'revoked');

@@ -1,12 +1,14 @@
-// Records of performers in the database. Legal data enters and leaves sealed.
+// SQL of performers. Legal data enters and leaves sealed.
 import type { PerformerId, PostId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
+import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';
 import type { DB } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Consent, Review } from './rules.ts';
 
 type Db = Kysely<DB>;
 
-/** The sealed part: who the person is, and where emails go. */
+/** The sealed data: identity and email address. */
 export type Person = { fullName: string; document: string; birthDate: string; email: string };
 
 export type PerformerRow = {
@@ -35,13 +37,13 @@ const one = async (db: Db, where: ReturnType<typeof sql>): Promise<PerformerRow 
 export const performerById = (db: Db, id: PerformerId): Promise<PerformerRow | null> =>
   one(db, sql`p.id = ${id}::uuid`);
 
-/** The same, locked: who tags them at this moment waits, or is waited for. */
+/** Locks the performer, which serialises with `lockTaggable`. */
 export const lockPerformer = async (tx: Db, id: PerformerId): Promise<PerformerRow | null> => {
   await tx.selectFrom('performers').select('id').where('id', '=', id).forUpdate().execute();
   return performerById(tx, id);
 };
 
-/** Behind a link that is still in time. */
+/** The performer of a link that has not expired. */
 export const performerByToken = (
   db: Db,
   tokenHash: Buffer,
@@ -59,7 +61,7 @@ export const performersOf = async (db: Db, producerId: ProfileId): Promise<Perfo
     )
   ).rows;
 
-/** Who consented and stands so, the longest waiting first. */
+/** Performers who consented, by review state, the longest waiting first. */
 export const reviewQueue = async (
   db: Db,
   { review, limit, offset }: { review: Review; limit: number; offset: number },
@@ -80,7 +82,7 @@ export type NewPerformer = Link & {
   now: Date;
 };
 
-/** False when the producer has a living record of the same CPF: the index decides. */
+/** False when the producer has an active performer with the same CPF: a unique index decides. */
 export const insertPerformer = async (
   tx: Db,
   { id, producerId, stageName, sealed, documentHash, tokenHash, tokenExpiresAt, now }: NewPerformer,
@@ -103,7 +105,7 @@ export const insertPerformer = async (
   return row !== undefined;
 };
 
-/** How many a producer has; others who add at the same time wait. */
+/** How many a producer has; an advisory lock serialises concurrent additions. */
 export const countPerformers = async (tx: Db, producerId: ProfileId): Promise<number> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`performers of ${producerId}`}, 0))`.execute(
     tx,
@@ -116,7 +118,7 @@ export const countPerformers = async (tx: Db, producerId: ProfileId): Promise<nu
   return rows[0]?.count ?? 0;
 };
 
-export const putLink = async (
+export const updateLink = async (
   tx: Db,
   id: PerformerId,
   { tokenHash, tokenExpiresAt }: Link,
@@ -128,8 +130,8 @@ export const putLink = async (
     .execute();
 };
 
-/** Writes what the person said, and ends their link. */
-export const noteAnswer = async (
+/** Records the answer, and ends the link. */
+export const recordAnswer = async (
   tx: Db,
   id: PerformerId,
   { answerId, consent, now }: { answerId: string; consent: Exclude<Consent, 'asked'>; now: Date },
@@ -145,7 +147,7 @@ export const noteAnswer = async (
     .execute();
 };
 
-export const noteReview = async (
+export const recordReview = async (
   tx: Db,
   id: PerformerId,
   {
@@ -162,7 +164,7 @@ export const noteReview = async (
     .execute();
 };
 
-/** The legal data of a record that came to nothing goes, and its link. */
+/** Deletes the legal data and the link. */
 export const blankPerformer = async (tx: Db, id: PerformerId): Promise<void> => {
   await tx
     .updateTable('performers')
@@ -171,7 +173,7 @@ export const blankPerformer = async (tx: Db, id: PerformerId): Promise<void> => 
     .execute();
 };
 
-/** False when a post, deleted or not, has ever declared the person. */
+/** False when a post, deleted or not, has ever declared the performer. */
 export const deletePerformer = async (tx: Db, id: PerformerId): Promise<boolean> => {
   const { rows } = await sql<{ id: string }>`
     DELETE FROM performers p WHERE p.id = ${id}::uuid AND NOT EXISTS (SELECT FROM post_performers t WHERE t.performer_id = p.id)
@@ -182,10 +184,10 @@ export const deletePerformer = async (tx: Db, id: PerformerId): Promise<boolean>
 };
 
 /**
- * Those of `ids` that are the producer's, consented and approved; nobody of them withdraws before
- * this transaction ends.
+ * Those of `ids` that are the producer's, consented and approved, locked so that none can withdraw
+ * before this transaction ends.
  */
-export const taggableAmong = async (
+export const lockTaggable = async (
   tx: Db,
   producerId: ProfileId,
   ids: readonly PerformerId[],
@@ -197,8 +199,8 @@ export const taggableAmong = async (
   return rows.map(({ id }) => id);
 };
 
-/** Writes who is in a post as its owner declares it now; each declaration stays on record. */
-export const declare = async (
+/** Sets a post's performers; each declaration stays on record. */
+export const insertDeclaration = async (
   tx: Db,
   {
     id,
@@ -225,7 +227,7 @@ export const declare = async (
   );
 };
 
-/** Who is declared in a post, by the names they are known by; for its owner only. */
+/** A post's performers with their stage names; for its owner only. */
 export const performersIn = async (
   db: Db,
   postId: PostId,
@@ -237,11 +239,8 @@ export const performersIn = async (
   return rows;
 };
 
-/**
- * Records of a producer whose posts are all gone, for others who bought them too: nothing needs
- * them any more.
- */
-export const needlessPerformersOf = async (
+/** Performers with legal data whose posts are all deleted and were not bought. */
+export const listErasablePerformers = async (
   db: Db,
   producerId: ProfileId,
 ): Promise<PerformerId[]> => {
@@ -253,3 +252,29 @@ export const needlessPerformersOf = async (
   );
   return rows.map(({ id }) => id);
 };
+
+/**
+ * The producer's part of a personal data archive: their performers and declarations, without the
+ * performers' legal data.
+ */
+export const exportPerformersOf = (
+  { db }: Pick<Platform, 'db'>,
+  profileId: ProfileId,
+): ArchiveFile[] => [
+  tableFile('posts/performers.json', (after, limit) =>
+    sql<{
+      id: string;
+    }>`SELECT id, stage_name AS "stageName", consent, answered_at AS "answeredAt", review, reviewed_at AS "reviewedAt", reason, created_at AS "createdAt"
+      FROM performers WHERE producer_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
+      db,
+    ),
+  ),
+  tableFile('posts/declarations.json', (after, limit) =>
+    sql<{
+      id: string;
+    }>`SELECT id, post_id AS "postId", performer_ids AS "performerIds", declared_at AS "declaredAt"
+      FROM post_declarations WHERE declared_by = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
+      db,
+    ),
+  ),
+];

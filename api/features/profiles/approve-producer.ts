@@ -1,12 +1,12 @@
-// Makes a member a producer, by an operator's command or the demo.
+// Approves a producer without a request, by an operator's command or the demo.
 import type { ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { updateStage } from './store.ts';
 
 /**
- * Approves the profile as a producer; again changes nothing. Sessions that are open notice within
- * seconds. Throws profile.notFound when nobody has that domain name.
+ * Approves the profile as a producer; a repeated call changes nothing. Open sessions get the role
+ * within seconds. Throws profile.notFound.
  */
 export const approveProducer = async (
   { db }: Pick<Platform, 'db'>,

@@ -1,4 +1,4 @@
-// Changing one's own profile: only what is given, all of it or nothing.
+// Edits the viewer's profile: only the fields in the request, all or none.
 import type { Routes } from '@camarim/contract';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { BodyOf } from '@camarim/contract/route';
@@ -7,7 +7,7 @@ import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { attachImage, eraseMedia } from '../media/index.ts';
 import type { OwnProfileRef } from './policy.ts';
-import { checkedContacts, loadContacts, writeContacts } from './contacts/contacts.ts';
+import { validateContacts, loadContacts, writeContacts } from './contacts/contacts.ts';
 import type { Contacts } from './contacts/rules.ts';
 import type { OwnDetails } from './present.ts';
 import { lockImages, updateProfile } from './store.ts';
@@ -17,7 +17,7 @@ import { viewOwnDetails } from './view-profiles.ts';
 type Edits = BodyOf<Routes['PUT /profiles']>;
 type Images = Pick<ProfileChanges, 'avatar_media_id' | 'cover_media_id'>;
 
-/** Makes the new pictures; a refused second one takes the first back. */
+/** Processes the new images; erases the first when the second is refused. */
 const attachImages = async (
   platform: Platform,
   ownerId: ProfileId,
@@ -39,7 +39,7 @@ const attachImages = async (
   return images;
 };
 
-/** The edits that are phones or parts of the address; null when none is. */
+/** The edits of phones and address; null when there are none. */
 const contactEdits = (edits: Edits): Partial<Contacts> | null => {
   const {
     celphone,
@@ -79,8 +79,8 @@ const columnsOf = (edits: Edits): ProfileChanges => ({
 });
 
 /**
- * Applies the edits and answers the profile after them. Throws validate.* with each wrong field,
- * and what attaching an image does; then nothing has changed.
+ * Applies the edits and returns the profile. Throws validate.* with each wrong field, and the
+ * errors of attaching an image; then nothing has changed.
  */
 export const editProfile = async (
   platform: Platform,
@@ -88,8 +88,8 @@ export const editProfile = async (
   edits: Edits,
 ): Promise<OwnDetails> => {
   const contacts = contactEdits(edits);
-  // Judged before the pictures are made, and again when it is written.
-  if (contacts) checkedContacts(await loadContacts(platform, profileId), contacts);
+  // Validated before the images are processed, and again when written.
+  if (contacts) validateContacts(await loadContacts(platform, profileId), contacts);
   const images = await attachImages(platform, profileId, edits);
   await transaction(platform.db, async (tx) => {
     const before = await lockImages(tx, profileId);

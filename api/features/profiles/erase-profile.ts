@@ -1,19 +1,19 @@
-// What a profile says of its person leaves, because they removed their account.
+// Erases a profile's personal data because its owner removed the account.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { eraseMedia } from '../media/index.ts';
 import { deleteGeoBlocksOf } from './blocks/store.ts';
 import { deleteSealed } from './contacts/store.ts';
-import { followPairsOf, removeFollow } from './follow-store.ts';
-import { deleteViewsOf, profileLikesOf, removeProfileLike } from './like-store.ts';
+import { followPairsOf, deleteFollow } from './follow-store.ts';
+import { deleteViewsOf, profileLikesOf, deleteProfileLike } from './like-store.ts';
 import { blankProfile, lockImages } from './store.ts';
 
 const BATCH = 500;
 
 /**
- * With the caller's transaction: name, texts, pictures, phones, address, blocks of places and who
- * looked at whom. The profile is suspended, so nothing of it is listed.
+ * In the caller's transaction: name, texts, images, phones, address, geo-blocks and profile views.
+ * The profile is suspended, so it is listed nowhere.
  */
 export const eraseProfile = async (
   platform: Platform,
@@ -33,7 +33,7 @@ export const eraseProfile = async (
 };
 
 /**
- * Whom they followed and who followed them, one by one, so that everybody's counters stay right.
+ * Deletes follows in both directions one by one, so that the other profiles' counters stay right.
  */
 export const eraseFollowsOf = async (
   { db }: Pick<Platform, 'db'>,
@@ -41,19 +41,19 @@ export const eraseFollowsOf = async (
 ): Promise<void> => {
   for (;;) {
     const pairs = await followPairsOf(db, profileId, BATCH);
-    for (const pair of pairs) await removeFollow(db, pair);
+    for (const pair of pairs) await deleteFollow(db, pair);
     if (pairs.length < BATCH) return;
   }
 };
 
-/** The likes of profiles that they gave and got, likewise. */
+/** Deletes profile likes in both directions in the same way. */
 export const eraseLikesOf = async (
   { db }: Pick<Platform, 'db'>,
   profileId: ProfileId,
 ): Promise<void> => {
   for (;;) {
     const likes = await profileLikesOf(db, profileId, BATCH);
-    for (const like of likes) await removeProfileLike(db, like);
+    for (const like of likes) await deleteProfileLike(db, like);
     if (likes.length < BATCH) return;
   }
 };

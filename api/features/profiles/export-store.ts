@@ -1,11 +1,11 @@
-// What an archive of personal data holds of the profile: what it says, whom it follows, likes and
-// blocks, and how it became a producer’s.
+// The profile's part of a personal data archive: its data, follows, likes, views and blocks, and
+// its producer requests.
 import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, jsonFile, tableFile } from '../../platform/archive/archive.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { loadContacts } from './contacts/contacts.ts';
-import { sealedPlace } from './producer/ask.ts';
+import { requestSealContext } from './producer/submit-request.ts';
 
 export const exportProfileOf = (
   { db, seal }: Pick<Platform, 'db' | 'seal'>,
@@ -25,7 +25,7 @@ export const exportProfileOf = (
     );
     return rows.map(({ sealed, ...request }) => ({
       ...request,
-      person: sealed && seal.open<object>(sealedPlace(request.id), sealed),
+      person: sealed && seal.open<object>(requestSealContext(request.id), sealed),
     }));
   }),
   tableFile('profiles/following.json', (after, limit) =>

@@ -3,26 +3,26 @@ import { transaction } from '../../platform/database/transaction.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notify } from '../notifications/index.ts';
-import { addFollow, isFollowing, removeFollow } from './follow-store.ts';
+import { insertFollow, isFollowing, deleteFollow } from './follow-store.ts';
 import type { FollowPair } from './follow-store.ts';
 
-/** The state after the call, and how many follow the profile. */
-export type Following = { follower: boolean; totalFollowers: number };
+/** The state after the call, with the profile's number of followers. */
+export type FollowState = { follower: boolean; totalFollowers: number };
 
 /**
- * Goes to the state asked for; flips it when none is. Repeating a wish changes nothing and tells
- * nobody.
+ * Sets the requested state; toggles it when none is requested. A repeated call changes nothing and
+ * sends no notification.
  */
 export const followProfile = async (
   platform: Platform,
   pair: Allowed<FollowPair>,
-  wish: boolean | undefined,
-): Promise<Following> => {
+  following: boolean | undefined,
+): Promise<FollowState> => {
   const followed = await transaction(platform.db, async (tx) => {
-    const wanted = wish ?? !(await isFollowing(tx, pair));
+    const wanted = following ?? !(await isFollowing(tx, pair));
     const { changed, total } = wanted
-      ? await addFollow(tx, pair, platform.clock.now())
-      : await removeFollow(tx, pair);
+      ? await insertFollow(tx, pair, platform.clock.now())
+      : await deleteFollow(tx, pair);
     if (changed && wanted)
       await notify(platform, tx, {
         profileId: pair.followeeId,

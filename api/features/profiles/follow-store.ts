@@ -1,4 +1,4 @@
-// Who follows whom in the database, with both sides' counters kept by the same statement.
+// SQL of follows. The same statement updates both profiles' counters.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
@@ -7,8 +7,8 @@ type Db = Kysely<DB>;
 
 export type FollowPair = { followerId: ProfileId; followeeId: ProfileId };
 
-/** Whether this very call changed something, and how many follow the profile after it. */
-export type Followed = { changed: boolean; total: number };
+/** Whether this call changed anything, and the profile's number of followers after it. */
+export type FollowChange = { changed: boolean; total: number };
 
 export const isFollowing = async (
   db: Db,
@@ -24,16 +24,16 @@ export const isFollowing = async (
 };
 
 /**
- * One UPDATE for both rows, so that two people who follow each other at once lock them in one
+ * One UPDATE for both rows, so that two people who follow each other at once lock them in the same
  * order.
  */
-const toggled = async (
+const changeFollow = async (
   db: Db,
   { followerId, followeeId }: FollowPair,
   change: RawBuilder<unknown>,
   delta: 1 | -1,
-): Promise<Followed> => {
-  const { rows } = await sql<Followed>`
+): Promise<FollowChange> => {
+  const { rows } = await sql<FollowChange>`
     WITH changed AS (${change}), counted AS (
       UPDATE profiles SET
         total_followers = total_followers + CASE WHEN id = ${followeeId}::uuid THEN ${delta}::integer ELSE 0 END,
@@ -49,8 +49,8 @@ const toggled = async (
   return rows[0] ?? { changed: false, total: 0 };
 };
 
-export const addFollow = (db: Db, pair: FollowPair, now: Date): Promise<Followed> =>
-  toggled(
+export const insertFollow = (db: Db, pair: FollowPair, now: Date): Promise<FollowChange> =>
+  changeFollow(
     db,
     pair,
     sql`INSERT INTO follows (follower_id, followee_id, created_at)
@@ -58,15 +58,15 @@ export const addFollow = (db: Db, pair: FollowPair, now: Date): Promise<Followed
     1,
   );
 
-export const removeFollow = (db: Db, pair: FollowPair): Promise<Followed> =>
-  toggled(
+export const deleteFollow = (db: Db, pair: FollowPair): Promise<FollowChange> =>
+  changeFollow(
     db,
     pair,
     sql`DELETE FROM follows WHERE follower_id = ${pair.followerId}::uuid AND followee_id = ${pair.followeeId}::uuid RETURNING followee_id`,
     -1,
   );
 
-/** Pairs in which somebody is on either side. */
+/** Follows in either direction. */
 export const followPairsOf = async (
   db: Db,
   id: ProfileId,

@@ -1,17 +1,17 @@
 // What other features may do with profiles.
 export { exportProfileOf } from './export-store.ts';
-export { homeIn, homeOf } from './contacts/home.ts';
+export { placeFromContacts, loadHomePlace } from './contacts/place.ts';
 export { approveProducer } from './approve-producer.ts';
 export { eraseFollowsOf, eraseLikesOf, eraseProfile } from './erase-profile.ts';
 export { defineProfilesJobs } from './jobs.ts';
-export type { Contact, People } from './producer/ask.ts';
-export { suspendProducer } from './producer/decide.ts';
-export { identityOf, vouchFor } from './producer/identity.ts';
-export { requestExists } from './producer/forget.ts';
+export type { Contact, AccountDirectory } from './producer/submit-request.ts';
+export { suspendProducer } from './producer/decide-request.ts';
+export { identityOf, insertApprovedIdentity } from './producer/identity.ts';
+export { requestExists } from './producer/erase-requests.ts';
 export { producerHandlers } from './producer/routes.ts';
 export { cityOf, identityFaultsOf } from './producer/rules.ts';
 export type { ProfileSummary } from './present.ts';
-export { isProducer, mayEarnOut } from './rules.ts';
+export { isProducer, canCashOut } from './rules.ts';
 export { blocksHandlers } from './blocks/routes.ts';
 export { profilesHandlers } from './routes.ts';
 export {

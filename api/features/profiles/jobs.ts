@@ -1,8 +1,7 @@
-// Background work of profiles: who sits before an open page is seen, also without asking for
-// anything.
+// Jobs of profiles: "last seen" of open sockets, and deletion of old views and rejected requests.
 import type { Platform } from '../../platform/platform.ts';
 import { deleteViewsBefore } from './like-store.ts';
-import { forgetRejected } from './producer/forget.ts';
+import { eraseRejectedRequests } from './producer/erase-requests.ts';
 import { updateLastSeen } from './store.ts';
 
 declare module '../../platform/jobs/port.ts' {
@@ -13,11 +12,11 @@ declare module '../../platform/jobs/port.ts' {
   }
 }
 
-/** What "lately" means; older looks are forgotten. */
-const VIEWS_KEPT_MS = 30 * 86_400_000;
+/** How long views count as recent; older ones are deleted. */
+const VIEW_RETENTION_MS = 30 * 86_400_000;
 
-/** Notes everybody with an open socket as seen now. */
-export const noteConnected = async ({
+/** Updates "last seen" of every profile with an open socket. */
+export const recordConnected = async ({
   db,
   clock,
   presence,
@@ -26,25 +25,25 @@ export const noteConnected = async ({
   if (connected.length > 0) await updateLastSeen(db, connected, clock.now());
 };
 
-/** Forgets who looked at whom longer ago. */
-export const forgetViews = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> =>
-  deleteViewsBefore(db, new Date(clock.now().getTime() - VIEWS_KEPT_MS));
+/** Deletes profile views past their retention. */
+export const deleteOldViews = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> =>
+  deleteViewsBefore(db, new Date(clock.now().getTime() - VIEW_RETENTION_MS));
 
-/** Each minute. A minute that is missed is not made up for, hence no retries. */
+/** profiles.seen has no retries: the next run is a minute away. */
 export const defineProfilesJobs = (platform: Platform): void => {
   platform.jobs.define(
     'profiles.seen',
     { retries: 0, backoffSeconds: 1, expireSeconds: 50, concurrency: 1, cron: '* * * * *' },
-    () => noteConnected(platform),
+    () => recordConnected(platform),
   );
   platform.jobs.define(
     'producers.forget',
     { retries: 3, backoffSeconds: 300, expireSeconds: 900, concurrency: 1, cron: '50 4 * * *' },
-    () => forgetRejected(platform),
+    () => eraseRejectedRequests(platform),
   );
   platform.jobs.define(
     'profiles.forgetViews',
     { retries: 3, backoffSeconds: 300, expireSeconds: 900, concurrency: 1, cron: '30 4 * * *' },
-    () => forgetViews(platform),
+    () => deleteOldViews(platform),
   );
 };

@@ -1,19 +1,21 @@
-// Liking a profile, and taking the like back. Nobody is told.
+// Liking and unliking a profile, without a notification.
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { addProfileLike, removeProfileLike } from './like-store.ts';
+import { insertProfileLike, deleteProfileLike } from './like-store.ts';
 import type { ProfileLike } from './like-store.ts';
 
-/** The state after the call, and how many like the profile. Repeating a wish changes nothing. */
-export type ProfileLiked = { profileLiked: boolean; totalProfileLikes: number };
+/**
+ * The state after the call, with the profile's number of likes. A repeated call changes nothing.
+ */
+export type LikeState = { profileLiked: boolean; totalProfileLikes: number };
 
 export const likeProfile = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   like: Allowed<ProfileLike>,
   profileLiked: boolean,
-): Promise<ProfileLiked> => ({
+): Promise<LikeState> => ({
   profileLiked,
   totalProfileLikes: await (profileLiked
-    ? addProfileLike(db, like, clock.now())
-    : removeProfileLike(db, like)),
+    ? insertProfileLike(db, like, clock.now())
+    : deleteProfileLike(db, like)),
 });

@@ -1,5 +1,4 @@
-// Likes of profiles in the database, counted by the statement that changes them; and whom members
-// looked at lately.
+// SQL of profile likes, whose statements also update the counter, and of recent profile views.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
@@ -8,8 +7,8 @@ type Db = Kysely<DB>;
 
 export type ProfileLike = { likerId: ProfileId; profileId: ProfileId };
 
-/** Answers how many like the profile after it. */
-const counted = async (
+/** Returns the number of likes after the change. */
+const changeLikes = async (
   db: Db,
   { profileId }: ProfileLike,
   change: RawBuilder<unknown>,
@@ -26,8 +25,8 @@ const counted = async (
   return rows[0]?.total ?? 0;
 };
 
-export const addProfileLike = (db: Db, like: ProfileLike, now: Date): Promise<number> =>
-  counted(
+export const insertProfileLike = (db: Db, like: ProfileLike, now: Date): Promise<number> =>
+  changeLikes(
     db,
     like,
     sql`INSERT INTO profile_likes (profile_id, liker_id, created_at)
@@ -35,15 +34,15 @@ export const addProfileLike = (db: Db, like: ProfileLike, now: Date): Promise<nu
     1,
   );
 
-export const removeProfileLike = (db: Db, like: ProfileLike): Promise<number> =>
-  counted(
+export const deleteProfileLike = (db: Db, like: ProfileLike): Promise<number> =>
+  changeLikes(
     db,
     like,
     sql`DELETE FROM profile_likes WHERE profile_id = ${like.profileId}::uuid AND liker_id = ${like.likerId}::uuid RETURNING liker_id`,
     -1,
   );
 
-/** Likes that somebody gave or got. */
+/** Likes in either direction. */
 export const profileLikesOf = async (
   db: Db,
   id: ProfileId,
@@ -61,8 +60,8 @@ export const profileLikesOf = async (
   }));
 };
 
-/** A page that is opened again within this time counts as one look. */
-export const ONE_LOOK_SECONDS = 60;
+/** Opening a page again within this time counts as the same view. */
+export const VIEW_INTERVAL_SECONDS = 60;
 
 export const insertView = async (
   db: Db,
@@ -73,14 +72,16 @@ export const insertView = async (
   await sql`
     INSERT INTO profile_views AS w (viewer_id, profile_id, seen_at) VALUES (${viewerId}::uuid, ${profileId}::uuid, ${now}::timestamptz)
     ON CONFLICT (viewer_id, profile_id) DO UPDATE SET seen_at = excluded.seen_at
-    WHERE w.seen_at < excluded.seen_at - make_interval(secs => ${ONE_LOOK_SECONDS})`.execute(db);
+    WHERE w.seen_at < excluded.seen_at - make_interval(secs => ${VIEW_INTERVAL_SECONDS})`.execute(
+    db,
+  );
 };
 
 export const deleteViewsBefore = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('profile_views').where('seen_at', '<', before).execute();
 };
 
-/** What somebody looked at, and who looked at them. */
+/** Views in either direction. */
 export const deleteViewsOf = async (tx: Db, id: ProfileId): Promise<void> => {
   await tx
     .deleteFrom('profile_views')

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { NOWHERE } from '../../platform/http/place.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { listProducers, nameHas } from './store.ts';
+import { listProducers, nameContains } from './store.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -64,7 +64,7 @@ test('three and more characters are found by the index, which holds the very exp
   await database.pool.query('SET enable_seqscan = off');
   const { rows } = await sql<{
     'QUERY PLAN': string;
-  }>`EXPLAIN SELECT p.id FROM profiles p WHERE ${nameHas('conceicao')}`.execute(database.db);
+  }>`EXPLAIN SELECT p.id FROM profiles p WHERE ${nameContains('conceicao')}`.execute(database.db);
   await database.pool.query('RESET enable_seqscan');
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(
     'Bitmap Index Scan on profiles_names',

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { joinProducer } from '../../testing/publishing.ts';
-import { forgetViews } from './jobs.ts';
+import { deleteOldViews } from './jobs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -88,6 +88,6 @@ test('nothing is written of visitors, of one’s own page, nor of a page that is
 
 test('after a month it is forgotten', async () => {
   app.clock.advance(31 * 86_400_000);
-  await forgetViews(app.platform);
+  await deleteOldViews(app.platform);
   expect(await views()).toBe(0);
 });

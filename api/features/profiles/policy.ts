@@ -1,4 +1,4 @@
-// Who may change what of a profile, and who may follow whom.
+// Who may edit, like and follow a profile.
 import type { ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
@@ -10,15 +10,14 @@ import type { FollowPair } from './follow-store.ts';
 import { refusalOf } from './rules.ts';
 import { loadProfile } from './store.ts';
 
-/** The viewer's own profile: the only one a member may edit. */
+/** The viewer's own profile, the only one they may edit. */
 export type OwnProfileRef = { profileId: ProfileId };
 
-export const mayEdit = ({ profileId }: Viewer): Allowed<OwnProfileRef> => allow({ profileId });
+export const canEditProfile = ({ profileId }: Viewer): Allowed<OwnProfileRef> =>
+  allow({ profileId });
 
-/**
- * A producer whose page the viewer can see, and who is not the viewer. Throws as mayFollow does.
- */
-const seenProducer = async (
+/** A producer other than the viewer whose page the viewer can see. Throws as canFollow does. */
+const visibleProducer = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   viewer: Viewer,
   profileId: ProfileId,
@@ -31,25 +30,27 @@ const seenProducer = async (
   return target.id;
 };
 
-/** Likewise for liking. */
-export const mayLike = async (
+/** A member likes a producer whose page they can see. Throws as canFollow does. */
+export const canLike = async (
   platform: Pick<Platform, 'db' | 'clock'>,
   viewer: Viewer,
   profileId: ProfileId,
 ): Promise<Allowed<ProfileLike>> =>
-  allow({ likerId: viewer.profileId, profileId: await seenProducer(platform, viewer, profileId) });
+  allow({
+    likerId: viewer.profileId,
+    profileId: await visibleProducer(platform, viewer, profileId),
+  });
 
 /**
  * A member follows a producer whose page they can see. Refuses with profile.notSelf,
- * profile.blocked (the viewer's own block, which the viewer knows of), profile.notLocated or
- * profile.notFound.
+ * profile.blocked (the viewer's own block), profile.notLocated or profile.notFound.
  */
-export const mayFollow = async (
+export const canFollow = async (
   platform: Pick<Platform, 'db' | 'clock'>,
   viewer: Viewer,
   profileId: ProfileId,
 ): Promise<Allowed<FollowPair>> =>
   allow({
     followerId: viewer.profileId,
-    followeeId: await seenProducer(platform, viewer, profileId),
+    followeeId: await visibleProducer(platform, viewer, profileId),
   });

@@ -1,4 +1,4 @@
-// Profile rows as the contract's shapes: the wire's own spellings are born here.
+// Converts profile rows to the contract's shapes, with the wire's spellings.
 import type { Routes } from '@camarim/contract';
 import type { userSchema } from '@camarim/contract/features/auth';
 import type {
@@ -10,18 +10,18 @@ import type { MediaId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
 import type { z } from 'zod';
 import type { Plan } from '../tiers/index.ts';
-import { timeZoneOf } from './contacts/time-zone.ts';
+import { timeZoneOf } from './contacts/place.ts';
 import type { Contacts } from './contacts/rules.ts';
-import { hasAskedToProduce, isOnline, isProducer } from './rules.ts';
+import { hasRequestedApproval, isOnline, isProducer } from './rules.ts';
 import type { ProfileRow, SummaryRow } from './store.ts';
 
 export type ProfileSummary = z.input<typeof profileSummarySchema>;
 export type Profile = z.input<typeof profileSchema>;
-/** As its page shows it. */
+/** The data of the profile's page. */
 export type PublicProfile = DataInput<Routes['GET /publics/profiles/{domainname}']>;
-/** One's own profile says a little more. */
+/** The viewer's own profile has more fields. */
 export type OwnProfile = z.input<typeof userSchema>['profile'];
-/** And with phones and address. */
+/** The viewer's own profile with phones and address. */
 export type OwnDetails = DataInput<Routes['GET /profiles/me']>;
 type Image = z.input<typeof imageSchema>;
 
@@ -49,7 +49,7 @@ export const presentProfile = (row: ProfileRow, images: Images, now: Date): Prof
   return {
     ...presentSummary(row, images, now),
     publisher: isProducer(row.producer_stage),
-    activeCam: hasAskedToProduce(row.producer_stage),
+    activeCam: hasRequestedApproval(row.producer_stage),
     about: row.about,
     headerImage: cover?.url ?? null,
     headerMediaThumbs: cover,
@@ -70,8 +70,8 @@ export const presentProfile = (row: ProfileRow, images: Images, now: Date): Prof
 };
 
 /**
- * On the wire who has stopped the renewal is no subscriber any more, though what was paid goes on
- * until its end.
+ * On the wire `subscriber` is false once the renewal is stopped, although the paid period continues
+ * until `subscribedUntil`.
  */
 export const presentPublicProfile = (
   row: ProfileRow,
@@ -99,9 +99,9 @@ export const presentOwnProfile = (
   timeZone: timeZoneOf(contacts),
 });
 
-/** `usualFeeBps` where nothing else was agreed. */
+/** `defaultFeeBps` applies unless another fee was agreed. */
 export const presentOwnDetails = (
-  usualFeeBps: number,
+  defaultFeeBps: number,
   row: ProfileRow,
   contacts: Contacts,
   images: Images,
@@ -111,5 +111,5 @@ export const presentOwnDetails = (
   ...contacts,
   celphone: contacts.celphone || null,
   phone: contacts.phone || null,
-  feeBps: row.fee_bps ?? usualFeeBps,
+  feeBps: row.fee_bps ?? defaultFeeBps,
 });

@@ -6,7 +6,7 @@ import { testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { block, picture, publish, storedKeys, unblock } from '../../testing/publishing.ts';
 import { approveProducer } from './index.ts';
-import { noteConnected } from './jobs.ts';
+import { recordConnected } from './jobs.ts';
 
 let app: TestApp;
 let lia: ApiClient;
@@ -142,7 +142,7 @@ test('online ends three minutes after the last sign of life, which an open page 
   app.clock.advance(180_000);
   expect(await isOnline()).toBe(false);
   await app.platform.presence.seen(lia.profileId as never, 'socket');
-  await noteConnected(app.platform);
+  await recordConnected(app.platform);
   expect(await isOnline()).toBe(true);
 });
 

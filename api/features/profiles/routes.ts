@@ -1,10 +1,10 @@
-// /profiles and /publics/profiles on the wire.
+// Routes of /profiles and /publics/profiles.
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { editProfile } from './edit-profile.ts';
 import { followProfile } from './follow-profile.ts';
 import { likeProfile } from './like-profile.ts';
-import { mayEdit, mayFollow, mayLike } from './policy.ts';
+import { canEditProfile, canFollow, canLike } from './policy.ts';
 import { viewOnlineProducers, viewOwnDetails, viewPublicProfile } from './view-profiles.ts';
 
 export const profilesHandlers = (platform: Platform) =>
@@ -13,7 +13,7 @@ export const profilesHandlers = (platform: Platform) =>
       data: await viewOwnDetails(platform, viewer.profileId),
     }),
     'PUT /profiles': async ({ viewer, body }) => ({
-      data: await editProfile(platform, mayEdit(viewer), body),
+      data: await editProfile(platform, canEditProfile(viewer), body),
     }),
     'GET /publics/profiles/{domainname}': async ({ params, context }) => ({
       data: await viewPublicProfile(platform, params.domainname, context.requester),
@@ -26,14 +26,14 @@ export const profilesHandlers = (platform: Platform) =>
     'POST /profiles/{id}/follow': async ({ params, body, viewer }) => ({
       data: await followProfile(
         platform,
-        await mayFollow(platform, viewer, params.id),
+        await canFollow(platform, viewer, params.id),
         body.following,
       ),
     }),
     'POST /profiles/{id}/like-profile': async ({ params, viewer }) => ({
-      data: await likeProfile(platform, await mayLike(platform, viewer, params.id), true),
+      data: await likeProfile(platform, await canLike(platform, viewer, params.id), true),
     }),
     'DELETE /profiles/{id}/like-profile': async ({ params, viewer }) => ({
-      data: await likeProfile(platform, await mayLike(platform, viewer, params.id), false),
+      data: await likeProfile(platform, await canLike(platform, viewer, params.id), false),
     }),
   });

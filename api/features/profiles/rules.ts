@@ -1,28 +1,29 @@
-// What a profile's stage and last sign of life mean. Pure: no I/O, no clock.
+// Pure rules of a profile's stage, "last seen" and page.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { ProducerStage, ProfileRow } from './store.ts';
 
 /**
- * A person is shown as online this long after their last sign of life: requests and open sockets
- * are noted once a minute.
+ * How long after "last seen" a person is shown as online. Requests and open sockets update it once
+ * a minute.
  */
 export const ONLINE_MS = 3 * 60_000;
 
 export const isProducer = (stage: ProducerStage): boolean => stage === 'approved';
 
-/** A suspended producer sells nothing; what was earned before can still be cashed out. */
-export const mayEarnOut = (stage: ProducerStage): boolean =>
+/** A suspended producer can't sell, but can cash out earlier earnings. */
+export const canCashOut = (stage: ProducerStage): boolean =>
   stage === 'approved' || stage === 'suspended';
 
-/** The wire's `activeCam`: true from the moment a person asked to become a producer. */
-export const hasAskedToProduce = (stage: ProducerStage): boolean => stage !== 'member';
+/** The wire's `activeCam`: true once a person has requested to become a producer. */
+export const hasRequestedApproval = (stage: ProducerStage): boolean => stage !== 'member';
 
 export const isOnline = (lastSeenAt: Date | null, now: Date): boolean =>
   lastSeenAt !== null && now.getTime() - lastSeenAt.getTime() < ONLINE_MS;
 
 /**
- * Why there is no page for this requester; null when there is one. Only producers have a page; one's
- * own is never hidden. Who blocked knows it, and is told so; who is blocked is not.
+ * Why this requester gets no page; null when they get it. Only producers have a page, and the own
+ * page is never hidden. A viewer who blocked the producer gets profile.blocked; a viewer who is
+ * blocked gets profile.notFound.
  */
 export const refusalOf = (
   row: ProfileRow,

@@ -1,5 +1,4 @@
-// Profiles, follows and blocks in the database. Each statement is exact under concurrency by
-// itself.
+// SQL of profiles. Each statement is correct under concurrency by itself.
 import type { MediaId, ProfileId, UserId } from '@camarim/contract/ids';
 import type { Gender, Locale } from '@camarim/contract/limits';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
@@ -11,7 +10,7 @@ type Db = Kysely<DB>;
 
 export type ProducerStage = Selectable<DB['profiles']>['producer_stage'];
 
-/** Enough of a profile for a tile or a comment. */
+/** The columns for a tile or a comment. */
 export type SummaryRow = {
   id: ProfileId;
   domain_name: string;
@@ -22,7 +21,7 @@ export type SummaryRow = {
   last_seen_at: Date | null;
 };
 
-/** A whole profile with the viewer's standing to it. */
+/** A whole profile with the viewer's relation to it. */
 export type ProfileRow = SummaryRow & {
   about: string;
   default_language: Locale | null;
@@ -43,19 +42,19 @@ export type ProfileRow = SummaryRow & {
   profile_liked: boolean;
   /** The viewer blocked it. */
   blocked: boolean;
-  /** The requester's place is one from which it does not want to be seen. */
+  /** The requester's place is geo-blocked. */
   not_located: boolean;
-  /** For whatever reason, these two among them. */
+  /** Hidden for any reason, including the two above. */
   hidden: boolean;
-  /** Phones and address, sealed: only for their owner, null for everybody else. */
+  /** Phones and address, sealed; null unless the requester is the owner. */
   contacts: Buffer | null;
-  /** What the platform keeps of its sales, where that was agreed; only for its owner. */
+  /** The agreed fee of its sales; null unless the requester is the owner. */
   fee_bps: number | null;
 };
 
 const SUMMARY = sql`p.id, p.domain_name, p.display_name, p.producer_stage, p.avatar_media_id, p.cover_media_id, p.last_seen_at`;
 
-/** Profiles by id, in no order. */
+/** Profiles by id, unordered. */
 export const loadSummaries = async (db: Db, ids: readonly ProfileId[]): Promise<SummaryRow[]> => {
   if (ids.length === 0) return [];
   const { rows } =
@@ -65,7 +64,7 @@ export const loadSummaries = async (db: Db, ids: readonly ProfileId[]): Promise<
   return rows;
 };
 
-/** Which profile is meant. */
+/** Identifies a profile. */
 export type ProfileKey = { id: ProfileId } | { domainName: string };
 
 const matches = (key: ProfileKey): RawBuilder<boolean> =>
@@ -73,7 +72,7 @@ const matches = (key: ProfileKey): RawBuilder<boolean> =>
     ? sql<boolean>`p.id = ${key.id}::uuid`
     : sql<boolean>`p.domain_name = ${key.domainName}::citext`;
 
-/** One profile with the requester's standing to it; a visitor stands nowhere. */
+/** One profile with the requester's relation to it; a visitor has none. */
 export const loadProfile = async (
   db: Db,
   key: ProfileKey,
@@ -124,7 +123,7 @@ export const insertProfile = async (tx: Db, profile: NewProfile): Promise<void> 
     .execute();
 };
 
-/** Columns of one's own profile that a person may change; what is left out stays. */
+/** Columns that the owner may change; missing ones stay. */
 export type ProfileChanges = {
   display_name?: string;
   about?: string;
@@ -136,8 +135,8 @@ export type ProfileChanges = {
 };
 
 /**
- * The images before a change; a second change at once waits, so each image is replaced by exactly
- * one.
+ * The current images, with the profile locked: concurrent edits run one after the other, so each
+ * image is replaced once.
  */
 export const lockImages = async (
   tx: Db,
@@ -161,9 +160,7 @@ export const updateProfile = async (
   await tx.updateTable('profiles').set(changes).where('id', '=', id).execute();
 };
 
-/**
- * Leaves a profile that says of nobody who it was: records of money and of approvals point to it.
- */
+/** Removes personal data but keeps the row: money and audit records refer to it. */
 export const blankProfile = async (tx: Db, id: ProfileId): Promise<void> => {
   await tx
     .updateTable('profiles')
@@ -197,14 +194,13 @@ export const updateStage = async (
   return (row?.id as ProfileId | undefined) ?? null;
 };
 
-/** Notes a sign of life of each; never turns back. */
+/** Updates "last seen" of each profile; never to an earlier time. */
 export const updateLastSeen = async (
   db: Db,
   ids: readonly ProfileId[],
   now: Date,
 ): Promise<void> => {
-  // A row that somebody is changing is passed over until the next look: two of these never wait for
-  // each other.
+  // Locked rows are skipped until the next update, so that two of these statements never deadlock.
   await sql`
     UPDATE profiles SET last_seen_at = ${now}
     WHERE id IN (SELECT id FROM profiles WHERE id = ANY(${ids}::uuid[]) AND (last_seen_at IS NULL OR last_seen_at < ${now}::timestamptz) FOR NO KEY UPDATE SKIP LOCKED)`.execute(
@@ -232,7 +228,7 @@ export type OnlineFilter = {
   requester: Requester;
   search: string | null;
   followedOnly: boolean;
-  /** Only those whose page the requester opened lately, the latest first. */
+  /** Only profiles that the requester viewed recently, the latest first. */
   viewedOnly: boolean;
   gender: Gender | null;
   limit: number;
@@ -242,19 +238,19 @@ export type OnlineFilter = {
 const LIKE_SPECIAL = /[\\%_]/g;
 
 /**
- * SQL that is true when the profile `p` has these words in its name or its domain name, whatever
- * the accents and case. It is the very expression of the index profiles_names, which finds three
- * and more characters in a row without reading every profile.
+ * SQL condition: the profile `p` has these words in its display name or domain name, without
+ * accents and case. It must equal the expression of the index profiles_names, which serves searches
+ * of three and more characters.
  */
-export const nameHas = (words: string): RawBuilder<boolean> =>
+export const nameContains = (words: string): RawBuilder<boolean> =>
   sql`searchable(p.display_name || E'\n' || p.domain_name::text) LIKE searchable(${`%${words.replaceAll(LIKE_SPECIAL, '\\$&')}%`}::text)`;
 
 const NOTHING = sql``;
 
 /**
- * Approved producers, seen last first, without those hidden from the requester. Search ignores
- * accents and case. What is not asked for is not in the statement: the order and the search each
- * have an index, which an `OR ... IS NULL` or an outer join would keep from being used.
+ * Approved producers, last seen first, without those hidden from the requester. Search ignores
+ * accents and case. Unused filters are left out of the statement, because an `OR ... IS NULL` or an
+ * outer join would keep PostgreSQL from using the indexes of order and search.
  */
 export const listProducers = async (
   db: Db,
@@ -263,7 +259,7 @@ export const listProducers = async (
   const { rows } = await sql<SummaryRow>`
     SELECT ${SUMMARY}
     FROM profiles p CROSS JOIN ${requesterRow(requester)} ${viewedOnly ? sql`JOIN profile_views w ON w.viewer_id = v.id AND w.profile_id = p.id` : NOTHING}
-    WHERE p.producer_stage = 'approved' ${gender === null ? NOTHING : sql`AND p.gender = ${gender}::text`} ${search === null ? NOTHING : sql`AND ${nameHas(search)}`}
+    WHERE p.producer_stage = 'approved' ${gender === null ? NOTHING : sql`AND p.gender = ${gender}::text`} ${search === null ? NOTHING : sql`AND ${nameContains(search)}`}
       ${followedOnly ? sql`AND EXISTS (SELECT FROM follows f WHERE f.follower_id = v.id AND f.followee_id = p.id)` : NOTHING}
       AND NOT ${isHidden('p.id')}
     ORDER BY ${viewedOnly ? sql`w.seen_at DESC, ` : NOTHING}p.last_seen_at DESC NULLS LAST, p.id

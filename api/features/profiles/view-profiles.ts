@@ -1,4 +1,4 @@
-// From ids or a name to profiles as their viewer sees them: one query of rows, one of images.
+// Profiles as a requester sees them, with one query for rows and one for images.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Gender } from '@camarim/contract/limits';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -6,7 +6,7 @@ import type { Requester } from '../../platform/http/viewer.ts';
 import { NOWHERE } from '../../platform/http/place.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { imageOf } from '../media/index.ts';
-import { noteView } from './note-view.ts';
+import { recordView } from './record-view.ts';
 import { planOf } from '../tiers/index.ts';
 import { openContacts } from './contacts/contacts.ts';
 import {
@@ -28,10 +28,10 @@ import { refusalOf } from './rules.ts';
 import { countSubscribers, listProducers, loadProfile, loadSummaries } from './store.ts';
 import type { ProfileRow, SummaryRow } from './store.ts';
 
-type Reading = Pick<Platform, 'db' | 'clock'>;
+type Deps = Pick<Platform, 'db' | 'clock'>;
 
 const imagesFor = async (
-  platform: Reading,
+  platform: Deps,
   rows: readonly SummaryRow[],
   covers = false,
 ): Promise<Images> => {
@@ -43,12 +43,11 @@ const imagesFor = async (
 };
 
 /**
- * Summaries by profile id, for lists of anything that has an author: two queries, whatever the
- * number. Who is hidden is not looked at, because a list leaves that out before it asks who wrote
- * the rest.
+ * Summaries by profile id, for lists with authors: two queries for any number. Hidden profiles are
+ * not filtered here, because the lists have excluded them.
  */
 export const summarise = async (
-  platform: Reading,
+  platform: Deps,
   ids: readonly ProfileId[],
 ): Promise<Map<ProfileId, ProfileSummary>> => {
   const rows = await loadSummaries(platform.db, ids);
@@ -57,9 +56,9 @@ export const summarise = async (
   return new Map(rows.map((row) => [row.id, presentSummary(row, images, now)]));
 };
 
-type Own = Reading & Pick<Platform, 'seal'>;
+type OwnDeps = Deps & Pick<Platform, 'seal'>;
 
-const loadOwn = async (platform: Own, id: ProfileId) => {
+const loadOwn = async (platform: OwnDeps, id: ProfileId) => {
   const now = platform.clock.now();
   const row = await loadProfile(platform.db, { id }, { profileId: id, place: NOWHERE }, now);
   if (!row) throw new AppError('profile.notFound');
@@ -71,19 +70,19 @@ const loadOwn = async (platform: Own, id: ProfileId) => {
   ] as const;
 };
 
-/** One's own profile, as the session tells it. */
-export const viewOwnProfile = async (platform: Own, id: ProfileId): Promise<OwnProfile> =>
+/** The viewer's own profile, as in GET /auth. */
+export const viewOwnProfile = async (platform: OwnDeps, id: ProfileId): Promise<OwnProfile> =>
   presentOwnProfile(...(await loadOwn(platform, id)));
 
-/** One's own profile with phones and address, for nobody else. */
+/** The viewer's own profile with phones and address. */
 export const viewOwnDetails = async (
-  platform: Own & Pick<Platform, 'config'>,
+  platform: OwnDeps & Pick<Platform, 'config'>,
   id: ProfileId,
 ): Promise<OwnDetails> =>
   presentOwnDetails(platform.config.FEE_BPS, ...(await loadOwn(platform, id)));
 
 const findVisible = async (
-  { db }: Reading,
+  { db }: Deps,
   domainName: string,
   requester: Requester,
   now: Date,
@@ -96,18 +95,18 @@ const findVisible = async (
 };
 
 /**
- * The page behind a domain name; members are noted as having seen it. Throws profile.notFound,
- * profile.notLocated and profile.blocked when there is none for this requester.
+ * The page of a domain name; records a member's view. Throws profile.notFound, profile.notLocated
+ * and profile.blocked as `refusalOf` decides.
  */
 export const viewPublicProfile = async (
-  platform: Reading,
+  platform: Deps,
   domainName: string,
   requester: Requester,
 ): Promise<PublicProfile> => {
   const now = platform.clock.now();
   const row = await findVisible(platform, domainName, requester, now);
   const { profileId } = requester;
-  if (profileId !== null && profileId !== row.id) await noteView(platform, profileId, row.id);
+  if (profileId !== null && profileId !== row.id) await recordView(platform, profileId, row.id);
   const [images, tier, totalSubscriber] = await Promise.all([
     imagesFor(platform, [row], true),
     planOf(platform, row.id, profileId),
@@ -116,9 +115,9 @@ export const viewPublicProfile = async (
   return presentPublicProfile(row, { tier, totalSubscriber }, images, now);
 };
 
-/** The id behind a domain name. Throws as viewPublicProfile does. */
+/** The id of a domain name. Throws as viewPublicProfile does. */
 export const visibleProfile = async (
-  platform: Reading,
+  platform: Deps,
   domainName: string,
   requester: Requester,
 ): Promise<ProfileId> =>
@@ -133,15 +132,15 @@ export type OnlineQuery = {
   offset: number;
 };
 
-/** A tile of the list of producers. Nobody is live until there are lives. */
+/** A tile of the list of producers. `live` is false until lives exist. */
 export type OnlineTile = ProfileSummary & {
   live: boolean;
   headerMediaThumbs: Profile['headerMediaThumbs'];
 };
 
-/** Producers, those seen last first, or those last looked at. */
+/** Producers, last seen first, or those viewed last. */
 export const viewOnlineProducers = async (
-  platform: Reading,
+  platform: Deps,
   query: OnlineQuery,
   requester: Requester,
 ): Promise<OnlineTile[]> => {

@@ -1,4 +1,4 @@
-// What an archive of personal data holds of agreements: which text, in which version, when.
+// Accepted policies in a personal data archive: policy, version and time.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, jsonFile } from '../../platform/archive/archive.ts';

@@ -1,10 +1,10 @@
-// Questions that are asked often: Markdown files, one per language.
+// Frequently asked questions: Markdown files, one per language.
 import type { Routes } from '@camarim/contract';
 import type { Locale } from '@camarim/contract/limits';
 import type { DataInput } from '@camarim/contract/route';
 import { digestOf, readTexts } from './policies.ts';
 
-/** Read once, when the process starts: a text that is not there is noticed at once. */
+/** Read at process start, so that a missing file fails the start. */
 const faqs = readTexts('faqs');
 
 type Faq = DataInput<Routes['GET /publics/faqs/{all}/{product}']>[number];

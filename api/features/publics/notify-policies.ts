@@ -1,4 +1,4 @@
-// Writes to members that the text of a policy changes, and from when the new one holds.
+// Emails members about a new version of a policy and the date on which it takes effect.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { Kysely } from 'kysely';
@@ -7,10 +7,10 @@ import { type Transaction, transaction } from '../../platform/database/transacti
 import type { Platform } from '../../platform/platform.ts';
 import { dayText } from '../../platform/text/day.ts';
 import { text } from '../../platform/text/text.ts';
-import { listConcerned, noteNotified, takeUnnoticed, type UnnoticedRow } from './store.ts';
+import { listRecipients, recordNotified, lockPendingNotice, type PendingNotice } from './store.ts';
 
 export type NoticeDeps = {
-  /** How to write to a member; null when the account is blocked or has no address. */
+  /** Contact data of a member; null when the account is blocked or has no address. */
   contactOf(
     db: Kysely<DB>,
     profileId: ProfileId,
@@ -25,11 +25,11 @@ declare module '../../platform/jobs/port.ts' {
 
 const BATCH = 100;
 
-const writeTo = async (
+const sendNotice = async (
   { config, mail }: Platform,
   { contactOf }: NoticeDeps,
   tx: Transaction,
-  { name: policy, version, inForceAt }: UnnoticedRow,
+  { name: policy, version, inForceAt }: PendingNotice,
   profileId: ProfileId,
 ): Promise<void> => {
   const contact = await contactOf(tx, profileId);
@@ -45,16 +45,16 @@ const writeTo = async (
 };
 
 /**
- * One batch of one version: emails and the place up to which they were written commit together, so
- * a repetition writes to nobody twice. Answers whether something is left.
+ * One batch of one version. Emails and the progress commit together, so no member gets an email
+ * twice. Returns whether more are due.
  */
 const notifyBatch = (platform: Platform, deps: NoticeDeps, size: number): Promise<boolean> =>
   transaction(platform.db, async (tx) => {
-    const version = await takeUnnoticed(tx);
+    const version = await lockPendingNotice(tx);
     if (!version) return false;
-    const members = await listConcerned(tx, version, size);
-    for (const profileId of members) await writeTo(platform, deps, tx, version, profileId);
-    await noteNotified(
+    const members = await listRecipients(tx, version, size);
+    for (const profileId of members) await sendNotice(platform, deps, tx, version, profileId);
+    await recordNotified(
       tx,
       version,
       members.at(-1) ?? null,
@@ -63,10 +63,7 @@ const notifyBatch = (platform: Platform, deps: NoticeDeps, size: number): Promis
     return true;
   });
 
-/**
- * Writes the notices that are due, until none is left or `signal` is aborted; the next run goes on
- * from there.
- */
+/** Sends due notices until none is left or `signal` is aborted; the next run continues. */
 export const notifyPolicies = async (
   platform: Platform,
   deps: NoticeDeps,
@@ -76,9 +73,7 @@ export const notifyPolicies = async (
   while (!signal.aborted && (await notifyBatch(platform, deps, size)));
 };
 
-/**
- * By the clock and not by the start that published: an interrupted run is taken up again by itself.
- */
+/** A cron job, so that an interrupted run is continued. */
 export const definePublicsJobs = (platform: Platform, deps: NoticeDeps): void =>
   platform.jobs.define(
     'publics.notifyPolicies',

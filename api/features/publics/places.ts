@@ -1,4 +1,4 @@
-// Countries, and the states and cities of Brazil as IBGE writes them.
+// Countries, and the states and cities of Brazil with IBGE's spelling.
 import type { Locale } from '@camarim/contract/limits';
 import { getCities, getStates } from '@brazilian-utils/brazilian-utils';
 
@@ -12,7 +12,7 @@ export const isCountry = (code: string): boolean => COUNTRIES.includes(code);
 
 export type Place = { code: string; name: string };
 
-/** In the order of the language's alphabet. */
+/** Sorted by the locale's collation. */
 export const listCountries = (locale: Locale): Place[] => {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   const order = new Intl.Collator(locale);

@@ -1,5 +1,5 @@
-// Terms, privacy, cookies and contract: Markdown files of this release, each kept in the database
-// as a version from its first start on.
+// Terms, privacy, cookies and contract: Markdown files of this release, stored in the database as
+// versions at the first start.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ import {
   type VersionRow,
 } from './store.ts';
 
-/** In the order in which they are shown. */
+/** In display order. */
 const POLICIES = [
   'terms',
   'privacy',
@@ -31,7 +31,7 @@ const POLICIES = [
   'contract',
 ] as const satisfies readonly PolicyName[];
 
-/** A change holds this long after it was published: the terms promise it in section 9. */
+/** A change takes effect this long after publication, as section 9 of the terms promises. */
 const NOTICE_MS = 30 * 86_400_000;
 
 /** Markdown of one text of this release, in every language; throws when a language is missing. */
@@ -43,10 +43,7 @@ export const readTexts = (name: string): PolicyText =>
     ]),
   ) as PolicyText;
 
-/**
- * What exactly is agreed to or answered: a digest of the Portuguese text, which is the one that
- * counts.
- */
+/** The version id: a digest of the Portuguese text, which is the authoritative one. */
 export const digestOf = ({ pt }: PolicyText): string =>
   createHash('sha256').update(pt).digest('hex');
 
@@ -58,10 +55,9 @@ export const releasedPolicies = (): Record<PolicyName, PolicyText> =>
   >;
 
 /**
- * At every start: keeps texts that this installation has not seen before as new versions, from
- * which day they hold, and thereby makes their notice due (notify-policies.ts). A text that was
- * published before is not published again, so that a process of an earlier release that starts
- * beside a later one changes nothing.
+ * At every start: stores new texts as versions with the date on which they take effect, which makes
+ * their notice due (notify-policies.ts). A text that was published before is not published again,
+ * so a process of an earlier release that starts beside a later one changes nothing.
  */
 export const publishPolicies = (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -80,20 +76,20 @@ export const publishPolicies = (
       });
   });
 
-type Using = Pick<Platform, 'db' | 'clock'>;
-type Shown = DataInput<Routes['GET /publics/policies']>[number];
+type Deps = Pick<Platform, 'db' | 'clock'>;
+type PolicyView = DataInput<Routes['GET /publics/policies']>[number];
 
 const timesOf = ({ publishedAt, inForceAt }: Pick<VersionRow, 'publishedAt' | 'inForceAt'>) => ({
   publishedAt: publishedAt.toISOString(),
   inForceAt: inForceAt.toISOString(),
 });
 
-/** The texts that hold now. */
+/** The versions in effect now. */
 export const viewPolicies = async (
-  { db, clock }: Using,
+  { db, clock }: Deps,
   locale: Locale,
   only?: PolicyName,
-): Promise<Shown[]> => {
+): Promise<PolicyView[]> => {
   const rows = await loadInForce(db, locale, only ?? null, clock.now());
   return rows
     .map((row) => ({ ...row, ...timesOf(row), locale }))
@@ -101,26 +97,26 @@ export const viewPolicies = async (
 };
 
 export const viewVersions = async (
-  { db }: Using,
+  { db }: Deps,
   name: PolicyName,
 ): Promise<DataInput<Routes['GET /publics/policies/{name}/versions']>> =>
   (await listVersions(db, name)).map((row) => ({ version: row.version, ...timesOf(row) }));
 
 /** Throws policy.notFound. */
 export const viewVersion = async (
-  { db }: Using,
+  { db }: Deps,
   locale: Locale,
   name: PolicyName,
   version: string,
-): Promise<Shown> => {
+): Promise<PolicyView> => {
   const row = await loadVersion(db, locale, name, version);
   if (!row) throw new AppError('policy.notFound');
   return { ...row, ...timesOf(row), locale };
 };
 
-/** What a person has to be told of or asked to agree to. */
+/** New versions that a person has to be notified of or has to accept. */
 export const viewChanges = async (
-  { db, clock }: Using,
+  { db, clock }: Deps,
   profileId: ProfileId,
 ): Promise<DataInput<Routes['GET /auth']>['policyChanges']> =>
   (await listChanges(db, profileId, clock.now())).map((row) => ({
@@ -129,7 +125,7 @@ export const viewChanges = async (
   }));
 
 /**
- * Records that a person agreed to the texts that hold now; the same version again changes nothing.
+ * Records that a person accepted the versions in effect; accepting a version again changes nothing.
  */
 export const acceptPolicies = (
   tx: Transaction,
@@ -139,11 +135,11 @@ export const acceptPolicies = (
 ): Promise<void> => insertAcceptances(tx, profileId, names, now);
 
 /**
- * Records that a person agreed to this version, also before it holds; again changes nothing. Throws
- * policy.notFound.
+ * Records that a person accepted this version, also before it takes effect; accepting it again
+ * changes nothing. Throws policy.notFound.
  */
 export const acceptVersion = async (
-  { db, clock }: Using,
+  { db, clock }: Deps,
   profileId: ProfileId,
   name: PolicyName,
   version: string,

@@ -1,4 +1,4 @@
-// /publics on the wire: what belongs to no other feature.
+// Routes of /publics that belong to no other feature.
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { viewFaqs } from './faqs.ts';

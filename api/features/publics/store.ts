@@ -1,4 +1,4 @@
-// Versions of the policies, and who agreed to which of them, when.
+// SQL of policy versions and their acceptances.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import { type Kysely, sql } from 'kysely';
@@ -14,20 +14,16 @@ export type VersionRow = { name: PolicyName; version: string; publishedAt: Date;
 
 const VERSION = sql`policy AS name, version, published_at AS "publishedAt", in_force_at AS "inForceAt"`;
 
-/** The version of each policy that holds at `now`. */
+/** The version of each policy in effect at `now`. */
 const inForce = (now: Date) =>
   sql`SELECT DISTINCT ON (policy) * FROM policy_versions WHERE in_force_at <= ${now}::timestamptz ORDER BY policy, in_force_at DESC, published_at DESC`;
 
-/**
- * The contract is for people who agreed to it to become a producer, and still have or await what it
- * gives.
- */
+/** The contract concerns producers and applicants only. */
 const isFor = sql`(policy <> 'contract' OR p.producer_stage IN ('requested', 'approved', 'suspended'))`;
 
 /**
- * Keeps a text unless this version of it is there already. The first version of a policy holds at
- * once and nobody is notified of it; a later one holds from `laterInForceAt`. Translations of a
- * version that is there are replaced.
+ * Inserts a version unless it exists. The first version of a policy takes effect at once without
+ * notice, a later one at `laterInForceAt`. Translations of an existing version are replaced.
  */
 export const insertVersion = async (
   tx: Transaction,
@@ -77,7 +73,7 @@ export const loadVersion = async (
   return rows[0] ?? null;
 };
 
-/** The newest first. */
+/** Newest first. */
 export const listVersions = async (db: Db, name: PolicyName): Promise<VersionRow[]> => {
   const { rows } =
     await sql<VersionRow>`SELECT ${VERSION} FROM policy_versions WHERE policy = ${name}::text ORDER BY in_force_at DESC, published_at DESC`.execute(
@@ -86,7 +82,7 @@ export const listVersions = async (db: Db, name: PolicyName): Promise<VersionRow
   return rows;
 };
 
-/** Records that the person agreed to what holds now; the same version again changes nothing. */
+/** Records acceptance of the versions in effect; accepting a version again changes nothing. */
 export const insertAcceptances = async (
   tx: Transaction,
   profileId: ProfileId,
@@ -99,7 +95,7 @@ export const insertAcceptances = async (
     ON CONFLICT DO NOTHING`.execute(tx);
 };
 
-/** Records that the person agreed to one version; answers whether there is such a version. */
+/** Records acceptance of one version; returns whether it exists. */
 export const insertAcceptance = async (
   db: Db,
   profileId: ProfileId,
@@ -117,8 +113,8 @@ export const insertAcceptance = async (
 export type ChangeRow = Omit<VersionRow, 'publishedAt'> & { asked: boolean };
 
 /**
- * Versions to come, and versions in force that have to be agreed to, as far as this person did not
- * agree to them yet.
+ * Future versions, and versions in effect that need acceptance, without those that this person has
+ * accepted.
  */
 export const listChanges = async (
   db: Db,
@@ -137,23 +133,20 @@ export const listChanges = async (
   return rows;
 };
 
-export type UnnoticedRow = Omit<VersionRow, 'publishedAt'> & { notifiedThrough: ProfileId | null };
+export type PendingNotice = Omit<VersionRow, 'publishedAt'> & { notifiedThrough: ProfileId | null };
 
-/**
- * Locks the oldest version whose notice was not written to everybody; null when there is none, or
- * another worker has it.
- */
-export const takeUnnoticed = async (tx: Transaction): Promise<UnnoticedRow | null> => {
-  const { rows } = await sql<UnnoticedRow>`
+/** Locks the oldest version whose notice was not sent to all members; null when there is none. */
+export const lockPendingNotice = async (tx: Transaction): Promise<PendingNotice | null> => {
+  const { rows } = await sql<PendingNotice>`
     SELECT policy AS name, version, in_force_at AS "inForceAt", notified_through AS "notifiedThrough" FROM policy_versions
     WHERE notified_at IS NULL ORDER BY published_at, policy LIMIT 1 FOR UPDATE`.execute(tx);
   return rows[0] ?? null;
 };
 
-/** Members whom a version concerns, in the order of ids. */
-export const listConcerned = async (
+/** Members whom the version concerns, ordered by id. */
+export const listRecipients = async (
   tx: Transaction,
-  { name, notifiedThrough }: UnnoticedRow,
+  { name, notifiedThrough }: PendingNotice,
   limit: number,
 ): Promise<ProfileId[]> => {
   const { rows } = await sql<{ id: ProfileId }>`
@@ -163,10 +156,10 @@ export const listConcerned = async (
   return rows.map(({ id }) => id);
 };
 
-/** Notes whom the notice reached last, and with `doneAt` that nobody is left. */
-export const noteNotified = async (
+/** Records the last notified member, and with `doneAt` that all were notified. */
+export const recordNotified = async (
   tx: Transaction,
-  { name, version }: UnnoticedRow,
+  { name, version }: PendingNotice,
   through: ProfileId | null,
   doneAt: Date | null,
 ): Promise<void> => {

@@ -1,5 +1,5 @@
-// Deciding on what was reported: once for all reports of the same thing, carried out, recorded and
-// told in one transaction.
+// A decision on a report: closes all reports of the same target, carries the decision out, audits
+// it and emails the people concerned, in one transaction.
 import type { CommentId, MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
@@ -14,13 +14,13 @@ import { takeDownIn } from '../media/index.ts';
 import { removePost } from '../posts/index.ts';
 import { suspendProducer } from '../profiles/index.ts';
 import type { Decider } from './policy.ts';
-import { contactPlace } from './report.ts';
-import type { Contacts, SealedContact } from './report.ts';
+import { contactSealContext } from './file-report.ts';
+import type { Contacts, SealedContact } from './file-report.ts';
 import { closeReports, loadReport, loadTargets } from './store.ts';
-import type { Closed, Outcome, Target, TargetKind } from './store.ts';
+import type { ClosedReport, Outcome, Target, TargetKind } from './store.ts';
 
 type Decision = { outcome: Outcome; reason: string };
-type Deciding = {
+type DecisionContext = {
   platform: Platform;
   contacts: Contacts;
   tx: Transaction;
@@ -28,11 +28,11 @@ type Deciding = {
   reason: string;
 };
 
-/** Takes it away; false when it is gone already. */
-type Remove = (deciding: Deciding, target: Target) => Promise<boolean>;
+/** Removes the target; false when it does not exist any more. */
+type Remover = (deciding: DecisionContext, target: Target) => Promise<boolean>;
 
 const takeDownAll = async (
-  { platform, tx, decider, reason }: Deciding,
+  { platform, tx, decider, reason }: DecisionContext,
   ids: readonly MediaId[],
 ): Promise<boolean> => {
   const taken = [];
@@ -40,8 +40,8 @@ const takeDownAll = async (
   return taken.some((blocked) => blocked !== null);
 };
 
-const REMOVES: Record<TargetKind, Remove | null> = {
-  // Its pictures first: what they look like is remembered, so that they do not come back.
+const REMOVERS: Record<TargetKind, Remover | null> = {
+  // Its media first: their fingerprints are blocked from being uploaded again.
   post: async (deciding, { id, media_ids: mediaIds }) => {
     await takeDownAll(deciding, mediaIds);
     return removePost(deciding.platform, deciding.tx, id as PostId);
@@ -55,18 +55,18 @@ const REMOVES: Record<TargetKind, Remove | null> = {
   live: null,
 };
 
-const remove = async (deciding: Deciding, target: Target | undefined): Promise<void> => {
-  if (!target || !(await REMOVES[target.kind]?.(deciding, target)))
+const remove = async (deciding: DecisionContext, target: Target | undefined): Promise<void> => {
+  if (!target || !(await REMOVERS[target.kind]?.(deciding, target)))
     throw new AppError('report.nothingToRemove');
 };
 
-const tellReporter = async (
-  { platform: { mail, seal }, contacts, tx, reason }: Deciding,
-  { id, reporter_id: reporterId, sealed_contact: sealed }: Closed,
+const notifyReporter = async (
+  { platform: { mail, seal }, contacts, tx, reason }: DecisionContext,
+  { id, reporter_id: reporterId, sealed_contact: sealed }: ClosedReport,
   outcome: Outcome,
 ): Promise<void> => {
   const template = outcome === 'removed' ? 'reportUpheld' : 'reportDismissed';
-  const left = sealed && seal.open<SealedContact>(contactPlace(id), sealed);
+  const left = sealed && seal.open<SealedContact>(contactSealContext(id), sealed);
   const person = reporterId
     ? await contacts.contactOf(tx, reporterId)
     : typeof left === 'string'
@@ -76,9 +76,9 @@ const tellReporter = async (
     await mail.send(tx, { to: person.email, locale: person.locale, template, params: { reason } });
 };
 
-/** A suspended profile has an email of its own. */
-const tellOwner = async (
-  { platform: { config, mail }, contacts, tx, reason }: Deciding,
+/** A suspended profile gets the email of the suspension instead. */
+const notifyOwner = async (
+  { platform: { config, mail }, contacts, tx, reason }: DecisionContext,
   reportId: string,
   { kind, owner_id: ownerId }: Target,
 ): Promise<void> => {
@@ -99,8 +99,8 @@ const tellOwner = async (
 };
 
 /**
- * Answers how many reports it decided. Throws report.notFound, report.alreadyDecided, decision.own,
- * and report.nothingToRemove when what was reported is not there.
+ * Returns how many reports it closed. Throws report.notFound, report.alreadyDecided, decision.own,
+ * and report.nothingToRemove when the target does not exist any more.
  */
 export const decideReport = async (
   platform: Platform,
@@ -116,7 +116,7 @@ export const decideReport = async (
     if (!report) throw new AppError('report.notFound');
     const closed = await closeReports(tx, report, { outcome, reason, adminId, now });
     if (!closed.some((one) => one.id === id)) throw new AppError('report.alreadyDecided');
-    const deciding: Deciding = { platform, contacts, tx, decider, reason };
+    const deciding: DecisionContext = { platform, contacts, tx, decider, reason };
     const [target] = await loadTargets(tx, [report]);
     refuseOwnDecision(adminId, target?.owner_id ?? null);
     if (outcome === 'removed') await remove(deciding, target);
@@ -128,8 +128,8 @@ export const decideReport = async (
       reason,
       now,
     });
-    for (const one of closed) await tellReporter(deciding, one, outcome);
-    if (outcome === 'removed' && target) await tellOwner(deciding, id, target);
+    for (const one of closed) await notifyReporter(deciding, one, outcome);
+    if (outcome === 'removed' && target) await notifyOwner(deciding, id, target);
     return closed.length;
   });
   platform.outbox.nudge();

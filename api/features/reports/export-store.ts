@@ -1,5 +1,4 @@
-// What an archive of personal data holds of reports that the person made; of those about them it
-// holds none.
+// Reports by the person, in a personal data archive; reports about them are not in it.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';

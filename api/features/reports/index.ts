@@ -1,5 +1,5 @@
 // What the composition root may use of reports.
 export { exportReportsOf } from './export-store.ts';
-export { eraseReportsOf } from './report.ts';
+export { eraseReportsOf } from './file-report.ts';
 export { reportsHandlers } from './routes.ts';
 export { reviewRight } from './view-reports.ts';

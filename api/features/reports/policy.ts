@@ -6,6 +6,6 @@ import type { AdminViewer } from '../../platform/http/viewer.ts';
 
 export type Decider = { adminId: ProfileId };
 
-/** The door asked already. */
-export const mayDecide = (viewer: AdminViewer): Allowed<Decider> =>
+/** The route guard has checked the role. */
+export const canDecide = (viewer: AdminViewer): Allowed<Decider> =>
   allow({ adminId: viewer.profileId });

@@ -1,10 +1,10 @@
-// POST /reports and /dsb/reports on the wire.
+// Routes of /reports and /dsb/reports.
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { decideReport } from './decide-report.ts';
-import { mayDecide } from './policy.ts';
-import { fileReport } from './report.ts';
-import type { Contacts } from './report.ts';
+import { canDecide } from './policy.ts';
+import { fileReport } from './file-report.ts';
+import type { Contacts } from './file-report.ts';
 import { viewReports } from './view-reports.ts';
 
 export const reportsHandlers = (platform: Platform, contacts: Contacts) =>
@@ -14,11 +14,11 @@ export const reportsHandlers = (platform: Platform, contacts: Contacts) =>
       return { data: { id, dueAt: dueAt.toISOString() } };
     },
     'GET /dsb/reports': async ({ query, viewer, context }) => ({
-      data: await viewReports(platform, mayDecide(viewer), query, context.locale),
+      data: await viewReports(platform, canDecide(viewer), query, context.locale),
       limit: query.limit,
       offset: query.offset,
     }),
     'POST /dsb/reports/{id}': async ({ params, body, viewer }) => ({
-      data: { decided: await decideReport(platform, contacts, mayDecide(viewer), params.id, body) },
+      data: { decided: await decideReport(platform, contacts, canDecide(viewer), params.id, body) },
     }),
   });

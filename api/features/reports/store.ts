@@ -1,4 +1,4 @@
-// Reports in the database: what is reported, by whom, and what was decided.
+// SQL of reports, their targets and decisions.
 import type { Routes } from '@camarim/contract';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { BodyOf } from '@camarim/contract/route';
@@ -36,7 +36,7 @@ export const insertReport = async (tx: Db, report: NewReport): Promise<void> => 
     .execute();
 };
 
-/** Whether a report as urgent came after `since`: administrators were written to then. */
+/** Whether an urgent report was filed after `since`; administrators got an email then. */
 export const urgentSince = async (
   db: Db,
   reasons: readonly ReportBody['reason'][],
@@ -52,8 +52,8 @@ export const urgentSince = async (
     .executeTakeFirst()) !== undefined;
 
 /**
- * A report stays for whoever must decide it, without a name; the words of one that was decided go
- * too.
+ * Removes the reporter from their reports, and the text of decided ones; open reports keep it for
+ * the decision.
  */
 export const blankReportsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
   await db
@@ -84,7 +84,7 @@ export type ReportRow = {
 const COLUMNS = sql`r.id, r.reporter_id, r.target_kind, r.target_id, r.reason, r.text, r.created_at, r.due_at, r.decided_at, r.outcome, r.decision_reason,
   (SELECT count(*)::integer FROM reports o WHERE o.target_kind = r.target_kind AND o.target_id = r.target_id AND o.decided_at IS NULL AND o.id <> r.id) AS alike`;
 
-/** Waiting ones, the soonest due first; or decided ones, newest first. */
+/** Open reports, the soonest due first; or decided ones, newest first. */
 export const listReports = async (
   db: Db,
   decided: boolean,
@@ -103,12 +103,16 @@ export const loadReport = async (db: Db, id: string): Promise<ReportRow | null> 
   return rows[0] ?? null;
 };
 
-/** A report that a decision was for: whom to tell. */
-export type Closed = { id: string; reporter_id: ProfileId | null; sealed_contact: Buffer | null };
+/** A report that a decision closed, with its reporter. */
+export type ClosedReport = {
+  id: string;
+  reporter_id: ProfileId | null;
+  sealed_contact: Buffer | null;
+};
 
 /**
- * Decides all that wait about one thing; none when somebody else was first. An address for the
- * answer is not kept any longer.
+ * Closes all open reports of the target; none when another administrator was first. Deletes the
+ * reporters' sealed addresses.
  */
 export const closeReports = async (
   tx: Db,
@@ -119,15 +123,15 @@ export const closeReports = async (
     adminId,
     now,
   }: { outcome: Outcome; reason: string; adminId: ProfileId; now: Date },
-): Promise<Closed[]> => {
-  const { rows } = await sql<Closed>`
+): Promise<ClosedReport[]> => {
+  const { rows } = await sql<ClosedReport>`
     UPDATE reports SET decided_at = ${now}, outcome = ${outcome}, decision_reason = ${reason}, decided_by = ${adminId}::uuid, sealed_contact = NULL
     WHERE target_kind = ${kind} AND target_id = ${id}::uuid AND decided_at IS NULL
     RETURNING reports.id, reports.reporter_id, old.sealed_contact`.execute(tx);
   return rows;
 };
 
-/** What was reported, as it is now: whose it is, its words, and what it shows. */
+/** The current state of a reported target: owner, text and media. */
 export type Target = {
   kind: TargetKind;
   id: string;
@@ -136,7 +140,7 @@ export type Target = {
   media_ids: MediaId[];
 };
 
-/** Those of them that are there and could be taken down. Messages and lives are not made yet. */
+/** The targets that exist and can be removed. Messages and lives do not exist yet. */
 export const loadTargets = async (
   db: Db,
   reports: readonly Pick<ReportRow, 'target_kind' | 'target_id'>[],
@@ -155,7 +159,7 @@ export const loadTargets = async (
 };
 
 /**
- * Whether this is an administrator and a report about the media, or about a post with it, waits.
+ * Whether the viewer is an administrator and an open report concerns the media or a post with it.
  */
 export const isUnderReview = async (
   db: Db,

@@ -1,5 +1,5 @@
-// Reports as administrators see them: with what was reported, unlocked, whoever it is sold to. Each
-// view of media is recorded.
+// Reports as administrators see them, with the target's media in full, also when it is for sale.
+// Each view of media is audited.
 import type { Routes } from '@camarim/contract';
 import type { MediaId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
@@ -15,11 +15,15 @@ import type { Decider } from './policy.ts';
 import { isUnderReview, listReports, loadTargets } from './store.ts';
 import type { ReportRow, Target } from './store.ts';
 
-type Shown = DataInput<Routes['GET /dsb/reports']>[number];
+type ReportView = DataInput<Routes['GET /dsb/reports']>[number];
 
 const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
 
-const present = (row: ReportRow, reporter: Shown['reporter'], target: Shown['target']): Shown => ({
+const present = (
+  row: ReportRow,
+  reporter: ReportView['reporter'],
+  target: ReportView['target'],
+): ReportView => ({
   id: row.id,
   targetKind: row.target_kind,
   targetId: row.target_id,
@@ -59,16 +63,13 @@ const recordViews = async (
   });
 };
 
-/**
- * One page. What was decided shows nothing of what it was about: there is nothing left to look at
- * it for.
- */
+/** One page. Decided reports do not include their target. */
 export const viewReports = async (
   platform: Platform,
   { adminId }: Allowed<Decider>,
   { decided, limit, offset }: QueryOf<Routes['GET /dsb/reports']>,
   locale: Locale,
-): Promise<Shown[]> => {
+): Promise<ReportView[]> => {
   const rows = await listReports(platform.db, decided, { limit, offset });
   const found = decided || rows.length === 0 ? [] : await loadTargets(platform.db, rows);
   const targets = new Map(found.map((target) => [keyOf(target.kind, target.id), target]));
@@ -91,7 +92,7 @@ export const viewReports = async (
       ]),
     ]),
   ]);
-  const shownOf = (row: ReportRow): Shown['target'] => {
+  const shownOf = (row: ReportRow): ReportView['target'] => {
     const target = targets.get(keyOf(row.target_kind, row.target_id));
     const profile = target && people.get(target.owner_id);
     return profile
@@ -103,7 +104,7 @@ export const viewReports = async (
   );
 };
 
-/** Administrators see what a waiting report is about, sold or not. */
+/** Administrators have full access to media of open reports. */
 export const reviewRight = async (
   { db }: Pick<Platform, 'db'>,
   mediaId: MediaId,

@@ -1,11 +1,11 @@
-// Welcome messages in the database: one for each producer, with its media in order.
+// SQL of welcome messages, one per producer, with media in order.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
 
-/** A media of the message, and whether it was uploaded for it. */
+/** A media of the message; `uploaded`: it was uploaded for the message. */
 export type WelcomeMedia = { mediaId: MediaId; uploaded: boolean };
 
 export type WelcomeRow = { id: string; message: string; updated_at: Date; media_ids: MediaId[] };
@@ -18,8 +18,8 @@ export const findWelcome = async (db: Db, profileId: ProfileId): Promise<Welcome
   return rows[0] ?? null;
 };
 
-/** Whoever writes a profile's message waits here for whoever does already. */
-export const lockProfile = async (tx: Db, profileId: ProfileId): Promise<void> => {
+/** Locks the profile's welcome message for update. */
+export const lockWelcome = async (tx: Db, profileId: ProfileId): Promise<void> => {
   await tx
     .selectFrom('profiles')
     .select('id')
@@ -28,11 +28,8 @@ export const lockProfile = async (tx: Db, profileId: ProfileId): Promise<void> =
     .execute();
 };
 
-/**
- * Media uploaded for the message that no post has and the vault does not keep: nothing else would
- * miss them.
- */
-export const uploadedAlone = async (tx: Db, profileId: ProfileId): Promise<MediaId[]> => {
+/** Media that were uploaded for the message and are neither in a post nor in the vault. */
+export const listUnsharedUploads = async (tx: Db, profileId: ProfileId): Promise<MediaId[]> => {
   const { rows } = await sql<{ media_id: MediaId }>`
     SELECT m.media_id FROM welcome_messages w JOIN welcome_message_medias m ON m.welcome_message_id = w.id AND m.uploaded
       JOIN media f ON f.id = m.media_id AND NOT f.kept
@@ -42,7 +39,7 @@ export const uploadedAlone = async (tx: Db, profileId: ProfileId): Promise<Media
   return rows.map(({ media_id }) => media_id);
 };
 
-/** Writes the message in the place of the one there was; media keep having been uploaded for it. */
+/** Replaces the message; media that stay keep their `uploaded` flag. */
 export const saveWelcome = async (
   tx: Db,
   profileId: ProfileId,
@@ -76,7 +73,7 @@ export const saveWelcome = async (
     .execute();
 };
 
-/** False when there was none. */
+/** False when there was no message. */
 export const deleteWelcome = async (tx: Db, profileId: ProfileId): Promise<boolean> => {
   const row = await tx
     .deleteFrom('welcome_messages')
@@ -86,7 +83,7 @@ export const deleteWelcome = async (tx: Db, profileId: ProfileId): Promise<boole
   return row !== undefined;
 };
 
-/** Whether the media is in that person's own message. */
+/** Whether the media is in the profile's own message. */
 export const isInWelcomeOf = async (
   db: Db,
   profileId: ProfileId,

@@ -1,5 +1,4 @@
-// A producer's welcome message. It is kept and shown to its owner: there are no rooms yet to send
-// it into.
+// A producer's welcome message. It is stored and shown to its owner only, until chat exists.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
@@ -16,22 +15,23 @@ import {
   deleteWelcome,
   findWelcome,
   isInWelcomeOf,
-  lockProfile,
+  lockWelcome,
   saveWelcome,
-  uploadedAlone,
+  listUnsharedUploads,
 } from './store.ts';
 
 type Welcome = DataInput<Routes['POST /profiles/welcome']>;
-type Written = BodyOf<Routes['POST /profiles/welcome']>;
+type WelcomeBody = BodyOf<Routes['POST /profiles/welcome']>;
 
-/** The producer whose message it is; the route lets nobody else in. */
-type Host = { profileId: ProfileId };
-export const mayWelcome = ({ profileId }: Viewer): Allowed<Host> => allow({ profileId });
+/** The producer whose message it is; the route guard has checked the role. */
+type WelcomeOwner = { profileId: ProfileId };
+export const canEditWelcome = ({ profileId }: Viewer): Allowed<WelcomeOwner> =>
+  allow({ profileId });
 
 /** Null when there is none. */
 export const viewWelcome = async (
   platform: Pick<Platform, 'db' | 'clock'>,
-  { profileId }: Allowed<Host>,
+  { profileId }: Allowed<WelcomeOwner>,
   locale: Locale,
 ): Promise<Welcome | null> => {
   const row = await findWelcome(platform.db, profileId);
@@ -45,22 +45,22 @@ export const viewWelcome = async (
 };
 
 /**
- * Sets the message. Media uploaded for the one before and not taken over are erased. Throws
- * validate.required when there is neither text nor media, media.notFound, and upload.* of
- * attaching.
+ * Replaces the message. Media that were uploaded for the previous one and are not reused are
+ * erased. Throws validate.required when there is neither text nor media, media.notFound, and
+ * upload.* of attaching.
  */
 export const writeWelcome = async (
   platform: Platform,
-  host: Allowed<Host>,
-  { message, medias }: Written,
+  host: Allowed<WelcomeOwner>,
+  { message, medias }: WelcomeBody,
   locale: Locale,
 ): Promise<Welcome> => {
   if (message === '' && medias.length === 0) throw fieldError('message', 'validate.required');
   const { profileId } = host;
   const uploads = await findInputUploads(platform, profileId, medias);
   await transaction(platform.db, async (tx) => {
-    await lockProfile(tx, profileId);
-    const before = await uploadedAlone(tx, profileId);
+    await lockWelcome(tx, profileId);
+    const before = await listUnsharedUploads(tx, profileId);
     const now = platform.clock.now();
     const attached = await attachMedias(platform, tx, medias, { ownerId: profileId, uploads, now });
     await saveWelcome(tx, profileId, {
@@ -69,11 +69,11 @@ export const writeWelcome = async (
       medias: attached.map(({ id, fresh }) => ({ mediaId: id, uploaded: fresh })),
       now,
     });
-    const kept = new Set(attached.map(({ id }) => id));
+    const reused = new Set(attached.map(({ id }) => id));
     await eraseMedia(
       platform,
       tx,
-      before.filter((id) => !kept.has(id)),
+      before.filter((id) => !reused.has(id)),
     );
   });
   const written = await viewWelcome(platform, host, locale);
@@ -83,25 +83,25 @@ export const writeWelcome = async (
 
 const remove = (platform: Platform, profileId: ProfileId): Promise<boolean> =>
   transaction(platform.db, async (tx) => {
-    await lockProfile(tx, profileId);
-    await eraseMedia(platform, tx, await uploadedAlone(tx, profileId));
+    await lockWelcome(tx, profileId);
+    await eraseMedia(platform, tx, await listUnsharedUploads(tx, profileId));
     return deleteWelcome(tx, profileId);
   });
 
 /** Throws welcome.notFound when there is none. */
 export const removeWelcome = async (
   platform: Platform,
-  { profileId }: Allowed<Host>,
+  { profileId }: Allowed<WelcomeOwner>,
 ): Promise<void> => {
   if (!(await remove(platform, profileId))) throw new AppError('welcome.notFound');
 };
 
-/** Because somebody removed their account. */
+/** Called when an account is removed. */
 export const eraseWelcomeOf = async (platform: Platform, profileId: ProfileId): Promise<void> => {
   await remove(platform, profileId);
 };
 
-/** Whoever wrote the message sees its pictures; nobody else does until it can be sent. */
+/** The message's author has access to its media; no other person has until it can be sent. */
 export const welcomeRight = async (
   { db }: Pick<Platform, 'db'>,
   mediaId: MediaId,

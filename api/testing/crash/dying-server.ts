@@ -8,7 +8,7 @@ import { centavos } from '@camarim/contract/money';
 import { openPlatform } from '../../adapters.ts';
 import { createApp } from '../../app.ts';
 import { setAdmin } from '../../features/auth/index.ts';
-import { approveProducer, vouchFor } from '../../features/profiles/index.ts';
+import { approveProducer, insertApprovedIdentity } from '../../features/profiles/index.ts';
 import { registerOrLogIn, type ApiClient } from '../../api-client.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { createLogger } from '../../platform/log/log.ts';
@@ -84,7 +84,7 @@ const signInWithEarnings = async (name: string, earned: number): Promise<ApiClie
     zip: '01310930',
     country: 'BR' as const,
   };
-  await vouchFor(platform, platform.db, profileId, {
+  await insertApprovedIdentity(platform, platform.db, profileId, {
     fullName,
     document,
     celphone: '+5511987654321',

@@ -26,10 +26,10 @@ const attributes = ({ config }: Deps) =>
 export const storeHandshake = (
   reply: FastifyReply,
   platform: Deps,
-  kept: Omit<StoredHandshake, 'expiresMs'>,
+  handshakeCookie: Omit<StoredHandshake, 'expiresMs'>,
 ): void => {
   const sealed = platform.seal.seal(SEAL_CONTEXT, {
-    ...kept,
+    ...handshakeCookie,
     expiresMs: platform.clock.now().getTime() + LIFETIME_SECONDS * 1_000,
   });
   reply.setCookie(COOKIE, sealed.toString('base64url'), {
@@ -58,13 +58,13 @@ export const takeHandshake = async (
   provider: ProviderName,
   state: string,
 ): Promise<StoredHandshake> => {
-  const kept = open(platform, request.cookies[COOKIE] ?? '');
+  const handshakeCookie = open(platform, request.cookies[COOKIE] ?? '');
   reply.clearCookie(COOKIE, attributes(platform));
   if (
-    !kept ||
-    kept.provider !== provider ||
-    kept.handshake.state !== state ||
-    kept.expiresMs <= platform.clock.now().getTime()
+    !handshakeCookie ||
+    handshakeCookie.provider !== provider ||
+    handshakeCookie.handshake.state !== state ||
+    handshakeCookie.expiresMs <= platform.clock.now().getTime()
   )
     throw new AppError('identity.refused');
   const { allowed } = await platform.strictLimits.take(`handshake|${state}`, {
@@ -72,5 +72,5 @@ export const takeHandshake = async (
     windowSeconds: LIFETIME_SECONDS,
   });
   if (!allowed) throw new AppError('identity.refused');
-  return kept;
+  return handshakeCookie;
 };

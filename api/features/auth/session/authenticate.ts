@@ -94,11 +94,11 @@ export const createAuthenticate = (platform: Deps): Authenticate => {
       entry.untilMs = Math.min(entry.untilMs, claims.expiresAt.getTime());
       return viewerBehind(claims.sessionId);
     });
-    const forget = (): void => {
+    const remove = (): void => {
       if (cache.get(token) === entry) cache.delete(token);
     };
     // Only valid tokens stay cached: invalid ones cost no query, and their number is unlimited.
-    entry.viewer.then((viewer) => viewer ?? forget(), forget);
+    entry.viewer.then((viewer) => viewer ?? remove(), remove);
     return entry;
   };
 

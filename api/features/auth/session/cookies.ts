@@ -18,12 +18,12 @@ export const setSessionCookies = (
   config: Pick<Config, 'production'>,
   { token, refreshToken, userId }: TokenPair,
 ): void => {
-  const kept = { ...attributes(config), maxAge: SESSION_SECONDS };
+  const options = { ...attributes(config), maxAge: SESSION_SECONDS };
   // The access token's cookie outlives the token: an expired one shows the server that there is a
   // session to renew.
-  reply.setCookie('token', token, { ...kept, httpOnly: true });
-  reply.setCookie('refreshToken', refreshToken, { ...kept, httpOnly: true });
-  reply.setCookie('userId', userId, kept);
+  reply.setCookie('token', token, { ...options, httpOnly: true });
+  reply.setCookie('refreshToken', refreshToken, { ...options, httpOnly: true });
+  reply.setCookie('userId', userId, options);
 };
 
 export const clearSessionCookies = (

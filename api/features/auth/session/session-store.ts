@@ -8,23 +8,23 @@ type Db = Kysely<DB>;
 /** Why a session was revoked. */
 export type EndReason = 'logout' | 'reuse' | 'revoked' | 'passwordChanged' | 'removed';
 
-/** Revokes a user's sessions, all but `kept`, or only `one`; returns those that were open. */
+/** Revokes a user's sessions, all but `except`, or only `one`; returns those that were open. */
 export const revokeSessions = async (
   tx: Db,
   userId: UserId,
   {
     reason,
     now,
-    kept,
+    except,
     one,
-  }: { reason: EndReason; now: Date; kept?: SessionId | undefined; one?: SessionId },
+  }: { reason: EndReason; now: Date; except?: SessionId | undefined; one?: SessionId },
 ): Promise<SessionId[]> => {
   const rows = await tx
     .updateTable('sessions')
     .set({ revoked_at: now, revoke_reason: reason })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .$if(kept !== undefined, (query) => query.where('id', '<>', kept ?? ''))
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
     .$if(one !== undefined, (query) => query.where('id', '=', one ?? ''))
     .returning('id')
     .execute();

@@ -149,7 +149,7 @@ export const publishSessionsEnded = async (
 };
 
 /**
- * Ends every session of a user but `kept`, in the caller's transaction; pass the result to
+ * Ends every session of a user but `except`, in the caller's transaction; pass the result to
  * `publishSessionsEnded` after the commit.
  */
 export const endSessionsOf = (
@@ -157,8 +157,8 @@ export const endSessionsOf = (
   tx: Transaction,
   userId: UserId,
   reason: EndReason,
-  kept?: SessionId,
-): Promise<SessionId[]> => revokeSessions(tx, userId, { reason, now: clock.now(), kept });
+  except?: SessionId,
+): Promise<SessionId[]> => revokeSessions(tx, userId, { reason, now: clock.now(), except });
 
 /**
  * Exchanges a refresh token for the next pair. A token that was replaced longer ago than the grace

@@ -2,7 +2,7 @@
 import type { SessionId } from '@camarim/contract/ids';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { homeIn, isProducer, mayEarnOut } from '../../profiles/index.ts';
+import { placeFromContacts, isProducer, canCashOut } from '../../profiles/index.ts';
 import type { SessionRow } from '../store.ts';
 
 export const viewerOf = (
@@ -14,10 +14,10 @@ export const viewerOf = (
   return {
     userId: session.user_id,
     profileId: session.profile_id,
-    place: homeIn(platform, session.profile_id, session.contacts),
+    place: placeFromContacts(platform, session.profile_id, session.contacts),
     sessionId,
     producer: isProducer(stage),
-    earner: mayEarnOut(stage),
+    earner: canCashOut(stage),
     // Without a second factor, an administrator has a member's rights.
     admin:
       session.role === 'admin' && (session.second_factor || !platform.config.adminSecondFactor),

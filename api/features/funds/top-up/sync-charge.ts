@@ -17,7 +17,7 @@ import {
 import type { Platform } from '../../../platform/platform.ts';
 import { text } from '../../../platform/text/text.ts';
 import type { Ledger } from '../../ledger/index.ts';
-import { type Notice, notify } from '../../notifications/index.ts';
+import { type NotificationInput, notify } from '../../notifications/index.ts';
 import { findSaved, isRemoved, recordNetworkRef, markRefused } from '../cards/store.ts';
 import { applyScreening } from '../reviews/decide.ts';
 import { suspendTopUp, findSuspicion } from '../reviews/suspend.ts';
@@ -519,7 +519,7 @@ const openIfRemoved = async (
 const noticeOf = (
   { profileId, amountCentavos }: Charge,
   { credit, failureCode, paidCentavos }: Step,
-): Notice | null => {
+): NotificationInput | null => {
   if (credit) return { profileId, type: 'topUp', amount: amountCentavos };
   return failureCode === 'charge.otherAmount'
     ? { profileId, type: 'topUpReview', amount: paidCentavos }

@@ -15,7 +15,7 @@ import {
   unplayableAmong,
 } from '../../media/index.ts';
 import type { MediaInput } from '../../media/index.ts';
-import { declareWhoAppears, mayAppear } from '../../performers/index.ts';
+import { declarePerformers, canDeclare } from '../../performers/index.ts';
 import { changePostStatus } from './post-status.ts';
 import type { Author } from '../policy.ts';
 import { insertPost } from './publish-store.ts';
@@ -57,7 +57,7 @@ export const createPost = async (
     { profileId, key, route: 'POST /posts', request: written, now },
     async (tx) => {
       if (written.text === '' && written.medias.length === 0) throw new AppError('post.empty');
-      const appearing = await mayAppear(tx, profileId, written.performerIds);
+      const appearing = await canDeclare(tx, profileId, written.performerIds);
       const medias = await attachMedias(platform, tx, written.medias, {
         ownerId: profileId,
         uploads,
@@ -82,7 +82,7 @@ export const createPost = async (
         mediaIds: medias.map(({ id }) => id),
       };
       await insert(platform, tx, post);
-      await declareWhoAppears(tx, appearing, post.id, now);
+      await declarePerformers(tx, appearing, post.id, now);
       await saveTagsAndMentions(tx, post);
       await syncAndSchedulePublication(platform, tx, post);
       return { id: post.id };

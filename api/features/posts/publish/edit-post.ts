@@ -6,9 +6,9 @@ import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
-  type Appearing,
-  declareWhoAppears,
-  mayAppear,
+  type PostPerformers,
+  declarePerformers,
+  canDeclare,
   performersIn,
 } from '../../performers/index.ts';
 import type { OwnPost } from '../policy.ts';
@@ -34,7 +34,7 @@ export const lockExistingPost = async (tx: Transaction, id: PostId): Promise<Loc
 const redeclarePerformers = async (
   tx: Transaction,
   post: LockedPost,
-  appearing: Allowed<Appearing>,
+  appearing: Allowed<PostPerformers>,
   now: Date,
 ): Promise<void> => {
   if (post.withheldAt) throw new AppError('post.withheld');
@@ -43,11 +43,11 @@ const redeclarePerformers = async (
     ({ id }) => !appearing.performerIds.includes(id),
   );
   if (seen && left) throw fieldError('performerIds', 'performer.declared');
-  await declareWhoAppears(tx, appearing, post.id, now);
+  await declarePerformers(tx, appearing, post.id, now);
 };
 
 /**
- * Changes what is given, who appears too. Throws what `changed` and `mayAppear` throw,
+ * Changes what is given, who appears too. Throws what `changed` and `canDeclare` throw,
  * post.withheld and performer.declared.
  */
 export const editPost = async (
@@ -57,7 +57,7 @@ export const editPost = async (
 ): Promise<void> => {
   await transaction(platform.db, async (tx) => {
     // Before the post: a withdrawal locks the person first, and then their posts.
-    const appearing = performerIds && (await mayAppear(tx, row.profile_id, performerIds));
+    const appearing = performerIds && (await canDeclare(tx, row.profile_id, performerIds));
     const post = await lockExistingPost(tx, row.id);
     const now = platform.clock.now();
     if (appearing) await redeclarePerformers(tx, post, appearing, now);

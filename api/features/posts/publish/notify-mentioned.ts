@@ -3,7 +3,7 @@ import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { notify } from '../../notifications/index.ts';
-import { homeOf } from '../../profiles/index.ts';
+import { loadHomePlace } from '../../profiles/index.ts';
 import { resolvePostAccess } from '../post-access.ts';
 import { loadPosts } from '../store.ts';
 import { lockPendingMentions, markMentionsProcessed } from './tags-store.ts';
@@ -18,7 +18,7 @@ const authorIfReadable = async (
   const [row] = await loadPosts(
     platform.db,
     [id],
-    { profileId, place: await homeOf(platform, profileId) },
+    { profileId, place: await loadHomePlace(platform, profileId) },
     now,
   );
   const seen = row && resolvePostAccess(row, profileId, now);

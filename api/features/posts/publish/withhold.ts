@@ -4,7 +4,7 @@ import type { MediaId, PerformerId, PostId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { fieldError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Showing } from '../../performers/index.ts';
+import type { PostVisibility } from '../../performers/index.ts';
 import { syncPublication } from './sync-publication.ts';
 import { restorePosts, withheldMedia, withholdPosts } from './withhold-store.ts';
 
@@ -17,7 +17,9 @@ const syncAll = async (
 };
 
 /** What becomes of posts when one of their people withdraws, or may be shown again. */
-export const createPostWithholding = (platform: Pick<Platform, 'clock' | 'jobs'>): Showing => ({
+export const createPostWithholding = (
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+): PostVisibility => ({
   withhold: async (tx, performerId: PerformerId) => {
     const posts = await withholdPosts(tx, performerId, platform.clock.now());
     await syncAll(

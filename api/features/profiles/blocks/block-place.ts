@@ -1,4 +1,4 @@
-// Hiding one's profile from a state or a city, and showing it there again.
+// Geo-blocks: hides the viewer's profile in a state or a city.
 import { randomUUIDv7 } from 'node:crypto';
 import { getStates } from '@brazilian-utils/brazilian-utils';
 import type { Routes } from '@camarim/contract';
@@ -12,7 +12,7 @@ import { stateCodeOf } from '../../../platform/http/place.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { cityOf } from '../producer/rules.ts';
-import { announceHidden } from './announce.ts';
+import { publishProfilesHidden } from './block-profile.ts';
 import type { OwnGeoBlock, OwnPlaces } from './policy.ts';
 import {
   deleteCityBlocks,
@@ -41,8 +41,8 @@ export const viewGeoBlocks = async (
   page: QueryOf<Get>,
 ): Promise<GeoBlockView[]> => (await geoBlocksOf(db, profileId, page)).map(present);
 
-/** The place as IBGE writes it. Throws validate.invalid with the field. */
-const readPlace = ({ state, city }: BodyOf<Post>): { stateCode: string; city: string | null } => {
+/** The place with IBGE's spelling. Throws validate.invalid with the field. */
+const parsePlace = ({ state, city }: BodyOf<Post>): { stateCode: string; city: string | null } => {
   const stateCode = stateCodeOf(state);
   if (stateCode === null) throw fieldError('state', 'validate.invalid');
   if (city === null) return { stateCode, city };
@@ -60,7 +60,7 @@ export const blockPlace = async (
   { profileId }: Allowed<OwnPlaces>,
   body: BodyOf<Post>,
 ): Promise<DataInput<Post>> => {
-  const { stateCode, city } = readPlace(body);
+  const { stateCode, city } = parsePlace(body);
   const row: GeoBlockRow = {
     id: randomUUIDv7() as GeoBlockId,
     state_code: stateCode,
@@ -70,21 +70,21 @@ export const blockPlace = async (
   const absorbed = await transaction(platform.db, async (tx) => {
     const { total, whole, cities } = await lockGeoBlocks(tx, profileId, stateCode);
     if (whole) throw new AppError(city === null ? 'geoBlock.exists' : 'geoBlock.covered');
-    const giveWay = city === null ? cities : 0;
-    if (total - giveWay >= GEO_BLOCKS_MAX)
+    const replacedCities = city === null ? cities : 0;
+    if (total - replacedCities >= GEO_BLOCKS_MAX)
       throw new AppError('geoBlock.tooMany', { max: GEO_BLOCKS_MAX });
-    if (giveWay > 0) await deleteCityBlocks(tx, profileId, stateCode);
+    if (replacedCities > 0) await deleteCityBlocks(tx, profileId, stateCode);
     if (
       !(await insertGeoBlock(tx, { id: row.id, profileId, stateCode, city, now: row.created_at }))
     )
       throw new AppError('geoBlock.exists');
-    return giveWay;
+    return replacedCities;
   });
-  await announceHidden(platform, [profileId]);
+  await publishProfilesHidden(platform, [profileId]);
   return { ...present(row), absorbed };
 };
 
-/** Throws geoBlock.notFound, also for somebody else's. */
+/** Throws geoBlock.notFound, also for a block of another profile. */
 export const unblockPlace = async (
   { db }: Pick<Platform, 'db'>,
   { profileId, id }: Allowed<OwnGeoBlock>,

@@ -1,31 +1,49 @@
-// Blocking a profile and what ends with it; unblocking; the list of whom one blocks.
+// Blocking and unblocking a profile, and the viewer's list of blocked profiles.
 import type { Routes } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { removeFollow } from '../follow-store.ts';
-import { removeProfileLike } from '../like-store.ts';
+import { deleteFollow } from '../follow-store.ts';
+import { deleteProfileLike } from '../like-store.ts';
 import { summarise } from '../view-profiles.ts';
-import { announceHidden } from './announce.ts';
-import { blockedBy, deleteBlock, insertBlock } from './store.ts';
-import type { BlockPair } from './store.ts';
+import { type BlockPair, blockedBy, deleteBlock, insertBlock } from './store.ts';
 
 /**
- * Each side stops following and liking the other, for good. What is hidden follows from the block
- * alone.
+ * Call after the commit: sockets of the hidden profiles leave their topics. The block itself does
+ * not depend on it.
  */
-const part = async (tx: Platform['db'], { blockerId, blockedId }: BlockPair): Promise<void> => {
-  // The lower id first, whoever blocks: two who block each other at once change rows in one order.
+export const publishProfilesHidden = async (
+  { bus, log }: Pick<Platform, 'bus' | 'log'>,
+  profileIds: readonly ProfileId[],
+): Promise<void> => {
+  await bus
+    .publish('profilesHidden', { profileIds })
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'hidden profiles were not published on the bus'),
+    );
+};
+
+/**
+ * Deletes follows and likes in both directions; they do not return with an unblock. Visibility
+ * depends on the block alone.
+ */
+const endRelations = async (
+  tx: Platform['db'],
+  { blockerId, blockedId }: BlockPair,
+): Promise<void> => {
+  // The lower id first, so that two profiles that block each other at once lock rows in the same
+  // order.
   const [one, other] =
     blockerId < blockedId ? ([blockerId, blockedId] as const) : ([blockedId, blockerId] as const);
   for (const [from, to] of [
     [one, other],
     [other, one],
   ] as const) {
-    await removeFollow(tx, { followerId: from, followeeId: to });
-    await removeProfileLike(tx, { likerId: from, profileId: to });
+    await deleteFollow(tx, { followerId: from, followeeId: to });
+    await deleteProfileLike(tx, { likerId: from, profileId: to });
   }
 };
 
@@ -34,9 +52,9 @@ export const blockProfile = async (
   pair: Allowed<BlockPair>,
 ): Promise<{ blocked: boolean }> => {
   await transaction(platform.db, async (tx) => {
-    if (await insertBlock(tx, pair, platform.clock.now())) await part(tx, pair);
+    if (await insertBlock(tx, pair, platform.clock.now())) await endRelations(tx, pair);
   });
-  await announceHidden(platform, [pair.blockerId, pair.blockedId]);
+  await publishProfilesHidden(platform, [pair.blockerId, pair.blockedId]);
   return { blocked: true };
 };
 

@@ -1,4 +1,4 @@
-// Who may block whom, and who decides from where a profile is seen.
+// Who may block profiles and places.
 import type { GeoBlockId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { allow } from '../../../platform/http/allowed.ts';
@@ -9,9 +9,10 @@ import { loadSummaries } from '../store.ts';
 import type { BlockPair } from './store.ts';
 
 /**
- * Anybody may block anybody who exists, seen or not. Throws profile.notSelf and profile.notFound.
+ * Every member may block every other profile, also a hidden one. Throws profile.notSelf and
+ * profile.notFound.
  */
-export const mayBlock = async (
+export const canBlock = async (
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,
   profileId: ProfileId,
@@ -22,16 +23,16 @@ export const mayBlock = async (
   return allow({ blockerId: viewer.profileId, blockedId: target.id });
 };
 
-/** One's own block, there or not. */
-export const mayUnblock = (viewer: Viewer, profileId: ProfileId): Allowed<BlockPair> =>
+/** The viewer's own block; it need not exist. */
+export const canUnblock = (viewer: Viewer, profileId: ProfileId): Allowed<BlockPair> =>
   allow({ blockerId: viewer.profileId, blockedId: profileId });
 
 export type OwnPlaces = { profileId: ProfileId };
 
-/** The contract lets in producers alone: others have no page to hide. */
-export const mayBlockPlaces = ({ profileId }: Viewer): Allowed<OwnPlaces> => allow({ profileId });
+/** The route guard has checked the producer role: others have no page to hide. */
+export const canBlockPlaces = ({ profileId }: Viewer): Allowed<OwnPlaces> => allow({ profileId });
 
 export type OwnGeoBlock = OwnPlaces & { id: GeoBlockId };
 
-export const mayUnblockPlace = ({ profileId }: Viewer, id: GeoBlockId): Allowed<OwnGeoBlock> =>
+export const canUnblockPlace = ({ profileId }: Viewer, id: GeoBlockId): Allowed<OwnGeoBlock> =>
   allow({ profileId, id });

@@ -1,4 +1,4 @@
-// Blocks of people and of places in the database.
+// SQL of blocks of profiles and places.
 import type { GeoBlockId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
@@ -7,7 +7,7 @@ type Db = Kysely<DB>;
 
 export type BlockPair = { blockerId: ProfileId; blockedId: ProfileId };
 
-/** False when it was there. */
+/** False when the block exists already. */
 export const insertBlock = async (
   tx: Db,
   { blockerId, blockedId }: BlockPair,
@@ -33,7 +33,7 @@ export const deleteBlock = async (db: Db, { blockerId, blockedId }: BlockPair): 
 const LIKE_SPECIAL = /[\\%_]/g;
 
 /**
- * Whom somebody blocks, newest first; those who removed their account are gone. Search ignores
+ * The profiles that `blockerId` blocks, newest first, without removed accounts. Search ignores
  * accents and case.
  */
 export const blockedBy = async (
@@ -58,7 +58,7 @@ export type GeoBlockRow = {
   created_at: Date;
 };
 
-/** In the order of states and cities, a whole state before its cities. */
+/** Ordered by state and city, a whole state before its cities. */
 export const geoBlocksOf = async (
   db: Db,
   profileId: ProfileId,
@@ -77,8 +77,8 @@ export const geoBlocksOf = async (
 };
 
 /**
- * How many there are, and which of the state. The profile's row is locked: two additions at once
- * follow each other.
+ * Counts the profile's geo-blocks and those of the state. Locks the profile's row, so that
+ * concurrent additions run one after the other.
  */
 export const lockGeoBlocks = async (
   tx: Db,
@@ -106,7 +106,7 @@ export type NewGeoBlock = {
   now: Date;
 };
 
-/** False when it was there. */
+/** False when the block exists already. */
 export const insertGeoBlock = async (
   tx: Db,
   { id, profileId, stateCode, city, now }: NewGeoBlock,

@@ -1,33 +1,31 @@
-// A person's phones and address: sealed at rest, opened for their owner.
+// A person's phones and address: encrypted at rest, decrypted for their owner.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type Contacts, judgeContacts, NO_CONTACTS } from './rules.ts';
+import { type Contacts, checkContacts, NO_CONTACTS } from './rules.ts';
 import { loadSealed, saveSealed } from './store.ts';
 
-type Reading = Pick<Platform, 'db' | 'seal'>;
+type Deps = Pick<Platform, 'db' | 'seal'>;
 
-const placeOf = (profileId: ProfileId): string => `profile_contacts/${profileId}`;
+const sealContextOf = (profileId: ProfileId): string => `profile_contacts/${profileId}`;
 
-/** Everything empty for somebody who gave nothing. */
+/** All fields are empty for a person without contact data. */
 export const openContacts = (
   seal: Platform['seal'],
   profileId: ProfileId,
   sealed: Buffer | null,
 ): Contacts =>
   sealed
-    ? { ...NO_CONTACTS, ...seal.open<Partial<Contacts>>(placeOf(profileId), sealed) }
+    ? { ...NO_CONTACTS, ...seal.open<Partial<Contacts>>(sealContextOf(profileId), sealed) }
     : NO_CONTACTS;
 
-export const loadContacts = async (
-  { db, seal }: Reading,
-  profileId: ProfileId,
-): Promise<Contacts> => openContacts(seal, profileId, await loadSealed(db, profileId));
+export const loadContacts = async ({ db, seal }: Deps, profileId: ProfileId): Promise<Contacts> =>
+  openContacts(seal, profileId, await loadSealed(db, profileId));
 
-/** What is to be kept after the edits. Throws validate.* with every wrong field. */
-export const checkedContacts = (before: Contacts, edits: Partial<Contacts>): Contacts => {
-  const { contacts, faults } = judgeContacts(before, edits);
+/** The contact data after the edits. Throws validate.* with every wrong field. */
+export const validateContacts = (before: Contacts, edits: Partial<Contacts>): Contacts => {
+  const { contacts, faults } = checkContacts(before, edits);
   const [first] = Object.values(faults);
   if (first)
     throw new AppError(Object.keys(faults).length === 1 ? first.code : 'validate.invalidRequest', {
@@ -37,8 +35,8 @@ export const checkedContacts = (before: Contacts, edits: Partial<Contacts>): Con
 };
 
 /**
- * With the caller's transaction, which holds the profile's row: two edits at once follow each
- * other.
+ * In the caller's transaction, which has locked the profile's row, so that concurrent edits run one
+ * after the other.
  */
 export const writeContacts = async (
   { seal, clock }: Pick<Platform, 'seal' | 'clock'>,
@@ -46,13 +44,13 @@ export const writeContacts = async (
   profileId: ProfileId,
   edits: Partial<Contacts>,
 ): Promise<void> => {
-  const contacts = checkedContacts(await loadContacts({ db: tx, seal }, profileId), edits);
-  await saveSealed(tx, profileId, seal.seal(placeOf(profileId), contacts), clock.now());
+  const contacts = validateContacts(await loadContacts({ db: tx, seal }, profileId), edits);
+  await saveSealed(tx, profileId, seal.seal(sealContextOf(profileId), contacts), clock.now());
 };
 
 /**
- * Adds to a profile what it does not say itself: the phone, and the address as a whole. A part that
- * is no valid one is left out. With the caller's transaction, which holds the profile's row.
+ * Fills in what the profile lacks: the phone, and the address as a whole. Invalid parts are
+ * skipped. In the caller's transaction, which has locked the profile's row.
  */
 export const completeContacts = async (
   { seal, clock }: Pick<Platform, 'seal' | 'clock'>,
@@ -66,8 +64,8 @@ export const completeContacts = async (
   );
   let contacts = before;
   for (const edits of [before.celphone === '' ? { celphone } : {}, hasAddress ? {} : address]) {
-    const judged = judgeContacts(contacts, edits);
+    const judged = checkContacts(contacts, edits);
     if (Object.keys(judged.faults).length === 0) contacts = judged.contacts;
   }
-  await saveSealed(tx, profileId, seal.seal(placeOf(profileId), contacts), clock.now());
+  await saveSealed(tx, profileId, seal.seal(sealContextOf(profileId), contacts), clock.now());
 };

@@ -1,6 +1,6 @@
 // What phones and an address must be, as a table.
 import { expect, test } from 'vitest';
-import { type Contacts, judgeContacts, NO_CONTACTS } from './rules.ts';
+import { type Contacts, checkContacts, NO_CONTACTS } from './rules.ts';
 
 const SAO_PAULO: Partial<Contacts> = {
   street: 'Rua das Flores',
@@ -11,10 +11,10 @@ const SAO_PAULO: Partial<Contacts> = {
   zip: '01310-100',
 };
 const after = (edits: Partial<Contacts>, before: Partial<Contacts> = {}) =>
-  judgeContacts({ ...NO_CONTACTS, ...before }, edits).contacts;
+  checkContacts({ ...NO_CONTACTS, ...before }, edits).contacts;
 const faults = (edits: Partial<Contacts>, before: Partial<Contacts> = {}) =>
   Object.fromEntries(
-    Object.entries(judgeContacts({ ...NO_CONTACTS, ...before }, edits).faults).map(
+    Object.entries(checkContacts({ ...NO_CONTACTS, ...before }, edits).faults).map(
       ([name, { code }]) => [name, code],
     ),
   );
@@ -122,5 +122,5 @@ test('an edit of one part is judged with the parts that stay', () => {
 
 test('what is kept is kept when it is judged again', () => {
   const once = after({ ...SAO_PAULO, celphone: '(11) 98765-4321', phone: '(11) 3456-7890' });
-  expect(judgeContacts(once, {})).toEqual({ contacts: once, faults: {} });
+  expect(checkContacts(once, {})).toEqual({ contacts: once, faults: {} });
 });

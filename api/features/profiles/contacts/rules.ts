@@ -1,11 +1,11 @@
-// What phones and an address must be, decided without asking anybody.
+// Pure rules of phones and addresses.
 import type { FieldError } from '@camarim/contract/errors';
 import { getStates, isValidCep } from '@brazilian-utils/brazilian-utils';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { isCountry } from '../../publics/index.ts';
 import { cityOf } from '../producer/rules.ts';
 
-/** How to reach a person; empty where nothing was said. */
+/** A person's contact data; unknown fields are empty. */
 export type Contacts = {
   /** E.164. */
   celphone: string;
@@ -37,22 +37,19 @@ export const NO_CONTACTS: Contacts = {
 };
 
 type Faults = Record<string, FieldError>;
-type Judged = { contacts: Contacts; faults: Faults };
+type ContactsCheck = { contacts: Contacts; faults: Faults };
 
 export const NO_NUMBER = 'S/N';
 const MOBILE: ReadonlySet<string | undefined> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
 
-/**
- * The number in international form; null when there is no such phone. A number without + is a
- * Brazilian one.
- */
+/** The number as E.164; null when it is invalid. A number without + is Brazilian. */
 const phoneOf = (written: string, kind: 'mobile' | 'any'): string | null => {
   const parsed = parsePhoneNumberFromString(written, 'BR');
   if (!parsed?.isValid() || parsed.ext) return null;
   return kind === 'any' || MOBILE.has(parsed.getType()) ? parsed.number : null;
 };
 
-const judgePhones = ({
+const checkPhones = ({
   celphone,
   phone,
 }: Contacts): { phones: Pick<Contacts, 'celphone' | 'phone'>; faults: Faults } => {
@@ -69,7 +66,7 @@ const judgePhones = ({
   };
 };
 
-/** The state's name follows from its code, so in Brazil it alone is no address. */
+/** In Brazil the state's name follows from its code, so it does not count as an address. */
 const hasAddress = ({
   addressLineOne,
   street,
@@ -99,7 +96,7 @@ const missing = (contacts: Contacts, names: readonly (keyof Contacts)[]): Faults
       .map((name) => [name, { code: 'validate.required' }]),
   );
 
-const judgeBrazilian = (contacts: Contacts): Judged => {
+const checkBrazilianAddress = (contacts: Contacts): ContactsCheck => {
   const stateCode = contacts.stateCode.toUpperCase();
   const state = getStates().find(({ code }) => code === stateCode);
   const city = cityOf({ city: contacts.city, stateCode });
@@ -126,7 +123,7 @@ const judgeBrazilian = (contacts: Contacts): Judged => {
  * Source: specification section 5: an address contains street, zip, city, state and country; a
  * missing number is 'S/N'.
  */
-const judgeAddress = (contacts: Contacts): Judged => {
+const checkAddress = (contacts: Contacts): ContactsCheck => {
   if (!isCountry(contacts.country))
     return { contacts, faults: { country: { code: 'validate.invalid' } } };
   if (!hasAddress(contacts)) {
@@ -135,17 +132,14 @@ const judgeAddress = (contacts: Contacts): Judged => {
   }
   const numbered = { ...contacts, number: contacts.number || NO_NUMBER };
   return numbered.country === 'BR'
-    ? judgeBrazilian(numbered)
+    ? checkBrazilianAddress(numbered)
     : { contacts: numbered, faults: missing(numbered, ['street', 'zip', 'city', 'state']) };
 };
 
-/**
- * The edits over what there was, as they are kept, and what is wrong with which field; no faults
- * when nothing is.
- */
-export const judgeContacts = (before: Contacts, edits: Partial<Contacts>): Judged => {
+/** Merges the edits, normalises the result as it is stored, and lists the errors by field. */
+export const checkContacts = (before: Contacts, edits: Partial<Contacts>): ContactsCheck => {
   const merged = { ...before, ...edits };
-  const { phones, faults: phoneFaults } = judgePhones(merged);
-  const { contacts, faults } = judgeAddress({ ...merged, ...phones });
+  const { phones, faults: phoneFaults } = checkPhones(merged);
+  const { contacts, faults } = checkAddress({ ...merged, ...phones });
   return { contacts, faults: { ...phoneFaults, ...faults } };
 };

@@ -1,4 +1,4 @@
-// Phones and addresses in the database: sealed, one row for each person who gave any.
+// SQL of sealed phones and addresses, one row per person.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';

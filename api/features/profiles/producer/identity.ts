@@ -1,16 +1,15 @@
-// Who a producer is by their documents, for what is done only in a person's own name: being paid.
+// A producer's verified identity, for payouts in their own name.
 import { createHmac, randomUUIDv7 } from 'node:crypto';
 import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { Database, DB } from '../../../platform/database/database.ts';
 import { installationSecret } from '../../../platform/installation/secret.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sealedPlace } from './ask.ts';
-import { insertApproved, latestRequest, type Person } from './store.ts';
+import { requestSealContext } from './submit-request.ts';
+import { insertApprovedRequest, latestRequest, type Person } from './store.ts';
 
 /**
- * Name and CPF of the approved request; null for somebody who was let in without one, by an
- * operator.
+ * Name and CPF of the approved request; null for a producer whom an operator approved without one.
  */
 export const identityOf = async (
   { seal }: Pick<Platform, 'seal'>,
@@ -19,15 +18,14 @@ export const identityOf = async (
 ): Promise<Pick<Person, 'fullName' | 'document'> | null> => {
   const row = await latestRequest(db, profileId);
   if (row?.stage !== 'approved' || !row.sealed) return null;
-  const { fullName, document } = seal.open<Person>(sealedPlace(row.id), row.sealed);
+  const { fullName, document } = seal.open<Person>(requestSealContext(row.id), row.sealed);
   return { fullName, document };
 };
 
 /**
- * Puts somebody's documents on record without a request of theirs, approved: the people of the demo
- * have none to send.
+ * Inserts an approved request with this identity, for people of the demo, who submit no documents.
  */
-export const vouchFor = async (
+export const insertApprovedIdentity = async (
   { seal, clock }: Pick<Platform, 'seal' | 'clock'>,
   db: Database,
   profileId: ProfileId,
@@ -38,10 +36,10 @@ export const vouchFor = async (
     .update(person.document)
     .digest();
   const now = clock.now();
-  await insertApproved(db, {
+  await insertApprovedRequest(db, {
     id,
     profileId,
-    sealed: seal.seal(sealedPlace(id), person),
+    sealed: seal.seal(requestSealContext(id), person),
     documentHash,
     now,
   });

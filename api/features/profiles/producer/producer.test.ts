@@ -263,7 +263,7 @@ describe('personal data', () => {
       body: { producerId: id(person), decision: 'reject', reason: 'foto escura' },
     });
     app.clock.advance(181 * DAY_MS);
-    const { forgetRejected } = await import('./forget.ts');
+    const { eraseRejectedRequests: forgetRejected } = await import('./erase-requests.ts');
     await forgetRejected(app.platform);
     const reviewer = await joinAdmin(app, 'lara');
     expect(

@@ -1,19 +1,19 @@
-// Becoming a producer on the wire: asking, one's own state, and what administrators see and decide.
+// Routes of producer requests, for applicants and administrators.
 import type { Routes } from '@camarim/contract';
 import type { BodyOf } from '@camarim/contract/route';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { viewOwnProfile } from '../view-profiles.ts';
-import { askToProduce } from './ask.ts';
-import type { People } from './ask.ts';
-import { decideOnProducer } from './decide.ts';
-import { mayApply, mayReview } from './policy.ts';
-import { viewByToken, viewOwnRequest, viewProducer, viewQueue } from './view.ts';
-import { withdrawRequest } from './withdraw.ts';
+import { submitRequest } from './submit-request.ts';
+import type { AccountDirectory } from './submit-request.ts';
+import { decideOnProducer } from './decide-request.ts';
+import { canApply, canReview } from './policy.ts';
+import { viewByToken, viewOwnRequest, viewProducer, viewQueue } from './view-requests.ts';
+import { withdrawRequest } from './withdraw-request.ts';
 
-export const producerHandlers = (platform: Platform, people: People) => {
-  const ask = async ({
+export const producerHandlers = (platform: Platform, people: AccountDirectory) => {
+  const submit = async ({
     body,
     viewer,
   }: {
@@ -21,27 +21,27 @@ export const producerHandlers = (platform: Platform, people: People) => {
     viewer: Viewer;
   }) => {
     const { domainName } = await viewOwnProfile(platform, viewer.profileId);
-    await askToProduce(platform, people, mayApply(viewer), domainName, body);
+    await submitRequest(platform, people, canApply(viewer), domainName, body);
     return { data: await viewOwnRequest(platform, viewer.profileId) };
   };
   return handlers({
-    'POST /profiles/became-producer': ask,
-    'POST /auth/became-producer': ask,
+    'POST /profiles/became-producer': submit,
+    'POST /auth/became-producer': submit,
     'DELETE /profiles/became-producer': async ({ viewer }) => {
-      await withdrawRequest(platform, mayApply(viewer));
+      await withdrawRequest(platform, canApply(viewer));
       return { data: await viewOwnRequest(platform, viewer.profileId) };
     },
     'GET /profiles/producer': async ({ viewer }) => ({
       data: await viewOwnRequest(platform, viewer.profileId),
     }),
     'GET /profiles/get-approve/{approveToken}': async ({ params, viewer }) => ({
-      data: await viewByToken(platform, mayReview(viewer), params.approveToken),
+      data: await viewByToken(platform, canReview(viewer), params.approveToken),
     }),
     'POST /profiles/approve-producer': async ({ body, viewer }) => ({
-      data: await decideOnProducer(platform, people, mayReview(viewer), body),
+      data: await decideOnProducer(platform, people, canReview(viewer), body),
     }),
     'GET /dsb/producer': async ({ query: { limit, offset, stage, search }, viewer }) => ({
-      data: await viewQueue(platform, mayReview(viewer), {
+      data: await viewQueue(platform, canReview(viewer), {
         stage,
         search: search || null,
         limit,
@@ -51,7 +51,7 @@ export const producerHandlers = (platform: Platform, people: People) => {
       offset,
     }),
     'GET /dsb/producer/{producerId}': async ({ params, viewer }) => ({
-      data: await viewProducer(platform, mayReview(viewer), params.producerId),
+      data: await viewProducer(platform, canReview(viewer), params.producerId),
     }),
   });
 };

@@ -1,5 +1,4 @@
-// What a request must hold, decided without asking anybody: age, CPF, phone, and an address that
-// exists.
+// Pure rules of producer requests: stages, age, CPF, phone and address.
 import { ADULT_AGE_YEARS } from '@camarim/contract/limits';
 import type { FieldError } from '@camarim/contract/errors';
 import {
@@ -13,17 +12,16 @@ import type { ProducerStage } from '../store.ts';
 import type { Person } from './store.ts';
 
 /**
- * Who may ask: a member, and somebody whose request was rejected. A suspended producer is an
- * administrator's matter.
+ * Members and people with a rejected request may submit one. Suspended producers can only appeal.
  */
-export const mayAskAt = (stage: ProducerStage): boolean =>
+export const canRequestAt = (stage: ProducerStage): boolean =>
   stage === 'member' || stage === 'rejected';
 
 /**
- * Who may take their request back. What an approved producer is, or a suspended one, is not for a
- * press to undo.
+ * Open and rejected requests can be withdrawn; an approved or suspended producer can't undo their
+ * stage.
  */
-export const mayWithdrawAt = (stage: ProducerStage): boolean =>
+export const canWithdrawAt = (stage: ProducerStage): boolean =>
   stage === 'requested' || stage === 'rejected';
 
 /** Day of the calendar in São Paulo, as YYYY-MM-DD. */
@@ -51,13 +49,13 @@ const plain = (name: string): string =>
     .toLowerCase()
     .trim();
 
-type Named = { city: string; stateCode: string };
+type CityName = { city: string; stateCode: string };
 
 /**
- * The city as IBGE writes it, accents and case of the given name ignored; null when that state has
- * none of that name.
+ * The city with IBGE's spelling, found without accents and case; null when the state has no such
+ * city.
  */
-export const cityOf = ({ city, stateCode }: Named): string | null => {
+export const cityOf = ({ city, stateCode }: CityName): string | null => {
   const state = getStates().find(({ code }) => code === stateCode);
   if (!state) return null;
   return getCities(state.code).find((name) => plain(name) === plain(city)) ?? null;
@@ -67,10 +65,7 @@ export const cityOf = ({ city, stateCode }: Named): string | null => {
 const nationalNumber = (digits: string): string =>
   digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits;
 
-/**
- * What is wrong with who somebody says they are: an adult, a CPF, a whole name. An empty object
- * when nothing is.
- */
+/** Errors by field of birth date (an adult), CPF and full name; empty when all are valid. */
 export const identityFaultsOf = (
   { birthDate, document, fullName }: Pick<Person, 'birthDate' | 'document' | 'fullName'>,
   now: Date,
@@ -84,7 +79,7 @@ export const identityFaultsOf = (
   return faults;
 };
 
-/** What is wrong with which field; an empty object when nothing is. */
+/** Errors by field; empty when all are valid. */
 export const faultsOf = (person: Person, now: Date): Record<string, FieldError> => {
   const faults = identityFaultsOf(person, now);
   if (!isValidMobilePhone(nationalNumber(person.celphone)))

@@ -1,9 +1,9 @@
-// Requests to become a producer in the database. Personal data enters and leaves sealed.
+// SQL of producer requests. Personal data enters and leaves sealed.
 import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import { notPostponed } from '../../../platform/failing-items/store.ts';
-import { nameHas, type ProducerStage } from '../store.ts';
+import { nameContains, type ProducerStage } from '../store.ts';
 
 type Db = Kysely<DB>;
 
@@ -53,7 +53,7 @@ export type NewRequest = {
 };
 
 /**
- * Writes the request. False when the profile has an open one: the index decides, so of two at once
+ * False when the profile has an open request: a unique index decides, so of two concurrent inserts
  * one wins.
  */
 export const insertRequest = async (tx: Db, request: NewRequest): Promise<boolean> => {
@@ -74,8 +74,8 @@ export const insertRequest = async (tx: Db, request: NewRequest): Promise<boolea
   return row !== undefined;
 };
 
-/** A request that was approved without having been asked. */
-export const insertApproved = async (
+/** Inserts an approved request that was never submitted. */
+export const insertApprovedRequest = async (
   db: Db,
   {
     id,
@@ -100,10 +100,10 @@ export const insertApproved = async (
 };
 
 /**
- * Whether the CPF belongs to somebody else's open or approved request. Requests with one CPF wait
- * for each other here.
+ * Whether another profile has an open or approved request with the CPF. An advisory lock serialises
+ * requests with the same CPF.
  */
-export const documentTaken = async (
+export const isDocumentTaken = async (
   tx: Db,
   documentHash: Buffer,
   profileId: ProfileId,
@@ -121,7 +121,7 @@ export const documentTaken = async (
   return row !== undefined;
 };
 
-/** Locks the profile and answers where it stands. */
+/** Locks the profile and returns its stage. */
 export const lockStage = async (tx: Db, profileId: ProfileId): Promise<ProducerStage> => {
   const row = await tx
     .selectFrom('profiles')
@@ -133,7 +133,7 @@ export const lockStage = async (tx: Db, profileId: ProfileId): Promise<ProducerS
 };
 
 /** Fails with the constraint `profiles_domain_name_key` when the name is taken. */
-export const updateStanding = async (
+export const updateProducerStage = async (
   tx: Db,
   profileId: ProfileId,
   change: { producer_stage: ProducerStage; domain_name?: string },
@@ -155,7 +155,7 @@ export const requestById = async (db: Db, id: string): Promise<RequestRow | null
   return rows[0] ?? null;
 };
 
-/** The undecided request behind a token that is still in time. */
+/** The undecided request of a token that has not expired. */
 export const requestByToken = async (
   db: Db,
   tokenHash: Buffer,
@@ -168,7 +168,7 @@ export const requestByToken = async (
   return rows[0] ?? null;
 };
 
-/** Decides an open request and ends its token. False when somebody else has just decided it. */
+/** Decides an open request and ends its token. False when it was decided before. */
 export const decideRequest = async (
   tx: Db,
   id: ProducerRequestId,
@@ -196,7 +196,7 @@ export const decideRequest = async (
   return row !== undefined;
 };
 
-/** Its person takes it back; null when none is open. */
+/** For a withdrawal; null when no request is open. */
 export const deleteOpenRequest = async (
   tx: Db,
   profileId: ProfileId,
@@ -210,8 +210,12 @@ export const deleteOpenRequest = async (
   return (row?.id as ProducerRequestId | undefined) ?? null;
 };
 
-/** The reason that the person reads, of an approved request that was suspended. */
-export const noteReason = async (tx: Db, id: ProducerRequestId, reason: string): Promise<void> => {
+/** The reason that a suspended producer reads. */
+export const updateReason = async (
+  tx: Db,
+  id: ProducerRequestId,
+  reason: string,
+): Promise<void> => {
   await tx.updateTable('producer_requests').set({ reason }).where('id', '=', id).execute();
 };
 
@@ -229,16 +233,16 @@ export const listRequests = async (
 ): Promise<RequestRow[]> => {
   const { rows } = await sql<RequestRow>`
     SELECT ${COLUMNS} FROM ${TABLES}
-    WHERE r.stage = ${stage} ${search === null ? sql`` : sql`AND ${nameHas(search)}`}
+    WHERE r.stage = ${stage} ${search === null ? sql`` : sql`AND ${nameContains(search)}`}
     ORDER BY r.requested_at, r.id LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
 
-/** The job whose failing items wait for their own next try. */
-export const FORGETTING = 'producers.forget';
+/** The name under which failed items are postponed. */
+export const ERASURE_JOB = 'producers.forget';
 
-/** Rejected long enough ago, with data that is still there. */
-export const forgettableRequests = async (
+/** Requests rejected before `before` that still have personal data. */
+export const listErasableRequests = async (
   db: Db,
   before: Date,
   now: Date,
@@ -249,12 +253,12 @@ export const forgettableRequests = async (
     .where('stage', '=', 'rejected')
     .where('decided_at', '<', before)
     .where('sealed', 'is not', null)
-    .where(notPostponed(FORGETTING, sql.ref('producer_requests.id'), now))
+    .where(notPostponed(ERASURE_JOB, sql.ref('producer_requests.id'), now))
     .limit(500)
     .execute();
   return rows.map(({ id }) => id as ProducerRequestId);
 };
 
-export const forgetRequest = async (db: Db, id: ProducerRequestId): Promise<void> => {
+export const blankRequest = async (db: Db, id: ProducerRequestId): Promise<void> => {
   await db.updateTable('producer_requests').set({ sealed: null }).where('id', '=', id).execute();
 };

@@ -1,4 +1,4 @@
-// What there is to be told, and telling it.
+// Creates notifications.
 import { randomUUIDv7 } from 'node:crypto';
 import type { notificationType } from '@camarim/contract/features/notifications';
 import type { NotificationId, PostId, ProfileId } from '@camarim/contract/ids';
@@ -11,8 +11,8 @@ import { insertNotification } from './store.ts';
 
 export type NotificationType = z.infer<typeof notificationType>;
 
-/** Something that happened to a profile. */
-export type Notice = {
+/** A notification for `profileId`; `fromProfileId` caused it. */
+export type NotificationInput = {
   profileId: ProfileId;
   type: NotificationType;
   fromProfileId?: ProfileId | null;
@@ -20,18 +20,21 @@ export type Notice = {
   amount?: Centavos | null;
 };
 
-/** Told once until it is read: taking a like back and giving it again is no news. */
-const TOLD_ONCE: ReadonlySet<NotificationType> = new Set(['follow', 'like']);
+/**
+ * Created only when no equal one is unread, so that liking again after an unlike does not notify
+ * twice.
+ */
+const ONCE_UNTIL_READ: ReadonlySet<NotificationType> = new Set(['follow', 'like']);
 
 /**
- * Writes the notification with the caller's transaction, together with the event that asks the
- * profile's sockets to look; call `platform.outbox.nudge()` after the commit. What people do to
- * their own things is not told.
+ * Inserts the notification in the caller's transaction, with an outbox event for the profile's
+ * sockets; call `platform.outbox.nudge()` after the commit. People get no notification of their own
+ * acts.
  */
 export const notify = async (
   platform: Pick<Platform, 'clock' | 'outbox'>,
   tx: Kysely<DB>,
-  notice: Notice,
+  notice: NotificationInput,
 ): Promise<void> => {
   if (notice.fromProfileId === notice.profileId) return;
   const id = randomUUIDv7() as NotificationId;
@@ -45,7 +48,7 @@ export const notify = async (
   const written = await insertNotification(
     tx,
     { ...row, amount: notice.amount ?? null, now: platform.clock.now() },
-    TOLD_ONCE.has(notice.type),
+    ONCE_UNTIL_READ.has(notice.type),
   );
   if (written)
     await platform.outbox.publish(tx, {

@@ -1,11 +1,16 @@
-// Having one's age verified by document and selfie: sent sealed, looked at by an administrator,
-// deleted with the decision.
+// Age verification by document and selfie, which an administrator decides on, and the age rules that
+// administrators set. Documents are stored sealed and deleted with the decision.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
-import type { DataInput } from '@camarim/contract/route';
 import type { Locale } from '@camarim/contract/limits';
-import { isVerified, recordVerified } from '../../platform/age/store.ts';
+import type { BodyOf, DataInput } from '@camarim/contract/route';
+import {
+  insertSettings,
+  isVerified,
+  listSettings,
+  recordVerified,
+} from '../../platform/age/store.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
@@ -14,18 +19,18 @@ import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
+  deleteDocuments,
+  deleteUploads,
   documentAddress,
-  keepDocuments,
-  removeDocuments,
-  removeUploads,
   requireViewed,
+  storeDocuments,
 } from '../documents/index.ts';
 import { summarise } from '../profiles/index.ts';
 import type { Applicant, Reviewer } from './policy.ts';
 import { decideAgeRequest, insertAgeRequest, latestAgeRequest, listAgeRequests } from './store.ts';
 
-/** What this part needs of identity. */
-export type AgePeople = {
+/** Contact data, which auth provides. */
+export type ContactLookup = {
   contactOf(
     tx: Transaction,
     profileId: ProfileId,
@@ -49,8 +54,8 @@ export const viewOwnAge = async (
   };
 };
 
-/** Throws age.alreadyAsked, and upload.* of the pictures; then nothing is kept. */
-export const askToVerify = async (
+/** Throws age.alreadyAsked, and upload.* of the images; then nothing is stored. */
+export const requestVerification = async (
   platform: Platform,
   { profileId }: Allowed<Applicant>,
   keys: { documentFrontKey: string; selfieKey: string },
@@ -61,7 +66,7 @@ export const askToVerify = async (
     { name: 'selfie', key: keys.selfieKey },
   ] as const;
   const holder = { group: 'age', id: randomUUIDv7() } as const;
-  await keepDocuments(platform, profileId, holder, given);
+  await storeDocuments(platform, profileId, holder, given);
   try {
     await transaction(platform.db, async (tx) => {
       const open =
@@ -70,13 +75,13 @@ export const askToVerify = async (
       if (!open) throw new AppError('age.alreadyAsked');
     });
   } catch (error) {
-    await removeDocuments(platform, holder);
+    await deleteDocuments(platform, holder);
     throw error;
   }
-  await removeUploads(platform, given);
+  await deleteUploads(platform, given);
 };
 
-/** Who waits, with addresses of their documents; the page is recorded as looked at. */
+/** Open requests with addresses of their documents; each view is audited. */
 export const viewAgeQueue = async (
   platform: Platform,
   { adminId }: Allowed<Reviewer>,
@@ -128,7 +133,7 @@ type Decision = { id: string; verified: boolean; reason: string };
 /** Throws age.alreadyDecided, and validate.required when a refusal has no reason. */
 export const decideAge = async (
   platform: Platform,
-  { contactOf }: AgePeople,
+  { contactOf }: ContactLookup,
   { adminId }: Allowed<Reviewer>,
   { id, verified, reason }: Decision,
 ): Promise<'verified' | 'refused'> => {
@@ -164,7 +169,63 @@ export const decideAge = async (
         params: { name, reason, link },
       });
   });
-  // After the commit: a decision that is taken back must find its documents.
-  await removeDocuments(platform, { group: 'age', id });
+  // After the commit: a decision that is rolled back still needs the documents.
+  await deleteDocuments(platform, { group: 'age', id });
   return stage;
+};
+
+export const viewSettings = async (
+  platform: Platform,
+  limit: number,
+): Promise<DataInput<Routes['GET /dsb/age-settings']>> => {
+  const [{ version, rules }, history] = await Promise.all([
+    platform.age.settings(),
+    listSettings(platform.db, limit),
+  ]);
+  return {
+    version,
+    rules: [...rules],
+    history: history.map((row) => ({
+      version: row.version,
+      changedBy: row.changed_by,
+      reason: row.reason,
+      createdAt: row.created_at.toISOString(),
+      rules: row.rules,
+    })),
+  };
+};
+
+const UNIQUE_VIOLATION = '23505';
+const isTaken = (error: unknown): boolean =>
+  (error as { code?: string } | null)?.code === UNIQUE_VIOLATION;
+
+/**
+ * Stores a new version. Throws age.settingsChanged when another administrator has changed the rules
+ * since `version`.
+ */
+export const changeSettings = async (
+  platform: Platform,
+  { adminId }: Allowed<Reviewer>,
+  { version, rules, reason }: BodyOf<Routes['PUT /dsb/age-settings']>,
+): Promise<number> => {
+  const next = version + 1;
+  const now = platform.clock.now();
+  try {
+    await transaction(platform.db, async (tx) => {
+      const [newest] = await listSettings(tx, 1);
+      if ((newest?.version ?? 0) !== version) throw new AppError('age.settingsChanged');
+      await insertSettings(tx, { version: next, rules, changedBy: adminId, reason, now });
+      await recordAct(tx, {
+        adminId,
+        action: 'age.settingsChanged',
+        profileId: null,
+        subjectId: String(next),
+        reason,
+        now,
+      });
+    });
+  } catch (error) {
+    throw isTaken(error) ? new AppError('age.settingsChanged') : error;
+  }
+  return next;
 };

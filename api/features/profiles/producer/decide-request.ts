@@ -1,5 +1,5 @@
-// Deciding on a producer: approve, reject or suspend; recorded, told by email, and by a token only
-// once.
+// An administrator's decision on a producer: approve, reject or suspend; recorded in the audit log
+// and sent by email. A token decides once.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { BodyOf } from '@camarim/contract/route';
@@ -15,16 +15,16 @@ import type { Platform } from '../../../platform/platform.ts';
 import { DOCUMENT_NAMES, requireViewed } from '../../documents/index.ts';
 import type { ProducerStage } from '../store.ts';
 import { completeContacts } from '../contacts/contacts.ts';
-import { hashOfToken, sealedPlace } from './ask.ts';
-import type { People } from './ask.ts';
+import { hashOfToken, requestSealContext } from './submit-request.ts';
+import type { AccountDirectory } from './submit-request.ts';
 import type { Reviewer } from './policy.ts';
 import {
   decideRequest,
   latestRequest,
   lockStage,
-  noteReason,
+  updateReason,
   requestByToken,
-  updateStanding,
+  updateProducerStage,
 } from './store.ts';
 import type { Person, RequestRow } from './store.ts';
 
@@ -36,7 +36,7 @@ const OUTCOME: Record<Decision['decision'], { stage: ProducerStage; action: Admi
   suspend: { stage: 'suspended', action: 'producer.suspended' },
 };
 
-const find = async (
+const findRequest = async (
   tx: Transaction,
   { approveToken, producerId }: Decision,
   now: Date,
@@ -53,41 +53,42 @@ const find = async (
 };
 
 /**
- * An open request is approved or rejected; an approved producer is suspended, and approved again.
+ * An open request is approved or rejected; an approved producer is suspended, a suspended one
+ * approved again.
  */
-const apply = async (
+const applyDecision = async (
   tx: Transaction,
   row: RequestRow,
   { decision, reason }: Decision,
   adminId: ProfileId,
   now: Date,
 ): Promise<void> => {
-  const standing = await lockStage(tx, row.profile_id);
+  const currentStage = await lockStage(tx, row.profile_id);
   if (row.stage === 'requested' && decision !== 'suspend') {
     const stage = decision === 'approve' ? 'approved' : 'rejected';
     if (!(await decideRequest(tx, row.id, { stage, reason, adminId, now })))
       throw new AppError('producer.alreadyDecided');
     return;
   }
-  const mayMove =
-    (standing === 'approved' && decision === 'suspend') ||
-    (standing === 'suspended' && decision === 'approve');
-  if (!mayMove) throw new AppError('producer.alreadyDecided');
-  await noteReason(tx, row.id, reason);
+  const canMove =
+    (currentStage === 'approved' && decision === 'suspend') ||
+    (currentStage === 'suspended' && decision === 'approve');
+  if (!canMove) throw new AppError('producer.alreadyDecided');
+  await updateReason(tx, row.id, reason);
 };
 
 /**
- * What the documents were sent with is the profile's, so far as the profile says nothing else: a
- * phone to be reached at, and the place that geo-blocks go by.
+ * Copies phone and address of the request to the profile where it has none; geo-blocks use the
+ * address.
  */
-const keepContacts = async (
+const copyContacts = async (
   platform: Platform,
   tx: Transaction,
   { id, profile_id: profileId, sealed }: RequestRow,
 ): Promise<void> => {
   if (!sealed) return;
   const { celphone, street, number, county, city, stateCode, zip, country } =
-    platform.seal.open<Person>(sealedPlace(id), sealed);
+    platform.seal.open<Person>(requestSealContext(id), sealed);
   await completeContacts(platform, tx, profileId, {
     celphone,
     street,
@@ -100,11 +101,11 @@ const keepContacts = async (
   });
 };
 
-type Contacts = Pick<People, 'contactOf'>;
+type ContactLookup = Pick<AccountDirectory, 'contactOf'>;
 
-const tell = async (
+const notifyDecision = async (
   { mail, config }: Platform,
-  { contactOf }: Contacts,
+  { contactOf }: ContactLookup,
   tx: Transaction,
   profileId: ProfileId,
   { decision, reason, subjectId }: Pick<Decision, 'decision' | 'reason'> & { subjectId: string },
@@ -136,12 +137,12 @@ const tell = async (
 };
 
 /**
- * With the caller's transaction: suspends a producer, however they became one; false when they are
- * none.
+ * In the caller's transaction: suspends a producer, with or without a request; false when the
+ * profile is not an approved producer.
  */
 export const suspendProducer = async (
   platform: Platform,
-  contacts: Contacts,
+  contacts: ContactLookup,
   tx: Transaction,
   { adminId }: Allowed<Reviewer>,
   { producerId, reason }: { producerId: ProfileId; reason: string },
@@ -149,11 +150,10 @@ export const suspendProducer = async (
   if ((await lockStage(tx, producerId)) !== 'approved') return false;
   const { stage, action } = OUTCOME.suspend;
   const request = await latestRequest(tx, producerId);
-  if (request) await noteReason(tx, request.id, reason);
-  // Producers by the operator's word have no request; what they contest is then the act on their
-  // profile.
+  if (request) await updateReason(tx, request.id, reason);
+  // Producers that an operator approved have no request; an appeal then refers to their profile.
   const subjectId = request?.id ?? producerId;
-  await updateStanding(tx, producerId, { producer_stage: stage });
+  await updateProducerStage(tx, producerId, { producer_stage: stage });
   await recordAct(tx, {
     adminId,
     action,
@@ -162,15 +162,19 @@ export const suspendProducer = async (
     reason,
     now: platform.clock.now(),
   });
-  await tell(platform, contacts, tx, producerId, { decision: 'suspend', reason, subjectId });
+  await notifyDecision(platform, contacts, tx, producerId, {
+    decision: 'suspend',
+    reason,
+    subjectId,
+  });
   return true;
 };
 
 /**
- * True when the request is approved by this; false when another administrator has to approve it
+ * True when this decision completes the approval; false when a second administrator has to approve
  * too. Throws documents.notViewed.
  */
-const mayApprove = async (
+const isApprovalComplete = async (
   { config }: Platform,
   tx: Transaction,
   row: RequestRow,
@@ -198,7 +202,7 @@ const mayApprove = async (
  */
 export const decideOnProducer = async (
   platform: Platform,
-  people: People,
+  people: AccountDirectory,
   { adminId }: Allowed<Reviewer>,
   decision: Decision,
 ): Promise<{ producerId: ProfileId; stage: ProducerStage }> => {
@@ -207,16 +211,16 @@ export const decideOnProducer = async (
   const { stage, action } = OUTCOME[decision.decision];
   const now = platform.clock.now();
   return transaction(platform.db, async (tx) => {
-    const row = await find(tx, decision, now);
+    const row = await findRequest(tx, decision, now);
     refuseOwnDecision(adminId, row.profile_id);
-    if (!(await mayApprove(platform, tx, row, decision, adminId, now)))
+    if (!(await isApprovalComplete(platform, tx, row, decision, adminId, now)))
       return { producerId: row.profile_id, stage: await lockStage(tx, row.profile_id) };
-    await apply(tx, row, decision, adminId, now);
-    await updateStanding(tx, row.profile_id, { producer_stage: stage });
-    // Whose document said 18 or more need not show it again to see what others publish.
+    await applyDecision(tx, row, decision, adminId, now);
+    await updateProducerStage(tx, row.profile_id, { producer_stage: stage });
+    // The document proves an age of 18 or more, so age verification is done too.
     if (stage === 'approved') {
       await recordVerified(tx, row.profile_id, now);
-      await keepContacts(platform, tx, row);
+      await copyContacts(platform, tx, row);
     }
     await recordAct(tx, {
       adminId,
@@ -226,7 +230,7 @@ export const decideOnProducer = async (
       reason: decision.reason,
       now,
     });
-    await tell(platform, people, tx, row.profile_id, { ...decision, subjectId: row.id });
+    await notifyDecision(platform, people, tx, row.profile_id, { ...decision, subjectId: row.id });
     return { producerId: row.profile_id, stage };
   });
 };

@@ -1,5 +1,5 @@
-// Requests as their owner sees them (where they stand) and as administrators do (everything, each
-// view recorded).
+// Requests as their owner sees them (the stage) and as administrators see them (everything, each
+// view audited).
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
@@ -12,9 +12,9 @@ import type { Platform } from '../../../platform/platform.ts';
 import { DOCUMENT_NAMES, documentAddress } from '../../documents/index.ts';
 import type { ProfileSummary } from '../present.ts';
 import { summarise, viewOwnProfile } from '../view-profiles.ts';
-import { hashOfToken, sealedPlace } from './ask.ts';
+import { hashOfToken, requestSealContext } from './submit-request.ts';
 import type { Reviewer } from './policy.ts';
-import { mayAskAt } from './rules.ts';
+import { canRequestAt } from './rules.ts';
 import { latestRequest, listRequests, requestByToken } from './store.ts';
 import type { Person, QueueFilter, RequestRow } from './store.ts';
 
@@ -22,7 +22,7 @@ type OwnRequest = DataInput<Routes['GET /profiles/producer']>;
 type QueueItem = DataInput<Routes['GET /dsb/producer']>[number];
 type Request = DataInput<Routes['GET /dsb/producer/{producerId}']>;
 
-/** Where one's own request stands. */
+/** The stage of the viewer's own request. */
 export const viewOwnRequest = async (
   platform: Platform,
   profileId: ProfileId,
@@ -37,7 +37,7 @@ export const viewOwnRequest = async (
     requestedAt: row?.requested_at.toISOString() ?? null,
     decidedAt: row?.decided_at?.toISOString() ?? null,
     reason: stage === 'approved' ? '' : (row?.reason ?? ''),
-    mayAsk: mayAskAt(stage),
+    mayAsk: canRequestAt(stage),
     // Producers by the operator's word have no request: what they contest is the act on their profile.
     contestable: stage === 'rejected' || stage === 'suspended' ? (row?.id ?? profileId) : null,
   };
@@ -53,7 +53,7 @@ const itemOf = (row: RequestRow, profile: ProfileSummary): QueueItem => ({
   reason: row.reason,
 });
 
-/** One stage's requests without anything personal. */
+/** Requests of one stage, without personal data. */
 export const viewQueue = async (
   platform: Platform,
   _reviewer: Allowed<Reviewer>,
@@ -101,7 +101,7 @@ const viewRequest = async (
   }));
   return {
     ...itemOf(row, profile),
-    person: platform.seal.open<Person>(sealedPlace(row.id), row.sealed),
+    person: platform.seal.open<Person>(requestSealContext(row.id), row.sealed),
     documents: await Promise.all(documents),
     approval,
   };
@@ -118,7 +118,7 @@ export const viewProducer = async (
   return viewRequest(platform, adminId, row);
 };
 
-/** Looking does not use the token up. Throws token.invalid. */
+/** Viewing does not consume the token. Throws token.invalid. */
 export const viewByToken = async (
   platform: Platform,
   { adminId }: Allowed<Reviewer>,

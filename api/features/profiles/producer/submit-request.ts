@@ -1,5 +1,5 @@
-// Asking to become a producer: all of it or nothing; documents and personal data are sealed before
-// anything is written.
+// Submits a request to become a producer. Documents and personal data are sealed before anything is
+// stored.
 import { createHash, createHmac, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
@@ -11,30 +11,30 @@ import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { installationSecret } from '../../../platform/installation/secret.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { keepDocuments, removeDocuments, removeUploads } from '../../documents/index.ts';
+import { storeDocuments, deleteDocuments, deleteUploads } from '../../documents/index.ts';
 import type { Applicant } from './policy.ts';
-import { cityOf, faultsOf, mayAskAt } from './rules.ts';
-import { documentTaken, insertRequest, lockStage, updateStanding } from './store.ts';
+import { cityOf, faultsOf, canRequestAt } from './rules.ts';
+import { isDocumentTaken, insertRequest, lockStage, updateProducerStage } from './store.ts';
 import type { Person } from './store.ts';
 
 export type Signup = BodyOf<Routes['POST /profiles/became-producer']>;
 
-/** How to write to somebody. */
+/** Contact data for emails. */
 export type Contact = { email: string; name: string; locale: Locale };
 
-/** What this part needs of identity, which knows addresses and reserved names. */
-export type People = {
+/** What producer requests need of auth and publics. */
+export type AccountDirectory = {
   isReservedName(domainName: string): boolean;
   contactOf(tx: Transaction, profileId: ProfileId): Promise<Contact | null>;
   adminContacts(tx: Transaction): Promise<Contact[]>;
-  /** Notes which contract the person agreed to. */
+  /** Records which version of the contract the person accepted. */
   acceptContract(tx: Transaction, profileId: ProfileId): Promise<void>;
 };
 
-const TOKEN_MS = 7 * 86_400_000;
+const TOKEN_LIFETIME_MS = 7 * 86_400_000;
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
-export const sealedPlace = (id: ProducerRequestId): string => `producer_requests/${id}`;
+export const requestSealContext = (id: ProducerRequestId): string => `producer_requests/${id}`;
 
 const personOf = ({
   nickname: _n,
@@ -59,8 +59,8 @@ const uploadsOf = ({ documentFrontKey, documentBackKey, selfieKey }: Signup) => 
   return given;
 };
 
-const refuseFaults = (
-  { isReservedName }: People,
+const requireValid = (
+  { isReservedName }: AccountDirectory,
   signup: Signup,
   currentName: string,
   now: Date,
@@ -81,7 +81,7 @@ const isTakenName = (error: unknown): boolean => {
   return code === UNIQUE_VIOLATION && constraint === 'profiles_domain_name_key';
 };
 
-type Asking = {
+type RequestDraft = {
   id: ProducerRequestId;
   profileId: ProfileId;
   signup: Signup;
@@ -89,39 +89,39 @@ type Asking = {
   documentHash: Buffer;
 };
 
-const write = async (
+const storeRequest = async (
   platform: Platform,
-  people: People,
+  people: AccountDirectory,
   tx: Transaction,
-  { id, profileId, signup, token, documentHash }: Asking,
+  { id, profileId, signup, token, documentHash }: RequestDraft,
 ): Promise<void> => {
   const now = platform.clock.now();
-  if (!mayAskAt(await lockStage(tx, profileId))) throw new AppError('producer.alreadyAsked');
-  if (await documentTaken(tx, documentHash, profileId))
+  if (!canRequestAt(await lockStage(tx, profileId))) throw new AppError('producer.alreadyAsked');
+  if (await isDocumentTaken(tx, documentHash, profileId))
     throw fieldError('document', 'validate.taken');
-  const sealed = platform.seal.seal(sealedPlace(id), personOf(signup));
+  const sealed = platform.seal.seal(requestSealContext(id), personOf(signup));
   const written = await insertRequest(tx, {
     id,
     profileId,
     sealed,
     documentHash,
     tokenHash: hashOfToken(token),
-    tokenExpiresAt: new Date(now.getTime() + TOKEN_MS),
+    tokenExpiresAt: new Date(now.getTime() + TOKEN_LIFETIME_MS),
     now,
   });
   if (!written) throw new AppError('producer.alreadyAsked');
-  await updateStanding(tx, profileId, {
+  await updateProducerStage(tx, profileId, {
     producer_stage: 'requested',
     domain_name: signup.nickname,
   });
   await people.acceptContract(tx, profileId);
-  await tell(platform, people, tx, profileId, token);
+  await notifyReceived(platform, people, tx, profileId, token);
 };
 
-/** An email to the person, and one with the token to every administrator. */
-const tell = async (
+/** Emails the person, and every administrator with the token. */
+const notifyReceived = async (
   { mail, config }: Platform,
-  { contactOf, adminContacts }: People,
+  { contactOf, adminContacts }: AccountDirectory,
   tx: Transaction,
   profileId: ProfileId,
   token: string,
@@ -145,18 +145,17 @@ const tell = async (
 };
 
 /**
- * Writes the request and moves the profile to `requested`. Throws validate.* with the field,
- * producer.alreadyAsked, and upload.* of the documents; then nothing has changed and nothing is
- * kept.
+ * Stores the request and moves the profile to `requested`. Throws validate.* with the field,
+ * producer.alreadyAsked, and upload.* of the documents; then nothing is stored.
  */
-export const askToProduce = async (
+export const submitRequest = async (
   platform: Platform,
-  people: People,
+  people: AccountDirectory,
   { profileId }: Allowed<Applicant>,
   currentName: string,
   signup: Signup,
 ): Promise<void> => {
-  refuseFaults(people, signup, currentName, platform.clock.now());
+  requireValid(people, signup, currentName, platform.clock.now());
   const given = uploadsOf(signup);
   const id = randomUUIDv7() as ProducerRequestId;
   const holder = { group: 'producer', id } as const;
@@ -167,14 +166,14 @@ export const askToProduce = async (
     .update(signup.document)
     .digest();
   const token = randomBytes(32).toString('base64url');
-  await keepDocuments(platform, profileId, holder, given);
+  await storeDocuments(platform, profileId, holder, given);
   try {
     await transaction(platform.db, (tx) =>
-      write(platform, people, tx, { id, profileId, signup, token, documentHash }),
+      storeRequest(platform, people, tx, { id, profileId, signup, token, documentHash }),
     );
   } catch (error) {
-    await removeDocuments(platform, holder);
+    await deleteDocuments(platform, holder);
     throw isTakenName(error) ? fieldError('nickname', 'validate.taken') : error;
   }
-  await removeUploads(platform, given);
+  await deleteUploads(platform, given);
 };

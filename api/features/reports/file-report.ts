@@ -1,4 +1,4 @@
-// Reporting anything, by anybody: stored with the moment by which it must be decided.
+// Files a report by a member or visitor, with the deadline of its decision.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
@@ -11,7 +11,7 @@ import { blankReportsOf, insertReport, urgentSince } from './store.ts';
 import type { ReportBody } from './store.ts';
 
 const HOUR_MS = 3_600_000;
-/** Minors and intimate images can't wait: 48 hours (Marco Civil, article 21); the rest 7 days. */
+/** These reasons have a deadline of 48 hours (Marco Civil, article 21), all others 7 days. */
 const URGENT = [
   'minor',
   'intimateImage',
@@ -21,22 +21,19 @@ const isUrgent = (reason: ReportBody['reason']): reason is (typeof URGENT)[numbe
   (URGENT as readonly string[]).includes(reason);
 
 type Contact = { email: string; name: string; locale: Locale };
-/** How to write to people; known to whoever keeps accounts. */
+/** Contact data, which auth provides. */
 export type Contacts = {
   contactOf(tx: Transaction, profileId: ProfileId): Promise<Contact | null>;
   adminContacts(tx: Transaction): Promise<Contact[]>;
 };
 
-export const contactPlace = (id: string): string => `reports/${id}`;
+export const contactSealContext = (id: string): string => `reports/${id}`;
 
-/**
- * How to answer a person without an account, as it is sealed; reports of before the language was
- * kept hold the address alone.
- */
+/** Sealed contact data of a reporter without an account; old reports have the address alone. */
 export type SealedContact = { email: string; locale: Locale } | string;
 
-/** An email to every administrator, once an hour at most, so that many reports fill no inbox. */
-const tellUrgent = async (
+/** Emails every administrator about an urgent report, once an hour at most. */
+const notifyUrgent = async (
   { clock, config, mail }: Platform,
   { adminContacts }: Contacts,
   tx: Transaction,
@@ -68,9 +65,8 @@ const tellUrgent = async (
 };
 
 /**
- * What is reported is not looked up: the answer to a stranger must not tell whether it is there.
- * Members are found by their account; others may leave an address, which is sealed together with
- * `locale`, the language they are answered in.
+ * The target is not looked up: the reply must not reveal whether it exists. Reporters without an
+ * account may leave an address, which is sealed with `locale`, the language of the answer.
  */
 export const fileReport = async (
   platform: Platform,
@@ -80,18 +76,18 @@ export const fileReport = async (
   locale: Locale,
 ): Promise<{ id: string; dueAt: Date }> => {
   const { db, clock, seal } = platform;
-  const { email, ...told } = report;
+  const { email, ...fields } = report;
   const id = randomUUIDv7();
   const now = clock.now();
   const dueAt = new Date(now.getTime() + (isUrgent(report.reason) ? 48 : 7 * 24) * HOUR_MS);
   const sealedContact =
     viewer === null && email !== undefined
-      ? seal.seal(contactPlace(id), { email, locale } satisfies SealedContact)
+      ? seal.seal(contactSealContext(id), { email, locale } satisfies SealedContact)
       : null;
   await transaction(db, async (tx) => {
-    await tellUrgent(platform, contacts, tx, report, dueAt);
+    await notifyUrgent(platform, contacts, tx, report, dueAt);
     await insertReport(tx, {
-      ...told,
+      ...fields,
       id,
       reporterId: viewer?.profileId ?? null,
       sealedContact,

@@ -1,0 +1,42 @@
+// Where a person lives by their address: the place that geo-blocks use, and its time zone.
+import type { ProfileId } from '@camarim/contract/ids';
+import { NOWHERE, type Place } from '../../../platform/http/place.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { openContacts } from './contacts.ts';
+import type { Contacts } from './rules.ts';
+import { loadSealed } from './store.ts';
+
+/** The place of contact data that is loaded already; NOWHERE without an address in Brazil. */
+export const placeFromContacts = (
+  { seal }: Pick<Platform, 'seal'>,
+  profileId: ProfileId,
+  sealed: Buffer | null,
+): Place => {
+  const { country, stateCode, city } = openContacts(seal, profileId, sealed);
+  return country === 'BR' && stateCode !== '' ? { state: stateCode, city: city || null } : NOWHERE;
+};
+
+export const loadHomePlace = async (
+  platform: Pick<Platform, 'db' | 'seal'>,
+  profileId: ProfileId,
+): Promise<Place> =>
+  placeFromContacts(platform, profileId, await loadSealed(platform.db, profileId));
+
+/** The default, also for a person without an address. */
+const BRASILIA = 'America/Sao_Paulo';
+
+/** Brazilian states with another time zone (IANA names). */
+const BY_STATE: Readonly<Record<string, string>> = {
+  AC: 'America/Rio_Branco',
+  AM: 'America/Manaus',
+  MS: 'America/Campo_Grande',
+  MT: 'America/Cuiaba',
+  RO: 'America/Porto_Velho',
+  RR: 'America/Boa_Vista',
+};
+
+export const timeZoneOf = ({
+  country,
+  stateCode,
+}: Pick<Contacts, 'country' | 'stateCode'>): string =>
+  country === 'BR' ? (BY_STATE[stateCode] ?? BRASILIA) : BRASILIA;
