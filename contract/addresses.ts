@@ -1,8 +1,8 @@
 // What a billing address needs, by its country. The server decides by it, and the form asks by it.
 
 /**
- * Countries whose addresses need a state, and which have short codes for theirs (ISO 3166-2, the
- * second part).
+ * Countries whose addresses need a state, and which have short codes for their states (ISO 3166-2,
+ * the second part).
  */
 const WITH_STATE_CODES: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'MX', 'US']);
 

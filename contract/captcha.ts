@@ -1,7 +1,7 @@
 // What a captcha is solved for. A provider that binds its tokens to an action is given this name by
 // the page and says it back to the server.
 
-/** At most 32 letters, digits, `_` and `-`, as Turnstile takes them. */
+/** At most 32 ASCII letters, digits, `_` and `-`, as Turnstile takes them. */
 export const CAPTCHA_ACTIONS = ['register', 'log-in', 'forgot-password', 'add-card'] as const;
 export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number];
 

@@ -121,7 +121,7 @@ export const DOCUMENT_CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp'] 
 export const ADULT_AGE_YEARS = 18;
 /** Places from which one profile is not seen. */
 export const GEO_BLOCKS_MAX = 300;
-/** How people wish to be found: their own word, and optional. */
+/** How people describe themselves in search; optional. */
 export const GENDERS = ['woman', 'man', 'trans', 'nonBinary', 'couple'] as const;
 export type Gender = (typeof GENDERS)[number];
 export const REASON_MAX = 500;

@@ -25,11 +25,11 @@ export type PageHost = {
   nonce: string;
   /** Address people use, without a final slash. */
   publicUrl: string;
-  /** What the place asks for at the door, and whether this browser has shown it. */
+  /** What the age gate asks for at this location, and whether this browser has passed it. */
   age: { requires: 'declaration' | 'verified'; proven: boolean; methods: readonly string[] };
   /** Null when nothing is configured. */
   hooks: Hooks | null;
-  /** Other houses by whose word one can log in here. */
+  /** Identity providers for social log-in. */
   identities: readonly ('google' | 'facebook' | 'twitter')[];
   api(request: HostRequest): Promise<HostReply>;
   /** An unexpected failure, to be logged. */

@@ -10,7 +10,7 @@ export type TextPart = {
 export const POST_TAGS_MAX = 30;
 export const POST_MENTIONS_MAX = 20;
 
-const FOUND =
+const TOKEN =
   /(?<link>https?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}_@#&/.])(?:#(?<tag>[\p{L}\p{N}_]{1,50})(?![\p{L}\p{N}_])|@(?<mention>[a-z0-9](?:[a-z0-9._-]{0,28}[a-z0-9_])?))/giu;
 /** What ends a sentence does not belong to the link before it. */
 const AFTER_LINK = /[.,;:!?)\]}'’”]+$/;
@@ -40,7 +40,7 @@ export const partsOf = (text: string): TextPart[] => {
   const plain = (to: number): void => {
     if (to > end) parts.push({ kind: 'text', text: text.slice(end, to), value: '' });
   };
-  for (const match of text.matchAll(FOUND)) {
+  for (const match of text.matchAll(TOKEN)) {
     const part = partOf(match.groups ?? {});
     if (!part) continue;
     plain(match.index);

@@ -1,4 +1,5 @@
-// Age assurance: the door, the documents that open it, and the rules that administrators keep.
+// Age verification: the age gate, identity documents that prove an age, and the rules that
+// administrators set.
 import { z } from 'zod';
 import { REASON_MAX } from '../limits.ts';
 import { route } from '../route.ts';
@@ -143,7 +144,7 @@ export const ageRoutes = {
     summary: 'Puts the next version of the rules in force; proofs given under another version end',
     auth: 'admin',
     body: z.object({
-      /** The version that was edited: somebody else's change in between is not lost. */
+      /** The version that was edited: a change by another administrator in between is not lost. */
       version: z.int().min(0),
       rules: z.array(ageRule).min(1).max(300),
       reason: z.string().trim().min(1).max(REASON_MAX),

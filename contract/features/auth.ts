@@ -1,4 +1,4 @@
-// /auth: who is here. Registration, log-in, the rotating session, and permission to upload.
+// /auth: registration, log-in and the rotating session.
 import { z } from 'zod';
 import {
   DISPLAY_NAME_MAX,

@@ -1,5 +1,5 @@
-// /exports: everything the house has of me, as one archive. Source: LGPD (Lei 13.709/2018), article
-// 18.
+// /exports: all personal data that is stored about me, as one archive. Source: LGPD (Lei
+// 13.709/2018), article 18.
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { instant } from '../wire.ts';
@@ -26,7 +26,7 @@ export const exportsRoutes = {
     idempotency: 'remembered',
     id: 'exports.ask',
     summary:
-      'Asks for an archive of everything the house has of me; an email says when it is ready. It takes the place of an older one',
+      'Asks for an archive of all personal data that is stored about me; an email says when it is ready. It takes the place of an older one',
     auth: 'member',
     reply: exportSchema,
     errors: ['stepUp.required', 'export.underWay'],

@@ -13,7 +13,7 @@ export const walletSchema = z
     balance: centavosSchema,
     lockedBalance: centavosSchema,
     debt: centavosSchema.meta({
-      description: 'owed for a contested payment; the next top-up pays it first',
+      description: 'owed for a disputed payment; the next top-up pays it first',
     }),
   })
   .meta({ id: 'Wallet' });
@@ -98,7 +98,7 @@ export const fundsRoutes = {
   }),
   'GET /dsb/debts': route({
     id: 'dsb.debts',
-    summary: 'Who owes for contested payments, the largest debt first',
+    summary: 'Who owes for disputed payments, the largest debt first',
     auth: 'admin',
     query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50) }),
     reply: z.array(

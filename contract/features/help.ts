@@ -15,7 +15,7 @@ const ticket = z
     appeal: z
       .object({ reason: z.string(), decidedAt: instant })
       .nullable()
-      .meta({ description: 'the decision that is contested; null for any other request' }),
+      .meta({ description: 'the decision that is appealed against; null for any other request' }),
   })
   .meta({ id: 'Ticket' });
 
@@ -23,12 +23,12 @@ export const helpRoutes = {
   'POST /profiles/help': route({
     idempotency: 'remembered',
     id: 'profiles.help',
-    summary: 'Asks the house for help; the answer comes by email',
+    summary: 'Asks the support for help; the answer comes by email',
     auth: 'member',
     body: z.object({
       message: z.string().trim().min(1).max(HELP_MAX),
       decision: z.uuid().optional().meta({
-        description: 'contests a decision on me: the id in the link of the email that told of it',
+        description: 'an appeal against a decision on me: the id in the link of the email about it',
       }),
     }),
     reply: ticket,
@@ -54,7 +54,7 @@ export const helpRoutes = {
         profile: profileSummarySchema,
         mine: z.boolean().meta({
           description:
-            'I decided what is contested: another administrator answers, while there is one',
+            'I made the decision that is appealed against: another administrator answers, while there is one',
         }),
       }),
     ),

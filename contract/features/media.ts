@@ -12,7 +12,7 @@ export const mediaSchema = z
     /** Why processing failed, in the reader's language; owner only. */
     errorMessage: z.string().nullable(),
     /**
-     * The file's name; of an archive for everybody who may download it, else for the owner only.
+     * The file's name; of an archive for all who may download it, else for the owner only.
      */
     name: z.string().nullable(),
     /** Of an archive. */
@@ -40,7 +40,7 @@ export const mediaSchema = z
     m3u8: z.string().nullable(),
     /** The whole video as one MP4, for players without HLS. */
     mp4Output: z.string().nullable(),
-    /** A recording as M4A. */
+    /** Audio as M4A. */
     audio: z.string().nullable(),
     /** An archive to download. */
     download: z.string().nullable(),
@@ -60,7 +60,7 @@ export const mediaSchema = z
       .nullable(),
     /** What is said in a video, in text, by language. */
     captions: z.array(z.object({ language: z.enum(LOCALES), url: z.string() })),
-    /** Peaks of a recording from 0 to 100, evenly spread. */
+    /** Peaks of audio from 0 to 100, evenly spread. */
     waveform: z.array(z.int()).nullable(),
     createdAt: instant,
   })
@@ -75,4 +75,4 @@ export const uploadedMedia = z.object({
 });
 
 /** What a form attaches: a finished upload, or a media of mine that is there already. */
-export const givenMedia = z.union([z.object({ id: id('media') }), uploadedMedia]);
+export const attachedMedia = z.union([z.object({ id: id('media') }), uploadedMedia]);

@@ -10,7 +10,7 @@ import {
 } from '../limits.ts';
 import { route } from '../route.ts';
 import { amountSchema, centavosSchema, id, instant } from '../wire.ts';
-import { givenMedia, mediaSchema } from './media.ts';
+import { attachedMedia, mediaSchema } from './media.ts';
 import { profileSummarySchema } from './profiles.ts';
 
 /** Source: specification section 3, Post status values. */
@@ -38,8 +38,8 @@ export const postSchema = z
     /** Null when it is not sold by itself. */
     price: centavosSchema.nullable(),
     /**
-     * True: anybody; false: members of the profile (its subscribers, or followers as long as it has
-     * never sold a plan).
+     * True: every viewer and visitor; false: members of the profile (its subscribers, or followers
+     * as long as it has never sold a plan).
      */
     public: z.boolean(),
     /** HTML-free text; empty while the text itself is locked. */
@@ -74,7 +74,7 @@ export const postSchema = z
     pinned: z.boolean(),
     archived: z.boolean(),
     withheld: z.boolean().meta({
-      description: "out of everybody's sight but its owner's: somebody in it no longer consents",
+      description: 'visible to its owner only: a performer in it withdrew the consent',
     }),
     liked: z.boolean(),
     saved: z.boolean(),
@@ -100,7 +100,7 @@ const activeDays = z.int().min(1).max(POST_ACTIVE_DAYS_MAX).nullable();
 
 const performerIds = z.array(id('performer')).max(POST_PERFORMERS_MAX).meta({
   description:
-    'who appears besides me: people of my list who consented and were approved. None: I declare that nobody else appears',
+    'who appears besides me: people of my list who consented and were approved. None: I declare that I appear alone',
 });
 
 const archivedReply = z.object({ archived: z.boolean() });
@@ -115,7 +115,7 @@ export const postsRoutes = {
       price: postPrice.default(null),
       public: z.boolean().default(true),
       tip: z.boolean().default(true),
-      medias: z.array(givenMedia).max(POST_MEDIAS_MAX).default([]).meta({
+      medias: z.array(attachedMedia).max(POST_MEDIAS_MAX).default([]).meta({
         description:
           'in order: finished uploads of GET /auth/private-upload/{type}, or media of my vault by id',
       }),
@@ -206,7 +206,7 @@ export const postsRoutes = {
       }),
       performerIds: performerIds.optional().meta({
         description:
-          'who appears besides me, all of them; nobody is taken out once others have seen it',
+          'who appears besides me, all of them; a performer stays once others have seen the post',
       }),
     }),
     example: { price: 2_990 },

@@ -31,7 +31,7 @@ export const profileSummarySchema = z
   .meta({ id: 'ProfileSummary' });
 
 /**
- * How the person wishes to be found: woman, man, trans, nonBinary, couple. Their own word, and
+ * How people describe themselves in search: woman, man, trans, nonBinary, couple. Self-chosen and
  * optional.
  */
 export const gender = z.enum(GENDERS);
@@ -75,7 +75,7 @@ export const publicProfileSchema = profileSchema
     /** `subscriber` says whether it renews; this, until when it is paid. */
     subscribedUntil: instant.nullable(),
     /**
-     * People with paid access now; the profile's owner only, because it tells what the profile
+     * People with paid access now; the profile's owner only, because it shows what the profile
      * earns.
      */
     totalSubscriber: z.int().nullable(),

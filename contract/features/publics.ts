@@ -1,4 +1,4 @@
-// /publics: what anybody may ask for without an account, beside profiles, posts and banks.
+// /publics: what visitors read without an account, beside profiles, posts and banks.
 import { z } from 'zod';
 import { LOCALES } from '../limits.ts';
 import { route } from '../route.ts';

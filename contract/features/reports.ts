@@ -1,5 +1,5 @@
-// Reporting what should not be here, by anybody; and deciding on it, by administrators, within a
-// deadline. Source: product decisions, section 8.
+// Reports of content that should be removed, by members and visitors; decided by administrators
+// within a deadline. Source: product decisions, section 8.
 import { z } from 'zod';
 import { EMAIL_MAX, HELP_MAX, REASON_MAX } from '../limits.ts';
 import { route } from '../route.ts';
@@ -22,7 +22,7 @@ const reason = z.enum([
 /** `removed`: taken down, or a profile suspended. `dismissed`: it stays. */
 const outcome = z.enum(['removed', 'dismissed']);
 
-const reported = z.object({
+const reportContent = z.object({
   targetKind,
   targetId: z.uuid(),
   reason,
@@ -41,7 +41,7 @@ const reportSchema = z
     dueAt: instant,
     reporter: profileSummarySchema
       .nullable()
-      .meta({ description: 'null: somebody without an account, or who removed it' }),
+      .meta({ description: 'null: a visitor, or an account that was removed' }),
     /** Other reports of the same thing that wait; one decision is for all of them. */
     alike: z.int(),
     target: z
@@ -61,7 +61,7 @@ export const reportsRoutes = {
     id: 'reports.create',
     summary: 'Reports a post, media, message, comment, profile or live; with or without an account',
     auth: 'optional',
-    body: reported.extend({
+    body: reportContent.extend({
       email: z
         .string()
         .trim()
@@ -69,7 +69,7 @@ export const reportsRoutes = {
         .max(EMAIL_MAX)
         .pipe(z.email())
         .optional()
-        .meta({ description: 'where to answer somebody without an account' }),
+        .meta({ description: 'where a visitor is answered' }),
     }),
     reply: z.object({
       id: z.uuid(),
@@ -89,7 +89,7 @@ export const reportsRoutes = {
   'POST /dsb/reports/{id}': route({
     id: 'dsb.decideReport',
     summary:
-      'Decides every waiting report of the same thing: it is taken down (a profile is suspended), or it stays. Who reported and whose it is are told why',
+      'Decides every waiting report of the same thing: it is taken down (a profile is suspended), or it stays. The reporter and the owner are notified with the reason',
     auth: 'admin',
     params: z.object({ id: z.uuid() }),
     body: z.object({

@@ -12,7 +12,7 @@ export const subscriptionSchema = z
   .object({
     id: id('subscription'),
     profile: profileSummarySchema,
-    /** `late`: a renewal was not paid yet and is tried again; there is no access meanwhile. */
+    /** `late`: a renewal was not paid yet and is tried again; there is no access until then. */
     status: z.enum(['active', 'late', 'ended']),
     renews: z.boolean(),
     /** Monthly price the fan agreed to. */

@@ -66,9 +66,7 @@ export const promotionSchema = z
     discount,
     maxUsers: z.int(),
     users: z.int().meta({ description: 'seats taken' }),
-    codes: z
-      .array(z.string())
-      .meta({ description: 'empty: open to everybody, shown on the profile' }),
+    codes: z.array(z.string()).meta({ description: 'empty: open to all, shown on the profile' }),
     /** It can be used right now. */
     active: z.boolean(),
   })
@@ -85,7 +83,7 @@ export const tierSchema = z
   })
   .meta({ id: 'Tier' });
 
-const planDesk = z
+const planSettings = z
   .object({
     tier: tierSchema.nullable(),
     /** Floor and ceiling of the monthly price, in centavos. */
@@ -95,14 +93,14 @@ const planDesk = z
     /** People whose paid time runs, and how many of them renew. */
     subscribers: z.object({ active: z.int(), renewing: z.int() }),
   })
-  .meta({ id: 'PlanDesk' });
+  .meta({ id: 'PlanSettings' });
 
 export const tiersRoutes = {
   'GET /tiers': route({
     id: 'tiers.mine',
     summary: 'My plan with its bundles and promotions, and how many subscribe',
     auth: 'producer',
-    reply: planDesk,
+    reply: planSettings,
   }),
   'POST /tiers/paid': route({
     idempotency: 'remembered',
@@ -112,7 +110,7 @@ export const tiersRoutes = {
     auth: 'producer',
     body: z.object({ price: centavosSchema }),
     example: { price: 2_990 },
-    reply: planDesk,
+    reply: planSettings,
     errors: ['tier.cooldown', 'validate.minValue', 'validate.maxValue'],
     perMinute: 30,
   }),
@@ -123,7 +121,7 @@ export const tiersRoutes = {
     auth: 'producer',
     body: z.object({ months: z.int().min(BUNDLE_MONTHS_MIN).max(BUNDLE_MONTHS_MAX), discount }),
     example: { months: 3, discount: 15 },
-    reply: planDesk,
+    reply: planSettings,
     errors: ['tier.none', 'validate.taken', 'tier.tooMany'],
     perMinute: 30,
   }),
@@ -131,7 +129,7 @@ export const tiersRoutes = {
     idempotency: 'remembered',
     id: 'tiers.promotion',
     summary:
-      'Lowers the first month for a number of people, for some days; with codes or open to everybody',
+      'Lowers the first month for a number of people, for some days; with codes or open to all',
     auth: 'producer',
     body: z.object({
       discount,
@@ -141,16 +139,17 @@ export const tiersRoutes = {
       codes: z.array(discountCode).max(PROMOTION_CODES_MAX).default([]),
     }),
     example: { discount: 50, activeDays: 7, maxUsers: 100, codes: ['BOASVINDAS'] },
-    reply: planDesk,
+    reply: planSettings,
     errors: ['tier.none', 'validate.taken', 'validate.invalid', 'tier.tooMany'],
     perMinute: 30,
   }),
   'DELETE /tiers/{id}': route({
     id: 'tiers.delete',
-    summary: 'Ends my plan: nobody renews, what was paid runs out, and no new plan for 30 days',
+    summary:
+      'Ends my plan: subscriptions stop renewing, what was paid runs out, and no new plan for 30 days',
     auth: 'producer',
     params: z.object({ id: id('tier') }),
-    reply: planDesk,
+    reply: planSettings,
     errors: ['tier.notFound'],
   }),
   'DELETE /tiers/prices/{id}': route({
@@ -158,7 +157,7 @@ export const tiersRoutes = {
     summary: 'Takes a bundle or a promotion off; who bought with it keeps it',
     auth: 'producer',
     params: z.object({ id: z.uuid() }),
-    reply: planDesk,
+    reply: planSettings,
     errors: ['tier.notFound'],
   }),
 };

@@ -29,7 +29,7 @@ export const vaultItemSchema = mediaSchema
     title: z
       .string()
       .nullable()
-      .meta({ description: 'by which I find it again; nobody else sees it' }),
+      .meta({ description: 'by which I find it again; visible to me only' }),
     folderId: id('folder').nullable(),
     kept: z.boolean().meta({ description: 'stays when the last post with it is deleted' }),
     posts: z.int().meta({ description: 'posts of mine that show it' }),

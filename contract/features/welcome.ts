@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { WELCOME_MEDIAS_MAX, WELCOME_MESSAGE_MAX } from '../limits.ts';
 import { route } from '../route.ts';
 import { instant } from '../wire.ts';
-import { givenMedia, mediaSchema } from './media.ts';
+import { attachedMedia, mediaSchema } from './media.ts';
 
 const welcomeSchema = z
   .object({ id: z.uuid(), message: z.string(), medias: z.array(mediaSchema), updatedAt: instant })
@@ -23,7 +23,7 @@ export const welcomeRoutes = {
     auth: 'producer',
     body: z.object({
       message: z.string().trim().max(WELCOME_MESSAGE_MAX).default(''),
-      medias: z.array(givenMedia).max(WELCOME_MEDIAS_MAX).default([]).meta({
+      medias: z.array(attachedMedia).max(WELCOME_MEDIAS_MAX).default([]).meta({
         description:
           'in order: media of mine by id, or finished uploads of GET /auth/private-upload/{type}',
       }),

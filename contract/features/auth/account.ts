@@ -1,4 +1,4 @@
-// /auth and /profiles/sessions, for whoever has an account: forgotten password, email address,
+// /auth and /profiles/sessions, for account holders: forgotten password, email address,
 // password, sessions.
 import { z } from 'zod';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../limits.ts';
@@ -11,7 +11,7 @@ export const recapcha = z.string().min(1).max(4_000).meta({
     'solved captcha: the base64 payload of the challenge of GET /auth/captcha, or the token of Turnstile',
 });
 
-/** An address in small letters. */
+/** An email address in lower case. */
 export const emailAddress = z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email());
 
 /** A password that is being chosen. */
@@ -68,7 +68,7 @@ export const accountRoutes = {
   }),
   'POST /auth/forget': route({
     id: 'auth.forget',
-    summary: 'Mails a link to choose a new password; answers alike when nobody has the address',
+    summary: 'Mails a link to choose a new password; the reply is the same for an unknown address',
     auth: 'public',
     body: z.object({ email: emailAddress, recapcha }),
     reply: z.null(),

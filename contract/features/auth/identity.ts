@@ -1,5 +1,5 @@
-// /auth/google, /auth/facebook, /auth/twitter and /auth/identities: logging in by the word of
-// another house.
+// /auth/google, /auth/facebook, /auth/twitter and /auth/identities: social log-in with an
+// identity provider.
 import { z } from 'zod';
 import { DISPLAY_NAME_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
@@ -18,7 +18,7 @@ const answer = z
   })
   .meta({ description: 'what the provider appended to /account/{provider}' });
 
-/** `data` of identity.registrationNeeded: nobody here is this person yet. */
+/** `data` of identity.registrationNeeded: no account is linked to this identity yet. */
 export const registrationOffer = z.object({
   ticket: z.string(),
   name: z.string(),
@@ -97,7 +97,7 @@ export const identityRoutes = {
   }),
   'GET /auth/identities': route({
     id: 'identity.list',
-    summary: 'Other houses by whose word I can log in, and those I could link',
+    summary: 'Identity providers that I can log in with, and those that I could link',
     auth: 'member',
     reply: z.object({
       offered: z.array(providerName),

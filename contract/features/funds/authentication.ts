@@ -1,5 +1,5 @@
-// The bank of a card that asks who pays (3-D Secure): what the page tells of the holder's browser,
-// and what the acquirer's script answers.
+// The bank of a card that asks who pays (3-D Secure): what the page sends about the holder's
+// browser, and what the acquirer's script answers.
 import { z } from 'zod';
 
 /** The browser as EMV 3-D Secure describes it. The user agent is read from the request. */

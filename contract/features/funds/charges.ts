@@ -1,5 +1,5 @@
-// /funds/charges and the top-up that opens one: payment methods, charges and their states, gateways'
-// webhooks. Source: specification section 3, Pix payment, bill data and PicPay payload.
+// /funds/charges and the top-up that opens one: payment methods, charges and their states,
+// gateways' webhooks. Source: specification section 3, Pix payment, bill data and PicPay payload.
 import { z } from 'zod';
 import { TOP_UP_AMOUNTS_CENTAVOS } from '../../limits.ts';
 import { route } from '../../route.ts';
@@ -21,7 +21,7 @@ export const chargeStatus = z.enum([
 
 export const paymentMethod = z.enum(['pix', 'card', 'boleto', 'paypal', 'picpay']);
 
-/** How a charge is paid: `pixAutomatico` is a month of a subscription that was permitted before. */
+/** How a charge is paid: `pixAutomatico` is a month of a subscription under a mandate. */
 const chargeMethod = z.enum([...paymentMethod.options, 'pixAutomatico']);
 
 /** The gateways that may notify us. */
@@ -92,7 +92,7 @@ export const chargeSchema = z
       .nullable()
       .meta({ description: '3-D Secure: the bank asks who pays before it goes on' }),
     heldUntil: instant.nullable().meta({
-      description: 'paid, and locked until somebody looked at it; decided at the latest then',
+      description: 'paid, and locked until an administrator reviews it; decided then at the latest',
     }),
     intent: intentSchema.nullable(),
     forSubscription: z
@@ -110,7 +110,8 @@ export const chargeSchema = z
 const webhookRoute = <const Id extends string>(routeId: Id) =>
   route({
     id: routeId,
-    summary: 'The gateway tells that something was paid; a hint that is verified by asking it back',
+    summary:
+      'A gateway reports a payment; the report is a hint that is verified by asking the gateway',
     auth: 'provider',
     params: z.object({ provider: gateway }),
     query: z
@@ -127,7 +128,7 @@ const webhookRoute = <const Id extends string>(routeId: Id) =>
     reply: z.null(),
     errors: ['auth.forbidden'],
     bodyLimitBytes: 1_048_576,
-    // A gateway that was away tells everything at once, and all of it comes from a few addresses.
+    // After an outage a gateway reports everything at once, from a few addresses.
     perMinute: 60_000,
   });
 
@@ -264,7 +265,7 @@ export const chargesRoutes = {
         .string()
         .regex(/^[\w-]{8,64}$/)
         .meta({
-          description: "the page's own name of this wish: asking again gives the same order",
+          description: 'an id that the page chooses: asking again with it gives the same order',
         }),
       value: amountSchema(),
     }),
@@ -289,7 +290,7 @@ export const chargesRoutes = {
   // Gateways append "/pix" to the registered address: some to its text, where the query takes it,
   // some to its path.
   'POST /funds/webhooks/{provider}/pix': webhookRoute('funds.pixWebhook'),
-  // The same of what they tell of permissions, and of months charged under them.
+  // The same for mandates (rec) and for charges under a mandate (cobr).
   'POST /funds/webhooks/{provider}/rec': webhookRoute('funds.recWebhook'),
   'POST /funds/webhooks/{provider}/cobr': webhookRoute('funds.cobrWebhook'),
 };

@@ -9,7 +9,7 @@ import { profileSummarySchema } from '../profiles.ts';
 const period = { from: z.iso.date().optional(), to: z.iso.date().optional() };
 
 /** Sums of one period, after the platform's fee and without what was taken back. */
-export const earnedSchema = z
+export const earningsReportSchema = z
   .object({
     from: z.iso.date(),
     to: z.iso.date(),
@@ -63,7 +63,7 @@ export const earningsRoutes = {
     summary: 'What I earned in a period, by day, by item and by fan',
     auth: 'earner',
     query: z.object(period),
-    reply: earnedSchema,
+    reply: earningsReportSchema,
     perMinute: 60,
   }),
   'GET /funds/earnings/export': route({

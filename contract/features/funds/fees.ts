@@ -27,7 +27,7 @@ export const feesRoutes = {
   'PUT /dsb/fees/{producerId}': route({
     id: 'dsb.setFee',
     summary:
-      'Gives a producer a fee of their own, or the usual one again; sales that were made keep theirs. Needs a fresh proof of identity and is recorded',
+      'Gives a producer a fee of their own, or the usual one again; earlier sales keep their fee. Needs a fresh proof of identity and is recorded',
     auth: 'admin',
     stepUp: true,
     params,

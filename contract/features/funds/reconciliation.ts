@@ -23,10 +23,10 @@ export const statementDaySchema = z
     matchedAt: instant
       .nullable()
       .meta({ description: 'null as long as the gateway gave no answer for it' }),
-    lines: z.int().meta({ description: 'payments and returns that the gateway told of' }),
+    lines: z.int().meta({ description: 'payments and returns in the statement' }),
     received: centavosSchema.meta({ description: 'what those payments sum to' }),
     credited: z.int().meta({ description: 'payments that the comparison found and credited' }),
-    open: z.int().meta({ description: 'differences that nobody has settled' }),
+    open: z.int().meta({ description: 'unsettled differences' }),
     error: z.string().nullable(),
   })
   .meta({ id: 'StatementDay' });
@@ -38,9 +38,9 @@ export const statementDifferenceSchema = z
     day: z.iso.date(),
     kind: differenceKind.meta({
       description:
-        'unknown: their money without a charge of ours; amount, state: theirs is not ours; missing: ours is not in their statement; contradiction: the gateway contradicts what it said of a refund or a cash-out; undecided: one has had no usable answer for a day, suspicious money could not be given back, or a payment came after its account was removed',
+        'unknown: a payment in the statement without a charge; amount, state: the statement and the charge differ; missing: a charge that is not in the statement; contradiction: the gateway contradicts what it said of a refund or a cash-out; undecided: one has had no usable answer for a day, suspicious money could not be given back, or a payment came after its account was removed',
     }),
-    ref: z.string().meta({ description: "the gateway's name of it" }),
+    ref: z.string().meta({ description: "the gateway's reference" }),
     chargeId: id('charge').nullable(),
     profile: profileSummarySchema.nullable().meta({ description: 'whose charge it is' }),
     theirs: centavosSchema.nullable(),

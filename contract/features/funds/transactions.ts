@@ -31,7 +31,7 @@ export const transactionSchema = z
       .nullable()
       .meta({
         description:
-          'a card payment that looks like fraud: its money is locked until somebody decides, at the latest then',
+          'a card payment that looks like fraud: its money is locked until an administrator decides, then at the latest',
       }),
     can: z.array(transactionAction),
   })
@@ -62,7 +62,7 @@ export const transactionsRoutes = {
   'GET /dsb/transactions': route({
     id: 'dsb.transactions',
     summary:
-      'Movements, newest first; found by their id, that of their payment, or the domain name of somebody in them',
+      'Movements, newest first; found by their id, that of their payment, or the domain name of a person in them',
     auth: 'admin',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(30),
@@ -83,7 +83,7 @@ export const transactionsRoutes = {
   ),
   'POST /dsb/transactions/{id}/reverse': action(
     'dsb.reverse',
-    'Takes a top-up or a sale back; what was bought is not theirs any more',
+    'Takes a top-up or a sale back; the buyer loses what was bought',
   ),
   'POST /dsb/transactions/{id}/reverse-payment': action(
     'dsb.reversePayment',

@@ -66,7 +66,8 @@ export const moderationRoutes = {
   }),
   'POST /dsb/medias/{id}/cancel': route({
     id: 'dsb.cancelMedia',
-    summary: 'Stops the work on a media; its owner is told, and its original stays for another try',
+    summary:
+      'Stops the work on a media; its owner is notified, and its original stays for another try',
     auth: 'admin',
     params: mediaId,
     reply: z.object({ id: id('media') }),

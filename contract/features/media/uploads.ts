@@ -1,4 +1,4 @@
-// /auth/*-upload: permission to send a file straight to object storage, whole or in parts. Source:
+// /auth/*-upload: credentials to send a file straight to object storage, whole or in parts. Source:
 // specification section 7.
 import { z } from 'zod';
 import { UPLOAD_MAX_BYTES, UPLOAD_NAME_MAX, UPLOAD_PARTS_MAX } from '../../limits.ts';
@@ -47,7 +47,10 @@ const size = z.coerce
   .min(1)
   .max(UPLOAD_MAX_BYTES)
   .meta({ description: 'bytes of the whole file' });
-const begun = z.object({ key: z.string().min(1).max(300), uploadId: z.string().min(1).max(1_000) });
+const partsUpload = z.object({
+  key: z.string().min(1).max(300),
+  uploadId: z.string().min(1).max(1_000),
+});
 
 export const uploadsRoutes = {
   'GET /auth/private-upload/{type}': route({
@@ -113,7 +116,7 @@ export const uploadsRoutes = {
     id: 'auth.multiUploadResume',
     summary: 'Takes up an upload in parts again: what has arrived, and new addresses for the rest',
     auth: 'producer',
-    query: begun.extend({ size }),
+    query: partsUpload.extend({ size }),
     reply: multiUpload,
     errors: ['upload.notFound'],
     perMinute: 120,
@@ -122,7 +125,7 @@ export const uploadsRoutes = {
     id: 'auth.multiUploadComplete',
     summary: 'Makes one file of the parts; asking again answers the same',
     auth: 'producer',
-    body: begun.extend({
+    body: partsUpload.extend({
       parts: z
         .array(
           z.object({ partNumber: z.int().min(1).max(UPLOAD_PARTS_MAX), etag: z.string().max(100) }),
@@ -138,7 +141,7 @@ export const uploadsRoutes = {
     id: 'auth.multiUploadAbort',
     summary: 'Gives an upload in parts up; fine when there is none',
     auth: 'producer',
-    query: begun,
+    query: partsUpload,
     reply: z.null(),
     errors: ['upload.notFound'],
     perMinute: 60,

@@ -17,7 +17,7 @@ export const postListsRoutes = {
   'GET /posts/timeline': route({
     id: 'posts.timeline',
     summary:
-      'Posts of the people I follow (others=false) or of everybody else (others=true), newest first',
+      'Posts of the people I follow (others=false) or of other people (others=true), newest first',
     auth: 'member',
     query: cursorQuery.extend({ others: z.stringbool().default(false) }),
     reply: z.array(postSchema),
@@ -42,8 +42,7 @@ export const postListsRoutes = {
   }),
   'GET /posts/unpublished': route({
     id: 'posts.unpublished',
-    summary:
-      'My posts that nobody else sees yet: drafts, and those being processed, failed or scheduled',
+    summary: 'My posts that only I see yet: drafts, and those being processed, failed or scheduled',
     auth: 'producer',
     query: z.object({
       ...page(TIMELINE_PAGE, 50),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { POST_MEDIAS_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
 import { id } from '../../wire.ts';
-import { givenMedia } from '../media.ts';
+import { attachedMedia } from '../media.ts';
 import { postSchema } from '../posts.ts';
 
 export const postMediasRoutes = {
@@ -14,7 +14,7 @@ export const postMediasRoutes = {
     auth: 'producer',
     params: z.object({ id: id('post') }),
     body: z.object({
-      medias: z.array(givenMedia).min(1).max(POST_MEDIAS_MAX).meta({
+      medias: z.array(attachedMedia).min(1).max(POST_MEDIAS_MAX).meta({
         description:
           'in order: finished uploads of GET /auth/private-upload/{type}, or media of my vault by id',
       }),

@@ -34,7 +34,7 @@ const ownAddress = z.object({
   country: z.string().meta({ description: 'ISO 3166-1' }),
 });
 
-/** Phones and address are for the owner alone: no other call carries them. */
+/** Phones and address are in this reply only, for the owner. */
 const ownProfileSchema = sessionProfileSchema
   .extend({
     phone,

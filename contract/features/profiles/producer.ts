@@ -69,7 +69,7 @@ const ownRequest = z
     mayAsk: z.boolean(),
     contestable: z.uuid().nullable().meta({
       description:
-        '`decision` of POST /profiles/help, to contest a rejection or a suspension; null when there is none',
+        '`decision` of POST /profiles/help, to appeal against a rejection or a suspension; null when there is none',
     }),
   })
   .meta({ id: 'OwnProducerRequest' });
@@ -77,7 +77,7 @@ const ownRequest = z
 const queueItem = z.object({
   id: id('producerRequest'),
   profile: profileSummarySchema,
-  /** Where the person stands now; `request` is about this request alone. */
+  /** The current stage of the person; `request` is the state of this request. */
   stage: producerStage,
   request: z.enum(['requested', 'approved', 'rejected']),
   requestedAt: instant,
