@@ -2,7 +2,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../database/database.ts';
-import type { AdminAct, AdminAction } from './audit.ts';
+import type { AdminAct, AdminAction } from './actions.ts';
 
 type Db = Kysely<DB>;
 

@@ -4,86 +4,11 @@ import en from './texts/en.json' with { type: 'json' };
 import es from './texts/es.json' with { type: 'json' };
 import pt from './texts/pt.json' with { type: 'json' };
 
-type SubscriptionEmail = {
-  name: string;
-  producer: string;
-  amount: string;
-  before: string;
-  when: string;
-  link: string;
-};
-
-type BankEmail = { name: string; account: string; when: string; link: string };
-
 /**
- * Template -> parameters. A parameter `link` becomes a button; the other ones stand in the text as
- * `{name}`.
+ * Template -> parameters; each feature adds its own in its declarations.ts. A parameter `link`
+ * becomes a button; the other ones stand in the text as `{name}`.
  */
-export type EmailTemplates = {
-  /** To administrators: somebody asks to become a producer. */
-  producerAsked: { name: string; link: string };
-  producerReceived: { name: string };
-  producerApproved: { name: string; link: string };
-  producerRejected: { name: string; reason: string; link: string };
-  producerSuspended: { name: string; reason: string; link: string };
-  ticketAnswered: { name: string; answer: string };
-  resetPassword: { name: string; link: string };
-  passwordChanged: { name: string; link: string };
-  confirmEmail: { name: string; link: string };
-  /** To the account that confirmed the address which another account claims. */
-  emailInUse: { name: string; domainName: string; link: string };
-  /** To the new address. */
-  changeEmail: { name: string; link: string };
-  /** To the old address. */
-  emailChanged: { name: string; email: string };
-  secondFactorChanged: { name: string; link: string };
-  identityLinked: { name: string; provider: string; link: string };
-  identityUnlinked: { name: string; provider: string; link: string };
-  /** The archive of a person's data can be downloaded. */
-  exportReady: { name: string; link: string };
-  /** `account` is masked; `when` is from when money may go there. */
-  bankAccountAdded: BankEmail;
-  bankAccountRemoved: BankEmail;
-  bankAccountChosen: BankEmail;
-  removeAccount: { name: string; link: string };
-  accountRemoved: { name: string };
-  newDevice: { name: string; device: string; address: string; when: string; link: string };
-  /** Of a subscription; `amount` is what a month costs now, `before` what was agreed to. */
-  renewalSoon: SubscriptionEmail;
-  renewalFailed: SubscriptionEmail;
-  /** The default card is of no use any more. */
-  renewalFailedCard: SubscriptionEmail;
-  /** The same, where the fan's bank debits. */
-  renewalSoonPix: SubscriptionEmail;
-  renewalFailedPix: SubscriptionEmail;
-  subscriptionEnded: SubscriptionEmail;
-  priceRose: SubscriptionEmail;
-  /** To administrators: something that the law wants decided within two days. */
-  urgentReport: { reason: string; when: string; link: string };
-  /** To who reported: it was taken down, or it stays. */
-  reportUpheld: { reason: string };
-  reportDismissed: { reason: string };
-  /** To whose it was; `what` is the thing with its article. */
-  contentRemoved: { name: string; what: string; reason: string; link: string };
-  /** To somebody whom a producer put on record; `stage` is the name they are known by there. */
-  performerAsked: { stage: string; producer: string; link: string };
-  /** The way to withdraw. */
-  performerConsented: { stage: string; producer: string; link: string };
-  performerWithdrew: { stage: string; producer: string };
-  performerChecked: { stage: string; producer: string };
-  performerTurnedDown: { stage: string; producer: string; reason: string };
-  /** To the producer: what the person said, and what was found. `posts` is how many were hidden. */
-  performerSaidYes: { name: string; stage: string; link: string };
-  performerSaidNo: { name: string; stage: string; link: string };
-  performerLeft: { name: string; stage: string; posts: string; link: string };
-  performerApproved: { name: string; stage: string; link: string };
-  performerRejected: { name: string; stage: string; reason: string; link: string };
-  performerRevoked: { name: string; stage: string; reason: string; posts: string; link: string };
-  /** A policy changes: `policy` is its title, `when` the day from which the new version holds. */
-  policyChanged: { name: string; policy: string; when: string; link: string };
-  ageVerified: { name: string; link: string };
-  ageRefused: { name: string; reason: string; link: string };
-};
+export interface EmailTemplates {}
 
 export type EmailName = keyof EmailTemplates;
 
