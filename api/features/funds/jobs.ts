@@ -12,7 +12,7 @@ import { pollRefunds, refundPayment } from './transactions/refund.ts';
 import { decideDueReviews } from './reviews/decide.ts';
 import type { EventRef } from './top-up/inbound-store.ts';
 import { pollCharges } from './top-up/poll-charges.ts';
-import type { TopUpDeps } from './top-up/sync-charge.ts';
+import type { TopUpDeps } from './top-up/deps.ts';
 import {
   forgetOldNotifications,
   processNotification,

@@ -8,7 +8,8 @@ import type { ChargeOutcome, MandateCharges } from '../subscriptions/index.ts';
 import { loadBillPayer } from './bills/bill-data.ts';
 import { findCharge, insertCharge } from './top-up/charge-store.ts';
 import { answerCharge } from './top-up/present.ts';
-import { type TopUpDeps, syncCharge } from './top-up/sync-charge.ts';
+import type { TopUpDeps } from './top-up/deps.ts';
+import { syncCharge } from './top-up/sync-charge.ts';
 import { finishCharge } from './top-up/start-top-up.ts';
 
 const FIRST_CHECK_MS = 60_000;

@@ -20,7 +20,7 @@ import type { CorrectionDeps } from './transactions/correct.ts';
 import { receiptHandlers } from './transactions/receipts.ts';
 import { transactionsHandlers } from './transactions/routes.ts';
 import { topUpHandlers } from './top-up/routes.ts';
-import type { TopUpDeps } from './top-up/sync-charge.ts';
+import type { TopUpDeps } from './top-up/deps.ts';
 
 const VERIFIER = new URL('../../../tools/verify-statement.mjs', import.meta.url);
 const EXPORT_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' };

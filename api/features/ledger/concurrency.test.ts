@@ -9,7 +9,7 @@ import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { ledgerParts } from '../../testing/ledger-parts.ts';
 import { type TestLedger, testLedger } from '../../testing/ledger.ts';
-import type { Movement } from './rules.ts';
+import type { Movement } from './movements.ts';
 import { createLedger } from './service.ts';
 
 const WORKERS = 32;

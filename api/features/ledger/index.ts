@@ -5,7 +5,7 @@ export { createLedger } from './service.ts';
 export type { Holdings, Ledger, LedgerParts, PostResult, Shortage } from './service.ts';
 export type { Dispute, DisputeResult } from './dispute/dispute.ts';
 export type { Debtor } from './dispute/dispute-store.ts';
-export type { HoldDays, Movement, MovementKind } from './rules.ts';
+export type { HoldDays, Movement, MovementKind } from './movements.ts';
 export type { TransferSideEffects, Earnings, Notice } from './store.ts';
 export type { StatementLine, StatementQuery } from './statement.ts';
 export type { StatementFilters } from './statement-store.ts';

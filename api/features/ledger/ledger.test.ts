@@ -5,7 +5,7 @@ import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../platform/database/transaction.ts';
 import { type TestLedger, testLedger } from '../../testing/ledger.ts';
-import type { Movement } from './rules.ts';
+import type { Movement } from './movements.ts';
 
 let world: TestLedger;
 let fan: ProfileId;

@@ -1,7 +1,7 @@
 // The postings of a reversal: the exact negation, from the accounts where the parts are by now.
 // Pure.
 import { type Centavos, centavos } from '@camarim/contract/money';
-import type { Posting, OfKind, NewTransfer } from './rules.ts';
+import type { Posting, OfKind, NewTransfer } from './movements.ts';
 
 /** The held parts of a share, soonest first, or a locked top-up. */
 export const heldPostings = (postings: readonly Posting[]): Posting[] =>

@@ -9,7 +9,8 @@ import type {
 import { centavos } from '@camarim/contract/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Movement, type Terms, newTransferOf, releaseInstant } from './rules.ts';
+import type { Movement, Terms } from './movements.ts';
+import { newTransferOf, releaseInstant } from './rules.ts';
 
 const fan = 'fan' as ProfileId;
 const producer = 'producer' as ProfileId;

@@ -9,7 +9,8 @@ import { type Discrepancy, checkLedger } from './check-store.ts';
 import { loadDebt, loadDebtors, type Debtor } from './dispute/dispute-store.ts';
 import { type Dispute, type DisputeResult, postDisputeIn, payDebtIn } from './dispute/dispute.ts';
 import { BATCHING, type Batching, createTransferQueue } from './transfer-queue.ts';
-import { type Movement, type NewTransfer, REVERSIBLE, type Terms, newTransferOf } from './rules.ts';
+import { type Movement, type NewTransfer, REVERSIBLE, type Terms } from './movements.ts';
+import { newTransferOf } from './rules.ts';
 import { heldPostings } from './reversal.ts';
 import { debounce } from './debounce.ts';
 import { newestEntry } from './statement-store.ts';
@@ -110,6 +111,89 @@ const ledgerQueries = ({ db, clock }: Pick<LedgerParts, 'db' | 'clock'>) => ({
   checkInvariants: async (): Promise<Discrepancy[]> => (await checkLedger(db)).discrepancies,
 });
 
+/** What writes transfers: the terms of now, the shared queue, and the caller's transaction. */
+type TransferWriter = {
+  terms(): Terms;
+  submit: ReturnType<typeof createTransferQueue>;
+  postOne(
+    tx: Transaction,
+    transfer: NewTransfer,
+    at: Date,
+    sideEffects?: TransferSideEffects,
+  ): Promise<PostOutcome>;
+};
+
+/**
+ * Reverses a top-up or sale, once. `released`: its share is known to have left `pending`;
+ * otherwise each part is taken from `pending` first. Throws wallet.insufficient when the
+ * receivers have spent the money.
+ */
+const reverser =
+  ({ terms, postOne }: TransferWriter) =>
+  async (
+    tx: Transaction,
+    {
+      transferId,
+      actorId,
+      reason,
+      released = false,
+    }: { transferId: TransferId; actorId: ProfileId | null; reason: string; released?: boolean },
+    sideEffects?: TransferSideEffects,
+  ): Promise<PostResult> => {
+    const original = await loadTransfer(tx, transferId);
+    if (!original || !REVERSIBLE.includes(original.kind))
+      throw new Error(`there is no transfer ${transferId} that can be reversed`);
+    const now = terms();
+    const parts = heldPostings(original.postings).length;
+    for (let fromEarnings = released ? parts : 0; ; fromEarnings += 1) {
+      const transfer = newTransferOf(
+        {
+          kind: 'reversal',
+          transferId,
+          postings: original.postings,
+          released: fromEarnings,
+          actorId,
+          reason,
+        },
+        now,
+      );
+      const answer = await postOne(tx, transfer, now.at, sideEffects);
+      if (
+        answer.outcome !== 'insufficient' ||
+        (answer.shortOf !== 'pending' && answer.shortOf !== 'locked') ||
+        fromEarnings >= parts
+      )
+        return toPostResult(transfer, answer);
+    }
+  };
+
+/** Releases due holds from pending to earnings; returns how many. */
+const holdReleaser =
+  (db: LedgerParts['db'], { terms, submit }: TransferWriter, fold: () => Promise<number>) =>
+  async (): Promise<number> => {
+    await fold();
+    let total = 0;
+    for (;;) {
+      const now = terms();
+      const due = await loadDueHolds(db, now.at, RELEASE_BATCH);
+      const answers = await Promise.all(
+        due.map((hold) =>
+          submit(
+            itemOf(
+              newTransferOf({ kind: 'release', key: crypto.randomUUID(), ...hold }, now),
+              now.at,
+            ),
+          ),
+        ),
+      );
+      // Another process or an administrator may have released one first: then it is insufficient,
+      // and absent from the next batch.
+      const released = answers.filter(({ outcome }) => outcome === 'posted').length;
+      total += released;
+      if (released === 0) return total;
+    }
+  };
+
 /** One per process, so that its transfers share batches. */
 export const createLedger = (
   { db, clock, log, config, outbox }: LedgerParts,
@@ -173,72 +257,8 @@ export const createLedger = (
     return toPostResult(transfer, await postOne(tx, transfer, now.at, sideEffects));
   };
 
-  /**
-   * Reverses a top-up or sale, once. `released`: its share is known to have left `pending`;
-   * otherwise each part is taken from `pending` first. Throws wallet.insufficient when the
-   * receivers have spent the money.
-   */
-  const reverseIn = async (
-    tx: Transaction,
-    {
-      transferId,
-      actorId,
-      reason,
-      released = false,
-    }: { transferId: TransferId; actorId: ProfileId | null; reason: string; released?: boolean },
-    sideEffects?: TransferSideEffects,
-  ): Promise<PostResult> => {
-    const original = await loadTransfer(tx, transferId);
-    if (!original || !REVERSIBLE.includes(original.kind))
-      throw new Error(`there is no transfer ${transferId} that can be reversed`);
-    const now = terms();
-    const parts = heldPostings(original.postings).length;
-    for (let fromEarnings = released ? parts : 0; ; fromEarnings += 1) {
-      const transfer = newTransferOf(
-        {
-          kind: 'reversal',
-          transferId,
-          postings: original.postings,
-          released: fromEarnings,
-          actorId,
-          reason,
-        },
-        now,
-      );
-      const answer = await postOne(tx, transfer, now.at, sideEffects);
-      if (
-        answer.outcome !== 'insufficient' ||
-        (answer.shortOf !== 'pending' && answer.shortOf !== 'locked') ||
-        fromEarnings >= parts
-      )
-        return toPostResult(transfer, answer);
-    }
-  };
-
-  /** Releases due holds from pending to earnings; returns how many. */
-  const releaseDue = async (): Promise<number> => {
-    await fold();
-    let total = 0;
-    for (;;) {
-      const now = terms();
-      const due = await loadDueHolds(db, now.at, RELEASE_BATCH);
-      const answers = await Promise.all(
-        due.map((hold) =>
-          submit(
-            itemOf(
-              newTransferOf({ kind: 'release', key: crypto.randomUUID(), ...hold }, now),
-              now.at,
-            ),
-          ),
-        ),
-      );
-      // Another process or an administrator may have released one first: then it is insufficient,
-      // and absent from the next batch.
-      const released = answers.filter(({ outcome }) => outcome === 'posted').length;
-      total += released;
-      if (released === 0) return total;
-    }
-  };
+  const writer = { terms, submit, postOne };
+  const reverseIn = reverser(writer);
 
   return {
     post,
@@ -251,7 +271,7 @@ export const createLedger = (
       topUp: Pick<Dispute, 'chargeId' | 'profileId'>,
     ): Promise<Centavos> => payDebtIn(tx, { postIn, reverseIn }, topUp),
     fold,
-    releaseDue,
+    releaseDue: holdReleaser(db, writer, fold),
     ...ledgerQueries({ db, clock }),
     openAccounts: (tx: Transaction, profileId: ProfileId): Promise<void> =>
       openAccounts(tx, profileId),

@@ -4,7 +4,7 @@ import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
-import type { AccountKind, MovementKind } from './rules.ts';
+import type { AccountKind, MovementKind } from './movements.ts';
 
 /**
  * Accounts that are read together: the wallet with its locked and owed money, the earnings with the

@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { RealtimeMessage } from '../../platform/bus/port.ts';
 import type { DB } from '../../platform/database/database.ts';
-import type { AccountKind, Posting, NewTransfer } from './rules.ts';
+import type { AccountKind, Posting, NewTransfer } from './movements.ts';
 
 type Db = Kysely<DB>;
 

@@ -8,7 +8,7 @@ import type { Payer } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { text } from '../../../platform/text/text.ts';
 import type { Charge, StoredPresentment } from '../top-up/charge-store.ts';
-import { payerSealContext } from '../top-up/sync-charge.ts';
+import { payerSealContext } from '../top-up/charge-request.ts';
 
 type Slip = StoredPresentment & { kind: 'boleto' };
 

@@ -4,7 +4,7 @@ import type { Centavos } from '@camarim/contract/money';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { renewalOrder } from '../top-up/policy.ts';
-import type { TopUpDeps } from '../top-up/sync-charge.ts';
+import type { TopUpDeps } from '../top-up/deps.ts';
 import { startTopUp } from '../top-up/start-top-up.ts';
 import { isExpired } from './rules.ts';
 import { listSaved } from './store.ts';

@@ -15,7 +15,7 @@ import { presentSaved } from './present.ts';
 import { choosePayment, removePayment, savePayment, toAppError } from './save-card.ts';
 import { listSaved, type PaymentType } from './store.ts';
 
-export const cardsHandlers = (platform: Platform) => {
+const savedPaymentsHandlers = (platform: Platform) => {
   const list = async (
     profileId: Parameters<typeof listSaved>[1],
     type: PaymentType | null,
@@ -28,12 +28,6 @@ export const cardsHandlers = (platform: Platform) => {
       limit,
       offset,
     };
-  };
-  const keyOf = async (acquirer: AcquirerName) => {
-    const { jwk, kid, expiresAt } = await cardAcquirer(platform, acquirer)
-      .cards.publicKey()
-      .catch((error: unknown) => Promise.reject(toAppError(error)));
-    return { data: { data: { ...jwk }, kid, expiresWhen: expiresAt.toISOString() } };
   };
   return handlers({
     'GET /funds/cards': ({ viewer, query }) => list(viewer.profileId, 'card', query),
@@ -70,6 +64,17 @@ export const cardsHandlers = (platform: Platform) => {
         centavos(value),
       ),
     }),
+  });
+};
+
+const acquirerHandlers = (platform: Platform) => {
+  const keyOf = async (acquirer: AcquirerName) => {
+    const { jwk, kid, expiresAt } = await cardAcquirer(platform, acquirer)
+      .cards.publicKey()
+      .catch((error: unknown) => Promise.reject(toAppError(error)));
+    return { data: { data: { ...jwk }, kid, expiresWhen: expiresAt.toISOString() } };
+  };
+  return handlers({
     'GET /funds/bin/{bin}': async ({ params: { bin } }) => {
       const brand = brandOf(bin);
       const acquirer = acquirerOf(platform);
@@ -83,6 +88,11 @@ export const cardsHandlers = (platform: Platform) => {
       if (!brandOf(bin)) throw new AppError('card.invalidBin');
       return keyOf('carat');
     },
+  });
+};
+
+const billsHandlers = (platform: Platform) =>
+  handlers({
     'GET /funds/credit-limit': async ({ viewer }) => ({
       data: await readCreditLimit(platform, viewer.profileId),
     }),
@@ -102,4 +112,9 @@ export const cardsHandlers = (platform: Platform) => {
       return { data: null };
     },
   });
-};
+
+export const cardsHandlers = (platform: Platform) => ({
+  ...savedPaymentsHandlers(platform),
+  ...acquirerHandlers(platform),
+  ...billsHandlers(platform),
+});

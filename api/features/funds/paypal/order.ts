@@ -8,7 +8,8 @@ import { GatewayError } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Charge } from '../top-up/charge-store.ts';
 import { canTopUp } from '../top-up/policy.ts';
-import { type TopUpDeps, syncCharge } from '../top-up/sync-charge.ts';
+import type { TopUpDeps } from '../top-up/deps.ts';
+import { syncCharge } from '../top-up/sync-charge.ts';
 import { startTopUp } from '../top-up/start-top-up.ts';
 
 /** Throws wallet.amountNotOffered, and as startTopUp does. */

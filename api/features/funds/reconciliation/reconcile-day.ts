@@ -13,7 +13,8 @@ import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findCharge } from '../top-up/charge-store.ts';
 import { mapWithConcurrency } from '../top-up/map-with-concurrency.ts';
-import { type TopUpDeps, syncCharge } from '../top-up/sync-charge.ts';
+import type { TopUpDeps } from '../top-up/deps.ts';
+import { syncCharge } from '../top-up/sync-charge.ts';
 import {
   compare,
   type Difference,

@@ -4,7 +4,8 @@ import { GatewayError } from '../../../platform/payments/port.ts';
 import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { POLL_CHARGES_JOB, takeDueCharges } from './charge-store.ts';
-import { type TopUpDeps, postponeCharge, syncCharge } from './sync-charge.ts';
+import type { TopUpDeps } from './deps.ts';
+import { postponeCharge, syncCharge } from './sync-charge.ts';
 
 /**
  * Charges that are taken and polled together. Few, so that they are not kept from other processes

@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { handlers } from '../../../platform/http/mount.ts';
 import {
   GatewayError,
+  type GatewayName,
   type TopUpMethod,
   type WebhookDelivery,
 } from '../../../platform/payments/port.ts';
@@ -18,7 +19,8 @@ import { answerCharge, presentCharge } from './present.ts';
 import { payerAddress } from '../bills/bill-data.ts';
 import { acquirerOf } from '../cards/acquirer.ts';
 import { recordAttempt, refuseAfterDeclines } from '../cards/attempts.ts';
-import { type TopUpDeps, syncCharge } from './sync-charge.ts';
+import type { TopUpDeps } from './deps.ts';
+import { syncCharge } from './sync-charge.ts';
 import { startTopUp } from './start-top-up.ts';
 import { createRefusalCounter, receiveNotification } from './webhooks.ts';
 
@@ -73,26 +75,24 @@ const returnFromChallenge = async (
   return { data: null };
 };
 
-export const topUpHandlers = (platform: Platform, deps: TopUpDeps) => {
-  const refuse = createRefusalCounter(platform);
-  return handlers({
-    'GET /funds/methods': async () => ({
-      data: {
-        methods: offeredMethods(platform).map((key) => ({ key, name: METHOD_NAMES[key] })),
-        amounts: TOP_UP_AMOUNTS_CENTAVOS.map((amount) => amount),
-        defaultAmount: TOP_UP_DEFAULT_CENTAVOS,
-        statementName: platform.config.CARD_STATEMENT_NAME,
-        cardAcquirer: acquirerOf(platform),
-        boletoAddress: needsAddress(platform),
-        pixAutomatico: Object.values(platform.payments).some(
-          ({ mandates }) => mandates !== undefined,
-        ),
-        paypalClientId:
-          platform.config.PAYPAL_BASE_URL === undefined
-            ? null
-            : (platform.config.PAYPAL_CLIENT_ID ?? null),
-      },
-    }),
+/** The payment methods of this installation, with what the wallet page needs to offer them. */
+const methodsOf = (platform: Platform) => ({
+  methods: offeredMethods(platform).map((key) => ({ key, name: METHOD_NAMES[key] })),
+  amounts: TOP_UP_AMOUNTS_CENTAVOS.map((amount) => amount),
+  defaultAmount: TOP_UP_DEFAULT_CENTAVOS,
+  statementName: platform.config.CARD_STATEMENT_NAME,
+  cardAcquirer: acquirerOf(platform),
+  boletoAddress: needsAddress(platform),
+  pixAutomatico: Object.values(platform.payments).some(({ mandates }) => mandates !== undefined),
+  paypalClientId:
+    platform.config.PAYPAL_BASE_URL === undefined
+      ? null
+      : (platform.config.PAYPAL_CLIENT_ID ?? null),
+});
+
+const paymentHandlers = (platform: Platform, deps: TopUpDeps) =>
+  handlers({
+    'GET /funds/methods': async () => ({ data: methodsOf(platform) }),
     'POST /funds': async ({
       viewer,
       body: {
@@ -124,7 +124,7 @@ export const topUpHandlers = (platform: Platform, deps: TopUpDeps) => {
         browser: browser ? { ...browser, userAgent: userAgent.slice(0, USER_AGENT_MAX) } : null,
         result: authentication ?? null,
       };
-      const asked = {
+      const request = {
         method: paymentMethodKey,
         amountCentavos: centavos(value),
         payer: payer ? { ...payer, address: payer.address && payerAddress(payer.address) } : null,
@@ -133,7 +133,7 @@ export const topUpHandlers = (platform: Platform, deps: TopUpDeps) => {
         ageConfirmed: ageConfirmed === true,
         proof,
       };
-      const order = await canTopUp(platform, viewer, asked);
+      const order = await canTopUp(platform, viewer, request);
       const caller = { profileId: viewer.profileId, address: context.address };
       if (order.card) await refuseAfterDeclines(platform, caller);
       const now = platform.clock.now();
@@ -150,6 +150,10 @@ export const topUpHandlers = (platform: Platform, deps: TopUpDeps) => {
     'POST /funds/generatePaypalOrder': async ({ viewer, body: { orderId, value } }) => ({
       data: await openOrder(platform, deps, viewer, { key: `paypal-${orderId}`, amount: value }),
     }),
+  });
+
+const chargeHandlers = (platform: Platform, deps: TopUpDeps) =>
+  handlers({
     'GET /funds/charges': async ({
       viewer,
       query: { limit, before = null, status = null, method = null },
@@ -173,21 +177,32 @@ export const topUpHandlers = (platform: Platform, deps: TopUpDeps) => {
       returnFromChallenge(platform, deps, id, http.reply),
     'POST /funds/challenges/{id}': ({ params: { id }, http }) =>
       returnFromChallenge(platform, deps, id, http.reply),
-    'POST /funds/webhooks/{provider}': async ({ params: { provider }, body, http }) => {
-      await receiveNotification(platform, refuse, provider, deliveryOf(http.request, body));
-      return { data: null };
-    },
-    'POST /funds/webhooks/{provider}/pix': async ({ params: { provider }, body, http }) => {
-      await receiveNotification(platform, refuse, provider, deliveryOf(http.request, body));
-      return { data: null };
-    },
-    'POST /funds/webhooks/{provider}/rec': async ({ params: { provider }, body, http }) => {
-      await receiveNotification(platform, refuse, provider, deliveryOf(http.request, body));
-      return { data: null };
-    },
-    'POST /funds/webhooks/{provider}/cobr': async ({ params: { provider }, body, http }) => {
-      await receiveNotification(platform, refuse, provider, deliveryOf(http.request, body));
-      return { data: null };
-    },
+  });
+
+const webhookHandlers = (platform: Platform) => {
+  const countRefusal = createRefusalCounter(platform);
+  const receive = async ({
+    params: { provider },
+    body,
+    http,
+  }: {
+    params: { provider: GatewayName };
+    body: unknown;
+    http: { request: FastifyRequest };
+  }): Promise<{ data: null }> => {
+    await receiveNotification(platform, countRefusal, provider, deliveryOf(http.request, body));
+    return { data: null };
+  };
+  return handlers({
+    'POST /funds/webhooks/{provider}': receive,
+    'POST /funds/webhooks/{provider}/pix': receive,
+    'POST /funds/webhooks/{provider}/rec': receive,
+    'POST /funds/webhooks/{provider}/cobr': receive,
   });
 };
+
+export const topUpHandlers = (platform: Platform, deps: TopUpDeps) => ({
+  ...paymentHandlers(platform, deps),
+  ...chargeHandlers(platform, deps),
+  ...webhookHandlers(platform),
+});

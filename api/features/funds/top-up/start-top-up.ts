@@ -10,7 +10,9 @@ import type { Platform } from '../../../platform/platform.ts';
 import { checkCardLimit } from '../cards/limits.ts';
 import { type Charge, findCharge, insertCharge } from './charge-store.ts';
 import type { TopUpOrder } from './policy.ts';
-import { type TopUpDeps, requestCharge, payerSealContext } from './sync-charge.ts';
+import type { TopUpDeps } from './deps.ts';
+import { requestCharge } from './sync-charge.ts';
+import { payerSealContext } from './charge-request.ts';
 
 /** The first poll of a charge after its creation, in case its request was interrupted. */
 const FIRST_CHECK_MS = 60_000;

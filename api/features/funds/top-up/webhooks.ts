@@ -29,7 +29,8 @@ import {
   PROCESS_EVENTS_JOB,
   recordAttempt,
 } from './inbound-store.ts';
-import { type TopUpDeps, syncCharge } from './sync-charge.ts';
+import type { TopUpDeps } from './deps.ts';
+import { syncCharge } from './sync-charge.ts';
 
 /** The headers that are stored. A list of allowed names, because secrets may be in any header. */
 const STORED_HEADERS = ['content-type', 'content-length', 'user-agent', 'date'];

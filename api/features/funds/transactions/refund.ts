@@ -12,7 +12,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { openItem } from '../reconciliation/open-item.ts';
 import { type Charge, findCharge } from '../top-up/charge-store.ts';
-import { type TopUpDeps, syncCharge } from '../top-up/sync-charge.ts';
+import type { TopUpDeps } from '../top-up/deps.ts';
+import { syncCharge } from '../top-up/sync-charge.ts';
 import { couldRepeat, isOverdue, nextTryAt, provesFailure, termsOf } from './refund-rules.ts';
 import {
   findOpenRefund,

@@ -5,7 +5,7 @@ import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money'
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { type SaleRow, loadChargeBalance, loadSalesSince, lockBalances } from './dispute-store.ts';
-import type { Movement } from '../rules.ts';
+import type { Movement } from '../movements.ts';
 
 /**
  * Money of a charge that went back. `remaining` is what its gateway still holds of it; `returned`,
