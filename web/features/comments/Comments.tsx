@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useSession } from '../../shell/session/session.ts';
 import { joinPost } from '../../shell/session/joined-topics.ts';
-import { Button } from '../../ui/actions/Button.tsx';
+import { LoadMore } from '../../ui/actions/LoadMore.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { formatCount } from '../../ui/display/formats.ts';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
@@ -69,16 +69,7 @@ const Thread = ({ post }: { post: Post }) => {
           <CommentItem key={comment.id} comment={comment} />
         ))}
       </ul>
-      {thread.hasNextPage && (
-        <Button
-          variant="text"
-          small
-          loading={thread.isFetchingNextPage}
-          onClick={() => void thread.fetchNextPage()}
-        >
-          {m.comment_more()}
-        </Button>
-      )}
+      <LoadMore query={thread} text={m.comment_more()} small variant="text" />
     </section>
   );
 };

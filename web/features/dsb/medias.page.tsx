@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { requestScope } from '../../shell/request-scope.server.ts';
-import { Button } from '../../ui/actions/Button.tsx';
+import { LoadMore } from '../../ui/actions/LoadMore.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Tabs } from '../../ui/display/Tabs.tsx';
@@ -59,15 +59,7 @@ export default function MediasPage() {
           onStop={() => setStopping(work)}
         />
       ))}
-      {list.hasNextPage && (
-        <Button
-          variant="line"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {m.dsb_more()}
-        </Button>
-      )}
+      <LoadMore query={list} text={m.dsb_more()} />
       {stopping && (
         <ConfirmDialog
           title={m.dsb_medias_stop_title()}

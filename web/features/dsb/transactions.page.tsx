@@ -4,7 +4,7 @@ import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { requestScope } from '../../shell/request-scope.server.ts';
-import { Button } from '../../ui/actions/Button.tsx';
+import { LoadMore } from '../../ui/actions/LoadMore.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
@@ -42,15 +42,7 @@ export default function TransactionsPage() {
       {lines?.map((line) => (
         <TransactionLine key={line.id} line={line} onCorrect={setCorrecting} />
       ))}
-      {list.hasNextPage && (
-        <Button
-          variant="line"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {m.statement_more()}
-        </Button>
-      )}
+      <LoadMore query={list} text={m.statement_more()} />
       {correcting && <Correct correction={correcting} onClose={() => setCorrecting(null)} />}
     </section>
   );

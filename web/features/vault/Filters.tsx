@@ -18,16 +18,16 @@ export const parseKind = (value: string | null): Kind | '' =>
   KINDS.find((kind) => kind === value) ?? '';
 
 export const Filters = ({
-  sought,
+  filters,
   onChange,
   days = true,
 }: {
-  sought: VaultSearch;
+  filters: VaultSearch;
   onChange: (part: Partial<VaultSearch>) => void;
   /** Whether the day filters are shown. */
   days?: boolean;
 }) => {
-  const filtered = sought.kind !== '' || sought.from !== '' || sought.until !== '';
+  const filtered = filters.kind !== '' || filters.from !== '' || filters.until !== '';
   return (
     <div className={styles.filters}>
       <div className={styles.search}>
@@ -37,7 +37,7 @@ export const Filters = ({
         <Select
           label={m.vault_kind()}
           labelHidden
-          value={sought.kind}
+          value={filters.kind}
           onChange={({ currentTarget: { value } }) => onChange({ kind: parseKind(value) })}
           options={[
             { value: '', text: m.vault_kind_all() },
@@ -53,8 +53,8 @@ export const Filters = ({
               <TextField
                 label={m.vault_from()}
                 type="date"
-                max={sought.until || undefined}
-                value={sought.from}
+                max={filters.until || undefined}
+                value={filters.from}
                 onChange={({ currentTarget: { value } }) => onChange({ from: value })}
               />
             </div>
@@ -62,8 +62,8 @@ export const Filters = ({
               <TextField
                 label={m.vault_until()}
                 type="date"
-                min={sought.from || undefined}
-                value={sought.until}
+                min={filters.from || undefined}
+                value={filters.until}
                 onChange={({ currentTarget: { value } }) => onChange({ until: value })}
               />
             </div>

@@ -4,6 +4,7 @@ import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
+import { LoadMore } from '../../ui/actions/LoadMore.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
@@ -27,13 +28,13 @@ type Props = {
 };
 
 export default function VaultPicker({ taken, room, hasAudio, onPick, onClose }: Props) {
-  const [sought, setSought] = useState(EMPTY_SEARCH);
+  const [filters, setFilters] = useState(EMPTY_SEARCH);
   const [folder, setFolder] = useState('');
   const { data: folders } = useQuery(foldersQuery());
   const filter = {
     ...(folder && { folder }),
-    ...(sought.kind && { kind: sought.kind }),
-    ...(sought.search && { search: sought.search }),
+    ...(filters.kind && { kind: filters.kind }),
+    ...(filters.search && { search: filters.search }),
   };
   const list = useInfiniteQuery(mediasQuery(filter));
   const items = list.data?.pages.flatMap((page) => page.data) ?? [];
@@ -52,8 +53,8 @@ export default function VaultPicker({ taken, room, hasAudio, onPick, onClose }: 
     <Dialog title={m.vault_pick()} size="container" onClose={onClose}>
       <div className={styles.form}>
         <Filters
-          sought={sought}
-          onChange={(part) => setSought({ ...sought, ...part })}
+          filters={filters}
+          onChange={(part) => setFilters({ ...filters, ...part })}
           days={false}
         />
         {folders && folders.folders.length > 0 && (
@@ -78,17 +79,7 @@ export default function VaultPicker({ taken, room, hasAudio, onPick, onClose }: 
           <EmptyState icon={<Archive aria-hidden />} title={m.vault_nothing_found()} />
         )}
         <MediaGrid label={m.vault_medias()} items={items} selection={selection} closed={closed} />
-        {list.hasNextPage && (
-          <div className={styles.more}>
-            <Button
-              variant="text"
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {m.vault_more()}
-            </Button>
-          </div>
-        )}
+        <LoadMore query={list} text={m.vault_more()} variant="text" className={styles.more} />
       </div>
       <div className={styles.pickerFoot}>
         <p className={styles.soft} aria-live="polite">

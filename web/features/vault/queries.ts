@@ -1,4 +1,6 @@
 // The vault: keys and hooks.
+import type { Routes } from '@camarim/contract';
+import type { ReplyOf } from '@camarim/contract/route';
 import { VAULT_PAGE } from '@camarim/contract/limits';
 import {
   infiniteQueryOptions,
@@ -10,6 +12,7 @@ import { call, type Data } from '../../shell/api/api.ts';
 import type { Kind } from '../posts/media/media.ts';
 
 export type VaultItem = Data<'GET /vault/medias'>[number];
+export type VaultItemPage = ReplyOf<Routes['GET /vault/medias']>;
 export type Folders = Data<'GET /vault/folders'>;
 export type Folder = Folders['folders'][number];
 

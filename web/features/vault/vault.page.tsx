@@ -1,6 +1,12 @@
 // /posts/vault: the library of a producer's media, with folders and filters.
 import { POST_MEDIAS_MAX } from '@camarim/contract/limits';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { Archive, FolderInput, Send, Trash2, Upload, X } from 'lucide-react';
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router';
@@ -8,6 +14,7 @@ import { m } from '../../paraglide/messages.js';
 import { loadPage } from '../../shell/page-data.ts';
 import { useTimeZone } from '../../shell/session/session.ts';
 import { Button } from '../../ui/actions/Button.tsx';
+import { LoadMore } from '../../ui/actions/LoadMore.tsx';
 import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
@@ -22,7 +29,7 @@ import { Folders } from './Folders.tsx';
 import { MediaDialog } from './MediaDialog.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
-import { foldersQuery, mediasQuery, type VaultItem } from './queries.ts';
+import { foldersQuery, mediasQuery, type VaultItem, type VaultItemPage } from './queries.ts';
 import { TitleDialog } from './TitleDialog.tsx';
 import { type Selection, useSelection } from './use-selection.ts';
 import styles from './vault.module.css';
@@ -61,13 +68,12 @@ export default function VaultPage() {
   const list = useInfiniteQuery(mediasQuery(filterOf(params, timeZone)));
   const items = list.data?.pages.flatMap((page) => page.data) ?? [];
   const selection = useSelection(items);
-  const [asked, setAsked] = useState<OpenDialog | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
 
   const current = params.get('folder') ?? undefined;
   const folder = folders.data?.folders.find(({ id }) => id === current);
   const open = items.find(({ id }) => id === openId);
-  const sought = searchOf(params);
   const use = (medias: readonly VaultItem[]) =>
     void navigate('/posts', { state: { vault: medias }, viewTransition: true });
   const change = (part: Parameters<typeof addressOf>[1]) =>
@@ -77,7 +83,7 @@ export default function VaultPage() {
     <section className={styles.page}>
       <header className={styles.head}>
         <h1 className={styles.title}>{m.vault_title()}</h1>
-        <Button variant="main" onClick={() => setAsked({ dialog: 'add' })}>
+        <Button variant="main" onClick={() => setDialog({ dialog: 'add' })}>
           <Upload aria-hidden />
           {m.vault_add()}
         </Button>
@@ -94,7 +100,7 @@ export default function VaultPage() {
           <Skeleton />
         )}
         <div className={styles.main}>
-          <Filters sought={sought} onChange={change} />
+          <Filters filters={searchOf(params)} onChange={change} />
           <div className={styles.between}>
             <p className={styles.count} role="status">
               {list.data && m.vault_count({ count: list.data.pages[0]?.total ?? items.length })}
@@ -106,41 +112,19 @@ export default function VaultPage() {
               </Button>
             )}
           </div>
-          {list.isError && items.length === 0 && (
-            <ErrorState onRetry={() => void list.refetch()} loading={list.isFetching} />
-          )}
-          {list.isSuccess && items.length === 0 && (
-            <EmptyState
-              icon={<Archive aria-hidden />}
-              title={params.size > 0 ? m.vault_nothing_found() : m.vault_empty()}
-            >
-              {params.size > 0 ? m.vault_nothing_found_text() : m.vault_empty_text()}
-            </EmptyState>
-          )}
-          <MediaGrid
-            label={m.vault_medias()}
-            items={items}
+          <MediaList
+            list={list}
+            filtered={params.size > 0}
             selection={selection}
             onOpen={({ id }) => setOpenId(id)}
           />
-          {list.hasNextPage && (
-            <div className={styles.more}>
-              <Button
-                variant="line"
-                loading={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                {m.vault_more()}
-              </Button>
-            </div>
-          )}
         </div>
       </div>
       {selection.chosen.length > 0 && (
         <SelectionBar
           selection={selection}
           onUse={() => use(selection.chosen)}
-          onAsk={(dialog) => setAsked({ dialog, items: selection.chosen })}
+          onAct={(act) => setDialog({ dialog: act, items: selection.chosen })}
         />
       )}
       {open && (
@@ -148,48 +132,82 @@ export default function VaultPage() {
           item={open}
           folderName={folders.data?.folders.find(({ id }) => id === open.folderId)?.name ?? null}
           onStale={() => void client.invalidateQueries({ queryKey: ['vault', 'medias'] })}
-          onTitle={() => setAsked({ dialog: 'title', item: open })}
+          onTitle={() => setDialog({ dialog: 'title', item: open })}
           onUse={() => use([open])}
-          onMove={() => setAsked({ dialog: 'move', items: [open] })}
-          onDiscard={() => setAsked({ dialog: 'discard', items: [open] })}
+          onMove={() => setDialog({ dialog: 'move', items: [open] })}
+          onDiscard={() => setDialog({ dialog: 'discard', items: [open] })}
           onClose={() => setOpenId(null)}
         />
       )}
-      {asked?.dialog === 'add' && (
-        <AddDialog folderId={folder?.id ?? null} onClose={() => setAsked(null)} />
-      )}
-      {asked?.dialog === 'title' && (
-        <TitleDialog item={asked.item} onClose={() => setAsked(null)} />
-      )}
-      {asked?.dialog === 'move' && (
-        <MoveDialog
-          ids={asked.items.map(({ id }) => id)}
+      {dialog && (
+        <VaultDialog
+          open={dialog}
+          folderId={folder?.id ?? null}
           onMoved={selection.clear}
-          onClose={() => setAsked(null)}
-        />
-      )}
-      {asked?.dialog === 'discard' && (
-        <DiscardDialog
-          items={asked.items}
-          onGone={() => {
+          onDiscarded={() => {
             selection.clear();
             setOpenId(null);
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       )}
     </section>
   );
 }
 
+type MediaListProps = {
+  list: UseInfiniteQueryResult<InfiniteData<VaultItemPage>>;
+  /** Whether a folder or filter narrows the list. */
+  filtered: boolean;
+  selection: Selection;
+  onOpen: (item: VaultItem) => void;
+};
+
+const MediaList = ({ list, filtered, selection, onOpen }: MediaListProps) => {
+  const items = list.data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <>
+      {list.isError && items.length === 0 && (
+        <ErrorState onRetry={() => void list.refetch()} loading={list.isFetching} />
+      )}
+      {list.isSuccess && items.length === 0 && (
+        <EmptyState
+          icon={<Archive aria-hidden />}
+          title={filtered ? m.vault_nothing_found() : m.vault_empty()}
+        >
+          {filtered ? m.vault_nothing_found_text() : m.vault_empty_text()}
+        </EmptyState>
+      )}
+      <MediaGrid label={m.vault_medias()} items={items} selection={selection} onOpen={onOpen} />
+      <LoadMore query={list} text={m.vault_more()} className={styles.more} />
+    </>
+  );
+};
+
+type VaultDialogProps = {
+  open: OpenDialog;
+  folderId: string | null;
+  onMoved: () => void;
+  onDiscarded: () => void;
+  onClose: () => void;
+};
+
+const VaultDialog = ({ open, folderId, onMoved, onDiscarded, onClose }: VaultDialogProps) => {
+  if (open.dialog === 'add') return <AddDialog folderId={folderId} onClose={onClose} />;
+  if (open.dialog === 'title') return <TitleDialog item={open.item} onClose={onClose} />;
+  if (open.dialog === 'discard')
+    return <DiscardDialog items={open.items} onGone={onDiscarded} onClose={onClose} />;
+  return <MoveDialog ids={open.items.map(({ id }) => id)} onMoved={onMoved} onClose={onClose} />;
+};
+
 const SelectionBar = ({
   selection: { chosen, clear },
   onUse,
-  onAsk,
+  onAct,
 }: {
   selection: Selection;
   onUse: () => void;
-  onAsk: (dialog: 'move' | 'discard') => void;
+  onAct: (act: 'move' | 'discard') => void;
 }) => {
   // The limit of media in one post.
   const usable =
@@ -211,11 +229,11 @@ const SelectionBar = ({
         <Send aria-hidden />
         {m.vault_use()}
       </Button>
-      <Button small onClick={() => onAsk('move')}>
+      <Button small onClick={() => onAct('move')}>
         <FolderInput aria-hidden />
         {m.vault_move()}
       </Button>
-      <Button small onClick={() => onAsk('discard')}>
+      <Button small onClick={() => onAct('discard')}>
         <Trash2 aria-hidden />
         {m.vault_delete_short()}
       </Button>

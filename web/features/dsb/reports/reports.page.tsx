@@ -4,7 +4,7 @@ import { Inbox } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { requestScope } from '../../../shell/request-scope.server.ts';
-import { Button } from '../../../ui/actions/Button.tsx';
+import { LoadMore } from '../../../ui/actions/LoadMore.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { Tabs } from '../../../ui/display/Tabs.tsx';
@@ -45,15 +45,7 @@ export default function ReportsPage() {
       {reports?.map((report) => (
         <ReportCard key={report.id} report={report} />
       ))}
-      {list.hasNextPage && (
-        <Button
-          variant="line"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {m.dsb_more()}
-        </Button>
-      )}
+      <LoadMore query={list} text={m.dsb_more()} />
     </section>
   );
 }

@@ -5,7 +5,6 @@ import { type FormEvent, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../shell/api/errors.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
-import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { useCaptcha } from '../../auth/captcha.ts';
@@ -14,7 +13,6 @@ import { ownProfileQuery } from '../../profiles/queries.ts';
 import { methodsQuery } from '../queries.ts';
 import { binQuery, type SavedPayment, useSavePayment } from '../saved.ts';
 import { BillingFields } from './BillingFields.tsx';
-import { BrandMark } from './BrandMark.tsx';
 import {
   CARD_FIELDS,
   cardFaults,
@@ -25,6 +23,7 @@ import {
   maskExpiration,
   maskNumber,
 } from './card-rules.ts';
+import { CardFields, HolderFields } from './CardFields.tsx';
 import { sealCard } from './seal-card.ts';
 import { rememberNumber } from './typed-numbers.ts';
 import { isForUnconfirmed, UnconfirmedNotice } from './UnconfirmedNotice.tsx';
@@ -102,86 +101,12 @@ const AddCardDialog = ({
     <Dialog size="wallet" title={m.card_add()} onClose={onClose} closable={!submitting}>
       <p className={styles.note}>{m.card_sealed_note()}</p>
       <form {...form} onInput={mask} className={styles.form}>
-        <div className={styles.numberRow}>
-          <TextField
-            name="number"
-            label={m.card_number()}
-            inputMode="numeric"
-            autoComplete="cc-number"
-            placeholder="0000 0000 0000 0000"
-            autoFocus
-            error={numberFault}
-          />
-          <BrandMark brand={brand} />
-        </div>
-        <div className={styles.pair}>
-          <TextField
-            name="expiration"
-            label={m.card_expiration()}
-            inputMode="numeric"
-            autoComplete="cc-exp"
-            placeholder="MM/AAAA"
-            maxLength={7}
-            error={errors.expiration}
-          />
-          <TextField
-            name="cvv"
-            label={m.card_code()}
-            hint={m.card_code_hint({ size: brand?.codeSize ?? 3 })}
-            inputMode="numeric"
-            autoComplete="cc-csc"
-            maxLength={5}
-            error={errors.cvv}
-          />
-        </div>
-        <TextField
-          name="holderName"
-          label={m.card_holder()}
-          hint={m.card_holder_hint()}
-          autoComplete="cc-name"
-          maxLength={30}
-          error={errors.holderName}
+        <CardFields
+          brand={brand}
+          codeSize={brand?.codeSize ?? 3}
+          errors={{ ...errors, ...(numberFault && { number: numberFault }) }}
         />
-        <div className={styles.pair}>
-          <TextField
-            name="holderDocument"
-            label={country === 'BR' ? m.card_cpf() : m.card_document()}
-            inputMode="text"
-            autoComplete="off"
-            maxLength={20}
-            error={errors.holderDocument}
-          />
-          <TextField
-            name="holderBirthDate"
-            label={m.card_birth_date()}
-            inputMode="numeric"
-            autoComplete="bday"
-            placeholder="DD/MM/AAAA"
-            maxLength={10}
-            error={errors.holderBirthDate}
-          />
-        </div>
-        <div className={styles.pair}>
-          <TextField
-            name="billingEmail"
-            label={m.card_email()}
-            type="email"
-            autoComplete="email"
-            maxLength={200}
-            error={errors.billingEmail}
-          />
-          <TextField
-            key={profile ? 'known' : 'blank'}
-            name="holderPhoneNumber"
-            label={m.card_phone()}
-            type="tel"
-            autoComplete="tel"
-            placeholder="+55 11 98765-4321"
-            maxLength={25}
-            defaultValue={profile?.celphone ?? ''}
-            error={errors.holderPhoneNumber}
-          />
-        </div>
+        <HolderFields profile={profile} country={country} errors={errors} />
         <BillingFields
           key={profile ? 'address' : 'no address'}
           profile={profile}

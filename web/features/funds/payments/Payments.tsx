@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { openDialog } from '../../../shell/dialogs.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
+import { LoadMore } from '../../../ui/actions/LoadMore.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { formatDay, formatMoment, formatMoney } from '../../../ui/display/formats.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
@@ -32,18 +33,7 @@ export const Payments = ({ heading }: { heading: string | undefined }) => {
           <Payment key={charge.id} charge={charge} />
         ))}
       </ul>
-      {payments.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            small
-            variant="line"
-            loading={payments.isFetchingNextPage}
-            onClick={() => void payments.fetchNextPage()}
-          >
-            {m.payments_more()}
-          </Button>
-        </div>
-      )}
+      <LoadMore query={payments} text={m.payments_more()} small className={styles.more} />
     </section>
   );
 };

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
-import { Button } from '../../../ui/actions/Button.tsx';
+import { LoadMore } from '../../../ui/actions/LoadMore.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { formatMoment, formatMoney } from '../../../ui/display/formats.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
@@ -50,18 +50,7 @@ const Lines = ({
           <Line key={entry.id} entry={entry} />
         ))}
       </ul>
-      {statement.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            small
-            variant="line"
-            loading={statement.isFetchingNextPage}
-            onClick={() => void statement.fetchNextPage()}
-          >
-            {m.statement_more()}
-          </Button>
-        </div>
-      )}
+      <LoadMore query={statement} text={m.statement_more()} small className={styles.more} />
     </>
   );
 };

@@ -82,7 +82,7 @@ export const EntryLine = ({
   );
 };
 
-export const DraftLine = ({ post, onPlan }: { post: Post; onPlan: () => void }) => (
+export const DraftLine = ({ post, onSchedule }: { post: Post; onSchedule: () => void }) => (
   <PostLine
     post={post}
     about={m.studio_is_draft()}
@@ -92,7 +92,7 @@ export const DraftLine = ({ post, onPlan }: { post: Post; onPlan: () => void }) 
         key: 'plan',
         text: m.calendar_plan(),
         icon: <CalendarClock aria-hidden />,
-        onSelect: onPlan,
+        onSelect: onSchedule,
       },
     ]}
     publishable

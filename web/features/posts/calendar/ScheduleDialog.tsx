@@ -25,11 +25,11 @@ export type ScheduledChange = {
 };
 
 export const ScheduleDialog = ({
-  planned: { post, what, at },
+  change: { post, what, at },
   onDone,
   onClose,
 }: {
-  planned: ScheduledChange;
+  change: ScheduledChange;
   onDone: (day: string) => void;
   onClose: () => void;
 }) => {

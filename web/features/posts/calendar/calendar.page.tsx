@@ -60,7 +60,7 @@ export default function CalendarPage() {
   const [start = day, end = day] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)];
   const queued = useQuery(queuedQuery(start, end, timeZone));
   const entries = byDay(entriesOf(queued.data?.data ?? [], timeZone, now));
-  const [planned, setPlanned] = useState<ScheduledChange | null>(null);
+  const [rescheduling, setRescheduling] = useState<ScheduledChange | null>(null);
   const move = useMovePost();
 
   const addressOf = (next: { view?: View; day?: string }) =>
@@ -90,36 +90,13 @@ export default function CalendarPage() {
           {formatZone(timeZone, now)}
         </p>
       </header>
-      <div className={styles.tools}>
-        <div className={styles.steps}>
-          <IconButton
-            filled
-            label={view === 'week' ? m.calendar_week_before() : m.calendar_month_before()}
-            icon={<ChevronLeft />}
-            onClick={() => step(-1)}
-          />
-          <IconButton
-            filled
-            label={view === 'week' ? m.calendar_week_after() : m.calendar_month_after()}
-            icon={<ChevronRight />}
-            onClick={() => step(1)}
-          />
-          <h2 className={styles.span} aria-live="polite">
-            {title}
-          </h2>
-        </div>
-        <Button small variant="line" onClick={() => show(today)}>
-          {m.calendar_today()}
-        </Button>
-        <Tabs
-          label={m.calendar_view()}
-          current={view}
-          tabs={[
-            { key: 'month', to: addressOf({ view: 'month' }), text: m.calendar_month() },
-            { key: 'week', to: addressOf({ view: 'week' }), text: m.calendar_week() },
-          ]}
-        />
-      </div>
+      <Toolbar
+        view={view}
+        title={title}
+        addressOf={addressOf}
+        onStep={step}
+        onToday={() => show(today)}
+      />
       {queued.isError && (
         <ErrorState onRetry={() => void queued.refetch()} loading={queued.isFetching} />
       )}
@@ -134,58 +111,108 @@ export default function CalendarPage() {
           onMove={drop}
         />
         <aside className={styles.side}>
-          <section className={styles.part} aria-label={formatWeekday(day)}>
-            <div className={styles.partHead}>
-              <h2 className={styles.subtitle}>{formatWeekday(day)}</h2>
-              {day >= today && (
-                <Link
-                  to="/posts"
-                  state={{ at: `${day}T${EVENING}` }}
-                  viewTransition
-                  className={styles.new}
-                >
-                  <Plus aria-hidden />
-                  {m.calendar_new()}
-                </Link>
-              )}
-            </div>
-            {(entries.get(day) ?? []).length === 0 && !queued.isPending && (
-              <p className={styles.soft}>{m.calendar_empty_day()}</p>
-            )}
-            <ul className={styles.lines}>
-              {entries.get(day)?.map((entry) => (
-                <EntryLine
-                  key={entry.key}
-                  entry={entry}
-                  onMove={
-                    entry.ahead
-                      ? () =>
-                          setPlanned({
-                            post: entry.post,
-                            what: entry.what,
-                            at: fieldOf(entry.at, timeZone),
-                          })
-                      : undefined
-                  }
-                />
-              ))}
-            </ul>
-          </section>
+          <DaySchedule
+            day={day}
+            entries={entries.get(day) ?? []}
+            loading={queued.isPending}
+            past={day < today}
+            onReschedule={({ post, what, at }) =>
+              setRescheduling({ post, what, at: fieldOf(at, timeZone) })
+            }
+          />
           <Drafts
-            onPlan={(post) =>
-              setPlanned({ post, what: 'start', at: `${day < today ? today : day}T${EVENING}` })
+            onSchedule={(post) =>
+              setRescheduling({
+                post,
+                what: 'start',
+                at: `${day < today ? today : day}T${EVENING}`,
+              })
             }
           />
         </aside>
       </div>
-      {planned && (
-        <ScheduleDialog planned={planned} onDone={show} onClose={() => setPlanned(null)} />
+      {rescheduling && (
+        <ScheduleDialog change={rescheduling} onDone={show} onClose={() => setRescheduling(null)} />
       )}
     </section>
   );
 }
 
-const Drafts = ({ onPlan }: { onPlan: (post: ScheduledChange['post']) => void }) => {
+type ToolbarProps = {
+  view: View;
+  title: string;
+  addressOf: (next: { view?: View }) => string;
+  /** A number of months or weeks, by view. */
+  onStep: (count: number) => void;
+  onToday: () => void;
+};
+
+const Toolbar = ({ view, title, addressOf, onStep, onToday }: ToolbarProps) => (
+  <div className={styles.tools}>
+    <div className={styles.steps}>
+      <IconButton
+        filled
+        label={view === 'week' ? m.calendar_week_before() : m.calendar_month_before()}
+        icon={<ChevronLeft />}
+        onClick={() => onStep(-1)}
+      />
+      <IconButton
+        filled
+        label={view === 'week' ? m.calendar_week_after() : m.calendar_month_after()}
+        icon={<ChevronRight />}
+        onClick={() => onStep(1)}
+      />
+      <h2 className={styles.span} aria-live="polite">
+        {title}
+      </h2>
+    </div>
+    <Button small variant="line" onClick={onToday}>
+      {m.calendar_today()}
+    </Button>
+    <Tabs
+      label={m.calendar_view()}
+      current={view}
+      tabs={[
+        { key: 'month', to: addressOf({ view: 'month' }), text: m.calendar_month() },
+        { key: 'week', to: addressOf({ view: 'week' }), text: m.calendar_week() },
+      ]}
+    />
+  </div>
+);
+
+type DayProps = {
+  day: string;
+  entries: readonly Entry[];
+  loading: boolean;
+  past: boolean;
+  onReschedule: (entry: Entry) => void;
+};
+
+const DaySchedule = ({ day, entries, loading, past, onReschedule }: DayProps) => (
+  <section className={styles.part} aria-label={formatWeekday(day)}>
+    <div className={styles.partHead}>
+      <h2 className={styles.subtitle}>{formatWeekday(day)}</h2>
+      {!past && (
+        <Link to="/posts" state={{ at: `${day}T${EVENING}` }} viewTransition className={styles.new}>
+          <Plus aria-hidden />
+          {m.calendar_new()}
+        </Link>
+      )}
+    </div>
+    {entries.length === 0 && !loading && <p className={styles.soft}>{m.calendar_empty_day()}</p>}
+    <ul className={styles.lines}>
+      {entries.map((entry) => (
+        <EntryLine
+          key={entry.key}
+          entry={entry}
+          onMove={entry.ahead ? () => onReschedule(entry) : undefined}
+        />
+      ))}
+    </ul>
+  </section>
+);
+
+const Drafts = ({ onSchedule }: { onSchedule: (post: ScheduledChange['post']) => void }) => {
   const { data, isError, isFetching, refetch } = useQuery(draftsQuery());
   return (
     <section className={styles.part} aria-label={m.calendar_drafts()}>
@@ -194,7 +221,7 @@ const Drafts = ({ onPlan }: { onPlan: (post: ScheduledChange['post']) => void })
       {data?.data.length === 0 && <p className={styles.soft}>{m.calendar_no_drafts()}</p>}
       <ul className={styles.lines}>
         {data?.data.map((post) => (
-          <DraftLine key={post.id} post={post} onPlan={() => onPlan(post)} />
+          <DraftLine key={post.id} post={post} onSchedule={() => onSchedule(post)} />
         ))}
       </ul>
     </section>

@@ -1,168 +1,91 @@
 // The composer of a new post: text, media, audience, price and schedule.
-import { POST_TEXT_MAX, PRICE_MAX_CENTAVOS, PRICE_MIN_CENTAVOS } from '@camarim/contract/limits';
+import { POST_TEXT_MAX } from '@camarim/contract/limits';
 import { splitFee } from '@camarim/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { newIdempotencyKey } from '../../../shell/api/api.ts';
-import { useTimeZone } from '../../../shell/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoney, formatPercent } from '../../../ui/display/formats.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
-import { CurrencyField } from '../../../ui/fields/CurrencyField.tsx';
-import { Select } from '../../../ui/fields/Select.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
-import { showToast } from '../../../ui/overlays/toasts.ts';
 import { PerformerPicker } from '../../performers/PerformerPicker.tsx';
 import { ownProfileQuery } from '../../profiles/queries.ts';
-import { usePublish } from '../mutations.ts';
-import { asMedia } from './attachment.ts';
 import { Attachments } from './Attachments.tsx';
-import { deleteDraft } from './draft.ts';
-import { useComposerHandoff } from './composer-handoff.ts';
-import { AT_ONCE, type Hours, hoursBody } from './hours.ts';
+import { AudienceAndPrice, isPriceInLimits } from './AudienceAndPrice.tsx';
 import { HoursFields } from './HoursFields.tsx';
 import styles from './publish.module.css';
-import { forgetUpload } from '../upload/unfinished.ts';
 import { RestoredDraft } from './RestoredDraft.tsx';
 import { isUnusual, UnusualPrice } from './UnusualPrice.tsx';
-import { useAttachments } from './use-attachments.ts';
-import { useDraft } from './use-draft.ts';
+import { useNewPost } from './use-new-post.ts';
 
-/**
- * The new post as it is written. One idempotency key per composer, so that a double click publishes
- * once.
- */
+const SEND = { now: m.publish_send, later: m.studio_schedule, draft: m.studio_keep_draft };
+
 export const Composer = ({ onPublished }: { onPublished: () => void }) => {
-  const { draft, change, restored, discard } = useDraft();
-  const [asking, setAsking] = useState(false);
-  const { text, price, audience, tip } = draft;
-  const [problem, setProblem] = useState<string>();
-  const { vault = [], at } = useComposerHandoff();
-  const [hours, setHours] = useState<Hours>(at ? { ...AT_ONCE, when: 'later', at } : AT_ONCE);
-  const [dated, setDated] = useState(true);
-  const [appearing, setAppearing] = useState<readonly string[] | null>(null);
-  const [performersMissing, setPerformersMissing] = useState(false);
-  const timeZone = useTimeZone();
+  const post = useNewPost(onPublished);
+  const { text, price, audience, tip } = post.draft;
+  const { change, hours, attached, problems, publish, uploading } = post;
+  const [confirming, setConfirming] = useState(false);
   const { data: me } = useQuery(ownProfileQuery());
-  const { queue, attached, pick, unpick, putFirst } = useAttachments(vault);
-  const idempotencyKey = useRef(newIdempotencyKey());
   const textField = useRef<HTMLTextAreaElement>(null);
-  const publish = usePublish(idempotencyKey.current);
-  const waiting = attached.some((one) => 'upload' in one && one.upload.state !== 'done');
-
-  /** The request body, or null after showing what is missing. */
-  const complete = () => {
-    if (text.trim() === '' && attached.length === 0) {
-      setProblem(m.publish_empty());
-      return null;
-    }
-    if (price !== null && (price < PRICE_MIN_CENTAVOS || price > PRICE_MAX_CENTAVOS)) return null;
-    const times = hoursBody(hours, { now: Date.now(), timeZone });
-    setDated(times !== null);
-    setPerformersMissing(appearing?.length === 0);
-    return appearing?.length === 0 ? null : times;
-  };
-
-  const publishNow = () => {
-    const times = complete();
-    if (!times || publish.isPending) return;
-    publish.mutate(
-      {
-        ...times,
-        text: text.trim(),
-        price,
-        public: audience === 'public',
-        tip,
-        medias: attached.flatMap(asMedia),
-        performerIds: [...(appearing ?? [])],
-      },
-      {
-        onSuccess: () => {
-          for (const one of attached) if ('upload' in one) forgetUpload(one.upload.file);
-          deleteDraft();
-          showToast(
-            { now: m.publish_done, later: m.studio_scheduled, draft: m.studio_drafted }[
-              hours.when
-            ](),
-            'success',
-          );
-          onPublished();
-        },
-      },
-    );
-  };
 
   const startOver = () => {
-    discard();
+    post.discard();
     // The button with the focus is unmounted together with the notice.
     textField.current?.focus();
   };
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!complete()) return;
-    if (isUnusual(price) && hours.when !== 'draft') setAsking(true);
-    else publishNow();
+    if (!post.validate()) return;
+    if (isUnusual(price) && hours.when !== 'draft') setConfirming(true);
+    else post.publishNow();
   };
 
-  const priceProblem =
-    price !== null && (price < PRICE_MIN_CENTAVOS || price > PRICE_MAX_CENTAVOS)
-      ? m.tip_limits({ min: formatMoney(PRICE_MIN_CENTAVOS), max: formatMoney(PRICE_MAX_CENTAVOS) })
-      : undefined;
   return (
     <form className={styles.composer} onSubmit={send} noValidate>
-      {restored && <RestoredDraft price={price} onDiscard={startOver} />}
+      {post.restored && <RestoredDraft price={price} onDiscard={startOver} />}
       <TextArea
         ref={textField}
         label={m.publish_text()}
         rows={3}
         maxLength={POST_TEXT_MAX}
         value={text}
-        error={problem}
+        error={problems.empty ? m.publish_empty() : undefined}
         onChange={(event) => {
           change({ text: event.currentTarget.value });
-          setProblem(undefined);
+          post.clearProblem('empty');
         }}
       />
-      <Attachments attached={attached} queue={queue} onFirst={putFirst} vault={{ pick, unpick }} />
-      <div className={styles.options}>
-        <Select
-          label={m.publish_audience()}
-          value={audience}
-          onChange={(event) =>
-            change({ audience: event.currentTarget.value === 'members' ? 'members' : 'public' })
-          }
-          options={[
-            { value: 'public', text: m.publish_public() },
-            { value: 'members', text: m.publish_members() },
-          ]}
-        />
-        <CurrencyField
-          label={m.publish_price()}
-          hint={
-            me &&
-            (price === null
-              ? m.publish_price_hint({ fee: formatPercent(me.feeBps) })
-              : m.publish_price_share({ share: formatMoney(splitFee(price, me.feeBps).share) }))
-          }
-          error={priceProblem}
-          value={price}
-          onChange={(value) => change({ price: value })}
-        />
-      </div>
+      <Attachments
+        attached={attached}
+        queue={post.queue}
+        onFirst={post.putFirst}
+        vault={{ pick: post.pick, unpick: post.unpick }}
+      />
+      <AudienceAndPrice
+        audience={audience}
+        onAudience={(next) => change({ audience: next })}
+        price={price}
+        priceHint={
+          me &&
+          (price === null
+            ? m.publish_price_hint({ fee: formatPercent(me.feeBps) })
+            : m.publish_price_share({ share: formatMoney(splitFee(price, me.feeBps).share) }))
+        }
+        onPrice={(value) => change({ price: value })}
+      />
       <HoursFields
         hours={hours}
-        onChange={setHours}
-        error={dated ? undefined : m.studio_start_missing()}
+        onChange={post.setHours}
+        error={problems.start ? m.studio_start_missing() : undefined}
       />
       <PerformerPicker
-        chosen={appearing}
-        error={performersMissing ? m.appears_missing() : undefined}
+        chosen={post.performers}
+        error={problems.performers ? m.appears_missing() : undefined}
         onChange={(chosen) => {
-          setAppearing(chosen);
-          setPerformersMissing(false);
+          post.setPerformers(chosen);
+          post.clearProblem('performers');
         }}
       />
       <Checkbox
@@ -175,20 +98,16 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
         variant="main"
         fullWidth
         loading={publish.isPending}
-        disabled={waiting || priceProblem !== undefined}
+        disabled={uploading || !isPriceInLimits(price)}
       >
-        {waiting
-          ? m.publish_waiting()
-          : { now: m.publish_send, later: m.studio_schedule, draft: m.studio_keep_draft }[
-              hours.when
-            ]()}
+        {uploading ? m.publish_waiting() : SEND[hours.when]()}
       </Button>
-      {asking && price !== null && (
+      {confirming && price !== null && (
         <UnusualPrice
           price={price}
           feeBps={me?.feeBps}
-          onConfirm={publishNow}
-          onClose={() => setAsking(false)}
+          onConfirm={post.publishNow}
+          onClose={() => setConfirming(false)}
         />
       )}
       <LeaveGuard

@@ -1,10 +1,11 @@
 // The unpublished text of the composer, kept in local storage until it is published.
 import type { Centavos } from '@camarim/contract/money';
+import type { Audience } from './AudienceAndPrice.tsx';
 
 export type Draft = {
   text: string;
   price: Centavos | null;
-  audience: 'public' | 'members';
+  audience: Audience;
   tip: boolean;
 };
 

@@ -1,0 +1,87 @@
+// The state of the composer: the draft, its schedule, performers and attachments, their validation,
+// and publishing them as one post.
+import { useRef, useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { newIdempotencyKey } from '../../../shell/api/api.ts';
+import { useTimeZone } from '../../../shell/session/session.ts';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+import { usePublish } from '../mutations.ts';
+import { forgetUpload } from '../upload/unfinished.ts';
+import { asMedia } from './attachment.ts';
+import { isPriceInLimits } from './AudienceAndPrice.tsx';
+import { useComposerHandoff } from './composer-handoff.ts';
+import { deleteDraft } from './draft.ts';
+import { AT_ONCE, type Hours, hoursBody } from './hours.ts';
+import { useAttachments } from './use-attachments.ts';
+import { useDraft } from './use-draft.ts';
+
+const DONE = { now: m.publish_done, later: m.studio_scheduled, draft: m.studio_drafted };
+
+/** One idempotency key per composer, so that a double click publishes once. */
+export const useNewPost = (onPublished: () => void) => {
+  const written = useDraft();
+  const { text, price, audience, tip } = written.draft;
+  const { vault = [], at } = useComposerHandoff();
+  const [hours, setHours] = useState<Hours>(at ? { ...AT_ONCE, when: 'later', at } : AT_ONCE);
+  const [performers, setPerformers] = useState<readonly string[] | null>(null);
+  const [problems, setProblems] = useState({ empty: false, start: false, performers: false });
+  const timeZone = useTimeZone();
+  const attachments = useAttachments(vault);
+  const { attached } = attachments;
+  const idempotencyKey = useRef(newIdempotencyKey());
+  const publish = usePublish(idempotencyKey.current);
+
+  /** The fields of the schedule, or null after showing what is missing. */
+  const validate = () => {
+    if (text.trim() === '' && attached.length === 0) {
+      setProblems({ ...problems, empty: true });
+      return null;
+    }
+    if (!isPriceInLimits(price)) return null;
+    const times = hoursBody(hours, { now: Date.now(), timeZone });
+    const missing = { start: times === null, performers: performers?.length === 0 };
+    setProblems({ ...missing, empty: false });
+    return missing.performers ? null : times;
+  };
+
+  const publishNow = () => {
+    const times = validate();
+    if (!times || publish.isPending) return;
+    publish.mutate(
+      {
+        ...times,
+        text: text.trim(),
+        price,
+        public: audience === 'public',
+        tip,
+        medias: attached.flatMap(asMedia),
+        performerIds: [...(performers ?? [])],
+      },
+      {
+        onSuccess: () => {
+          for (const one of attached) if ('upload' in one) forgetUpload(one.upload.file);
+          deleteDraft();
+          showToast(DONE[hours.when](), 'success');
+          onPublished();
+        },
+      },
+    );
+  };
+
+  const clearProblem = (name: keyof typeof problems) =>
+    setProblems((now) => ({ ...now, [name]: false }));
+  return {
+    ...written,
+    ...attachments,
+    hours,
+    setHours,
+    performers,
+    setPerformers,
+    problems,
+    clearProblem,
+    uploading: attached.some((one) => 'upload' in one && one.upload.state !== 'done'),
+    publish,
+    validate,
+    publishNow,
+  };
+};
