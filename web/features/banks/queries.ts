@@ -38,15 +38,15 @@ export const termsQuery = () =>
   });
 
 /** Polling interval while a payout is in progress. */
-const UNDER_WAY_MS = 5_000;
-const isUnderWay = ({ status }: CashOut): boolean => status === 'approved' || status === 'sent';
+const POLL_MS = 5_000;
+const isInProgress = ({ status }: CashOut): boolean => status === 'approved' || status === 'sent';
 
 export const cashOutsQuery = () =>
   queryOptions({
     queryKey: fundsKeys.cashOuts,
     queryFn: async ({ signal }) =>
       (await call('GET /funds/cash-outs', { query: { limit: 20, offset: 0 }, signal })).data,
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? UNDER_WAY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isInProgress) ? POLL_MS : false),
   });
 
 const OWN = [400, 403, 409, 503];

@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../shell/api/api.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
-import { isSendable, tidyComment } from './comment-text.ts';
+import { isSendable, normalizeComment } from './comment-text.ts';
 import styles from './comments.module.css';
 import { useAddComment } from './queries.ts';
 
@@ -26,7 +26,7 @@ export const CommentForm = ({ postId, answer, onSent, onCancel }: Props) => {
   const add = useAddComment(postId);
   // One idempotency key per text, kept for retries.
   const idempotencyKey = useRef(newIdempotencyKey());
-  const left = COMMENT_MAX - tidyComment(text).length;
+  const left = COMMENT_MAX - normalizeComment(text).length;
   const sendable = isSendable(text) && text.trim() !== answer?.opening.trim();
   const label = answer
     ? m.comment_answer_placeholder({ name: answer.name })
@@ -45,7 +45,7 @@ export const CommentForm = ({ postId, answer, onSent, onCancel }: Props) => {
     if (!sendable || add.isPending) return;
     add.mutate(
       {
-        text: tidyComment(text),
+        text: normalizeComment(text),
         idempotencyKey: idempotencyKey.current,
         ...(answer && { replyTo: answer.to }),
       },

@@ -7,8 +7,8 @@ import { changePost } from '../posts/post-cache.ts';
  * Random delay that spreads the requests of a post's many viewers and merges events in quick
  * succession into one request.
  */
-const SOONEST_MS = 400;
-const SPREAD_MS = 1_600;
+const DELAY_MIN_MS = 400;
+const DELAY_SPREAD_MS = 1_600;
 
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -27,5 +27,5 @@ export const showArrivals = (
     waiting.delete(postId);
     void client.invalidateQueries({ queryKey: ['comments', postId] });
   };
-  waiting.set(postId, setTimeout(ask, SOONEST_MS + Math.random() * SPREAD_MS));
+  waiting.set(postId, setTimeout(ask, DELAY_MIN_MS + Math.random() * DELAY_SPREAD_MS));
 };

@@ -1,6 +1,6 @@
 // The rules of a comment's text.
 import { describe, expect, it } from 'vitest';
-import { isSendable, tidyComment } from './comment-text.ts';
+import { isSendable, normalizeComment } from './comment-text.ts';
 
 describe('a comment', () => {
   it.each([
@@ -18,5 +18,5 @@ describe('a comment', () => {
     ['a\n\nb', 'a\n\nb'],
     ['a\n\n\nb', 'a\nb'],
     ['a\r\n\r\n\r\n\r\nb', 'a\nb'],
-  ])('the comment %j is sent as %j', (text, sent) => expect(tidyComment(text)).toBe(sent));
+  ])('the comment %j is sent as %j', (text, sent) => expect(normalizeComment(text)).toBe(sent));
 });

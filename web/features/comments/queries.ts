@@ -90,7 +90,7 @@ const changeTotal = (client: QueryClient, postId: string, delta: number): void =
   );
 };
 
-const countedBy = (id: string, delta: number) => (comments: Comment[]) =>
+const withTotalChange = (id: string, delta: number) => (comments: Comment[]) =>
   comments.map((comment) =>
     comment.id === id
       ? { ...comment, totalReplies: Math.max(0, comment.totalReplies + delta) }
@@ -116,7 +116,11 @@ export const addToCache = (client: QueryClient, comment: Comment): void => {
   changeComments(client, repliesKey(parent), (comments, page, pages) =>
     page === pages - 1 ? [...others(comments), comment] : others(comments),
   );
-  changeComments(client, [...commentsKey(comment.postId), 'list'], countedBy(comment.parentId, 1));
+  changeComments(
+    client,
+    [...commentsKey(comment.postId), 'list'],
+    withTotalChange(comment.parentId, 1),
+  );
 };
 
 export const useAddComment = (postId: string) => {
@@ -160,7 +164,11 @@ export const removeFromCache = (client: QueryClient, gone: Comment): void => {
     ),
   );
   if (gone.parentId !== null)
-    changeComments(client, [...commentsKey(gone.postId), 'list'], countedBy(gone.parentId, -1));
+    changeComments(
+      client,
+      [...commentsKey(gone.postId), 'list'],
+      withTotalChange(gone.parentId, -1),
+    );
 };
 
 export const useDeleteComment = (comment: Comment) => {

@@ -22,13 +22,13 @@ export const CashOutQueue = () => {
         {m.dsb_cash_outs_title()}
       </h2>
       {data.map((cashOut) => (
-        <Waiting key={cashOut.id} cashOut={cashOut} />
+        <CashOutCard key={cashOut.id} cashOut={cashOut} />
       ))}
     </section>
   );
 };
 
-const Waiting = ({
+const CashOutCard = ({
   cashOut: { id, profile, value, destination, createdAt },
 }: {
   cashOut: WaitingCashOut;

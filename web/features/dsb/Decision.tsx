@@ -5,7 +5,7 @@ import { Button } from '../../ui/actions/Button.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
 import styles from './dsb.module.css';
 
-export type Choice = { key: string; text: string; main: boolean; needsReason: boolean };
+export type DecisionOption = { key: string; text: string; main: boolean; needsReason: boolean };
 
 export const Decision = ({
   choices,
@@ -13,7 +13,7 @@ export const Decision = ({
   unseen = false,
   onDecide,
 }: {
-  choices: readonly Choice[];
+  choices: readonly DecisionOption[];
   loading: boolean;
   /** Some documents have not been viewed yet: the main choice stays disabled. */
   unseen?: boolean;

@@ -9,17 +9,17 @@ import { formatDay } from '../../ui/display/formats.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
-import { type Choice, Decision } from './Decision.tsx';
+import { type DecisionOption, Decision } from './Decision.tsx';
 import { Document } from './Document.tsx';
 import { ProducerFee } from './ProducerFee.tsx';
 import {
   type ProducerReference,
   type ProducerRequest,
   requestQuery,
-  useDecide,
+  useDecideRequest,
   type Verdict,
 } from './queries.ts';
-import { useViewed } from './use-viewed.ts';
+import { useViewedDocuments } from './use-viewed-documents.ts';
 import styles from './dsb.module.css';
 
 const STAGES = {
@@ -44,9 +44,9 @@ const Person = ({ person }: { person: NonNullable<ProducerRequest['person']> }) 
 };
 
 /** The decisions that are possible in the current state of request and profile. */
-const choicesOf = ({ stage, request, approval }: ProducerRequest): Choice[] => {
+const choicesOf = ({ stage, request, approval }: ProducerRequest): DecisionOption[] => {
   // A second approval by the same administrator has no effect.
-  const approve = (text: string): Choice[] =>
+  const approve = (text: string): DecisionOption[] =>
     approval === 'mine' ? [] : [{ key: 'approve', text, main: true, needsReason: false }];
   const refuse = (key: 'reject' | 'suspend', text: string) => ({
     key,
@@ -69,7 +69,7 @@ const Choices = ({
   named: ProducerReference;
   unseen: boolean;
 }) => {
-  const { mutate, isPending } = useDecide(named);
+  const { mutate, isPending } = useDecideRequest(named);
   const navigate = useNavigate();
   const choices = choicesOf(request);
   if (choices.length === 0) return null;
@@ -95,7 +95,7 @@ const Choices = ({
 
 export const ProducerReview = ({ named }: { named: ProducerReference }) => {
   const { data: request, isError, isFetching, refetch } = useQuery(requestQuery(named));
-  const { onViewed, unseen } = useViewed(request?.documents ?? []);
+  const { onViewed, unseen } = useViewedDocuments(request?.documents ?? []);
   return (
     <>
       <Link to="/dsb/producer" className={styles.back}>

@@ -10,7 +10,7 @@ import { Decision } from './Decision.tsx';
 import { Document } from './Document.tsx';
 import styles from './dsb.module.css';
 import { type AgeReview, agesQuery, decideAge } from './queries.ts';
-import { useViewed } from './use-viewed.ts';
+import { useViewedDocuments } from './use-viewed-documents.ts';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;
@@ -28,7 +28,7 @@ const AgeRequest = ({
   loading: boolean;
   onDecide: (decision: Parameters<typeof decideAge>[0]) => void;
 }) => {
-  const { onViewed, unseen } = useViewed(documents);
+  const { onViewed, unseen } = useViewedDocuments(documents);
   const choices = [
     { key: 'verify', text: m.dsb_age_verify(), main: true, needsReason: false },
     { key: 'refuse', text: m.dsb_age_refuse(), main: false, needsReason: true },

@@ -21,7 +21,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-const Waiting = ({
+const TicketCard = ({
   ticket: { id, profile, message, createdAt, appeal, mine },
 }: {
   ticket: Ticket;
@@ -77,7 +77,7 @@ export default function HelpQueuePage() {
         </EmptyState>
       )}
       {tickets?.map((ticket) => (
-        <Waiting key={ticket.id} ticket={ticket} />
+        <TicketCard key={ticket.id} ticket={ticket} />
       ))}
     </section>
   );

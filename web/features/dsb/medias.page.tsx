@@ -13,7 +13,7 @@ import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { adminClientLoader, requireAdmin } from './admin-only.ts';
 import styles from './dsb.module.css';
-import { type MediaWork, mediaWorkQuery, useChangeWork, WORK_STATES } from './medias.ts';
+import { type MediaWork, mediaWorkQuery, useUpdateMediaWork, WORK_STATES } from './medias.ts';
 import { STATE_TEXTS, WorkCard } from './WorkCard.tsx';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
@@ -29,7 +29,7 @@ export default function MediasPage() {
   const [search, setSearch] = useState('');
   const [stopping, setStopping] = useState<MediaWork | null>(null);
   const list = useInfiniteQuery(mediaWorkQuery({ state, search }));
-  const change = useChangeWork();
+  const change = useUpdateMediaWork();
   const works = list.data?.pages.flatMap(({ data }) => data);
   const tabs = [
     { key: 'all', to: '/dsb/medias', text: m.dsb_medias_all() },

@@ -14,7 +14,7 @@ export const WORK_STATES = [
 
 const all = ['dsb', 'medias'] as const;
 /** Polling interval of states that change by themselves. */
-const AGAIN_MS = 5_000;
+const POLL_MS = 5_000;
 
 export const mediaWorkQuery = ({ state, search }: { state: WorkState | null; search: string }) =>
   infiniteQueryOptions({
@@ -34,12 +34,12 @@ export const mediaWorkQuery = ({ state, search }: { state: WorkState | null; sea
       data?.pages.some((page) =>
         page.data.some((work) => work.state === 'waiting' || work.state === 'working'),
       )
-        ? AGAIN_MS
+        ? POLL_MS
         : false,
   });
 
 /** The list shows the result; an error is shown by its message. */
-export const useChangeWork = () => {
+export const useUpdateMediaWork = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, action }: { id: MediaWork['id']; action: MediaWork['can'][number] }) =>

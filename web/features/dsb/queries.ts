@@ -18,7 +18,7 @@ export type ProducerReference = { approveToken: string } | { producerId: string 
 
 const PAGE = 20;
 /** Each fetch of a request is recorded as a view, so it is not refetched on window focus. */
-const ONCE_MS = 240_000;
+const STALE_MS = 240_000;
 
 const keys = {
   all: ['dsb', 'producer'] as const,
@@ -43,7 +43,7 @@ export const queueQuery = (stage: QueueStage) =>
 export const requestQuery = (named: ProducerReference) =>
   queryOptions({
     queryKey: keys.one(named),
-    staleTime: ONCE_MS,
+    staleTime: STALE_MS,
     refetchOnWindowFocus: false,
     queryFn: async ({ signal }) =>
       'approveToken' in named
@@ -51,7 +51,7 @@ export const requestQuery = (named: ProducerReference) =>
         : (await call('GET /dsb/producer/{producerId}', { params: named, signal })).data,
   });
 
-export const useDecide = (named: ProducerReference) => {
+export const useDecideRequest = (named: ProducerReference) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (wish: { decision: Verdict; reason: string }) =>
@@ -87,7 +87,7 @@ export const useSetFee = (producerId: ProducerId) => {
 export const agesQuery = () =>
   queryOptions({
     queryKey: ['dsb', 'age'],
-    staleTime: ONCE_MS,
+    staleTime: STALE_MS,
     refetchOnWindowFocus: false,
     queryFn: async ({ signal }) =>
       (await call('GET /dsb/age', { query: { limit: 10, offset: 0 }, signal })).data,

@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { adminClientLoader, requireAdmin } from './admin-only.ts';
 import { CashOutQueue } from './CashOutQueue.tsx';
-import { Correct } from './Correct.tsx';
+import { CorrectionDialog } from './CorrectionDialog.tsx';
 import styles from './dsb.module.css';
 import { Statements } from './Statements.tsx';
 import { TransactionLine } from './TransactionLine.tsx';
@@ -43,7 +43,9 @@ export default function TransactionsPage() {
         <TransactionLine key={line.id} line={line} onCorrect={setCorrecting} />
       ))}
       <LoadMore query={list} text={m.statement_more()} />
-      {correcting && <Correct correction={correcting} onClose={() => setCorrecting(null)} />}
+      {correcting && (
+        <CorrectionDialog correction={correcting} onClose={() => setCorrecting(null)} />
+      )}
     </section>
   );
 }

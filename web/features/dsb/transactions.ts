@@ -46,7 +46,7 @@ export const cashOutQueueQuery = () =>
 
 const OWN = [400, 403, 409];
 
-export const useCorrect = () => {
+export const useCorrectTransaction = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ line: { id }, action, reason }: Correction & { reason: string }) =>

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { refreshPost } from '../posts/mutations.ts';
-import { refreshSubscribed } from '../subscriptions/queries.ts';
+import { refreshAfterSubscription } from '../subscriptions/queries.ts';
 import type { Intent } from '../../shell/dialogs.ts';
 import { fundsKeys } from './keys.ts';
 import { holderBrowser, type ThreeDsProof } from './cards/three-ds.ts';
@@ -73,7 +73,7 @@ export const chargeQuery = (id: string, known?: Charge) =>
     retry: false,
     staleTime: CHARGE_POLL_MS,
     refetchInterval: (query) =>
-      query.state.data && isOver(query.state.data) ? false : CHARGE_POLL_MS,
+      query.state.data && isFinal(query.state.data) ? false : CHARGE_POLL_MS,
   });
 
 /** The first page: payments of the last days. */
@@ -92,7 +92,7 @@ export const chargesQuery = () =>
   });
 
 /** Whether the charge is final, except for a late payment. */
-export const isOver = (charge: Charge): boolean =>
+export const isFinal = (charge: Charge): boolean =>
   charge.status !== 'created' && charge.status !== 'pending' && charge.status !== 'expired';
 
 export const earningsQuery = () =>
@@ -179,7 +179,7 @@ export const usePay = () => {
     onSuccess: async (_, { intent }) => {
       await client.invalidateQueries({ queryKey: fundsKeys.all });
       if (intent.kind === 'purchase') await refreshPost(client, intent.postId);
-      if (intent.kind === 'subscription') await refreshSubscribed(client);
+      if (intent.kind === 'subscription') await refreshAfterSubscription(client);
       if (intent.kind === 'tip' && intent.goalId)
         await client.invalidateQueries({ queryKey: ['goals'] });
     },

@@ -16,7 +16,7 @@ const savedKeys = {
 
 /** Source: specification section 9. */
 const PAGE = 100;
-const ACTIVATING_MS = 10_000;
+const ACTIVATION_POLL_MS = 10_000;
 
 /** Removed from the cache with the component, so that each dialog loads a fresh list. */
 export const savedQuery = (type: PaymentType) =>
@@ -33,7 +33,7 @@ export const savedQuery = (type: PaymentType) =>
     staleTime: 0,
     // Polls while an acquirer activates a card, so that it can be chosen as soon as it is usable.
     refetchInterval: ({ state }) =>
-      state.data?.some(({ activating }) => activating) ? ACTIVATING_MS : false,
+      state.data?.some(({ activating }) => activating) ? ACTIVATION_POLL_MS : false,
   });
 
 export const limitQuery = () =>
@@ -80,7 +80,7 @@ export const useSavePayment = () => {
  */
 const GONE = [404];
 
-export const useChoosePayment = () => {
+export const useSetDefaultPayment = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: SavedPayment) =>
@@ -102,7 +102,7 @@ export const useRemovePayment = () => {
 
 export type BillData = NonNullable<Data<'GET /funds/bills-data'>>;
 
-export const useAcceptBills = () => {
+export const useSaveBillData = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: BodyInput<Routes['POST /funds/accept-bills']>) =>

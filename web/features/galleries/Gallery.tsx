@@ -91,7 +91,7 @@ const Tile = ({ item, profile, number }: { item: GalleryItem; profile: Owner; nu
       {picture ? (
         <img src={picture} alt="" loading="lazy" decoding="async" className={styles.picture} />
       ) : (
-        <Working item={item} />
+        <ProcessingTile item={item} />
       )}
       {item.locked && <Lock aria-hidden className={styles.lock} />}
       {item.durationMs !== null && (
@@ -105,7 +105,7 @@ const Tile = ({ item, profile, number }: { item: GalleryItem; profile: Owner; nu
 };
 
 /** A media that is not ready or failed: a dark tile with the reason. */
-const Working = ({ item }: { item: GalleryItem }) => {
+const ProcessingTile = ({ item }: { item: GalleryItem }) => {
   const failed = item.status === 'error';
   return (
     <span className={styles.working}>

@@ -17,7 +17,7 @@ import { CurrencyField } from '../../ui/fields/CurrencyField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import styles from './goals.module.css';
-import { type Goal, goalsQuery, useCloseGoal, useOpenGoal } from './queries.ts';
+import { type Goal, goalsQuery, useCloseGoal, useCreateGoal } from './queries.ts';
 
 export const GoalSettings = ({ profileId }: { profileId: string }) => {
   const { data: goals = [] } = useQuery(goalsQuery(profileId));
@@ -79,7 +79,7 @@ const NewGoal = ({ profileId }: { profileId: string }) => {
   const [title, setTitle] = useState('');
   const [value, setValue] = useState<Centavos | null>(null);
   const [problem, setProblem] = useState<string>();
-  const open = useOpenGoal(profileId);
+  const open = useCreateGoal(profileId);
   // One idempotency key per new goal: a second click creates it once.
   const key = useRef(newIdempotencyKey());
 

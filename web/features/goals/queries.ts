@@ -13,7 +13,7 @@ export const goalsQuery = (profileId: string) =>
       (await call('GET /goals', { query: { profileId }, signal })).data,
   });
 
-export const useOpenGoal = (profileId: string) => {
+export const useCreateGoal = (profileId: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({

@@ -11,7 +11,7 @@ import { TextArea } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import styles from './notes.module.css';
-import { noteQuery, useWriteNote } from './queries.ts';
+import { noteQuery, useSaveNote } from './queries.ts';
 
 type Props = { profileId: string; name: string; onClose: () => void };
 
@@ -54,7 +54,7 @@ const NoteForm = ({
 }) => {
   const [before] = useState(written);
   const [raw, setRaw] = useState(written);
-  const { mutate, isPending, error, variables } = useWriteNote(profileId);
+  const { mutate, isPending, error, variables } = useSaveNote(profileId);
   const done = (text: string) => () => {
     showToast(text, 'success');
     onClose();

@@ -38,7 +38,7 @@ export const noteQuery = (profileId: string) =>
   });
 
 /** Null deletes the note. */
-export const useWriteNote = (profileId: string) => {
+export const useSaveNote = (profileId: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (raw: string | null) =>

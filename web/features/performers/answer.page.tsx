@@ -12,14 +12,19 @@ import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
 import { AccountCard } from '../auth/AccountCard.tsx';
 import styles from './performers.module.css';
-import { type Answer, answerRequest, type PerformerRequest, requestQuery } from './queries.ts';
+import {
+  type ConsentAnswer,
+  answerRequest,
+  type PerformerRequest,
+  requestQuery,
+} from './queries.ts';
 
 export const meta = () => [
   { title: `${m.performer_title()} · Camarim` },
   { name: 'robots', content: 'noindex' },
 ];
 
-const AnswerRecorded = ({ answer, name }: { answer: Answer; name: string }) =>
+const AnswerRecorded = ({ answer, name }: { answer: ConsentAnswer; name: string }) =>
   answer === 'consent' ? (
     <EmptyState icon={<Handshake aria-hidden />} title={m.performer_yes_title()}>
       {m.performer_yes_text({ name })}
@@ -48,7 +53,7 @@ const useToken = () =>
 
 export default function PerformerPage() {
   const token = useToken();
-  const [done, setDone] = useState<Answer>();
+  const [done, setDone] = useState<ConsentAnswer>();
   const { data: request, isError } = useQuery({
     ...requestQuery(token ?? ''),
     enabled: Boolean(token) && done === undefined,
@@ -77,7 +82,7 @@ const ConsentRequest = ({
 }: {
   request: PerformerRequest;
   token: string;
-  onDone: (answer: Answer) => void;
+  onDone: (answer: ConsentAnswer) => void;
 }) => {
   const name = producer.exibitionName;
   const asksForConsent = can.includes('consent');
@@ -112,8 +117,8 @@ const ConsentRequest = ({
 };
 
 /** Submits one answer; the form shows its error. */
-const useAnswer = (token: string, onDone: (answer: Answer) => void) => {
-  const [answer, setAnswer] = useState<Answer>('consent');
+const useAnswer = (token: string, onDone: (answer: ConsentAnswer) => void) => {
+  const [answer, setAnswer] = useState<ConsentAnswer>('consent');
   const form = useForm({
     names: [],
     submit: async () => {
@@ -125,7 +130,13 @@ const useAnswer = (token: string, onDone: (answer: Answer) => void) => {
   return { ...form, answer, setAnswer };
 };
 
-const ConsentForm = ({ token, onDone }: { token: string; onDone: (answer: Answer) => void }) => {
+const ConsentForm = ({
+  token,
+  onDone,
+}: {
+  token: string;
+  onDone: (answer: ConsentAnswer) => void;
+}) => {
   const [sure, setSure] = useState(false);
   const { form, problem, submitting, answer, setAnswer } = useAnswer(token, onDone);
   return (
@@ -168,7 +179,7 @@ const WithdrawForm = ({
 }: {
   token: string;
   name: string;
-  onDone: (answer: Answer) => void;
+  onDone: (answer: ConsentAnswer) => void;
 }) => {
   const { form, problem, submitting, setAnswer } = useAnswer(token, onDone);
   return (

@@ -7,7 +7,7 @@ import { call, type Data } from '../../shell/api/api.ts';
 export type Performer = Data<'GET /performers'>[number];
 export type NewPerformer = BodyInput<Routes['POST /performers']>;
 export type PerformerRequest = Data<'POST /publics/performers/view'>;
-export type Answer = PerformerRequest['can'][number];
+export type ConsentAnswer = PerformerRequest['can'][number];
 
 /** Errors that the form itself shows. */
 const OWN = [400, 409, 429];
@@ -51,5 +51,5 @@ export const requestQuery = (token: string) =>
     queryFn: async () =>
       (await call('POST /publics/performers/view', { body: { token }, own: OWN })).data,
   });
-export const answerRequest = async (token: string, answer: Answer) =>
+export const answerRequest = async (token: string, answer: ConsentAnswer) =>
   (await call('POST /publics/performers/answer', { body: { token, answer }, own: OWN })).data;

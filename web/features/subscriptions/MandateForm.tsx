@@ -11,7 +11,7 @@ import { type Charge, chargeQuery } from '../funds/queries.ts';
 import { PixPayment } from '../funds/wallet/PixPayment.tsx';
 import { BoletoForm } from '../funds/payment-methods/BoletoForm.tsx';
 import { type Profile, profileQuery } from '../profiles/queries.ts';
-import { refreshSubscribed, useCreateMandate } from './queries.ts';
+import { refreshAfterSubscription, useCreateMandate } from './queries.ts';
 import styles from './SubscribeDialog.module.css';
 
 export type Payment = 'wallet' | 'pixAutomatico';
@@ -114,7 +114,7 @@ export const MandatePayment = ({
   useEffect(() => {
     if (!paid) return;
     const tell = async (): Promise<void> => {
-      await refreshSubscribed(client);
+      await refreshAfterSubscription(client);
       const { subscribedUntil } = await client.fetchQuery({
         ...profileQuery(username),
         staleTime: 0,

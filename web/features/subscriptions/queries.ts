@@ -19,7 +19,7 @@ export const subscriptionsQuery = () =>
   });
 
 /** Refetches everything that depends on a subscription: profiles, posts and funds. */
-export const refreshSubscribed = (client: QueryClient): Promise<unknown> =>
+export const refreshAfterSubscription = (client: QueryClient): Promise<unknown> =>
   Promise.all(
     [subscriptionsKey, profileKeys.all, postKeys.all, fundsKeys.all].map((queryKey) =>
       client.invalidateQueries({ queryKey }),
@@ -29,7 +29,7 @@ export const refreshSubscribed = (client: QueryClient): Promise<unknown> =>
 /** Stops the renewal, or resumes it at the displayed price without a charge. */
 export const useRenewal = ({ profile, currentPrice, price, subscribedUntil }: Subscription) => {
   const client = useQueryClient();
-  const onSuccess = () => refreshSubscribed(client);
+  const onSuccess = () => refreshAfterSubscription(client);
   const stop = useMutation({
     mutationFn: () => call('DELETE /profiles/{id}/subscribe', { params: { id: profile.id } }),
     onSuccess,

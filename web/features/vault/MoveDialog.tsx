@@ -8,14 +8,14 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import { FolderDialog } from './FolderDialog.tsx';
 import styles from './MoveDialog.module.css';
-import { foldersQuery, useMove } from './queries.ts';
+import { foldersQuery, useMoveMedias } from './queries.ts';
 
 type Props = { ids: string[]; onMoved: () => void; onClose: () => void };
 
 export const MoveDialog = ({ ids, onMoved, onClose }: Props) => {
   const { data } = useQuery(foldersQuery());
   const [naming, setNaming] = useState(false);
-  const move = useMove();
+  const move = useMoveMedias();
   const put = (folderId: string | null, name: string) => {
     if (move.isPending) return;
     move.mutate(

@@ -28,7 +28,7 @@ export type VaultFilter = {
 const ALL = ['vault'] as const;
 
 /** Polling interval of media in processing: no realtime event covers uploads without a post. */
-const WORK_SEEN_MS = 4_000;
+const POLL_MS = 4_000;
 
 export const foldersQuery = () =>
   queryOptions({
@@ -49,7 +49,7 @@ export const mediasQuery = (filter: VaultFilter) =>
       page.data.length < VAULT_PAGE ? undefined : offset + VAULT_PAGE,
     refetchInterval: ({ state }) =>
       state.data?.pages.some((page) => page.data.some(({ status }) => status !== 'processed'))
-        ? WORK_SEEN_MS
+        ? POLL_MS
         : false,
   });
 
@@ -77,7 +77,7 @@ export const useDeleteFolder = () =>
   useVaultMutation((id: string) => call('DELETE /vault/folders/{id}', { params: { id } }));
 
 /** Moves media into a folder, or out of folders. */
-export const useMove = () =>
+export const useMoveMedias = () =>
   useVaultMutation(
     async (body: { ids: string[]; folderId: string | null }) =>
       (await call('PUT /vault/medias', { body })).data,
@@ -88,7 +88,7 @@ export const useSetTitle = (id: string) =>
     call('PUT /vault/medias/{id}', { params: { id }, body: { title } }),
   );
 
-export const useDiscard = () =>
+export const useDeleteMedias = () =>
   useVaultMutation(
     async (ids: string[]) => (await call('POST /vault/medias/discard', { body: { ids } })).data,
   );

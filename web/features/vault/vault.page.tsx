@@ -21,7 +21,7 @@ import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { kindOf } from '../posts/media/media.ts';
 import { AddDialog } from './AddDialog.tsx';
-import { DiscardDialog } from './DiscardDialog.tsx';
+import { DeleteMediaDialog } from './DeleteMediaDialog.tsx';
 import { addressOf, filterOf, searchOf } from './address.ts';
 import { Filters } from './Filters.tsx';
 import { FolderMenu } from './FolderMenu.tsx';
@@ -196,7 +196,7 @@ const VaultDialog = ({ open, folderId, onMoved, onDiscarded, onClose }: VaultDia
   if (open.dialog === 'add') return <AddDialog folderId={folderId} onClose={onClose} />;
   if (open.dialog === 'title') return <TitleDialog item={open.item} onClose={onClose} />;
   if (open.dialog === 'discard')
-    return <DiscardDialog items={open.items} onGone={onDiscarded} onClose={onClose} />;
+    return <DeleteMediaDialog items={open.items} onGone={onDiscarded} onClose={onClose} />;
   return <MoveDialog ids={open.items.map(({ id }) => id)} onMoved={onMoved} onClose={onClose} />;
 };
 

@@ -17,7 +17,7 @@ import { showToast } from '../../ui/overlays/toasts.ts';
 import { problemText } from '../posts/publish/problem-text.ts';
 import { UploadTile } from '../posts/publish/UploadTile.tsx';
 import { useUploadQueue } from '../posts/upload/use-upload-queue.ts';
-import { useRemoveWelcome, useWriteWelcome, type Welcome } from './queries.ts';
+import { useRemoveWelcome, useSaveWelcome, type Welcome } from './queries.ts';
 import styles from './welcome.module.css';
 
 export const WelcomeForm = ({ welcome }: { welcome: Welcome | null }) => {
@@ -25,7 +25,7 @@ export const WelcomeForm = ({ welcome }: { welcome: Welcome | null }) => {
   const [kept, setKept] = useState(welcome?.medias ?? []);
   const [removing, setRemoving] = useState(false);
   const { queue, items } = useUploadQueue();
-  const { mutate, isPending, error } = useWriteWelcome();
+  const { mutate, isPending, error } = useSaveWelcome();
   const remove = useRemoveWelcome();
   const total = kept.length + items.length;
   const waiting = items.some(({ state }) => state !== 'done');

@@ -9,7 +9,7 @@ export type WelcomeBody = BodyInput<Routes['POST /profiles/welcome']>;
 
 const KEY = ['welcome'] as const;
 /** Polling interval of pictures in processing. */
-const LOOK_AGAIN_MS = 2_000;
+const POLL_MS = 2_000;
 const UNFINISHED: ReadonlySet<string> = new Set(['created', 'processing']);
 
 export const welcomeQuery = () =>
@@ -17,10 +17,10 @@ export const welcomeQuery = () =>
     queryKey: KEY,
     queryFn: async ({ signal }) => (await call('GET /profiles/welcome', { signal })).data,
     refetchInterval: ({ state }) =>
-      state.data?.medias.some(({ status }) => UNFINISHED.has(status)) ? LOOK_AGAIN_MS : false,
+      state.data?.medias.some(({ status }) => UNFINISHED.has(status)) ? POLL_MS : false,
   });
 
-export const useWriteWelcome = () => {
+export const useSaveWelcome = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: WelcomeBody) =>

@@ -16,7 +16,7 @@ type State =
   | { is: 'sent'; key: string }
   | { is: 'failed'; why: string };
 
-const faultOf = (file: File): string | null => {
+const uploadProblemOf = (file: File): string | null => {
   if (!(DOCUMENT_CONTENT_TYPES as readonly string[]).includes(file.type))
     return m.request_picture_type();
   return file.size > DOCUMENT_MAX_BYTES
@@ -53,7 +53,7 @@ export const DocumentField = ({ name, label, capture, error }: Props) => {
 
   const send = async (chosen: File) => {
     running.current?.abort();
-    const fault = faultOf(chosen);
+    const fault = uploadProblemOf(chosen);
     if (fault) return setState({ is: 'failed', why: fault });
     const controller = new AbortController();
     running.current = controller;

@@ -17,7 +17,7 @@ import styles from './request.module.css';
 import {
   type FieldName,
   FIELDS,
-  faultsUpTo,
+  errorsUpTo,
   stepName,
   stepOf,
   STEPS,
@@ -172,7 +172,7 @@ export const RequestForm = ({ profile }: { profile: OwnProfile }) => {
   const last = step === STEPS.length - 1;
   const { form, errors, problem, submitting } = useForm({
     names: FIELDS,
-    check: (values) => faultsUpTo(step, values),
+    check: (values) => errorsUpTo(step, values),
     submit: async (values) => {
       if (!last) return setStep(step + 1);
       await requestProducerApproval(signupOf(values));

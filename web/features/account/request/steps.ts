@@ -28,7 +28,7 @@ const yearsAgo = (years: number): string => {
   return `${now.getFullYear() - years}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
 };
 
-const faultsOf = (values: Values): FieldErrors<FieldName> => ({
+const errorsOf = (values: Values): FieldErrors<FieldName> => ({
   ...(values.birthDate > yearsAgo(ADULT_AGE_YEARS) && { birthDate: m.request_adult_only() }),
   ...(values.document.replaceAll(/\D/g, '').length !== 11 && { document: m.request_cpf_invalid() }),
   ...nickname('nickname', values.nickname),
@@ -41,12 +41,12 @@ const faultsOf = (values: Values): FieldErrors<FieldName> => ({
 });
 
 /** Validation errors of this step and the ones before it. */
-export const faultsUpTo = (step: number, values: Values): FieldErrors<FieldName> => {
+export const errorsUpTo = (step: number, values: Values): FieldErrors<FieldName> => {
   const shown = new Set<string>(
     STEPS.slice(0, step + 1).flatMap(({ fields }) => fields as readonly string[]),
   );
   return Object.fromEntries(
-    Object.entries(faultsOf(values)).filter(([name]) => shown.has(name)),
+    Object.entries(errorsOf(values)).filter(([name]) => shown.has(name)),
   ) as FieldErrors<FieldName>;
 };
 

@@ -12,7 +12,7 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { adminClientLoader, requireAdmin } from '../admin-only.ts';
 import { Decision } from '../Decision.tsx';
 import { Document } from '../Document.tsx';
-import { useViewed } from '../use-viewed.ts';
+import { useViewedDocuments } from '../use-viewed-documents.ts';
 import styles from '../dsb.module.css';
 import { decidePerformer, type PerformerReview, performersQuery } from './queries.ts';
 
@@ -43,7 +43,7 @@ const PerformerRecord = ({ record }: { record: PerformerReview }) => {
     onSettled: () => client.invalidateQueries({ queryKey: ['dsb', 'performers'] }),
   });
   const { id, stageName, producer, person, documents, can, reason, posts } = record;
-  const { onViewed, unseen } = useViewed(documents);
+  const { onViewed, unseen } = useViewedDocuments(documents);
   return (
     <article>
       <h2 className={styles.subtitle}>

@@ -6,12 +6,12 @@ import { withStepUp } from '../../auth/second-factor/queries.ts';
 export type PerformerReview = Data<'GET /dsb/performers'>[number];
 
 /** Each fetch is recorded as a view, so the list is not refetched on window focus. */
-const ONCE_MS = 240_000;
+const STALE_MS = 240_000;
 
 export const performersQuery = (review: PerformerReview['review']) =>
   queryOptions({
     queryKey: ['dsb', 'performers', review],
-    staleTime: ONCE_MS,
+    staleTime: STALE_MS,
     refetchOnWindowFocus: false,
     queryFn: async ({ signal }) =>
       (await call('GET /dsb/performers', { query: { review, limit: 10, offset: 0 }, signal })).data,

@@ -8,12 +8,12 @@ export type Outcome = NonNullable<Report['decision']>['outcome'];
 const all = ['dsb', 'reports'] as const;
 const PAGE = 10;
 /** Each fetch is recorded as a view, so it is not refetched on window focus. */
-const ONCE_MS = 240_000;
+const STALE_MS = 240_000;
 
 export const reportsQuery = (decided: boolean) =>
   infiniteQueryOptions({
     queryKey: [...all, decided],
-    staleTime: ONCE_MS,
+    staleTime: STALE_MS,
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }) =>
       (

@@ -15,7 +15,7 @@ import { binQuery, type SavedPayment, useSavePayment } from '../saved.ts';
 import { BillingFields } from './BillingFields.tsx';
 import {
   CARD_FIELDS,
-  cardFaults,
+  cardErrors,
   digitsOf,
   maskCode,
   maskDocument,
@@ -56,7 +56,7 @@ const AddCardDialog = ({
 
   const { form, errors, problem, submitting } = useForm({
     names: CARD_FIELDS,
-    check: (values) => cardFaults(values, brand, new Date()),
+    check: (values) => cardErrors(values, brand, new Date()),
     submit: async ({ number, expiration, cvv, holderName, legalConsent: _ticked, ...holder }) => {
       const acquirer = offer?.data.cardAcquirer;
       if (captcha.state !== 'solved' || !brand || !acquirer) return;
@@ -95,7 +95,7 @@ const AddCardDialog = ({
     form.onInput(event);
   };
 
-  const numberFault =
+  const numberError =
     errors.number ?? (unknown && bin.length === BIN_DIGITS ? m.card_brand_unknown() : undefined);
   return (
     <Dialog size="wallet" title={m.card_add()} onClose={onClose} closable={!submitting}>
@@ -104,7 +104,7 @@ const AddCardDialog = ({
         <CardFields
           brand={brand}
           codeSize={brand?.codeSize ?? 3}
-          errors={{ ...errors, ...(numberFault && { number: numberFault }) }}
+          errors={{ ...errors, ...(numberError && { number: numberError }) }}
         />
         <HolderFields profile={profile} country={country} errors={errors} />
         <BillingFields

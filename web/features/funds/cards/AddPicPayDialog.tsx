@@ -9,7 +9,7 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { length } from '../../auth/rules.ts';
 import { type SavedPayment, useSavePayment } from '../saved.ts';
-import { contactFaults, maskDocument } from './card-rules.ts';
+import { contactErrors, maskDocument } from './card-rules.ts';
 import styles from './cards.module.css';
 
 const FIELDS = ['holderName', 'holderDocument', 'billingEmail', 'holderPhoneNumber'] as const;
@@ -26,7 +26,7 @@ const AddPicPayDialog = ({
   const { form, errors, problem, submitting } = useForm({
     names: FIELDS,
     check: (values) => ({
-      ...contactFaults(values, true),
+      ...contactErrors(values, true),
       ...length('holderName', values.holderName, NAME_MIN, PICPAY_NAME_MAX),
     }),
     submit: async (values) => onSaved(await save.mutateAsync({ ...values, paymentType: 'picpay' })),

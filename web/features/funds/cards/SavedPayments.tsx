@@ -11,7 +11,7 @@ import {
   type PaymentType,
   type SavedPayment,
   savedQuery,
-  useChoosePayment,
+  useSetDefaultPayment,
   useRemovePayment,
 } from '../saved.ts';
 import { BrandMark } from './BrandMark.tsx';
@@ -97,7 +97,7 @@ type RowProps = {
 };
 
 const Row = ({ saved, checked, onChoose, onDelete }: RowProps) => {
-  const choose = useChoosePayment();
+  const choose = useSetDefaultPayment();
   const name = nameOf(saved);
   return (
     <div className={styles.row}>

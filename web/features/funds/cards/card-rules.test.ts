@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   hasValidCheckDigit,
-  cardFaults,
+  cardErrors,
   type CardValues,
   isCpf,
   maskCpf,
@@ -79,7 +79,7 @@ describe('the card form', () => {
   const NOW = new Date(2026, 10, 21);
   const BRAND = { lengths: [16], codeSize: 3 };
   it('a complete card form is valid without a building number', () => {
-    expect(cardFaults(FINE, BRAND, NOW)).toEqual({});
+    expect(cardErrors(FINE, BRAND, NOW)).toEqual({});
   });
   it.each([
     [{ number: '5448 2800 0000 0008' }, 'number'],
@@ -95,7 +95,7 @@ describe('the card form', () => {
     [{ billingStateCode: '' }, 'billingStateCode'],
     [{ legalConsent: '' }, 'legalConsent'],
   ])('a card form with %o has an error at that field alone', (changes, field) => {
-    expect(Object.keys(cardFaults({ ...FINE, ...changes }, BRAND, NOW))).toEqual([field]);
+    expect(Object.keys(cardErrors({ ...FINE, ...changes }, BRAND, NOW))).toEqual([field]);
   });
   const ABROAD = {
     holderDocument: 'X1',
@@ -110,9 +110,9 @@ describe('the card form', () => {
     [{ ...ABROAD, billingCountry: 'US' }, ['billingStateCode', 'billingZip']],
     [{ ...ABROAD, billingCountry: 'US', billingStateCode: 'CA', billingZip: '90012' }, []],
   ])('a billing address needs the fields of its country: %o', (changes, fields) => {
-    expect(Object.keys(cardFaults({ ...FINE, ...changes }, BRAND, NOW))).toEqual(fields);
+    expect(Object.keys(cardErrors({ ...FINE, ...changes }, BRAND, NOW))).toEqual(fields);
   });
   it('a card of an unknown brand has an error at its number', () => {
-    expect(Object.keys(cardFaults(FINE, null, NOW))).toEqual(['number']);
+    expect(Object.keys(cardErrors(FINE, null, NOW))).toEqual(['number']);
   });
 });

@@ -139,7 +139,7 @@ const dayOf = (text: string): Date | null => {
   return date.getDate() === day && date.getMonth() === month - 1 && year > 1900 ? date : null;
 };
 
-const birthFault = (text: string, now: Date): string | undefined => {
+const birthDateError = (text: string, now: Date): string | undefined => {
   const born = dayOf(text);
   if (!born) return m.validate_invalid();
   const adultAt = new Date(born.getFullYear() + ADULT_AGE_YEARS, born.getMonth(), born.getDate());
@@ -153,20 +153,21 @@ const fieldProblem = <Name extends string>(
   sentence: string | undefined,
 ): { [K in Name]?: string } =>
   sentence === undefined ? {} : ({ [name]: sentence } as { [K in Name]?: string });
-const unless = (fine: boolean): string | undefined => (fine ? undefined : m.validate_invalid());
+const invalidUnless = (fine: boolean): string | undefined =>
+  fine ? undefined : m.validate_invalid();
 
 /** Contact fields of the holder of a card or PicPay account. */
-export const contactFaults = (
+export const contactErrors = (
   values: Pick<CardValues, 'holderDocument' | 'billingEmail' | 'holderPhoneNumber'>,
   brazilian: boolean,
 ) => ({
-  ...fieldProblem('holderDocument', unless(!brazilian || isDocument(values.holderDocument))),
+  ...fieldProblem('holderDocument', invalidUnless(!brazilian || isDocument(values.holderDocument))),
   ...email('billingEmail', values.billingEmail),
-  ...fieldProblem('holderPhoneNumber', unless(PHONE.test(values.holderPhoneNumber.trim()))),
+  ...fieldProblem('holderPhoneNumber', invalidUnless(PHONE.test(values.holderPhoneNumber.trim()))),
 });
 
 /** `codeSize`: length of the brand's security code; null while the brand is unknown. */
-export const cardFaults = (
+export const cardErrors = (
   values: CardValues,
   brand: { lengths: number[]; codeSize: number } | null,
   now: Date,
@@ -174,16 +175,16 @@ export const cardFaults = (
   const number = digitsOf(values.number);
   const brazilian = values.billingCountry === 'BR';
   return {
-    ...contactFaults(values, brazilian),
+    ...contactErrors(values, brazilian),
     ...fieldProblem(
       'number',
       brand
-        ? unless(brand.lengths.includes(number.length) && hasValidCheckDigit(number))
+        ? invalidUnless(brand.lengths.includes(number.length) && hasValidCheckDigit(number))
         : m.card_brand_unknown(),
     ),
-    ...fieldProblem('expiration', unless(isFuture(values.expiration, now))),
-    ...fieldProblem('cvv', unless(values.cvv.length === (brand?.codeSize ?? 3))),
-    ...fieldProblem('holderBirthDate', birthFault(values.holderBirthDate, now)),
+    ...fieldProblem('expiration', invalidUnless(isFuture(values.expiration, now))),
+    ...fieldProblem('cvv', invalidUnless(values.cvv.length === (brand?.codeSize ?? 3))),
+    ...fieldProblem('holderBirthDate', birthDateError(values.holderBirthDate, now)),
     ...[
       ...CARD_FIELDS.filter((name) => !OPTIONAL.has(name)),
       ...neededOf(values.billingCountry),

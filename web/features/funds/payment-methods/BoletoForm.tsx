@@ -11,7 +11,7 @@ import { length } from '../../auth/rules.ts';
 import { ownProfileQuery } from '../../profiles/queries.ts';
 import { BillingFields } from '../cards/BillingFields.tsx';
 import { documentOf, isDocument, maskDocument } from '../cards/card-rules.ts';
-import { type BillData, billDataQuery, useAcceptBills } from '../saved.ts';
+import { type BillData, billDataQuery, useSaveBillData } from '../saved.ts';
 import styles from './payment-methods.module.css';
 
 const NAME = { min: 3, max: 100 };
@@ -28,12 +28,12 @@ const ADDRESS = [
 ] as const;
 type Address = Record<(typeof ADDRESS)[number], string>;
 
-const faultsOf = ({ name, cpfcnpj }: Values) => ({
+const errorsOf = ({ name, cpfcnpj }: Values) => ({
   ...(isDocument(cpfcnpj) ? {} : { cpfcnpj: m.validate_invalid() }),
   ...length('name', name, NAME.min, NAME.max),
 });
 /** All fields except number and complement are required; a CEP has eight digits. */
-const addressFaults = ({
+const addressErrors = ({
   billingNumber: _number,
   billingComplement: _complement,
   ...needed
@@ -109,19 +109,19 @@ const Form = ({ saved, onReady, text, asksAddress, known }: FormProps) => {
     name: saved?.name ?? '',
     cpfcnpj: maskDocument(saved?.cpfCnpj ?? ''),
   });
-  const accept = useAcceptBills();
+  const accept = useSaveBillData();
   // Address fields are uncontrolled.
   const [moved, setMoved] = useState(false);
   const same =
     saved !== null &&
     matches(values, saved) &&
     (!asksAddress || (saved.address !== null && !moved));
-  const ready = same && Object.keys(faultsOf(values)).length === 0;
+  const ready = same && Object.keys(errorsOf(values)).length === 0;
   useEffect(() => onReady(ready), [ready, onReady]);
 
   const { form, errors, problem, submitting } = useForm({
     names: ['name', 'cpfcnpj', ...ADDRESS] as const,
-    check: (typed) => ({ ...faultsOf(typed), ...(asksAddress ? addressFaults(typed) : {}) }),
+    check: (typed) => ({ ...errorsOf(typed), ...(asksAddress ? addressErrors(typed) : {}) }),
     submit: async ({ name, cpfcnpj, ...address }) => {
       await accept.mutateAsync({
         name: name.trim(),

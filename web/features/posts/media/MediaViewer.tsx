@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { labelOf } from './labels.ts';
 import { kindOf, type Media } from './media.ts';
-import { useRenewal } from './use-renewal.ts';
+import { useRefreshExpiredMedia } from './use-refresh-expired-media.ts';
 import { LoopTile } from './LoopTile.tsx';
 import { VideoTile } from './VideoTile.tsx';
 import type { Post } from '../post-cache.ts';
@@ -128,7 +128,7 @@ const Slide = ({
   near: boolean;
   shown: boolean;
 }) => {
-  const onStale = useRenewal(post);
+  const onStale = useRefreshExpiredMedia(post);
   const label = labelOf(post, media);
   if (kindOf(media) === 'video') {
     return (

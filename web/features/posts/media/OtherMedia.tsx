@@ -6,14 +6,14 @@ import { AudioPlayer } from '../player/AudioPlayer.tsx';
 import { LoopTile } from './LoopTile.tsx';
 import { labelOf } from './labels.ts';
 import { kindOf, type Media } from './media.ts';
-import { useRenewal } from './use-renewal.ts';
+import { useRefreshExpiredMedia } from './use-refresh-expired-media.ts';
 import { VideoTile } from './VideoTile.tsx';
 import { WaitingTile } from './WaitingTile.tsx';
 
 type Props = { post: Post; media: Media; shown: boolean; priority: boolean; onOpen: () => void };
 
 const OtherMedia = ({ post, media, shown, priority, onOpen }: Props) => {
-  const onStale = useRenewal(post);
+  const onStale = useRefreshExpiredMedia(post);
   const label = labelOf(post, media);
   const kind = kindOf(media);
   if (media.loops && (media.m3u8 ?? media.mp4Output))

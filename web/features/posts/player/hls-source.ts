@@ -6,7 +6,7 @@ const BUFFER_SECONDS = 10;
 const QUALITY_MAX_HEIGHT = 720;
 
 /** An HTTP error below 500 is final and is not retried. */
-const unlessRefused = (policy: LoadPolicy, maxNumRetry: number): LoadPolicy => ({
+const retryTransient = (policy: LoadPolicy, maxNumRetry: number): LoadPolicy => ({
   default: {
     ...policy.default,
     errorRetry: {
@@ -27,10 +27,10 @@ const configuration = (): Partial<HlsConfig> => ({
   // The content security policy refuses hls.js's blob worker, and these segments need no
   // transmuxing.
   enableWorker: false,
-  keyLoadPolicy: unlessRefused(HlsPlayer.DefaultConfig.keyLoadPolicy, 1),
-  fragLoadPolicy: unlessRefused(HlsPlayer.DefaultConfig.fragLoadPolicy, 4),
-  playlistLoadPolicy: unlessRefused(HlsPlayer.DefaultConfig.playlistLoadPolicy, 2),
-  manifestLoadPolicy: unlessRefused(HlsPlayer.DefaultConfig.manifestLoadPolicy, 2),
+  keyLoadPolicy: retryTransient(HlsPlayer.DefaultConfig.keyLoadPolicy, 1),
+  fragLoadPolicy: retryTransient(HlsPlayer.DefaultConfig.fragLoadPolicy, 4),
+  playlistLoadPolicy: retryTransient(HlsPlayer.DefaultConfig.playlistLoadPolicy, 2),
+  manifestLoadPolicy: retryTransient(HlsPlayer.DefaultConfig.manifestLoadPolicy, 2),
 });
 
 export type HlsPlayback = {

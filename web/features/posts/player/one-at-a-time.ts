@@ -37,7 +37,7 @@ const onScroll = (): void => {
 };
 
 /** Registers a player; the returned function removes it. */
-export const joinPlayers = (player: HTMLMediaElement): (() => void) => {
+export const registerPlayer = (player: HTMLMediaElement): (() => void) => {
   const onPlay = (): void => {
     for (const other of players) if (other !== player) other.pause();
   };

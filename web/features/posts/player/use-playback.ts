@@ -1,7 +1,7 @@
 // The state of a media element as React state, with its controls.
 import { type RefObject, useEffect, useState } from 'react';
 import { getLocale } from '../../../paraglide/runtime.js';
-import { joinPlayers } from './one-at-a-time.ts';
+import { registerPlayer } from './one-at-a-time.ts';
 
 export type Playback = {
   playing: boolean;
@@ -77,7 +77,7 @@ export const usePlayback = (media: RefObject<HTMLMediaElement | null>): Playback
       element.addEventListener(event, go);
     element.textTracks.addEventListener('change', update);
     element.textTracks.addEventListener('addtrack', update);
-    const leave = joinPlayers(element);
+    const leave = registerPlayer(element);
     update();
     return () => {
       element.textTracks.removeEventListener('change', update);

@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../../shell/api/api.ts';
 import { postKeys } from '../post-cache.ts';
 
-export const searchQuery = (q: string) =>
+export const postSearchQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: postKeys.search(q),
     queryFn: ({ pageParam, signal }) =>

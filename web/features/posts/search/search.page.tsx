@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { PostList } from '../feed/PostList.tsx';
 import publish from '../publish/publish.module.css';
-import { searchQuery } from './queries.ts';
+import { postSearchQuery } from './queries.ts';
 import styles from './search.module.css';
 
 type Args = Pick<LoaderFunctionArgs, 'params'> & { request: Request };
@@ -25,7 +25,9 @@ const searchIn = ({ params, request }: Args): { tag: string | null; q: string } 
 
 const load = async (args: Args) => {
   const search = searchIn(args);
-  const { queries } = await loadPage({ optional: search.q === '' ? [] : [searchQuery(search.q)] });
+  const { queries } = await loadPage({
+    optional: search.q === '' ? [] : [postSearchQuery(search.q)],
+  });
   return { ...search, queries };
 };
 
@@ -75,7 +77,7 @@ export default function SearchPage() {
 }
 
 const Results = ({ q }: { q: string }) => {
-  const found = useInfiniteQuery(searchQuery(q));
+  const found = useInfiniteQuery(postSearchQuery(q));
   const label = m.search_results({ query: q });
   if (found.error instanceof ApiError && found.error.code === 'age.proofRequired') {
     return (

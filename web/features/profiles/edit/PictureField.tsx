@@ -22,7 +22,7 @@ type State =
   | { is: 'sent'; key: string }
   | { is: 'failed'; why: string };
 
-const faultOf = (file: File): string | null => {
+const uploadProblemOf = (file: File): string | null => {
   if (!(IMAGE_CONTENT_TYPES as readonly string[]).includes(file.type)) return m.edit_picture_type();
   return file.size > IMAGE_UPLOAD_MAX_BYTES
     ? m.edit_picture_size({ size: IMAGE_UPLOAD_MAX_BYTES / 1_048_576 })
@@ -66,7 +66,7 @@ export const PictureField = ({ kind, name, label, current, error, onChange }: Pr
   useEffect(() => () => running.current?.abort(), []);
 
   const choose = (file: File) => {
-    const fault = faultOf(file);
+    const fault = uploadProblemOf(file);
     if (fault) setState({ is: 'failed', why: fault });
     else setChosen(file);
   };

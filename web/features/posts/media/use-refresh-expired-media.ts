@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Post } from '../post-cache.ts';
 import { refreshPost } from '../mutations.ts';
 
-export const useRenewal = (post: Post): (() => void) => {
+export const useRefreshExpiredMedia = (post: Post): (() => void) => {
   const client = useQueryClient();
   // Errors are shown by the default handler.
   return () => void refreshPost(client, post.id).catch(() => undefined);

@@ -9,7 +9,7 @@ import { useForm } from '../../ui/fields/use-form.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import styles from './dsb.module.css';
-import { type Correction, useCorrect } from './transactions.ts';
+import { type Correction, useCorrectTransaction } from './transactions.ts';
 
 const TITLES = {
   release: m.dsb_transactions_release,
@@ -26,25 +26,25 @@ const TEXTS = {
 const REASON_MIN = 3;
 
 /** A top-up is not a sale: its correction alone refunds no buyer. */
-const takesTopUp = ({ action, line }: Correction): boolean =>
+const reversesTopUp = ({ action, line }: Correction): boolean =>
   action === 'reverse' && line.kind === 'topUp';
-const leavesWallet = ({ value }: { value: string }): string =>
+const reversedTopUpText = ({ value }: { value: string }): string =>
   m.dsb_correct_reverse_top_up_text({ value, refund: m.dsb_transactions_refund() });
 
-export const Correct = ({
+export const CorrectionDialog = ({
   correction,
   onClose,
 }: {
   correction: Correction;
   onClose: () => void;
 }) => {
-  const correct = useCorrect();
+  const correct = useCorrectTransaction();
   const releasesPayment = correction.action === 'release' && correction.line.held !== null;
   const title = releasesPayment ? m.dsb_held_release() : TITLES[correction.action]();
   const says = releasesPayment
     ? m.dsb_correct_release_payment_text
-    : takesTopUp(correction)
-      ? leavesWallet
+    : reversesTopUp(correction)
+      ? reversedTopUpText
       : TEXTS[correction.action];
   const { form, errors, problem, submitting } = useForm({
     names: ['reason'] as const,

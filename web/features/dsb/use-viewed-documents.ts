@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react';
 import type { DocumentKind } from './Document.tsx';
 
-export const useViewed = (documents: readonly { kind: DocumentKind }[]) => {
+export const useViewedDocuments = (documents: readonly { kind: DocumentKind }[]) => {
   const [viewed, setViewed] = useState<ReadonlySet<DocumentKind>>(new Set());
   const onViewed = useCallback(
     (kind: DocumentKind) => setViewed((before) => new Set(before).add(kind)),

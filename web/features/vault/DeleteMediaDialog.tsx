@@ -3,7 +3,7 @@
 import { m } from '../../paraglide/messages.js';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
-import { useDiscard, type VaultItem } from './queries.ts';
+import { useDeleteMedias, type VaultItem } from './queries.ts';
 
 type Props = { items: readonly VaultItem[]; onGone: () => void; onClose: () => void };
 
@@ -13,8 +13,8 @@ const resultText = ({ deleted, inUse }: { deleted: number; inUse: number }): str
   return m.vault_deleted_some({ deleted, kept: inUse });
 };
 
-export const DiscardDialog = ({ items, onGone, onClose }: Props) => {
-  const discard = useDiscard();
+export const DeleteMediaDialog = ({ items, onGone, onClose }: Props) => {
+  const discard = useDeleteMedias();
   const used = items.filter(({ posts }) => posts > 0).length;
   return (
     <ConfirmDialog
