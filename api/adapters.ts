@@ -107,8 +107,8 @@ const openMail = (
 };
 
 /**
- * Files of ours, or an S3 that is looked at first: nobody should learn from an upload that a bucket
- * is not there.
+ * Files of ours, or an S3 that is looked at first: no upload should be the first to find that a
+ * bucket is not there.
  */
 const openStorage = async (
   config: Config,

@@ -33,7 +33,7 @@ const operations = async (): Promise<Map<string, Operation>> => {
 };
 
 describe('the contract', () => {
-  it('is mounted whole, and nothing else is', () => {
+  it('the whole contract is mounted, and no other route is', () => {
     expect(Object.keys(handlersOf(app.platform, app.auth, app.ledger)).sort()).toEqual(
       Object.keys(routes).sort(),
     );
@@ -105,7 +105,7 @@ describe('every call', () => {
     keys
       .filter(([key, { auth }]) => !key.startsWith('GET') && auth !== 'provider')
       .map(([key]) => key),
-  )('%s is refused without our header, whoever calls', async (key) => {
+  )('%s is refused without the header x-origin, for every caller', async (key) => {
     const response = await send(key, { authorization: `Bearer ${app.producer.token}` });
     expect([response.statusCode, response.json().code]).toEqual([403, 'request.originMissing']);
   });
@@ -166,7 +166,7 @@ describe('every call', () => {
 });
 
 describe('the log', () => {
-  it('has no token, password, email or query of anybody', () => {
+  it('the log has no token, password, email or query string', () => {
     const all = app.lines.join('\n');
     expect(all).toContain('/api/auth/register');
     for (const secret of [

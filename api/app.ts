@@ -302,7 +302,7 @@ export const createApp = async (
         (await welcomeRight(platform, mediaId, requester)) ??
         inPosts ??
         (await vaultMediaAccess(platform, mediaId, requester));
-      // What is not for them in full may be for who decides on a report.
+      // A reviewer of a report gets full access to its media.
       return own === 'full' ? own : ((await reviewRight(platform, mediaId, requester)) ?? own);
     },
     isHiddenProfile: async (id, requester) =>

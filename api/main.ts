@@ -49,7 +49,7 @@ const run = async (config: Config, log: Logger): Promise<void> => {
     announceInbox,
   });
   await platform.jobs.start({ work: works });
-  // A worker without a shared bus would hand events to nobody: the serving process relays them.
+  // Without a shared bus a worker can't reach the sockets: the serving process relays the events.
   if (serves || config.REDIS_URL !== undefined) relay.start();
   if (serves) await app.server.listen({ host: config.HOST, port: config.PORT });
   if (works) await app.announceWebhooks();

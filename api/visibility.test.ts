@@ -1,5 +1,5 @@
-// Every read of the contract, looked at by somebody in a blocked place, somebody blocked, somebody
-// who blocks, and by others: who is hidden appears nowhere.
+// Every read of the contract, by a requester in a blocked place, a blocked person, a blocking
+// person and others: a hidden profile appears nowhere.
 import { type RouteKey, routes } from '@camarim/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './api-client.ts';
@@ -14,7 +14,7 @@ type Input = {
   query?: Record<string, string | undefined> | undefined;
 };
 
-/** What there is of the profile that is hidden, and of one that nobody hides. */
+/** Resources of the hidden profile, and of a visible one. */
 type World = {
   segredo: ApiClient;
   lia: ApiClient;
@@ -100,8 +100,8 @@ const HIDDEN_FROM: Looker[] = [
     person: () => people.resident,
     headers: MINAS,
   },
-  { name: 'somebody it blocks', person: () => people.blocked, headers: MINAS },
-  { name: 'somebody who blocks it', person: () => people.blocker, headers: MINAS },
+  { name: 'a person it blocks', person: () => people.blocked, headers: MINAS },
+  { name: 'a person who blocks it', person: () => people.blocker, headers: MINAS },
 ];
 const SHOWN_TO: Looker[] = [
   { name: 'a visitor elsewhere', person: () => app.visitor, headers: MINAS },
@@ -284,7 +284,7 @@ describe.each(SHOWN_TO)('$name', (looker) => {
 });
 
 describe.each(HIDDEN_FROM)('$name', (looker) => {
-  it.each(walked)('learns nothing from %s', async (key, one) => {
+  it.each(walked)('a hidden profile does not appear in %s', async (key, one) => {
     if (!mayCall(looker, one)) return;
     for (const input of one.shows(world)) {
       const { status, text } = await look(looker, key, input);
@@ -309,7 +309,7 @@ describe.each(HIDDEN_FROM)('$name', (looker) => {
     ]).toEqual([1, 1]);
   });
 
-  it('can do nothing to it', async () => {
+  it('no call can act on a hidden profile', async () => {
     const person = looker.person();
     if (person === app.visitor) return;
     const { segredo, openPostId } = world;
@@ -356,7 +356,7 @@ describe.each(HIDDEN_FROM)('$name', (looker) => {
     expect(statuses.filter((status) => status === 200)).toEqual([]);
   });
 
-  it('finds neither page nor Open Graph card, also after somebody else was shown them', async () => {
+  it('page and Open Graph card of a hidden profile are not found, also after another requester saw them', async () => {
     const cookies = ({ token, refreshToken }: ApiClient) => ({
       cookie: [
         'adult=1',
@@ -404,7 +404,7 @@ it('the page of a blocked place says so, in the reader’s language', async () =
   expect((await page('en')).body).toContain('Profile not located.');
 });
 
-it('whoever logs in anew is looked at likewise', async () => {
+it('a hidden profile stays hidden after a new log-in', async () => {
   const again = await registerOrLogIn(app.server, {
     username: 'bloqueada',
     name: 'x',

@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts';
 
 const PICTURE = { width: 900, height: 1_100 };
 
-/** One call of the API by somebody who is signed in; answers its data. */
+/** One call of the API by a signed-in person; returns its data. */
 export const call = async (
   port: number,
   { token }: SignedIn,

@@ -1,5 +1,5 @@
-// Keeps connections busy with requests from a process of its own: `fork`ed by drive.ts, told by one
-// message.
+// Keeps connections busy with requests from a process of its own: `fork`ed by drive.ts, started by
+// one message.
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 

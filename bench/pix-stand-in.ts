@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The payment as the central bank's API tells it. */
+/** The payment in the format of the central bank's API. */
 export const paymentOf = (txid: string, valueText: string) => ({
   endToEndId: `E${txid.slice(0, 31)}`,
   txid,

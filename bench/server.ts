@@ -1,5 +1,5 @@
 // The application in a process and a home of its own, with people who are signed in. Started by
-// stage.ts, told by messages.
+// stage.ts, controlled by messages.
 import { randomUUIDv7 } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { ChargeId, ProfileId, SessionId, UserId } from '@camarim/contract/ids';
@@ -30,7 +30,7 @@ export type StageReply = {
   producers: SignedIn[];
 };
 
-/** No gateway: nobody pays from outside, and no sandbox runs beside us. */
+/** No gateway: the benchmark has no payments from outside. */
 const NO_GATEWAY = {
   PIX_BASE_URL: 'http://127.0.0.1:9',
   PIX_CLIENT_ID: 'none',
@@ -42,7 +42,7 @@ const NO_GATEWAY = {
  * A country that asks for no proof of age: pages and feeds are measured as their readers see them.
  */
 const NO_PROOF_OF_AGE = { CAMARIM_COUNTRY: 'ZZ' };
-/** Nobody is refused for being fast. */
+/** High enough that no call is rate limited. */
 const RATE_SCALE = 1_000_000;
 
 /**

@@ -44,7 +44,7 @@ export function failedFiles({ testResults }) {
 }
 
 /**
- * A run of everything, corrected by a second one of its failed files alone: what passes there
+ * A run of everything, corrected by a second run of only its failed files: what passes there
  * counts as passed and is named, because it is still a defect of the product or of the test.
  * @param {VitestReport} first
  * @param {VitestReport} second

@@ -51,7 +51,7 @@ test('a file that does not begin is one failure, and what it would have tested i
   ).toEqual(counts(0, 1, 2, ['a.test.ts: did not begin']));
 });
 
-test('what fails among all and passes alone is passed and named; what fails twice is failed', () => {
+test('a test that passes in its second run is passed and listed, and one that fails twice is failed', () => {
   const first = {
     testResults: [
       file('a.test.ts', 'passed', 'failed'),

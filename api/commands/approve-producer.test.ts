@@ -51,8 +51,8 @@ test('a member is a producer within seconds, without logging in again', async ()
   ).toBe(200);
 });
 
-test('nobody, or nobody of that name, is told and changes nothing', async () => {
-  expect(await approve('fulano')).toEqual({ code: 1, output: 'Nobody is called fulano.\n' });
+test('a missing or unknown name is reported and changes nothing', async () => {
+  expect(await approve('fulano')).toEqual({ code: 1, output: 'No account is called fulano.\n' });
   expect(await approve()).toEqual({
     code: 1,
     output: 'Say whom: approve-producer.ts DOMAIN_NAME\n',

@@ -15,7 +15,7 @@ await runCommand('approve producer', async (db) => {
     complain(
       domainName === ''
         ? 'Say whom: approve-producer.ts DOMAIN_NAME'
-        : `Nobody is called ${domainName}.`,
+        : `No account is called ${domainName}.`,
     );
     return 1;
   }

@@ -32,7 +32,7 @@ test('a ledger in order', async () => {
   });
 });
 
-test('a cent out of place is told with its account, and the exit code is 1', async () => {
+test('a discrepancy of one cent is reported with its account, and the exit code is 1', async () => {
   await world.database.pool.query(
     "UPDATE ledger_accounts SET balance = balance + 1 WHERE kind = 'wallet'",
   );

@@ -1,4 +1,4 @@
-// The command that makes administrators, and the log that nobody can rewrite.
+// The command that makes administrators, and the immutable audit log.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ test('makes and ends an administrator by name or confirmed email, within seconds
   await app.platform.pool.query(
     "UPDATE users SET email_confirmed_at = now() WHERE email = 'davi@example.com'",
   );
-  expect(await run('davi', 'founder', 'of', 'the', 'house')).toEqual({
+  expect(await run('davi', 'founder', 'of', 'the', 'company')).toEqual({
     code: 0,
     output: expect.stringMatching(/^davi is now an administrator\.\n.*\/settings\/security\.\n$/),
   });
@@ -53,13 +53,13 @@ test('makes and ends an administrator by name or confirmed email, within seconds
   });
   expect(await isAdmin()).toBe(false);
   expect(await log()).toEqual([
-    { action: 'admin.made', reason: 'founder of the house', admin_profile_id: null },
+    { action: 'admin.made', reason: 'founder of the company', admin_profile_id: null },
     { action: 'admin.ended', reason: 'left', admin_profile_id: null },
   ]);
 });
 
-test('nobody, or nobody of that name, is told and changes nothing', async () => {
-  expect(await run('fulano')).toEqual({ code: 1, output: 'Nobody is called fulano.\n' });
+test('a missing or unknown name is reported and changes nothing', async () => {
+  expect(await run('fulano')).toEqual({ code: 1, output: 'No account is called fulano.\n' });
   expect(await run()).toMatchObject({ code: 1, output: expect.stringContaining('Say whom') });
 });
 

@@ -23,7 +23,7 @@ await runCommand('make admin', async (db) => {
     complain(
       login === ''
         ? 'Say whom: make-admin.ts DOMAIN_NAME|E-MAIL [--end] [REASON]'
-        : `Nobody is called ${login}.`,
+        : `No account is called ${login}.`,
     );
     return 1;
   }

@@ -22,7 +22,7 @@ const openServer = async () => {
 
 /**
  * Runs a command on the database; what `work` answers is the exit code. A configuration that can't
- * be read is told in one line.
+ * be read is reported in one line.
  */
 export const runCommand = async (
   name: string,

@@ -10,7 +10,7 @@ import type { Platform } from '../platform/platform.ts';
 import { DEMO_PASSWORD } from './cast.ts';
 import { topUp } from './money.ts';
 
-/** Valid, and nobody's: the one of textbooks. */
+/** A valid CPF of textbooks that belongs to no person. */
 export const DEMO_CPF = '52998224725';
 const HOLDER = 'Íris Veludo da Silva';
 /** Longer ago than a new account has to wait. */

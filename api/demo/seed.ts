@@ -38,7 +38,7 @@ const openHistory = async (platform: Platform) => {
   // Its people are programs: they solve the cheapest proof of work, whichever captcha the site asks
   // of others.
   const captcha = proofOfWork({ ...platform, clock, config: { CAPTCHA_COST: 1 } });
-  // Its hundreds of requests are nobody's.
+  // Its hundreds of requests count against no rate limit and need no log.
   const log = platform.log.child({}, { level: 'warn' });
   const app = await createApp(
     { ...platform, clock, jobs, captcha, log },
@@ -155,7 +155,8 @@ const makeProducer = async (
   const person = await join(past, platform, cast);
   await approveProducer(platform, cast.domainName);
   const approved = await registerOrLogIn(past.app.server, credentials(cast), LONG);
-  // An approval by command asks nobody: a person agrees to the contract on the next visit.
+  // An approval by command does not accept the contract: the producer agrees to it on the next
+  // visit.
   for (const { name, version } of (await approved.call('GET /auth')).policyChanges)
     await approved.call('POST /profiles/policies', { body: { name, version } });
   await approved.call('PUT /profiles', {
@@ -220,7 +221,7 @@ export const seedDemo = async (
   const past = await openHistory(platform);
   try {
     past.at(0);
-    // First those who are announced at the terminal: somebody may log in at once.
+    // First the accounts that are announced at the terminal, because a user may log in at once.
     const fans: ApiClient[] = [];
     for (const fan of cast.fans) fans.push(await join(past, platform, fan));
     const producers = [];

@@ -1,5 +1,5 @@
-// What every feature is given: the ports, each already bound to the adapter that the composition
-// root chose.
+// The platform: all ports, each bound to the adapter that the composition root chose. Every feature
+// receives it.
 import type { Pool } from 'pg';
 import type { AgeGate } from './age/port.ts';
 import type { Blobs } from './blobs/port.ts';
@@ -21,7 +21,7 @@ import type { Presence } from './presence/port.ts';
 import type { Seal } from './seal/seal.ts';
 
 export type Platform = {
-  /** Who may see adult content, and how they show their age. */
+  /** The age gate: who may see adult content, and how they prove their age. */
   age: AgeGate;
   config: Config;
   clock: Clock;
@@ -34,20 +34,20 @@ export type Platform = {
   jobs: Jobs;
   bus: Bus;
   outbox: Outbox;
-  /** For how often calls are made: fast, and forgotten when too many keys come. */
+  /** Rate limits of calls: fast, and evicted when there are too many keys. */
   limits: Limits;
   /**
-   * For guesses and for what may be used once: in the database, never forgotten early. Inside a
+   * Rate limits of guesses and of one-time tokens: in the database, never evicted. Inside a
    * transaction use `in(tx)`, or count before it begins.
    */
   strictLimits: StrictLimits;
-  /** Asked for before calls that programs would make by the thousand. */
+  /** Required before calls that programs would make by the thousand. */
   captcha: Captcha;
   presence: Presence;
   blobs: Blobs;
   media: MediaEngine;
   mail: Mail;
-  /** Other houses by whose word people may log in. */
+  /** The configured identity providers for social log-in. */
   identities: Identities;
   /** Personal data is sealed before it is stored. */
   seal: Seal;

@@ -25,7 +25,7 @@ test(`${HISTORIES * OPERATIONS} operations end as the model says`, async () => {
       expect((world.clock.now().getTime() - startMs) / DAY_MS).toBeGreaterThan(400);
       expect(await world.ledger.checkInvariants()).toEqual([]);
     }),
-    // A failing history is told by its seed; making it shorter would take as long as finding it.
+    // A failing history is named by its seed; shrinking it would take as long as finding it.
     { numRuns: HISTORIES, endOnFailure: true },
   );
 }, 7_200_000);

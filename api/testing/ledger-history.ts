@@ -1,4 +1,4 @@
-// A history of everything that can happen to money, told to the ledger and to a plain model of it.
+// A random history of money operations, applied to the ledger and to a plain model of it.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import type {

@@ -22,14 +22,14 @@ const HOLD_MS = 7 * 24 * HOUR_MS;
 
 export const SALE_KINDS = ['tip', 'purchase', 'subscription'] as const;
 
-/** Every key is of one kind of sale, so that all kinds are told. */
+/** Every key belongs to one kind of sale, so that all kinds occur. */
 export const kindOf = (key: string): (typeof SALE_KINDS)[number] =>
   SALE_KINDS[Number(key.slice(key.lastIndexOf('-') + 1)) % SALE_KINDS.length] ?? 'tip';
 
 /** People are numbers; instants are milliseconds. */
 export class LedgerModel {
   wallets = new Map<number, number>();
-  /** Top-ups that somebody has to look at. */
+  /** Top-ups under review. */
   locked = new Map<number, number>();
   reviewed = new Set<string>();
   /** Producer -> release instant -> amount. */
@@ -52,7 +52,7 @@ export class LedgerModel {
     });
   }
 
-  /** A top-up under review, and what was decided; answers false when its key was told before. */
+  /** A top-up under review, and what was decided; returns false when its key was used before. */
   review(key: string, fan: number, amount: number, decision: Decision): boolean {
     if (this.reviewed.has(key)) return false;
     this.reviewed.add(key);

@@ -1,4 +1,4 @@
-// What a ledger needs of the platform, with nobody listening: no relay and no log.
+// The platform parts that a ledger needs, without a relay and without a log.
 import type { LedgerParts } from '../features/ledger/index.ts';
 import type { Clock } from '../platform/clock/port.ts';
 import type { Connection } from '../platform/database/database.ts';

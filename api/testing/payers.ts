@@ -36,7 +36,7 @@ export const WAITING: Outcome = { status: 'pending', credits: 0, balance: 0, not
 /** The secret of our address in tests. */
 export const WEBHOOK_SECRET = 'webhook secret of the test';
 
-/** A payment as the bank tells of it. */
+/** A payment as the bank's webhook reports it. */
 export const notificationOf = (id: ChargeId, at: Date) => ({
   pix: [
     {
@@ -63,7 +63,7 @@ export const payersOf = (app: TestAppWithBank) => {
   return {
     heard,
     chargeOf,
-    /** Somebody with a Pix of R$ 50 to pay. */
+    /** A person with a Pix charge of R$ 50 to pay. */
     async someone(name: string): Promise<Payer> {
       const person = await app.join(name);
       const { id } = await person.call('POST /funds', {
@@ -72,16 +72,16 @@ export const payersOf = (app: TestAppWithBank) => {
       });
       return { person, id };
     },
-    /** Does something that makes the bank notify us, and follows the notifications that came. */
+    /** Runs an act that makes the bank send webhooks, waits for them and processes them. */
     async told(doing: () => Promise<void>, notifications = 1): Promise<void> {
       const before = await heard();
       await doing();
       await until(async () => (await heard()) >= before + notifications);
       await app.runJobs();
     },
-    /** The reconciliation. */
+    /** Polls the due charges. */
     look: () => runJob('funds.reconcile'),
-    /** What the clock does with notifications whose job gave up. */
+    /** Processes stored webhooks whose job failed. */
     processWaiting: () => runJob('funds.processEvents'),
     sweep: () => runJob('funds.sweep'),
     /** Every state a charge was in. */

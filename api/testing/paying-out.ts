@@ -22,7 +22,7 @@ export const signInWithProof = async (app: TestApp, domainName: string): Promise
   return person;
 };
 
-/** Somebody new whose request to become a producer an administrator has approved. */
+/** A new producer, approved by an administrator. */
 export const joinPayee = async (app: TestApp, domainName: string): Promise<Payee> => {
   const person = await app.join(domainName);
   const signup = await signupOf(app, person);

@@ -30,7 +30,7 @@ export const sendDocument = async (
 
 export type SignupInput = BodyInput<Routes['POST /profiles/became-producer']>;
 
-/** CPFs that pass their check digits and belong to nobody. */
+/** CPFs that pass their check digits and belong to no person. */
 export const cpfOf = (seed: number): string => {
   const base = String(100_000_000 + seed).slice(0, 9);
   const digit = (digits: string): number => {
@@ -70,7 +70,7 @@ export const signupOf = async (
   ...changes,
 });
 
-/** Somebody new who is an administrator. */
+/** Creates a new administrator. */
 export const joinAdmin = async (app: TestApp, domainName: string): Promise<ApiClient> => {
   const admin = await app.join(domainName);
   await setAdmin({ db: app.platform.db, clock: app.clock }, domainName, true, 'for a test');
@@ -93,7 +93,7 @@ export const viewDocuments = async (
   }
 };
 
-/** Opens what somebody sent with their request to become a producer. */
+/** Views the documents of a producer request. */
 export const viewRequestOf = async (
   app: TestApp,
   admin: ApiClient,
@@ -110,7 +110,7 @@ const provedAt = new WeakMap<ApiClient, number>();
 const PROOF_LASTS_MS = 9 * 60_000;
 
 /**
- * Proves anew who somebody is where the last proof may have ended: passwords are tried ten times in
+ * Repeats the step-up of a person whose last one may have expired: passwords are tried ten times in
  * a quarter of an hour at most.
  */
 export const stepUp = async (app: TestApp, person: ApiClient): Promise<void> => {

@@ -85,7 +85,7 @@ export const joinProducer = async (app: TestApp, domainName: string): Promise<Ap
   return person;
 };
 
-/** Puts money into somebody's wallet. */
+/** Puts money into a fan's wallet. */
 export const fill = async (
   { ledger }: TestApp,
   person: ApiClient,
@@ -119,7 +119,7 @@ export const refused = async <K extends RouteKey>(
   ...input: Parameters<typeof person.ask<K>>
 ): Promise<string | null> => (await person.ask(...input)).reply.code ?? null;
 
-/** Blocks somebody: straight in the table, until there is a call for it. */
+/** Blocks a person, directly in the table. */
 export const block = async (
   { platform }: TestApp,
   blocker: ApiClient,

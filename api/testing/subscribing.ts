@@ -68,7 +68,7 @@ export const subscriptionFaults = async ({ platform, ledger }: TestApp): Promise
   return [...rows, ...(await ledger.checkInvariants())];
 };
 
-/** How often somebody paid somebody else's plan, and how much. */
+/** How often a fan paid a producer's plan, and how much. */
 export const paidBy = async (
   { platform }: TestApp,
   fan: ApiClient,

@@ -13,7 +13,7 @@ const MEMBERS = 200;
 
 const measure = async ({ port, fans, producers }: Stage): Promise<Figure[]> => {
   const [producer] = producers;
-  if (!producer) throw new Error('nobody to look at');
+  if (!producer) throw new Error('the fixtures have no producer');
   const driver = openDriver();
   const target = `GET /api/publics/profiles/${producer.domainName}`;
   const signedIn = fans.map(({ token }) => `authorization: Bearer ${token}`);

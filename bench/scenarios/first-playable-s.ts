@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 50;
 
 const measure = async ({ port, producers, database }: Stage): Promise<Figure[]> => {
   const [producer] = producers;
-  if (!producer) throw new Error('nobody publishes');
+  if (!producer) throw new Error('the fixtures have no producer');
   const folder = await mkdtemp(join(tmpdir(), 'camarim-first-'));
   const rounds: number[] = [];
   try {

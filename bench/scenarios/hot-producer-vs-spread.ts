@@ -1,4 +1,4 @@
-// Tips per second when all go to one producer, over tips spread over many: nobody may wait for a
+// Tips per second when all go to one producer, over tips spread over many: no tip may wait for a
 // busy row.
 import { openDriver } from '../drive.ts';
 import { type Figure, figureOf, ratios } from '../figure.ts';

@@ -91,7 +91,7 @@ const bareCommand = (file: string): string[] => [
 ];
 
 /**
- * bubblewrap ends without reaping what ran in it, whose processor time nobody would then be told:
+ * bubblewrap ends without reaping what ran in it, whose processor time would then be lost:
  * the encoder runs in the other sandbox.
  */
 const hideBubblewrap = async (folder: string): Promise<void> => {

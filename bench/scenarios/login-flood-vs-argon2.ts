@@ -18,7 +18,7 @@ const CONNECTIONS = 8;
 const MEMBERS = 1_200;
 const TRIES_EACH = 4;
 const CORES = Math.min(availableParallelism(), 3);
-/** What somebody else asks for meanwhile. */
+/** The page that other visitors request meanwhile. */
 const OTHER = 'GET /api/publics/countries';
 /**
  * People who read and then ask again: enough answers for a 99th percentile, too few to be a load.
@@ -47,7 +47,7 @@ const solved = (port: number): Promise<string> =>
         .data,
   } as Pick<ApiClient, 'call'>);
 
-/** Log-ins that each come once, because a captcha opens one door once. */
+/** Log-ins that each come once, because a captcha is accepted once. */
 const prepareLogIns = async (
   { port, fans }: Stage,
   count: number,

@@ -62,7 +62,7 @@ const readAll = async (next: (connection: number) => Piece): Promise<number> => 
 
 /**
  * Bytes for each second of processor; `idle` is what the processes use of each second without
- * anybody reading.
+ * any reader.
  */
 const rateOf = async (
   used: () => Promise<number>,
@@ -75,7 +75,7 @@ const rateOf = async (
   return bytes / seconds;
 };
 
-/** The polls of jobs and the server's housekeeping go on whoever reads. */
+/** Jobs and background work of the server run also without readers. */
 const idleOf = async (used: () => Promise<number>): Promise<number> => {
   const [before, beganMs] = [await used(), performance.now()];
   await sleep(IDLE_MS);
@@ -97,7 +97,7 @@ const baseOf = async ({ port }: Stage, person: SignedIn, id: string): Promise<st
 /** Publishes a video that costs something. */
 const publish = async (stage: Stage, folder: string, servedAt: number): Promise<Video> => {
   const [producer] = stage.producers;
-  if (!producer) throw new Error('nobody publishes');
+  if (!producer) throw new Error('the fixtures have no producer');
   await drawVideo(join(folder, 'video.mp4'), VIDEO_SECONDS);
   const { id, look } = await publishVideo(stage.port, producer, join(folder, 'video.mp4'), {
     price: PRICE,

@@ -54,7 +54,7 @@ const startBare = async (request: BareRequest): Promise<BareReply & { stop(): vo
 const measure = async (stage: Stage): Promise<Figure[]> => {
   await fillFeed(stage);
   const [fan] = stage.fans;
-  if (!fan) throw new Error('nobody reads');
+  if (!fan) throw new Error('the fixtures have no fan');
   const caller = `authorization: Bearer ${fan.token}`;
   const response = await fetch(`http://127.0.0.1:${stage.port}${PATH}`, {
     headers: { authorization: `Bearer ${fan.token}` },

@@ -45,7 +45,7 @@ const putAll = async (urls: string[], content: Buffer): Promise<number> => {
 
 const measure = async ({ port, pid, producers }: Stage): Promise<Figure[]> => {
   const [producer] = producers;
-  if (!producer) throw new Error('nobody uploads');
+  if (!producer) throw new Error('the fixtures have no producer');
   const folder = await mkdtemp(join(tmpdir(), 'camarim-upload-'));
   const nginx = await startNginx(folder);
   const content = randomBytes(PART_BYTES);

@@ -1,4 +1,4 @@
-// What a call knows besides its input: language, address, request id, idempotency key.
+// The context of a call beside its input: language, address, request id, idempotency key.
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import { localeOf } from '../text/text.ts';

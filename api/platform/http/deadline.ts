@@ -1,4 +1,4 @@
-// Gives up calls that take longer than the `handlerTimeout` of their route, those with a body too.
+// Ends calls that take longer than the `handlerTimeout` of their route, also those with a body.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorCodes } from 'fastify';
 
@@ -18,7 +18,7 @@ export const keepDeadlines = (app: FastifyInstance): void => {
     if (handlerTimeout > 0) timers.set(request, setTimeout(giveUp, handlerTimeout));
     done();
   });
-  // Also called when the other side hangs up.
+  // Also called when the client closes the connection.
   app.addHook('onResponse', (request, _reply, done) => {
     clearTimeout(timers.get(request));
     done();

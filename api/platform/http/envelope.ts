@@ -28,7 +28,7 @@ export const refusalSchema = z
   })
   .meta({ id: 'Refusal' });
 
-/** What any call may answer besides its own list. */
+/** Error codes that every call may answer beside its own. */
 const EVERY: readonly ErrorCode[] = [
   'validate.invalidRequest',
   'request.tooMany',
@@ -37,7 +37,7 @@ const EVERY: readonly ErrorCode[] = [
 ];
 const SIGNED_IN: readonly ErrorCode[] = ['auth.required', 'auth.forbidden'];
 
-/** What a call refuses before its handler sees it. */
+/** Error codes of the checks before the handler. */
 const beforehand = (method: string, definition: RouteDefinition): ErrorCode[] => {
   const { auth, stepUp, idempotency, body, rawBody } = definition;
   return [

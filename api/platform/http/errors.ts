@@ -1,5 +1,5 @@
-// The one error hook: expected failures become a refusal in the reader's language, all else is
-// logged and answers a plain 500.
+// The error hook: expected failures become a refusal in the caller's language; all other errors are
+// logged and answer a plain 500.
 import { type ErrorCode, errors, type FieldError } from '@camarim/contract/errors';
 import type { Refusal } from '@camarim/contract/wire';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -19,7 +19,7 @@ type Issue = {
   origin?: string;
 };
 
-/** Maps a schema's complaint to the message catalogue; unknown ones are just "invalid". */
+/** Maps a validation issue to the message catalogue; unknown ones are "invalid". */
 const fieldOf = (issue: Issue): FieldError => {
   const text = issue.origin === 'string' || issue.origin === 'array';
   if (issue.code === 'too_small') {
@@ -43,14 +43,14 @@ const fromValidation = (complaints: readonly ValidationIssue[]): AppError => {
   const fields: Record<string, FieldError> = {};
   for (const { keyword, instancePath, params, message } of complaints) {
     const name = instancePath.split('/').filter(Boolean).join('.') || 'body';
-    // What is not declared is named by itself: it has no place of its own.
+    // An undeclared parameter has no path of its own, so its name is the field.
     for (const key of params.keys ?? [name])
       fields[key] ??= fieldOf({ ...params, code: keyword, message });
   }
   return new AppError('validate.invalidRequest', { fields });
 };
 
-/** Fastify's own complaints about a request, in our words. */
+/** Fastify's request errors as codes of the contract. */
 const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.bodyTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupportedMediaType',
@@ -61,8 +61,8 @@ const FRAMEWORK: Record<string, ErrorCode> = {
 };
 
 /**
- * Further complaints of Fastify and its plugins that blame the request: a path that leaves the
- * folder of files, a body that was cut off.
+ * Other 4xx errors of Fastify and its plugins: a path that leaves the folder of files, an
+ * incomplete body.
  */
 const BY_STATUS: Record<number, ErrorCode> = {
   400: 'validate.invalidRequest',
@@ -78,18 +78,18 @@ const BY_STATUS: Record<number, ErrorCode> = {
 /** Seconds after which the database may be back: a restart after a crash takes about as long. */
 const OUTAGE_RETRY_SECONDS = 5;
 /**
- * The route's deadline passed (server.ts); what it began may still be done, and a call with its
- * idempotency key again finds it.
+ * The route's deadline passed (server.ts). Its work may still complete; a repeated call with the
+ * idempotency key gets the reply.
  */
 const DEADLINE = 'FST_ERR_HANDLER_TIMEOUT';
 
-/** Nothing about the request is wrong and the same one may succeed later. */
+/** Whether the same request may succeed later. */
 const isTransient = (error: FastifyError | Error): boolean =>
   (error as FastifyError).code === DEADLINE || isUnavailable(error);
 
 /**
- * The client closed its connection while its response was streamed: there is no one to answer, and
- * nothing of ours failed.
+ * The client closed its connection while the response was streamed. That is not an error of the
+ * server.
  */
 const hasClientLeft = (error: FastifyError | Error, reply: FastifyReply): boolean =>
   (error as FastifyError).code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
@@ -147,7 +147,7 @@ export const installErrorHook = (app: FastifyInstance): void => {
       return reply.hijack();
     }
     if (isTransient(error)) {
-      // Every request meets it; the first says what it is.
+      // Every request fails during an outage; only the first is logged.
       if (failures.begins()) request.log.error({ err: error }, 'requests are refused with 503');
       return sendRefusal(
         request,

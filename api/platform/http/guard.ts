@@ -1,4 +1,5 @@
-// What stands before every call: whose session it is, and how often it may be made.
+// The route guard: finds the viewer's session, checks roles and age, and enforces rate limits
+// before every call.
 import type { RouteDefinition } from '@camarim/contract/route';
 import type { FastifyRequest } from 'fastify';
 import type { AgeGate } from '../age/port.ts';
@@ -20,9 +21,9 @@ const DEFAULT_PER_MINUTE = 1_200;
 export type Guard = {
   viewerOf(request: FastifyRequest): Promise<Viewer | null>;
   limit(key: string, definition: RouteDefinition, request: FastifyRequest): Promise<void>;
-  /** Throws stepUp.required unless the viewer proved who they are within the last minutes. */
+  /** Throws stepUp.required unless the viewer passed a second factor within the last minutes. */
   requireProof(viewer: Viewer): Promise<void>;
-  /** Whether the request comes from somebody who has shown their age as the place asks. */
+  /** Whether the request has the proof of age that its place requires. */
   isAdult(request: FastifyRequest): Promise<boolean>;
 };
 
@@ -35,7 +36,7 @@ export const accessToken = (request: FastifyRequest): string | null => {
   return request.cookies['token'] ?? null;
 };
 
-/** Whose session the request comes with. */
+/** The viewer of the request's session, or null. */
 export const viewerOf = async (
   authenticate: Authenticate,
   request: FastifyRequest,
@@ -45,7 +46,7 @@ export const viewerOf = async (
   return viewer && viewer.place.state === null ? { ...viewer, place: request.place } : viewer;
 };
 
-/** Who looks: the viewer that was found for the request, else a visitor at its place. */
+/** The requester: the request's viewer, else a visitor at the request's place. */
 export const requesterOf = ({
   viewer,
   place,
@@ -66,7 +67,7 @@ export const createGuard = ({
 }): Guard => ({
   viewerOf: (request) => viewerOf(authenticate, request),
   requireProof,
-  // A call that is the same for everybody still has somebody's browser behind it.
+  // A public call may still come from a signed-in browser.
   isAdult: async (request) =>
     (await age.stateOf(request, async () => request.viewer ?? viewerOf(authenticate, request)))
       .proven,

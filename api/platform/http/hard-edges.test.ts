@@ -1,5 +1,4 @@
-// What callers get when there is too much to do, when the database is away, and while a process is
-// being replaced.
+// Replies under overload, during a database outage, and while a process is being replaced.
 import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
@@ -19,7 +18,7 @@ import { createServer } from './server.ts';
 const IN_FLIGHT_MAX = 10;
 const ROOM = async (): Promise<number> => 1e12;
 
-/** A busy machine takes its time. */
+/** Generous, for a busy machine. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
 
 const ends: (() => Promise<unknown>)[] = [];
@@ -50,7 +49,7 @@ const setUp = async (
   return { app, lines, ask: (path: string) => fetch(`${origin}${path}`), origin };
 };
 
-/** A route that answers when the test says so. */
+/** A route that answers when the test releases it. */
 const gate = () => {
   const open = Promise.withResolvers<void>();
   let waiting = 0;
@@ -61,7 +60,7 @@ const gate = () => {
   };
 };
 
-test('above the limit calls are refused at once with 503 and Retry-After, and probes and notifications are answered', async () => {
+test('calls above the limit get 503 and Retry-After at once, while probes and notifications are answered', async () => {
   const { handler, open, waiting } = gate();
   const { ask, lines } = await setUp((app) => {
     app.get('/call', { config: COUNTED }, handler);
@@ -85,7 +84,7 @@ test('above the limit calls are refused at once with 503 and Retry-After, and pr
   expect(lines.filter((line) => line.includes('overloaded'))).toHaveLength(1);
 });
 
-test('callers who leave make room', async () => {
+test('callers who disconnect free their slot', async () => {
   const { handler, open, waiting } = gate();
   const { app, ask, origin } = await setUp(
     (server) => void server.get('/call', { config: COUNTED }, handler),
@@ -111,7 +110,7 @@ const connect = (app: FastifyInstance, head: string): net.Socket => {
   return socket;
 };
 
-test('callers whose bodies do not come take no place, and are counted when the bodies come', async () => {
+test('callers take a slot only when their body has arrived', async () => {
   const { handler, open, waiting } = gate();
   let begun = 0;
   const { app, ask } = await setUp((server) => {
@@ -133,7 +132,7 @@ test('callers whose bodies do not come take no place, and are counted when the b
   expect((await ask('/call')).status).toBe(200);
 });
 
-test('callers who do not read their answers take no place', async () => {
+test('callers who do not read their replies take no slot', async () => {
   const large = Buffer.alloc(32 * 1024 ** 2);
   let made = 0;
   const { app, ask } = await setUp((server) => {
@@ -146,7 +145,7 @@ test('callers who do not read their answers take no place', async () => {
   expect((await ask('/call')).status).toBe(200);
 });
 
-test('a call with a body that takes longer than its route allows is given up with 503, and its place is free', async () => {
+test('a call with a body that exceeds its route’s deadline gets 503 and frees its slot', async () => {
   const { handler, waiting, open } = gate();
   const { origin, ask } = await setUp((app) => {
     app.post('/api/call', { config: COUNTED, handlerTimeout: 300 }, handler);
@@ -195,7 +194,7 @@ test('a defect is still a plain 500, logged each time', async () => {
   expect(lines).toHaveLength(2);
 });
 
-test('a call that takes longer than its route allows is given up with 503', async () => {
+test('a call that exceeds its route’s deadline gets 503', async () => {
   const { ask } = await setUp(
     (app) => void app.get('/api/call', { handlerTimeout: 50 }, () => new Promise(() => undefined)),
   );
@@ -215,7 +214,7 @@ const readinessOn = async (url: string, parts: Partial<ReadinessParts> = {}) => 
   return { readiness, probe, ask };
 };
 
-test('readiness says within about a second that the database hangs, and that it is back', async () => {
+test('readiness reports within about a second that the database hangs, and that it is back', async () => {
   const database = await testDatabase({ empty: true, max: 1 });
   const url = new URL(database.url);
   const proxy = await stallingProxy({ host: url.hostname, port: Number(url.port) });
@@ -230,7 +229,7 @@ test('readiness says within about a second that the database hangs, and that it 
   await eventually(probe).toEqual([200, 'ready']);
 });
 
-test('readiness knows a full disk', async () => {
+test('readiness reports a full disk', async () => {
   const database = await testDatabase({ empty: true, max: 1 });
   let free = 1024 ** 2;
   const { probe } = await readinessOn(database.url, { freeBytes: async () => free });
@@ -239,7 +238,7 @@ test('readiness knows a full disk', async () => {
   expect(await probe()).toEqual([200, 'ready']);
 });
 
-test('while draining the process is not ready, answers everything, and ends each connection with its answer', async () => {
+test('a draining process is not ready, answers all calls, and closes each connection after its reply', async () => {
   const database = await testDatabase({ empty: true, max: 1 });
   const { readiness, probe, ask } = await readinessOn(database.url);
   readiness.drain();
@@ -248,7 +247,7 @@ test('while draining the process is not ready, answers everything, and ends each
   expect([reply.status, reply.headers.get('connection')]).toEqual([200, 'close']);
 });
 
-test('a request on a kept connection while the server closes is answered, not refused', async () => {
+test('a request on a keep-alive connection is answered while the server closes', async () => {
   const { handler, open, waiting } = gate();
   const { app } = await setUp((server) => {
     server.get('/slow', handler);
@@ -270,7 +269,7 @@ test('a request on a kept connection while the server closes is answered, not re
   await closing;
 });
 
-test('a request that was under way when the draining began ends its connection', async () => {
+test('a request that was running when draining began closes its connection', async () => {
   const { handler, open, waiting } = gate();
   let draining = false;
   const { ask } = await setUp(
@@ -302,7 +301,7 @@ const openDownload = async (
   return { socket, received: () => bytes };
 };
 
-test('a download of which nothing is read is closed after the configured time without progress; one that is read slowly goes on', async () => {
+test('a download without progress is closed after the configured time, and a slow one continues', async () => {
   let closed = 0;
   const { origin, app } = await setUp(
     (server) => {

@@ -57,7 +57,7 @@ export type Call<K extends RouteKey> = {
   http: { request: FastifyRequest; reply: FastifyReply };
 };
 
-/** What a handler gives back: `data` and, for lists, where the page stands. */
+/** The result of a handler: `data` and, for lists, the pagination. */
 export type Answer<Data> = {
   data: Data;
   message?: string;
@@ -101,7 +101,7 @@ const requireIdempotencyKey = (definition: RouteDefinition, context: RequestCont
     throw new AppError('request.idempotencyKeyMissing');
 };
 
-/** A scope whose bodies are bytes, whatever they say they are. */
+/** A scope whose bodies are bytes, whatever their content type. */
 const withRawBodies = (app: FastifyInstance, declare: (scope: FastifyInstance) => void): void => {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -130,8 +130,8 @@ export const mount = <K extends RouteKey>(
 };
 
 /**
- * A parameter that a call does not declare is refused, and not ignored: a filter with a typing
- * error would answer everything. What gateways append to our addresses is theirs.
+ * Undeclared query parameters are refused, because a filter with a typing error would list
+ * everything. Webhook routes are exempt: gateways append parameters.
  */
 const knowsItsQuery = ({ auth }: RouteDefinition): boolean => auth !== 'provider';
 
@@ -146,7 +146,7 @@ const routeOf = (
     method,
     url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: definition.bodyLimitBytes ?? DEFAULT_BODY_BYTES,
-    // A file lasts as long as the other side is slow.
+    // A download lasts as long as its client is slow.
     ...(definition.auth === 'provider'
       ? { config: ALWAYS_ADMITTED }
       : !definition.file && { config: COUNTED, handlerTimeout: HANDLER_TIMEOUT_MS }),
@@ -183,8 +183,8 @@ const routeOf = (
       request.viewer = viewer;
       await guard.limit(key, definition, request);
     },
-    // A body that was left out is an empty one. Fastify would show the schema null, which no
-    // default is for.
+    // A missing body is an empty object: Fastify would give the schema null, for which it has no
+    // default.
     preValidation: async (request) => {
       if (definition.stepUp && request.viewer) await guard.requireProof(request.viewer);
       if (definition.body) request.body ??= {};
@@ -201,7 +201,7 @@ const routeOf = (
       const work = () =>
         handler({ params, query, body, viewer, context, http: { request, reply } });
       const { idempotencyKey } = context;
-      // A visitor has no keys of their own: the call is made.
+      // Idempotency keys belong to accounts, so a visitor's call is made without one.
       const kept = definition.idempotency === 'remembered' && viewer && idempotencyKey !== null;
       const answer = await (kept
         ? remember(

@@ -1,5 +1,4 @@
-// Requests that no browser of ours makes are refused as the client's mistake, never answered as a
-// failure of the server.
+// Malformed requests are refused with 4xx and never answered with 5xx.
 import { connect } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
@@ -70,7 +69,7 @@ test('a request with two Host headers is refused', async () => {
   ).toBe(200);
 });
 
-test('an upgrade to something else than a socket is answered as a plain request', async () => {
+test('an upgrade to another protocol than WebSocket is answered as a plain request', async () => {
   expect(
     statusOf(
       await send(
@@ -80,7 +79,7 @@ test('an upgrade to something else than a socket is answered as a plain request'
   ).toBe(200);
 });
 
-test('a request that is cut off within its body is no error of ours', async () => {
+test('a request with an incomplete body is not logged as a server error', async () => {
   const cutOff = () =>
     app.lines.filter(
       (line) => line.includes('"refused"') && line.includes('validate.invalidRequest'),
@@ -95,7 +94,7 @@ test('a request that is cut off within its body is no error of ours', async () =
   expect(failures()).toEqual([]);
 });
 
-test('an upload id that no store gave is an upload that is not there', async () => {
+test('an unknown upload id answers not found', async () => {
   const key = `uploads/${app.producer.profileId}/${randomUUID()}`;
   for (const uploadId of ['../../', 'x', randomUUID()]) {
     expect(
@@ -132,7 +131,7 @@ test.each(['0'.repeat(36), '-'.repeat(36), 'x'])(
   },
 );
 
-test('half of a surrogate pair is no text that can be kept, and its field is named', async () => {
+test('half of a surrogate pair is refused with the name of its field', async () => {
   for (const message of ['ab\ud800cd', '\udc00', '\udc00\ud800']) {
     const { status, reply } = await app.fan.ask('POST /funds/tips', {
       body: { toProfileId: app.producer.profileId, value: 500, message } as never,
@@ -145,7 +144,7 @@ test('half of a surrogate pair is no text that can be kept, and its field is nam
   }
 });
 
-test('grants of uploads are not made for a page of another site', async () => {
+test('a page of another site gets no upload grant', async () => {
   const url = '/api/auth/private-upload/image?contentType=image%2Fpng&size=100';
   const asked = (headers: object) =>
     app.server.inject({ url, headers: { cookie: `token=${app.producer.token}`, ...headers } });
@@ -153,7 +152,7 @@ test('grants of uploads are not made for a page of another site', async () => {
   expect((await asked({ 'x-origin': 'CAM' })).statusCode).toBe(200);
 });
 
-test('an answer of the API may not be framed, and runs nothing', async () => {
+test('a reply of the API may not be framed and runs no script', async () => {
   const { headers } = await app.server.inject({ url: '/api/publics/countries' });
   expect(headers).toMatchObject({
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

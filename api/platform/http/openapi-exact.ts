@@ -1,5 +1,5 @@
-// Makes the OpenAPI document exact: what the generator can't see of a call (headers, who may call,
-// files, optional bodies).
+// Completes the OpenAPI document with what the generator can't derive: headers, roles, files,
+// optional bodies.
 import { errors } from '@camarim/contract/errors';
 import { LOCALES } from '@camarim/contract/limits';
 import type { RouteDefinition } from '@camarim/contract/route';
@@ -206,7 +206,7 @@ const exact = (operation: Operation, method: string, definition: RouteDefinition
 /** A format says it all; their patterns were a fifth of the document. */
 const FORMATS = new Set(['uuid', 'date-time', 'date', 'email']);
 
-/** Visits every object of the document and notes the components that are referred to. */
+/** Visits every object of the document and collects the referenced components. */
 const tidy = (value: unknown, used: Set<string>): void => {
   if (typeof value !== 'object' || value === null) return;
   const node = value as Schema;

@@ -1,5 +1,4 @@
-// The description of the API is for developers of an installation: production does not offer it
-// unless its operator asks for that.
+// The OpenAPI document is for developers; production serves it only when the operator enables it.
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 

@@ -1,9 +1,9 @@
-// Which calls ask for the header x-origin: a page of another site can't send it without a
-// preflight, which is never granted.
+// The CSRF check: which calls need the header x-origin. A page of another site can't send it
+// without a preflight, which is never granted.
 import type { RouteDefinition } from '@camarim/contract/route';
 
 /**
- * Each call that changes something, also a GET that creates; payment providers prove themselves in
+ * Every call that changes something, including a GET that creates. Payment gateways authenticate in
  * their own way.
  */
 export const asksForOrigin = (method: string, { auth, creates }: RouteDefinition): boolean =>

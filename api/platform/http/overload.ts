@@ -1,5 +1,4 @@
-// Refuses early what could only wait: under overload a quick 503 keeps those who are being served,
-// and the probes, alive.
+// Load shedding: under overload a quick 503 keeps running calls and probes responsive.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import { outages } from '../log/once-per-outage.ts';
@@ -26,14 +25,14 @@ const RETRY_AFTER_SECONDS = 1;
 const isInternal = (request: FastifyRequest): boolean => '_lightMyRequest' in request.raw;
 
 /**
- * Call it before anything else hooks on. `inFlightMax` counted requests are worked on at once.
- * While the body of one is awaited, or its answer is on its way, nobody works on it: a caller who
- * sends or reads slowly takes no place.
+ * Call it before anything else hooks on. `inFlightMax` counted requests are worked on at once. A
+ * request is counted only while it is worked on, not while its body arrives or its reply is sent: a
+ * slow client takes no slot.
  */
 export const refuseOverload = (app: FastifyInstance, inFlightMax: number): void => {
   let inFlight = 0;
   const overloads = outages();
-  /** Counted requests whose caller is still there. */
+  /** Counted requests whose client is still connected. */
   const admitted = new WeakSet<FastifyRequest>();
   const working = new WeakSet<FastifyRequest>();
 
@@ -71,7 +70,7 @@ export const refuseOverload = (app: FastifyInstance, inFlightMax: number): void 
     pause(request);
     done();
   });
-  // Also called when the other side hangs up.
+  // Also called when the client closes the connection.
   app.addHook('onResponse', (request, _reply, done) => {
     admitted.delete(request);
     pause(request);

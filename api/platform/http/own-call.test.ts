@@ -1,4 +1,4 @@
-// Calls for a shared page count against nobody's limit; every other call does.
+// Internal calls for a shared page count against no rate limit; every other call does.
 import { expect, test } from 'vitest';
 import { createGuard } from './guard.ts';
 import { asOwnCall, isOwnCall } from './own-call.ts';
@@ -13,13 +13,13 @@ const limit = () =>
     { ip: '203.0.113.9', viewer: null } as never,
   );
 
-test('a visitor who has no calls left is refused, and the server itself is not', async () => {
+test('a visitor above the rate limit is refused, while internal calls are not', async () => {
   await expect(limit()).rejects.toMatchObject({ code: 'request.tooMany' });
   await expect(asOwnCall(limit)).resolves.toBeUndefined();
   await expect(limit()).rejects.toMatchObject({ code: 'request.tooMany' });
 });
 
-test('what runs at the same time beside an own call is not one', async () => {
+test('a concurrent call beside an internal call is not internal', async () => {
   const seen = await Promise.all([asOwnCall(async () => isOwnCall()), (async () => isOwnCall())()]);
   expect(seen).toEqual([true, false]);
 });

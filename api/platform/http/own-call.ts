@@ -1,12 +1,12 @@
-// Calls of the API that the server makes for a page that many visitors share: they are nobody's, so
-// no visitor's limit counts them.
+// Internal calls: calls of the API that the server makes to render a shared page. No visitor's rate
+// limit counts them.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const own = new AsyncLocalStorage<true>();
 
 /**
- * Runs `work`; calls that it makes in memory are the server's own. Nothing that a network carries
- * can say so.
+ * Runs `work` and marks its in-memory calls as internal. A request from the network can't carry
+ * this mark.
  */
 export const asOwnCall = <T>(work: () => Promise<T>): Promise<T> => own.run(true, work);
 

@@ -1,13 +1,12 @@
-// Whether a request was made by a page of ours. A browser says so in headers that no page can
-// write.
+// Whether a page of our own origin made a request, by headers that browsers set and scripts can't
+// change.
 import type { IncomingHttpHeaders } from 'node:http';
 
 const hostOf = (address: string | undefined): string | null =>
   address !== undefined && URL.canParse(address) ? new URL(address).host : null;
 
 /**
- * Whether Origin is ours: the host that was asked for, or the one that people use in front of a
- * proxy. False without an Origin.
+ * Whether Origin is our own: the requested host or the public host. False without an Origin.
  */
 export const hasOwnOrigin = ({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean => {
   const page = hostOf(origin);

@@ -1,4 +1,4 @@
-// From what a proxy writes to a place in Brazil.
+// Reads a place in Brazil from the headers of a trusted proxy.
 import { expect, test } from 'vitest';
 import { reportedPlace } from './place.ts';
 
@@ -18,7 +18,7 @@ const at = (state?: string, city?: string, country?: string) => ({
 test.each([
   ['a code', at('SP', 'Campinas', 'BR'), { state: 'SP', city: 'Campinas' }],
   ['a code with its country', at('BR-SP'), { state: 'SP', city: null }],
-  ['small letters', at('sp', 'campinas', 'br'), { state: 'SP', city: 'campinas' }],
+  ['lower case', at('sp', 'campinas', 'br'), { state: 'SP', city: 'campinas' }],
   ['a name with accents', at('São Paulo', 'Sao Paulo'), { state: 'SP', city: 'Sao Paulo' }],
   ['a name without', at('sao paulo'), { state: 'SP', city: null }],
   [
@@ -40,7 +40,7 @@ test.each([
   expect(reportedPlace(CONFIG, { headers, ...FROM_PROXY })).toEqual(place),
 );
 
-test('what anybody can write is not believed without a proxy in front, nor without its headers named', () => {
+test('place headers are ignored without a trusted proxy and without configured header names', () => {
   const headers = at('SP', 'Campinas');
   expect(
     reportedPlace({ ...CONFIG, TRUST_PROXY: 'false' }, { headers, ...FROM_PROXY }).state,
@@ -50,7 +50,7 @@ test('what anybody can write is not believed without a proxy in front, nor witho
   ).toBeNull();
 });
 
-test('place headers are not believed from a peer that is not the proxy', () => {
+test('place headers are ignored from a peer that is not the proxy', () => {
   const headers = at('SP', 'Campinas');
   expect(
     reportedPlace(CONFIG, { headers, socket: { remoteAddress: '203.0.113.9' } }).state,

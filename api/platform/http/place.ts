@@ -1,4 +1,4 @@
-// Where a request comes from, as the trusted proxy in front says it.
+// The place of a request, as the trusted proxy reports it.
 import { getStates } from '@brazilian-utils/brazilian-utils';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -6,7 +6,7 @@ import { readTrustedProxies } from './trusted-proxies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where the proxy says the visitor is. */
+    /** The visitor's place, as the proxy reports it. */
     place: Place;
     /**
      * The same for people to read, in any country: "Recife, PE, BR"; '' when the proxy does not
@@ -17,14 +17,14 @@ declare module 'fastify' {
 }
 
 /**
- * Where somebody is in Brazil: code of the state (ISO 3166-2:BR without its prefix), name of the
- * city. Null: not known, or elsewhere.
+ * A place in Brazil: code of the state (ISO 3166-2:BR without its prefix) and name of the city.
+ * Null when unknown or in another country.
  */
 export type Place = { state: string | null; city: string | null };
 
 export const NOWHERE: Place = { state: null, city: null };
 
-/** What tells where a request comes from. */
+/** The settings that name the headers with the place. */
 export type GeoHeaders = Pick<
   Config,
   'TRUST_PROXY' | 'GEO_COUNTRY_HEADER' | 'GEO_STATE_HEADER' | 'GEO_CITY_HEADER'
@@ -32,7 +32,7 @@ export type GeoHeaders = Pick<
 
 const CITY_MAX = 100;
 
-/** Accents and case do not tell places apart. */
+/** Removes accents and case, which do not distinguish places. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFD')
@@ -62,8 +62,7 @@ export type ConnectionSource = {
 };
 
 /**
- * What the proxy says under this header; null when it says nothing, or the connection is not a
- * trusted proxy's.
+ * The value of this header when the peer is a trusted proxy; null otherwise.
  */
 export const reportedHeader = (
   config: Pick<Config, 'TRUST_PROXY'>,
@@ -88,7 +87,7 @@ export const stateCodeOf = (codeOrName: string): string | null => {
   );
 };
 
-/** A state of another country may have the code of one of Brazil's: it is nowhere here. */
+/** A state of another country may have the code of a Brazilian one, so the country is checked. */
 export const reportedPlace = (config: GeoHeaders, request: ConnectionSource): Place => {
   const country = reportedHeader(config, request, config.GEO_COUNTRY_HEADER);
   const state = reportedHeader(config, request, config.GEO_STATE_HEADER);
@@ -110,7 +109,7 @@ const reportedName = (config: GeoHeaders, request: ConnectionSource): string =>
     .join(', ')
     .slice(0, NAME_MAX);
 
-/** Notes the place of every request before anything looks at it. */
+/** Adds the place to every request, before other hooks. */
 export const decoratePlaces = (app: FastifyInstance, config: GeoHeaders): void => {
   app.decorateRequest('place', null as never);
   app.decorateRequest('placeName', '');
@@ -120,6 +119,6 @@ export const decoratePlaces = (app: FastifyInstance, config: GeoHeaders): void =
   });
 };
 
-/** Whether the same address may show one thing here and another there. */
+/** Whether places are known, so that a page may differ by place. */
 export const hasPlaceHeaders = (config: GeoHeaders): boolean =>
   config.TRUST_PROXY !== 'false' && config.GEO_STATE_HEADER !== undefined;

@@ -4,13 +4,16 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { freeBytesOf } from '../disk/free-bytes.ts';
 
-/** A probe that waits longer would be taken for a dead process by what asks. */
+/** The probing system would take a slower answer for a dead process. */
 const ANSWER_WITHIN_MS = 1_000;
 /** PostgreSQL's next segment of its log takes 16 MiB, uploads and transcodes what they take. */
 const FREE_MIN_BYTES = 64 * 1024 ** 2;
 
 export type Readiness = {
-  /** What is in the way, or null: ready. Answers within about a second whatever hangs. */
+  /**
+   * The reason why the process is not ready, or null. Resolves within about a second, whatever
+   * hangs.
+   */
   obstacle(): Promise<'stopping' | 'database unavailable' | 'disk full' | null>;
   /**
    * From now on not ready, so that a load balancer sends nothing new before the listener closes.
@@ -37,7 +40,7 @@ export const createReadiness = ({
   freeBytes = freeBytesOf,
 }: ReadinessParts): Readiness => {
   let draining = false;
-  // One question at a time: while the database hangs, each probe would hold another connection.
+  // One query at a time: while the database hangs, each probe would hold another connection.
   let asking: Promise<boolean> | undefined;
   const databaseAnswers = (): Promise<boolean> =>
     (asking ??= sql`SELECT 1`

@@ -1,5 +1,5 @@
-// Security headers on every kind of reply, and the flags of every cookie, in production and at
-// home.
+// Security headers on every kind of reply, and the flags of every cookie, in production and in
+// development.
 import { describe, expect, test } from 'vitest';
 import { solveCaptcha } from '../../api-client.ts';
 import { TEST_PASSWORD, testApp } from '../../testing/app.ts';
@@ -33,7 +33,7 @@ const SAME_EVERYWHERE = {
 };
 
 describe('security headers', () => {
-  test.each(REPLIES)('%s (%s) has them', async (_, url, status) => {
+  test.each(REPLIES)('the %s (%s) has the security headers', async (_, url, status) => {
     const { statusCode, headers } = await app.server.inject({
       url,
       headers: { cookie: 'adult=1' },
@@ -45,7 +45,7 @@ describe('security headers', () => {
     expect(headers['server']).toBeUndefined();
   });
 
-  test('documents have a policy that runs nothing of anybody else’s', async () => {
+  test('documents have a content policy that runs only our own scripts', async () => {
     for (const url of ['/', '/no/such/page', '/account/terms']) {
       const policy = String((await app.server.inject({ url })).headers['content-security-policy']);
       expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]+';/);
@@ -60,14 +60,14 @@ describe('security headers', () => {
     }
   });
 
-  test('replies of the API are not kept by anybody', async () => {
+  test('replies of the API are not cached', async () => {
     for (const url of ['/api/publics/countries', '/api/auth', '/api/nothing'])
       expect((await app.server.inject({ url })).headers['cache-control']).toBe('no-store');
   });
 });
 
 describe('scripts of others', () => {
-  test('their origins are in the policy when they are configured, and no others', async () => {
+  test('the content policy has the origins of configured third parties and no others', async () => {
     const configured = await testApp({
       pages: 'built',
       settings: {
@@ -104,7 +104,7 @@ describe.each([
     true,
   ],
 ] as const)('cookies %s', (_, settings, secure) => {
-  test('have their flags', async () => {
+  test('every cookie has its flags', async () => {
     const house = await testApp({ settings });
     const { headers } = await house.visitor.ask('POST /auth', {
       body: {
@@ -127,7 +127,7 @@ describe.each([
     }
   });
 
-  test('https is demanded for a year where there is any', async () => {
+  test('Strict-Transport-Security covers a year where https is used', async () => {
     const house = await testApp({ settings });
     const demanded = (await house.server.inject({ url: '/healthz' })).headers[
       'strict-transport-security'

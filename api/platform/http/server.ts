@@ -15,8 +15,7 @@ import { installErrorHook, sendRefusal } from './errors.ts';
 import { refuseOverload } from './overload.ts';
 
 /**
- * A request that takes longer to arrive is given up (408); uploads stream and are bounded by their
- * store.
+ * A request that takes longer to arrive gets 408; uploads stream and are bounded by their store.
  */
 const REQUEST_TIMEOUT_MS = 120_000;
 /**
@@ -34,8 +33,7 @@ const PARAM_MAX = 2_000;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 /**
- * What no page of ours uses. A script of others, where the operator configured one, gets none of it
- * either.
+ * Browser features that our pages do not use; third-party scripts may not use them either.
  */
 const PERMISSIONS = [
   'accelerometer',
@@ -83,8 +81,7 @@ export const createServer = async (
     // Without progress: a client that reads slowly, and so takes a little of what is ready, keeps
     // its connection. Sockets of Socket.IO have their own pings.
     connectionTimeout: config.CONNECTION_STALL_SECONDS * 1_000,
-    // What still comes on kept connections is answered, and told by `Connection: close` to come no
-    // more.
+    // Requests on keep-alive connections are still answered, with `Connection: close`.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     // Others, such as `Upgrade: h2c` of curl, are answered as if they had not asked; the socket
@@ -126,7 +123,7 @@ export const createServer = async (
     if (isDraining()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
-    // At a terminal, what went well would push away who can log in and where to pay.
+    // In the pretty format successful requests would scroll the log-in instructions away.
     const level = config.CAMARIM_ENV === 'local' && reply.statusCode < 400 ? 'debug' : 'info';
     // The route's pattern, not its address: ids and names stay out of the log.
     request.log[level](
@@ -143,7 +140,7 @@ export const createServer = async (
   return app;
 };
 
-/** Answers what no route took: JSON under /api; pages are somebody else's. */
+/** The 404 of unknown API routes: JSON under /api; unknown pages are answered by mount-web. */
 export const installApiNotFound = (app: FastifyInstance): void => {
   app.all('/api/*', { schema: { hide: true } as never }, (request, reply) =>
     sendRefusal(request, reply, new AppError('route.notFound')),

@@ -2,7 +2,7 @@
 // in UTF-8 or jsonb.
 import { fieldError } from '../errors/app-error.ts';
 
-/** Contracts nest a few levels; deeper input is nobody's. */
+/** Contracts nest a few levels; deeper input is never valid. */
 const DEPTH_MAX = 16;
 
 const unstorablePath = (input: unknown, path: readonly string[]): readonly string[] | null => {

@@ -1,4 +1,4 @@
-// Which peers are believed when they say who the visitor is.
+// Which peers are trusted proxies.
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
@@ -15,7 +15,7 @@ test.each([
   ['10.0.0.0/8, 2001:db8::/32', '2001:db8::7', 3, true],
   ['10.0.0.0/8, 2001:db8::/32', '11.0.0.1', 0, false],
   ['private', '172.16.4.1', 0, true],
-])('with %s, %s at hop %i: %s', (setting, address, hop, trusted) =>
+])('with TRUST_PROXY=%s the peer %s at hop %i is trusted: %s', (setting, address, hop, trusted) =>
   expect(readTrustedProxies(setting)?.(address, hop)).toBe(trusted),
 );
 
@@ -52,11 +52,11 @@ describe('limits per address', () => {
     },
   );
 
-  test('are of the visitor that the trusted proxy names', async () => {
+  test('limits count the visitor’s address that the trusted proxy reports', async () => {
     expect(await answersTo('loopback', (index) => `198.51.100.${index}`)).toBe(0);
   });
 
-  test('are of the connection when no proxy is trusted', async () => {
+  test('limits count the connection’s address when no proxy is trusted', async () => {
     expect(await answersTo('false', (index) => `198.51.100.${index}`, '192.0.2.1')).toBe(20);
   });
 });

@@ -1,11 +1,11 @@
-// Who is calling, as every feature sees it.
+// The caller of a request, as features see it.
 import type { ProfileId, SessionId, UserId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { Place } from './place.ts';
 
 /**
- * Through whose eyes something is looked at, and from where: both decide which profiles are hidden.
- * Null: a visitor.
+ * The viewer or visitor for whom something is read, with their place: both decide which profiles
+ * are hidden. Null id: a visitor.
  */
 export type Requester = { profileId: ProfileId | null; place: Place };
 
@@ -24,8 +24,8 @@ export type Viewer = {
 };
 
 /**
- * Who came through a door for producers, or for administrators: policies that take one need not ask
- * again, and can't be called with anybody else.
+ * A viewer whose role the route guard checked. Policies that take one need no further check and
+ * can't be called with another viewer.
  */
 export type ProducerViewer = Viewer & { producer: true; earner: true };
 export type EarnerViewer = Viewer & { earner: true };
@@ -41,7 +41,7 @@ export type RequestContext = {
   placeName: string;
   userAgent: string;
   idempotencyKey: string | null;
-  /** Has shown their age as the place asks: adult content is for them. */
+  /** Has the proof of age that the place requires, so adult content may be shown. */
   adult: boolean;
   /** The viewer, or the visitor in the viewer's place. */
   requester: Requester;

@@ -1,5 +1,5 @@
-// A call with an Idempotency-Key happens once: its first reply is stored with its effects and given
-// again.
+// A call with an Idempotency-Key takes effect once: its first reply is stored with its effects, and
+// repeats get that reply.
 import { createHash } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Database } from '../database/database.ts';
@@ -17,7 +17,7 @@ export type IdempotentRequest = {
   now: Date;
 };
 
-/** What tells one request from another under the same key. */
+/** The hash that distinguishes two requests with the same key. */
 export const hashOf = (request: unknown): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(request) ?? '')

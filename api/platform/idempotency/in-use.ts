@@ -1,12 +1,12 @@
-// How a call waits for another one that came with the same key and is still at work.
+// How a call waits for a running call with the same idempotency key.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../errors/app-error.ts';
 
-/** Another call works under this key: its reply is not known yet. */
+/** Another call with this key is running: its reply is not known yet. */
 export const IN_USE = Symbol('the key is in use');
 
 /**
- * The first tries come soon, for two taps of one finger; the later ones a tenth of a second apart.
+ * The first attempts follow quickly, for a double tap; the later ones every tenth of a second.
  */
 const FIRST_WAIT_MS = 5;
 const WAIT_MAX_MS = 100;

@@ -1,5 +1,5 @@
-// Calls that move money answer a repeated key with their first reply, and their repeats leave the
-// database to others while they wait.
+// Calls that move money answer a repeated key with their first reply; waiting repeats hold no
+// connection.
 import { randomUUID } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
@@ -28,7 +28,7 @@ const call = (key: string): IdempotentRequest => ({
 });
 
 describe('repeats of a call that is at work, more of them than connections,', () => {
-  test('wait without a connection, run nothing and get the reply of the first', async () => {
+  test('repeated calls wait without a connection and get the reply of the first', async () => {
     const [key, work] = [randomUUID(), Promise.withResolvers<void>()];
     let runs = 0;
     const effect = async () => {
@@ -52,7 +52,7 @@ describe('repeats of a call that is at work, more of them than connections,', ()
     expect(runs).toBe(1);
   });
 
-  test('take their turn when the first is refused: one of them does the work', async () => {
+  test('one of the repeated calls does the work when the first is refused', async () => {
     const [key, work] = [randomUUID(), Promise.withResolvers<void>()];
     let runs = 0;
     const effect = async () => {
@@ -73,7 +73,7 @@ describe('repeats of a call that is at work, more of them than connections,', ()
     );
   });
 
-  test('with another request or for another route are refused', async () => {
+  test('a repeated key with another request or route is refused', async () => {
     const key = randomUUID();
     await once(small.db, call(key), async () => 'done');
     for (const other of [{ request: { amount: 2 } }, { route: 'POST /funds/tips' }]) {

@@ -1,4 +1,4 @@
-// Calls that create something answer a repeated key with their first reply, through the whole
+// Calls that create something answer a repeated key with their first reply, in the whole
 // application.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const folders = async (name: string): Promise<number> =>
   0;
 
 describe('a creating call with a key', () => {
-  test('that comes again, at once or later, is made once and answers the same', async () => {
+  test('a repeated call with a key takes effect once and gets the same reply', async () => {
     const key = randomUUID();
     const [one, two] = await Promise.all([create('Ensaio', key), create('Ensaio', key)]);
     expect([one.status, two.reply]).toEqual([
@@ -32,7 +32,7 @@ describe('a creating call with a key', () => {
     expect(await folders('Ensaio')).toBe(1);
   });
 
-  test('that comes with another request is refused', async () => {
+  test('a key with another request is refused', async () => {
     const key = randomUUID();
     await create('Praia', key);
     expect(await create('Cidade', key)).toMatchObject({
@@ -41,14 +41,14 @@ describe('a creating call with a key', () => {
     });
   });
 
-  test('that was refused may be tried again with the same key', async () => {
+  test('a refused call may be retried with the same key', async () => {
     const key = randomUUID();
     expect((await ask('Nada', key)).status).toBe(403);
     expect((await create('', key)).status).toBe(400);
     expect((await create('Depois', key)).status).toBe(200);
   });
 
-  test('whose process died is taken over after two minutes', async () => {
+  test('a key of a dead process is taken over after two minutes', async () => {
     const key = randomUUID();
     const first = await create('Noite', key);
     await app.platform.pool.query('UPDATE idempotency_keys SET reply = NULL WHERE key = $1', [key]);
@@ -65,7 +65,7 @@ describe('a creating call with a key', () => {
     ).toEqual(again.status === 200 ? [{ kept: true }] : []);
   });
 
-  test('keeps no readable reply in the database', async () => {
+  test('replies of keys are stored sealed', async () => {
     const key = randomUUID();
     await create('Segredo', key);
     const { rows } = await app.platform.pool.query(

@@ -7,7 +7,7 @@ import type { DB } from '../database/database.ts';
 const BATCH = 5_000;
 
 /**
- * Forgets keys first used before an instant, a batch at a time, until none is left or the signal is
+ * Deletes keys first used before an instant, in batches, until none is left or the signal is
  * aborted.
  */
 export const deleteKeysBefore = async (
@@ -65,7 +65,7 @@ export const insertKey = async (
   return numAffectedRows === 1n;
 };
 
-/** Keeps what a key's call answered, as it is. */
+/** Stores the reply of a key's call. */
 export const storeReply = async (
   db: Kysely<DB>,
   { profileId, key }: Pick<Key, 'profileId' | 'key'>,

@@ -1,5 +1,5 @@
-// Calls whose work is not one transaction (a gateway is asked, several features write): the mount
-// keeps their first reply and gives it again.
+// Idempotency of calls whose work is not one transaction (a gateway call, several features): their
+// first reply is stored and returned to repeats.
 import type { ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../errors/app-error.ts';
 import type { Platform } from '../platform.ts';
@@ -10,8 +10,8 @@ import { claimKey, freeKey, readKey, storeReply } from './store.ts';
 export type IdempotentCall = { profileId: ProfileId; key: string; route: string; request: unknown };
 
 /**
- * Runs `work` unless this key has a reply, and answers that. Throws request.idempotencyMismatch and
- * server.unavailable.
+ * Runs `work` unless this key has a reply; then returns the reply. Throws
+ * request.idempotencyMismatch and server.unavailable.
  */
 export type IdempotentReply = <Reply>(
   call: IdempotentCall,
@@ -19,8 +19,8 @@ export type IdempotentReply = <Reply>(
 ) => Promise<Reply>;
 
 /**
- * Longer than any such call takes: a claim of this age is of a process that died, and another call
- * may take it over.
+ * Longer than any such call takes: an older claim belongs to a dead process, and another call may
+ * take it over.
  */
 const ABANDONED_MS = 2 * 60_000;
 

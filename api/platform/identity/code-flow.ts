@@ -1,5 +1,5 @@
-// What both shapes of provider have in common: leaving for the provider, and trading its answer for
-// tokens.
+// The authorization code flow of OpenID Connect and OAuth 2: the authorization request, and the
+// exchange of its answer for tokens.
 import * as client from 'openid-client';
 import {
   type Handshake,
@@ -14,7 +14,7 @@ export type Credentials = { clientId: string; clientSecret: string };
 export const TIMEOUT_SECONDS = 10;
 
 /**
- * Codes of openid-client that say the provider was not there, beside every error of the network.
+ * Codes of openid-client for an unreachable provider, beside all network errors.
  */
 const ABSENT: ReadonlySet<string> = new Set([
   'OAUTH_TIMEOUT',
@@ -28,7 +28,10 @@ const isAbsence = (error: unknown): boolean =>
   (error instanceof client.ClientError &&
     (ABSENT.has(error.code ?? '') || error.cause instanceof TypeError));
 
-/** Says which of the two it was; what exactly stays in `cause`, for the log. */
+/**
+ * Maps an error to IdentityRefused or IdentityUnavailable, with the original as `cause` for the
+ * log.
+ */
 export const asIdentityError = (error: unknown): Error => {
   if (error instanceof IdentityRefused || error instanceof IdentityUnavailable) return error;
   return isAbsence(error)

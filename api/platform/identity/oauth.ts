@@ -1,5 +1,5 @@
-// Plain OAuth 2: the identity is asked for with the token. Facebook and X speak it, each with its
-// own addresses and words.
+// Plain OAuth 2: the identity is requested with the access token. For Facebook and X, each with its
+// own addresses and fields.
 import * as client from 'openid-client';
 import { z } from 'zod';
 import {
@@ -14,8 +14,7 @@ import { type Identity, type IdentityProvider, IdentityUnavailable } from './por
 
 export type OAuthOptions = Credentials & {
   /**
-   * Where it is, in place of the provider's own address, and by http: too; for development and
-   * tests.
+   * Replaces the provider's address, also with http:; for development and tests.
    */
   origin?: string | undefined;
 };
@@ -51,8 +50,7 @@ const facebook: Dialect = {
   authenticate: client.ClientSecretPost,
   identityOf(answer) {
     const { id, name: called, email } = facebookPerson.parse(answer);
-    // Facebook does not say whether it has checked the address, so it is only what the form begins
-    // with.
+    // Facebook does not report whether the address is verified, so it only prefills the form.
     return { subject: id, email: email ?? null, emailVerified: false, name: called };
   },
 };

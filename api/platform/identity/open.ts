@@ -1,4 +1,4 @@
-// Which providers there are: those that the operator has keys for.
+// Opens the identity providers for which the operator configured keys.
 import type { Config } from '../config/config.ts';
 import { facebookProvider, xProvider } from './oauth.ts';
 import { openIdProvider } from './openid.ts';

@@ -26,7 +26,7 @@ export type OpenIdOptions = Credentials & {
 const claimsSchema = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().toLowerCase().max(254).pipe(z.email()).optional().catch(undefined),
-  // Some providers of the past wrote it as a word; only the plain truth counts.
+  // Some providers send a string; only the boolean true counts.
   email_verified: z.literal(true).optional().catch(undefined),
   name: z.string().max(200).optional().catch(undefined),
 });
@@ -49,8 +49,8 @@ export const openIdProvider = ({
 }: OpenIdOptions): IdentityProvider => {
   let discovered: Promise<client.Configuration> | undefined;
   /**
-   * Asked for when first needed, so that a provider that is down keeps nobody from starting; a
-   * failure is not remembered.
+   * Loaded at the first use, so that a provider outage does not block the start; a failure is not
+   * cached.
    */
   const discover = (): Promise<client.Configuration> => {
     const execute = insecure ? [client.allowInsecureRequests] : [];

@@ -1,26 +1,25 @@
-// Identity providers: who somebody is, by the word of another house that they log in to.
+// The port of identity providers for social log-in.
 
 export const PROVIDER_NAMES = ['google', 'facebook', 'twitter'] as const;
 export type ProviderName = (typeof PROVIDER_NAMES)[number];
 
-/** What a provider says of somebody who has just logged in there. */
+/** The identity of a person who has just logged in at the provider. */
 export type Identity = {
-  /** Never changes and is never given to somebody else, at this provider. */
+  /** Unique and permanent at this provider. */
   subject: string;
-  /** In small letters; null when the provider gives none. */
+  /** In lower case; null when the provider gives none. */
   email: string | null;
   /**
-   * The provider itself says that it knows the address to be this person's. Without it `email` is
-   * what anybody may have typed.
+   * Whether the provider verified that the address belongs to this person. Otherwise `email` is
+   * untrusted input.
    */
   emailVerified: boolean;
-  /** What the person is called there; may be empty. */
+  /** The person's name at the provider; may be empty. */
   name: string;
 };
 
 /**
- * What has to come back from the same browser: without it an answer of the provider is worth
- * nothing.
+ * Values that the same browser must return: an answer of the provider is valid only with them.
  */
 export type Handshake = { state: string; verifier: string; nonce: string };
 
@@ -38,7 +37,7 @@ export interface IdentityProvider {
   finish(returnUrl: string, answer: ProviderAnswer, handshake: Handshake): Promise<Identity>;
 }
 
-/** Those that the operator has keys for. */
+/** The providers for which the operator configured keys. */
 export type Identities = Partial<Record<ProviderName, IdentityProvider>>;
 
 /** The answer is forged, used, late, or not for this browser. */

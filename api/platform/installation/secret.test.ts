@@ -1,4 +1,4 @@
-// One secret per name and installation, whoever asks and however often.
+// One secret per name and installation, the same for every process.
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
@@ -24,7 +24,7 @@ test('processes that ask at the same time get the same 256 bits', async () => {
   expect(secrets[0]).toHaveLength(32);
 });
 
-test('each name has its own, and a process reads it once', async () => {
+test('each name has its own secret, which a process reads once', async () => {
   const first = await installationSecret(database.db, 'first');
   expect(first.equals(await installationSecret(database.db, 'second'))).toBe(false);
   await database.pool.query(`DELETE FROM installation WHERE name = 'first'`);

@@ -1,5 +1,5 @@
-// Secrets that this installation made for itself: every process and every start finds the same ones
-// in the database.
+// Secrets that the installation generates and stores in the database, the same for every process
+// and start.
 import { randomBytes } from 'node:crypto';
 import { ConfigError } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
@@ -12,8 +12,8 @@ const known = new WeakMap<Database, Map<string, Promise<Buffer>>>();
 const seals = new WeakMap<Database, Seal>();
 
 /**
- * From now on secrets are kept sealed by the operator's key: who reads the database, or a dump of
- * it, can sign nothing.
+ * From now on secrets are sealed with the operator's key, so that a copy of the database can't be
+ * used to sign.
  */
 export const protectSecrets = (db: Database, seal: Seal): void => void seals.set(db, seal);
 
@@ -33,14 +33,14 @@ const opened = (seal: Seal | undefined, name: string, value: string): Buffer => 
     if (seal)
       return seal.openBytes(placeOf(name), Buffer.from(value.slice(SEALED.length), 'base64url'));
   } catch {
-    // Only another key, or a row that was changed, fails to open: both are the operator's to mend.
+    // Opening fails only with another key or a changed row; the operator must correct both.
   }
   throw new ConfigError(
     `DATA_KEY: the secret ${name} of this installation was sealed by another key; set the key it was started with`,
   );
 };
 
-/** The secret of that name, made the first time anybody asks. Read once per process. */
+/** The secret of that name, generated at the first use. Read once per process. */
 export const installationSecret = (db: Database, name: string): Promise<Buffer> => {
   const secrets = known.get(db) ?? new Map<string, Promise<Buffer>>();
   known.set(db, secrets);

@@ -1,4 +1,4 @@
-// What every adapter of background jobs must do, on a real database.
+// What every adapter of background jobs must do, with a real database.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -110,7 +110,7 @@ describe('pg-boss', { timeout: 120_000 }, () => {
     );
   });
 
-  test('after the last failed attempt the job is over and its owner is told', async () => {
+  test('after the last failed attempt the job is failed and its handler is called', async () => {
     const gaveUp: string[] = [];
     const failing = async (): Promise<void> => Promise.reject(new Error('broken'));
     const jobs = await withGreet(true, failing, {
@@ -267,7 +267,7 @@ describe('pg-boss', { timeout: 120_000 }, () => {
     );
   });
 
-  test('an operator lists, retries and cancels', async () => {
+  test('an operator lists, retries and cancels jobs', async () => {
     let broken = true;
     const jobs = await withGreet(
       false,
@@ -287,7 +287,7 @@ describe('pg-boss', { timeout: 120_000 }, () => {
     expect(await jobs.runDue(new Date())).toEqual([]);
   });
 
-  test('what waits is withdrawn by its key, so that another can be enqueued at once', async () => {
+  test('a waiting job is withdrawn by its singleton key, so that another can be enqueued at once', async () => {
     const options = {
       singletonKey: ({ who }: { who: string }) => who,
       retries: 3,
@@ -308,7 +308,7 @@ describe('pg-boss', { timeout: 120_000 }, () => {
     const noon = new Date('2026-01-15T12:00:00Z');
     const one = new Date('2026-01-15T13:00:00Z');
 
-    test('follows the given time, not the database clock', async () => {
+    test('runDue uses the given time, not the database clock', async () => {
       const greeted: string[] = [];
       const jobs = await withGreet(false, async ({ who }) => void greeted.push(who));
       await jobs.enqueue(database.db, 'greet', { who: 'at one' }, { startAfter: one });
@@ -319,7 +319,7 @@ describe('pg-boss', { timeout: 120_000 }, () => {
       expect(greeted).toEqual(['at once', 'at one']);
     });
 
-    test('runs the jobs that jobs add, and a failing one once per call', async () => {
+    test('runDue also runs jobs that jobs enqueue, and a failing job once per call', async () => {
       const tried: string[] = [];
       const jobs = made();
       jobs.define('greet', basics, async ({ who }) => {

@@ -22,8 +22,7 @@ const LIST_LIMIT = 50;
 const CONNECTIONS = { working: 4, enqueueing: 2 };
 
 /**
- * A worker that says nothing for HEARTBEAT_SECONDS (queues.ts) is taken for dead; looked for this
- * often.
+ * How often pg-boss checks for workers without a heartbeat for HEARTBEAT_SECONDS (queues.ts).
  */
 const SUPERVISE_SECONDS = 5;
 const HEARTBEAT_REFRESH_SECONDS = 3;

@@ -1,5 +1,4 @@
-// Background work: enqueued in the transaction that makes it necessary, then run at least once by
-// some worker.
+// Background jobs: enqueued in the transaction that needs them, then run at least once by a worker.
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/database.ts';
 
@@ -46,7 +45,7 @@ export type Attempt = {
   signal: AbortSignal;
 };
 
-/** Must bear running twice: a worker may die after the work and before it says so. */
+/** Must be idempotent: a worker may die after the work and before it is recorded. */
 export type JobHandler<Data> = (data: Data, attempt: Attempt) => Promise<void>;
 
 export const JOB_STATES = [

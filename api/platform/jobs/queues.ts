@@ -1,5 +1,4 @@
-// What pg-boss must know of each declared job: its queue, the queue of those that gave up, and its
-// schedule.
+// The pg-boss settings of each declared job: its queue, its dead-letter queue, and its schedule.
 import type { PgBoss, QueueOptions, QueuePolicy, QueueResult } from 'pg-boss';
 import type { JobHandler, JobOptions } from './port.ts';
 
@@ -46,7 +45,7 @@ export async function openQueues(
 ): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const [name, definition] of definitions) {
-    // First, because a queue may only name a dead email queue that is there.
+    // First, because a queue may only name a dead-letter queue that exists.
     if (definition.options.exhausted)
       await openQueue(boss, exhaustedName(name), exhaustedSettings, known);
     await openQueue(boss, name, settingsOf(name, definition), known);
@@ -95,8 +94,8 @@ const shared = {
 const exhaustedSettings: QueueSettings = { ...shared, ...EXHAUSTED, policy: 'standard' };
 
 /**
- * Makes the schedules those of the declared jobs; a moment missed while nothing ran is made up for
- * once.
+ * Makes the schedules match the declared jobs; a run that was missed while no process ran is made
+ * up for once.
  */
 export async function scheduleCrons(
   boss: PgBoss,

@@ -1,4 +1,4 @@
-// What every limiter must do, by a clock that stands still.
+// What every rate limiter must do, with a fixed clock.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { redisInstalled, startRedis, type RedisServer } from '../../testing/redis-server.ts';
 import { fakeClock, type FakeClock } from '../clock/fake.ts';
@@ -31,7 +31,7 @@ const conforms = (make: (clock: FakeClock) => Limits): void => {
     return allowed;
   };
 
-  test('allows as many as the limit at once, then refuses and says when to come back', async () => {
+  test('the limiter allows as many calls as the limit at once, then refuses with the time of the next', async () => {
     const { take } = setUp();
     const answers = [];
     for (let index = 0; index < 7; index++) answers.push(await take());
@@ -48,7 +48,7 @@ const conforms = (make: (clock: FakeClock) => Limits): void => {
     expect(answers.at(-1)?.resetsInSeconds).toBe(10);
   });
 
-  test('is open again exactly when it said', async () => {
+  test('the limiter allows a call again exactly at the reported time', async () => {
     const { clock, take } = setUp();
     await takes(take, 6);
     const { resetsInSeconds } = await take();
@@ -59,7 +59,7 @@ const conforms = (make: (clock: FakeClock) => Limits): void => {
     expect((await take()).allowed).toBe(false);
   });
 
-  test('gives everything back after a whole window', async () => {
+  test('the limiter is full again after a whole window', async () => {
     const { clock, take } = setUp();
     await takes(take, 6);
     clock.advance(60_000);
@@ -73,7 +73,7 @@ const conforms = (make: (clock: FakeClock) => Limits): void => {
     expect((await take()).allowed).toBe(true);
   });
 
-  test('a limit of one is one per window', async () => {
+  test('a limit of one allows one call per window', async () => {
     const { clock, take } = setUp();
     const rule = { limit: 1, windowSeconds: 3 };
     expect(await takes(() => take(rule), 3)).toBe(1);
@@ -104,7 +104,7 @@ const conforms = (make: (clock: FakeClock) => Limits): void => {
     },
   );
 
-  test('a clock that is set back by less than the window gives nothing back and takes nothing', async () => {
+  test('a clock that is set back by less than the window changes no limit', async () => {
     const { clock, take } = setUp();
     await takes(take, 3);
     clock.advance(-10_000);
@@ -112,13 +112,13 @@ const conforms = (make: (clock: FakeClock) => Limits): void => {
     expect(await takes(take, 10)).toBe(2);
   });
 
-  test('keys do not share', async () => {
+  test('each key has its own limit', async () => {
     const { limits, take } = setUp();
     await takes(take, 10);
     expect((await limits.take(`other ${nextKey}`, SIX_A_MINUTE)).allowed).toBe(true);
   });
 
-  test('takes at the same moment are counted one by one', async () => {
+  test('concurrent calls are counted one by one', async () => {
     const { take } = setUp();
     const answers = await Promise.all(Array.from({ length: 50 }, () => take()));
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(6);
@@ -128,7 +128,7 @@ const conforms = (make: (clock: FakeClock) => Limits): void => {
 describe('memory', () => {
   conforms((clock) => memoryLimits({ clock }));
 
-  test('a flood of keys does not grow it, and forgets the oldest first', async () => {
+  test('a flood of keys does not grow the memory, and evicts the oldest first', async () => {
     const limits = memoryLimits({ clock: fakeClock(), keysMax: 100 });
     const once = { limit: 1, windowSeconds: 60 };
     for (let index = 0; index < 1_000; index++) await limits.take(`flood ${index}`, once);
@@ -145,7 +145,7 @@ describe('postgres', () => {
 
   conforms((clock) => postgresLimits({ db: database.db, clock }));
 
-  test('a flood of other keys makes no spent key good again', async () => {
+  test('a flood of other keys does not reset a spent key', async () => {
     const limits = postgresLimits({ db: database.db, clock: fakeClock() });
     const once = { limit: 1, windowSeconds: 600 };
     expect((await limits.take('captcha|spent', once)).allowed).toBe(true);
@@ -155,7 +155,7 @@ describe('postgres', () => {
     expect((await limits.take('captcha|spent', once)).allowed).toBe(false);
   });
 
-  test('the sweep takes away what is full again, and nothing else', async () => {
+  test('the sweep deletes only limits that are full again', async () => {
     const clock = fakeClock();
     const limits = postgresLimits({ db: database.db, clock });
     await limits.take('short', { limit: 1, windowSeconds: 10 });
@@ -184,7 +184,7 @@ describe.skipIf(!redisInstalled)('redis (needs redis-server on the PATH)', () =>
 
   conforms((clock) => redisLimits({ redis, clock, log: quiet }));
 
-  test('two processes share what is left, and nothing stays behind', async () => {
+  test('two processes share a limit, and its key expires', async () => {
     const clock = fakeClock();
     const other = await connectRedis(server.url, quiet);
     const [here, there] = [
@@ -202,7 +202,7 @@ describe.skipIf(!redisInstalled)('redis (needs redis-server on the PATH)', () =>
     other.destroy();
   });
 
-  test('a Redis that hangs is not waited for: each process counts for itself', async () => {
+  test('while Redis hangs each process counts on its own without waiting', async () => {
     const proxy = await stallingProxy({
       host: '127.0.0.1',
       port: Number(new URL(server.url).port),
@@ -220,7 +220,7 @@ describe.skipIf(!redisInstalled)('redis (needs redis-server on the PATH)', () =>
     await proxy.close();
   });
 
-  test('without Redis each process goes on counting for itself', async () => {
+  test('without Redis each process counts on its own', async () => {
     const limits = redisLimits({ redis, clock: fakeClock(), log: quiet });
     await server.stop();
     const answers = [];

@@ -1,4 +1,4 @@
-// How often somebody may do something.
+// The port of rate limits.
 import type { Transaction } from '../database/transaction.ts';
 
 export type LimitRule = {

@@ -1,5 +1,5 @@
-// Limits that nobody can make forgotten: kept in the database, shared by all processes, and swept
-// only when they are full again.
+// Strict rate limits: stored in the database, shared by all processes, and deleted only when they
+// are full again.
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock/port.ts';
 import type { Database } from '../database/database.ts';

@@ -29,8 +29,8 @@ return { allowed and 1 or 0, remaining, math.max(1, math.ceil(wait / 1000)) }
 `;
 
 /**
- * While Redis is away or says nothing each process counts for itself: refusing everybody would turn
- * its outage into ours.
+ * During an outage of Redis each process counts on its own: refusing all calls would turn its
+ * outage into ours.
  */
 export const redisLimits = ({
   redis,

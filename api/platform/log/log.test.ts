@@ -1,4 +1,4 @@
-// Nothing personal gets into a log line, by whatever way it was handed over.
+// No personal data gets into a log line.
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { createLogger, type LogOptions } from './log.ts';

@@ -16,8 +16,7 @@ export type LogOptions = {
 };
 
 /**
- * The parts of a request that help without telling who asked: the address is logged without its
- * query string.
+ * The logged parts of a request, without personal data: the address has no query string.
  */
 type LoggedRequest = { id?: unknown; method?: string; url?: string };
 

@@ -1,5 +1,4 @@
-// Says once that something began to fail: during an outage every call fails, and a line for each
-// says nothing new.
+// Logs an outage once: every call fails during it, and a line for each would add nothing.
 
 /** An outage is over when it was quiet for so long. */
 const QUIET_MS = 30_000;

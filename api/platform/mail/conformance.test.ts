@@ -1,4 +1,4 @@
-// What every carrier of mail must do: the local inbox, and SMTP against a real server.
+// What every mail transport must do: the local inbox, and SMTP with a real server.
 import { randomUUIDv7 } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -93,7 +93,7 @@ describe.each([
   });
   afterAll(() => world.close());
 
-  test('delivers subject and text to one person, accents and link intact', async () => {
+  test('the transport delivers subject and text with accents and link to one person', async () => {
     await world.transport.deliver(message());
     const [email] = await world.arrived();
     expect(email?.to).toBe('iris@example.com');
@@ -101,7 +101,7 @@ describe.each([
     expect(email?.raw).toContain('https://camarim.example/iris');
   });
 
-  test('takes an address as one address, never as a list or a header', async () => {
+  test('the transport treats the recipient as one address, never as a list or a header', async () => {
     const before = (await world.arrived()).length;
     await world.transport.deliver(message({ to: 'one@example.com' }));
     const arrived = await world.arrived();
@@ -111,7 +111,7 @@ describe.each([
 });
 
 describe('SMTP', () => {
-  test('fails when the server refuses, so that the delivery is tried again', async () => {
+  test('SMTP delivery fails when the server refuses, so that it is retried', async () => {
     const world = await smtpWorld();
     await expect(world.transport.deliver(message({ to: 'full@example.com' }))).rejects.toThrow(
       /full/,
@@ -119,7 +119,7 @@ describe('SMTP', () => {
     await world.close();
   });
 
-  test('is not sent in plain text when TLS is required and the server offers none', async () => {
+  test('SMTP does not send in plain text when TLS is required and the server offers none', async () => {
     let mails = 0;
     const server = new SMTPServer({
       disabledCommands: ['STARTTLS', 'AUTH'],
@@ -147,13 +147,13 @@ describe('SMTP', () => {
     await new Promise<void>((resolve) => server.close(() => resolve()));
   });
 
-  test('fails when nobody answers', async () => {
+  test('SMTP delivery fails when the server does not answer', async () => {
     const transport = smtpTransport({ url: 'smtp://127.0.0.1:9', from: 'a@b.example' });
     await expect(transport.deliver(message())).rejects.toThrow();
     await transport.close();
   });
 
-  test('carries the same message id at every try, and HTML beside the text', async () => {
+  test('SMTP sends the same message id at every attempt, and HTML beside the text', async () => {
     const world = await smtpWorld();
     const email = message();
     await world.transport.deliver(email);
@@ -163,14 +163,14 @@ describe('SMTP', () => {
     await world.close();
   });
 
-  test('says that no person wrote it, so that no out-of-office answer comes back', async () => {
+  test('SMTP marks emails as automatic, so that no out-of-office reply comes back', async () => {
     const world = await smtpWorld();
     await world.transport.deliver(message());
     expect((await world.arrived())[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
     await world.close();
   });
 
-  test('hands no email to people of the demo to a relay, which would only bounce', async () => {
+  test('SMTP does not send emails to addresses of the demo, which would bounce', async () => {
     const world = await smtpWorld();
     await world.transport.deliver(message({ to: 'davi@demo.example' }));
     expect(await world.arrived()).toEqual([]);

@@ -1,5 +1,4 @@
-// The local inbox opens for the browser that followed the printed link on the same machine, and for
-// nothing else.
+// The local inbox opens only for the browser that followed the printed link on the same machine.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -20,7 +19,7 @@ const follow = async (more: object = {}) => get(`/inbox${(await link()).search}`
 const cookieOf = (reply: Awaited<ReturnType<typeof follow>>) =>
   Object.fromEntries(reply.cookies.map(({ name, value }) => [name, value]));
 
-test('the printed link opens the inbox once, for one browser, and the next link is another', async () => {
+test('the printed link opens the inbox once, for one browser, and a new link is printed', async () => {
   const first = await link();
   const entered = await follow();
   expect([entered.statusCode, entered.headers['location']]).toEqual([303, '/inbox']);
@@ -34,7 +33,7 @@ test('the printed link opens the inbox once, for one browser, and the next link 
   expect((await get(`/inbox${first.search}`)).statusCode).toBe(404);
 });
 
-test('without the link there is nothing, from the same machine as well', async () => {
+test('the inbox is not found without the link, also from the same machine', async () => {
   expect((await get('/inbox')).statusCode).toBe(404);
   expect((await get('/inbox?token=')).statusCode).toBe(404);
   expect((await get('/inbox', { cookies: { inbox: 'guessed' } })).statusCode).toBe(404);

@@ -1,5 +1,5 @@
-// Who may read the inbox of a local installation: the person at its machine who reads the terminal
-// or the home folder.
+// Access to the inbox of a local installation: for the person who reads its terminal or home
+// folder.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const TOKEN_BYTES = 24;
 /** Browsers that keep the inbox open; more than one person at one machine needs. */
 const BROWSERS_MAX = 100;
 
-/** Whatever a proxy adds; a request that has one did not begin at this machine. */
+/** Headers of proxies; a request with one of them did not start at this machine. */
 const FORWARDING =
   /^(?:forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|fastly-client-ip)$/;
 
@@ -37,14 +37,14 @@ const isSame = (given: string, wanted: string): boolean => {
 export type InboxAccess = {
   isFromThisMachine(request: FastifyRequest): boolean;
   /**
-   * Uses the link up and makes the next one. Answers the browser's cookie, or null when the token
-   * is not the newest.
+   * Consumes the link and creates the next one. Returns the browser's cookie, or null when the
+   * token is not the newest.
    */
   exchange(token: string): Promise<string | null>;
   holds(cookie: string | undefined): boolean;
 };
 
-/** `announce` is told each link, the first one included. */
+/** `announce` is called with every new link, including the first. */
 export const createInboxAccess = async ({
   publicUrl,
   home,

@@ -1,5 +1,5 @@
-// Emails leave after the commit and only then, say what they should in every language, and leave
-// nothing personal behind.
+// Emails are sent only after the commit, are complete in every language, and leave no personal data
+// in the database.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOCALES } from '@camarim/contract/limits';
@@ -23,7 +23,7 @@ const email = (name: string) => ({
 });
 
 describe('sending', () => {
-  test('delivers after the commit, and forgets what was in the email', async () => {
+  test('an email is delivered after the commit, and its content is deleted', async () => {
     const before = (await inbox()).length;
     await transaction(app.platform.db, (tx) => app.platform.mail.send(tx, email('Lia')));
     expect(await inbox()).toHaveLength(before);
@@ -41,7 +41,7 @@ describe('sending', () => {
     expect(rows[0]).toMatchObject({ sealed: null, sent_at: expect.any(Date) });
   });
 
-  test('sends nothing when the transaction is taken back', async () => {
+  test('no email is sent when the transaction rolls back', async () => {
     const before = (await inbox()).length;
     await transaction(app.platform.db, async (tx) => {
       await app.platform.mail.send(tx, email('Ninguém'));
@@ -51,7 +51,7 @@ describe('sending', () => {
     expect(await inbox()).toHaveLength(before);
   });
 
-  test('keeps a waiting email sealed: neither row nor job tells whom or what', async () => {
+  test('a waiting email is sealed: neither its row nor its job shows recipient or content', async () => {
     await transaction(app.platform.db, (tx) => app.platform.mail.send(tx, email('Segredíssimo')));
     const { rows } = await app.platform.pool.query(
       "SELECT encode(sealed, 'escape') AS sealed FROM mails WHERE sealed IS NOT NULL",
@@ -64,7 +64,7 @@ describe('sending', () => {
 });
 
 describe('an email', () => {
-  test.each(LOCALES)('has subject, text and button in %s', (locale) => {
+  test.each(LOCALES)('every email has subject, text and button in %s', (locale) => {
     const { subject, text, html } = renderEmail('producerRejected', locale, {
       name: 'Íris',
       reason: 'foto escura',
@@ -76,7 +76,7 @@ describe('an email', () => {
     expect(text).not.toMatch(/[{}]/);
   });
 
-  test('lets no parameter bring markup or another header', () => {
+  test('a parameter of an email can’t add markup or a header', () => {
     const { subject, html } = renderEmail('producerAsked', 'pt', {
       name: '<img src=x>\r\nBcc: all@example.com',
       link: 'https://a.example/"><script>',
@@ -87,7 +87,7 @@ describe('an email', () => {
 });
 
 describe('/inbox', () => {
-  test('shows the emails with their links to the browser that followed the printed link', async () => {
+  test('the inbox shows the emails with their links to the browser that followed the printed link', async () => {
     const link = new URL(await readFile(join(app.platform.config.home, INBOX_LINK_FILE), 'utf8'));
     const headers = { host: 'localhost:3000' };
     const entered = await app.server.inject({ url: `/inbox${link.search}`, headers });
@@ -100,13 +100,13 @@ describe('/inbox', () => {
     expect(page.body).toContain('href="https://camarim.example/lia?t=segredo"');
   });
 
-  test('is not there for other machines', async () => {
+  test('the inbox is not found from other machines', async () => {
     expect(
       (await app.server.inject({ url: '/inbox', remoteAddress: '203.0.113.9' })).statusCode,
     ).toBe(404);
   });
 
-  test('is not there in production', async () => {
+  test('the inbox does not exist in production', async () => {
     const production = await testApp({
       settings: {
         CAMARIM_ENV: 'production',

@@ -1,5 +1,5 @@
-// Sending: a sealed row and a job in the caller's transaction; the job composes the email and
-// hands it over.
+// Sends emails: a sealed row and a job in the caller's transaction; the job renders the email and
+// gives it to the transport.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Clock } from '../clock/port.ts';
 import type { Database } from '../database/database.ts';
@@ -18,7 +18,7 @@ declare module '../jobs/port.ts' {
 
 type MailContext = { db: Database; clock: Clock; seal: Seal; jobs: Jobs };
 
-/** Rows of emails that left stay this long, to answer "was it sent?". */
+/** Rows of sent emails are kept this long, to answer "was it sent?". */
 const RETENTION_MS = 30 * 86_400_000;
 
 const sealContext = (mailId: string): string => `mails/${mailId}`;
@@ -40,8 +40,7 @@ const deliver = async (
 };
 
 /**
- * A carrier that is down is tried again for about a day; then the email is given up and its
- * content forgotten.
+ * Delivery is retried for about a day; then the email fails and its content is deleted.
  */
 const defineMailJobs = (using: MailContext, transport: MailTransport): void => {
   const { jobs, db, clock } = using;
@@ -63,7 +62,7 @@ const defineMailJobs = (using: MailContext, transport: MailTransport): void => {
   );
 };
 
-/** What features get. Declares its jobs, so call it before jobs start. */
+/** The mail service of the features. Declares its jobs, so call it before jobs start. */
 export const createMail = (
   using: MailContext,
   transport: MailTransport,

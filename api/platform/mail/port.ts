@@ -1,4 +1,4 @@
-// Mail: what features ask for, and what carries it.
+// The ports of mail: the service for features, and the transport.
 import type { Locale } from '@camarim/contract/limits';
 import type { Transaction } from '../database/transaction.ts';
 import type { EmailTemplates, EmailName } from './email-templates.ts';
@@ -13,7 +13,7 @@ export type Message = {
   html: string;
 };
 
-/** What carries messages. Throws when it can't: the delivery is then tried again. */
+/** Delivers messages. Throws when it can't; the delivery is then retried. */
 export interface MailTransport {
   deliver(message: Message): Promise<void>;
   close(): Promise<void>;
@@ -32,8 +32,8 @@ export type Email<Name extends EmailName = EmailName> = {
 
 export type Mail = {
   /**
-   * Sends the email once the caller's transaction has committed; a job tries again while the
-   * carrier is down.
+   * Sends the email once the caller's transaction has committed; a job retries while the transport
+   * is down.
    */
   send<Name extends EmailName>(tx: Transaction, email: Email<Name>): Promise<void>;
   /**

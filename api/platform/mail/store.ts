@@ -19,7 +19,7 @@ export const insertMail = async (
     .execute();
 };
 
-/** An email that still has to leave; null when it left, failed or never was. */
+/** An email that is still to be sent; null when it was sent, failed or does not exist. */
 export const loadMail = async (db: Db, id: string): Promise<MailRow | null> => {
   const row = await db
     .selectFrom('mails')
@@ -30,7 +30,7 @@ export const loadMail = async (db: Db, id: string): Promise<MailRow | null> => {
   return (row as MailRow | undefined) ?? null;
 };
 
-/** Forgets the content, whatever became of the email. */
+/** Deletes the content, whatever the email's result. */
 export const finishMail = async (
   db: Db,
   id: string,

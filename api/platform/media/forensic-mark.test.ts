@@ -1,4 +1,4 @@
-// The buyer's mark survives what people do to pictures, and names nobody else.
+// The forensic mark of a bought copy survives common edits and never identifies another buyer.
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CERTAIN_SCORE, markCopy, traceCopy } from './forensic-mark.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 describe('a bought copy', () => {
-  it('looks the same', async () => {
+  it('a bought copy looks like the original', async () => {
     const [one, other] = await Promise.all(
       [original, copy].map((picture) => sharp(picture).removeAlpha().raw().toBuffer()),
     );
@@ -46,7 +46,7 @@ describe('a bought copy', () => {
     expect(differences.reduce((sum, value) => sum + value, 0) / differences.length).toBeLessThan(4);
   });
 
-  it('keeps what is transparent, as the picture itself does', async () => {
+  it('a bought copy keeps its transparency', async () => {
     const cut = await sharp({
       create: { width: 300, height: 200, channels: 4, background: '#ff000000' },
     })
@@ -74,7 +74,7 @@ describe('a bought copy', () => {
     ['lighter and with more contrast', (picture) => picture.linear(1.15, 12).jpeg({ quality: 80 })],
     ['blurred a little', (picture) => picture.blur(2).jpeg({ quality: 70 })],
     ['in grey', (picture) => picture.greyscale().jpeg({ quality: 75 })],
-  ])('is traced %s', async (_name, change) => {
+  ])('a bought copy is traced %s', async (_name, change) => {
     const found = await change(sharp(copy)).toBuffer();
     const [best, next] = await traceCopy(engine, found, original, key, buyers);
     expect(best?.copy).toBe(bought);
@@ -82,7 +82,7 @@ describe('a bought copy', () => {
     expect(next?.score).toBeLessThan(CERTAIN_SCORE);
   });
 
-  it('accuses nobody when it carries no mark, or that of another house', async () => {
+  it('a copy without a mark, or with the mark of another installation, is not traced', async () => {
     for (const innocent of [
       await sharp(original).jpeg({ quality: 60 }).toBuffer(),
       await markCopy(engine, original, Buffer.alloc(32, 9), bought),

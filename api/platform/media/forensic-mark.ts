@@ -1,5 +1,5 @@
-// An invisible mark in a picture that tells who bought this copy, and finding the buyer of a copy
-// that turned up elsewhere.
+// Forensic watermark: an invisible mark identifies the buyer of an image copy, and tracing finds
+// the buyer of a leaked copy.
 import { createHmac } from 'node:crypto';
 import { CELLS } from './forensic-pixels.ts';
 import type { MediaEngine } from './port.ts';
@@ -60,5 +60,5 @@ export const traceCopy = async (
     .sort((one, other) => other.score - one.score);
 };
 
-/** From here on it is that copy; below it may be any. */
+/** A score from here on identifies the copy; a lower one does not. */
 export const CERTAIN_SCORE = 8;

@@ -1,5 +1,4 @@
-// Files made to do harm or to pass as something else. Each is judged in the sandbox; none is read
-// by more than it must.
+// Hostile and disguised files. Each is inspected in the sandbox.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

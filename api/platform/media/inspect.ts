@@ -1,5 +1,5 @@
-// Tells what an upload is: its type by its first bytes, then by the reader of that type, each in a
-// sandbox.
+// Detects what an upload is: its type by its first bytes, then by the decoder of that type, each in
+// a sandbox.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

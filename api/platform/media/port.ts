@@ -1,5 +1,4 @@
-// What the product asks of whatever reads and renders media: judge a file by its content, and make
-// safe copies of it.
+// The port of media processing: inspect a file by its content, and render safe copies of it.
 
 /** Why a file is refused; the caller maps it to a text. */
 export type RefusalReason =
@@ -122,7 +121,7 @@ export type TranscodeRequest = {
   signal: AbortSignal;
 };
 
-/** What can be shown at once: the first seconds in the lowest quality, and a picture. */
+/** The early rendition: the first seconds in the lowest quality, and a poster. */
 export type EarlyRendition = {
   rung: Rung;
   audio: Track | null;
@@ -175,7 +174,7 @@ export interface MediaEngine {
    */
   inspect(request: { file: string; signal: AbortSignal }): Promise<Inspection>;
   encodeEarlyRendition(facts: VideoFacts, request: TranscodeRequest): Promise<EarlyRendition>;
-  /** `onProgress` is told a rising part of 1, many times a second. */
+  /** `onProgress` is called with a rising fraction of 1, many times a second. */
   transcodeVideo(
     facts: VideoFacts,
     request: TranscodeRequest & { onProgress: (part: number) => void },

@@ -1,5 +1,5 @@
-// Production decodes files of strangers only where a decoder sees no other file, or where the
-// operator agreed in words.
+// Production decodes uploads only in a sandbox, or when the operator accepted the risk in a
+// setting.
 import { expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { requireSandbox } from './require-sandbox.ts';

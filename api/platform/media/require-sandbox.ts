@@ -6,8 +6,8 @@ import type { Logger } from '../log/log.ts';
 import { type SandboxTools, sandboxTools } from './sandbox.ts';
 
 /**
- * Throws ConfigError when production would decode files of strangers without bubblewrap and nobody
- * agreed to that.
+ * Throws ConfigError when production would decode uploads without bubblewrap and the operator did
+ * not accept that.
  */
 export const requireSandbox = (
   config: Pick<Config, 'production' | 'MEDIA_SANDBOX'>,

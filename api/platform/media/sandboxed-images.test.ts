@@ -1,4 +1,4 @@
-// Hostile and odd files against the real renderer in its sandbox. All pictures are drawn here.
+// Hostile and unusual files with the real renderer in its sandbox. All images are drawn here.
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -47,7 +47,7 @@ const setUp = (bus: Bus = inProcessBus(quiet)) => {
   return { outbox, received, write, waiting };
 };
 
-test('a committed event is handed over whole at the nudge, and deleted', async () => {
+test('a committed event is published whole at the nudge, and deleted', async () => {
   const { outbox, received, write, waiting } = setUp();
   outbox.relay.start();
   await sleep(50);
@@ -65,7 +65,7 @@ test('a committed event is handed over whole at the nudge, and deleted', async (
   await vi.waitFor(async () => expect(await waiting()).toBe(0));
 });
 
-test('a rolled back event is never handed over', async () => {
+test('a rolled back event is never published', async () => {
   const { outbox, received, waiting } = setUp();
   const failing = database.db.transaction().execute(async (tx) => {
     await outbox.publish(tx, balance(1, ANA));
@@ -78,7 +78,7 @@ test('a rolled back event is never handed over', async () => {
   expect(await waiting()).toBe(0);
 });
 
-test('an event that nobody nudged for is found by the poll', async () => {
+test('an event without a nudge is found by the poll', async () => {
   const { outbox, received, write } = setUp();
   outbox.relay.start();
   await sleep(50);
@@ -86,7 +86,7 @@ test('an event that nobody nudged for is found by the poll', async () => {
   await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 3_000 });
 });
 
-test('an event for nobody is not written', async () => {
+test('an event without an audience is not written', async () => {
   const { write, waiting } = setUp();
   await write(balance(1), balance(2, ANA));
   expect(await waiting()).toBe(1);
@@ -102,7 +102,7 @@ test('events written one after the other keep their order, over several batches'
   expect(received.map(amountOf)).toEqual(events.map(amountOf));
 });
 
-test('two relays hand nothing over twice and keep the order', async () => {
+test('two relays publish each event once and keep the order', async () => {
   const bus = inProcessBus(quiet);
   const first = setUp(bus);
   const second = setUp();
@@ -131,7 +131,7 @@ test('of equal events in one batch only the last is sent', async () => {
   await vi.waitFor(() => expect(received).toEqual([balance(7, ANA), again]));
 });
 
-test('while the bus is down events wait, and go out in order when it is back', async () => {
+test('events wait while the bus is down, and are published in order when it is back', async () => {
   const working = inProcessBus(quiet);
   let down = true;
   const bus: Bus = {
@@ -150,7 +150,7 @@ test('while the bus is down events wait, and go out in order when it is back', a
   await vi.waitFor(() => expect(received.map(amountOf)).toEqual([1, 2]));
 });
 
-test('stop finishes the batch in hand', async () => {
+test('stopping the relay finishes its current batch', async () => {
   const slow: Bus = { ...inProcessBus(quiet), publish: () => sleep(100) };
   const { outbox, write, waiting } = setUp(slow);
   await write(balance(1, ANA));

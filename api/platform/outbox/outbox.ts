@@ -1,5 +1,5 @@
-// Realtime events that leave with the transaction they belong to: written beside its rows, sent
-// after it committed.
+// The outbox of realtime events: written in the transaction that causes them, published after its
+// commit.
 import type { Kysely } from 'kysely';
 import type { Bus, RealtimeMessage } from '../bus/port.ts';
 import type { DB } from '../database/database.ts';
@@ -9,7 +9,9 @@ import { addEvents, takeEvents } from './store.ts';
 export type Outbox = {
   /** Writes events with the caller's transaction; call `nudge` after it committed. */
   publish(tx: Kysely<DB>, ...events: RealtimeMessage[]): Promise<void>;
-  /** Says that something was committed: the relay looks at once instead of at its next poll. */
+  /**
+   * Tells the relay that a transaction committed: it polls at once instead of at its next interval.
+   */
   nudge(): void;
 };
 

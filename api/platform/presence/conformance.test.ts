@@ -1,4 +1,4 @@
-// What every presence must tell, by a clock that stands still.
+// What every presence adapter must do, with a fixed clock.
 import type { ProfileId } from '@camarim/contract/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { redisInstalled, startRedis, type RedisServer } from '../../testing/redis-server.ts';
@@ -20,14 +20,14 @@ const conforms = (make: (clock: FakeClock) => Promise<Presence>): void => {
     return { clock, presence, online };
   };
 
-  test('nobody is online at first', async () => {
+  test('no profile is online at first', async () => {
     const { presence, online } = await setUp();
     expect(await online()).toEqual([]);
     expect(await presence.everyone()).toEqual([]);
     expect(await presence.online([])).toEqual(new Set());
   });
 
-  test('who has a connection is online, until it closes', async () => {
+  test('a profile with a connection is online until it closes', async () => {
     const { presence, online } = await setUp();
     await presence.seen(ANA, 'a1');
     await presence.seen(CAIO, 'c1');
@@ -48,7 +48,7 @@ const conforms = (make: (clock: FakeClock) => Promise<Presence>): void => {
     expect(await online()).toEqual([]);
   });
 
-  test('a connection that is not seen again is gone after its time', async () => {
+  test('a connection without renewal expires', async () => {
     const { clock, presence, online } = await setUp();
     await presence.seen(ANA, 'a1');
     await presence.seen(BIA, 'b1');
@@ -72,7 +72,7 @@ const conforms = (make: (clock: FakeClock) => Promise<Presence>): void => {
     expect(await presence.everyone()).toEqual([]);
   });
 
-  test('leaving twice, or without having come, changes nothing', async () => {
+  test('closing a connection twice, or an unknown one, changes nothing', async () => {
     const { presence, online } = await setUp();
     await presence.seen(ANA, 'a1');
     await presence.left(ANA, 'never');

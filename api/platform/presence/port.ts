@@ -1,21 +1,21 @@
-// Who is online: has at least one live socket, on any machine.
+// The port of presence: a profile is online while it has a live socket in any process.
 import type { ProfileId } from '@camarim/contract/ids';
 
 /**
- * A connection that was not seen for this long is gone, also when its process died without a word.
+ * A connection without renewal for this long is gone, also when its process died.
  */
 export const PRESENCE_SECONDS = 75;
 
 export type Presence = {
   /**
-   * This connection of the profile is alive: to be told when it opens and well within
-   * PRESENCE_SECONDS ever after.
+   * Records that this connection is alive: call it when the connection opens, and again well within
+   * PRESENCE_SECONDS.
    */
   seen(profileId: ProfileId, connectionId: string): Promise<void>;
   /** This connection closed. The profile stays online while it has another. */
   left(profileId: ProfileId, connectionId: string): Promise<void>;
   /** Which of these are online. */
   online(profileIds: readonly ProfileId[]): Promise<Set<ProfileId>>;
-  /** Everybody who is online, in no order. */
+  /** All online profiles, in no order. */
   everyone(): Promise<ProfileId[]>;
 };

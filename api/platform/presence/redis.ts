@@ -36,7 +36,7 @@ export const redisPresence = ({ redis, clock }: { redis: Redis; clock: Clock }):
           .zAdd(connectionsOf(profileId), { score, value: connectionId })
           .expire(connectionsOf(profileId), PRESENCE_SECONDS)
           .zAdd(PROFILES, { score, value: profileId })
-          // Those whose process died without a word.
+          // Connections whose process died.
           .zRemRangeByScore(PROFILES, '-inf', nowMs)
           .exec(),
       );

@@ -1,8 +1,8 @@
-// A Redis that hangs costs one short wait, and the next calls none.
+// A hanging Redis costs one short wait; the next calls fail at once.
 import { expect, test } from 'vitest';
 import { patience, RedisSilent } from './patience.ts';
 
-test('an answer in time is passed on, and so is a failure', async () => {
+test('a reply in time and an error are passed on', async () => {
   const inTime = patience();
   expect(await inTime(async () => 7)).toBe(7);
   await expect(inTime(async () => Promise.reject(new Error('WRONGTYPE')))).rejects.toThrow(
@@ -11,7 +11,7 @@ test('an answer in time is passed on, and so is a failure', async () => {
   expect(await inTime(async () => 8)).toBe(8);
 });
 
-test('after an answer that did not come nothing is asked for a second, then again', async () => {
+test('after a missing reply calls fail at once for a second, then Redis is called again', async () => {
   let nowMs = 0;
   const inTime = patience({ answerMs: 5, nowMs: () => nowMs });
   let asked = 0;

@@ -1,12 +1,12 @@
-// How long an answer of Redis is waited for. The client's own timeout covers only commands that
-// were not sent yet.
+// The timeout for replies of Redis. The client's own timeout covers only commands that were not
+// sent yet.
 
 /** A healthy Redis answers in about a millisecond. */
 const ANSWER_MS = 100;
-/** After an answer that did not come, so long nobody waits for the next one. */
+/** For this long after a missing reply, calls fail at once. */
 const REST_MS = 1_000;
 
-/** Redis is connected and says nothing. */
+/** Redis is connected but does not reply. */
 export class RedisSilent extends Error {}
 
 /**
@@ -27,7 +27,7 @@ export const patience = ({
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
       restsUntilMs = nowMs() + REST_MS;
-      // The answer may still come, or fail, with nobody waiting.
+      // The reply may still arrive or fail after the timeout; it is ignored.
       answer.catch(() => undefined);
       late.reject(new RedisSilent(`Redis did not answer within ${answerMs} ms`));
     }, answerMs);

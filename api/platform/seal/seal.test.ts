@@ -5,7 +5,7 @@ import { createSeal } from './seal.ts';
 
 const seal = createSeal(randomBytes(32));
 
-test('what was sealed opens again', () => {
+test('a sealed value opens again', () => {
   expect(
     seal.open('requests/1', seal.seal('requests/1', { name: 'Íris', cpf: '52998224725' })),
   ).toEqual({ name: 'Íris', cpf: '52998224725' });
@@ -14,13 +14,13 @@ test('what was sealed opens again', () => {
   );
 });
 
-test('the sealed bytes say nothing, and never the same twice', () => {
+test('sealed bytes show nothing of the value and differ every time', () => {
   const [first, second] = [seal.seal('a', 'segredo'), seal.seal('a', 'segredo')];
   expect(first.includes('segredo')).toBe(false);
   expect(first.equals(second)).toBe(false);
 });
 
-test('another key, another place or one changed bit does not open it', () => {
+test('a sealed value does not open with another key, in another place or with one changed bit', () => {
   const sealed = seal.seal('requests/1', 'segredo');
   expect(() => createSeal(randomBytes(32)).open('requests/1', sealed)).toThrow();
   expect(() => seal.open('requests/2', sealed)).toThrow();

@@ -1,4 +1,4 @@
-// The nightly removal: what is old goes, what may still be asked for stays.
+// The nightly sweep deletes expired rows and keeps the others.
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 
@@ -19,7 +19,7 @@ const sweep = async (): Promise<void> => {
 const daysAgo = (days: number): Date =>
   new Date(app.clock.now().getTime() - days * DAY_SECONDS * 1000);
 
-test('keys of calls are good for thirty days, and then forgotten', async () => {
+test('idempotency keys are kept for thirty days', async () => {
   await app.platform.pool.query('DELETE FROM idempotency_keys');
   for (const days of [29, 31, 400]) {
     await app.platform.pool.query(
@@ -51,7 +51,7 @@ test('read notifications are kept for ninety days, unread ones for a year', asyn
   expect(await count('notifications')).toBe(3);
 });
 
-test('a failing item that no batch has offered for ninety days is forgotten', async () => {
+test('failures of items that no batch has loaded for ninety days are deleted', async () => {
   for (const days of [1, 91])
     await app.platform.pool.query(`INSERT INTO failing_items VALUES ('test', $1, 1, $2, $2, 'x')`, [
       `item-${days}`,

@@ -1,4 +1,4 @@
-// The nightly removal of rows that only had to be kept for a while and belong to no feature.
+// The nightly sweep of expired rows that belong to no feature.
 import type { Platform } from '../platform.ts';
 import { deleteFailuresBefore } from '../failing-items/store.ts';
 import { deleteKeysBefore } from '../idempotency/store.ts';

@@ -1,4 +1,4 @@
-// The three languages say the same things, and each says them whole.
+// The text catalogues of the three languages are complete and have the same keys.
 import { errors } from '@camarim/contract/errors';
 import { notificationType } from '@camarim/contract/features/notifications';
 import { LOCALES } from '@camarim/contract/limits';
@@ -27,7 +27,7 @@ const OF_REPORTS = [
 ];
 
 describe('the catalogue', () => {
-  test('has exactly one text per error code and per kind of notification, and what is said of a payment and in an archive', () => {
+  test('the catalogue has exactly the texts of error codes, notifications, payments and archives', () => {
     const expected = [
       ...Object.keys(errors),
       ...notificationType.options.map((type) => `notification.${type}`),
@@ -86,13 +86,13 @@ describe('text', () => {
 });
 
 describe('localeOf', () => {
-  test('takes the first candidate that is a language we speak', () => {
+  test('localeOf returns the first supported candidate', () => {
     expect(localeOf('en-US', 'es')).toBe('en');
     expect(localeOf('ES', 'en')).toBe('es');
     expect(localeOf(undefined, ['en'], 'es-419')).toBe('es');
   });
 
-  test('is Portuguese when nobody says otherwise', () => {
+  test('the locale is Portuguese without any candidate', () => {
     expect(localeOf()).toBe('pt');
     expect(localeOf(undefined, null, 7, '', 'de')).toBe('pt');
   });

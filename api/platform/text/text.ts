@@ -1,5 +1,4 @@
-// The server's sentences for people, in every language: one per error code and per kind of
-// notification.
+// The server's i18n texts: one per error code and per kind of notification, in every language.
 import type { ErrorCode } from '@camarim/contract/errors';
 import type { notificationType } from '@camarim/contract/features/notifications';
 import { LOCALES, type Locale } from '@camarim/contract/limits';
@@ -44,7 +43,7 @@ export const text = (locale: Locale, key: TextKey, params: TextParams = {}): str
 
 /**
  * The first candidate whose two first letters are a language we speak, else Portuguese. Callers
- * give what they have, the strongest wish first: the `lang` header, the locale cookie, the
+ * give what they have, the strongest preference first: the `lang` header, the locale cookie, the
  * profile's default language.
  */
 export const localeOf = (...candidates: unknown[]): Locale => {

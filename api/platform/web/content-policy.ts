@@ -2,13 +2,12 @@
 
 type ForeignOrigins = {
   /**
-   * Origins of object storage that is not ours to serve: uploads go to it. What people see comes
-   * from us.
+   * Origins of external object storage, for uploads only: media is served by our own origin.
    */
   storage: readonly string[];
-  /** Origins of scripts of others that the operator has configured. */
+  /** Origins of third-party scripts that the operator configured. */
   thirdParties: readonly string[];
-  /** Origins of acquirers' scripts that ask a card's bank who pays (3-D Secure). */
+  /** Origins of acquirers' 3-D Secure scripts. */
   cardScripts: readonly string[];
   /** Origins of a captcha that is solved in a frame of its own. */
   captcha: readonly string[];

@@ -31,7 +31,7 @@ const TITLES = {
 } as const;
 
 describe('a visitor', () => {
-  test('gets the home page whole, with title, description and Open Graph, behind the gate', async () => {
+  test('a visitor gets the whole home page with title, description and Open Graph, behind the age gate', async () => {
     const { statusCode, body, headers } = await get('/');
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -48,18 +48,18 @@ describe('a visitor', () => {
     expect(body).toMatch(/<div hidden=""[^>]*><a href="#content"/);
   });
 
-  test('who has passed the gate does not see it again', async () => {
+  test('a visitor who passed the age gate does not see it again', async () => {
     expect((await get('/', { adult: '1' })).body).not.toContain('Você tem 18 anos ou mais?');
   });
 
-  test('gets a profile by its address, with its name in the head', async () => {
+  test('a visitor gets a profile page with its name in the head', async () => {
     const { statusCode, body } = await get('/iris');
     expect(statusCode).toBe(200);
     expect(body).toContain('<title>Nome iris (@iris) · Camarim</title>');
     expect(body).toContain('property="og:type" content="profile"');
   });
 
-  test('an address has one spelling', async () => {
+  test('a page address has one spelling', async () => {
     const { statusCode, headers } = await get('/Iris');
     expect([statusCode, headers['location']]).toEqual([302, '/iris']);
   });
@@ -69,14 +69,14 @@ describe('a visitor', () => {
     ['/no/such/page', 'This page could not be found'],
     ['/%00', 'This page could not be found'],
     ['/a.b.c.php', 'Profile not found.'],
-  ])('gets a real 404 for %s, with the way home', async (address, told) => {
+  ])('a visitor gets a 404 for %s, with a link home', async (address, told) => {
     const { statusCode, body } = await get(address, { locale: 'en' });
     expect(statusCode).toBe(404);
     expect(body).toContain(told);
     expect(body).toContain('Back to the home page');
   });
 
-  test.each(['/wallet', '/earnings'])('is sent home from %s', async (address) => {
+  test.each(['/wallet', '/earnings'])('a visitor is redirected home from %s', async (address) => {
     const { statusCode, headers } = await get(address);
     expect([statusCode, headers['location']]).toEqual([
       302,
@@ -85,7 +85,7 @@ describe('a visitor', () => {
   });
 });
 
-test('languages never mix, however many ask at once', async () => {
+test('concurrent requests in several languages never mix', async () => {
   const locales = Object.keys(TITLES) as (keyof typeof TITLES)[];
   const asked = Array.from({ length: 60 }, (_, index) => ({
     locale: locales[index % 3] as keyof typeof TITLES,
@@ -109,7 +109,7 @@ describe('a member', () => {
     refreshToken: person.refreshToken ?? '',
   });
 
-  test('gets their own page, which nobody else is given', async () => {
+  test('a member gets a personal page that is not shared with other requesters', async () => {
     const [mine, visitors] = await Promise.all([
       get('/', session(app.fan)),
       get('/', { adult: '1' }),
@@ -120,7 +120,7 @@ describe('a member', () => {
     expect((await get('/', session(app.stranger))).body).not.toContain('Nome davi');
   });
 
-  test('whose access token has run out gets a new one with the page', async () => {
+  test('a member with an expired access token gets a new one with the page', async () => {
     const person = await app.join('sofia');
     const { statusCode, body, headers } = await get('/wallet', {
       ...session(person),
@@ -131,7 +131,7 @@ describe('a member', () => {
     expect(String(headers['set-cookie'])).toMatch(/token=.+refreshToken=/s);
   });
 
-  test('whose session is over is a visitor', async () => {
+  test('a member whose session ended is a visitor', async () => {
     const { statusCode, headers } = await get('/wallet', { token: 'wrong', refreshToken: 'wrong' });
     expect([statusCode, headers['location']]).toEqual([302, '/?dialog=login&returnTo=%2Fwallet']);
   });
@@ -157,7 +157,7 @@ describe('the policy', () => {
     }
   });
 
-  test('what a person wrote can’t end the data that travels with the page', async () => {
+  test('text of users can’t break out of the page’s embedded data', async () => {
     await app.producer.call('PUT /profiles', {
       body: { about: '</script><script>alert(1)</script>' },
     });
@@ -166,7 +166,7 @@ describe('the policy', () => {
     await app.producer.call('PUT /profiles', { body: { about: '' } });
   });
 
-  test('links are made of the public address, whatever host is asked for', async () => {
+  test('links use the public address, whatever host was requested', async () => {
     const { body } = await get(
       '/?q=host',
       {},
@@ -185,7 +185,7 @@ describe('choices', () => {
       payload: new URLSearchParams(form).toString(),
     });
 
-  test('are stored by a plain form, which goes back to where it was', async () => {
+  test('choices are stored by a plain form, which returns to its page', async () => {
     const { statusCode, headers } = await choose({
       adult: '1',
       locale: 'es',
@@ -203,12 +203,12 @@ describe('choices', () => {
     ['/a\u0007b', '/a%07b'],
     ['/a\u0000b', '/a%00b'],
     ['/a\r\nset-cookie: x=1', '/aset-cookie:%20x=1'],
-  ])('go back to an odd path as a header can carry it: %j', async (back, to) => {
+  ])('choices redirect back to an unusual path with a valid header: %j', async (back, to) => {
     const { statusCode, headers } = await choose({ theme: 'light', back });
     expect([statusCode, headers['location']]).toEqual([303, to]);
   });
 
-  test('a request without any form goes home', async () => {
+  test('a choice without a form redirects home', async () => {
     for (const headers of [{}, { 'content-type': 'application/x-www-form-urlencoded' }]) {
       const { statusCode, headers: answer } = await app.server.inject({
         method: 'POST',
@@ -227,12 +227,12 @@ describe('choices', () => {
     '/\\evil.example',
     'data:text/html,x',
     '',
-  ])('never lead away: %s', async (back) => {
+  ])('choices never redirect to another site: %s', async (back) => {
     expect((await choose({ theme: 'light', back })).headers['location']).toBe('/');
   });
 });
 
-test('one network asks for so many pages a minute; others are not touched', async () => {
+test('the page limit of one network does not affect others', async () => {
   const strict = await testApp({ pages: 'built', rateScale: 1 });
   const statusOf = async (remoteAddress: string, url = '/') =>
     (await strict.server.inject({ url, remoteAddress })).statusCode;
@@ -269,7 +269,7 @@ describe('a form of another site', () => {
     ['no origin that it would name', { origin: 'null' }],
     ['the site that the browser says', { 'sec-fetch-site': 'cross-site' }],
     ['a neighbouring subdomain', { 'sec-fetch-site': 'same-site' }],
-  ])('with %s chooses nothing', async (_, headers) => {
+  ])('a form of another site with %s changes no choice', async (_, headers) => {
     const { statusCode, headers: answer } = await send(headers);
     expect([statusCode, answer['set-cookie']]).toEqual([403, undefined]);
   });
@@ -281,7 +281,7 @@ describe('a form of another site', () => {
       { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' },
     ],
     ['a browser that says nothing', {}],
-  ])('but one of ours does, by %s', async (_, headers) => {
+  ])('our own form changes a choice with %s', async (_, headers) => {
     const { statusCode, headers: answer } = await send(headers);
     expect([statusCode, String(answer['set-cookie'])]).toEqual([
       303,
@@ -291,7 +291,7 @@ describe('a form of another site', () => {
 });
 
 describe('files of the build', () => {
-  test('are kept for ever by browsers and come compressed already', async () => {
+  test('hashed build files are immutable and precompressed', async () => {
     const { body, headers: page } = await get('/');
     const address = /\/assets\/app-[\w-]+\.js/.exec(body)?.[0] ?? '';
     const { statusCode, headers, rawPayload } = await get(
@@ -306,14 +306,14 @@ describe('files of the build', () => {
     expect(page['link']).toMatch(/^<\/assets\/style-[\w-]+\.css>; rel=preload; as=style$/);
   });
 
-  test('icons and robots.txt are there; an old file that is gone is a 404', async () => {
+  test('icons and robots.txt are served, and a missing build file is a 404', async () => {
     expect((await get('/favicon.svg')).headers['content-type']).toContain('image/svg+xml');
     expect((await get('/robots.txt')).body).toContain('Disallow: /api/');
     expect((await get('/assets/app-gone.js')).statusCode).toBe(404);
   });
 });
 
-test('a page is compressed for who takes it', async () => {
+test('a page is compressed for browsers that accept it', async () => {
   const { headers, rawPayload } = await get('/', {}, { 'accept-encoding': 'br' });
   expect(headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(rawPayload).toString()).toContain('<!DOCTYPE html>');

@@ -1,5 +1,5 @@
-// The pages on our own server: React Router renders them in this process, its loaders call the API
-// in memory.
+// Server-side rendering: React Router renders the pages in this process, and its loaders call the
+// API in memory.
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -36,8 +36,7 @@ const webRoot = fileURLToPath(new URL('../../../web/', import.meta.url));
 const FORM_BYTES = 16_384;
 
 /**
- * Pages and data of pages that one address may ask for: a person who clicks fast behind an address
- * that many share.
+ * Page requests per minute of one address: enough for people who share an address.
  */
 const PAGES_PER_MINUTE = 1_000;
 
@@ -57,9 +56,9 @@ export type WebOptions = {
   limits: Pick<Limits, 'take'>;
   /** Multiplies the limit of pages; tests and benchmarks raise it. */
   rateScale?: number;
-  /** Whether whoever asks may see adult content. */
+  /** Whether the requester may see adult content. */
   ageOf(request: FastifyRequest): Promise<AgeGateState>;
-  /** Other houses by whose word one can log in here. */
+  /** The configured identity providers. */
   identities: PageHost['identities'];
   /** Origins of acquirers' scripts that run in the wallet (3-D Secure). */
   cardScripts: readonly string[];
@@ -167,8 +166,8 @@ export const mountWeb = async (
   };
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    // A form of another site would choose in the visitor's name: SameSite keeps cookies from being
-    // sent, not from being set.
+    // A form of another site could set choices: SameSite stops cookies from being sent, not from
+    // being set.
     if (request.method === 'POST' && isFromOtherSite(request.headers, config.publicUrl))
       throw new AppError('request.originMissing');
     await limit(request);
@@ -182,13 +181,12 @@ export const mountWeb = async (
         reply,
         (await render(request, pages, age, request.url)).response,
       );
-    // Who is hidden depends on the visitor's place: two places never share a rendering.
+    // Hidden profiles depend on the visitor's place, so two places never share a rendering.
     const { state, city } = request.place;
     const address = sharedAddress(request.url);
     const renderShared = async (): Promise<Rendering> => {
       const rendering = await render(request, pages, age, address);
-      // A redirect is shared with nobody, and the address that it comes back to after log-in is the
-      // whole one.
+      // Redirects are never shared: they contain the whole address to return to after log-in.
       const whole = isRedirect(rendering.response) ? cacheableAddress(request.url) : address;
       return whole === address ? rendering : render(request, pages, age, whole);
     };

@@ -1,4 +1,4 @@
-// Sharing a rendering: whom it serves, and what is never shared.
+// The page cache: which requests share a rendering, and which never do.
 import { expect, test } from 'vitest';
 import { createPageCache } from './page-cache.ts';
 import { encodingOf } from './send-response.ts';
@@ -19,7 +19,7 @@ const counting = (init?: ResponseInit, lacking = false) => {
   return { render, count: () => count };
 };
 
-test('a hundred visitors at once cost one rendering, and the next seconds none', async () => {
+test('a hundred concurrent visitors cost one rendering, and the next seconds none', async () => {
   const cache = createPageCache(SHARED_MS);
   const { render, count } = counting();
   await Promise.all(Array.from({ length: 100 }, () => cache.get('/', render)));
@@ -27,7 +27,7 @@ test('a hundred visitors at once cost one rendering, and the next seconds none',
   expect(count()).toBe(1);
 });
 
-test('after its time it is rendered again; another key is another page', async () => {
+test('a page is rendered again after its TTL, and for another key', async () => {
   const cache = createPageCache(SHARED_MS);
   const { render, count } = counting();
   await cache.get('/', render);
@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test('a rendering that throws is tried again by the next', async () => {
+test('a rendering that throws is retried by the next request', async () => {
   const cache = createPageCache(SHARED_MS);
   await expect(cache.get('/', async () => Promise.reject(new Error('broken')))).rejects.toThrow(
     'broken',
@@ -60,7 +60,7 @@ test('a rendering that throws is tried again by the next', async () => {
   expect(count()).toBe(1);
 });
 
-test('addresses that nobody else asks for push each other out, not the memory', async () => {
+test('the page cache evicts the oldest pages and bounds its memory', async () => {
   const cache = createPageCache(60_000);
   const { render, count } = counting();
   await cache.get('/first', render);
@@ -76,11 +76,11 @@ test.each([
   ['gzip, deflate, br, zstd', 'br'],
   ['br;q=0, gzip;q=0.5', 'gzip'],
   ['identity', null],
-])('accepting %s, a browser gets %s', (accepted, encoding) =>
+])('a browser that accepts %s gets %s', (accepted, encoding) =>
   expect(encodingOf(accepted)).toBe(encoding),
 );
 
-test('a page that lacks a part because a call failed is given to its own visitor only', async () => {
+test('an incomplete page, after a failed call, is not shared', async () => {
   const cache = createPageCache(SHARED_MS);
   const { render, count } = counting({}, true);
   await Promise.all([cache.get('/', render), cache.get('/', render)]);

@@ -1,11 +1,12 @@
-// One rendering of a visitor's page serves everybody who asks for it within a few seconds.
+// The page cache: one rendering of a visitor's page serves all visitors for a few seconds.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { copyHeaders, type Encoding, encodingOf } from './send-response.ts';
 
 /**
- * How long a rendering is shared: under load most requests hit it, and nobody sees anything old.
+ * The TTL of a shared rendering: short enough for fresh pages, and under load most requests hit the
+ * cache.
  */
 const SHARED_MS = 3_000;
 const PAGES_MAX = 400;
@@ -42,8 +43,7 @@ export class RenderedPage {
   }
 
   /**
-   * Only what is the same for everybody and complete: a page that sets a cookie, redirects, failed
-   * or lacks a part is one person's.
+   * Whether a page can be shared: one that sets a cookie, redirects, failed or is incomplete can't.
    */
   get shareable(): boolean {
     return (
@@ -110,10 +110,10 @@ export const createPageCache = (sharedMs = SHARED_MS): PageCache => {
       const known = pages.get(key);
       if (known) {
         const page = await known;
-        // What turned out to be one person's is rendered again for the next.
+        // A page that turned out to be personal is rendered again for the next request.
         return page.shareable ? page : new RenderedPage(...(await readWhole(render)));
       }
-      // The oldest gives way: addresses that nobody else asks for can't fill the memory.
+      // The oldest is evicted, so that many different addresses can't fill the memory.
       if (pages.size >= PAGES_MAX) pages.delete(pages.keys().next().value as string);
       const page = renderOnce(key, render);
       pages.set(key, page);

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HostReply, HostRequest, PageHost } from '@camarim/contract/page-host';
 
-/** Who calls, as the proxy in front tells it: limits and places are the visitor's, not ours. */
+/** Headers of the trusted proxy, forwarded so that limits and places are the visitor's. */
 const FORWARDED = [
   'user-agent',
   'x-forwarded-for',
@@ -26,8 +26,7 @@ const forwardedHeaders = (
 
 /**
  * Calls the API without a socket, in the visitor's name and under the same request id; `places` are
- * the proxy's headers of places. `noteFailure` is told when an answer is missing that another try
- * might give.
+ * the proxy's headers of places. `noteFailure` is called when a call failed that may succeed later.
  */
 export const apiInMemory =
   (

@@ -1,5 +1,5 @@
-// Who is sent away from which page, by the server: specification section 2, access redirects.
-// e2e/redirects.spec.ts asks the same of the browser.
+// Access redirects of the server (specification section 2). e2e/redirects.spec.ts tests the same in
+// the browser.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
@@ -114,24 +114,27 @@ describe('a visitor', () => {
     '/search?q=mar&tab=posts',
     '/search?text=mar&sort=new',
     '/wallet?utm_source=carta&tab=cards&a=1&a=2',
-  ])('comes back to the whole query of %s, parameters that no page reads too', async (address) => {
-    expect(await get(address)).toEqual(sentToLogIn(address));
-    expect(
-      await Promise.all([`${address}&visit=1`, `${address}&visit=2`].map((own) => get(own))),
-    ).toEqual([`${address}&visit=1`, `${address}&visit=2`].map(sentToLogIn));
-  });
-  test('who asks with a query of any length comes back to what our pages read of it', async () =>
+  ])(
+    'log-in returns to the whole query of %s, with parameters that no page reads',
+    async (address) => {
+      expect(await get(address)).toEqual(sentToLogIn(address));
+      expect(
+        await Promise.all([`${address}&visit=1`, `${address}&visit=2`].map((own) => get(own))),
+      ).toEqual([`${address}&visit=1`, `${address}&visit=2`].map(sentToLogIn));
+    },
+  );
+  test('log-in returns from a very long query to the parameters that our pages read', async () =>
     expect(await get(`/search?q=mar&junk=${'x'.repeat(5_000)}`)).toEqual(
       sentToLogIn('/search?q=mar'),
     ));
-  test('who moves inside the app comes back to the whole query too', async () => {
+  test('log-in returns to the whole query also after navigation inside the app', async () => {
     const { payload } = await app.server.inject({
       url: '/wallet.data?utm_source=carta&_routes=features%2Ffunds%2Fwallet.page',
       headers: { cookie: 'adult=1' },
     });
     expect(decodeURIComponent(payload)).toContain('utm_source=carta');
   });
-  test('whose address is no page is told so', async () =>
+  test('an unknown address gets a 404', async () =>
     expect(await get('/no/such/page')).toMatchObject({ status: 404 }));
 });
 
@@ -152,19 +155,19 @@ const EARNINGS = ['/earnings', '/bank'];
 
 describe('a person who waits for approval as a producer', () => {
   const closed = [...STUDIO, ...EARNINGS];
-  test.each(closed)('is sent home from %s', async (address) =>
+  test.each(closed)('the requester is redirected home from %s', async (address) =>
     expect(await get(address, waiting)).toEqual(sentHome),
   );
   test.each(all.filter((address) => !closed.includes(address)).filter(asked))(
     'may open %s',
     async (address) => expect(await get(address, waiting)).not.toEqual(sentHome),
   );
-  test('whose address is no page is told so', async () =>
+  test('an unknown address gets a 404', async () =>
     expect(await get('/no/such/page', waiting)).toMatchObject({ status: 404 }));
 });
 
 describe('a suspended producer', () => {
-  test.each(STUDIO)('is sent home from %s', async (address) =>
+  test.each(STUDIO)('the requester is redirected home from %s', async (address) =>
     expect(await get(address, suspended)).toEqual(sentHome),
   );
   test.each(all.filter((address) => !STUDIO.includes(address)).filter(asked))(
@@ -173,14 +176,17 @@ describe('a suspended producer', () => {
   );
 });
 
-test.each(all.filter(asked))('a producer is sent home from no page: %s', async (address) =>
+test.each(all.filter(asked))('a producer is not redirected from %s', async (address) =>
   expect(await get(address, app.producer)).not.toEqual(sentHome),
 );
-test.each(all.filter(asked))('a member is sent home from the studio only: %s', async (address) => {
-  if ([...STUDIO, ...EARNINGS].includes(address))
-    expect(await get(address, app.fan)).toEqual(sentHome);
-  else expect(await get(address, app.fan)).not.toEqual(sentHome);
-});
+test.each(all.filter(asked))(
+  'a member is redirected home only from pages of the studio: %s',
+  async (address) => {
+    if ([...STUDIO, ...EARNINGS].includes(address))
+      expect(await get(address, app.fan)).toEqual(sentHome);
+    else expect(await get(address, app.fan)).not.toEqual(sentHome);
+  },
+);
 
 test.each([
   ['/account/login', '/?dialog=login'],
@@ -193,7 +199,7 @@ test.each([
   expect(await get(address)).toEqual({ status: 302, to }),
 );
 
-test('a session that is over leaves no cookie behind', async () => {
+test('the cookies of an ended session are deleted', async () => {
   const { headers } = await app.server.inject({
     url: '/',
     headers: { cookie: 'adult=1; token=worn-out' },

@@ -1,4 +1,4 @@
-// Pages that are streamed to a client which leaves before their end.
+// Streamed pages whose client disconnects before the end.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';

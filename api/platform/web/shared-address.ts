@@ -1,5 +1,4 @@
-// Which part of an address a shared page depends on: parameters that no page reads would only make
-// the same page again.
+// The cache key of a shared page: its address with only the parameters that some page reads.
 
 /** Every parameter that some page reads (a test compares it with the pages). */
 export const PAGE_PARAMETERS: readonly string[] = [

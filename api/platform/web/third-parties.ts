@@ -1,5 +1,4 @@
-// Other people's scripts that an operator has configured, and the origins that pages may reach
-// because of them.
+// Third-party scripts that the operator configured, and the origins that pages may reach for them.
 import type { Hooks } from '@camarim/contract/page-host';
 import type { Config } from '../config/config.ts';
 

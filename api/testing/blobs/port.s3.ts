@@ -28,13 +28,13 @@ describe('buckets', () => {
     expect(await warnings({})).toEqual([]);
   });
 
-  it.skipIf(!ownCors)('are told to be unfit for other pages', async () => {
+  it.skipIf(!ownCors)('the start reports buckets that refuse our pages', async () => {
     expect(await warnings({}, 'https://elsewhere.example')).toEqual([
       expect.stringContaining('CORS'),
     ]);
   });
 
-  it('that are not there, and keys that open nothing, are told at start', async () => {
+  it('the start reports missing buckets and wrong keys', async () => {
     await expect(warnings({ bucketPrefix: `${target.bucketPrefix}never-` })).rejects.toThrow(
       ConfigError,
     );

@@ -99,7 +99,7 @@ const partOf = (
   );
 
 describe('a picture that came by a form', () => {
-  test('is served by us in every size, in ranges too, to who has the right and to nobody else', async () => {
+  test('media is served in every size and by ranges only to requesters with access', async () => {
     const sold = await publish(app, producer, { price: 1_500 });
     const { url, mdThumb, lgThumb } = await mediaFor(producer, sold);
     for (const address of [url, mdThumb, lgThumb]) {
@@ -283,7 +283,7 @@ describe('a browser on our pages', () => {
     return status < 300 && ['*', origin].includes(headers.get('access-control-allow-origin') ?? '');
   };
 
-  test.skipIf(!ownCors)('alone may upload there, and do nothing else', async () => {
+  test.skipIf(!ownCors)('only our own pages may upload, and nothing else', async () => {
     expect([
       await preflight('PUT', 'https://elsewhere.example'),
       await preflight('GET', siteOrigin),
@@ -308,7 +308,7 @@ describe('a browser on our pages', () => {
   });
 });
 
-describe('what nobody came back for', () => {
+describe('abandoned uploads', () => {
   test('is swept: parts after two days, a whole upload that nothing was made of after one', async () => {
     const unfinished = await begin(UPLOAD_PART_BYTES);
     const { url, fields } = await producer.call('GET /auth/private-upload/{type}', {

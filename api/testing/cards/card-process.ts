@@ -1,5 +1,5 @@
-// A process that does with cards what the API's does, for the test that looks through its memory
-// for one: keeps and charges what it is told, then writes down all it knows.
+// A process that stores and charges cards as the API does, for the test that searches its heap
+// snapshot for card data.
 import { randomUUID } from 'node:crypto';
 import { writeHeapSnapshot } from 'node:v8';
 import type { ChargeId } from '@camarim/contract/ids';

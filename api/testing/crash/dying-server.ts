@@ -16,8 +16,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { dieAmongStatements, dieNextAt, dyingAtTheBank, type Step } from './steps.ts';
 
 /**
- * What the parent says: to begin, where to die, who comes in (with earnings to cash out, or as an
- * administrator), or to look at everything that is due.
+ * Commands of the parent: begin, where to die, who signs in (with earnings to pay out, or as an
+ * administrator), or a poll of everything that is due.
  */
 export type ServerCommand =
   | { begin: true }
@@ -30,7 +30,7 @@ export type ServerCommand =
         | 'funds.reconcileRefunds'
         | 'subscriptions.renew';
     };
-/** What it hears. */
+/** Messages to the parent. */
 export type ServerReport =
   | { imported: true }
   | { ready: true }

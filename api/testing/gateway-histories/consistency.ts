@@ -1,5 +1,5 @@
-// What must hold when a history is over: our books are the gateways' books, to the last centavo,
-// and who can read has paid.
+// Invariants at the end of a history: our ledger agrees with the gateways' records, to the last
+// centavo, and who can read has paid.
 import assert from 'node:assert/strict';
 import { toPixId } from '../../platform/payments/pix/pix-wire.ts';
 import type { Receipt } from '../../platform/payments/port.ts';

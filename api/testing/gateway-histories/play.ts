@@ -7,7 +7,7 @@ import { gatewayOperations } from './operations.ts';
 import { peopleOfHistories } from './people.ts';
 
 /**
- * Card charges ask nobody for 3-D Secure here; large first ones are held; cash-outs have room for
+ * Card charges need no 3-D Secure here; large first ones are reviewed; payout limits have room for
  * all histories.
  */
 const SETTINGS = {

@@ -1,5 +1,5 @@
-// Addresses that must answer no byte: guessed, tampered, foreign, expired ones, and those of a
-// right that ended, drawn from a seed.
+// Forged addresses that must serve no byte: guessed, tampered, foreign, expired and revoked ones,
+// drawn from a seed.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ApiClient } from '../../api-client.ts';
 import type { ValidAddress } from './valid-addresses.ts';
@@ -99,7 +99,7 @@ type ForgeryContext = ForgeryInput & {
   characters: (alphabet: string, length: number) => string;
 };
 
-/** The same address as if it were everybody's. */
+/** The same address with the public audience. */
 const asPublic = (url: string): string =>
   url.replace('a=me', 'a=public').replace('/me.', '/public.');
 
@@ -161,7 +161,7 @@ const within = (url: string, index: number, part: string): boolean => {
   return index >= start && index < start + part.length;
 };
 
-/** Straight at the store, which gives nothing to who only knows a key. */
+/** A direct request to the object store, which serves nothing without a signature. */
 const forgeStoreAddress = ({
   one,
   characters,

@@ -14,7 +14,7 @@ import { TEST_PASSWORD, type TestApp, testApp } from '../app.ts';
 import { joinAdmin, signupOf } from '../producing.ts';
 import { block, fill, open, picture, storedKeys, unblock } from '../publishing.ts';
 
-/** What an address leads to. */
+/** The kinds of content behind an address. */
 export const SERVED_KINDS = [
   'image',
   'blurred image',
@@ -32,12 +32,12 @@ export const SERVED_KINDS = [
 ] as const;
 export type ServedKind = (typeof SERVED_KINDS)[number];
 
-/** An address that answers bytes, to whom, and who else must not get them by it. */
+/** An address that serves bytes to `person`, and the people who must not get them by it. */
 export type ValidAddress = {
   thing: ServedKind;
   url: string;
   person: ApiClient;
-  /** An address of everybody's has none. */ foreign: readonly ApiClient[];
+  /** Empty for a public address. */ foreign: readonly ApiClient[];
 };
 
 export type AddressFixtures = {

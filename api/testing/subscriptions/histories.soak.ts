@@ -28,7 +28,7 @@ test(`${HISTORIES * OPERATIONS} operations: no month paid twice, access is what 
       played += 1;
       if (played % LOOK_EVERY === 0) expect(await subscriptionFaults(app)).toEqual([]);
     }),
-    // A failing history is told by its seed; making it shorter would take as long as finding it.
+    // A failing history is named by its seed; shrinking it would take as long as finding it.
     { numRuns: HISTORIES, endOnFailure: true },
   );
   expect(await subscriptionFaults(app)).toEqual([]);

@@ -71,7 +71,7 @@ describe.each(FORMS)('an animated %s', (form, contentType, draw) => {
     facts = await inspectVideo(file);
   });
 
-  test('is a video without sound that loops, as long as its frames say', () => {
+  test('an animation is a looping video without audio, as long as its frames', () => {
     expect(facts).toMatchObject({
       contentType,
       width: 320,
@@ -83,7 +83,7 @@ describe.each(FORMS)('an animated %s', (form, contentType, draw) => {
     expect(Math.round(facts.framesPerSecond)).toBe(10);
   });
 
-  test('has a first look with a poster, and becomes an MP4 of all its frames', async () => {
+  test('an animation has an early rendition with a poster, and becomes an MP4 of all its frames', async () => {
     const [early, whole] = [await made(`${form}-look`), await made(`${form}-whole`)];
     const look = await engine.encodeEarlyRendition(facts, {
       file,

@@ -1,4 +1,4 @@
-// Works on one recording: measured, brought to the same loudness as all others, and drawn as peaks.
+// Transcodes one audio file: measures its loudness, normalises it, and computes its waveform.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ const normalising = (measured: LoudnessMeasurement | null): string =>
     : `loudnorm=${TARGET}:measured_I=${measured.input_i}:measured_TP=${measured.input_tp}:measured_LRA=${measured.input_lra}:measured_thresh=${measured.input_thresh}:offset=${measured.target_offset}:linear=true`;
 
 /**
- * Peaks of a recording of 16-bit samples: the loudest of each of so many equal stretches, 0 to 100.
+ * Peaks of 16-bit audio samples: the loudest of each of so many equal stretches, 0 to 100.
  */
 export const peaksOf = async (
   samples: AsyncIterable<Buffer>,

@@ -68,7 +68,7 @@ const programOf = async (name: 'ffmpeg' | 'ffprobe'): Promise<string> => {
 };
 
 export type EncodingTask = {
-  /** The file of somebody else. */ file: string;
+  /** The uploaded file. */ file: string;
   folder: string;
   signal: AbortSignal;
 };
@@ -121,7 +121,7 @@ export const encodingLimits = (durationMs: number): SandboxLimits => {
 };
 
 /**
- * Runs ffmpeg in the folder; `onTime` is told how much has been made. Throws MediaRefused when the
+ * Runs ffmpeg in the folder; `onTime` is called with the encoded time. Throws MediaRefused when the
  * file stops it.
  */
 export const encode = async (

@@ -16,7 +16,7 @@ const SEGMENT_SECONDS = 4;
 const KEYFRAME_SECONDS = 2;
 const AUDIO_BITS_PER_SECOND = 128_000;
 
-/** The first look covers this much; short enough to be there in a moment. */
+/** Length of the early rendition: short enough to be encoded in a moment. */
 export const EARLY_RENDITION_SECONDS = 6;
 
 export type PlannedRung = { name: string; width: number; height: number; maxRate: number };

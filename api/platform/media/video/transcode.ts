@@ -1,4 +1,4 @@
-// Works on one video: the first look at once, then every quality, the whole as one file, and small
+// Transcodes one video: the early rendition first, then every quality, one whole file, and small
 // frames for scrubbing.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';

@@ -95,7 +95,7 @@ describe('a video with sound and a place written into it', () => {
     });
   });
 
-  it('is what it is', () => {
+  it('a video with sound is inspected correctly', () => {
     expect(facts).toMatchObject({
       contentType: 'video/mp4',
       width: 1_280,
@@ -106,7 +106,7 @@ describe('a video with sound and a place written into it', () => {
     expect(facts.durationMs).toBeGreaterThan(4_900);
   });
 
-  it('gets four qualities whose key frames fall together, and one sound', async () => {
+  it('a video gets four qualities with aligned key frames, and one audio track', async () => {
     expect(result.rungs.map(({ name, width, height }) => [name, width, height])).toEqual([
       ['240p', 426, 240],
       ['360p', 640, 360],
@@ -130,7 +130,7 @@ describe('a video with sound and a place written into it', () => {
     );
   });
 
-  it('becomes one file that plays anywhere, without the place', async () => {
+  it('a video becomes one MP4 file without its location metadata', async () => {
     expect(tags).toContain('46.6333');
     expect(
       await probeFile(
@@ -152,7 +152,7 @@ describe('a video with sound and a place written into it', () => {
     }
   });
 
-  it('has small frames for scrubbing, and their hashes', async () => {
+  it('a video has small frames for scrubbing, and their hashes', async () => {
     const { sprite, frameHashes } = result;
     expect(sprite).toMatchObject({
       columns: 10,
@@ -169,12 +169,12 @@ describe('a video with sound and a place written into it', () => {
     expect(distance(frameHashes[0]?.hash ?? 0n, frameHashes[1]?.hash ?? 0n)).toBeGreaterThan(2);
   });
 
-  it('tells how far it is, rising to the end', () => {
+  it('transcoding reports a rising progress', () => {
     expect(progress).toEqual(progress.toSorted((left, right) => left - right));
     expect(progress.at(-1)).toBeGreaterThan(0.9);
   });
 
-  it('carries the mark', async () => {
+  it('a transcoded video carries the watermark', async () => {
     const file = await drawClip(folder, { seconds: 1, size: '640x360', name: 'unmarked.mp4' });
     const frameOf = async (watermark: string) => {
       const place = await newFolder();
@@ -229,7 +229,7 @@ describe('other videos', () => {
     return { facts, made, ...result };
   };
 
-  it('that are small get no quality above their own', async () => {
+  it('small videos get no quality above their own', async () => {
     const { rungs } = await transcode(
       await drawClip(folder, { size: '320x180', name: 'small.mp4' }),
     );
@@ -238,7 +238,7 @@ describe('other videos', () => {
     ]);
   });
 
-  it('that a phone held upright and turned stay upright', async () => {
+  it('rotated portrait videos stay upright', async () => {
     const flat = await drawClip(folder, { seconds: 2, size: '640x480', name: 'flat.mp4' });
     const turned = join(folder, 'turned.mp4');
     await execute('ffmpeg', [
@@ -262,7 +262,7 @@ describe('other videos', () => {
     ]);
   });
 
-  it('that are silent have no sound, and play', async () => {
+  it('silent videos have no audio track and play', async () => {
     const { facts, audio, rungs, made, mp4 } = await transcode(
       await drawClip(folder, { sound: false, seconds: 2, size: '320x240', name: 'silent.mp4' }),
     );
@@ -345,7 +345,7 @@ describe('other videos', () => {
     ['one frame', 1],
     ['two frames', 2],
     ['a quarter of a second', 6],
-  ])('of %s get a picture, a first look and every quality', async (_name, frames) => {
+  ])('videos of %s get a poster, an early rendition and every quality', async (_name, frames) => {
     const file = await drawClip(folder, {
       seconds: 1,
       size: '640x360',
@@ -374,7 +374,7 @@ describe('other videos', () => {
     expect([durationMs, frameHashes.length]).toEqual([frames * 40, 1]);
   });
 
-  it('that break off last as long as what came of them, whatever their index says', async () => {
+  it('truncated videos last as long as what was decoded', async () => {
     const long = await drawClip(folder, {
       seconds: 6,
       size: '320x240',
@@ -403,7 +403,7 @@ describe('other videos', () => {
     expect(frameHashes).toHaveLength(Math.ceil(durationMs / 2_000));
   });
 
-  it('tell the profile and level of their own stream, and rates that its segments keep', async () => {
+  it('videos report the codec profile and level of their stream and the rates of their segments', async () => {
     const file = await drawClip(folder, {
       seconds: 2,
       size: '1280x720',
@@ -447,7 +447,7 @@ describe('other videos', () => {
     }
   });
 
-  it('show their first seconds and a picture before the rest is made', async () => {
+  it('videos get their early rendition and poster before the rest', async () => {
     const file = await drawClip(folder, { seconds: 9, size: '1280x720', name: 'long.mp4' });
     const made = await newFolder();
     const look = await engine.encodeEarlyRendition(await inspectVideo(file), {
@@ -469,7 +469,7 @@ describe('other videos', () => {
     });
   });
 
-  it('stop when they are told to', async () => {
+  it('transcoding stops when it is aborted', async () => {
     const file = join(folder, 'long.mp4');
     const controller = new AbortController();
     const working = engine.transcodeVideo(await inspectVideo(file), {
@@ -484,8 +484,8 @@ describe('other videos', () => {
   });
 });
 
-describe('a recording', () => {
-  it('comes out as loud as all others, with its peaks', async () => {
+describe('an audio file', () => {
+  it('an audio file is normalised in loudness and has its waveform', async () => {
     const file = await drawTone(folder, { seconds: 4, volume: 0.05 });
     const facts = await engine.inspect({ file, signal });
     if (facts.kind !== 'audio') throw new Error(`is ${facts.kind}`);
@@ -516,7 +516,7 @@ describe('a recording', () => {
     expect(after).toBeLessThan(-14.5);
   });
 
-  it('that is silence is left alone', async () => {
+  it('a silent audio file is not normalised', async () => {
     const file = await drawTone(folder, { volume: 0, name: 'silence.wav' });
     const facts = await engine.inspect({ file, signal });
     if (facts.kind !== 'audio') throw new Error(`is ${facts.kind}`);
@@ -530,7 +530,7 @@ describe('a recording', () => {
   });
 });
 
-it('what is made leaves nothing but in its folder', async () => {
+it('transcoding leaves files in its folder only', async () => {
   await copyFile(join(folder, 'small.mp4'), join(folder, 'again.mp4'));
   const before = (await readdir(folder)).length;
   await inspectVideo(join(folder, 'again.mp4'));
