@@ -1,4 +1,4 @@
-
+// Renders the email templates to subject, plain text and HTML.
 import type { Locale } from '@camarim/contract/limits';
 import en from './texts/en.json' with { type: 'json' };
 import es from './texts/es.json' with { type: 'json' };
