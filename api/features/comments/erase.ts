@@ -1,4 +1,4 @@
-// Everything somebody said under posts leaves, because they removed their account.
+// Erases the comments of a person who removed their account.
 import type { ProfileId } from '@camarim/contract/ids';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -8,8 +8,8 @@ import { blankCommentsOf, commentsBy, markDeleted } from './store.ts';
 const BATCH = 200;
 
 /**
- * One comment per transaction; cut short, it goes on where it was. Then the texts go too, those
- * deleted before included.
+ * One comment per transaction, so that an interrupted job continues where it stopped. Then blanks
+ * the texts, also of comments deleted before.
  */
 export const eraseCommentsOf = async (platform: Platform, profileId: ProfileId): Promise<void> => {
   for (;;) {

@@ -24,7 +24,10 @@ export type CommentInThread = { row: CommentRow; ownerId: ProfileId };
 /** Answers to one comment. */
 export type CommentReplies = { id: CommentId; thread: Allowed<Thread> };
 
-/** What a new comment answers: under which it stands, and whose words they were. */
+/**
+ * The comment that a new one replies to: `parentId` is the thread's top comment, `authorId` the
+ * author to notify.
+ */
 export type RepliedComment = { parentId: CommentId; authorId: ProfileId };
 
 /**
@@ -69,7 +72,7 @@ export const readableReplies = async (
   return allow({ id, thread: await threadOf(platform, row, reader) });
 };
 
-/** What somebody answers: a comment of the thread that they may see. Throws comment.notFound. */
+/** A comment of the thread that the viewer may see, to reply to. Throws comment.notFound. */
 export const commentToReplyTo = async (
   { db }: PolicyContext,
   id: CommentId,
@@ -83,8 +86,8 @@ export const commentToReplyTo = async (
 };
 
 /**
- * Whose thread it is, for somebody who may read it; null for anybody else: to be told when it
- * changes.
+ * The owner of a post whose comments the requester may read, so that their socket may join its
+ * topic; null when they may not.
  */
 export const joinableThreadOwner = async (
   platform: PolicyContext,
@@ -92,8 +95,7 @@ export const joinableThreadOwner = async (
   requester: Requester,
 ): Promise<ProfileId | null> => {
   try {
-    // A change carries the count alone, and that stands beside a post whose text and pictures wait
-    // for a proof of age as well.
+    // The event carries only the count, which is also shown while the post waits for an age proof.
     return (await openThread(platform, postId, { requester, adult: true })).ownerId;
   } catch (error) {
     if (error instanceof AppError) return null;
@@ -101,7 +103,7 @@ export const joinableThreadOwner = async (
   }
 };
 
-/** What a reader may learn of a post that is there: how to get to read it. */
+/** Refusals that a reader may see of an existing post, because they say how to get access. */
 const DISCLOSED_CODES: readonly ErrorCode[] = ['post.locked', 'age.proofRequired'];
 
 /** The thread a comment is in. Throws comment.notFound, age.proofRequired and post.locked. */
@@ -113,7 +115,7 @@ const threadOf = async (
   try {
     return await openThread(platform, row.post_id, reader);
   } catch (error) {
-    // To somebody who may not know of the post, its comments do not exist either.
+    // A post that is hidden from the reader hides the existence of its comments too.
     if (error instanceof AppError && !DISCLOSED_CODES.includes(error.code))
       throw new AppError('comment.notFound');
     throw error;

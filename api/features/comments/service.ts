@@ -64,8 +64,8 @@ export const listReplies = async (
   present(platform, await repliesTo(platform.db, id, requester, page), thread, requester);
 
 /**
- * Those who look at the thread learn how many comments there are; what they may see of them they
- * ask for.
+ * Publishes only the new count to the sockets of the topic: each client fetches the comments that
+ * its viewer may see.
  */
 const publishCommentCount = (
   { outbox }: Pick<Platform, 'outbox'>,
@@ -83,8 +83,8 @@ const publishCommentCount = (
 type CommentInput = { text: string; answered: Allowed<RepliedComment> | null };
 
 /**
- * Writes a comment, tells the owner of the post and whom it answers, each once. The same key writes
- * once.
+ * Creates a comment and notifies the owner of the post and the author it replies to, each once.
+ * Idempotent by key.
  */
 export const createComment = async (
   platform: Platform,
@@ -110,11 +110,11 @@ export const createComment = async (
         now,
       });
       const total = await adjustCommentCount(tx, thread.postId, 1);
-      const told = { fromProfileId: profileId, postId: thread.postId };
+      const notice = { fromProfileId: profileId, postId: thread.postId };
       if (answered)
-        await notify(platform, tx, { ...told, type: 'reply', profileId: answered.authorId });
+        await notify(platform, tx, { ...notice, type: 'reply', profileId: answered.authorId });
       if (answered?.authorId !== thread.ownerId)
-        await notify(platform, tx, { ...told, type: 'comment', profileId: thread.ownerId });
+        await notify(platform, tx, { ...notice, type: 'comment', profileId: thread.ownerId });
       await publishCommentCount(platform, tx, thread.postId, total);
       return { id: commentId, totalComments: total };
     },
@@ -122,7 +122,7 @@ export const createComment = async (
   platform.outbox.nudge();
   const row = await commentById(platform.db, id, viewer);
   const [view] = row && !row.deleted ? await present(platform, [row], thread, viewer) : [];
-  // A key came back after its comment was deleted.
+  // The key was replayed after its comment was deleted.
   if (!view) throw new AppError('comment.notFound');
   return { ...view, totalComments };
 };

@@ -7,12 +7,12 @@ import { isHidden, requesterRow } from '../profiles/index.ts';
 
 type Db = Kysely<DB>;
 
-/** A comment with the requester's standing to it. */
+/** A comment with the requester's relation to it. */
 export type CommentRow = {
   id: CommentId;
   post_id: PostId;
   author_id: ProfileId;
-  /** What it answers; null of one that answers nothing. */
+  /** The comment it replies to; null of a top-level comment. */
   parent_id: CommentId | null;
   text: string;
   total_likes: number;
@@ -45,8 +45,8 @@ const COLUMNS = sql`c.id, c.post_id, c.author_id, c.parent_id, c.text, c.total_l
   (SELECT count(*)::integer ${REPLIES}) AS total_replies`;
 
 /**
- * Comments of a post that answer nothing, without those of people who are hidden from the requester.
- * A deleted one stands as long as answers to it do.
+ * Top-level comments of a post, without authors hidden from the requester. Deleted comments remain
+ * while they have replies.
  */
 export const commentsOf = async (
   db: Db,
@@ -63,8 +63,8 @@ export const commentsOf = async (
 };
 
 /**
- * How many comments and answers under a post the requester may see: none that was deleted, nor of
- * people who are hidden from them.
+ * How many comments and replies of a post the requester may see, without deleted ones and authors
+ * hidden from them.
  */
 export const countVisibleComments = async (
   db: Db,
@@ -77,7 +77,7 @@ export const countVisibleComments = async (
   return rows[0]?.total ?? 0;
 };
 
-/** Answers to a comment, oldest first, without those of people who are hidden from the requester. */
+/** Replies to a comment, oldest first, without authors hidden from the requester. */
 export const repliesTo = async (
   db: Db,
   parentId: CommentId,
@@ -142,7 +142,7 @@ export const markDeleted = async (tx: Db, id: CommentId, now: Date): Promise<Pos
   return (row?.post_id as PostId | undefined) ?? null;
 };
 
-/** Comments of somebody that are not deleted. */
+/** A person's comments that are not deleted. */
 export const commentsBy = async (
   db: Db,
   authorId: ProfileId,
@@ -160,8 +160,7 @@ export const commentsBy = async (
 };
 
 /**
- * A deleted comment's text is kept for those who moderate; not after its author removed the
- * account.
+ * Moderators can read the text of a deleted comment until its author removes their account.
  */
 export const blankCommentsOf = async (db: Db, authorId: ProfileId): Promise<void> => {
   await db
@@ -174,7 +173,7 @@ export const blankCommentsOf = async (db: Db, authorId: ProfileId): Promise<void
 
 /**
  * Likes or takes the like back; answers the count after it. One statement, so that the count is
- * exact whoever else likes.
+ * exact under concurrency.
  */
 export const setLike = async (
   db: Db,

@@ -25,14 +25,14 @@ const selectVisible = preparedRead<GalleryRow>(
 );
 const selectOwn = preparedRead<GalleryRow>(galleryQuery('p.deleted_at IS NULL', 'true'));
 
-/** What others find in it. */
+/** Media of listed posts, as others see them. */
 export const visibleGalleryRows = (
   db: Kysely<DB>,
   profileId: ProfileId,
   { limit, offset, now }: GalleryPage,
 ): Promise<GalleryRow[]> => selectVisible(db, profileId, limit, offset, now);
 
-/** All that its owner finds in it: what failed too, to take it out of its post. */
+/** All media of the owner's posts, failed ones too, so that the owner can remove them. */
 export const ownGalleryRows = (
   db: Kysely<DB>,
   profileId: ProfileId,

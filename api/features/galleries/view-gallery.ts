@@ -1,5 +1,5 @@
-// A gallery as one reader sees it: its media are presented by the posts they are in, so nothing
-// shows here that the post would not show.
+// A gallery as one reader sees it. Its media are presented by their posts, so that access is the
+// same in both.
 import type { galleryItemSchema } from '@camarim/contract/features/galleries';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { z } from 'zod';
@@ -38,7 +38,7 @@ const present = async (
   });
 };
 
-/** Throws profile.notFound for a profile that is not there or hidden from the reader. */
+/** Throws profile.notFound for a profile that does not exist or is hidden from the reader. */
 export const viewGallery = async (
   platform: Platform,
   profileId: ProfileId,

@@ -1,5 +1,5 @@
-// Profile images: small and wanted at once, so they are made while the person waits and refused to
-// their face.
+// Profile images are small and needed at once: the request renders them and answers with the
+// refusal.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -13,7 +13,7 @@ import { attachUploads, findUploads } from './uploads.ts';
 const TIME_LIMIT_MS = 30_000;
 
 /**
- * Makes a profile's picture of a finished upload; the caller stores the id. Throws upload.notFound,
+ * Makes a profile image of a finished upload; the caller stores the id. Throws upload.notFound,
  * upload.forged, upload.damaged, upload.tooManyPixels, upload.typeNotAllowed and upload.tooLarge; a
  * refused file leaves nothing in storage.
  */

@@ -1,5 +1,5 @@
-// What a form attaches, in its order: uploads that become media now, and media that the person has
-// already.
+// Media attached by a form, in its order: uploads that become media now, and media that the person
+// owns already.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type MediaKind, mediaKindOf } from '@camarim/contract/limits';
 import type { Transaction } from '../../platform/database/transaction.ts';
@@ -27,9 +27,9 @@ export const findInputUploads = (
 ): Promise<StoredUpload[]> => findUploads(platform, ownerId, medias.filter(isUpload));
 
 /**
- * The media in the order given; the work on new ones begins with the commit, those that were there
- * are used as they are. Throws media.notFound for one that is not the person's own, is gone or is
- * given twice, and what `attachUploads` throws.
+ * The media in the order of the form. Processing of new ones begins with the commit, existing ones
+ * are used as they are. Throws media.notFound for one that is another person's, is erased or comes
+ * twice, and what `attachUploads` throws.
  */
 export const attachMedias = async (
   platform: Pick<Platform, 'jobs'>,
@@ -37,9 +37,9 @@ export const attachMedias = async (
   medias: readonly MediaInput[],
   { ownerId, uploads, now }: { ownerId: ProfileId; uploads: readonly StoredUpload[]; now: Date },
 ): Promise<AttachedMedia[]> => {
-  const given = medias.flatMap((media) => (isUpload(media) ? [] : [media.id]));
-  const own = new Map((await lockOwnForShare(tx, ownerId, given)).map((row) => [row.id, row]));
-  if (own.size < given.length) throw new AppError('media.notFound');
+  const ownIds = medias.flatMap((media) => (isUpload(media) ? [] : [media.id]));
+  const own = new Map((await lockOwnForShare(tx, ownerId, ownIds)).map((row) => [row.id, row]));
+  if (own.size < ownIds.length) throw new AppError('media.notFound');
   const attached = (await attachUploads(tx, uploads, { ownerId, purpose: 'post', now })).values();
   const all: AttachedMedia[] = [];
   for (const media of medias) {

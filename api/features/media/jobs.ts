@@ -1,5 +1,5 @@
-// Background work of media: making renditions, removing what is given up, sweeping what nothing
-// came of.
+// Background work of media: making renditions, deleting the files of failed media, sweeping unused
+// uploads.
 import type { MediaId } from '@camarim/contract/ids';
 import type { Platform } from '../../platform/platform.ts';
 import { failMedia, failAfterLastTry, removeFailedMedia } from './process/fail-media.ts';
@@ -11,9 +11,9 @@ import { releaseUploads } from './uploads-store.ts';
 
 declare module '../../platform/jobs/port.ts' {
   interface JobPayloads {
-    /** What is quick: a picture, the first look of a video. */
+    /** The quick part: an image, the first phase of a video. */
     'media.process': { mediaId: MediaId };
-    /** What takes time: every quality of a video, a recording. */
+    /** The long part: every quality of a video, an audio. */
     'media.transcode': { mediaId: MediaId };
     'media.erase': { mediaId: MediaId };
     /** Key of an upload that was granted some time ago. */
@@ -30,7 +30,7 @@ const TRANSCODE_SECONDS_MAX = 24 * 3_600;
 /** Uploads in parts may go on for a day, and be taken up again the next. */
 const UNFINISHED_UPLOAD_TTL_MS = 48 * 3_600_000;
 
-/** Declares the jobs; `moved` is told of each step of a post's media. */
+/** Declares the jobs; `onStep` is called at each step of a post's media. */
 export const defineMediaJobs = (platform: Platform, onStep: MediaStepListener): void => {
   const { jobs, db, blobs } = platform;
   jobs.define(
@@ -84,9 +84,9 @@ export const defineMediaJobs = (platform: Platform, onStep: MediaStepListener): 
       )
         await blobs.delete(ORIGINALS, key);
       if (!media) return;
-      // What a worker stored while the media was given up, and then died.
+      // A worker may have stored renditions after the media failed, and died.
       if (media.status === 'error') await removeFailedMedia(platform, media.id);
-      // A profile image whose request died half way; those of posts have a job of their own.
+      // A profile image whose request died; media of posts have a job of their own.
       else if (media.purpose !== 'post')
         await failMedia(platform, noListener, media.id, 'media.processingFailed');
     },

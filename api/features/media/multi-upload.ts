@@ -1,4 +1,4 @@
-// Uploads in parts: begun, taken up again after a reload or a lost network, completed or given up.
+// Multipart uploads: begin, resume after a reload or a lost connection, complete, abort.
 import { randomUUIDv7 } from 'node:crypto';
 import type { multiUpload } from '@camarim/contract/features/media/uploads';
 import type { ProfileId } from '@camarim/contract/ids';
@@ -89,7 +89,7 @@ const notFound = (error: unknown): never => {
   throw error;
 };
 
-/** Throws upload.notFound once it is completed, given up or swept. */
+/** Throws upload.notFound once it is completed, aborted or swept. */
 export const resumeMultiUpload = async (
   platform: Platform,
   ownerId: ProfileId,
@@ -104,8 +104,8 @@ export const resumeMultiUpload = async (
 type PartRef = Pick<UploadedPart, 'partNumber' | 'etag'>;
 
 /**
- * Stores make an object of whichever parts they are told; a file is all of them, each with its
- * bytes.
+ * S3 completes an object with any subset of its parts, so the server checks that all parts are
+ * listed and have their size.
  */
 const requireAll = (
   named: readonly PartRef[],
@@ -148,7 +148,7 @@ export const completeMultiUpload = async (
   }
 };
 
-/** Gives the upload up; its bytes count no more. */
+/** Aborts the upload; its bytes no longer count against the quota. */
 export const abortMultiUpload = async (
   { blobs, db }: Pick<Platform, 'blobs' | 'db'>,
   ownerId: ProfileId,

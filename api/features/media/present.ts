@@ -29,9 +29,8 @@ export const presentMedia = (
   { signer, locale, now }: PresentContext,
 ): MediaView => {
   const shown = row.playable_at !== null && row.status !== 'error';
-  const pictures =
-    shown && row.thumbhash !== null ? signer.addressesOf(row.id, audience, now) : null;
-  const open = access === 'full' ? pictures : null;
+  const images = shown && row.thumbhash !== null ? signer.addressesOf(row.id, audience, now) : null;
+  const open = access === 'full' ? images : null;
   return {
     id: row.id,
     contentType: row.content_type,
@@ -43,7 +42,7 @@ export const presentMedia = (
     width: row.width,
     height: row.height,
     thumbhash: row.thumbhash,
-    preview: pictures?.preview ?? null,
+    preview: images?.preview ?? null,
     url: open?.full ?? null,
     mdThumb: open?.md ?? null,
     lgThumb: open?.lg ?? null,
@@ -88,7 +87,7 @@ const playedParts = (
   };
 };
 
-/** A profile's picture, for anybody; null until it is processed. */
+/** A profile image, for everyone; null until it is processed. */
 export const presentImage = (
   row: MediaRow,
   { signer, now }: Pick<PresentContext, 'signer' | 'now'>,

@@ -1,4 +1,4 @@
-// Permission to upload, on the wire: /auth/*-upload of the specification.
+// Upload grants on the wire: /auth/*-upload of the specification.
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {

@@ -104,8 +104,8 @@ export type WorkRow = Pick<
   'id' | 'purpose' | 'content_type' | 'original_key' | 'status'
 > & {
   /**
-   * What its owner may still write to until the permission ends; the original itself in media made
-   * before they were copied.
+   * The key that its owner can write until the upload grant ends; equal to `original_key` in media
+   * made before originals were copied.
    */
   upload_key: string;
   /** The owner's domain name. */
@@ -150,8 +150,8 @@ export const mediaByUpload = async (
 };
 
 /**
- * Which of these media are the person's own and not given up. Nobody erases them until the
- * transaction ends.
+ * Which of these media are the person's own and not failed. Locked, so that they are not erased
+ * before the commit.
  */
 export const lockOwnForShare = async (
   tx: Db,
@@ -167,7 +167,7 @@ export const lockOwnForShare = async (
   return rows;
 };
 
-/** How many of the media show nothing yet. */
+/** How many of the media can't be played or shown yet. */
 export const unplayableAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
   if (ids.length === 0) return 0;
   const { rows } = await sql<{
@@ -188,7 +188,7 @@ export const unfinishedAmong = async (db: Db, ids: readonly MediaId[]): Promise<
   return rows[0]?.count ?? 0;
 };
 
-/** How many of the media were given up. */
+/** How many of the media failed. */
 export const failedAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
   if (ids.length === 0) return 0;
   const { rows } = await sql<{
@@ -199,7 +199,7 @@ export const failedAmong = async (db: Db, ids: readonly MediaId[]): Promise<numb
   return rows[0]?.count ?? 0;
 };
 
-/** How many of the media are recordings. */
+/** How many of the media are audio. */
 export const audiosAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
   const { rows } = await sql<{
     count: number;
@@ -209,7 +209,7 @@ export const audiosAmong = async (db: Db, ids: readonly MediaId[]): Promise<numb
   return rows[0]?.count ?? 0;
 };
 
-/** How many of the media were seen, and were given up since. */
+/** How many of the media were playable and failed later. */
 export const lostAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
   const { rows } = await sql<{
     count: number;
@@ -219,7 +219,7 @@ export const lostAmong = async (db: Db, ids: readonly MediaId[]): Promise<number
   return rows[0]?.count ?? 0;
 };
 
-/** What a file turned out to be; the rest is known of pictures and of what has one. */
+/** Inspected facts of a file; the optional ones exist for images and for media with a poster. */
 export type MediaFacts = {
   kind: MediaKind;
   contentType: string;
@@ -305,7 +305,7 @@ export const markProcessed = async (
   return row !== undefined;
 };
 
-/** Ends the media whatever their state, and forgets where their renditions are. */
+/** Marks media as erased in any state, and deletes the rows of their renditions. */
 export const markErased = async (tx: Db, ids: readonly MediaId[]): Promise<void> => {
   if (ids.length === 0) return;
   await sql`UPDATE media SET status = 'error', error_code = 'media.notFound', original_until = NULL WHERE id = ANY(${ids}::uuid[])`.execute(
@@ -316,7 +316,7 @@ export const markErased = async (tx: Db, ids: readonly MediaId[]): Promise<void>
   await sql`DELETE FROM media_captions WHERE media_id = ANY(${ids}::uuid[])`.execute(tx);
 };
 
-/** Whose media it is, its row locked; null when it is not there or was given up. */
+/** Owner of the media, its row locked; null when it does not exist or failed. */
 export const lockUnfailed = async (tx: Db, id: MediaId): Promise<ProfileId | null> => {
   const row = await tx
     .selectFrom('media')
@@ -328,7 +328,7 @@ export const lockUnfailed = async (tx: Db, id: MediaId): Promise<ProfileId | nul
   return (row?.owner_id as ProfileId | undefined) ?? null;
 };
 
-/** Its owner reads why it is gone. */
+/** Sets the reason that its owner sees. */
 export const markTakenDown = async (tx: Db, id: MediaId): Promise<void> => {
   await tx
     .updateTable('media')

@@ -1,4 +1,4 @@
-// Permissions to upload that nothing was made of yet, in the database.
+// Upload grants that are not attached yet, in the database.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
@@ -22,7 +22,7 @@ export const reserveUpload = async (
   { key, ownerId, bytes, declared, now }: NewUpload,
   mostBytes: number,
 ): Promise<boolean> => {
-  // One at a time for each owner, or two permissions at once would each find room.
+  // Serialised per owner, or two concurrent grants would each fit into the quota.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads ${ownerId}`}, 0))`.execute(tx);
   const { rows } = await sql<{
     bytes: number;
@@ -38,8 +38,7 @@ export const reserveUpload = async (
 };
 
 /**
- * Bytes that the upload's owner declared; null when nothing was declared, or something was made of
- * it before.
+ * Bytes that the upload's owner declared; null when they declared none, or it was attached before.
  */
 export const declaredBytesOf = async (db: Kysely<DB>, key: string): Promise<number | null> => {
   const row = await db
@@ -51,7 +50,7 @@ export const declaredBytesOf = async (db: Kysely<DB>, key: string): Promise<numb
   return row?.bytes ?? null;
 };
 
-/** The upload counts no more. */
+/** The uploads no longer count against the quota. */
 export const releaseUploads = async (db: Kysely<DB>, keys: readonly string[]): Promise<void> => {
   if (keys.length > 0) await db.deleteFrom('uploads').where('key', 'in', keys).execute();
 };

@@ -1,4 +1,4 @@
-// Uploads: permission to send one file to storage, finding what arrived, and attaching it once.
+// Uploads: granting one file to storage, finding what arrived, and attaching it once.
 import { randomUUIDv7 } from 'node:crypto';
 import type { uploadCredentials } from '@camarim/contract/features/media/uploads';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
@@ -18,12 +18,12 @@ import { declaredBytesOf, type NewUpload, releaseUploads, reserveUpload } from '
 /** A finished upload as its owner names it. */
 export type UploadedFile = { key: string; contentType: string; name?: string | undefined };
 
-/** What storage says of it; null when no such upload of this person's is there. */
+/** The stored object; null when the person has no such upload. */
 export type StoredUpload = UploadedFile & { stored: { bytes: number; contentType: string } | null };
 
 /** Time to send a large file by a slow network. */
 export const GRANT_MS = 3_600_000;
-/** An upload that nothing came of is removed this long after it could last arrive. */
+/** An upload that was not attached is removed this long after its grant ended. */
 const UNUSED_UPLOAD_TTL_MS = 24 * 3_600_000;
 
 /** What may be published as media of a post; a profile has pictures only. */
@@ -54,7 +54,7 @@ export const requireSize = (bytes: number, maxBytes: number): void => {
   if (bytes > maxBytes) throw new AppError('upload.tooLarge', { size: sizeText(maxBytes) });
 };
 
-/** Members send pictures of themselves and of documents. */
+/** Quota of members, who send profile images and documents. */
 const MEMBER_OUTSTANDING_BYTES = 512 * 1_024 ** 2;
 const MIB = 1_024 ** 2;
 
@@ -71,9 +71,9 @@ const requireFreeDisk = async (
 };
 
 /**
- * Counts a permission against its owner until something is made of it, and has its key looked at
- * later: unused, it goes. Throws upload.storageFull, and upload.quota when too much of the owner's
- * waits already.
+ * Counts a grant against its owner's quota until it is attached, and enqueues the sweep that
+ * removes it unused. Throws upload.storageFull, and upload.quota when the owner has too much
+ * outstanding.
  */
 export const reserveQuota = async (
   platform: Pick<Platform, 'db' | 'jobs' | 'blobs' | 'config'>,
@@ -158,8 +158,8 @@ export const findUploads = (
   );
 
 /**
- * Makes media of uploads, in order. Throws upload.notFound for one that did not arrive, is somebody
- * else's or was attached before, upload.incomplete for one of another size than was declared,
+ * Makes media of uploads, in order. Throws upload.notFound for one that did not arrive, is another
+ * person's or was attached before, upload.incomplete for one of another size than was declared,
  * upload.typeNotAllowed and upload.tooLarge.
  */
 export const attachUploads = async (

@@ -1,4 +1,4 @@
-// Loads media for many places at once and presents them: posts' pictures and profiles' images.
+// Loads media in one query and presents them: media of posts and profile images.
 import type { MediaId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import { installationSecret } from '../../platform/installation/secret.ts';
@@ -30,8 +30,8 @@ const rowsById = async (
   new Map((await mediaByIds(db, ids)).map((row) => [row.id, row]));
 
 /**
- * The media of each group, in one query for all of them. What never showed anything is its owner's
- * alone.
+ * The media of each group, in one query for all groups. Media that were never playable are shown to
+ * their owner only.
  */
 export const viewMedia = async (
   platform: Pick<Platform, 'db' | 'clock'>,
@@ -54,8 +54,7 @@ export const viewMedia = async (
 };
 
 /**
- * Profile images by media id, in one query; those that are not processed are left out. Anybody may
- * see them.
+ * Profile images by media id, in one query; those that are not processed are left out. Public.
  */
 export const imageOf = async (
   platform: Pick<Platform, 'db' | 'clock'>,

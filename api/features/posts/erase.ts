@@ -1,4 +1,4 @@
-// Everything somebody published leaves, because they removed their account.
+// Erases the posts of a person who removed their account.
 import type { ProfileId } from '@camarim/contract/ids';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -9,8 +9,8 @@ import { deleteMentionsOf } from './publish/tags-store.ts';
 const BATCH = 100;
 
 /**
- * One post per transaction; cut short, it goes on where it was. What others bought stays theirs,
- * without a name.
+ * One post per transaction, so that an interrupted job continues where it stopped. Buyers keep
+ * their posts, without the author's name.
  */
 export const erasePostsOf = async (platform: Platform, profileId: ProfileId): Promise<void> => {
   await deleteMentionsOf(platform.db, profileId);

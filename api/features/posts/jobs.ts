@@ -1,5 +1,4 @@
-// Background work of posts: that on their media, whose every step moves the post, and what follows
-// when their hours strike.
+// Background work of posts: processing of their media, and scheduled starts and ends.
 import type { PostId } from '@camarim/contract/ids';
 import type { Platform } from '../../platform/platform.ts';
 import { defineMediaJobs } from '../media/index.ts';
@@ -11,7 +10,7 @@ declare module '../../platform/jobs/port.ts' {
   interface JobPayloads {
     /** The post's start or end has come. */
     'posts.settle': { postId: PostId };
-    /** It is on show and mentions people. */
+    /** The post is published and mentions people. */
     'posts.tellMentioned': { postId: PostId };
   }
 }

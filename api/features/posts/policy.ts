@@ -1,4 +1,4 @@
-// Who may do what with a post. What the viewer must not know of is "not found".
+// Who may do what with a post. A post without any access for the viewer is "not found".
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
@@ -22,7 +22,7 @@ export type OwnPost = { row: PostRow };
 type PolicyContext = Pick<Platform, 'db' | 'clock'>;
 
 /**
- * A post the requester may know of, locked or not: to like, save, buy or tip. Throws post.notFound.
+ * A post with full or preview access: to like, save, buy or tip. Throws post.notFound.
  */
 export const visiblePost = async (
   { db, clock }: PolicyContext,
@@ -37,9 +37,9 @@ export const visiblePost = async (
 };
 
 /**
- * A post the reader sees in full: to read, write and like comments. Throws post.notFound,
- * age.proofRequired for a reader who has not shown their age as the place asks, and post.locked for
- * a locked one.
+ * A post with full access: to read, write and like comments. Throws post.notFound,
+ * age.proofRequired for a reader without the age proof that their location requires, and
+ * post.locked.
  */
 export const readablePost = async (
   platform: PolicyContext,
@@ -57,7 +57,8 @@ export const readablePost = async (
 };
 
 /**
- * The viewer's own post, whatever its state: to delete. Throws post.notFound for anybody else's.
+ * The viewer's own post in any state: to edit and delete. Throws post.notFound for another
+ * person's.
  */
 export const ownPost = async (
   platform: PolicyContext,
@@ -69,7 +70,7 @@ export const ownPost = async (
   return allow({ row });
 };
 
-/** Somebody who publishes. */
+/** A producer who publishes. */
 export type Author = { profileId: ProfileId };
 
 /** Only approved producers publish. */
@@ -77,13 +78,14 @@ export const canPublish = (viewer: ProducerViewer): Allowed<Author> =>
   allow({ profileId: viewer.profileId });
 
 /**
- * A post somebody wants to buy. `forSale`: not free, not their own, and they are of its audience.
+ * A post and its possible buyer. `forSale`: it has a price, is not the buyer's own, and the buyer
+ * is in its audience.
  */
 export type PostForPurchase = { row: PostRow; buyerId: ProfileId; forSale: boolean };
 
 /**
- * Who may know of a post may ask to buy it; what is not for sale is refused only to those who do
- * not own it. Throws post.notFound.
+ * A visible post to buy. `purchasePost` refuses one that is not for sale, unless the buyer owns it
+ * already. Throws post.notFound.
  */
 export const postForPurchase = async (
   platform: PolicyContext,
@@ -111,6 +113,6 @@ export const tippablePost = async (
   return { postId: row.id, ownerId: row.profile_id, ownerFeeBps: row.owner_fee_bps };
 };
 
-/** Whose post it is, for deciding who may clear up under it; null when there is none. */
+/** Owner of the post, who may delete comments under it; null when it does not exist. */
 export const postOwner = ({ db }: Pick<Platform, 'db'>, id: PostId): Promise<ProfileId | null> =>
   ownerOf(db, id);

@@ -1,5 +1,4 @@
-// A loaded post as the contract's shape: the wire's names, and nothing that its visibility does not
-// grant.
+// A loaded post in the contract's shape, with nothing that the access does not grant.
 import type { postSchema } from '@camarim/contract/features/posts';
 import { splitFee } from '@camarim/contract/money';
 import type { z } from 'zod';
@@ -43,7 +42,7 @@ const presentLock = (
   return lock;
 };
 
-/** `counts`: what the owner alone learns; null for everybody else. */
+/** `counts`: shown to the owner only; null for other readers. */
 export const presentPost = (
   row: PostRow,
   access: GrantedAccess,

@@ -1,4 +1,4 @@
-// Buying a post: the right to see it and the money that pays for it are one transaction.
+// Buying a post: the access and its payment are one transaction.
 import { randomUUIDv7 } from 'node:crypto';
 import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
@@ -18,17 +18,17 @@ export type PurchaseLedger = Pick<Ledger, 'postIn' | 'balanceOf'>;
 
 export type Purchase = { transferId: TransferId; postId: PostId; balance: Centavos };
 
-/** What was done; the balance is known only when something was paid now. */
+/** The balance is known only when this call paid. */
 type PurchaseResult = { transferId: TransferId; balance: Centavos | null };
 
 /**
- * Buys the post at the price the buyer saw. Who owns it already gets the first purchase again and
- * pays nothing. Throws post.notForSale, validate.invalid when the price changed, and
- * wallet.insufficient with what the wallet dialog needs.
+ * Buys the post at the price that the buyer saw. A buyer who owns it already gets their first
+ * purchase again and pays nothing. Throws post.notForSale, validate.invalid when the price changed,
+ * and wallet.insufficient with what the wallet dialog needs.
  */
 export const purchasePost = async (
   platform: Platform,
-  till: PurchaseLedger,
+  ledger: PurchaseLedger,
   sale: Allowed<PostForPurchase>,
   seen: { price: Centavos; key: string | null },
 ): Promise<Purchase> => {
@@ -44,7 +44,7 @@ export const purchasePost = async (
         request,
         now: platform.clock.now(),
       },
-      (tx) => buyOnce(platform, till, tx, sale, seen.price),
+      (tx) => buyOnce(platform, ledger, tx, sale, seen.price),
     );
   const bought = await withTopUpIntent(pay, async () => {
     const seller = (await summarise(platform, [row.profile_id])).get(row.profile_id);
@@ -59,13 +59,13 @@ export const purchasePost = async (
   return {
     transferId: bought.transferId,
     postId: row.id,
-    balance: bought.balance ?? (await till.balanceOf(buyerId)).balance,
+    balance: bought.balance ?? (await ledger.balanceOf(buyerId)).balance,
   };
 };
 
 const buyOnce = async (
   platform: Platform,
-  till: PurchaseLedger,
+  ledger: PurchaseLedger,
   tx: Transaction,
   { row, buyerId, forSale }: PostForPurchase,
   price: Centavos,
@@ -74,8 +74,8 @@ const buyOnce = async (
   if (owned) return { transferId: owned, balance: null };
   if (!forSale) throw new AppError('post.notForSale');
   const accessId = randomUUIDv7();
-  // Its unique key is where two taps meet: the second waits here until the first is done, and finds
-  // the post bought.
+  // The unique key serialises concurrent purchases: the second waits here and finds the post
+  // bought.
   const first = await insertAccess(tx, {
     id: accessId,
     profileId: buyerId,
@@ -88,7 +88,7 @@ const buyOnce = async (
   if (priceNow === null) throw new AppError('post.notForSale');
   if (priceNow !== price) throw fieldError('price', 'validate.invalid');
   await checkSpendLimits(platform, tx, buyerId, price);
-  const { transferId, balance } = await till.postIn(
+  const { transferId, balance } = await ledger.postIn(
     tx,
     {
       kind: 'purchase',
@@ -122,6 +122,7 @@ const earlierPurchase = async (
   postId: PostId,
 ): Promise<TransferId> => {
   const transferId = await purchaseOf(tx, buyerId, postId);
-  if (!transferId) throw new Error(`access to post ${postId} is there and not there`);
+  if (!transferId)
+    throw new Error(`insert of the access to post ${postId} conflicted, but the row was not found`);
   return transferId;
 };

@@ -12,7 +12,7 @@ type Db = Kysely<DB>;
 
 export type PostStatus = DB['posts']['status'];
 
-/** A post with everything that decides what one viewer sees of it. */
+/** A post with everything that decides one viewer's access to it. */
 export type PostRow = {
   id: PostId;
   profile_id: ProfileId;
@@ -21,14 +21,14 @@ export type PostRow = {
   audience: 'public' | 'members';
   tips_enabled: boolean;
   status: PostStatus;
-  /** Since when all of its media show something. */
+  /** Since when all of its media are playable. */
   playable_at: Date | null;
   start_when: Date;
   expires_at: Date | null;
   active_days: number | null;
   archived_at: Date | null;
   deleted_at: Date | null;
-  /** Since when nobody but its owner sees it, because somebody in it no longer consents. */
+  /** Since when only its owner has access, because a performer in it withdrew their consent. */
   withheld_at: Date | null;
   draft: boolean;
   pinned: boolean;
@@ -52,7 +52,7 @@ export type PostRow = {
   owner_hidden: boolean;
 };
 
-// $2, $4 and $5 are who looks and from where; $3 is when.
+// $2, $4 and $5 are the requester and their location; $3 is the current instant.
 const POST_ROWS = `
   SELECT p.id, p.profile_id, p.text, p.price_centavos, p.audience, p.tips_enabled, p.status, p.playable_at, p.start_when, p.expires_at,
     p.active_days, p.archived_at, p.deleted_at, p.withheld_at, p.draft, p.pinned, p.total_likes, p.total_comments, p.created_at,
@@ -73,7 +73,7 @@ const selectPostsWith = preparedRead<PostRow>(
   `${POST_ROWS} WHERE p.id IN (SELECT m.post_id FROM post_media m WHERE m.media_id = $1::uuid)`,
 );
 
-/** Posts by id, in no order, with the requester's standing to each; a visitor stands nowhere. */
+/** Posts by id, unordered, with the requester's relation to each. */
 export const loadPosts = (
   db: Db,
   ids: readonly PostId[],
@@ -84,7 +84,7 @@ export const loadPosts = (
   return selectPosts(db, ids, id, now, state, city);
 };
 
-/** The same of the posts that show the media. */
+/** The same for the posts that contain the media. */
 export const loadPostsWith = (
   db: Db,
   mediaId: MediaId,
@@ -95,7 +95,7 @@ export const loadPostsWith = (
   return selectPostsWith(db, mediaId, id, now, state, city);
 };
 
-/** Whose post it is, deleted or not. */
+/** Owner of the post, deleted or not. */
 export const ownerOf = async (db: Db, id: PostId): Promise<ProfileId | null> => {
   const row = await db
     .selectFrom('posts')
@@ -105,12 +105,11 @@ export const ownerOf = async (db: Db, id: PostId): Promise<ProfileId | null> => 
   return (row?.profile_id as ProfileId | undefined) ?? null;
 };
 
-/** What a toggle did: whether this very call changed something, and the count after it. */
+/** Whether this call changed the state, and the count after it. */
 export type ToggleResult = { changed: boolean; total: number };
 
 /**
- * Likes or takes the like back. One statement, so that the count is exact whoever else likes at the
- * same time.
+ * Likes or takes the like back. One statement, so that the count is exact under concurrency.
  */
 export const setLike = async (
   db: Db,
@@ -155,7 +154,7 @@ export const setSaved = async (
     .execute();
 };
 
-/** Adds `delta` to the post's comments; answers the new count. */
+/** Adds `delta` to the post's comment count; returns the new count. */
 export const adjustCommentCount = async (
   tx: Db,
   postId: PostId,
@@ -171,9 +170,9 @@ export const adjustCommentCount = async (
 };
 
 /**
- * Writes who may see what is about to be paid for in this transaction; `setTransfer` completes it.
- * False when the profile has the post already: a purchase that runs at the same time is waited for,
- * so only one of the two goes on to pay.
+ * Inserts the access that this transaction is about to pay for; `setTransfer` completes it. False
+ * when the profile has the post already: waits for a concurrent purchase, so that only one of the
+ * two pays.
  */
 export const insertAccess = async (
   tx: Db,
@@ -197,8 +196,8 @@ export const insertAccess = async (
 };
 
 /**
- * Notes the transfer that paid, which is made after the right so that no wallet is locked while
- * another purchase is waited for.
+ * Records the transfer that paid. It is made after the access, so that no wallet is locked while
+ * waiting for a concurrent purchase.
  */
 export const setTransfer = async (
   tx: Db,
@@ -212,7 +211,7 @@ export const setTransfer = async (
     .execute();
 };
 
-/** Takes away the right to what these transfers paid for, because they were undone. */
+/** Deletes the access that these transfers paid for, because they were reversed. */
 export const revokePurchases = async (
   tx: Db,
   transferIds: readonly TransferId[],
@@ -242,8 +241,8 @@ export const purchaseOf = async (
 };
 
 /**
- * What the post costs right now; null when it is deleted or not for sale. Read after
- * `insertAccess`, whose key lock a deletion waits for.
+ * Current price; null when the post is deleted or free. Read it after `insertAccess`, whose key
+ * lock a deletion waits for.
  */
 export const priceOf = async (tx: Db, id: PostId): Promise<Centavos | null> => {
   const row = await tx
@@ -255,7 +254,7 @@ export const priceOf = async (tx: Db, id: PostId): Promise<Centavos | null> => {
   return (row?.price_centavos as Centavos | null | undefined) ?? null;
 };
 
-/** What only its owner learns of a post: who bought it, and who saved it, as numbers. */
+/** Numbers of buyers and savers, shown to the owner only. */
 export type OwnersCounts = { purchases: number; saves: number };
 
 const selectCounts = preparedRead<OwnersCounts & { id: PostId }>(`
@@ -263,7 +262,7 @@ const selectCounts = preparedRead<OwnersCounts & { id: PostId }>(`
     (SELECT count(*)::integer FROM post_saves s WHERE s.post_id = p.id) AS saves
   FROM unnest($1::uuid[]) p (id)`);
 
-/** The counts of posts of one's own. */
+/** Counts of the viewer's own posts. */
 export const ownersCounts = async (
   db: Db,
   ids: readonly PostId[],

@@ -1,4 +1,4 @@
-// Likes and saves: to the state asked for, or to the other one; doing it twice changes nothing.
+// Likes and saves: sets the requested state, or flips it when the call names none.
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -8,7 +8,7 @@ import { addToTotals } from '../profiles/index.ts';
 import type { ViewedPost } from './post-access.ts';
 import { setLike, setSaved } from './store.ts';
 
-/** Likes the post, or takes the like back. The first like of a person is told to the owner. */
+/** Likes the post, or takes the like back. Notifies the owner of a new like. */
 export const likePost = async (
   platform: Platform,
   { row }: Allowed<ViewedPost>,
@@ -34,7 +34,7 @@ export const likePost = async (
   return { liked, totalLikes: String(total) };
 };
 
-/** Saves the post for the viewer, or forgets it. Nobody else is told. */
+/** Saves the post for the viewer, or removes it from their saved posts. No notification. */
 export const savePost = async (
   platform: Platform,
   { row }: Allowed<ViewedPost>,

@@ -1,5 +1,5 @@
-// From ids to what one reader sees: one load of posts, one batch per kind of thing they refer to,
-// then rules, then presenting.
+// From ids to the posts as one reader sees them: one load of posts, one batch per kind of
+// reference, access rules, presentation.
 import type { PostId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { RequestContext } from '../../platform/http/viewer.ts';
@@ -14,12 +14,12 @@ import { isOpenToEveryone, resolvePostAccess } from './post-access.ts';
 import type { ViewedPost } from './post-access.ts';
 import { loadPosts, ownersCounts } from './store.ts';
 
-/** For whom posts are made ready. */
+/** The requester for whom posts are presented. */
 export type Reader = Pick<RequestContext, 'requester' | 'locale' | 'adult'>;
 
 /**
- * Posts in the order of `ids`, without those that are gone or hidden from the reader. Three
- * batches, whatever the number, and one for what an owner counts.
+ * Posts in the order of `ids`, without those that are deleted or hidden from the reader. Three
+ * queries for any number of posts, and one for the counts of owners.
  */
 export const viewPosts = async (
   platform: Platform,
@@ -40,8 +40,7 @@ export const viewPosts = async (
       : [];
   });
   const viewOptionsOf = ({ row, access }: ViewedPost): MediaViewOptions => {
-    // A locked post's preview is for all who may know that the post exists, so it needs no session
-    // either.
+    // The preview of a locked post is public, so its address needs no session.
     const open = viewerId === null || access.level === 'preview' || isOpenToEveryone(row, now);
     return {
       access: access.level === 'full' ? 'full' : 'preview',

@@ -1,4 +1,4 @@
-// What an archive of personal data holds of a vault: its folders, and what lies in each.
+// A vault in the archive of personal data: its folders and their media.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';

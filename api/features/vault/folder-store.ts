@@ -11,7 +11,7 @@ export type FolderRow = {
   name: string;
   created_at: Date;
   medias: number;
-  /** The newest that has a picture. */ cover_id: MediaId | null;
+  /** The newest media with an image. */ cover_id: MediaId | null;
 };
 
 const COLUMNS = sql`f.id, f.owner_id, f.name, f.created_at,
@@ -39,8 +39,8 @@ export const loadFolder = async (db: Db, id: FolderId): Promise<FolderRow | null
 export type FolderInsertResult = 'opened' | 'taken' | 'tooMany';
 
 /**
- * Whoever names a folder of a profile waits here for whoever does already, so that no name is there
- * twice and none is one too many.
+ * Serialises creating and renaming folders per profile, so that names stay unique and the maximum
+ * holds.
  */
 const lockFolderNames = (tx: Db, ownerId: ProfileId) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`folders of ${ownerId}`}, 0))`.execute(tx);
@@ -77,7 +77,7 @@ export const setName = async (
   return numAffectedRows === 1n;
 };
 
-/** False when it was taken away; else it stays until the transaction ends. */
+/** Locks the folder against deletion until the transaction ends; false when it does not exist. */
 export const lockFolder = async (tx: Db, id: FolderId): Promise<boolean> => {
   const row = await tx
     .selectFrom('media_folders')
@@ -88,7 +88,7 @@ export const lockFolder = async (tx: Db, id: FolderId): Promise<boolean> => {
   return row !== undefined;
 };
 
-/** What it held stays, outside of folders. */
+/** Its media stay in the vault without a folder. */
 export const deleteFolder = async (db: Db, id: FolderId): Promise<void> => {
   await db.deleteFrom('media_folders').where('id', '=', id).execute();
 };

@@ -1,4 +1,4 @@
-// Opening, renaming and taking away folders.
+// Creates, renames and deletes folders.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { FolderId, MediaId } from '@camarim/contract/ids';
@@ -52,7 +52,7 @@ const present = async (
   }));
 };
 
-/** All of them, with what there is in all and outside of them. */
+/** All folders, and the counts of all media and of those without a folder. */
 export const viewFolders = async (
   platform: Platform,
   vault: Allowed<Vault>,

@@ -1,4 +1,4 @@
-// Finding, adding, moving and letting go of what is in a vault.
+// Finds, adds, moves and discards media of a vault.
 import type { Routes } from '@camarim/contract';
 import type { FolderId, MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
@@ -52,7 +52,7 @@ const present = async (
   });
 };
 
-/** One page of what the filter finds, and how much it finds in all. */
+/** One page of the media that match the filter, and their total. */
 export const searchMedias = async (
   platform: Platform,
   { ownerId }: Allowed<Vault>,
@@ -73,8 +73,8 @@ type VaultUploads = {
 };
 
 /**
- * Makes kept media of uploads. The same key adds once. Throws folder.notFound and upload.* of
- * attaching.
+ * Attaches uploads as kept media. Idempotent by key. Throws folder.notFound and what `attachMedias`
+ * throws.
  */
 export const addMedias = async (
   platform: Platform,
@@ -105,7 +105,7 @@ export const addMedias = async (
   );
 };
 
-/** The folder may have been taken away meanwhile. Throws folder.notFound. */
+/** Throws folder.notFound when the folder was deleted meanwhile. */
 const moveIntoFolder = async (
   tx: Transaction,
   ids: readonly MediaId[],
@@ -144,8 +144,7 @@ export const renameMedia = async (
 };
 
 /**
- * Keeps them no longer: what nothing shows is erased, the rest goes with the last thing that shows
- * it.
+ * Removes media from the vault: unused ones are erased, others with the last post that shows them.
  */
 export const discardMedias = (
   platform: Platform,
@@ -176,7 +175,7 @@ export const listUsages = async (
   }));
 };
 
-/** What no post shows is seen by whoever keeps it, and by nobody else. */
+/** Media without a post are open to the owner of the vault only. */
 export const vaultMediaAccess = async (
   { db }: Pick<Platform, 'db'>,
   id: MediaId,
@@ -184,7 +183,7 @@ export const vaultMediaAccess = async (
 ): Promise<'full' | null> =>
   profileId !== null && (await isInVaultOf(db, profileId, id)) ? 'full' : null;
 
-/** Because somebody removed their account. Cut short, it goes on where it was. */
+/** Erases the vault of a removed account. An interrupted job continues where it stopped. */
 export const eraseVaultOf = async (platform: Platform, ownerId: ProfileId): Promise<void> => {
   for (;;) {
     const ids = await keptMediaIds(platform.db, ownerId, ERASED_AT_ONCE);

@@ -1,4 +1,4 @@
-// Whose vault it is: everything in it is its owner's alone, and to everybody else "not found".
+// A vault is open to its owner only; for other people its folders and media are "not found".
 import type { FolderId, MediaId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
@@ -12,7 +12,7 @@ type PolicyContext = Pick<Platform, 'db'>;
 
 export type Vault = { ownerId: ProfileId };
 
-/** The door asked already. */
+/** The route guard checked the role. */
 export const ownVault = ({ profileId }: ProducerViewer): Allowed<Vault> =>
   allow({ ownerId: profileId });
 

@@ -1,4 +1,4 @@
-// A producer's media and where they lie, in the database.
+// A producer's vault in the database: media and their folders.
 import type { FolderId, MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { MediaKind } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
@@ -8,8 +8,7 @@ import type { DB } from '../../platform/database/database.ts';
 type Db = Kysely<DB>;
 
 /**
- * SQL that is true for a media, of a row named m, that its owner finds in the vault: kept, or shown
- * by something.
+ * SQL that is true for a media (a row named m) in its owner's vault: kept, or in use.
  */
 const IN_VAULT = sql`m.purpose = 'post' AND m.status <> 'error' AND (m.kept
   OR EXISTS (SELECT FROM post_media pm JOIN posts p ON p.id = pm.post_id AND p.deleted_at IS NULL WHERE pm.media_id = m.id)
@@ -74,7 +73,7 @@ export const countMedias = async (
   return rows[0]?.count ?? 0;
 };
 
-/** Some by id, in no order. */
+/** Media by id, unordered. */
 export const mediasOf = async (
   db: Db,
   ownerId: ProfileId,
@@ -87,7 +86,7 @@ export const mediasOf = async (
   return rows;
 };
 
-/** Keeps them in the folder, or outside of folders; answers how many. */
+/** Keeps them, in the folder or without one; returns how many. */
 export const moveMedias = async (
   tx: Db,
   ids: readonly MediaId[],
@@ -104,14 +103,14 @@ export const setTitle = async (db: Db, id: MediaId, title: string | null): Promi
   await db.updateTable('media').set({ title }).where('id', '=', id).execute();
 };
 
-/** The vault keeps them no longer. */
+/** Removes them from the vault. */
 export const releaseMedias = async (tx: Db, ids: readonly MediaId[]): Promise<void> => {
   await sql`UPDATE media SET folder_id = NULL, kept = false WHERE id = ANY(${ids}::uuid[])`.execute(
     tx,
   );
 };
 
-/** Media that a vault keeps, some of them. */
+/** A batch of media that the vault keeps. */
 export const keptMediaIds = async (
   db: Db,
   ownerId: ProfileId,
@@ -128,7 +127,7 @@ export const keptMediaIds = async (
   return rows.map(({ id }) => id as MediaId);
 };
 
-/** Whether the person keeps this very media in the vault. */
+/** Whether the person keeps this media in their vault. */
 export const isInVaultOf = async (db: Db, ownerId: ProfileId, id: MediaId): Promise<boolean> => {
   const row = await db
     .selectFrom('media')

@@ -1,4 +1,5 @@
-// Who is hidden from whom: what every feature takes into its statements. It knows no other feature.
+// Which profiles are hidden from a requester: SQL that every feature includes in its statements. It
+// depends on no other feature.
 export {
   hiddenAmong,
   hiddenFrom,

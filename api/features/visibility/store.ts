@@ -1,5 +1,5 @@
-// The one rule of who is hidden from whom, as a piece of SQL that every statement about profiles
-// and what they made takes in.
+// The one rule of which profiles are hidden from a requester, as a piece of SQL that every
+// statement about profiles and their content includes.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
@@ -7,8 +7,8 @@ import type { Requester } from '../../platform/http/viewer.ts';
 
 /**
  * SQL that is true when the profile whose id `profile` stands for is hidden from the requester: it
- * is suspended or removed, one of the two blocks the other, or it does not want to be seen from the
- * requester's place. Nobody is hidden from themselves. `requester` names a row of `requesterRow` or
+ * is suspended or removed, one of the two blocked the other, or it blocked the requester's
+ * location. A profile is never hidden from itself. `requester` names a row of `requesterRow` or
  * `requesterAt`.
  *
  * Text and not a function of the database: the planner looks into it, where a function with
@@ -24,7 +24,7 @@ export const hiddenFrom = (
   OR ${notLocatedFrom(profile, requester)}))`;
 
 /**
- * SQL that is true when a block of places hides the profile: the state's, or that of the very city.
+ * SQL that is true when a location block hides the profile: one of the state, or of the city.
  */
 export const notLocatedFrom = (
   profile: string,
@@ -32,7 +32,7 @@ export const notLocatedFrom = (
 ): string => `EXISTS (SELECT FROM geolocation_blocks g
     WHERE g.profile_id = ${profile} AND g.state_code = ${requester}.state AND (g.city_key IS NULL OR g.city_key = ${requester}.city))`;
 
-/** What of a place a block is compared with: accents and case do not count. */
+/** Key for comparing cities, without accents and case. */
 const CITY_KEY = (city: string): string => `lower(unaccent(${city}::text))`;
 
 /**
@@ -75,7 +75,7 @@ export const hiddenAmong = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Whether this one is. */
+/** Whether the profile is hidden from the requester. */
 export const isHiddenProfile = async (
   db: Kysely<DB>,
   id: ProfileId,

@@ -7,8 +7,8 @@ import type { DB } from '../../../platform/database/database.ts';
 type Db = Kysely<DB>;
 
 /**
- * Whose video it is; null for what is no video, or was given up. Locks the row, so that it is not
- * forgotten meanwhile.
+ * Owner of the video; null when it is not a video or failed. Locks the row, so that it is not
+ * erased before the commit.
  */
 export const lockVideo = async (tx: Db, id: MediaId): Promise<ProfileId | null> => {
   const row = await tx

@@ -1,4 +1,4 @@
-// Whose videos somebody may caption: their own.
+// A producer may caption their own videos.
 import type { MediaId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -8,7 +8,7 @@ import { lockVideo } from './captions-store.ts';
 
 export type OwnVideo = { mediaId: MediaId };
 
-/** Throws media.notFound for what is not there, is no video, or is somebody else's. */
+/** Throws media.notFound when it does not exist, is not a video, or is another producer's. */
 export const canCaption = async (
   tx: Transaction,
   viewer: ProducerViewer,

@@ -1,5 +1,5 @@
-// Reads WebVTT (W3C) strictly and writes it anew: times and words only, so that no style, position
-// or comment of a stranger's file reaches a page.
+// Parses WebVTT (W3C) strictly and writes it anew with times and text only, so that no style,
+// position or comment of an uploaded file reaches a page.
 import { type AppError, fieldError } from '../../../platform/errors/app-error.ts';
 
 export const CUES_MAX = 5_000;
@@ -8,9 +8,9 @@ const LINE_MAX = 200;
 
 const TIMES =
   /^((?:\d{2,3}:)?[0-5]\d:[0-5]\d\.\d{3})[ \t]+-->[ \t]+((?:\d{2,3}:)?[0-5]\d:[0-5]\d\.\d{3})(?:[ \t].*)?$/;
-/** What else a file may hold, and we leave out. */
+/** Blocks that the format allows and that are left out. */
 const SKIPPED_BLOCK = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
-/** Who speaks and what is stressed; other tags lose their signs. */
+/** Emphasis stays; all other tags are removed, their text stays. */
 const TAG = /<(?!\/?(?:i|b|u)>)[^>]*>/g;
 
 type Cue = { start: string; end: string; lines: string[] };
@@ -59,7 +59,7 @@ const readCue = (block: readonly Line[]): Cue => {
 };
 
 /**
- * The file as it is kept, and how many cues it has. Throws captions.invalid, which names the first
+ * The sanitised file, and how many cues it has. Throws captions.invalid, which names the first
  * wrong line.
  */
 export const rewriteCaptions = (file: string): { vtt: string; cues: number } => {

@@ -1,5 +1,4 @@
-// Operators stop the work on a media, or give it another chance. Both are written down with who did
-// it.
+// Operators cancel or retry the processing of a media. Both are recorded in the audit log.
 import type { MediaId } from '@camarim/contract/ids';
 import { recordAct } from '../../../platform/audit/audit.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -13,8 +12,8 @@ import { mediaByIds } from '../store.ts';
 import type { Moderator } from './policy.ts';
 
 /**
- * What waits goes; who is at it stops within two seconds, because the media is not wanted any more
- * (platform/database/advisory-locks.ts).
+ * Removes waiting jobs. A running one stops within two seconds, because the media is not needed any
+ * more (platform/database/advisory-locks.ts).
  */
 const withdrawJobs = async (
   { jobs }: Pick<Platform, 'jobs'>,
@@ -68,14 +67,14 @@ export const cancelWork = async (
   mediaId: MediaId,
 ): Promise<{ id: MediaId }> => {
   await takeStep({ platform, onStep }, mediaId, 'error', async (tx) => {
-    const given =
+    const failed =
       (await failMediaIn(platform, tx, mediaId, { code: 'media.cancelled', detail: null })) ??
       (await refuse(tx, mediaId, 'media.notInWork'));
     await withdrawJobs(platform, tx, mediaId);
     await recordAct(tx, {
       adminId,
       action: 'media.cancelled',
-      profileId: given.ownerId,
+      profileId: failed.ownerId,
       subjectId: mediaId,
       now: platform.clock.now(),
     });

@@ -1,4 +1,4 @@
-// What an operator sees of the work on media.
+// The list of media processing for operators.
 import type { Routes } from '@camarim/contract';
 import type { ErrorCode } from '@camarim/contract/errors';
 import type { ProfileId } from '@camarim/contract/ids';
@@ -10,7 +10,7 @@ import { listMediaWork, type MediaWorkRow, ownerByDomainName } from './work-stor
 
 type MediaWorkItem = DataInput<Routes['GET /dsb/medias']>[number];
 
-/** People by id, as lists show them; given by whoever knows the profiles. */
+/** Profile summaries by id; the profiles feature implements it. */
 export type Summarise = (
   ids: readonly ProfileId[],
 ) => Promise<ReadonlyMap<ProfileId, NonNullable<MediaWorkItem['owner']>>>;
@@ -53,7 +53,7 @@ const present = (
   createdAt: row.created_at.toISOString(),
 });
 
-/** A page of it; nothing when nobody has the name that is looked for. */
+/** One page; empty when no profile has the searched name. */
 export const listWork = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { summarise, locale }: { summarise: Summarise; locale: Locale },
@@ -61,8 +61,8 @@ export const listWork = async (
 ): Promise<{ data: MediaWorkItem[]; cursor: string | null }> => {
   const byId = search !== undefined && UUID.test(search);
   const ownerId = search && !byId ? await ownerByDomainName(db, search.replace(/^@/, '')) : null;
-  const nobody = search && !byId && ownerId === null;
-  const rows = nobody
+  const unknownOwner = search && !byId && ownerId === null;
+  const rows = unknownOwner
     ? []
     : await listMediaWork(db, {
         ids: byId ? [search] : null,

@@ -1,4 +1,4 @@
-// Who takes media down.
+// Who may take media down.
 import type { ProfileId } from '@camarim/contract/ids';
 import { allow } from '../../../platform/http/allowed.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -6,6 +6,6 @@ import type { AdminViewer } from '../../../platform/http/viewer.ts';
 
 export type Moderator = { adminId: ProfileId };
 
-/** The door asked already. */
+/** The route guard checked the role. */
 export const canModerate = (viewer: AdminViewer): Allowed<Moderator> =>
   allow({ adminId: viewer.profileId });

@@ -1,5 +1,5 @@
-// Takes a media down: what it looks like is remembered before its files go, so that no copy comes
-// back.
+// Takes a media down: its perceptual hashes are blocked before its files are deleted, so that
+// copies are refused.
 import type { MediaId } from '@camarim/contract/ids';
 import { recordAct } from '../../../platform/audit/audit.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -13,8 +13,8 @@ import { lockUnfailed, markTakenDown } from '../store.ts';
 import type { Moderator } from './policy.ts';
 
 /**
- * With the caller's transaction: nobody is served it from the commit on, buyers neither. Answers
- * how many pictures must not come back; null when it is not there any more.
+ * In the caller's transaction. No viewer is served it after the commit, buyers included. Returns
+ * how many images are blocked; null when the media is gone.
  */
 export const takeDownIn = async (
   platform: Platform,

@@ -1,4 +1,4 @@
-// The work on media as operators look for it.
+// Media processing as operators list it, in the database.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
@@ -27,9 +27,9 @@ export type MediaWorkRow = {
 };
 
 const OPEN = sql`m.status IN ('created', 'processing')`;
-/** Somebody is at it, or died and was not missed yet. */
+/** A worker is processing it, or died and its job was not detected as lost yet. */
 const IN_PROGRESS = sql`m.try_began_at IS NOT NULL AND m.try_ended_at IS NULL`;
-/** What its owner deleted is nobody's work any more. */
+/** Deleted media are not listed as failed. */
 const FAILED = sql`m.status = 'error' AND m.error_code <> 'media.notFound'`;
 
 const CONDITIONS: Record<WorkState, ReturnType<typeof sql>> = {

@@ -1,4 +1,4 @@
-// Streams, recordings and frames of media in the database.
+// Streams, audio and frames of media in the database.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
@@ -146,8 +146,7 @@ export const markEncoded = async (
 };
 
 /**
- * Writes everything made of a recording and ends the work; false when another attempt ended it
- * before.
+ * Writes everything made of an audio and ends the work; false when another attempt ended it before.
  */
 export const markAudioProcessed = async (
   tx: Db,

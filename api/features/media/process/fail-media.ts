@@ -1,5 +1,5 @@
-// The end of work that does not succeed: the owner is told why, and the original stays a while when
-// another try may help.
+// Failing a media: the owner sees the reason, and the original stays for a time when a retry may
+// help.
 import type { ErrorCode } from '@camarim/contract/errors';
 import type { MediaId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -10,22 +10,22 @@ import { removeObjects } from './render.ts';
 import { type MediaStepListener, takeStep } from './steps.ts';
 import { type MediaFailure, markFailed, type WorkName } from './tries-store.ts';
 
-/** Not the file's fault: the same original may do well after an operator mended what was wrong. */
+/** Reasons outside of the file: the same original may succeed after an operator fixed the cause. */
 const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   'media.processingFailed',
   'media.encoderMissing',
   'media.cancelled',
 ]);
 const ORIGINAL_TTL_MS = 14 * 24 * 3_600_000;
-/** Somebody who was taken for dead is still at it. */
+/** When to look again after a worker that seemed dead turned out to hold the lock. */
 const RECHECK_MS = 60_000;
 
-/** The name that work on a media holds (platform/database/advisory-locks.ts). */
+/** Name of the advisory lock for the work on a media (platform/database/advisory-locks.ts). */
 export const mediaLockName = (mediaId: MediaId): string => `media ${mediaId}`;
 
 /**
- * In a transaction; null when the media was finished before. Its files go at once, or when the time
- * for another try is over.
+ * In the caller's transaction; null when the media was finished before. Its files are deleted at
+ * once, or when the time for a retry is over.
  */
 export const failMediaIn = async (
   { jobs, clock }: Pick<Platform, 'jobs' | 'clock'>,
@@ -46,7 +46,7 @@ export const failMediaIn = async (
   return failed;
 };
 
-/** Gives a media up, for the reason that its owner will read. */
+/** Fails a media with the reason that its owner sees. */
 export const failMedia = async (
   platform: Platform,
   onStep: MediaStepListener,
@@ -62,7 +62,7 @@ export const failMedia = async (
   );
 };
 
-/** After the last try: over, unless a worker that was taken for dead turns out to be at it. */
+/** After the last try: fails the media, unless a worker that seemed dead still holds the lock. */
 export const failAfterLastTry = async (
   platform: Platform,
   onStep: MediaStepListener,
@@ -77,7 +77,7 @@ export const failAfterLastTry = async (
   );
 };
 
-/** Removes what a media that was given up has in storage, unless it may still be tried again. */
+/** Deletes the stored files of a failed media, unless it may still be retried. */
 export const removeFailedMedia = async (
   platform: Pick<Platform, 'db' | 'blobs' | 'clock'>,
   mediaId: MediaId,

@@ -1,4 +1,4 @@
-// Media whose work is short: pictures, recordings, archives.
+// Processing of images, audio and archives.
 import type { ArchiveFacts, AudioFacts } from '../../../platform/media/port.ts';
 import { markAudioProcessed } from '../play/play-store.ts';
 import { markProcessed } from '../store.ts';
@@ -54,7 +54,7 @@ export const finishAudio = async (
   });
 };
 
-/** An archive is given as it came: nothing of it is opened here. */
+/** An archive is served as uploaded and never opened here. */
 export const finishArchive = async (
   context: WorkContext,
   { contentType, bytes }: ArchiveFacts,

@@ -1,5 +1,5 @@
-// One try at a media: by one worker at a time in the whole installation, counted, stopped when
-// nobody waits for it any more.
+// One try of processing a media: under an advisory lock of the installation, counted, and cancelled
+// when the media is no longer needed.
 import type { MediaId } from '@camarim/contract/ids';
 import { WorkCancelled } from '../../../platform/database/advisory-locks.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -10,7 +10,7 @@ import { asCode } from './render.ts';
 import { type MediaStepListener, type MediaStep, takeStep, type WorkContext } from './steps.ts';
 import { beginTry, endTry, isWanted } from './tries-store.ts';
 
-/** A worker may be about to end when the next one comes. */
+/** How long to wait for a worker that is about to end. */
 const WAIT_MS = 5_000;
 
 type TryParams = {
@@ -22,16 +22,15 @@ type TryParams = {
 type WorkStage = {
   step: MediaStep;
   /**
-   * Whether this part of the work was done by an earlier try, whose worker died before it could say
-   * so.
+   * Whether an earlier try finished this stage and its worker died before the job ended.
    */
   isOver: (work: WorkRow) => boolean;
 };
 
 /**
- * Runs `run` on a local copy of the original. A file that can't be used gives the media up; other
- * errors are written down and thrown, to be tried again. Throws LockBusy while another worker is at
- * it, which is no try.
+ * Runs `run` on a local copy of the original. An unusable file fails the media; other errors are
+ * recorded and thrown, so that the job is retried. Throws while another worker holds the lock,
+ * which does not count as a try.
  */
 export const tryWithMediaLock = (
   { platform, onStep, mediaId, signal }: TryParams,

@@ -1,4 +1,4 @@
-// A local copy of an upload for the time somebody works on it, and a folder for what is made of it.
+// Local working copy of an original, and a folder for what is made of it.
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
@@ -14,7 +14,7 @@ type WorkspaceContext = Pick<Platform, 'blobs' | 'config' | 'clock'>;
 /** Longer than any attempt may take without touching its files. */
 const LEFTOVER_AGE_MS = 6 * 3_600_000;
 
-/** Removes what killed workers left. */
+/** Removes files that killed workers left behind. */
 const removeLeftovers = async (folder: string, nowMs: number): Promise<void> => {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -24,7 +24,7 @@ const removeLeftovers = async (folder: string, nowMs: number): Promise<void> => 
   }
 };
 
-/** Names of their own: two workers may be on the same media when one of them is taken for dead. */
+/** Unique per attempt: two workers may process the same media when one of them seemed dead. */
 const newWorkspacePath = async (
   { config, clock }: WorkspaceContext,
   work: Pick<WorkRow, 'id'>,
@@ -36,9 +36,9 @@ const newWorkspacePath = async (
 };
 
 /**
- * The form of an upload may be sent again for an hour: before anything looks at the bytes they are
- * copied to the original's own key, which only this server writes to. An earlier try may have done
- * so. Throws upload.notFound.
+ * The browser can overwrite an upload for an hour, so it is copied to the original's key, which
+ * only the server writes, before its bytes are inspected. An earlier try may have done so. Throws
+ * upload.notFound.
  */
 const moveToOriginalKey = async (
   { blobs }: WorkspaceContext,

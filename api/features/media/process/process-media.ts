@@ -1,5 +1,5 @@
-// The work on one media: what it is decides who works on it. Begun again after a worker died, it
-// goes on where the rows say.
+// Dispatches a media to its processor by type. After a worker died, it resumes from the state in
+// the database.
 import type { MediaId } from '@camarim/contract/ids';
 import { IMAGE_CONTENT_TYPES } from '@camarim/contract/limits';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -11,7 +11,7 @@ import { requestTranscoding, type MediaStepListener, type WorkContext } from './
 import { tryWithMediaLock } from './media-try.ts';
 import { finishVideo, publishFirstPhase } from './video.ts';
 
-/** Asks for the work on an attached upload; it begins when the transaction commits. */
+/** Enqueues the processing of an attached upload; it begins when the transaction commits. */
 export const processMedia = async (
   { jobs }: Pick<Platform, 'jobs'>,
   tx: Transaction,
@@ -26,8 +26,7 @@ const STILL_TYPES: readonly string[] = IMAGE_CONTENT_TYPES.filter(
 );
 
 /**
- * A picture whose type does not move is judged by who renders it; of everything else the content is
- * looked at first.
+ * Types that are always still images are checked by the renderer; all others are inspected first.
  */
 const inspect = async (
   { platform, work, signal }: WorkContext,
@@ -38,8 +37,8 @@ const inspect = async (
     : platform.media.inspect({ file, signal });
 
 /**
- * What can be done quickly: all of a picture or an archive, the first look of a video. The long
- * work is asked for.
+ * The quick part: all of an image or an archive, the first phase of a video. Enqueues the long
+ * part.
  */
 export const workOnMedia = (
   platform: Platform,
@@ -59,7 +58,7 @@ export const workOnMedia = (
     },
   );
 
-/** The long work: every quality of a video, a recording evened out. */
+/** The long part: every quality of a video, an audio with normalised loudness. */
 export const transcodeMedia = (
   platform: Platform,
   onStep: MediaStepListener,
@@ -80,8 +79,7 @@ export const transcodeMedia = (
   );
 
 /**
- * Takes media out of the product: nobody is served them from the commit on, and their objects go
- * soon after.
+ * Erases media: they are served to no viewer after the commit, and a job deletes their objects.
  */
 export const eraseMedia = async (
   { jobs }: Pick<Platform, 'jobs'>,

@@ -1,4 +1,4 @@
-// From a file to pictures in storage. Doing it again writes the same objects again.
+// From an original to image renditions in storage. Idempotent: repeating writes the same objects.
 import type { ErrorCode } from '@camarim/contract/errors';
 import type { MediaId } from '@camarim/contract/ids';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -27,7 +27,7 @@ const CODES: Record<RefusalReason, ErrorCode> = {
   archiveRefused: 'upload.archiveRefused',
 };
 
-/** The code for the person when the file is to blame; null for what is worth a retry. */
+/** The error code for the owner when the file is the cause; null when a retry may help. */
 export const asCode = (error: unknown): ErrorCode | null => {
   if (error instanceof MediaRefused) return CODES[error.reason];
   if (error instanceof EncoderMissing) return 'media.encoderMissing';
@@ -35,8 +35,8 @@ export const asCode = (error: unknown): ErrorCode | null => {
 };
 
 /**
- * Makes an image of somebody's profile. Throws AppError with the code for the person when the file
- * can't be used.
+ * Renders a profile image. Throws AppError with the code for the person when the file can't be
+ * used.
  */
 export const renderOriginal = async (
   platform: Pick<Platform, 'blobs' | 'media' | 'config' | 'clock'>,
@@ -53,7 +53,7 @@ export const renderOriginal = async (
   }
 };
 
-/** Puts the pictures into storage. */
+/** Stores the images. */
 export const storeRenditions = (
   { blobs }: Pick<Platform, 'blobs'>,
   mediaId: MediaId,
@@ -67,7 +67,7 @@ export const storeRenditions = (
     }),
   );
 
-/** Throws upload.blocked when one of the hashes is that of something taken down. */
+/** Throws upload.blocked when one of the hashes resembles media that were taken down. */
 export const refuseBlocked = async (
   { db }: Pick<Platform, 'db'>,
   hashes: readonly bigint[],

@@ -1,4 +1,5 @@
-// The steps a media takes: each is a transaction that moves the media and whatever follows it.
+// The steps of processing a media: each is one transaction that changes the media and the posts
+// with it.
 import type { MediaId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -7,9 +8,9 @@ import type { WorkRow } from '../store.ts';
 import { markEncodingRequested } from './tries-store.ts';
 
 /**
- * Where the work on one media stands. A video goes through all but `watermarking`, because its mark
- * is drawn while it is transcoded, a picture and a recording through some; `queue` begins again
- * after a failure.
+ * Progress of processing a media. A video takes all steps but `watermarking`, because its watermark
+ * is drawn by the encoder; an image and an audio take some of them. `queue` starts again after a
+ * failure.
  */
 export type MediaStep =
   | 'queue'
@@ -24,8 +25,8 @@ export type MediaStep =
   | 'error';
 
 /**
- * Told of every step inside its transaction, after the media was changed; `progress` is the
- * percentage of the same step.
+ * Called at every step inside its transaction, after the media was changed; `progress` is the
+ * percentage within the step.
  */
 export type MediaStepListener = (
   tx: Transaction,
@@ -34,7 +35,7 @@ export type MediaStepListener = (
   progress?: number,
 ) => Promise<void>;
 
-/** For media that no post waits for. */
+/** For media that belong to no post. */
 export const noListener: MediaStepListener = async () => {};
 
 /** One attempt at the work on one media. */
@@ -61,11 +62,11 @@ export const takeStep = async (
   return changed;
 };
 
-/** What is drawn onto what is sold: its origin. Profile images are seen small and by everybody. */
+/** The watermark of posts' media: their origin. Profile images have none. */
 export const watermarkOf = ({ platform, work }: Pick<WorkContext, 'platform' | 'work'>): string =>
   work.purpose === 'post' ? `${platform.config.CAMARIM_DOMAIN}/${work.owner_name}` : '';
 
-/** The long work is a job of its own, so that a long video holds up nobody's pictures. */
+/** The long part is a job of its own, so that a long video does not delay images. */
 export const requestTranscoding = (
   context: WorkContext,
   step: MediaStep,
@@ -80,8 +81,8 @@ export const requestTranscoding = (
   });
 
 /**
- * Ends the work. When the media was deleted meanwhile, what was just stored goes the way of the
- * rest; harmless if another attempt ended it.
+ * Ends the work. When the media was deleted meanwhile, a job deletes the objects just stored;
+ * harmless if another attempt ended it.
  */
 export const finish = async (
   context: WorkContext,

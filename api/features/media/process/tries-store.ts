@@ -1,5 +1,4 @@
-// How the work on media goes, in the database: each try and its end, giving up, and being given
-// another chance.
+// Tries of processing a media in the database: begin, end, fail, retry.
 import type { ErrorCode } from '@camarim/contract/errors';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
@@ -9,12 +8,12 @@ type Db = Kysely<DB>;
 
 const DETAIL_MAX = 500;
 
-/** What a program said, short enough to be read by somebody who has other things to do. */
+/** Output of a program, cut to a length that operators can read in a list. */
 const shortened = (detail: string): string => detail.replaceAll('\0', '').slice(0, DETAIL_MAX);
 
 /**
- * Takes the media into work and counts the try; false when it is finished, one way or the other. A
- * try that never ended took its worker with it.
+ * Begins and counts a try; false when the media is processed or failed. An earlier try without an
+ * end lost its worker.
  */
 export const beginTry = async (tx: Db, id: MediaId, now: Date): Promise<boolean> => {
   const row = await tx
@@ -59,8 +58,8 @@ export const endTry = async (
 };
 
 /**
- * The quick work is over and the long one asked for, whose tries are counted anew; false when
- * nobody waits for it any more.
+ * Ends the quick part and resets the tries for the long part; false when the media is no longer
+ * needed.
  */
 export const markEncodingRequested = async (tx: Db, id: MediaId, now: Date): Promise<boolean> => {
   const row = await tx
@@ -73,7 +72,7 @@ export const markEncodingRequested = async (tx: Db, id: MediaId, now: Date): Pro
   return row !== undefined;
 };
 
-/** Whether somebody still waits for the media. */
+/** Whether the media is still needed: neither failed nor erased. */
 export const isWanted = async (db: Db, id: MediaId): Promise<boolean> =>
   (await db
     .selectFrom('media')
@@ -83,8 +82,7 @@ export const isWanted = async (db: Db, id: MediaId): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /**
- * Why a media is given up, and until when its original stays for another try; null: nobody may try
- * again.
+ * Why a media fails, and until when its original stays for a retry; null: no retry.
  */
 export type MediaFailure = {
   code: ErrorCode;
@@ -94,8 +92,8 @@ export type MediaFailure = {
 };
 
 /**
- * Gives the media up; null when it was finished before. Of profile images nothing is kept: their
- * owner is waiting and sends another.
+ * Fails the media; null when it was finished before. Originals of profile images are not kept:
+ * their owner sees the refusal at once and can send another.
  */
 export const markFailed = async (
   tx: Db,
@@ -121,7 +119,7 @@ export const markFailed = async (
   return row ? { ownerId: row.owner_id as ProfileId, originalUntil: row.original_until } : null;
 };
 
-/** Which of the works is next. */
+/** The job of the quick and of the long part. */
 export type WorkName = 'media.process' | 'media.transcode';
 
 /**

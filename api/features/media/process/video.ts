@@ -1,5 +1,5 @@
-// A video: its first seconds are shown at once; every quality, one file for old players and small
-// frames follow.
+// Processing of a video: its first seconds can be played early; all qualities, one MP4 file and
+// sprite frames follow.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -12,10 +12,10 @@ import { requestTranscoding, finish, watermarkOf, takeStep, type WorkContext } f
 import { storeFile, storeStreams } from './streams.ts';
 
 const KEY_BYTES = 16;
-/** A bar that moves more often than this tells nobody more. */
+/** Throttles progress events. */
 const PROGRESS_EVERY_MS = 2_000;
 
-/** The key of an earlier attempt, else a new one: segments that are there already stay readable. */
+/** The key of an earlier attempt, else a new one, so that segments stored before stay readable. */
 const segmentKeyFor = async (context: WorkContext): Promise<Buffer> => {
   const sealed = await segmentKeyOf(context.platform.db, context.work.id);
   return sealed
@@ -23,7 +23,7 @@ const segmentKeyFor = async (context: WorkContext): Promise<Buffer> => {
     : randomBytes(KEY_BYTES);
 };
 
-/** What the qualities are told to have; faster sources are brought down to it (port.ts). */
+/** Frame rate of the encoded qualities; faster sources are reduced to it (port.ts). */
 const servedFrameRate = ({ framesPerSecond }: VideoFacts): number =>
   Math.min(framesPerSecond, FRAMES_PER_SECOND_MAX);
 
@@ -43,18 +43,15 @@ export const publishFirstPhase = async (
       watermark,
       signal,
     });
-    const picture = await platform.media.renderImage({
+    const image = await platform.media.renderImage({
       file: join(folder, poster),
       watermark,
       signal,
     });
-    await refuseBlocked(platform, [
-      picture.facts.perceptualHash,
-      picture.facts.perceptualHashMirror,
-    ]);
+    await refuseBlocked(platform, [image.facts.perceptualHash, image.facts.perceptualHashMirror]);
     const key = await segmentKeyFor(context);
     const [renditions, streams] = await Promise.all([
-      storeRenditions(platform, work.id, picture.renditions),
+      storeRenditions(platform, work.id, image.renditions),
       storeStreams(
         target,
         { rungs: [rung], audio, framesPerSecond: servedFrameRate(facts) },
@@ -65,7 +62,7 @@ export const publishFirstPhase = async (
       markPlayable(
         tx,
         work.id,
-        { ...picture.facts, ...facts },
+        { ...image.facts, ...facts },
         {
           renditions,
           streams,
@@ -77,29 +74,28 @@ export const publishFirstPhase = async (
   });
 };
 
-/** Writes how far the work is, now and then and never two at once. */
+/** Returns a throttled callback that records progress, with one write at a time. */
 export const createProgressReporter = ({
   platform,
   onStep,
   work,
 }: WorkContext): ((part: number) => void) => {
-  let toldAtMs = 0;
-  let told = 0;
-  let telling = false;
+  let reportedAtMs = 0;
+  let reported = 0;
+  let writing = false;
   return (part) => {
     const percent = Math.min(99, Math.floor(part * 100));
     const nowMs = platform.clock.now().getTime();
-    if (telling || percent <= told || nowMs - toldAtMs < PROGRESS_EVERY_MS) return;
-    [telling, told, toldAtMs] = [true, percent, nowMs];
+    if (writing || percent <= reported || nowMs - reportedAtMs < PROGRESS_EVERY_MS) return;
+    [writing, reported, reportedAtMs] = [true, percent, nowMs];
     transaction(platform.db, async (tx) => {
       if (await saveProgress(tx, work.id, percent))
         await onStep(tx, work.id, 'transcoding', percent);
     })
-      // A bar that stands still for a moment harms nobody; the work itself reports its own
-      // failures.
+      // A lost progress event is harmless; the work itself reports its failures.
       .catch((error: unknown) => platform.log.debug({ err: error }, 'progress was not written'))
       .finally(() => {
-        telling = false;
+        writing = false;
         platform.outbox.nudge();
       });
   };

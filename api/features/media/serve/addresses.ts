@@ -1,21 +1,19 @@
-// Short-lived signed addresses of renditions: each works for one picture size, one viewer (or
-// anybody) and a few minutes.
+// Short-lived signed addresses of renditions: each is valid for one image size, one viewer (or the
+// public) and a few minutes.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { RENDITION_KINDS, type RenditionKind } from '../storage-keys.ts';
 
-/** Whom an address works for: anybody, or the profile whose session asks. */
+/** The audience of an address: the public, or the profile of the requesting session. */
 export type Audience = 'public' | ProfileId;
 
 /**
  * An address lives between one and two windows: within a window it stays the same, so browsers can
- * cache it. What anybody may see may stay longer on an open page; every use is checked again
- * anyway.
+ * cache it. Public ones live longer; access is checked at every use anyway.
  */
 export const ADDRESS_WINDOW_SECONDS = { public: 3_600, bound: 900 };
 /**
- * A video is opened once and then played for hours; whether the right lasts is asked at every piece
- * of it.
+ * A video is opened once and then played for hours; access is checked for every piece of it.
  */
 export const PLAY_WINDOW_SECONDS = 6 * 3_600;
 
@@ -35,12 +33,12 @@ export type AddressClaim = {
 export type PlayClaim = Omit<AddressClaim, 'kind'>;
 
 export type AddressSigner = {
-  /** Where everything that is played of a media lies: an address that ends in a slash. */
+  /** Base address of a media's playback, which ends in a slash. */
   playOf(mediaId: MediaId, audience: Audience, now: Date): string;
   verifyPlay(claim: PlayClaim, now: Date): boolean;
   /** Every address of one media for one audience. Costs one HMAC, whatever the number of kinds. */
   addressesOf(mediaId: MediaId, audience: Audience, now: Date): Readonly<Addresses>;
-  /** Whether this server gave the address to this audience, and it is still in time. */
+  /** Whether this server signed the address for this audience, and it has not expired. */
   verify(claim: AddressClaim, now: Date): boolean;
 };
 
@@ -50,18 +48,18 @@ const expiryAt = (now: Date, windowSeconds: number): number =>
 type Addresses = Record<RenditionKind, string>;
 
 /**
- * Addresses for anybody are the same in every answer of a window, and pages repeat the same
- * pictures: kept, up to so many.
+ * Public addresses are the same in every response of a window, and pages repeat the same images:
+ * cached, up to this number.
  */
 const PUBLIC_CACHE_MAX = 20_000;
 
 /**
- * Texts are compared, not bytes: several texts decode to the same bytes, and only one was given
- * out.
+ * Compares texts, not decoded bytes: several texts decode to the same bytes, and only one was
+ * issued.
  */
-const sameText = (given: string, wanted: string): boolean => {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
-  return one.length === other.length && timingSafeEqual(one, other);
+const sameText = (received: string, expected: string): boolean => {
+  const [a, b] = [Buffer.from(received), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 };
 
 /** Signs with a key that every process of the installation shares. */

@@ -1,5 +1,4 @@
-// Every buyer's own copy of a paid picture: it carries a mark that nobody sees and that tells whose
-// copy it was.
+// Each buyer's own copy of a paid image, with an invisible forensic mark that identifies the buyer.
 import { buffer } from 'node:stream/consumers';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -24,8 +23,8 @@ const read = async ({ blobs }: Pick<Platform, 'blobs'>, key: string): Promise<Bu
 };
 
 /**
- * Copies that were there at the last look: storage need not be asked at every view. They go only
- * with their media, whose right is asked for before.
+ * Cache of copies known to exist, so that a view needs no storage request. Copies are deleted only
+ * with their media, whose access is checked before.
  */
 const knownCopies = new WeakMap<object, Set<string>>();
 const KNOWN_COPIES_MAX = 50_000;
@@ -37,11 +36,11 @@ const knownCopiesIn = (blobs: Platform['blobs']): Set<string> => {
   return keys;
 };
 
-/** A copy turned out to be gone: it is made anew at the next look. */
+/** Drops a missing copy from the cache, so that the next view makes it again. */
 export const forgetCopy = ({ blobs }: Pick<Platform, 'blobs'>, key: string): void =>
   void knownCopies.get(blobs)?.delete(key);
 
-/** Key of the buyer's own copy, made when they first look at it. */
+/** Key of the buyer's own copy, which is made at their first view. */
 export const copyFor = async (
   platform: Pick<Platform, 'db' | 'blobs' | 'media'>,
   {
@@ -70,7 +69,7 @@ export const copyFor = async (
 };
 
 /**
- * Whose copy a picture is that turned up elsewhere: the buyers of the media, the likeliest first.
+ * Traces a leaked image to its buyer: the buyers of the media, the likeliest first.
  * Throws media.notFound.
  */
 export const traceLeak = async (

@@ -1,5 +1,5 @@
-// Gives out one stored object: ranges, caching by tag, or the web server in front told where the
-// file is.
+// Delivers one stored object: byte ranges, ETag caching, or X-Accel-Redirect for the web server in
+// front.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AgeGateState } from '../../../platform/age/port.ts';
 import { readRange } from '../../../platform/blobs/byte-range.ts';
@@ -14,12 +14,12 @@ import { hasPlaceHeaders } from '../../../platform/http/place.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { RENDITIONS } from '../storage-keys.ts';
 
-/** Browsers ask again after this, so that they too forget soon. */
+/** Browsers revalidate after this, so that revoked access takes effect in them too. */
 const FRESH_SECONDS = 300;
 
 /**
- * Where a proof of age is asked for or places differ, only the browser keeps what it got, and
- * nobody keeps a stand-in.
+ * Where an age proof is required or access depends on the location, only the browser may cache. The
+ * blurred substitute for a requester without an age proof is never cached.
  */
 export const cachingFor = (
   { config }: Pick<Platform, 'config'>,

@@ -20,13 +20,16 @@ const SECONDS = /^\d{1,12}$/;
 type ImageRequest = {
   mediaId: MediaId;
   kind: RenditionKind;
-  /** The address holds for this viewer alone; null: for everybody. */
+  /** The address is valid for this viewer only; null: for everyone. */
   boundTo: ProfileId | null;
-  /** Who asks, also by an address that holds for everybody. */
+  /** The requester, also of a public address. */
   requester: Requester;
 };
 
-/** Serves what a valid address asks for, to whom it was given, while the right lasts. */
+/**
+ * Serves a rendition at a valid address, to the audience that the address was signed for, while
+ * they have access.
+ */
 export const registerImageRoutes = (
   app: FastifyInstance,
   platform: Platform,
@@ -37,31 +40,31 @@ export const registerImageRoutes = (
   const find = cacheWithTtl(
     platform,
     ({ mediaId, kind, requester }: ImageRequest) => `${mediaId} ${kind} ${viewerKey(requester)}`,
-    (asked) => findAllowed(serving, asked),
+    (target) => findAllowed(serving, target),
   );
   app.get('/media/:mediaId/:kind', { schema: { hide: true } as never }, async (request, reply) => {
-    // A refusal is never kept by a cache.
+    // Refusals must not be cached.
     reply.header('cache-control', 'no-store');
-    const given = await readAddress(serving, request);
-    // Who has not shown their age gets the blurred picture, whatever the address: the address
-    // itself tells nothing.
+    const requested = await readAddress(serving, request);
+    // Without an age proof every address answers the blurred preview; the address itself reveals
+    // nothing.
     const age = await platform.age.stateOf(request, () => viewerOf(authenticate, request));
-    const asked: ImageRequest = age.proven ? given : { ...given, kind: 'preview' };
-    const found = await find(asked);
-    // The same answer for no right, no picture and no such media.
-    if (!found) throw new AppError('auth.forbidden');
-    const { mediaId, kind, boundTo, requester } = asked;
-    // The answer is another picture than the one asked for (RFC 9110, 8.7): a client that stores
-    // pictures can tell.
-    if (kind !== given.kind) reply.header('content-location', `/media/${mediaId}/${kind}`);
+    const target: ImageRequest = age.proven ? requested : { ...requested, kind: 'preview' };
+    const rendition = await find(target);
+    // No access, no rendition and no such media get the same answer.
+    if (!rendition) throw new AppError('auth.forbidden');
+    const { mediaId, kind, boundTo, requester } = target;
+    // The response is another rendition than the requested one: Content-Location says so (RFC 9110,
+    // 8.7).
+    if (kind !== requested.kind) reply.header('content-location', `/media/${mediaId}/${kind}`);
     const key =
-      found.copyOf === null
-        ? found.key
-        : await copyFor(platform, { mediaId, kind, key: found.key, buyerId: found.copyOf });
-    const etag = `"${mediaId}.${kind}.${found.bytes}${found.copyOf === null ? '' : `.${requester.profileId}`}"`;
+      rendition.copyOf === null
+        ? rendition.key
+        : await copyFor(platform, { mediaId, kind, key: rendition.key, buyerId: rendition.copyOf });
+    const etag = `"${mediaId}.${kind}.${rendition.bytes}${rendition.copyOf === null ? '' : `.${requester.profileId}`}"`;
     const delivery = {
       key,
-      contentType: found.content_type,
+      contentType: rendition.content_type,
       etag,
       cacheControl: cachingFor(platform, age, boundTo),
     };
@@ -73,8 +76,8 @@ export const registerImageRoutes = (
 };
 
 /**
- * Refuses every address that this server did not give to this viewer, alike and before anything is
- * looked up.
+ * Refuses every address that this server did not sign for this viewer, with one answer and before
+ * any query.
  */
 const readAddress = async (
   { platform, authenticate }: ServeContext,
@@ -112,10 +115,10 @@ const readAddress = async (
   };
 };
 
-/** A rendition, and the buyer whose own copy of it is to be given; null for that of everybody. */
+/** A rendition, and the buyer whose marked copy is served; null: the unmarked rendition. */
 type ServedRendition = RenditionRow & { copyOf: ProfileId | null };
 
-/** The rendition, if the viewer has a right to it at this moment. */
+/** The rendition, if the viewer has access to it now. */
 const findAllowed = async (
   { platform, rights }: ServeContext,
   { mediaId, kind, requester }: ImageRequest,

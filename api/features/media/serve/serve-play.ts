@@ -1,4 +1,4 @@
-// Delivers what is played: playlists, segments and their key, whole files: GET
+// Delivers playback: playlists, segments and their key, whole files: GET
 // /media/{mediaId}/play/{token}/...
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Locale, LOCALES } from '@camarim/contract/limits';
@@ -35,8 +35,8 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Refuses every address that this server did not give to this viewer, alike and before anything is
- * looked up.
+ * Refuses every address that this server did not sign for this viewer, with one answer and before
+ * any query.
  */
 const readToken = async (
   { platform, authenticate }: ServeContext,
@@ -64,8 +64,8 @@ const readToken = async (
 };
 
 /**
- * Answers what is played, if all of it is for the viewer. A video that many watch is read once,
- * each one's right once.
+ * Finds the playable parts of a media, if the viewer has full access. Caches the media's row for
+ * all viewers and the access of each.
  */
 const createPlayFinder = ({
   platform,
@@ -94,7 +94,10 @@ const createPlayFinder = ({
   };
 };
 
-/** Serves what a valid address asks for, to whom it was given, while the right lasts. */
+/**
+ * Serves playback at a valid address, to the audience that the address was signed for, while they
+ * have access.
+ */
 export const registerPlayRoutes = (
   app: FastifyInstance,
   platform: Platform,
@@ -111,7 +114,7 @@ export const registerPlayRoutes = (
       const asked = await readToken(serving, request);
       const age = await platform.age.stateOf(request, () => viewerOf(authenticate, request));
       const play = age.proven ? await find(asked) : null;
-      // The same answer for no right, nothing to play and no such media.
+      // No access, nothing to play and no such media get the same answer.
       if (!play) throw new AppError('auth.forbidden');
       return answer(platform, request, reply, {
         mediaId: asked.mediaId,
@@ -131,8 +134,8 @@ export const registerPlayRoutes = (
 const VERDICT_SECONDS = 25;
 
 /**
- * What the answer depends on besides the address: whoever keeps it must not give it to a request
- * that differs in one of these.
+ * `Vary` of the access decision: a cache must not use it for a request that differs in one of these
+ * headers.
  */
 const dependsOn = ({ config }: Platform): string =>
   [
@@ -182,7 +185,7 @@ const answer = async (
   return sendPiece(platform, request, reply, playing);
 };
 
-/** Not kept either: they may be replaced, and are small. */
+/** Not cached either: captions may be replaced, and are small. */
 const sendCaptions = async (
   { db }: Platform,
   reply: FastifyReply,
@@ -197,7 +200,7 @@ const sendCaptions = async (
     .send(vtt);
 };
 
-/** Playlists are not kept: the whole replaces the first look. */
+/** Playlists are not cached, because that of the whole video replaces that of the first phase. */
 const sendPlaylist = (reply: FastifyReply, { streams }: PlayRow, name: string): FastifyReply => {
   const stream = streams.find((one) => one.name === name);
   const playlist =
@@ -216,7 +219,8 @@ const sendPiece = (
 ): Promise<FastifyReply> => {
   const [, phase, name = '', init, number] = PIECE.exec(path) ?? [];
   if (phase === undefined) throw new AppError('auth.forbidden');
-  // What a first look left behind may still be asked for by a player that began with it.
+  // A player that began with the first phase may still request its segments after the whole video
+  // is ready.
   const key = pieceKey(
     mediaId,
     { phase: phase as StreamPhase, name },

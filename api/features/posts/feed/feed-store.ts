@@ -1,5 +1,5 @@
-// The lists of posts: each one statement that answers positions only, already without what this
-// viewer must not meet.
+// Lists of posts: each is one statement that returns positions only, without posts hidden from the
+// viewer.
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
@@ -18,11 +18,11 @@ type Row = { id: PostId; start_when: Date };
 const positionsOf = (rows: readonly Row[]): PostPosition[] =>
   rows.map((row) => ({ id: row.id, startWhen: row.start_when }));
 
-// $1 is whose list it is; $2 and $3 where the last page ended; $4 the limit; $5 now; $6 and $7 the
-// place of who looks.
+// $1 is the owner of the list; $2 and $3 the cursor; $4 the limit; $5 now; $6 and $7 the location
+// of the requester.
 const AFTER = '(p.start_when, p.id) < ($2::timestamptz, $3::uuid)';
 const NEWEST_FIRST = 'ORDER BY p.start_when DESC, p.id DESC LIMIT $4';
-/** SQL that is true for a post that others find in lists at `now`; of a row named p. */
+/** SQL that is true for a post (a row named p) that is listed for others at `now`. */
 export const isListed = (
   now: string,
 ): string => `p.deleted_at IS NULL AND p.archived_at IS NULL AND p.withheld_at IS NULL AND p.playable_at IS NOT NULL
@@ -71,7 +71,7 @@ const selectUnfollowed = preparedRead<Row>(`
     AND NOT EXISTS (SELECT FROM follows f WHERE f.follower_id = $1::uuid AND f.followee_id = p.profile_id)
     AND NOT ${hiddenFrom('p.profile_id')} ${NEWEST_FIRST}`);
 
-/** Posts of everybody the viewer does not follow, without the viewer's own. */
+/** Posts of profiles that the viewer does not follow, without the viewer's own. */
 export const unfollowedPositions = async (
   db: Db,
   viewer: Viewer,
@@ -95,8 +95,7 @@ const selectProfile = preparedRead<Row>(
 );
 
 /**
- * What others find on a profile's page, the pinned post aside. Whether the profile is hidden is the
- * caller's to check: then the whole page is.
+ * Listed posts of a profile except the pinned one. The caller checks whether the profile is hidden.
  */
 export const profilePositions = async (
   db: Db,
@@ -109,7 +108,7 @@ const selectOwn = preparedRead<Row>(
   `SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND p.deleted_at IS NULL AND p.archived_at IS NULL AND ($5::uuid IS NULL OR p.id = $5::uuid) AND ${AFTER} ${NEWEST_FIRST} OFFSET $6`,
 );
 
-/** Everything of one's own, whatever its state, but the archived and the deleted. */
+/** The profile's own posts in every state except archived and deleted. */
 export const ownPositions = async (
   db: Db,
   profileId: ProfileId,
@@ -126,8 +125,8 @@ const selectUnpublished = preparedRead<Row>(`
   ORDER BY p.start_when DESC, p.id DESC LIMIT $4 OFFSET $5`);
 
 /**
- * One's own posts that nobody else sees yet: drafts, being processed, failed or scheduled; `id`
- * asks for one of them, `draft` for drafts or the rest.
+ * The profile's own posts that are not published yet: drafts, processing, failed or scheduled. `id`
+ * selects one of them, `draft` drafts or the rest.
  */
 export const unpublishedPositions = async (
   db: Db,
@@ -153,8 +152,8 @@ const selectFeatured = preparedRead<Row>(`
   ORDER BY p.featured_at DESC NULLS LAST, p.total_likes DESC, p.start_when DESC, p.id DESC LIMIT $3 OFFSET $4`);
 
 /**
- * The home page's posts: those chosen by the house, newest choice first, then the most liked of the
- * recent public ones.
+ * Posts of the home page: those featured by administrators, newest first, then the most liked of
+ * the recent public ones.
  */
 export const featuredPositions = async (
   db: Db,

@@ -1,4 +1,4 @@
-// The lists of posts: positions of one page, then the posts themselves as the reader sees them.
+// Lists of posts: loads the positions of one page, then presents the posts for the reader.
 import type { PostId } from '@camarim/contract/ids';
 import { CALENDAR_DAYS_MAX, CALENDAR_POSTS_MAX } from '@camarim/contract/limits';
 import { tagKey } from '@camarim/contract/post-text';
@@ -26,14 +26,14 @@ import type { PostView } from '../present.ts';
 import { viewPosts } from '../view-posts.ts';
 import type { Reader } from '../view-posts.ts';
 
-/** A page that goes on at `cursor`; null at the end. */
+/** One page; `cursor` begins the next one, null at the end. */
 export type PostsPage = { data: PostView[]; cursor: string | null };
 
 type CursorQuery = { limit: number; before?: string | undefined };
 type OffsetQuery = { limit: number; offset: number };
 type MemberReader = Reader & { requester: Viewer };
 
-/** One more is read than asked, so that the last page knows it is the last. */
+/** Reads one more row than requested, to know whether a next page exists. */
 const pageOf = async (
   platform: Platform,
   reader: Reader,
@@ -57,7 +57,7 @@ const pageOf = async (
   };
 };
 
-/** Posts of those the viewer follows and the viewer's own; with `others`, of everybody else. */
+/** Posts of followed profiles and the viewer's own; with `others`, of all other profiles. */
 export const timeline = (
   platform: Platform,
   reader: MemberReader,
@@ -67,7 +67,7 @@ export const timeline = (
     (others ? unfollowedPositions : timelinePositions)(platform.db, reader.requester, page),
   );
 
-/** All posts of the viewer's own; `id` asks for one of them, `offset` leaves so many out. */
+/** All of the viewer's own posts; `id` selects one of them. */
 export const ownPosts = (
   platform: Platform,
   reader: MemberReader,
@@ -78,8 +78,8 @@ export const ownPosts = (
   );
 
 /**
- * The posts of a page that the viewer may see, its pinned one above the first page; throws for any
- * other as visibleProfile does.
+ * The listed posts of a profile, with the pinned one above the first page. Throws what
+ * `visibleProfile` throws.
  */
 export const profilePosts = async (
   platform: Platform,
@@ -98,7 +98,7 @@ export const profilePosts = async (
     : page;
 };
 
-/** The viewer's own posts that nobody else sees yet. */
+/** The viewer's own posts that are not published yet. */
 export const unpublishedPosts = async (
   platform: Platform,
   reader: MemberReader,
@@ -120,8 +120,8 @@ export const unpublishedPosts = async (
 const DAY_MS = 86_400_000;
 
 /**
- * The viewer's own posts that begin or end in the span. Throws validate.invalid for one that ends
- * before it begins, or is too long.
+ * The viewer's own posts that start or end in the span. Throws validate.invalid for a span that
+ * ends before it begins or is too long.
  */
 export const calendarPosts = async (
   platform: Platform,
@@ -138,7 +138,7 @@ export const calendarPosts = async (
   );
 };
 
-/** Posts the viewer put aside. What is no longer for them is left out. */
+/** Posts that the viewer saved, liked or archived, without those they no longer have access to. */
 export const listPersonalPosts = async (
   platform: Platform,
   reader: MemberReader,
@@ -155,8 +155,8 @@ export const listPersonalPosts = async (
 const ONE_TAG = /^#([\p{L}\p{N}_]{1,50})$/u;
 
 /**
- * Public posts with these words, or with this tag when it is one. Throws age.proofRequired for who
- * has not shown their age: they read no text.
+ * Public posts that match the words, or the tag. Throws age.proofRequired without an age proof,
+ * because then no text may be read.
  */
 export const searchPosts = async (
   platform: Platform,

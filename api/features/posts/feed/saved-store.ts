@@ -1,5 +1,5 @@
-// Lists of posts that somebody put aside: saved, liked, archived. Positions only, already without
-// what they may no longer see.
+// Lists of posts that the viewer saved, liked or archived: positions only, without those they no
+// longer have access to.
 import type { PostId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
@@ -8,10 +8,10 @@ import type { Viewer } from '../../../platform/http/viewer.ts';
 import { hiddenFrom, requesterAt } from '../../profiles/index.ts';
 
 type Row = { id: PostId };
-/** `id` asks for one post of the list; null: all of them. */
+/** `id` selects one post of the list; null: all. */
 export type SavedPage = { limit: number; offset: number; now: Date; id: PostId | null };
 
-// One's own are there whatever their state; what is withdrawn or deleted stays with who bought it.
+// The viewer's own posts in every state, and withdrawn or deleted ones that they bought.
 const VISIBLE = `(p.profile_id = $1::uuid AND p.deleted_at IS NULL
   OR NOT ${hiddenFrom('p.profile_id')} AND p.withheld_at IS NULL AND p.playable_at IS NOT NULL AND p.start_when <= $2::timestamptz AND (
     p.deleted_at IS NULL AND p.archived_at IS NULL AND (p.expires_at IS NULL OR p.expires_at > $2::timestamptz)

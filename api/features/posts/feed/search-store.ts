@@ -1,4 +1,4 @@
-// Posts by their words and tags: positions only, of public posts whose text anybody may read.
+// Search of posts by words and tags: positions only, of public posts with a public text.
 import type { Kysely } from 'kysely';
 import type { PostId } from '@camarim/contract/ids';
 import type { DB } from '../../../platform/database/database.ts';
@@ -12,7 +12,7 @@ type Row = { id: PostId; start_when: Date };
 
 // The very expression of the index posts_words.
 const WORDS = `(to_tsvector('words_pt'::regconfig, p.text) || to_tsvector('words_plain'::regconfig, p.text))`;
-// Beside media the text is the teaser of a priced post; alone it is what is sold.
+// A priced post's text is its public teaser if it has media, else the text itself is sold.
 const READABLE = `p.audience = 'public' AND (p.price_centavos IS NULL OR EXISTS (SELECT FROM post_media m WHERE m.post_id = p.id))`;
 
 const selectMatches = (condition: string) =>
@@ -29,7 +29,7 @@ const byTag = selectMatches(
   'EXISTS (SELECT FROM post_tags t WHERE t.tag = $1::text AND t.post_id = p.id)',
 );
 
-/** What is looked for: a tag's key, or words. */
+/** The key of a tag, or words. */
 export type SearchTerms = { tag: string } | { words: string };
 
 /** One page, newest first. */

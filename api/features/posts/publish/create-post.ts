@@ -1,5 +1,5 @@
-// Publishing: the post, its attached uploads and the work on them exist together or not at all.
-// Media of the vault are used as they are.
+// Creates a post with its attached uploads and their processing jobs in one transaction. Media of
+// the vault are used as they are.
 import { randomUUIDv7 } from 'node:crypto';
 import type { PerformerId, PostId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
@@ -25,7 +25,7 @@ import type { ScheduleInput } from './schedule.ts';
 import { refuseWithheld } from './withhold.ts';
 import { saveTagsAndMentions } from './tags-store.ts';
 
-/** What the author wrote. */
+/** A post as its author submits it. */
 export type NewPostInput = ScheduleInput & {
   text: string;
   price: Centavos | null;
@@ -37,9 +37,9 @@ export type NewPostInput = ScheduleInput & {
 };
 
 /**
- * Publishes when the media are ready and the hour has come, or keeps it as a draft. The same key
- * writes once. Throws post.empty, post.oneAudioOnly, performer.notReady, post.withheld, and what
- * `hoursOf` and `attachGiven` throw.
+ * Creates the post, which is published once its media are ready and its start has come, or kept as
+ * a draft. Idempotent by key. Throws post.empty, post.oneAudioOnly, performer.notReady,
+ * post.withheld, and what `hoursOf` and `attachGiven` throw.
  */
 export const createPost = async (
   platform: Platform,
@@ -48,8 +48,8 @@ export const createPost = async (
   key: string | null,
 ): Promise<PostId> => {
   const { profileId } = author;
-  // Storage is asked before the transaction, so that no connection waits for it; its answer counts
-  // only for a new key.
+  // Storage is queried before the transaction, so that no database connection waits for it. A
+  // replayed key ignores the result.
   const uploads = await findInputUploads(platform, profileId, written.medias);
   const now = platform.clock.now();
   const { id } = await once(
@@ -93,8 +93,7 @@ export const createPost = async (
 };
 
 /**
- * What is ready is published with the post; what is in work, or to be worked on, moves it when it
- * moves.
+ * Media that are ready are published with the post; the others advance its status when they finish.
  */
 const insert = async (
   platform: Platform,

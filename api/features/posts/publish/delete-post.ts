@@ -1,5 +1,5 @@
-// Deleting: the post leaves every list at once; its files leave storage unless somebody bought it
-// or another post has them.
+// Deletes a post: it leaves every list at once, and its files leave storage unless the post was
+// bought or another post needs them.
 import type { PostId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -11,7 +11,7 @@ import type { OwnPost } from '../policy.ts';
 import { markDeleted, unneededAmong } from './publish-store.ts';
 import { syncPublication } from './sync-publication.ts';
 
-/** With the caller's transaction; false when it was deleted before. */
+/** In the caller's transaction; false when it was deleted before. */
 export const removePost = async (
   platform: Platform,
   tx: Transaction,

@@ -1,4 +1,4 @@
-// Editing: text, terms and hours of one's own post, drafts published.
+// Edits the text, terms and schedule of the viewer's own post, and publishes drafts.
 import type { PerformerId, PostId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -28,8 +28,8 @@ export const lockExistingPost = async (tx: Transaction, id: PostId): Promise<Loc
 };
 
 /**
- * Who withdrew is not declared away to bring the post back, nor anybody to keep it from being
- * withheld one day.
+ * Changes the declared performers. A withheld post is refused, so that removing the performer who
+ * withdrew does not bring it back; a published post keeps all of its performers.
  */
 const redeclarePerformers = async (
   tx: Transaction,
@@ -47,8 +47,8 @@ const redeclarePerformers = async (
 };
 
 /**
- * Changes what is given, who appears too. Throws what `changed` and `canDeclare` throw,
- * post.withheld and performer.declared.
+ * Changes the fields that are given, and the performers. Throws what `applyChanges` and
+ * `canDeclare` throw, post.withheld and performer.declared.
  */
 export const editPost = async (
   platform: Platform,
@@ -56,7 +56,8 @@ export const editPost = async (
   { performerIds, ...changes }: PostChanges & { performerIds?: readonly PerformerId[] | undefined },
 ): Promise<void> => {
   await transaction(platform.db, async (tx) => {
-    // Before the post: a withdrawal locks the person first, and then their posts.
+    // Locked before the post, in the order in which a withdrawal of consent locks performer and
+    // posts.
     const appearing = performerIds && (await canDeclare(tx, row.profile_id, performerIds));
     const post = await lockExistingPost(tx, row.id);
     const now = platform.clock.now();
@@ -70,7 +71,7 @@ export const editPost = async (
   platform.outbox.nudge();
 };
 
-/** Takes the post off every page, or puts it back. */
+/** Archives the post, which removes it from every list, or restores it. */
 export const archivePost = async (
   platform: Platform,
   { row }: Allowed<OwnPost>,

@@ -3,8 +3,7 @@ import type { MediaStep } from '../../media/index.ts';
 import type { PostStatus } from '../store.ts';
 
 /**
- * The way of a post with all kinds of media. It only ever goes forward, whatever the order in which
- * its media move.
+ * The statuses in order. A post only goes forward, in whatever order its media advance.
  */
 const STATUS_ORDER: readonly PostStatus[] = [
   'created',
@@ -31,8 +30,7 @@ export type OtherMedias = { unfinished: number; failed: number };
 
 /**
  * The status after one media took a step. The last ones are reached together: a post is processed
- * when all of its media are. It leaves `error` only when the last of its failed media is given
- * another chance.
+ * when all of its media are. It leaves `error` only when the last of its failed media is retried.
  */
 export const nextStatus = (
   current: PostStatus,

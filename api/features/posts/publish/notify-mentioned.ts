@@ -1,4 +1,4 @@
-// Tells those a post mentions, once it is on show, and only who may read where they are named.
+// Notifies the people whom a published post mentions, if they may read its text.
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -8,7 +8,7 @@ import { resolvePostAccess } from '../post-access.ts';
 import { loadPosts } from '../store.ts';
 import { lockPendingMentions, markMentionsProcessed } from './tags-store.ts';
 
-/** The owner of the post, for those who may read its words; null for the others. */
+/** Owner of the post, if the profile may read its text; else null. */
 const authorIfReadable = async (
   platform: Platform,
   id: PostId,
@@ -25,7 +25,7 @@ const authorIfReadable = async (
   return seen && (seen.access.level === 'full' || seen.access.textShown) ? row.profile_id : null;
 };
 
-/** The job. Who may not see the post now is not told later either. */
+/** The job. People who may not read the post now are not notified later either. */
 export const notifyMentioned = async (platform: Platform, id: PostId): Promise<void> => {
   await transaction(platform.db, async (tx) => {
     const mentioned = await lockPendingMentions(tx, id);

@@ -1,4 +1,4 @@
-// The media of one's own post after it was written: more of them, or fewer.
+// Adds media to the viewer's own post and removes them.
 import type { MediaId } from '@camarim/contract/ids';
 import { POST_MEDIAS_MAX } from '@camarim/contract/limits';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -27,9 +27,9 @@ import { syncPublication } from './sync-publication.ts';
 import { refuseWithheld } from './withhold.ts';
 
 /**
- * Puts media at the end; work on new ones begins. The same key adds once. Throws post.notFound,
- * post.sold for words that were bought by themselves, post.withheld, post.tooManyMedias,
- * post.oneAudioOnly, media.notFound for one that it has, and what `attachGiven` throws.
+ * Appends media and begins to process new ones. Idempotent by key. Throws post.notFound, post.sold
+ * for a sold post without media, post.withheld, post.tooManyMedias, post.oneAudioOnly,
+ * media.notFound for one that the post contains already, and what `attachGiven` throws.
  */
 export const addMedias = async (
   platform: Platform,
@@ -58,7 +58,7 @@ export const addMedias = async (
       await refuseWithheld(tx, added);
       await appendMedia(tx, id, added);
       const unfinished = await unfinishedAmong(tx, added);
-      // A post in work goes on from where it is: its new media join it there.
+      // A post that is still being processed keeps its status, and the new media join it.
       await syncWithMedias(
         platform,
         tx,
@@ -72,7 +72,7 @@ export const addMedias = async (
 };
 
 /**
- * Takes one media out; its files go unless another post needs them. Throws media.notFound,
+ * Removes one media; its files are erased unless another post needs them. Throws media.notFound,
  * post.sold and post.empty.
  */
 export const removeMedia = async (
@@ -83,7 +83,7 @@ export const removeMedia = async (
   await transaction(platform.db, async (tx) => {
     const post = await lockExistingPost(tx, row.id);
     if (!post.mediaIds.includes(mediaId)) throw new AppError('media.notFound');
-    // What nobody saw was sold to nobody.
+    // Media that were never playable were not part of any sale.
     if (post.sold && (await unplayableAmong(tx, [mediaId])) === 0) throw new AppError('post.sold');
     const mediaIds = post.mediaIds.filter((id) => id !== mediaId);
     if (mediaIds.length === 0 && post.text === '') throw new AppError('post.empty');
@@ -94,7 +94,7 @@ export const removeMedia = async (
   platform.outbox.nudge();
 };
 
-/** What follows for the post from having other media. */
+/** Updates the status and visibility of the post after its media changed. */
 const syncWithMedias = async (
   platform: Platform,
   tx: Transaction,
@@ -106,7 +106,7 @@ const syncWithMedias = async (
   await syncPublication(platform, tx, post.id);
 };
 
-/** Where the work on what is left stands: a post whose failed picture was taken out goes on. */
+/** Status by the remaining media, so that a post continues after its failed media were removed. */
 const statusOf = async (tx: Transaction, mediaIds: readonly MediaId[]): Promise<PostStatus> => {
   if ((await failedAmong(tx, mediaIds)) > 0) return 'error';
   return (await unfinishedAmong(tx, mediaIds)) > 0 ? 'processing' : 'processed';

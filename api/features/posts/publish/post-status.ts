@@ -1,4 +1,4 @@
-// Moves a post through its statuses as its media are worked on, and tells the owner of each move.
+// Advances the status of a post as its media are processed, and publishes each change to the owner.
 import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -13,7 +13,7 @@ import { syncPublication } from './sync-publication.ts';
 
 type PostStatusChange = { id: PostId; profileId: ProfileId; status: PostStatus };
 
-/** Lets the owner's screen follow it. */
+/** Realtime event for the owner's screen. */
 const publishStatus = (
   { outbox }: Pick<Platform, 'outbox'>,
   tx: Transaction,
@@ -43,9 +43,8 @@ export const changePostStatus = async (
 type PlayabilityInput = Pick<LockedPost, 'id' | 'playableAt' | 'draft' | 'status' | 'mediaIds'>;
 
 /**
- * A post that is no draft can be seen from the moment all of its media show something, and no
- * longer once one that was seen failed. What was added later and comes to nothing takes nothing
- * from anybody.
+ * A post that is not a draft becomes playable once all of its media are, and unplayable when one of
+ * the published media fails. A failure of media added later does not hide a published post.
  */
 export const syncPlayable = async (
   { clock }: Pick<Platform, 'clock'>,
@@ -61,8 +60,8 @@ export const syncPlayable = async (
 };
 
 /**
- * What the work on media calls, in its own transaction and after it changed the media: of two media
- * that finish at once the second waits for the post's row, and then sees the first.
+ * Called by media processing in its transaction, after it changed the media. Of two media that
+ * finish at once, the second waits for the lock on the post's row and then sees the first.
  */
 export const createMediaStepListener =
   (platform: Platform): MediaStepListener =>

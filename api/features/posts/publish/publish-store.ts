@@ -1,5 +1,5 @@
-// What publishing writes of posts: new ones, their states, and what becomes of their media. Exact
-// under concurrency by row locks.
+// Posts as publishing writes them: inserts, states and their media. Exact under concurrency by row
+// locks.
 import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
@@ -57,12 +57,12 @@ export const setStatus = async (tx: Db, id: PostId, status: PostStatus): Promise
   await tx.updateTable('posts').set({ status }).where('id', '=', id).execute();
 };
 
-/** From `at` on others see it; null takes it from them again. */
+/** Playable for others from `at`; null hides it again. */
 export const setPlayable = async (tx: Db, id: PostId, at: Date | null): Promise<void> => {
   await tx.updateTable('posts').set({ playable_at: at }).where('id', '=', id).execute();
 };
 
-/** Posts of somebody that are not deleted. */
+/** A profile's posts that are not deleted. */
 export const postIdsOf = async (db: Db, ownerId: ProfileId, limit: number): Promise<PostId[]> => {
   const rows = await db
     .selectFrom('posts')
@@ -75,7 +75,7 @@ export const postIdsOf = async (db: Db, ownerId: ProfileId, limit: number): Prom
   return rows.map(({ id }) => id as PostId);
 };
 
-/** A post as the work on it needs it, its row locked until the transaction ends. */
+/** A post with its row locked until the transaction ends. */
 export type LockedPost = {
   id: PostId;
   profileId: ProfileId;
@@ -92,14 +92,14 @@ export type LockedPost = {
   archivedAt: Date | null;
   deletedAt: Date | null;
   withheldAt: Date | null;
-  /** Somebody bought it. */
+  /** At least one person bought it. */
   sold: boolean;
   mediaIds: MediaId[];
 };
 
 /**
- * Null when there is none. What others bought or attached meanwhile is seen: it is read after the
- * lock is held.
+ * Null when it does not exist. Reads after the lock is taken, so it sees purchases and media
+ * committed before.
  */
 export const lockPost = async (tx: Db, id: PostId): Promise<LockedPost | null> => {
   await tx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().execute();
@@ -113,7 +113,7 @@ export const lockPost = async (tx: Db, id: PostId): Promise<LockedPost | null> =
   return rows[0] ?? null;
 };
 
-/** The posts a media is in, in the order in which they are locked. */
+/** Posts that contain the media, in the order in which posts are locked. */
 export const postsOf = async (tx: Db, mediaId: MediaId): Promise<PostId[]> => {
   const rows = await tx
     .selectFrom('post_media')
@@ -124,7 +124,7 @@ export const postsOf = async (tx: Db, mediaId: MediaId): Promise<PostId[]> => {
   return rows.map(({ post_id: id }) => id as PostId);
 };
 
-/** What its owner may change of a post. */
+/** The fields of a post that its owner may change. */
 export type EditablePost = Pick<
   LockedPost,
   | 'text'
@@ -160,7 +160,7 @@ export const updatePost = async (
     .execute();
 };
 
-/** Archived at `at`; null puts it back. Archived twice it keeps its first moment. */
+/** Archives at `at`; null restores. A second call keeps the first instant. */
 export const setArchived = async (tx: Db, id: PostId, at: Date | null): Promise<void> => {
   await sql`UPDATE posts SET archived_at = CASE WHEN ${at}::timestamptz IS NULL THEN NULL ELSE coalesce(archived_at, ${at}) END, pinned = pinned AND ${at}::timestamptz IS NULL WHERE id = ${id}`.execute(
     tx,
@@ -168,14 +168,14 @@ export const setArchived = async (tx: Db, id: PostId, at: Date | null): Promise<
 };
 
 /**
- * Pins the post and takes the profile's other one down; who pins another at the same time waits.
+ * Pins the post in place of the profile's other one. Serialised per profile by an advisory lock.
  */
 export const setPinned = async (
   tx: Db,
   { id, profileId }: { id: PostId; profileId: ProfileId },
   pinned: boolean,
 ): Promise<void> => {
-  // Not the profile's row: that is locked after those of posts everywhere else.
+  // Not the profile's row, which is locked after the rows of posts everywhere else.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`pinned post of ${profileId}`}, 0))`.execute(
     tx,
   );
@@ -195,7 +195,7 @@ export const setPinned = async (
     .execute();
 };
 
-/** Behind those that are there. */
+/** Appends after the existing media. */
 export const appendMedia = async (
   tx: Db,
   id: PostId,
@@ -207,7 +207,7 @@ export const appendMedia = async (
     FROM unnest(${mediaIds}::uuid[]) WITH ORDINALITY AS added (id, place)`.execute(tx);
 };
 
-/** Takes a media out; the order of the others stays. */
+/** Removes a media; the order of the others stays. */
 export const detachMedia = async (tx: Db, id: PostId, mediaId: MediaId): Promise<void> => {
   await tx
     .deleteFrom('post_media')
@@ -217,8 +217,8 @@ export const detachMedia = async (tx: Db, id: PostId, mediaId: MediaId): Promise
 };
 
 /**
- * Which of these media nothing needs any more: no vault that keeps them, no welcome message, no
- * post that is not deleted or that somebody bought. Their rows are locked.
+ * Which of these media can be erased: not kept in a vault, not in a welcome message, and in no post
+ * that exists or was bought. Their rows are locked.
  */
 export const unneededAmong = async (tx: Db, ids: readonly MediaId[]): Promise<MediaId[]> => {
   if (ids.length === 0) return [];
@@ -234,8 +234,8 @@ export const unneededAmong = async (tx: Db, ids: readonly MediaId[]): Promise<Me
 };
 
 /**
- * Brings `counted` in line with whether the post is on show; answers what it became, or null when
- * it was so already.
+ * Sets `counted` to whether the post is published now; returns the new value, or null when it did
+ * not change.
  */
 export const syncCountedFlag = async (
   tx: Db,
@@ -250,9 +250,9 @@ export const syncCountedFlag = async (
   return rows[0] ?? null;
 };
 
-/** Marks the post deleted; null when it was already. Its media, whatever becomes of them. */
+/** Marks the post deleted and returns its media; null when it was deleted before. */
 export const markDeleted = async (tx: Db, id: PostId, now: Date): Promise<MediaId[] | null> => {
-  // The lock waits for purchases on their way, and only the statement after it sees them.
+  // The lock waits for purchases under way, and only the statement after it sees them.
   const post = await lockPost(tx, id);
   if (!post || post.deletedAt) return null;
   await tx

@@ -1,11 +1,11 @@
-// When a post begins and ends, and what its owner may still change: pure rules.
+// Schedule of a post and what its owner may still change: pure rules.
 import { POST_AHEAD_DAYS_MAX } from '@camarim/contract/limits';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { LockedPost, EditablePost } from './publish-store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** When it is to be seen, as its owner asks for it; `startWhen` null: at once. */
+/** Start and end as the owner requests them; `startWhen` null: at once. */
 export type ScheduleInput = {
   startWhen: Date | null;
   expiresAt: Date | null;
@@ -13,7 +13,7 @@ export type ScheduleInput = {
 };
 
 /**
- * The start and the end that follow. A start that is past means now. Throws validate.invalid for a
+ * The resulting start and end. A past start means now. Throws validate.invalid for a
  * start too far ahead, an end before its start, or two ends at once.
  */
 export const resolveSchedule = (
@@ -32,13 +32,13 @@ export const resolveSchedule = (
   };
 };
 
-/** What is to change; what is left out stays. */
+/** Fields to change; omitted ones stay. */
 export type PostChanges = { [Name in keyof EditablePost]?: EditablePost[Name] | undefined };
 
 /**
- * The post after the changes. What was sold stays: words that were bought without media are not
- * rewritten. A post that others have seen keeps its start and is no draft again. Throws post.sold,
- * post.started, post.empty and validate.invalid.
+ * The post after the changes. The text of a sold post without media can't change. A post that has
+ * started keeps its start and can't become a draft again. Throws post.sold, post.started,
+ * post.empty and validate.invalid.
  */
 export const applyChanges = (post: LockedPost, changes: PostChanges, now: Date): EditablePost => {
   const text = changes.text ?? post.text;
@@ -66,7 +66,7 @@ const applyScheduleChanges = (
     (draft || (changes.startWhen && changes.startWhen.getTime() !== post.startWhen.getTime()))
   )
     throw new AppError('post.started');
-  // Of two ends the one that is given now counts.
+  // A new end replaces the other kind of end.
   const activeDays =
     changes.activeDays === undefined
       ? changes.expiresAt

@@ -1,5 +1,5 @@
-// What follows from a post coming on show or leaving it: its profile's total, and telling those it
-// mentions.
+// Effects of a post becoming published or hidden: its profile's total, and notifying mentioned
+// people.
 import type { PostId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -9,8 +9,8 @@ import { syncCountedFlag } from './publish-store.ts';
 import { hasPendingMentions } from './tags-store.ts';
 
 /**
- * Call it in every transaction that changes whether or when the post is seen. Lists don't wait for
- * it: they look at the hours themselves.
+ * Call it in every transaction that changes whether or when the post is published. Lists don't
+ * depend on it: they compare the schedule themselves.
  */
 export const syncPublication = async (
   { clock, jobs }: Pick<Platform, 'clock' | 'jobs'>,
@@ -23,7 +23,7 @@ export const syncPublication = async (
     await jobs.enqueue(tx, 'posts.tellMentioned', { postId: id });
 };
 
-/** Settles it now, and again when its hours strike. */
+/** Syncs now, and enqueues jobs for the scheduled start and end. */
 export const syncAndSchedulePublication = async (
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
@@ -36,7 +36,7 @@ export const syncAndSchedulePublication = async (
   }
 };
 
-/** The job: an hour struck. A later one may have been set meanwhile; then nothing has changed. */
+/** The job at a scheduled start or end. Does nothing when the schedule was changed since. */
 export const syncPublicationWhenDue = async (platform: Platform, id: PostId): Promise<void> => {
   await transaction(platform.db, (tx) => syncPublication(platform, tx, id));
   platform.outbox.nudge();

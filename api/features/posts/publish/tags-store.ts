@@ -7,8 +7,8 @@ import type { DB } from '../../../platform/database/database.ts';
 type Db = Kysely<DB>;
 
 /**
- * Keeps the tags of the text and whom it mentions. Who was told stays told, also when their name
- * left the text and comes back.
+ * Stores the tags and mentions of the text. A notified person is not notified again, also when
+ * their name is removed from the text and added later.
  */
 export const saveTagsAndMentions = async (
   tx: Db,
@@ -31,7 +31,7 @@ export const saveTagsAndMentions = async (
     ON CONFLICT DO NOTHING`.execute(tx);
 };
 
-/** Whether somebody is mentioned by a post that is on show now and not told yet. */
+/** Whether the post is published and mentions people who were not notified yet. */
 export const hasPendingMentions = async (tx: Db, id: PostId): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (SELECT FROM posts p JOIN post_mentions m ON m.post_id = p.id WHERE p.id = ${id} AND p.counted AND m.decided_at IS NULL) AS found`.execute(
@@ -40,7 +40,9 @@ export const hasPendingMentions = async (tx: Db, id: PostId): Promise<boolean> =
   return rows[0]?.found ?? false;
 };
 
-/** Those who are not told yet; their rows are locked, so that each is told once. */
+/**
+ * Mentioned people who were not notified yet; their rows are locked, so that each is notified once.
+ */
 export const lockPendingMentions = async (tx: Db, id: PostId): Promise<ProfileId[]> => {
   const rows = await tx
     .selectFrom('post_mentions')

@@ -1,4 +1,4 @@
-// Which posts are withheld, in the database. Deleted ones too: who bought them has them still.
+// Withheld posts in the database, deleted ones included, because their buyers still have access.
 import type { MediaId, PerformerId, PostId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
@@ -6,8 +6,8 @@ import type { DB } from '../../../platform/database/database.ts';
 type Db = Kysely<DB>;
 
 /**
- * Withholds every post with the person, in the order in which posts are locked everywhere; those
- * that were not so before.
+ * Withholds every post with the performer, in the lock order of posts. Returns those that were not
+ * withheld before.
  */
 export const withholdPosts = async (
   tx: Db,
@@ -23,7 +23,7 @@ export const withholdPosts = async (
   return rows;
 };
 
-/** Puts back those with the person in which everybody consents and is approved. */
+/** Restores the performer's posts in which all performers consent and are approved. */
 export const restorePosts = async (tx: Db, performerId: PerformerId): Promise<PostId[]> => {
   const { rows } = await sql<{ id: PostId }>`
     UPDATE posts o SET withheld_at = NULL WHERE o.withheld_at IS NOT NULL AND o.id IN (SELECT post_id FROM post_performers WHERE performer_id = ${performerId}::uuid)

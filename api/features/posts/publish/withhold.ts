@@ -1,5 +1,5 @@
-// Taking posts out of sight because somebody in them no longer consents, and putting them back when
-// an approval is given again.
+// Withholds posts when a performer withdraws consent or loses approval, and restores them on a new
+// approval.
 import type { MediaId, PerformerId, PostId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { fieldError } from '../../../platform/errors/app-error.ts';
@@ -16,7 +16,7 @@ const syncAll = async (
   for (const id of ids) await syncPublication(platform, tx, id);
 };
 
-/** What becomes of posts when one of their people withdraws, or may be shown again. */
+/** Implements withholding for the performers feature. */
 export const createPostWithholding = (
   platform: Pick<Platform, 'clock' | 'jobs'>,
 ): PostVisibility => ({
@@ -34,7 +34,7 @@ export const createPostWithholding = (
 });
 
 /**
- * Throws post.withheld with the field: what may not be shown is not shown in another post either.
+ * Throws post.withheld with the field when one of the media is in a withheld post.
  */
 export const refuseWithheld = async (
   tx: Transaction,
