@@ -102,6 +102,8 @@ export const caratRoutes =
             await reply.code(401).send({ code: '1004', message: 'Invalid merchant' });
         });
         paymentRoutes(api, context, orders, replyOf);
+        cancellationRoutes(api, context, orders);
+        queryRoutes(api, orders, replyOf);
         storedCardRoutes(api, context);
       },
       { prefix: '/e-sitef/api' },
@@ -110,21 +112,22 @@ export const caratRoutes =
 
 type ReplyOf = (nit: string) => ReturnType<typeof paymentReply>;
 
+/** A repeated idempotency key gets the reply of the first request. */
+const once = ({ store }: SandboxContext, key: string, work: () => string): string =>
+  store.atomic(() => {
+    const before = store.get<string>(IDEMPOTENCY_KEY, key);
+    if (before) return before;
+    const nit = work();
+    store.put(IDEMPOTENCY_KEY, key, nit);
+    return nit;
+  });
+
 const paymentRoutes = (
   api: FastifyInstance,
   context: SandboxContext,
   orders: OrderStore<CaratPayment>,
   replyOf: ReplyOf,
 ): void => {
-  /** A repeated idempotency key gets the reply of the first request. */
-  const once = (key: string, work: () => string): string =>
-    context.store.atomic(() => {
-      const before = context.store.get<string>(IDEMPOTENCY_KEY, key);
-      if (before) return before;
-      const nit = work();
-      context.store.put(IDEMPOTENCY_KEY, key, nit);
-      return nit;
-    });
   api.post('/v2/payments', async ({ headers, body }, reply) => {
     const { idempotency_key: key } = keySchema.parse(headers);
     const {
@@ -143,7 +146,9 @@ const paymentRoutes = (
       card,
       screened: onFile?.initiator !== 'merchant',
     };
-    return reply.code(201).send(replyOf(once(key, () => payByCard(context, orders, request).id)));
+    return reply
+      .code(201)
+      .send(replyOf(once(context, key, () => payByCard(context, orders, request).id)));
   });
   api.put<ByNit & { Querystring: { confirm?: string } }>(
     '/v1/payments/:nit',
@@ -158,10 +163,18 @@ const paymentRoutes = (
       return { code, message, payment: { status } };
     },
   );
+};
+
+const cancellationRoutes = (
+  api: FastifyInstance,
+  context: SandboxContext,
+  orders: OrderStore<CaratPayment>,
+): void => {
   api.post<ByNit>('/v2/cancellations/:nit', async ({ headers, params: { nit }, body }, reply) => {
     const { idempotency_key: key } = keySchema.parse(headers);
     const { amount } = amountSchema.parse(body);
     const id = once(
+      context,
       `${nit}:${key}`,
       () =>
         orders.refund(nit, {
@@ -177,6 +190,13 @@ const paymentRoutes = (
       cancellation: { nit: id, status: 'CON', amount: String(amount) },
     });
   });
+};
+
+const queryRoutes = (
+  api: FastifyInstance,
+  orders: OrderStore<CaratPayment>,
+  replyOf: ReplyOf,
+): void => {
   // Every transaction of the order, the newest last.
   api.get<{ Querystring: { order_id?: string } }>('/v2/transactions', async ({ query }) => ({
     code: '0',

@@ -61,122 +61,139 @@ export const hasCryptogram = (
   amountCentavos: number,
 ): boolean => store.get<AuthenticationAmount>(CRYPTOGRAMS, cavv)?.amountCentavos === amountCentavos;
 
+/** Token, script and frame. */
+const accessRoutes = (
+  app: FastifyInstance,
+  { store, clock }: SandboxContext,
+  client: CieloMpiClient,
+): void => {
+  app.setErrorHandler((error, _request, reply) => {
+    // The input is left out: it holds a card.
+    if (error instanceof z.ZodError)
+      return reply.code(400).send({
+        ReturnCode: 'MPI902',
+        ReturnMessage: `Invalid field: ${error.issues.map(({ path }) => path.join('.')).join(', ')}`,
+      });
+    throw error;
+  });
+  app.post('/v2/auth/token', async ({ headers, body }, reply) => {
+    if (
+      headers.authorization !==
+      `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')}`
+    )
+      return reply.code(401).send({ error: 'invalid_client' });
+    tokenSchema.parse(body);
+    const token = randomBytes(32).toString('base64url');
+    store.put(TOKENS, token, clock.now().getTime() + TOKEN_MS);
+    return reply.code(201).send({
+      access_token: token,
+      token_type: 'Bearer',
+      expires_in: new Date(clock.now().getTime() + TOKEN_MS).toISOString(),
+    });
+  });
+  app.get('/Scripts/BP.Mpi.3ds21.min.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(SCRIPT),
+  );
+  app.get('/mpi/frame', async (_request, reply) => {
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header(
+        'content-security-policy',
+        `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'`,
+      )
+      .send(framePage(nonce));
+  });
+};
+
+/** Replies to authentications, and their pending references. */
+const createReplies = (store: SandboxContext['store']) => {
+  const success = (reference: string, amountCentavos: number) => {
+    const cavv = randomBytes(20).toString('base64');
+    store.put(CRYPTOGRAMS, cavv, { amountCentavos } satisfies AuthenticationAmount);
+    store.remove(CHALLENGES, reference);
+    return {
+      Status: 'AUTHENTICATED',
+      Cavv: cavv,
+      Xid: randomBytes(20).toString('base64'),
+      Eci: '05',
+      Version: '2',
+      ReferenceId: reference,
+    };
+  };
+  const refusal = (Status: string, Eci: string, reference: string, ReturnMessage: string) => ({
+    Status,
+    Eci,
+    Version: '2',
+    ReferenceId: reference,
+    ReturnCode: 'MPI600',
+    ReturnMessage,
+  });
+  const knownReference = (value: unknown): string =>
+    z
+      .string()
+      .refine((reference) => store.get(CHALLENGES, reference) !== undefined, 'unknown')
+      .parse(value);
+
+  return { success, refusal, knownReference };
+};
+
 export const mpiRoutes =
   (context: SandboxContext, client: CieloMpiClient) =>
   async (app: FastifyInstance): Promise<void> => {
-    const { store, clock } = context;
     applyFaults(app, context.faults);
-    app.setErrorHandler((error, _request, reply) => {
-      // The input is left out: it holds a card.
-      if (error instanceof z.ZodError)
-        return reply.code(400).send({
-          ReturnCode: 'MPI902',
-          ReturnMessage: `Invalid field: ${error.issues.map(({ path }) => path.join('.')).join(', ')}`,
-        });
-      throw error;
-    });
-    app.post('/v2/auth/token', async ({ headers, body }, reply) => {
-      if (
-        headers.authorization !==
-        `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')}`
-      )
-        return reply.code(401).send({ error: 'invalid_client' });
-      tokenSchema.parse(body);
-      const token = randomBytes(32).toString('base64url');
-      store.put(TOKENS, token, clock.now().getTime() + TOKEN_MS);
-      return reply.code(201).send({
-        access_token: token,
-        token_type: 'Bearer',
-        expires_in: new Date(clock.now().getTime() + TOKEN_MS).toISOString(),
-      });
-    });
-    app.get('/Scripts/BP.Mpi.3ds21.min.js', async (_request, reply) =>
-      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(SCRIPT),
-    );
-    app.get('/mpi/frame', async (_request, reply) => {
-      const nonce = randomBytes(16).toString('base64');
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header(
-          'content-security-policy',
-          `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'`,
-        )
-        .send(framePage(nonce));
-    });
-
-    /** A token is good for one authentication. */
-    app.post('/v2/3ds/init', async ({ headers }, reply) => {
-      const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
-      const ends = store.get<number>(TOKENS, token) ?? 0;
-      store.remove(TOKENS, token);
-      if (ends <= clock.now().getTime())
-        return reply.code(401).send({
-          ReturnCode: 'MPI900',
-          ReturnMessage: 'An error has occurred: invalid access token',
-        });
-      const reference = randomUUID();
-      store.put(CHALLENGES, reference, { amountCentavos: 0 } satisfies AuthenticationAmount);
-      return { ReferenceId: reference };
-    });
-    const success = (reference: string, amountCentavos: number) => {
-      const cavv = randomBytes(20).toString('base64');
-      store.put(CRYPTOGRAMS, cavv, { amountCentavos } satisfies AuthenticationAmount);
-      store.remove(CHALLENGES, reference);
-      return {
-        Status: 'AUTHENTICATED',
-        Cavv: cavv,
-        Xid: randomBytes(20).toString('base64'),
-        Eci: '05',
-        Version: '2',
-        ReferenceId: reference,
-      };
-    };
-    const refusal = (Status: string, Eci: string, reference: string, ReturnMessage: string) => ({
-      Status,
-      Eci,
-      Version: '2',
-      ReferenceId: reference,
-      ReturnCode: 'MPI600',
-      ReturnMessage,
-    });
-    const knownReference = (value: unknown): string =>
-      z
-        .string()
-        .refine((reference) => store.get(CHALLENGES, reference) !== undefined, 'unknown')
-        .parse(value);
-
-    app.post<{ Body: { ReferenceId?: unknown; Fields?: unknown } }>(
-      '/v2/3ds/enroll',
-      async ({ body }) => {
-        const reference = knownReference(body.ReferenceId);
-        const fields = fieldsSchema.parse(body.Fields);
-        const amountCentavos = Number(fields.bpmpi_totalamount);
-        if (fields.bpmpi_auth === 'false') return { Status: 'DISABLED' };
-        if (!SUPPORTED.test(fields.bpmpi_cardnumber))
-          return refusal('UNSUPPORTED_BRAND', '', reference, 'Brand not supported');
-        const behaviour = BEHAVIOURS[TEST_CARD.exec(fields.bpmpi_cardnumber)?.[1] ?? ''];
-        if (behaviour === 'failed')
-          return refusal('FAILED', '07', reference, 'Authentication failed');
-        if (behaviour === 'unenrolled')
-          return refusal('UNENROLLED', '06', reference, 'Cardholder not enrolled');
-        if (behaviour !== 'challenge') return success(reference, amountCentavos);
-        store.put(CHALLENGES, reference, { amountCentavos } satisfies AuthenticationAmount);
-        return { Status: 'CHALLENGE', ReferenceId: reference };
-      },
-    );
-    /** The holder's answer on the page of their bank. */
-    app.post<{ Body: { ReferenceId?: unknown; Confirmed?: unknown } }>(
-      '/v2/3ds/validate',
-      async ({ body }) => {
-        const reference = knownReference(body.ReferenceId);
-        if (body.Confirmed === true)
-          return success(
-            reference,
-            store.get<AuthenticationAmount>(CHALLENGES, reference)?.amountCentavos ?? 0,
-          );
-        store.remove(CHALLENGES, reference);
-        return refusal('FAILED', '07', reference, 'Authentication failed');
-      },
-    );
+    accessRoutes(app, context, client);
+    authenticationRoutes(app, context);
   };
+
+const authenticationRoutes = (app: FastifyInstance, { store, clock }: SandboxContext): void => {
+  /** A token is valid for one authentication. */
+  app.post('/v2/3ds/init', async ({ headers }, reply) => {
+    const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+    const ends = store.get<number>(TOKENS, token) ?? 0;
+    store.remove(TOKENS, token);
+    if (ends <= clock.now().getTime())
+      return reply.code(401).send({
+        ReturnCode: 'MPI900',
+        ReturnMessage: 'An error has occurred: invalid access token',
+      });
+    const reference = randomUUID();
+    store.put(CHALLENGES, reference, { amountCentavos: 0 } satisfies AuthenticationAmount);
+    return { ReferenceId: reference };
+  });
+  const { success, refusal, knownReference } = createReplies(store);
+  app.post<{ Body: { ReferenceId?: unknown; Fields?: unknown } }>(
+    '/v2/3ds/enroll',
+    async ({ body }) => {
+      const reference = knownReference(body.ReferenceId);
+      const fields = fieldsSchema.parse(body.Fields);
+      const amountCentavos = Number(fields.bpmpi_totalamount);
+      if (fields.bpmpi_auth === 'false') return { Status: 'DISABLED' };
+      if (!SUPPORTED.test(fields.bpmpi_cardnumber))
+        return refusal('UNSUPPORTED_BRAND', '', reference, 'Brand not supported');
+      const behaviour = BEHAVIOURS[TEST_CARD.exec(fields.bpmpi_cardnumber)?.[1] ?? ''];
+      if (behaviour === 'failed')
+        return refusal('FAILED', '07', reference, 'Authentication failed');
+      if (behaviour === 'unenrolled')
+        return refusal('UNENROLLED', '06', reference, 'Cardholder not enrolled');
+      if (behaviour !== 'challenge') return success(reference, amountCentavos);
+      store.put(CHALLENGES, reference, { amountCentavos } satisfies AuthenticationAmount);
+      return { Status: 'CHALLENGE', ReferenceId: reference };
+    },
+  );
+  /** The holder's answer on the page of their bank. */
+  app.post<{ Body: { ReferenceId?: unknown; Confirmed?: unknown } }>(
+    '/v2/3ds/validate',
+    async ({ body }) => {
+      const reference = knownReference(body.ReferenceId);
+      if (body.Confirmed === true)
+        return success(
+          reference,
+          store.get<AuthenticationAmount>(CHALLENGES, reference)?.amountCentavos ?? 0,
+        );
+      store.remove(CHALLENGES, reference);
+      return refusal('FAILED', '07', reference, 'Authentication failed');
+    },
+  );
+};

@@ -52,6 +52,59 @@ const saleSchema = z.object({
 const typeOf = (body: unknown): unknown =>
   (body as { Payment?: { Type?: unknown } } | null)?.Payment?.Type;
 
+/** Error replies and credentials of the API. */
+const guardApi = (api: FastifyInstance, merchant: CieloMerchant): void => {
+  api.setErrorHandler((error, _request, reply) => {
+    if (error instanceof Refusal)
+      return reply
+        .code(error.reason === 'unknown' ? 404 : 400)
+        .send([{ Code: error.reason === 'unknown' ? 307 : 308, Message: error.message }]);
+    if (error instanceof z.ZodError)
+      return reply.code(400).send(
+        error.issues.map(({ path, message }) => ({
+          Code: 100,
+          Message: `${path.join('.')}: ${message}`,
+        })),
+      );
+    throw error;
+  });
+  api.addHook('onRequest', async (request, reply) => {
+    const { merchantid, merchantkey } = request.headers;
+    if (merchantid !== merchant.merchantId || merchantkey !== merchant.merchantKey)
+      await reply.code(401).send([{ Code: 132, Message: 'Invalid MerchantKey' }]);
+  });
+};
+
+/** Queries by reference and by id, of boletos and cards. */
+const queryRoutes = (
+  api: FastifyInstance,
+  orders: OrderStore<Slip>,
+  cards: OrderStore<CardSale>,
+  pagesUrl: () => string,
+): void => {
+  api.get<{ Querystring: { merchantOrderId?: string } }>('/1/sales', async (request) => {
+    const reference = request.query.merchantOrderId ?? '';
+    const found: Order[] = [
+      ...orders.listByReference(reference),
+      ...cards.listByReference(reference),
+    ];
+    if (found.length === 0) throw new Refusal('unknown', 'Transaction not found');
+    // "ReceveidDate" is how the protocol spells it.
+    return {
+      ReasonCode: 0,
+      ReasonMessage: 'Successful',
+      Payments: found.map(({ id, createdAt }) => ({
+        PaymentId: id,
+        ReceveidDate: createdAt.slice(0, 23),
+      })),
+    };
+  });
+  api.get<{ Params: { id: string } }>('/1/sales/:id', async ({ params: { id } }) => {
+    const sold = cards.has(id);
+    return sold ? cardSaleReply(cards.find(id)) : saleReply(orders.find(id), pagesUrl());
+  });
+};
+
 /**
  * A Fastify plugin of its own scope. `PUT /__cielo/notification {url}` stands for the form on
  * Cielo's site.
@@ -75,25 +128,7 @@ export const cieloRoutes =
 
     await app.register(async (api) => {
       applyFaults(api, context.faults);
-      api.setErrorHandler((error, _request, reply) => {
-        if (error instanceof Refusal)
-          return reply
-            .code(error.reason === 'unknown' ? 404 : 400)
-            .send([{ Code: error.reason === 'unknown' ? 307 : 308, Message: error.message }]);
-        if (error instanceof z.ZodError)
-          return reply.code(400).send(
-            error.issues.map(({ path, message }) => ({
-              Code: 100,
-              Message: `${path.join('.')}: ${message}`,
-            })),
-          );
-        throw error;
-      });
-      api.addHook('onRequest', async (request, reply) => {
-        const { merchantid, merchantkey } = request.headers;
-        if (merchantid !== merchant.merchantId || merchantkey !== merchant.merchantKey)
-          await reply.code(401).send([{ Code: 132, Message: 'Invalid MerchantKey' }]);
-      });
+      guardApi(api, merchant);
       // As at the real gateway, a repeated MerchantOrderId creates another boleto.
       api.post('/1/sales', async (request, reply) => {
         if (typeOf(request.body) === 'CreditCard')
@@ -116,27 +151,7 @@ export const cieloRoutes =
         });
         return reply.code(201).send(saleReply(order, pagesUrl()));
       });
-      api.get<{ Querystring: { merchantOrderId?: string } }>('/1/sales', async (request) => {
-        const reference = request.query.merchantOrderId ?? '';
-        const found: Order[] = [
-          ...orders.listByReference(reference),
-          ...cards.listByReference(reference),
-        ];
-        if (found.length === 0) throw new Refusal('unknown', 'Transaction not found');
-        // "ReceveidDate" is how the protocol spells it.
-        return {
-          ReasonCode: 0,
-          ReasonMessage: 'Successful',
-          Payments: found.map(({ id, createdAt }) => ({
-            PaymentId: id,
-            ReceveidDate: createdAt.slice(0, 23),
-          })),
-        };
-      });
       cardRoutes(api, context, cards);
-      api.get<{ Params: { id: string } }>('/1/sales/:id', async ({ params: { id } }) => {
-        const sold = cards.has(id);
-        return sold ? cardSaleReply(cards.find(id)) : saleReply(orders.find(id), pagesUrl());
-      });
+      queryRoutes(api, orders, cards, pagesUrl);
     });
   };

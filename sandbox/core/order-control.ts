@@ -1,7 +1,7 @@
 // Control API of every order store for tests: payments, wrong amounts, late payments, disputes.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type OrderStore, Refusal, refundable } from './order-store.ts';
+import { type OrderRefund, type OrderStore, Refusal, refundable } from './order-store.ts';
 
 const paySchema = z
   .object({ amountCentavos: z.int().positive().optional(), force: z.boolean().optional() })
@@ -28,6 +28,21 @@ export const orderControl =
       if (!orders) throw new Refusal('unknown', `Nenhum gateway ${gateway}.`);
       return orders;
     };
+    const refundNewest = (
+      { gateway, reference }: ByReference['Params'],
+      { amountCentavos, contested }: { amountCentavos?: number | undefined; contested: boolean },
+    ): OrderRefund => {
+      const orders = ordersOf(gateway);
+      const order = newestOf(orders, reference);
+      const payment = order.payments.at(-1);
+      if (!payment) throw new Refusal('notPaid', 'Este pedido ainda não foi pago.');
+      return orders.refund(order.id, {
+        paymentId: payment.id,
+        amountCentavos: amountCentavos ?? refundable(payment),
+        merchantRef: null,
+        contested,
+      });
+    };
     const newestOf = (orders: OrderStore, reference: string) => {
       const order = orders.listByReference(reference).at(-1);
       if (!order) throw new Refusal('unknown', `Nenhum pedido com a referência ${reference}.`);
@@ -48,21 +63,9 @@ export const orderControl =
     );
     app.post<ByReference>(
       '/__orders/:gateway/:reference/refund',
-      async ({ params: { gateway, reference }, body }, reply) => {
-        const orders = ordersOf(gateway);
-        const order = newestOf(orders, reference);
-        const payment = order.payments.at(-1);
-        if (!payment) throw new Refusal('notPaid', 'Este pedido ainda não foi pago.');
-        const amountCentavos =
-          paySchema.parse(body ?? undefined).amountCentavos ?? refundable(payment);
-        return reply.code(201).send(
-          orders.refund(order.id, {
-            paymentId: payment.id,
-            amountCentavos,
-            merchantRef: null,
-            contested: false,
-          }),
-        );
+      async ({ params, body }, reply) => {
+        const { amountCentavos } = paySchema.parse(body ?? undefined);
+        return reply.code(201).send(refundNewest(params, { amountCentavos, contested: false }));
       },
     );
     app.post<ByReference>(
@@ -72,21 +75,7 @@ export const orderControl =
         return orders.completeRefunds(newestOf(orders, reference).id);
       },
     );
-    app.post<ByReference>(
-      '/__orders/:gateway/:reference/contest',
-      async ({ params: { gateway, reference } }, reply) => {
-        const orders = ordersOf(gateway);
-        const order = newestOf(orders, reference);
-        const payment = order.payments.at(-1);
-        if (!payment) throw new Refusal('notPaid', 'Este pedido ainda não foi pago.');
-        return reply.code(201).send(
-          orders.refund(order.id, {
-            paymentId: payment.id,
-            amountCentavos: refundable(payment),
-            merchantRef: null,
-            contested: true,
-          }),
-        );
-      },
+    app.post<ByReference>('/__orders/:gateway/:reference/contest', async ({ params }, reply) =>
+      reply.code(201).send(refundNewest(params, { contested: true })),
     );
   };

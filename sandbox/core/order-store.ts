@@ -139,17 +139,7 @@ export const createOrderStore = <Details>(
   const isExpired = ({ expiresAt }: Order<Details>): boolean => clock.now() >= new Date(expiresAt);
   const now = (): string => clock.now().toISOString();
 
-  const receive = (order: Order<Details>, amountCentavos: number): Order<Details> => {
-    const paid = save({
-      ...order,
-      payments: [
-        ...order.payments,
-        { id: definition.newId(), amountCentavos, at: now(), refunds: [] },
-      ],
-    });
-    definition.notify(paid, { kind: 'paid' });
-    return paid;
-  };
+  const writer: OrderWriter<Details> = { store, find, save, definition, faults, now, isExpired };
 
   return {
     definition,
@@ -174,6 +164,41 @@ export const createOrderStore = <Details>(
         ]);
         return added;
       }),
+    ...createTransitions(writer),
+    updateDetails: (id, details) => store.atomic(() => save({ ...find(id), details })),
+  };
+};
+
+type OrderWriter<Details> = {
+  store: Store;
+  find: (id: string) => Order<Details>;
+  save: (order: Order<Details>) => Order<Details>;
+  definition: GatewayDefinition<Details>;
+  faults: Faults;
+  now: () => string;
+  isExpired: (order: Order<Details>) => boolean;
+};
+
+type Transitions = 'pay' | 'capture' | 'cancel' | 'completeRefunds' | 'refund';
+
+/** The changes of an order's state, each in one transaction. */
+const createTransitions = <Details>(
+  writer: OrderWriter<Details>,
+): Pick<OrderStore<Details>, Transitions> => {
+  const { store, find, save, definition, now, isExpired } = writer;
+  const receive = (order: Order<Details>, amountCentavos: number): Order<Details> => {
+    const paid = save({
+      ...order,
+      payments: [
+        ...order.payments,
+        { id: definition.newId(), amountCentavos, at: now(), refunds: [] },
+      ],
+    });
+    definition.notify(paid, { kind: 'paid' });
+    return paid;
+  };
+
+  return {
     pay: (id, { amountCentavos, force = false } = {}) =>
       store.atomic(() => {
         const order = find(id);
@@ -218,30 +243,20 @@ export const createOrderStore = <Details>(
           })),
         });
       }),
-    updateDetails: (id, details) => store.atomic(() => save({ ...find(id), details })),
-    refund: (id, request) =>
-      store.atomic(() => addRefund({ find, save, definition, faults, now }, id, request)),
+    refund: (id, request) => store.atomic(() => addRefund(writer, id, request)),
   };
-};
-
-type RefundContext<Details> = {
-  find: (id: string) => Order<Details>;
-  save: (order: Order<Details>) => Order<Details>;
-  definition: GatewayDefinition<Details>;
-  faults: Faults;
-  now: () => string;
 };
 
 const refundFault = (
   contested: boolean,
   faults: Faults,
 ): Pick<OrderRefund, 'fails' | 'processing'> => {
-  const habit = contested ? undefined : faults.takeForRefund();
-  return { fails: habit === 'fail', processing: habit === 'process' };
+  const fault = contested ? undefined : faults.takeForRefund();
+  return { fails: fault === 'fail', processing: fault === 'process' };
 };
 
 const addRefund = <Details>(
-  { find, save, definition, faults, now }: RefundContext<Details>,
+  { find, save, definition, faults, now }: OrderWriter<Details>,
   id: string,
   request: Parameters<OrderStore['refund']>[1],
 ): OrderRefund => {

@@ -135,7 +135,8 @@ export const paypalRoutes =
       });
       acceptEmptyJson(api);
       guard(api, context, merchant);
-      checkout(api, context, orders);
+      orderRoutes(api, context, orders);
+      captureRoutes(api, context, orders);
       reporting(api, orders);
       api.get<ById>('/v1/notifications/webhooks/:id', async ({ params }) =>
         webhookReply(context, params.id),
@@ -196,36 +197,28 @@ const guard = (
   });
 };
 
-const checkout = (
+/** A repeated `PayPal-Request-Id` gets what the first request created. */
+const once = <T>(
+  context: SandboxContext,
+  request: FastifyRequest,
+  known: (id: string) => T,
+  make: () => { id: string; created: T },
+): T =>
+  context.store.atomic(() => {
+    const key = String(request.headers['paypal-request-id'] ?? '');
+    const id = key === '' ? undefined : context.store.get<string>(REQUESTS, key);
+    if (id !== undefined) return known(id);
+    const { id: newId, created } = make();
+    if (key !== '') context.store.put(REQUESTS, key, newId);
+    return created;
+  });
+
+const orderRoutes = (
   api: FastifyInstance,
   context: SandboxContext,
   orders: OrderStore<PayPalDetails>,
 ): void => {
-  /** A repeated `PayPal-Request-Id` gets what the first request created. */
-  const once = <T>(
-    request: FastifyRequest,
-    known: (id: string) => T,
-    make: () => { id: string; created: T },
-  ): T =>
-    context.store.atomic(() => {
-      const key = String(request.headers['paypal-request-id'] ?? '');
-      const id = key === '' ? undefined : context.store.get<string>(REQUESTS, key);
-      if (id !== undefined) return known(id);
-      const { id: newId, created } = make();
-      if (key !== '') context.store.put(REQUESTS, key, newId);
-      return created;
-    });
   const show = (order: Order<PayPalDetails>) => orderReply(order, api.listeningOrigin);
-  /** The order of a capture, found by a scan: a stand-in has few orders. */
-  const captureOf = (id: string) => {
-    const order = orders
-      .newest(10_000)
-      .find(({ payments }) => payments.some((payment) => payment.id === id));
-    const payment = order?.payments.find((candidate) => candidate.id === id);
-    if (!order || !payment) throw new Refusal('unknown', 'Specified resource ID does not exist.');
-    return { order, payment };
-  };
-
   api.post('/v2/checkout/orders', async (request, reply) => {
     const {
       purchase_units: [unit],
@@ -237,7 +230,7 @@ const checkout = (
       );
     const experience = source?.paypal.experience_context;
     let status = 200;
-    const order = once(request, orders.find, () => {
+    const order = once(context, request, orders.find, () => {
       status = 201;
       const details = {
         description: unit.description ?? null,
@@ -265,10 +258,27 @@ const checkout = (
       .send(
         preferred(
           request,
-          show(once(request, orders.find, () => ({ id, created: orders.capture(id) }))),
+          show(once(context, request, orders.find, () => ({ id, created: orders.capture(id) }))),
         ),
       );
   });
+};
+
+const captureRoutes = (
+  api: FastifyInstance,
+  context: SandboxContext,
+  orders: OrderStore<PayPalDetails>,
+): void => {
+  /** The order of a capture, found by a scan: a stand-in has few orders. */
+  const captureOf = (id: string) => {
+    const order = orders
+      .newest(10_000)
+      .find(({ payments }) => payments.some((payment) => payment.id === id));
+    const payment = order?.payments.find((candidate) => candidate.id === id);
+    if (!order || !payment) throw new Refusal('unknown', 'Specified resource ID does not exist.');
+    return { order, payment };
+  };
+
   api.get<ById>('/v2/payments/captures/:id', async ({ params }) => {
     const { order, payment } = captureOf(params.id);
     return captureReply(order, payment, api.listeningOrigin);
@@ -285,7 +295,7 @@ const checkout = (
       if (!refund) throw new Refusal('unknown', 'Specified resource ID does not exist.');
       return refund;
     };
-    const refund = once(request, known, () => {
+    const refund = once(context, request, known, () => {
       const created = orders.refund(order.id, {
         paymentId: payment.id,
         amountCentavos: amount ? fromDecimalText(amount.value) : refundable(payment),

@@ -93,24 +93,60 @@ const summaryOf = (payment: OrderPayment | undefined) => ({
 
 const TOTALLY_CANCELED = 'O pagamento já foi totalmente cancelado.';
 
+/** Error replies and the token of the API. */
+const guardApi = (app: FastifyInstance, store: PicPayStore): void => {
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof Refusal) return reply.code(422).send({ message: error.message });
+    if (error instanceof z.ZodError)
+      return reply.code(422).send({
+        message: 'Dados inválidos',
+        errors: error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+      });
+    throw error;
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers['x-picpay-token'] !== store.token)
+      await reply.code(401).send({ message: 'Token inválido' });
+  });
+};
+
+/** Withdraws an unpaid order; refunds a paid one. */
+const refundOrCancel = (
+  orders: OrderStore<PicPayOrder>,
+  order: Order<PicPayOrder>,
+  authorizationId: string | undefined,
+  amount: number | undefined,
+): void => {
+  const [payment] = order.payments;
+  if (!payment) {
+    if (order.canceledAt) throw new Refusal('canceled', TOTALLY_CANCELED);
+    orders.cancel(order.id);
+  } else {
+    if (authorizationId !== payment.id)
+      throw new Refusal('notPaid', 'O authorizationId não corresponde ao pagamento.');
+    const left = refundable(payment);
+    if (left === 0) throw new Refusal('canceled', TOTALLY_CANCELED);
+    const amountCentavos = amount === undefined ? left : fromDecimalText(amount.toFixed(2));
+    if (amountCentavos > left)
+      throw new Refusal(
+        'tooMuch',
+        'O valor do cancelamento, é maior que o valor total do pagamento.',
+      );
+    orders.refund(order.id, {
+      paymentId: payment.id,
+      amountCentavos,
+      merchantRef: null,
+      contested: false,
+    });
+  }
+};
+
 /** A Fastify plugin of its own scope. */
 export const picpayRoutes =
   (context: SandboxContext, orders: OrderStore<PicPayOrder>, store: PicPayStore) =>
   async (app: FastifyInstance): Promise<void> => {
     applyFaults(app, context.faults);
-    app.setErrorHandler((error, _request, reply) => {
-      if (error instanceof Refusal) return reply.code(422).send({ message: error.message });
-      if (error instanceof z.ZodError)
-        return reply.code(422).send({
-          message: 'Dados inválidos',
-          errors: error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
-        });
-      throw error;
-    });
-    app.addHook('onRequest', async (request, reply) => {
-      if (request.headers['x-picpay-token'] !== store.token)
-        await reply.code(401).send({ message: 'Token inválido' });
-    });
+    guardApi(app, store);
     const newestOf = (reference: string): Order<PicPayOrder> => {
       const order = orders.listByReference(reference).at(-1);
       if (!order) throw new Refusal('unknown', 'Pedido não encontrado.');
@@ -162,28 +198,7 @@ export const picpayRoutes =
       async ({ params, body }, reply) => {
         const { authorizationId, amount } = refundSchema.parse(body ?? {});
         const order = newestOf(params.reference);
-        const [payment] = order.payments;
-        if (!payment) {
-          if (order.canceledAt) throw new Refusal('canceled', TOTALLY_CANCELED);
-          orders.cancel(order.id);
-        } else {
-          if (authorizationId !== payment.id)
-            throw new Refusal('notPaid', 'O authorizationId não corresponde ao pagamento.');
-          const left = refundable(payment);
-          if (left === 0) throw new Refusal('canceled', TOTALLY_CANCELED);
-          const amountCentavos = amount === undefined ? left : fromDecimalText(amount.toFixed(2));
-          if (amountCentavos > left)
-            throw new Refusal(
-              'tooMuch',
-              'O valor do cancelamento, é maior que o valor total do pagamento.',
-            );
-          orders.refund(order.id, {
-            paymentId: payment.id,
-            amountCentavos,
-            merchantRef: null,
-            contested: false,
-          });
-        }
+        refundOrCancel(orders, order, authorizationId, amount);
         const summary = summaryOf(orders.find(order.id).payments[0]);
         return reply
           .code(201)

@@ -213,46 +213,103 @@ const dueOf = (capturedAt: string, now: Date): string | undefined => {
 
 type ByTid = { Params: { tid: string } };
 
+/** Error replies, access tokens and their check. */
+const guardApi = (app: FastifyInstance, context: SandboxContext, merchant: RedeMerchant): void => {
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof Refusal)
+      return reply
+        .code(CODES[error.reason][0])
+        .send({ returnCode: CODES[error.reason][1], returnMessage: error.message });
+    // The input is left out: it holds a card.
+    if (error instanceof InvalidFieldError)
+      return reply
+        .code(400)
+        .send({ returnCode: '21', returnMessage: `Invalid parameter: ${error.message}` });
+    if (error instanceof z.ZodError)
+      return reply.code(400).send({
+        returnCode: '21',
+        returnMessage: `Invalid parameter: ${error.issues.map(({ path }) => path.join('.')).join(', ')}`,
+      });
+    throw error;
+  });
+  const accessTokens = new Map<string, number>();
+  app.post('/redelabs/oauth2/token', async (request, reply) => {
+    if (
+      request.headers.authorization !==
+      `Basic ${Buffer.from(`${merchant.pv}:${merchant.token}`).toString('base64')}`
+    )
+      return reply.code(401).send({ error: 'invalid_client' });
+    const token = randomBytes(24).toString('base64url');
+    accessTokens.set(token, context.clock.now().getTime() + TOKEN_SECONDS * 1000);
+    return { access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope: '' };
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url === '/redelabs/oauth2/token') return;
+    const ends =
+      accessTokens.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '') ?? 0;
+    if (ends <= context.clock.now().getTime())
+      await reply.code(401).send({ returnCode: '26', returnMessage: 'Invalid access token' });
+  });
+};
+
+/** Authorises, and captures when the request says so. */
+const createRoute = (
+  app: FastifyInstance,
+  context: SandboxContext,
+  orders: OrderStore<Transaction>,
+  tokens: TokenStore,
+): void => {
+  app.post('/erede/v2/transactions', async (request, reply) => {
+    const transaction = transactionSchema.parse(request.body);
+    if (orders.listByReference(transaction.reference).length > 0)
+      throw new Refusal('paid', 'Duplicated transaction');
+    const details = authorize(tokens, transaction);
+    const { returnCode, cardBin, last4 } = details;
+    // Zero Dollar: neither a charge nor an order is created.
+    if (transaction.amount === 0)
+      return reply.code(returnCode === APPROVED ? 201 : 422).send({
+        reference: transaction.reference,
+        tid: tid(),
+        amount: 0,
+        returnCode: returnCode === APPROVED ? APPROVED_WITHOUT_CHARGE : returnCode,
+        returnMessage: MESSAGES[returnCode] ?? 'Success.',
+        cardBin,
+        last4,
+      });
+    const endsInMs = details.challenge ? CHALLENGE_MS : 7 * 86_400_000;
+    const order = orders.add({
+      reference: transaction.reference,
+      amountCentavos: transaction.amount,
+      expiresAt: new Date(context.clock.now().getTime() + endsInMs).toISOString(),
+      details,
+    });
+    if (returnCode === APPROVED && transaction.capture) orders.pay(order.id);
+    const status = returnCode === CHALLENGED ? 200 : returnCode === APPROVED ? 201 : 422;
+    const challenge = details.challenge && {
+      threeDSecure: {
+        embedded: true,
+        url: challengeAddress(app.listeningOrigin, 'rede', order.id),
+      },
+    };
+    return reply.code(status).send({
+      reference: transaction.reference,
+      tid: order.id,
+      amount: transaction.amount,
+      returnCode,
+      returnMessage: MESSAGES[returnCode] ?? 'Success.',
+      cardBin,
+      last4,
+      ...challenge,
+    });
+  });
+};
+
 /** A Fastify plugin of its own scope. */
 export const redeRoutes =
   (context: SandboxContext, orders: OrderStore<Transaction>, merchant: RedeMerchant) =>
   async (app: FastifyInstance): Promise<void> => {
     applyFaults(app, context.faults);
-    app.setErrorHandler((error, _request, reply) => {
-      if (error instanceof Refusal)
-        return reply
-          .code(CODES[error.reason][0])
-          .send({ returnCode: CODES[error.reason][1], returnMessage: error.message });
-      // The input is left out: it holds a card.
-      if (error instanceof InvalidFieldError)
-        return reply
-          .code(400)
-          .send({ returnCode: '21', returnMessage: `Invalid parameter: ${error.message}` });
-      if (error instanceof z.ZodError)
-        return reply.code(400).send({
-          returnCode: '21',
-          returnMessage: `Invalid parameter: ${error.issues.map(({ path }) => path.join('.')).join(', ')}`,
-        });
-      throw error;
-    });
-    const accessTokens = new Map<string, number>();
-    app.post('/redelabs/oauth2/token', async (request, reply) => {
-      if (
-        request.headers.authorization !==
-        `Basic ${Buffer.from(`${merchant.pv}:${merchant.token}`).toString('base64')}`
-      )
-        return reply.code(401).send({ error: 'invalid_client' });
-      const token = randomBytes(24).toString('base64url');
-      accessTokens.set(token, context.clock.now().getTime() + TOKEN_SECONDS * 1000);
-      return { access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope: '' };
-    });
-    app.addHook('onRequest', async (request, reply) => {
-      if (request.url === '/redelabs/oauth2/token') return;
-      const ends =
-        accessTokens.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '') ?? 0;
-      if (ends <= context.clock.now().getTime())
-        await reply.code(401).send({ returnCode: '26', returnMessage: 'Invalid access token' });
-    });
+    guardApi(app, context, merchant);
     const newestOf = (reference: string): Order<Transaction> => {
       const order = orders.listByReference(reference).at(-1);
       if (!order) throw new Refusal('unknown', 'Transaction not found');
@@ -262,49 +319,7 @@ export const redeRoutes =
     const tokens = createTokenStore(context);
     tokenRoutes(app, context, merchant);
     statementRoutes(app, orders as OrderStore<unknown>);
-    app.post('/erede/v2/transactions', async (request, reply) => {
-      const transaction = transactionSchema.parse(request.body);
-      if (orders.listByReference(transaction.reference).length > 0)
-        throw new Refusal('paid', 'Duplicated transaction');
-      const details = authorize(tokens, transaction);
-      const { returnCode, cardBin, last4 } = details;
-      // Zero Dollar: neither a charge nor an order is created.
-      if (transaction.amount === 0)
-        return reply.code(returnCode === APPROVED ? 201 : 422).send({
-          reference: transaction.reference,
-          tid: tid(),
-          amount: 0,
-          returnCode: returnCode === APPROVED ? APPROVED_WITHOUT_CHARGE : returnCode,
-          returnMessage: MESSAGES[returnCode] ?? 'Success.',
-          cardBin,
-          last4,
-        });
-      const endsInMs = details.challenge ? CHALLENGE_MS : 7 * 86_400_000;
-      const order = orders.add({
-        reference: transaction.reference,
-        amountCentavos: transaction.amount,
-        expiresAt: new Date(context.clock.now().getTime() + endsInMs).toISOString(),
-        details,
-      });
-      if (returnCode === APPROVED && transaction.capture) orders.pay(order.id);
-      const status = returnCode === CHALLENGED ? 200 : returnCode === APPROVED ? 201 : 422;
-      const challenge = details.challenge && {
-        threeDSecure: {
-          embedded: true,
-          url: challengeAddress(app.listeningOrigin, 'rede', order.id),
-        },
-      };
-      return reply.code(status).send({
-        reference: transaction.reference,
-        tid: order.id,
-        amount: transaction.amount,
-        returnCode,
-        returnMessage: MESSAGES[returnCode] ?? 'Success.',
-        cardBin,
-        last4,
-        ...challenge,
-      });
-    });
+    createRoute(app, context, orders, tokens);
     app.get<{ Querystring: { reference?: string } }>('/erede/v2/transactions', async ({ query }) =>
       queryReply(newestOf(query.reference ?? ''), context.clock.now()),
     );

@@ -108,6 +108,31 @@ export const createTokenStore = ({ store, clock }: SandboxContext): TokenStore =
   },
 });
 
+const DONE = { returnCode: '00', returnMessage: 'Success.' };
+
+const findToken = (store: SandboxContext['store'], id: string): Token => {
+  const token = store.get<Token>(TOKEN, id);
+  if (!token) throw new Refusal('unknown', 'Token not found');
+  return token;
+};
+
+const newToken = (card: z.output<typeof createSchema>, now: Date): Token => {
+  const holder = card.cardholderName ?? '';
+  const words = holder.toUpperCase().split(/\s+/);
+  const code = `${card.cardNumber.slice(0, 6)}${Array.from({ length: 10 }, () => randomInt(10)).join('')}`;
+  return {
+    ...displayCardOf(card.cardNumber, holder),
+    id: randomUUID(),
+    brand: brandOf(card.cardNumber),
+    code,
+    expirationDate: `${card.expirationMonth}/${card.expirationYear}`,
+    email: card.email,
+    asked: words.includes('FALHA') ? 'Failed' : 'Active',
+    activeAt: new Date(now.getTime() + (words.includes('DEMORA') ? SLOW_MS : 0)).toISOString(),
+    changedAt: now.toISOString(),
+  };
+};
+
 type ById = { Params: { id: string } };
 
 /**
@@ -122,39 +147,19 @@ export const tokenRoutes = (
   const ofMerchant = (filiation: string): void => {
     if (filiation !== pv) throw new InvalidFieldError('filiation');
   };
-  const find = (id: string): Token => {
-    const token = store.get<Token>(TOKEN, id);
-    if (!token) throw new Refusal('unknown', 'Token not found');
-    return token;
-  };
-  const DONE = { returnCode: '00', returnMessage: 'Success.' };
   app.post(`${PATH}/tokenization`, async (request, reply) => {
     const card = createSchema.parse(request.body);
     ofMerchant(card.filiation);
-    const now = clock.now();
-    const holder = card.cardholderName ?? '';
-    const words = holder.toUpperCase().split(/\s+/);
-    const code = `${card.cardNumber.slice(0, 6)}${Array.from({ length: 10 }, () => randomInt(10)).join('')}`;
-    const token: Token = {
-      ...displayCardOf(card.cardNumber, holder),
-      id: randomUUID(),
-      brand: brandOf(card.cardNumber),
-      code,
-      expirationDate: `${card.expirationMonth}/${card.expirationYear}`,
-      email: card.email,
-      asked: words.includes('FALHA') ? 'Failed' : 'Active',
-      activeAt: new Date(now.getTime() + (words.includes('DEMORA') ? SLOW_MS : 0)).toISOString(),
-      changedAt: now.toISOString(),
-    };
+    const token = newToken(card, clock.now());
     store.put(TOKEN, token.id, token);
-    store.put(CODE, code, token.id);
+    store.put(CODE, token.code, token.id);
     return reply.code(201).send({ ...DONE, tokenizationId: token.id });
   });
   app.get<ById & { Querystring: { filiation?: string } }>(
     `${PATH}/tokenization/:id`,
     async ({ params, query }) => {
       ofMerchant(query.filiation ?? '');
-      const token = find(params.id);
+      const token = findToken(store, params.id);
       const status = statusOf(token, clock.now());
       return {
         ...DONE,
@@ -173,7 +178,7 @@ export const tokenRoutes = (
   app.put<ById>(`${PATH}/tokenization/:id`, async ({ params, body }) => {
     const { filiation, tokenizationStatus } = changeSchema.parse(body);
     ofMerchant(filiation);
-    const token = find(params.id);
+    const token = findToken(store, params.id);
     if (token.asked === 'Deleted') throw new Refusal('canceled', 'Token already deleted');
     store.put(TOKEN, token.id, {
       ...token,
@@ -184,7 +189,7 @@ export const tokenRoutes = (
   });
   app.post<ById>(`${PATH}/cryptogram/:id`, async ({ params, body }) => {
     ofMerchant(cryptogramSchema.parse(body).filiation);
-    const token = find(params.id);
+    const token = findToken(store, params.id);
     if (statusOf(token, clock.now()) !== 'Active')
       throw new Refusal('notAgreed', 'Token not active');
     const tokenCryptogram = randomBytes(20).toString('base64');

@@ -56,6 +56,67 @@ export type TestHooks = Record<
   (work: () => Promise<void>) => void
 >;
 
+const createFixture = (
+  traits: GatewayTraits,
+  gateway: GatewayUnderTest,
+  inbox: GatewayFixture['inbox'],
+): GatewayFixture => {
+  const { provider } = gateway;
+  const refs = new Map<ChargeId, ChargeLookup>();
+  const requestFor = (chargeId: ChargeId, amount = 5000): ChargeRequest => ({
+    chargeId,
+    method: traits.method,
+    amountCentavos: centavos(amount),
+    expiresInSeconds: traits.lifeSeconds,
+    description: 'Recarga da carteira',
+    payer: PAYER,
+  });
+  const known = (chargeId: ChargeId): ChargeLookup =>
+    refs.get(chargeId) ?? { chargeId, providerRef: null, amountCentavos: centavos(5000) };
+  const create = async (request: ChargeRequest): Promise<ChargeReport> => {
+    const report = await provider.createCharge(request);
+    refs.set(request.chargeId, {
+      chargeId: request.chargeId,
+      providerRef: report.providerRef,
+      amountCentavos: request.amountCentavos,
+    });
+    return report;
+  };
+  const charge = (amount?: number) => create(requestFor(newId(), amount));
+  const lookUp = async (chargeId: ChargeId): Promise<ChargeReport | null> => {
+    const report = await provider.status(known(chargeId));
+    return report?.state === 'authorized' && provider.capture
+      ? provider.capture(known(chargeId))
+      : report;
+  };
+  return {
+    traits,
+    gateway,
+    provider,
+    inbox,
+    requestFor,
+    create,
+    charge,
+    known,
+    lookUp,
+    stateOf: async (chargeId) => (await lookUp(chargeId))?.state,
+    paidCharge: async (amount = 5000) => {
+      const { chargeId } = await charge(amount);
+      await gateway.pay(chargeId);
+      const receiptRef = (await lookUp(chargeId))?.receipts[0]?.ref;
+      if (!receiptRef) throw new Error('the payment did not arrive');
+      return { chargeId, receiptRef };
+    },
+    refund: (receiptRef, amount, refundId = randomUUID()) =>
+      provider.refund({
+        receiptRef,
+        refundId,
+        amountCentavos: centavos(amount),
+        receiptCentavos: centavos(5000),
+      }),
+  };
+};
+
 /**
  * Starts a gateway before the tests of a file and stops it after them. The returned function gives
  * the fixture once the tests run.
@@ -64,72 +125,10 @@ export const openGatewayFixture = (
   entry: (typeof GATEWAYS)[number],
   { beforeAll, afterEach, afterAll }: TestHooks,
 ): (() => GatewayFixture) => {
-  const { traits } = entry;
   let fixture: GatewayFixture | undefined;
-  const refs = new Map<ChargeId, ChargeLookup>();
-
-  const createFixture = (
-    gateway: GatewayUnderTest,
-    inbox: GatewayFixture['inbox'],
-  ): GatewayFixture => {
-    const { provider } = gateway;
-    const requestFor = (chargeId: ChargeId, amount = 5000): ChargeRequest => ({
-      chargeId,
-      method: traits.method,
-      amountCentavos: centavos(amount),
-      expiresInSeconds: traits.lifeSeconds,
-      description: 'Recarga da carteira',
-      payer: PAYER,
-    });
-    const known = (chargeId: ChargeId): ChargeLookup =>
-      refs.get(chargeId) ?? { chargeId, providerRef: null, amountCentavos: centavos(5000) };
-    const create = async (request: ChargeRequest): Promise<ChargeReport> => {
-      const report = await provider.createCharge(request);
-      refs.set(request.chargeId, {
-        chargeId: request.chargeId,
-        providerRef: report.providerRef,
-        amountCentavos: request.amountCentavos,
-      });
-      return report;
-    };
-    const charge = (amount?: number) => create(requestFor(newId(), amount));
-    const lookUp = async (chargeId: ChargeId): Promise<ChargeReport | null> => {
-      const report = await provider.status(known(chargeId));
-      return report?.state === 'authorized' && provider.capture
-        ? provider.capture(known(chargeId))
-        : report;
-    };
-    return {
-      traits,
-      gateway,
-      provider,
-      inbox,
-      requestFor,
-      create,
-      charge,
-      known,
-      lookUp,
-      stateOf: async (chargeId) => (await lookUp(chargeId))?.state,
-      paidCharge: async (amount = 5000) => {
-        const { chargeId } = await charge(amount);
-        await gateway.pay(chargeId);
-        const receiptRef = (await lookUp(chargeId))?.receipts[0]?.ref;
-        if (!receiptRef) throw new Error('the payment did not arrive');
-        return { chargeId, receiptRef };
-      },
-      refund: (receiptRef, amount, refundId = randomUUID()) =>
-        provider.refund({
-          receiptRef,
-          refundId,
-          amountCentavos: centavos(amount),
-          receiptCentavos: centavos(5000),
-        }),
-    };
-  };
-
   beforeAll(async () => {
     const inbox = await openWebhookInbox();
-    fixture = createFixture(await startGateway(entry, inbox.url), inbox);
+    fixture = createFixture(entry.traits, await startGateway(entry, inbox.url), inbox);
   });
   afterEach(async () => fixture?.gateway.disarm());
   afterAll(async () => {

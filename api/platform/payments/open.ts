@@ -14,7 +14,7 @@ import { createPicPayProvider } from './picpay/picpay.ts';
 import type { ReceivingAccount } from './pix/automatic-mandates.ts';
 import type { CodeReceiver } from './pix/br-code.ts';
 import { createPixProvider } from './pix/pix.ts';
-import type { Payments } from './port.ts';
+import type { GatewayName, PaymentProvider, Payments } from './port.ts';
 import { type CardKeyStore, type CardKeys, lazyCardKeyStore } from './vault/card-keys.ts';
 import { createRedeProvider } from './rede/rede.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
@@ -84,24 +84,19 @@ const cardKeysOf = ({
   secret: () => secretOf('card-keys'),
 });
 
-/** One provider per configured gateway; readConfig has checked that no group is partial. */
-const openConfiguredGateways = async (parts: PaymentsContext): Promise<Payments> => {
-  const { config, clock } = parts;
-  const cardKeys = cardKeysOf(parts);
-  const {
-    PIX_BASE_URL,
-    CIELO_BASE_URL,
-    PICPAY_BASE_URL,
-    PAYPAL_BASE_URL,
-    REDE_BASE_URL,
-    CARAT_BASE_URL,
-  } = config;
-  const returnUrl = returnUrlOf(config);
-  return {
-    ...(PIX_BASE_URL !== undefined && {
-      pix: createPixProvider(
+type GatewayOpener = (
+  baseUrl: string,
+  parts: Pick<PaymentsContext, 'config' | 'clock'> & { cardKeys: CardKeys },
+) => Promise<PaymentProvider>;
+
+/** Each gateway's setting that turns it on, and its adapter with the operator's settings. */
+const GATEWAYS = {
+  pix: {
+    url: (config: Config) => config.PIX_BASE_URL,
+    open: async (baseUrl, { config, clock }) =>
+      createPixProvider(
         {
-          baseUrl: PIX_BASE_URL,
+          baseUrl,
           clientId: config.PIX_CLIENT_ID ?? '',
           clientSecret: config.PIX_CLIENT_SECRET ?? '',
           key: config.PIX_KEY ?? '',
@@ -116,11 +111,13 @@ const openConfiguredGateways = async (parts: PaymentsContext): Promise<Payments>
         },
         clock,
       ),
-    }),
-    ...(CIELO_BASE_URL !== undefined && {
-      cielo: createCieloProvider(
+  },
+  cielo: {
+    url: (config: Config) => config.CIELO_BASE_URL,
+    open: async (baseUrl, { config, clock }) =>
+      createCieloProvider(
         {
-          baseUrl: CIELO_BASE_URL,
+          baseUrl,
           queryUrl: config.CIELO_QUERY_URL ?? '',
           merchantId: config.CIELO_MERCHANT_ID ?? '',
           merchantKey: config.CIELO_MERCHANT_KEY ?? '',
@@ -129,11 +126,13 @@ const openConfiguredGateways = async (parts: PaymentsContext): Promise<Payments>
         },
         clock,
       ),
-    }),
-    ...(CIELO_BASE_URL !== undefined && {
-      cieloCard: createCieloCardProvider(
+  },
+  cieloCard: {
+    url: (config: Config) => config.CIELO_BASE_URL,
+    open: async (baseUrl, { config, clock, cardKeys }) =>
+      createCieloCardProvider(
         {
-          baseUrl: CIELO_BASE_URL,
+          baseUrl,
           queryUrl: config.CIELO_QUERY_URL ?? '',
           merchantId: config.CIELO_MERCHANT_ID ?? '',
           merchantKey: config.CIELO_MERCHANT_KEY ?? '',
@@ -144,11 +143,13 @@ const openConfiguredGateways = async (parts: PaymentsContext): Promise<Payments>
         },
         clock,
       ),
-    }),
-    ...(CARAT_BASE_URL !== undefined && {
-      carat: createCaratProvider(
+  },
+  carat: {
+    url: (config: Config) => config.CARAT_BASE_URL,
+    open: async (baseUrl, { config, clock, cardKeys }) =>
+      createCaratProvider(
         {
-          baseUrl: CARAT_BASE_URL,
+          baseUrl,
           merchantId: config.CARAT_MERCHANT_ID ?? '',
           merchantKey: config.CARAT_MERCHANT_KEY ?? '',
           webhookSecret: config.CARAT_WEBHOOK_SECRET ?? '',
@@ -158,35 +159,41 @@ const openConfiguredGateways = async (parts: PaymentsContext): Promise<Payments>
         },
         clock,
       ),
-    }),
-    ...(PICPAY_BASE_URL !== undefined && {
-      picpay: createPicPayProvider(
+  },
+  picpay: {
+    url: (config: Config) => config.PICPAY_BASE_URL,
+    open: async (baseUrl, { config, clock }) =>
+      createPicPayProvider(
         {
-          baseUrl: PICPAY_BASE_URL,
+          baseUrl,
           token: config.PICPAY_TOKEN ?? '',
           sellerToken: config.PICPAY_SELLER_TOKEN ?? '',
           webhookUrl: webhookAddress(config, 'picpay'),
-          returnUrl,
+          returnUrl: returnUrlOf(config),
         },
         clock,
       ),
-    }),
-    ...(PAYPAL_BASE_URL !== undefined && {
-      paypal: createPayPalProvider(
+  },
+  paypal: {
+    url: (config: Config) => config.PAYPAL_BASE_URL,
+    open: async (baseUrl, { config, clock }) =>
+      createPayPalProvider(
         {
-          baseUrl: PAYPAL_BASE_URL,
+          baseUrl,
           clientId: config.PAYPAL_CLIENT_ID ?? '',
           clientSecret: config.PAYPAL_CLIENT_SECRET ?? '',
           webhookId: config.PAYPAL_WEBHOOK_ID ?? '',
-          returnUrl,
+          returnUrl: returnUrlOf(config),
         },
         clock,
       ),
-    }),
-    ...(REDE_BASE_URL !== undefined && {
-      rede: createRedeProvider(
+  },
+  rede: {
+    url: (config: Config) => config.REDE_BASE_URL,
+    open: async (baseUrl, { config, clock, cardKeys }) =>
+      createRedeProvider(
         {
-          baseUrl: REDE_BASE_URL,
+          baseUrl,
           tokenUrl: config.REDE_TOKEN_URL ?? '',
           clientId: config.REDE_CLIENT_ID ?? '',
           clientSecret: config.REDE_CLIENT_SECRET ?? '',
@@ -195,8 +202,26 @@ const openConfiguredGateways = async (parts: PaymentsContext): Promise<Payments>
         },
         clock,
       ),
-    }),
-  };
+  },
+} satisfies Record<
+  GatewayName,
+  { url: (config: Config) => string | undefined; open: GatewayOpener }
+>;
+
+/**
+ * One provider per configured gateway; readConfig has checked that no group is partial.
+ */
+const openConfiguredGateways = async ({
+  config,
+  clock,
+  ...keys
+}: PaymentsContext): Promise<Payments> => {
+  const parts = { config, clock, cardKeys: cardKeysOf(keys) };
+  const opened = Object.entries(GATEWAYS).map(async ([name, { url, open }]) => {
+    const baseUrl = url(config);
+    return baseUrl === undefined ? [] : [[name, await open(baseUrl, parts)] as const];
+  });
+  return Object.fromEntries((await Promise.all(opened)).flat());
 };
 
 /** Every gateway, at a running sandbox. */

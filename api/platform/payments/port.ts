@@ -8,8 +8,10 @@ import type {
   Decline,
   StoredCard,
 } from './cards/card-port.ts';
+import { GatewayError } from './gateway-error.ts';
 import type { DueChargesApi } from './due-charge-port.ts';
 import type { MandateCharge, MandatesApi } from './mandate-port.ts';
+import type { PayoutsApi } from './payout-port.ts';
 
 export type {
   Authentication,
@@ -24,6 +26,9 @@ export type {
   StoredCardState,
   StoredCard,
 } from './cards/card-port.ts';
+
+export { CardRefused, GatewayError, notOffered } from './gateway-error.ts';
+export type { PayoutReport, PayoutRequest, PayoutsApi, PayoutTarget } from './payout-port.ts';
 
 /** Payment methods of top-ups. Each provider lists its own. */
 export type TopUpMethod = 'pix' | 'card' | 'boleto' | 'paypal' | 'picpay';
@@ -227,47 +232,6 @@ export type ProviderEvent = {
   at: Date;
 };
 
-/** Target of a payout: a Pix key, or a bank account by ISPB; `number` includes the check digit. */
-export type PayoutTarget =
-  | { kind: 'pix'; key: string }
-  | { kind: 'account'; ispb: string; agency: string; number: string; type: 'checking' | 'savings' };
-
-/**
- * The payout's own id is the idempotency key at the gateway: a repeated request never sends twice.
- * The payee's CPF is always included, so the bank refuses another payee.
- */
-export type PayoutRequest = {
-  payoutId: string;
-  amountCentavos: Centavos;
-  payee: { name: string; document: string };
-  to: PayoutTarget;
-};
-
-/**
- * A payout as the gateway reports it. `failed`: no money left, and `reason` has the gateway's
- * words. `returned`: it was paid, and the receiver's bank returned all of it. `returnedCentavos`:
- * the returned amount so far; a `paid` payout may have a part.
- */
-export type PayoutReport = {
-  payoutId: string;
-  ref: string | null;
-  state: 'processing' | 'paid' | 'failed' | 'returned';
-  amountCentavos: Centavos;
-  returnedCentavos: Centavos;
-  reason: string | null;
-};
-
-/**
- * Payouts at a gateway. Both calls may throw GatewayError; after `unknown` query `status` or send
- * again with the same id.
- */
-export interface PayoutsApi {
-  /** Sends a payout, or answers the existing one of this id. */
-  send(request: PayoutRequest): Promise<PayoutReport>;
-  /** Null when the gateway has no such payout. */
-  status(payoutId: string): Promise<PayoutReport | null>;
-}
-
 /** One line of the gateway's statement, for reconciliation. */
 export type SettlementLine = {
   kind: 'payment' | 'refund';
@@ -401,34 +365,3 @@ export const gatewayOf = (payments: Payments, name: GatewayName): PaymentProvide
     );
   return provider;
 };
-
-/**
- * Outcome of a failed call. `unknown`: no conclusive reply, or "exists already"; the gateway may or
- * may not have acted, so query again later. `refused`: this request did nothing; an earlier one
- * with the same id may have. `invalid`: a reply that violates the protocol, which an administrator
- * has to review.
- */
-export class GatewayError extends Error {
-  readonly outcome: 'unknown' | 'refused' | 'invalid';
-
-  constructor(outcome: GatewayError['outcome'], message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.name = 'GatewayError';
-    this.outcome = outcome;
-  }
-}
-
-/** The card's bank declined to have it stored. */
-export class CardRefused extends GatewayError {
-  readonly decline: Decline;
-
-  constructor(decline: Decline) {
-    super('refused', `the card was refused (${decline.code}): ${decline.words}`);
-    this.name = 'CardRefused';
-    this.decline = decline;
-  }
-}
-
-/** The error of an unsupported operation. */
-export const notOffered = (what: string): GatewayError =>
-  new GatewayError('refused', `this gateway does not offer ${what}`);
