@@ -1,5 +1,5 @@
-// Age assurance through the whole application: without a proof nothing but titles and blurred
-// pictures, anywhere.
+// Age verification through the whole application: without a proof only titles and blurred previews
+// are served.
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
@@ -32,8 +32,8 @@ const feedOf = (person: ApiClient, headers: Record<string, string> = {}) =>
 const see = (url: string, headers: Record<string, string> = {}) =>
   app.server.inject({ url, headers });
 
-describe('without a proof', () => {
-  test('a post is there without its text and with a blurred preview only, whoever asks', async () => {
+describe('without a proof of age', () => {
+  test('a post has no text and only a blurred preview, for every requester', async () => {
     for (const person of [app.visitor, app.fan]) {
       const [post] = await feedOf(person);
       expect(post).toMatchObject({ text: '', locked: { reason: 'age', images: 1 } });
@@ -49,7 +49,7 @@ describe('without a proof', () => {
     }
   });
 
-  test('an address that was given with a proof answers the blurred picture, which nobody may keep', async () => {
+  test('an image address from a proven reply serves the blurred image, marked no-store', async () => {
     const headers = await prove(app.visitor);
     const [post] = await feedOf(app.visitor, headers);
     const url = post?.medias[0]?.lgThumb ?? '';
@@ -59,13 +59,13 @@ describe('without a proof', () => {
     expect(blurred.rawPayload.equals(sharp.rawPayload)).toBe(false);
     expect(blurred.rawPayload.equals(preview.rawPayload)).toBe(true);
     expect(blurred.headers['cache-control']).toBe('no-store');
-    // So that a client which stores pictures sees that this is another than it asked for.
+    // So that a client that caches images recognises the substitution.
     expect(blurred.headers['content-location']).toBe(String(url).replace(/[^/]+$/, 'preview'));
     expect(sharp.headers['content-location']).toBeUndefined();
     expect(sharp.headers['cache-control']).toMatch(/^private/);
   });
 
-  test('comments are refused', async () => {
+  test('the list of comments is refused', async () => {
     const [post] = await feedOf(app.visitor);
     expect(
       (await app.visitor.ask('GET /comments', { query: { filter: `post_id:eq:${post?.id}` } }))
@@ -73,7 +73,7 @@ describe('without a proof', () => {
     ).toBe('age.proofRequired');
   });
 
-  test('nobody writes a comment, answers one or likes one; with a proof they do', async () => {
+  test('writing, answering and liking comments is refused, and allowed with a proof', async () => {
     const person = await app.join('celina');
     const postId = (await feedOf(app.visitor))[0]?.id as PostId;
     const { id } = await creator.call('POST /comments', { body: { postId, text: 'Oi' } });
@@ -90,7 +90,7 @@ describe('without a proof', () => {
     expect((await tries(await prove(person))).map(({ status }) => status)).toEqual([
       200, 200, 200, 200,
     ]);
-    // What the person wrote they may take back in any case.
+    // Deleting the own comment is allowed without a proof.
     const { rows } = await app.platform.pool.query(
       `SELECT id FROM comments WHERE author_id = $1 LIMIT 1`,
       [person.profileId],
@@ -100,14 +100,14 @@ describe('without a proof', () => {
     );
   });
 
-  test('what one published oneself stays readable', async () => {
+  test('a producer’s own posts stay readable', async () => {
     const [post] = await feedOf(creator);
     expect(post).toMatchObject({ text: 'um texto só para adultos', locked: null });
   });
 });
 
-describe('a proof', () => {
-  test('opens text and pictures, and runs out after 12 hours', async () => {
+describe('a proof of age', () => {
+  test('gives access to text and images, and expires after 12 hours', async () => {
     const headers = await prove(app.visitor);
     expect((await feedOf(app.visitor, headers))[0]).toMatchObject({
       text: 'um texto só para adultos',
@@ -117,7 +117,7 @@ describe('a proof', () => {
     expect((await feedOf(app.visitor, headers))[0]).toMatchObject({ locked: { reason: 'age' } });
   });
 
-  test("of a session is no use to another session, or to nobody's", async () => {
+  test('is bound to its session', async () => {
     const [one, other] = [await app.join('antonia'), await app.join('bento')];
     const headers = await prove(one);
     expect((await feedOf(one, headers))[0]?.locked).toBeNull();
@@ -125,12 +125,12 @@ describe('a proof', () => {
     expect((await feedOf(app.visitor, headers))[0]?.locked?.reason).toBe('age');
   });
 
-  test('given to a visitor goes on through registering and logging in at the same browser', async () => {
+  test('of a visitor stays valid after registration and log-in in the same browser', async () => {
     const headers = await prove(app.visitor);
     expect((await feedOf(await app.join('clarice'), headers))[0]?.locked).toBeNull();
   });
 
-  test('of a visitor is another one for every browser, and is not told to a page', async () => {
+  test('of a visitor differs for every browser, and is not readable by a page', async () => {
     const [one, other] = [await prove(app.visitor), await prove(app.visitor)];
     const subjectOf = (headers: Record<string, string>) =>
       (headers['x-age-proof'] ?? '').split('.')[0];
@@ -150,7 +150,7 @@ describe('a proof', () => {
     }
   });
 
-  test('that was published ends, and a new one of the same browser holds', async () => {
+  test('that is used from many addresses is revoked, and a new one of the browser is valid', async () => {
     const published = await prove(app.visitor);
     const stateFrom = async (remoteAddress: string, headers: Record<string, string>) =>
       (await app.server.inject({ url: '/api/publics/age', remoteAddress, headers })).json().data
@@ -163,7 +163,7 @@ describe('a proof', () => {
     expect(await stateFrom('198.51.0.7', await prove(app.visitor))).toBe(true);
   });
 
-  test('comes in a cookie that scripts cannot read, and logging out removes it', async () => {
+  test('is in an HttpOnly cookie, which logging out clears', async () => {
     const person = await app.join('dirce');
     const { headers } = await person.ask('POST /publics/age', { body: { method: 'local' } });
     expect(String(headers['set-cookie'])).toMatch(
@@ -173,7 +173,7 @@ describe('a proof', () => {
     expect(JSON.stringify(left.headers['set-cookie'])).toMatch(/age=;/);
   });
 
-  test('made up or changed opens nothing', async () => {
+  test('that is forged or modified gives no access', async () => {
     const { 'x-age-proof': token = '' } = await prove(app.visitor);
     for (const forged of [
       'visitor.local.0.9999999999.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
@@ -202,7 +202,7 @@ describe('places', () => {
     expect((await feedOf(app.visitor, headers))[0]?.locked === null).toBe(open);
   });
 
-  test('are not believed without a trusted proxy', async () => {
+  test('in headers are ignored without a trusted proxy', async () => {
     const direct = await testApp({
       settings: { CAMARIM_COUNTRY: 'BR', GEO_COUNTRY_HEADER: 'x-country' },
     });
@@ -212,7 +212,7 @@ describe('places', () => {
   });
 });
 
-describe('document and selfie', () => {
+describe('age verification by document and selfie', () => {
   const ask = async (person: ApiClient) =>
     person.ask('POST /profiles/age', {
       body: {
@@ -223,7 +223,7 @@ describe('document and selfie', () => {
   const showDocument = (person: ApiClient) =>
     person.ask('POST /publics/age', { body: { method: 'document' } });
 
-  test('looked at by an administrator let the person in, and are deleted', async () => {
+  test('gives access after an administrator’s approval, and the documents are deleted', async () => {
     const [person, admin] = [await app.join('elza'), await joinAdmin(app, 'chefe')];
     expect((await showDocument(person)).reply.code).toBe('age.notProven');
     expect((await ask(person)).reply.data).toMatchObject({ stage: 'requested' });
@@ -273,7 +273,7 @@ describe('document and selfie', () => {
     ]);
   });
 
-  test('that do not show it are refused with a reason, and may be sent again', async () => {
+  test('is refused with a reason, and can be requested again', async () => {
     const [person, admin] = [await app.join('flora'), await joinAdmin(app, 'chefe2')];
     await ask(person);
     const [waiting] = await admin.call('GET /dsb/age');
@@ -293,8 +293,8 @@ describe('document and selfie', () => {
   });
 });
 
-describe('the rules', () => {
-  test('change by a new version that stays, ends older proofs, and is in the log; two at once leave one', async () => {
+describe('the age rules', () => {
+  test('change by a new audited version that ends older proofs, and one of two concurrent changes wins', async () => {
     const admin = await joinAdmin(app, 'chefe3');
     const headers = await prove(app.visitor);
     const { version, rules } = await admin.call('GET /dsb/age-settings');

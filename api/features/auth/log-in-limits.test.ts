@@ -1,5 +1,4 @@
-// Guessing passwords: what strangers' tries cost the owner, and how far one device gets with many
-// accounts.
+// Rate limits of password guessing: by account, address and device.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { solveCaptcha } from '../../api-client.ts';
 import { TEST_PASSWORD, testApp } from '../../testing/app.ts';
@@ -40,7 +39,7 @@ const tryLogIn = async ({
 };
 const rightOn = (username: string, device = '', from?: string) =>
   tryLogIn({ username, password: TEST_PASSWORD, device, ...(from && { from }) });
-/** Somebody with many addresses and no cookies uses up what an account allows to strangers. */
+/** Uses up the account's limit for unknown devices, from many addresses without cookies. */
 const siege = async (username: string) => {
   for (let number = 0; number < 100; number += 1)
     await app.platform.strictLimits.take(`login|${await idOf(username)}`, {
@@ -58,7 +57,7 @@ const idOf = async (username: string) =>
   ).user_id;
 
 describe("the owner's device", () => {
-  test('still gets in while strangers try without end; a new device does not', async () => {
+  test('can still log in while other devices exceed the limit, but a new device can’t', async () => {
     await account('sitiada');
     const { device } = await rightOn('sitiada');
     await siege('sitiada');
@@ -66,7 +65,7 @@ describe("the owner's device", () => {
     expect((await rightOn('sitiada', '', '198.51.100.2')).code).toBe('request.tooMany');
   });
 
-  test('has ten tries of its own, which cost no other device anything', async () => {
+  test('has ten attempts of its own, which do not count for other devices', async () => {
     await account('teimosa');
     const { device } = await rightOn('teimosa');
     const { device: phone } = await rightOn('teimosa', '', '198.51.100.3');
@@ -81,7 +80,7 @@ describe("the owner's device", () => {
     expect((await rightOn('teimosa', phone)).code).toBeUndefined();
   });
 
-  test('is a stranger again after a forgotten password was replaced, for it may not have been the owner’s', async () => {
+  test('is an unknown device again after a password reset', async () => {
     await account('invadida');
     const { device } = await rightOn('invadida');
     await app.visitor.ask('POST /auth/forget', {
@@ -101,7 +100,7 @@ describe("the owner's device", () => {
     expect((await rightOn('invadida', device)).code).toBe('request.tooMany');
   });
 
-  test('is known for its own accounts only', async () => {
+  test('is known only to accounts that it has logged in to', async () => {
     await Promise.all([account('vizinha'), account('visada')]);
     const { device } = await rightOn('vizinha');
     await siege('visada');
@@ -115,14 +114,14 @@ describe("the owner's device", () => {
       'with the signature of another',
       (device: string) => `${'A'.repeat(22)}.${device.split('.')[1]}`,
     ],
-  ])('cannot be forged: a mark %s is replaced', async (_, forge) => {
+  ])('gets a new mark in place of one that is %s', async (_, forge) => {
     const { device } = await tryLogIn({ username: 'ninguem' });
     const forged = forge(device);
     expect((await tryLogIn({ username: 'ninguem2', device: forged })).device).not.toBe(forged);
     expect((await tryLogIn({ username: 'ninguem3', device })).device).toBe(device);
   });
 
-  test('keeps its mark in a cookie that scripts cannot read, for a year', async () => {
+  test('has its mark in an HttpOnly cookie for a year', async () => {
     expect((await tryLogIn({ username: 'ninguem4' })).cookie).toMatchObject({
       httpOnly: true,
       sameSite: 'Lax',
@@ -132,7 +131,7 @@ describe("the owner's device", () => {
   });
 });
 
-test('one device has thirty tries on all accounts together, from wherever', async () => {
+test('one device has thirty log-in attempts on all accounts together, from any address', async () => {
   const { device } = await tryLogIn({ username: 'alvo0' });
   const codes: unknown[] = [];
   for (let number = 1; number <= 31; number += 1)
@@ -141,13 +140,13 @@ test('one device has thirty tries on all accounts together, from wherever', asyn
     );
   expect(codes.lastIndexOf('auth.invalidCredentials')).toBe(29);
   expect(codes[30]).toBe('request.tooMany');
-  // The control: the same tries from another device.
+  // The control: the same attempts from another device.
   expect((await tryLogIn({ username: 'alvo31', from: '198.51.101.31' })).code).toBe(
     'auth.invalidCredentials',
   );
 });
 
-test("user name and email are one account's tries", async () => {
+test('log-in attempts by user name and by email count for the same account', async () => {
   await account('dupla');
   await app.platform.pool.query(
     "UPDATE users SET email_confirmed_at = now() WHERE email = 'dupla@example.com'",

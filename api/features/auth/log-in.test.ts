@@ -1,4 +1,4 @@
-// Logging in, refreshing and leaving over the wire.
+// The routes of log-in, refresh and log-out.
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { solveCaptcha } from '../../api-client.ts';
@@ -31,7 +31,7 @@ type Sent = {
   token?: string;
   cookies?: Record<string, string>;
 };
-/** Sends as our own page does, with the origin marker. */
+/** Sends as the site's pages do, with the origin marker. */
 const send = (
   route: string,
   { body, headers, token, cookies }: Sent = {},
@@ -63,7 +63,7 @@ const cookiesOf = (reply: LightMyRequestResponse) =>
 const codeOf = (reply: LightMyRequestResponse) => [reply.statusCode, reply.json().code];
 
 test.each(['noamare', 'NoaMare', 'noamare@example.com', 'NOAMARE@Example.com', ' noamare '])(
-  'one is known as "%s"',
+  'a log-in finds the account by "%s"',
   async (username) => {
     const reply = await logIn({ username });
     expect(reply.statusCode).toBe(200);
@@ -77,7 +77,7 @@ test.each(['noamare', 'NoaMare', 'noamare@example.com', 'NOAMARE@Example.com', '
   },
 );
 
-test('whatever was wrong, the answer is the same', async () => {
+test('every failed log-in gets the same reply', async () => {
   const { userId } = await account('bloqueada');
   await world.platform.db
     .updateTable('users')
@@ -113,8 +113,8 @@ test('whatever was wrong, the answer is the same', async () => {
   for (const answer of answers) expect(answer).toEqual(answers[0]);
 });
 
-test('an unknown account is answered as late as a known one', async () => {
-  // Tries of earlier tests must not have ended in a pause, which answers sooner.
+test('a log-in to an unknown account takes as long as one to a known account', async () => {
+  // Attempts of earlier tests must not have caused a pause, which would reply sooner.
   world.clock.advance(900_000);
   const timed = async (
     username: string,
@@ -129,19 +129,19 @@ test('an unknown account is answered as late as a known one', async () => {
   };
   const known: number[] = [];
   const unknown: number[] = [];
-  /** Answered without looking at any password: what the difference would look like. */
+  /** Replies without verifying a password: the difference that the test would detect. */
   const unhashed: number[] = [];
   for (let round = 0; round < 9; round += 1) {
     known.push(await timed('noamare', await captcha()));
     unknown.push(await timed(`ninguem${round}`, await captcha()));
     unhashed.push(await timed('noamare', 'unsolved', 'auth.captchaRefused'));
   }
-  // The quickest of each: whatever else the machine does can only make an answer later.
+  // The quickest of each, because other load can only delay a reply.
   expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) * 0.6);
   expect(Math.min(...unhashed)).toBeLessThan(Math.min(...known) * 0.6);
 });
 
-test('after ten tries on one account from one place there is a pause, for strangers and owners alike', async () => {
+test('ten attempts on one account from one address cause a pause for new devices', async () => {
   await account('alvo');
   const tries: unknown[] = [];
   for (const username of ['alvo', 'inexistente']) {
@@ -160,7 +160,7 @@ test('after ten tries on one account from one place there is a pause, for strang
   expect((await logIn({ username: 'alvo' })).statusCode).toBe(200);
 });
 
-test('without a solved captcha the password is not even looked at', async () => {
+test('a log-in without a solved captcha does not check the password', async () => {
   expect(codeOf(await logIn({ recapcha: 'bm9wZQ==' }))).toEqual([400, 'auth.captchaRefused']);
   const recapcha = await captcha();
   await logIn({ recapcha });
@@ -171,13 +171,13 @@ test.each([
   ['username', { username: '' }],
   ['password', { password: '' }],
   ['recapcha', { recapcha: undefined }],
-])('a missing %s is named', async (field, body) => {
+])('a log-in without %s is refused, naming the field', async (field, body) => {
   const reply = await logIn(body);
   expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, [field]]);
 });
 
 test.each(['POST /auth', 'POST /auth/refresh-token', 'POST /auth/logout'])(
-  '%s needs the origin marker',
+  'the route %s requires the origin marker',
   async (route) => {
     const { refreshToken, token } = await sessionOf();
     const reply = await world.server.inject({
@@ -190,7 +190,7 @@ test.each(['POST /auth', 'POST /auth/refresh-token', 'POST /auth/logout'])(
   },
 );
 
-test('the current user is told to the session, by bearer or cookie, and to nobody else', async () => {
+test('GET /auth returns the user of a bearer token or cookie, and 401 without a session', async () => {
   const { token, user } = await sessionOf();
   expect((await send('GET /auth', { token })).json().data).toMatchObject({
     id: user.id,
@@ -252,7 +252,7 @@ test('a refused refresh clears the cookies', async () => {
   expect(codeOf(await send('POST /auth/refresh-token'))).toEqual([401, 'auth.refreshRefused']);
 });
 
-test('a refresh that fails on our side leaves the cookies, and the same token works afterwards', async () => {
+test('a refresh that fails on the server leaves the cookies, and the same token works afterwards', async () => {
   const { refreshToken } = await sessionOf();
   await world.platform.pool.query('ALTER TABLE rotated_refresh_tokens RENAME TO elsewhere');
   const failed = await send('POST /auth/refresh-token', { cookies: { refreshToken } });
@@ -269,7 +269,7 @@ test('an accepted refresh sets each cookie once', async () => {
   expect(reply.cookies.map(({ name }) => name).sort()).toEqual(['refreshToken', 'token', 'userId']);
 });
 
-test('leaving ends the session at once and clears the cookies', async () => {
+test('a log-out ends the session at once and clears the cookies', async () => {
   const { token, refreshToken } = await sessionOf();
   const reply = await send('POST /auth/logout', { cookies: { token, refreshToken } });
   expect(reply.statusCode).toBe(200);
@@ -281,7 +281,7 @@ test('leaving ends the session at once and clears the cookies', async () => {
   ]);
 });
 
-test('leaving works with an access token past its time, and without any session', async () => {
+test('a log-out works with an expired access token, and without any session', async () => {
   const { token, refreshToken } = await sessionOf();
   world.clock.advance(16 * 60_000);
   await send('POST /auth/logout', { cookies: { token, refreshToken } });
@@ -292,7 +292,7 @@ test('leaving works with an access token past its time, and without any session'
   expect((await send('POST /auth/logout')).statusCode).toBe(200);
 });
 
-test('in production the cookies travel by https only', async () => {
+test('in production the session cookies are sent over HTTPS only', async () => {
   const secure = await testApp({
     settings: {
       CAMARIM_ENV: 'production',
@@ -314,7 +314,7 @@ test('in production the cookies travel by https only', async () => {
   expect(reply.cookies.map(({ secure: only }) => only)).toEqual([true, true, true, true]);
 });
 
-test('one address cannot log in more often than the contract says', async () => {
+test('log-ins of one address are limited to the contract’s rate', async () => {
   const strict = await testApp({ rateScale: 1 });
   const replies: LightMyRequestResponse[] = [];
   for (let number = 0; number < 21; number += 1) {

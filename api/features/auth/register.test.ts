@@ -1,4 +1,4 @@
-// Registering over the wire: the account, its session, and every refusal with its field.
+// The route of registration: the account, its session, and every refusal with its field.
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { solveCaptcha } from '../../api-client.ts';
@@ -54,7 +54,7 @@ const ofField = (field: string, code: string) => ({
   cookies: [],
 });
 
-test('makes user, profile, wallet and session, and answers who one is', async () => {
+test('registration creates user, profile, wallet and session, and returns the user', async () => {
   const reply = await register({
     username: 'Lia.Solar',
     email: 'Lia@Example.com',
@@ -89,7 +89,7 @@ test('makes user, profile, wallet and session, and answers who one is', async ()
   expect(again.json().data).toEqual(data.user);
 });
 
-test('sets two cookies that scripts cannot read, and the user id that they can', async () => {
+test('registration sets two HttpOnly cookies and a readable one with the user id', async () => {
   const reply = await register();
   const { data } = reply.json();
   const byName = Object.fromEntries(reply.cookies.map((cookie) => [cookie.name, cookie]));
@@ -107,12 +107,12 @@ test('sets two cookies that scripts cannot read, and the user id that they can',
   ).toBe(200);
 });
 
-test('the profile speaks the language it was made in', async () => {
+test('a new profile has the language of the registration', async () => {
   const reply = await register({}, { lang: 'es' });
   expect(reply.json().data.user.profile.defaultLanguage).toBe('es');
 });
 
-test('a taken user name is refused at that field, whatever its case', async () => {
+test('registration refuses a taken user name in any case, naming the field', async () => {
   expect((await register({ username: 'nomeunico' })).statusCode).toBe(200);
   const before = await tables();
   expect(refusal(await register({ username: 'NomeUnico' }))).toEqual(
@@ -121,7 +121,7 @@ test('a taken user name is refused at that field, whatever its case', async () =
   expect(await tables()).toEqual(before);
 });
 
-test('of many who take one name at the same moment one gets it', async () => {
+test('of many concurrent registrations with one name exactly one succeeds', async () => {
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => register({ username: 'disputado' })),
   );
@@ -129,14 +129,14 @@ test('of many who take one name at the same moment one gets it', async () => {
 });
 
 test.each(['wallet', 'api', 'suporte', 'favicon.ico'])(
-  'the name %s is reserved',
+  'registration refuses the reserved name %s',
   async (username) => {
     expect(refusal(await register({ username }))).toEqual(ofField('username', 'validate.reserved'));
   },
 );
 
 test.each(['password123', 'pessoa-de-teste', 'dalia-norte-1990'])(
-  'the password %s is too weak for this person',
+  'registration refuses the password %s as too weak for this person',
   async (password) => {
     expect(refusal(await register({ password, username: 'pessoa-de-teste' }))).toEqual(
       ofField('password', 'validate.weakPassword'),
@@ -156,7 +156,7 @@ test.each([
   ['name', { name: '   ' }, 'validate.required'],
   ['name', { name: 5 }, 'validate.invalid'],
   ['recapcha', { recapcha: '' }, 'validate.required'],
-])('a bad %s is named: %o', async (field, changes, code) => {
+])('registration refuses an invalid %s by field: %o', async (field, changes, code) => {
   expect(refusal(await register(changes))).toEqual(ofField(field, code));
 });
 
@@ -164,13 +164,13 @@ test.each([
   ['pt', 'Já está em uso.'],
   ['en', 'Already in use.'],
   ['es', 'Ya está en uso.'],
-])('the refusal speaks the language of the reader: %s', async (lang, message) => {
+])('registration refusals are in the language of the request: %s', async (lang, message) => {
   await register({ username: 'poliglota' });
   const reply = await register({ username: 'poliglota' }, { lang });
   expect(reply.json().fields.username.message).toBe(message);
 });
 
-test('without a solved captcha nothing happens', async () => {
+test('registration without a solved captcha changes nothing', async () => {
   const before = await tables();
   const spent = await solveCaptcha(world.visitor);
   await send({ ...person(), password: 'password123', recapcha: spent });
@@ -181,7 +181,7 @@ test('without a solved captcha nothing happens', async () => {
   expect(await tables()).toEqual(before);
 });
 
-test('a page of another origin cannot register anybody', async () => {
+test('a page of another origin can’t register an account', async () => {
   const reply = await world.server.inject({
     method: 'POST',
     url: '/api/auth/register',
@@ -190,7 +190,7 @@ test('a page of another origin cannot register anybody', async () => {
   expect([reply.statusCode, reply.json().code]).toEqual([403, 'request.originMissing']);
 });
 
-test('neither password nor hash nor token is logged or told', async () => {
+test('registration neither logs nor returns password, hash or refresh token hashes', async () => {
   const password = 'segredo bem guardado do teste';
   const reply = await register({ password, email: 'discreta@example.com' });
   const { token, refreshToken, user } = reply.json().data;

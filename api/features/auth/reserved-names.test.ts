@@ -1,10 +1,10 @@
-// No profile may stand where the site has something of its own.
+// Domain names that would collide with paths of the site are reserved.
 import { routes } from '@camarim/contract';
 import { domainName } from '@camarim/contract/features/auth';
 import { expect, test } from 'vitest';
 import { isReservedName } from './reserved-names.ts';
 
-test('the first word of every page of the specification is reserved', () => {
+test('the first path segment of every page of the specification is a reserved name', () => {
   const pages =
     '/bank /chats /earnings /help /live /options /posts /wallet /account/forgot /settings/edit-profile /dsb/producer';
   expect(
@@ -15,7 +15,7 @@ test('the first word of every page of the specification is reserved', () => {
   ).toEqual([]);
 });
 
-test('the first word of every call is reserved', () => {
+test('the first path segment of every route is a reserved name', () => {
   const words = new Set(Object.keys(routes).map((key) => key.split('/')[1] ?? ''));
   expect([...words].filter((word) => !isReservedName(word))).toEqual([]);
 });
@@ -34,20 +34,23 @@ test.each([
   'robots.txt',
   'ana.data',
   'ana.php',
-])('%s is reserved', (name) => {
+])('the name "%s" is reserved', (name) => {
   expect(isReservedName(name)).toBe(true);
 });
 
 test.each(['ana', 'lia.solar', 'noa-mare', 'postsdaana', 'ana.datas', 'vida_livre'])(
-  '%s is free',
+  'the name "%s" is not reserved',
   (name) => {
     expect(isReservedName(name)).toBe(false);
   },
 );
 
-test.each(['Ana', '  lia.solar '])('a name is read without case and spaces: %s', (name) => {
-  expect(domainName.parse(name)).toBe(name.trim().toLowerCase());
-});
+test.each(['Ana', '  lia.solar '])(
+  'a domain name is normalised to lower case without spaces: %s',
+  (name) => {
+    expect(domainName.parse(name)).toBe(name.trim().toLowerCase());
+  },
+);
 
 test.each([
   'an',
@@ -60,6 +63,6 @@ test.each([
   '../ana',
   'ana/lia',
   '%2e',
-])('"%s" is no name', (name) => {
+])('"%s" is not a valid domain name', (name) => {
   expect(domainName.safeParse(name).success).toBe(false);
 });

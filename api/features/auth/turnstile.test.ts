@@ -1,4 +1,4 @@
-// Turnstile on the wire: each form's token opens that form's call, and none other.
+// Turnstile: a form's token is accepted by that form's route only.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ beforeAll(async () => {
     log: { warn: () => undefined, error: () => undefined },
   });
   app = await testApp();
-  // The people of every test have registered by the proof of work; from here on the site asks for
+  // The fixtures' people registered with the proof of work; from here on the site requires
   // Turnstile.
   app.platform.captcha = openCaptcha({
     ...app.platform,
@@ -76,7 +76,7 @@ const register = async (recapcha: string) =>
     }),
   );
 
-test('the page is given the site key and the script, and nothing secret', async () => {
+test('the page gets Turnstile’s site key and script, and not its secret', async () => {
   const challenge = await app.visitor.call('GET /auth/captcha');
   expect(challenge).toEqual({
     provider: 'turnstile',
@@ -89,14 +89,17 @@ test.each([
   ['logging in', logIn, 'log-in', 'register'],
   ['a forgotten password', forget, 'forgot-password', 'log-in'],
   ['registering', register, 'register', 'add-card'],
-] as const)('%s takes a token of its own form, once', async (_what, call, own, other) => {
-  expect(await call(await tokenOf(other))).toEqual([400, 'auth.captchaRefused']);
-  const token = await tokenOf(own);
-  expect(await call(token)).toEqual([200, undefined]);
-  expect(await call(token)).toEqual([400, 'auth.captchaRefused']);
-});
+] as const)(
+  'the form %s accepts a Turnstile token of its own, once',
+  async (_what, call, own, other) => {
+    expect(await call(await tokenOf(other))).toEqual([400, 'auth.captchaRefused']);
+    const token = await tokenOf(own);
+    expect(await call(token)).toEqual([200, undefined]);
+    expect(await call(token)).toEqual([400, 'auth.captchaRefused']);
+  },
+);
 
-test('a card takes a token of its own form only', async () => {
+test('adding a card accepts only a Turnstile token of its own form', async () => {
   const save = async (action: CaptchaAction) =>
     (
       await app.fan.ask('POST /funds/cards', {
@@ -108,11 +111,11 @@ test('a card takes a token of its own form only', async () => {
       })
     ).reply.code;
   expect(await save('log-in')).toBe('auth.captchaRefused');
-  // Past the captcha: this application has no acquirer.
+  // After the captcha: this application has no acquirer.
   expect(await save('add-card')).toBe('wallet.methodUnavailable');
 });
 
-test('while Cloudflare does not answer a correct password opens no session, and the reply says what to do', async () => {
+test('a log-in while Cloudflare is unreachable opens no session and says so', async () => {
   await fetch(`${sandbox.url}/__faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

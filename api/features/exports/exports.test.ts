@@ -1,4 +1,4 @@
-// The archive of personal data: what is in it, who gets it, and when it goes.
+// Personal data archives: content, access and deletion.
 import { randomUUIDv7 } from 'node:crypto';
 import { on } from 'node:events';
 import type { Readable } from 'node:stream';
@@ -49,7 +49,7 @@ const filesIn = async (zip: Buffer): Promise<Map<string, string>> => {
   return files;
 };
 
-/** Asks, waits for the job, and opens what came. */
+/** Requests an archive, waits for the job and opens it. */
 const exportOf = async (person: ApiClient) => {
   const { id } = await person.call('POST /exports');
   await app.runJobs();
@@ -57,7 +57,7 @@ const exportOf = async (person: ApiClient) => {
   return { id, response, files: await filesIn(response.rawPayload) };
 };
 
-test('holds what the person said, did, paid and sent, and nothing that is another’s or secret', async () => {
+test('an archive has all of the person’s data, and no secrets or data of other people', async () => {
   const person = await joinProducer(app, 'levando');
   const mine = await publish(app, person, { text: 'meu post só meu', seed: 41 });
   const other = await publish(app, app.producer, { text: 'post alheio', seed: 42 });
@@ -136,7 +136,7 @@ test('holds what the person said, did, paid and sent, and nothing that is anothe
   );
 });
 
-test('is the whole of many rows, in batches', async () => {
+test('an archive has all rows of large tables, read in batches', async () => {
   const person = await app.join('falante');
   await app.platform.pool.query(
     "INSERT INTO help_tickets (id, profile_id, message, created_at) SELECT uuidv7(), $1, 'pedido ' || n, now() FROM generate_series(1, 1203) n",
@@ -152,7 +152,7 @@ test('is the whole of many rows, in batches', async () => {
   ).toBe(1_203);
 });
 
-test('a formula in a cell stays text for a spreadsheet, a negative number a number', async () => {
+test('an archive’s CSV escapes formulas and leaves negative numbers as numbers', async () => {
   const { csvFile } = await import('../../platform/archive/archive.ts');
   const file = csvFile('x.csv', ['id', 'a'], async (after) => ({
     rows: after.startsWith('0000')
@@ -168,7 +168,7 @@ test('a formula in a cell stays text for a spreadsheet, a negative number a numb
   expect(csv).toBe(`id,a\r\n1,'=1+1\r\n2,-500\r\n3,"x, ""y"""\r\n`);
 });
 
-test('is asked for with a recent proof, one at a time, and told by email', async () => {
+test('an archive needs a step-up, is built one at a time, and is announced by email', async () => {
   const person = await app.join('pedinte');
   await person.call('POST /exports');
   expect(outcome(await person.ask('POST /exports'))).toEqual([409, 'export.underWay']);
@@ -187,7 +187,7 @@ test('is asked for with a recent proof, one at a time, and told by email', async
   expect(outcome(await person.ask('POST /exports'))).toEqual([403, 'stepUp.required']);
 });
 
-test('is given to its owner’s session alone, by an address that lives minutes', async () => {
+test('an archive is served only to its owner’s session, by an address valid for minutes', async () => {
   const [owner, other] = [await app.join('dona'), await app.join('curioso')];
   const { id, response } = await exportOf(owner);
   expect(response.statusCode).toBe(200);
@@ -229,7 +229,7 @@ const kept = async (person: ApiClient): Promise<string[]> =>
     (key) => key.includes('exports') && key.includes(person.profileId),
   );
 
-test('gives way to a newer one, and is gone after seven days', async () => {
+test('an archive is replaced by a newer one, and deleted after seven days', async () => {
   const person = await app.join('repetente');
   const first = await exportOf(person);
   app.clock.advance(1_000);
@@ -246,9 +246,9 @@ test('gives way to a newer one, and is gone after seven days', async () => {
   expect(await kept(person)).toEqual([]);
 });
 
-test('is asked for on one connection again and again', async () => {
+test('archives can be requested repeatedly on one connection', async () => {
   const person = await app.join('insistente');
-  // After five times the server plans the statement for every value at once.
+  // After five executions PostgreSQL may use a generic plan.
   const states = await transaction(app.platform.db, async (tx) => {
     const ask = () =>
       insertExport(tx, {
@@ -263,7 +263,7 @@ test('is asked for on one connection again and again', async () => {
   expect(states).toEqual(['queued', ...Array<null>(7).fill(null)]);
 });
 
-test('goes with the account, and so do requests for help and the name on reports', async () => {
+test('archives, help tickets and the name on reports are erased with the account', async () => {
   const person = await app.join('partindo');
   await person.call('POST /profiles/help', { body: { message: 'algo muito pessoal' } });
   const { id: reportId } = await person.call('POST /reports', {
@@ -293,6 +293,6 @@ test('goes with the account, and so do requests for help and the name on reports
     'SELECT (SELECT count(*)::int FROM help_tickets WHERE profile_id = $1) AS tickets, (SELECT reporter_id FROM reports WHERE id = $2) AS reporter, (SELECT text FROM reports WHERE id = $2) AS text',
     [person.profileId, reportId],
   );
-  // Nobody has decided the report yet: its words are still needed.
+  // The report is undecided, so its text is still needed.
   expect(rows[0]).toEqual({ tickets: 0, reporter: null, text: 'texto da denúncia' });
 });

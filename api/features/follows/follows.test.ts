@@ -1,4 +1,4 @@
-// Followers and followings: lists of one's own, with those whom a block hides left out.
+// The viewer's followers and followings, without profiles hidden by a block.
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { testApp } from '../../testing/app.ts';
@@ -37,13 +37,13 @@ beforeAll(async () => {
   }
 });
 
-test('each side has its list, newest first', async () => {
+test('followings and followers are listed, newest first', async () => {
   expect(await followings(app.fan)).toEqual(['lia.solar', 'iris']);
   expect(await followers(app.producer)).toEqual(['lia.solar', 'malu', 'davi']);
   expect([await followers(app.fan), await followings(app.producer)]).toEqual([[], []]);
 });
 
-test('each entry says since when, and whether one follows back', async () => {
+test('each entry has its date and whether the viewer follows back', async () => {
   await follow(app.producer, lia);
   const entries = await app.producer.call('GET /follows/followers', { query: {} as never });
   expect(entries.map(({ domainName, follower }) => [domainName, follower])).toEqual([
@@ -56,7 +56,7 @@ test('each entry says since when, and whether one follows back', async () => {
   await follow(app.producer, lia, false);
 });
 
-test('lists have pages and are searched by name', async () => {
+test('lists of follows are paginated and searched by name', async () => {
   expect(await followers(app.producer, { limit: 2 })).toEqual(['lia.solar', 'malu']);
   expect(await followers(app.producer, { limit: 2, offset: 2 })).toEqual(['davi']);
   expect(await followers(app.producer, { search: 'NOME dav' })).toEqual(['davi']);
@@ -66,7 +66,7 @@ test('lists have pages and are searched by name', async () => {
   ).toBe(400);
 });
 
-test('a block in either direction leaves the other out of both lists', async () => {
+test('a block in either direction removes the other profile from both lists', async () => {
   for (const [blocker, blocked] of [
     [app.producer, app.fan],
     [app.fan, app.producer],
@@ -81,7 +81,7 @@ test('a block in either direction leaves the other out of both lists', async () 
   expect(await followings(app.fan)).toEqual(['lia.solar', 'iris']);
 });
 
-test('who stops following is gone from both lists', async () => {
+test('an unfollow removes the entry from both lists', async () => {
   await follow(app.fan, lia, false);
   expect([await followings(app.fan), await followers(lia)]).toEqual([['iris'], []]);
 });

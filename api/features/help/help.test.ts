@@ -1,4 +1,4 @@
-// Asking for help and being answered; reporting, with and without an account.
+// Help tickets and appeals, and filing reports with and without an account.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -14,11 +14,11 @@ beforeAll(async () => {
   admin = await joinAdmin(app, 'chefia');
 });
 
-describe('help', () => {
+describe('a help ticket', () => {
   const ask = (person: ApiClient, message: string) =>
     person.ask('POST /profiles/help', { body: { message } });
 
-  test('is asked for, read by administrators in order, answered once, told by email, and recorded', async () => {
+  test('is listed in order, answered once, sent by email and audited', async () => {
     const { reply } = await ask(app.fan, '  Não recebi meu Pix.  ');
     await ask(app.stranger, 'Como cancelo?');
     expect(reply.data).toMatchObject({ message: 'Não recebi meu Pix.', answer: null });
@@ -54,14 +54,14 @@ describe('help', () => {
     expect(rows).toEqual([{ lines: 1 }]);
   });
 
-  test('needs words', async () => {
+  test('needs a message of at most 2000 characters', async () => {
     expect((await ask(app.fan, '   ')).reply.fields?.['message']?.code).toBe('validate.required');
     expect((await ask(app.fan, 'a'.repeat(2_001))).reply.fields?.['message']?.code).toBe(
       'validate.max',
     );
   });
 
-  test('of others is not shown to members', async () => {
+  test('is not shown to other members', async () => {
     expect(await app.producer.call('GET /profiles/help')).toEqual([]);
     expect((await app.producer.ask('GET /dsb/help')).reply.code).toBe('auth.adminsOnly');
     expect(
@@ -97,7 +97,7 @@ describe('an appeal', () => {
   const answer = (person: ApiClient, id: string) =>
     person.ask('POST /dsb/help/{id}', { params: { id }, body: { answer: 'Mantemos.' } });
 
-  test('names the decision, and only the person it is about may contest it', async () => {
+  test('names the decision, and is accepted only from the person concerned', async () => {
     expect((await contest(app.stranger)).reply.code).toBe('ticket.noDecision');
     expect((await contest(appellant)).reply.data.appeal).toEqual({
       reason: REASON,
@@ -120,7 +120,7 @@ describe('an appeal', () => {
     await setAdmin({ db: app.platform.db, clock: app.clock }, 'outrachefia', false, 'for a test');
   });
 
-  test('of an administrator is not answered by themself', async () => {
+  test('of an administrator can’t be answered by themself', async () => {
     const { id } = (await contest(appellant)).reply.data;
     await setAdmin(
       { db: app.platform.db, clock: app.clock },
@@ -176,13 +176,13 @@ describe('a report', () => {
     ['minor', 48],
     ['intimateImage', 48],
     ['fraud', 168],
-  ] as const)('of %s is due in %i hours', async (reason, hours) => {
+  ] as const)('for the reason %s is due in %i hours', async (reason, hours) => {
     expect(Date.parse((await file(app.fan, reason)).dueAt) - app.clock.now().getTime()).toBe(
       hours * HOUR_MS,
     );
   });
 
-  test('comes from a member by name, and from anybody else with an address that is sealed', async () => {
+  test('is stored with the member’s name, or with a visitor’s sealed address', async () => {
     expect(await row((await file(app.fan, 'fraud', 'davi@example.com')).id)).toEqual({
       reporter_id: app.fan.profileId,
       contact: null,
@@ -195,7 +195,7 @@ describe('a report', () => {
     expect(contact).not.toContain('vizinha');
   });
 
-  test('that says nothing of what it is about is refused', async () => {
+  test('without a target is refused', async () => {
     expect(
       (
         await app.visitor.ask('POST /reports', {

@@ -1,4 +1,4 @@
-// Notes: one for each writer and profile, found again by words, and nobody else's business.
+// Notes: one per writer and profile, searchable, and readable by the writer only.
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { testApp } from '../../testing/app.ts';
@@ -27,7 +27,7 @@ const list = async (
     raw,
   ]);
 
-test('a note is written, replaced and read back as it was typed', async () => {
+test('a note is stored, replaced and read back unchanged', async () => {
   expect((await read(app.fan, app.producer)).reply.data).toBeNull();
   const first = (await write(app.fan, app.producer, 'Gosta de luz.\nResponde à noite.')).reply.data;
   app.clock.advance(60_000);
@@ -43,7 +43,7 @@ test('a note is written, replaced and read back as it was typed', async () => {
   expect((await read(app.fan, app.producer)).reply.data).toEqual(second);
 });
 
-test('nobody but its writer meets it: not the other person, not another writer', async () => {
+test('only its writer can read a note', async () => {
   expect((await read(app.stranger, app.producer)).reply.data).toBeNull();
   expect([await list(app.stranger), await list(app.producer)]).toEqual([[], []]);
   const page = await app.producer.ask('GET /publics/profiles/{domainname}', {
@@ -52,7 +52,7 @@ test('nobody but its writer meets it: not the other person, not another writer',
   expect(JSON.stringify(page.reply)).not.toContain('Ensaio');
 });
 
-test('notes are listed, changed last first, page by page', async () => {
+test('notes are listed last changed first, with pagination', async () => {
   app.clock.advance(60_000);
   await write(app.fan, lia, 'Canta às quintas');
   expect(await list(app.fan)).toEqual([
@@ -71,11 +71,11 @@ test.each([
   ['nome iris', ['iris']],
   ['%', []],
   ['_', []],
-])('the search for "%s" finds %o', async (search, found) => {
+])('a search of notes for "%s" finds %o', async (search, found) => {
   expect((await list(app.fan, { search })).map(([name]) => name)).toEqual(found);
 });
 
-test('producers write about members, members do not', async () => {
+test('producers can write notes about members, members can’t', async () => {
   expect((await write(app.producer, app.fan, 'Paga em dia')).status).toBe(200);
   expect((await write(app.fan, app.stranger, 'oi')).reply.code).toBe('profile.notFound');
   expect((await write(app.producer, app.producer, 'eu')).reply.code).toBe('profile.notSelf');
@@ -85,13 +85,13 @@ test.each([
   ['', 'min'],
   ['   ', 'min'],
   ['x'.repeat(2_001), 'max'],
-])('a bad note is refused at its field and keeps the old one', async (raw) => {
+])('an invalid note is refused by field and the old one stays', async (raw) => {
   const { status, reply } = await write(app.fan, lia, raw);
   expect([status, Object.keys(reply.fields ?? {})]).toEqual([400, ['raw']]);
   expect((await read(app.fan, lia)).reply.data?.raw).toBe('Canta às quintas');
 });
 
-test('a block in either direction hides the note, which is there again when the block ends', async () => {
+test('a block in either direction hides the note until the block ends', async () => {
   for (const [blocker, blocked] of [
     [lia, app.fan],
     [app.fan, lia],
@@ -105,7 +105,7 @@ test('a block in either direction hides the note, which is there again when the 
   expect((await read(app.fan, lia)).reply.data?.raw).toBe('Canta às quintas');
 });
 
-test('a note is removed, also a second time, and also behind a block', async () => {
+test('a note can be deleted repeatedly, and also while a block hides it', async () => {
   await block(app, lia, app.fan);
   for (const _ of [1, 2])
     expect((await app.fan.ask('DELETE /profiles/{profileId}/notes', about(lia))).status).toBe(200);
@@ -113,7 +113,7 @@ test('a note is removed, also a second time, and also behind a block', async () 
   expect((await read(app.fan, lia)).reply.data).toBeNull();
 });
 
-test('who leaves takes along what they wrote and what was written about them', async () => {
+test('account removal deletes notes by the person and about them', async () => {
   await write(app.producer, app.fan, 'Paga em dia');
   await write(app.producer, lia, 'Colega');
   await eraseNotesOf(app.platform, app.fan.profileId as never);

@@ -1,4 +1,4 @@
-// Notifications: what is told to whom, in which words, and how the badge goes out.
+// Notifications: recipients, texts, and the unread badge.
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -25,8 +25,8 @@ beforeEach(async () => {
 
 const iris = () => app.producer.profileId as ProfileId;
 const davi = () => app.fan.profileId as ProfileId;
-/** Tells Íris, each time a second later. */
-const tell = (notice: Omit<NotificationInput, 'profileId'>) => {
+/** Notifies Íris, each time a second later. */
+const notifyIris = (notice: Omit<NotificationInput, 'profileId'>) => {
   app.clock.advance(1_000);
   return transaction(app.platform.db, (tx) =>
     notify(app.platform, tx, { profileId: iris(), ...notice }),
@@ -61,19 +61,22 @@ test.each([
       'Tu publicación está lista.',
     ],
   ],
-])('the sentences are in the language of the reader: %s', async (lang, sentences) => {
-  await tell({ type: 'postProcessed', postId: '00000000-0000-7000-8000-000000000001' as PostId });
-  await tell({ type: 'follow', fromProfileId: davi() });
-  await tell({ type: 'tip', fromProfileId: davi(), amount: centavos(1_000) });
+])('notifications are sentences in the language of the reader: %s', async (lang, sentences) => {
+  await notifyIris({
+    type: 'postProcessed',
+    postId: '00000000-0000-7000-8000-000000000001' as PostId,
+  });
+  await notifyIris({ type: 'follow', fromProfileId: davi() });
+  await notifyIris({ type: 'tip', fromProfileId: davi(), amount: centavos(1_000) });
   const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
   expect((await list(app.producer, {}, lang)).map(({ message }) => plain(message))).toEqual(
     sentences,
   );
 });
 
-test('reading marks read: the badge counts until then', async () => {
+test('listing marks notifications as read, and the badge counts until then', async () => {
   for (const type of ['comment', 'tip', 'purchase'] as const)
-    await tell({ type, fromProfileId: davi(), amount: centavos(100) });
+    await notifyIris({ type, fromProfileId: davi(), amount: centavos(100) });
   expect(await badge(app.producer)).toBe(3);
   const firstPage = await list(app.producer, { limit: '2' });
   expect(firstPage.map(({ type, read }) => [type, read])).toEqual([
@@ -97,18 +100,18 @@ test('the badge counts to a hundred', async () => {
   expect(await badge(app.producer)).toBe(100);
 });
 
-test('one sees only what is told to oneself', async () => {
-  await tell({ type: 'tip', fromProfileId: davi(), amount: centavos(100) });
+test('a profile sees only its own notifications', async () => {
+  await notifyIris({ type: 'tip', fromProfileId: davi(), amount: centavos(100) });
   expect(await list(app.fan)).toEqual([]);
   expect(await badge(app.fan)).toBe(0);
   expect((await app.visitor.ask('GET /profiles/notifications')).status).toBe(401);
 });
 
-test('lists are cut by type, by who caused them and by page', async () => {
+test('notifications are filtered by type and sender, and paginated', async () => {
   const malu = app.stranger.profileId as ProfileId;
-  await tell({ type: 'tip', fromProfileId: davi(), amount: centavos(100) });
-  await tell({ type: 'comment', fromProfileId: malu });
-  await tell({ type: 'topUp', amount: centavos(5_000) });
+  await notifyIris({ type: 'tip', fromProfileId: davi(), amount: centavos(100) });
+  await notifyIris({ type: 'comment', fromProfileId: malu });
+  await notifyIris({ type: 'topUp', amount: centavos(5_000) });
   const types = async (query: Record<string, string>) =>
     (await list(app.producer, query)).map(({ type }) => type);
   expect(await types({ types: 'tip, topUp' })).toEqual(['topUp', 'tip']);
@@ -120,8 +123,8 @@ test('lists are cut by type, by who caused them and by page', async () => {
   expect([status, reply.fields?.['types']?.code]).toEqual([400, 'validate.filter']);
 });
 
-test('each is announced to its person by id only, with the transaction that wrote it', async () => {
-  await tell({ type: 'tip', fromProfileId: davi(), amount: centavos(100) });
+test('each notification publishes its id to its profile, in the same transaction', async () => {
+  await notifyIris({ type: 'tip', fromProfileId: davi(), amount: centavos(100) });
   await expect(
     transaction(app.platform.db, async (tx) => {
       await notify(app.platform, tx, { profileId: iris(), type: 'tip', fromProfileId: davi() });
@@ -142,11 +145,11 @@ test('each is announced to its person by id only, with the transaction that wrot
   expect(await list(app.producer)).toHaveLength(1);
 });
 
-test('likes and follows are told once until read; each tip and comment is told', async () => {
+test('likes and follows notify once until read, tips and comments each time', async () => {
   const postId = '00000000-0000-7000-8000-000000000001' as PostId;
   for (const type of ['like', 'follow', 'tip', 'comment'] as const) {
-    await tell({ type, fromProfileId: davi(), postId });
-    await tell({ type, fromProfileId: davi(), postId });
+    await notifyIris({ type, fromProfileId: davi(), postId });
+    await notifyIris({ type, fromProfileId: davi(), postId });
   }
   expect((await list(app.producer)).map(({ type }) => type)).toEqual([
     'comment',
@@ -156,11 +159,11 @@ test('likes and follows are told once until read; each tip and comment is told',
     'follow',
     'like',
   ]);
-  await tell({ type: 'like', fromProfileId: davi(), postId });
+  await notifyIris({ type: 'like', fromProfileId: davi(), postId });
   expect(await badge(app.producer)).toBe(1);
 });
 
-test('what people do to their own things is not told', async () => {
-  await tell({ type: 'comment', fromProfileId: iris() });
+test('people get no notifications of their own acts', async () => {
+  await notifyIris({ type: 'comment', fromProfileId: iris() });
   expect(await list(app.producer)).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// The whole story of a performer over the wire: asked, consents, checked, declared, seen; and gone
-// at once for fans and buyers when they withdraw.
+// A performer through the whole application: consent, review, declaration in posts, and withdrawal,
+// which hides posts from fans and buyers at once.
 import { randomUUID } from 'node:crypto';
 import { documentAddress } from '../documents/index.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -73,7 +73,7 @@ const decide = async (id: string, decision: 'approve' | 'reject' | 'revoke', rea
 const listed = async (id: string) =>
   (await producer.call('GET /performers')).find((one) => one.id === id);
 
-/** Somebody who consented and was approved. */
+/** A performer who consented and was approved. */
 const ready = async () => {
   const { reply } = await record(producer);
   const email = `duda${people}@example.com`;
@@ -84,8 +84,8 @@ const ready = async () => {
 const publishWith = (id: string, terms: object = {}) =>
   publish(app, producer, { seed: (people += 1), ...terms, performerIds: [id] } as never);
 
-describe('a record', () => {
-  test('asks the person by email, whose link shows who asks and what for', async () => {
+describe('a performer', () => {
+  test('gets an email with a link that shows who asks for consent, and for what', async () => {
     const { reply } = await record(producer);
     const email = `duda${people}@example.com`;
     expect(reply.data).toMatchObject({
@@ -110,7 +110,7 @@ describe('a record', () => {
     );
   });
 
-  test('of somebody under 18, without a CPF, with the mail of the producer, or there already is refused by field', async () => {
+  test('is refused by field: under 18, invalid CPF, the producer’s email, or registered already', async () => {
     const fieldOf = async (changes: Changes) =>
       Object.entries((await record(producer, changes)).reply.fields ?? {}).map(
         ([name, { code }]) => `${name} ${code}`,
@@ -123,7 +123,7 @@ describe('a record', () => {
     expect(await fieldOf({ document })).toEqual(['document validate.taken']);
   });
 
-  test('is decided on only after the person consented, with a line for every look', async () => {
+  test('is reviewed only after consent, and each view is audited', async () => {
     const { reply } = await record(producer);
     const { id } = reply.data;
     expect((await decide(id, 'approve')).reply.code).toBe('performer.alreadyDecided');
@@ -165,7 +165,7 @@ describe('a record', () => {
     ]);
   });
 
-  test('that was refused keeps no data, and its link works once', async () => {
+  test('who refuses has no data stored, and their link works once', async () => {
     const { reply } = await record(producer);
     const email = `duda${people}@example.com`;
     const token = await tokenFor(email);
@@ -180,8 +180,8 @@ describe('a record', () => {
   });
 });
 
-describe('declaring who appears', () => {
-  test('takes who consented and was approved, shows nobody who they are, and keeps each declaration', async () => {
+describe('declaring performers of a post', () => {
+  test('accepts approved performers, hides who they are, and stores each declaration', async () => {
     const { id } = await ready();
     const { id: postId } = await publishWith(id, { text: 'em dupla' });
     const [detail] = [await producer.call('GET /posts/{id}/detail', { params: { id: postId } })];
@@ -214,7 +214,7 @@ describe('declaring who appears', () => {
     );
   });
 
-  test('may be changed as long as nobody has seen the post', async () => {
+  test('can be repeated until the post is published', async () => {
     const { id } = await ready();
     const draft = await publishWith(id, { text: 'ainda não', draft: true });
     await producer.call('PUT /posts/{id}', {
@@ -226,7 +226,7 @@ describe('declaring who appears', () => {
     ).toEqual([]);
   });
 
-  test('refuses who is foreign, unanswered, unchecked, withdrawn or unknown, naming the field', async () => {
+  test('refuses foreign, unanswered, unreviewed, withdrawn and unknown performers by field', async () => {
     const other = await joinProducer(app, 'alheia');
     const foreign = (await ready()).id;
     const asked = (await record(producer)).reply.data.id;
@@ -244,13 +244,13 @@ describe('declaring who appears', () => {
     expect(await outcome(other, foreign)).toEqual([400, 'performer.notReady']);
     for (const id of [asked, unchecked, gone.id, '00000000-0000-7000-8000-000000000000'])
       expect(await outcome(producer, id)).toEqual([400, 'performer.notReady']);
-    // The guard's control: the same call with somebody who may be declared.
+    // The guard's control: the same call with a performer who can be declared.
     expect(await outcome(producer, foreign)).toEqual([200, undefined]);
   });
 });
 
-describe('who withdraws', () => {
-  test('takes every post with them from everybody but its owner at once, from buyers and under every address too', async () => {
+describe('a performer who withdraws consent', () => {
+  test('hides all their posts at once from everyone but the owner, including buyers', async () => {
     const { id, email } = await ready();
     const free = await publishWith(id, { text: 'em dupla, de graça' });
     const sold = await publishWith(id, { text: 'em dupla, à venda', price: 1_990 });
@@ -326,8 +326,8 @@ describe('who withdraws', () => {
       )?.text,
     ).toContain('Posts que saíram do ar: 2');
 
-    // Nor under another roof: not declared away, not published again, not shown where the media is
-    // already.
+    // The post can't be shown again by a new declaration, and its media neither published again nor
+    // shown elsewhere.
     expect(
       (
         await producer.ask('PUT /posts/{id}', {
@@ -347,7 +347,7 @@ describe('who withdraws', () => {
     expect(rows).toEqual([{ answer: 'given' }, { answer: 'withdrawn' }]);
   });
 
-  test('an approval that is taken back hides posts, and given again shows them, unless somebody else in them withdrew', async () => {
+  test('a revoked approval hides posts, and a new one shows them unless another performer withdrew', async () => {
     const [one, other] = [await ready(), await ready()];
     const single = await publishWith(one.id, { text: 'com uma' });
     const both = await publish(app, producer, {
@@ -371,8 +371,8 @@ describe('who withdraws', () => {
   });
 });
 
-// Last: sessions do not outlive the month.
-test('asked again has a new link, and the first one is worth nothing', async () => {
+// The last test, because the sessions expire within the month.
+test('a performer who is asked again gets a new link, and the first one is refused', async () => {
   const { reply } = await record(producer);
   const email = `duda${people}@example.com`;
   const first = await tokenFor(email);

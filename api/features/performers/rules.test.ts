@@ -1,4 +1,4 @@
-// Who may be declared in a post, answer, and be decided on: every standing there is.
+// The rules of performers for every combination of consent and review.
 import { expect, test } from 'vitest';
 import {
   ANSWERS,
@@ -14,7 +14,7 @@ const CONSENTS: Consent[] = ['asked', 'given', 'refused', 'withdrawn'];
 const REVIEWS: Review[] = ['waiting', 'approved', 'rejected', 'revoked'];
 const standings = CONSENTS.flatMap((consent) => REVIEWS.map((review) => ({ consent, review })));
 
-test('of all standings one alone may be tagged: consented and approved', () => {
+test('of all states only consented and approved can be tagged', () => {
   expect(standings.filter(canBeTagged)).toEqual([{ consent: 'given', review: 'approved' }]);
 });
 
@@ -23,20 +23,26 @@ test.each([
   ['given', ['withdraw']],
   ['refused', []],
   ['withdrawn', []],
-] as const)('somebody %s may %j, whatever was found', (consent, answers) => {
-  for (const review of REVIEWS)
-    expect(ANSWERS.filter((answer) => canAnswer({ consent, review }, answer))).toEqual(answers);
-});
+] as const)(
+  'a performer with consent %s allows the answers %j, whatever the review',
+  (consent, answers) => {
+    for (const review of REVIEWS)
+      expect(ANSWERS.filter((answer) => canAnswer({ consent, review }, answer))).toEqual(answers);
+  },
+);
 
 test.each([
   ['waiting', ['approve', 'reject']],
   ['approved', ['revoke']],
   ['rejected', []],
   ['revoked', ['approve']],
-] as const)('a record %s is open to %j, and to nothing without consent', (review, decisions) => {
-  expect(DECISIONS.filter((decision) => canDecide({ consent: 'given', review }, decision))).toEqual(
-    decisions,
-  );
-  for (const consent of ['asked', 'refused', 'withdrawn'] as const)
-    expect(DECISIONS.filter((decision) => canDecide({ consent, review }, decision))).toEqual([]);
-});
+] as const)(
+  'a performer with review %s allows the decisions %j, and none without consent',
+  (review, decisions) => {
+    expect(
+      DECISIONS.filter((decision) => canDecide({ consent: 'given', review }, decision)),
+    ).toEqual(decisions);
+    for (const consent of ['asked', 'refused', 'withdrawn'] as const)
+      expect(DECISIONS.filter((decision) => canDecide({ consent, review }, decision))).toEqual([]);
+  },
+);

@@ -1,4 +1,4 @@
-// Following: states, counters under many at once, refusals, and the one notification.
+// Following: states, counters under concurrency, refusals, and the notification.
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { testApp } from '../../testing/app.ts';
@@ -32,9 +32,10 @@ const counters = async () => {
     following: number;
   }[];
 };
-const told = (person: ApiClient) => person.call('GET /profiles/notifications', { query: {} });
+const notificationsOf = (person: ApiClient) =>
+  person.call('GET /profiles/notifications', { query: {} });
 
-test('goes to the state asked for, however often, and flips without one', async () => {
+test('following sets the requested state, also repeatedly, and toggles without one', async () => {
   expect(await stateOf(app.fan, app.producer, true)).toEqual({ follower: true, totalFollowers: 1 });
   expect(await stateOf(app.fan, app.producer, true)).toEqual({ follower: true, totalFollowers: 1 });
   expect(await stateOf(app.stranger, app.producer)).toEqual({ follower: true, totalFollowers: 2 });
@@ -49,11 +50,11 @@ test('goes to the state asked for, however often, and flips without one', async 
   });
 });
 
-test('the producer is told once, not at each change of mind', async () => {
-  await told(app.producer);
+test('the producer gets one notification for repeated follows', async () => {
+  await notificationsOf(app.producer);
   for (const wish of [true, false, true, false, true]) await follow(app.fan, app.producer, wish);
-  const news = (await told(app.producer)).filter(({ read }) => !read);
-  expect(news).toMatchObject([
+  const unread = (await notificationsOf(app.producer)).filter(({ read }) => !read);
+  expect(unread).toMatchObject([
     {
       type: 'follow',
       message: 'Nome davi começou a seguir você.',
@@ -64,7 +65,7 @@ test('the producer is told once, not at each change of mind', async () => {
   ]);
 });
 
-test('many at once, also of each other, leave the counters true', async () => {
+test('concurrent follows, also of each other, keep the counters exact', async () => {
   const people = await Promise.all(['ana', 'bia', 'caio'].map((name) => app.join(name)));
   await Promise.all(people.map(({ domainName }) => approveProducer(app.platform, domainName)));
   const wishes = people.flatMap((person) =>
@@ -84,7 +85,7 @@ test('many at once, also of each other, leave the counters true', async () => {
     ]);
 });
 
-test('nobody follows themselves, who is no producer, or who does not exist', async () => {
+test('following oneself, a member who is no producer or an unknown profile is refused', async () => {
   const ghost = { ...app.fan, profileId: '00000000-0000-7000-8000-000000000000' };
   const replies = [
     await follow(app.producer, app.producer),
@@ -98,7 +99,7 @@ test('nobody follows themselves, who is no producer, or who does not exist', asy
   ]);
 });
 
-test('a block stops it: one’s own is named, another’s is not', async () => {
+test('a block prevents following: the own block is named, the other’s is not', async () => {
   await block(app, app.stranger, app.producer);
   expect((await follow(app.stranger, app.producer)).reply.code).toBe('profile.blocked');
   await block(app, app.producer, app.stranger);
@@ -107,6 +108,6 @@ test('a block stops it: one’s own is named, another’s is not', async () => {
   expect((await follow(app.stranger, app.producer)).reply.code).toBe('profile.notFound');
 });
 
-test('a visitor follows nobody', async () => {
+test('a visitor can’t follow a profile', async () => {
   expect((await follow(app.visitor, app.producer)).status).toBe(401);
 });

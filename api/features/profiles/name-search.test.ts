@@ -1,5 +1,5 @@
-// Finding people by a part of their name: whatever the accents and case, with what has a meaning in
-// LIKE taken as it is, and by the index.
+// Searching profiles by a part of their name: without accents and case, with LIKE wildcards
+// escaped, and by the index.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -53,14 +53,15 @@ test.each([
   ['\\', []],
   ['a', ['conceicao.luz', 'bia', 'davi', 'ana']],
   [null, ['conceicao.luz', 'bia', 'davi', 'ana']],
-])('%s finds %j', async (search, names) => expect(await found(search)).toEqual(names));
+])('a search for "%s" finds the profiles %j', async (search, names) =>
+  expect(await found(search)).toEqual(names),
+);
 
-test('name and domain name are not read as one text', async () =>
+test('a search does not match across display name and domain name', async () =>
   expect(await found('luz conceicao')).toEqual([]));
 
-test('three and more characters are found by the index, which holds the very expression of the search', async () => {
-  // With so few rows reading all of them is cheaper: the question is whether the index can be used
-  // at all.
+test('a search of three and more characters can use the index profiles_names', async () => {
+  // With so few rows a sequential scan is cheaper; the test is whether the index can be used.
   await database.pool.query('SET enable_seqscan = off');
   const { rows } = await sql<{
     'QUERY PLAN': string;

@@ -1,5 +1,4 @@
-// Who is shown to whom on the list of producers: by gender, by name, among those one follows or
-// looked at lately.
+// Filters of the list of producers: gender, name, followed and recently viewed.
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -30,7 +29,7 @@ const views = async () =>
   (await app.platform.pool.query('SELECT count(*)::integer AS count FROM profile_views')).rows[0]
     .count;
 
-test('a gender shows those who chose it, and without one nobody is left out', async () => {
+test('the gender filter lists those who chose it, and no filter lists all producers', async () => {
   expect(await online(app.visitor, { gender: 'woman' })).toEqual(['ana']);
   expect(await online(app.visitor, { gender: 'couple' })).toEqual(['casal']);
   expect(await online(app.visitor, { gender: 'nonBinary' })).toEqual([]);
@@ -41,7 +40,7 @@ test('a gender shows those who chose it, and without one nobody is left out', as
   ).toHaveProperty('gender');
 });
 
-test('the own gender is read, changed and removed by its owner, and what is none is refused', async () => {
+test('the owner reads, changes and removes their gender, and an unknown value is refused', async () => {
   expect(await app.producer.call('GET /profiles/me')).toMatchObject({ gender: null });
   expect(await app.producer.call('PUT /profiles', { body: { gender: 'trans' } })).toMatchObject({
     gender: 'trans',
@@ -55,13 +54,13 @@ test('the own gender is read, changed and removed by its owner, and what is none
   ).toHaveProperty('gender');
 });
 
-test('filters go together, and accents and case are nothing to the search', async () => {
+test('filters combine, and the search ignores accents and case', async () => {
   expect(await online(app.visitor, { search: 'CONCEICAO', gender: 'woman' })).toEqual(['ana']);
   expect(await online(app.visitor, { search: 'céu' })).toEqual(['casal']);
   expect(await online(app.visitor, { search: 'ceu', gender: 'man' })).toEqual([]);
 });
 
-test('lately seen are those whose page one opened, the latest first, each once', async () => {
+test('recently viewed producers are listed once each, the latest first', async () => {
   for (const name of ['beto', 'ana', 'casal', 'beto']) {
     app.clock.advance(120_000);
     await open(app.fan, name);
@@ -77,7 +76,7 @@ test('lately seen are those whose page one opened, the latest first, each once',
   expect(await online(app.stranger, { lastviewd: 'true' })).toEqual([]);
 });
 
-test('nothing is written of visitors, of one’s own page, nor of a page that is not shown', async () => {
+test('views of visitors, of the own page and of a refused page are not recorded', async () => {
   const before = await views();
   await open(app.visitor, 'ana');
   await open(app.producer, 'iris');
@@ -86,7 +85,7 @@ test('nothing is written of visitors, of one’s own page, nor of a page that is
   expect(await online(app.visitor, { lastviewd: 'true' })).toEqual([]);
 });
 
-test('after a month it is forgotten', async () => {
+test('profile views are deleted after a month', async () => {
   app.clock.advance(31 * 86_400_000);
   await deleteOldViews(app.platform);
   expect(await views()).toBe(0);

@@ -1,4 +1,5 @@
-// Profiles over the wire: one's own, others' pages, who is online, and editing with pictures.
+// Routes of profiles: the own profile, public pages, the list of producers, and editing with
+// images.
 import { beforeAll, expect, test } from 'vitest';
 import { upload } from '../../api-client.ts';
 import type { ApiClient } from '../../api-client.ts';
@@ -33,7 +34,7 @@ const setStage = (person: ApiClient, producer_stage: 'approved' | 'suspended' | 
     .where('id', '=', person.profileId)
     .execute();
 
-test('one sees the own profile, and a visitor has none', async () => {
+test('a member sees their own profile, and a visitor has none', async () => {
   expect(await app.fan.call('GET /profiles/me')).toMatchObject({
     id: app.fan.profileId,
     domainName: 'davi',
@@ -44,7 +45,7 @@ test('one sees the own profile, and a visitor has none', async () => {
   expect((await app.visitor.ask('GET /profiles/me')).status).toBe(401);
 });
 
-test('a producer has a page for everybody, found whatever the case of the name', async () => {
+test('a producer has a public page, found in any case of the domain name', async () => {
   const { reply } = await pageOf(app.visitor, 'IRIS');
   expect(reply.data).toMatchObject({
     domainName: 'iris',
@@ -59,13 +60,13 @@ test('a producer has a page for everybody, found whatever the case of the name',
   expect((await pageOf(app.fan, 'iris')).reply.data).toMatchObject({ domainName: 'iris' });
 });
 
-test('a page tells nothing that is only for its owner', async () => {
+test('a public page has no data that only its owner may see', async () => {
   expect(JSON.stringify((await pageOf(app.visitor, 'iris')).reply)).not.toMatch(
     /@example|celphone|defaultLanguage|producerStage|user_?id/i,
   );
 });
 
-test('who is no producer has no page but for themselves', async () => {
+test('a member who is no producer has no page for other people', async () => {
   expect([
     (await pageOf(app.visitor, 'davi')).status,
     (await pageOf(app.stranger, 'davi')).status,
@@ -81,7 +82,7 @@ test.each(['suspended', 'requested'] as const)('a %s producer has no page', asyn
 });
 
 test.each(['ninguem', '%', '../auth', "' OR 1=1 --", 'x'.repeat(60)])(
-  'there is no profile "%s"',
+  'the page of the unknown name "%s" is not found',
   async (name) => {
     const { status, reply } = await pageOf(app.visitor, name, { lang: 'pt' });
     expect([status, reply.code, reply.message]).toEqual([
@@ -92,13 +93,13 @@ test.each(['ninguem', '%', '../auth', "' OR 1=1 --", 'x'.repeat(60)])(
   },
 );
 
-test('a block in either direction hides the page and the tile, and from nobody else; only who blocked is told why', async () => {
-  for (const [blocker, blocked, told] of [
+test('a block hides page and tile in both directions, and only the blocker gets the reason', async () => {
+  for (const [blocker, blocked, code] of [
     [app.producer, app.fan, 'profile.notFound'],
     [app.fan, app.producer, 'profile.blocked'],
   ] as const) {
     await block(app, blocker, blocked);
-    expect((await pageOf(app.fan, 'iris')).reply.code).toBe(told);
+    expect((await pageOf(app.fan, 'iris')).reply.code).toBe(code);
     expect(await online(app.fan)).not.toContain('iris');
     expect((await pageOf(app.stranger, 'iris')).status).toBe(200);
     expect(await online(app.stranger)).toContain('iris');
@@ -106,7 +107,7 @@ test('a block in either direction hides the page and the tile, and from nobody e
   }
 });
 
-test('pages count what is published and who may see it is told', async () => {
+test('a page has the counters of posts and followers, and the viewer’s relation to it', async () => {
   await publish(app, app.producer, { pictures: 2, public: true });
   await app.fan.call('POST /profiles/{id}/follow', {
     params: { id: app.producer.profileId as never },
@@ -124,7 +125,7 @@ test('pages count what is published and who may see it is told', async () => {
   });
 });
 
-test('producers are listed, those seen last first, and a request is a sign of life', async () => {
+test('producers are listed last seen first, and a request updates "last seen"', async () => {
   app.clock.advance(61_000);
   await app.producer.call('GET /auth');
   app.clock.advance(61_000);
@@ -136,7 +137,7 @@ test('producers are listed, those seen last first, and a request is a sign of li
   expect(await online(app.visitor, { limit: 1, offset: 1 })).toEqual(['lia.solar']);
 });
 
-test('online ends three minutes after the last sign of life, which an open page gives too', async () => {
+test('a producer is online until three minutes after the last request or open socket', async () => {
   const isOnline = async () => (await pageOf(app.visitor, 'lia.solar')).reply.data?.online;
   await lia.call('GET /auth');
   app.clock.advance(180_000);
@@ -146,7 +147,7 @@ test('online ends three minutes after the last sign of life, which an open page 
   expect(await isOnline()).toBe(true);
 });
 
-test('the list is searched without accents and case, and by those one follows', async () => {
+test('the list of producers is searched without accents and case, and filtered by follows', async () => {
   await lia.call('PUT /profiles', { body: { exibitionName: 'Lía Sólar' } });
   expect(await online(app.visitor, { search: 'lia sol' })).toEqual(['lia.solar']);
   expect(await online(app.visitor, { search: 'LIA.SOLAR' })).toEqual(['lia.solar']);
@@ -155,7 +156,7 @@ test('the list is searched without accents and case, and by those one follows', 
   expect(await online(app.visitor, { followings: true })).toEqual([]);
 });
 
-test('what is edited changes and the rest stays', async () => {
+test('an edit of a profile changes its fields and no others', async () => {
   await app.fan.call('PUT /profiles', {
     body: { exibitionName: ' Davi Cobalto ', defaultLanguage: 'en' },
   });
@@ -175,14 +176,14 @@ test.each([
   ['exibitionName', { exibitionName: ' ' }],
   ['about', { about: 'x'.repeat(2_001) }],
   ['defaultLanguage', { defaultLanguage: 'fr' as never }],
-])('a bad %s is named and nothing changes', async (field, body) => {
+])('an edit with an invalid %s is refused by field and changes nothing', async (field, body) => {
   const before = await app.stranger.call('GET /profiles/me');
   const { status, reply } = await app.stranger.ask('PUT /profiles', { body });
   expect([status, Object.keys(reply.fields ?? {})]).toEqual([400, [field]]);
   expect(await app.stranger.call('GET /profiles/me')).toEqual(before);
 });
 
-test('a picture is uploaded, shown to everybody, replaced and removed', async () => {
+test('a profile image is uploaded, shown publicly, replaced and removed', async () => {
   const stored = await storedKeys(app);
   const key = async (seed: number) =>
     upload(app.server, app.producer, await picture(seed), 'image/jpeg', 'public');
@@ -218,7 +219,7 @@ test('a picture is uploaded, shown to everybody, replaced and removed', async ()
   expect(await storedKeys(app)).toEqual(stored);
 });
 
-test('a picture that is none, or somebody else’s, changes nothing', async () => {
+test('a forged image or another person’s upload changes nothing', async () => {
   const good = await upload(app.server, lia, await picture(4), 'image/jpeg', 'public');
   const forged = await upload(app.server, lia, Buffer.from('<html>'), 'image/jpeg', 'public');
   const others = await upload(app.server, app.fan, await picture(5), 'image/jpeg', 'public');

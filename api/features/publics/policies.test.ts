@@ -1,5 +1,5 @@
-// A change of a policy: kept as a version, announced 30 days ahead by email and on the site, agreed
-// to afterwards.
+// A change of a policy: stored as a version, announced 30 days ahead by email and on the site, then
+// accepted.
 import { beforeAll, expect, test } from 'vitest';
 import { registerOrLogIn, type ApiClient } from '../../api-client.ts';
 import { testApp, TEST_PASSWORD, type TestApp } from '../../testing/app.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await testApp({ startAt: START });
 });
 
-/** What a start of a later release does whose texts of these policies have one more line. */
+/** Simulates the start of a later release whose texts of these policies have one more line. */
 const startWith = async (line: string, ...names: PolicyName[]) => {
   const texts = releasedPolicies();
   for (const name of names)
@@ -52,7 +52,7 @@ const versionAgreedTo = async ({ profileId }: ApiClient, name: PolicyName): Prom
     )
   ).rows.map(({ version }) => version);
 
-/** Sessions end while the clock moves by weeks. */
+/** Sessions expire while the clock moves by weeks. */
 const logInAgain = ({ domainName }: ApiClient): Promise<ApiClient> =>
   registerOrLogIn(app.server, {
     username: domainName,
@@ -61,7 +61,7 @@ const logInAgain = ({ domainName }: ApiClient): Promise<ApiClient> =>
     password: TEST_PASSWORD,
   });
 
-test('the first version of a new installation holds at once, needs no notice, and is what a registration agrees to', async () => {
+test('the first version of a policy takes effect at once, and registration accepts it', async () => {
   const texts = releasedPolicies();
   for (const policy of await app.visitor.call('GET /publics/policies')) {
     expect(policy).toMatchObject({
@@ -79,7 +79,7 @@ test('the first version of a new installation holds at once, needs no notice, an
   expect(await versionAgreedTo(app.fan, 'terms')).toEqual([(await inForce('terms')).version]);
 });
 
-test('a producer whom a command approved is asked for the contract, because no agreement to it was recorded', async () => {
+test('a producer approved by a command has to accept the contract', async () => {
   const { version } = await inForce('contract');
   expect(await changesOf(app.producer)).toEqual([
     { name: 'contract', version, inForceAt: START.toISOString(), asked: true },
@@ -88,12 +88,12 @@ test('a producer whom a command approved is asked for the contract, because no a
   expect(await changesOf(app.producer)).toEqual([]);
 });
 
-test('a start with the same texts, or with earlier ones, publishes nothing', async () => {
+test('a start with unchanged or earlier policy texts publishes nothing', async () => {
   await publishPolicies(app.platform);
   expect(await versionsOf('terms')).toHaveLength(1);
 });
 
-test('a changed text holds 30 days after its first start; until then the one before it is shown, and it alone is agreed to by registering', async () => {
+test('a changed policy takes effect after 30 days, and registration accepts the current one until then', async () => {
   const before = await inForce('terms');
   await startWith('Nova linha de março.', 'terms', 'contract', 'cookies');
   await startWith('Nova linha de março.', 'terms', 'contract', 'cookies');
@@ -115,7 +115,7 @@ test('a changed text holds 30 days after its first start; until then the one bef
   ]);
 });
 
-test('each member gets one email per version in their language, also when writing them was interrupted; the contract is for producers alone', async () => {
+test('each member gets one email per version that concerns them, also after an interruption', async () => {
   await app.stranger.call('PUT /profiles', { body: { defaultLanguage: 'es' } });
   await app.fan.call('PUT /profiles', { body: { defaultLanguage: 'en' } });
   const cut = { asked: 0 };
@@ -134,10 +134,10 @@ test('each member gets one email per version in their language, also when writin
   await expect(failing).rejects.toThrow('the process ended here');
   await notify();
   await notify();
-  const told = (await emails(/vale a partir|in force from|vigente desde/))
+  const sent = (await emails(/vale a partir|in force from|vigente desde/))
     .map(({ to, subject }) => `${to} ${subject}`)
     .sort();
-  expect(told).toEqual([
+  expect(sent).toEqual([
     'davi@example.com Change of Cookie policy: in force from March 31, 2026',
     'davi@example.com Change of Terms of use: in force from March 31, 2026',
     'iris@example.com Mudança em Contrato de criadores: vale a partir de 31 de março de 2026',
@@ -154,7 +154,7 @@ test('each member gets one email per version in their language, also when writin
   );
 });
 
-test('from its day on the new text is shown and asked for until the person agrees to this version; the earlier one stays readable', async () => {
+test('a version in effect is shown and needs acceptance, and earlier ones stay readable', async () => {
   const before = await inForce('terms');
   const [next] = await versionsOf('terms');
   if (!next) throw new Error('no version');
@@ -190,7 +190,7 @@ test('from its day on the new text is shown and asked for until the person agree
   expect(rows).toEqual([{ accepted_at: new Date(next.inForceAt) }]);
 });
 
-test('who has not agreed can still use every call for money, data and removal', async () => {
+test('a person who has not accepted a policy can still use money, data and removal routes', async () => {
   const refusing = await logInAgain(app.stranger);
   expect((await changesOf(refusing)).map(({ asked }) => asked)).toEqual([true]);
   for (const key of ['GET /funds', 'GET /exports', 'GET /profiles/me'] as const)
@@ -198,7 +198,7 @@ test('who has not agreed can still use every call for money, data and removal', 
   expect((await refusing.ask('POST /exports')).status).toBe(200);
 });
 
-test('a version can be agreed to before it holds, and one that does not exist is refused', async () => {
+test('a version can be accepted before it takes effect, and an unknown one is refused', async () => {
   await startWith('Nova linha de abril.', 'privacy');
   const fan = await logInAgain(app.fan);
   const [upcoming] = await changesOf(fan);
@@ -220,7 +220,7 @@ test('a version can be agreed to before it holds, and one that does not exist is
   expect(await emails(/Privacy policy: in force from/)).toHaveLength(1);
 });
 
-test('a corrected translation replaces the translation of the same version and is no change', async () => {
+test('a corrected translation replaces that of the same version without a new version', async () => {
   const texts = releasedPolicies();
   texts.contract.en += '\nA word corrected.\n';
   const before = await versionsOf('contract');

@@ -1,4 +1,4 @@
-// What anybody may read: places, policies, questions; and what agreeing to them leaves behind.
+// Public data: places, policies and questions, and recorded acceptances of policies.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { signupOf } from '../../testing/producing.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 const inLanguage = (lang: string) => ({ headers: { lang } });
 
 describe('policies', () => {
-  test('are there in every language, each a whole text of the same sections and of the same version', async () => {
+  test('exist in every language, with the same sections and version', async () => {
     const [pt, en, es] = await Promise.all(
       ['pt', 'en', 'es'].map((lang) => app.visitor.call('GET /publics/policies', inLanguage(lang))),
     );
@@ -32,7 +32,7 @@ describe('policies', () => {
     }
   });
 
-  test('can be asked for one by one', async () => {
+  test('can be requested one by one', async () => {
     expect(
       await app.visitor.call('GET /publics/policies', { query: { name: 'contract' } }),
     ).toMatchObject([{ name: 'contract', locale: 'pt' }]);
@@ -46,7 +46,7 @@ describe('policies', () => {
       )
     ).rows as { policy: string; version: string; accepted_at: Date }[];
 
-  test('are agreed to by registering: who, which version, when', async () => {
+  test('are accepted by registration, recorded with person, version and time', async () => {
     const versions = new Map(
       (await app.visitor.call('GET /publics/policies')).map(({ name, version }) => [
         name as string,
@@ -59,7 +59,7 @@ describe('policies', () => {
     ]);
   });
 
-  test('the contract by asking to become a producer', async () => {
+  test('include the contract, which a producer request accepts', async () => {
     const person = await app.join('judite');
     await person.call('POST /profiles/became-producer', { body: await signupOf(app, person) });
     expect((await accepted(person.profileId)).map(({ policy }) => policy)).toEqual([
@@ -70,14 +70,14 @@ describe('policies', () => {
   });
 });
 
-describe('questions', () => {
+describe('frequently asked questions', () => {
   const ask = (all: 'all' | 'main', product: 'all' | 'fans' | 'producers', lang = 'pt') =>
     app.visitor.call('GET /publics/faqs/{all}/{product}', {
       params: { all, product },
       ...inLanguage(lang),
     });
 
-  test('are answered in every language, all of them or of one topic, each with the version of the whole', async () => {
+  test('are returned in every language, all or of one topic, with their version', async () => {
     const [all, fans, producers, english, spanish] = await Promise.all([
       ask('all', 'all'),
       ask('all', 'fans'),
@@ -96,13 +96,13 @@ describe('questions', () => {
       expect([question.endsWith('?'), answer.length > 20]).toEqual([true, true]);
   });
 
-  test('or only the first of each topic', async () => {
+  test('can be limited to the first of each topic', async () => {
     expect((await ask('main', 'all')).map(({ product }) => product)).toEqual(['fans', 'producers']);
   });
 });
 
 describe('places', () => {
-  test('countries in the order of the reader’s alphabet', async () => {
+  test('list countries in the reader’s alphabetical order', async () => {
     const [pt, en] = await Promise.all(
       ['pt', 'en'].map((lang) => app.visitor.call('GET /publics/countries', inLanguage(lang))),
     );
@@ -114,7 +114,7 @@ describe('places', () => {
     );
   });
 
-  test('states and cities of Brazil', async () => {
+  test('list the states and cities of Brazil', async () => {
     expect(await app.visitor.call('GET /publics/states')).toHaveLength(27);
     expect(
       await app.visitor.call('GET /publics/cities/{stateCode}', { params: { stateCode: 'SP' } }),

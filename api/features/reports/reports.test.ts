@@ -1,5 +1,5 @@
-// What becomes of a report: administrators see what it is about, decide once, it is carried out,
-// and everybody is told.
+// The review of reports: administrators see the target, decide once, and all people concerned get
+// an email.
 import { randomUUIDv7 } from 'node:crypto';
 import type { MediaId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 
 let app: TestApp;
 let admin: ApiClient;
-/** Who published what is reported. */
+/** The author of the reported content. */
 let author: ApiClient;
 
 beforeAll(async () => {
@@ -50,19 +50,19 @@ const emailsTo = async (to: string) => {
   await app.runJobs();
   return ((await app.platform.mail.inbox?.list(50)) ?? []).filter((email) => email.to === to);
 };
-/** What administrators did to a person since this was asked for the last time. */
-let told = 0;
+/** Audited acts on a person since the last call. */
+let actsBefore = 0;
 const newActsOn = async (profileId: string) => {
   const { rows } = await app.platform.pool.query<{ action: string; reason: string }>(
     'SELECT action, reason FROM admin_log WHERE profile_id = $1 ORDER BY id OFFSET $2',
-    [profileId, told],
+    [profileId, actsBefore],
   );
-  told += rows.length;
+  actsBefore += rows.length;
   return rows.map(({ action, reason }) => [action, reason]);
 };
 
 describe('a reported post', () => {
-  test('is shown unlocked to administrators while they decide, and to nobody else for it; each look is written down', async () => {
+  test('is shown in full to administrators only while it is undecided, and each view is audited', async () => {
     const { id, mediaIds } = await publish(app, author, {
       seed: 21,
       text: 'só para quem paga',
@@ -93,7 +93,7 @@ describe('a reported post', () => {
     });
   });
 
-  test('is taken down for everybody with one decision for all who reported it, and they and its author are told why', async () => {
+  test('is removed by one decision for all its reports, and reporters and author get the reason', async () => {
     const { id, mediaIds } = await publish(app, author, { seed: 33, text: 'golpe' });
     const first = await report(app.fan, 'post', id);
     await report(app.stranger, 'post', id);
@@ -132,7 +132,7 @@ describe('a reported post', () => {
   });
 });
 
-test('a person without an account is answered in the language of their report; an address sealed without a language, in Portuguese', async () => {
+test('a reporter without an account gets the answer in the language of the report, else in Portuguese', async () => {
   const { id } = await publish(app, author, { pictures: 0, text: 'denunciado em duas línguas' });
   const body = { targetKind: 'post', targetId: id, reason: 'fraud', text: 'look' } as const;
   const { id: first } = await app.visitor.call('POST /reports', {
@@ -164,7 +164,7 @@ test('a person without an account is answered in the language of their report; a
   ]);
 });
 
-test('a reported media goes, and its post stays', async () => {
+test('a reported media is removed, and its post stays', async () => {
   const { id, mediaIds } = await publish(app, author, { seed: 47, text: 'fica' });
   const reportId = await report(app.fan, 'media', mediaIds[0] as MediaId, 'intimateImage');
   expect((await seen(reportId))?.target?.medias).toHaveLength(1);
@@ -174,7 +174,7 @@ test('a reported media goes, and its post stays', async () => {
   });
 });
 
-test('a reported comment leaves its thread, and the count goes down', async () => {
+test('a reported comment is removed from its thread and from the counter', async () => {
   const { id: postId } = await publish(app, author, { pictures: 0, text: 'comentem' });
   const { id } = await app.stranger.call('POST /comments', { body: { postId, text: 'ofensa' } });
   const reportId = await report(author, 'comment', id, 'harassment');
@@ -194,9 +194,9 @@ test('a reported comment leaves its thread, and the count goes down', async () =
   );
 });
 
-test('a reported profile is suspended with its own email; who is no producer can not be reported away', async () => {
+test('a reported producer is suspended with an email, and a member’s profile can’t be removed', async () => {
   const author = await joinProducer(app, 'falsa');
-  told = 0;
+  actsBefore = 0;
   const reportId = await report(app.fan, 'profile', author.profileId);
   await decide(reportId, 'removed', 'perfil falso');
   expect(
@@ -221,8 +221,8 @@ test('a reported profile is suspended with its own email; who is no producer can
   expect((await seen(ofMember))?.decision).toBeNull();
 });
 
-describe('deciding', () => {
-  test('happens once: of two at the same time one is too late, and what stays is told as such', async () => {
+describe('a decision on a report', () => {
+  test('is made once by concurrent administrators, and a dismissal is sent as such', async () => {
     const reportId = await report(app.fan, 'profile', author.profileId);
     const answers = await Promise.all([
       decide(reportId, 'dismissed', 'nada de errado'),
@@ -236,7 +236,7 @@ describe('deciding', () => {
     expect(outcomes).toHaveLength(1);
   });
 
-  test('needs a reason, a report, and something to take down', async () => {
+  test('needs a reason, an existing report and an existing target', async () => {
     const gone = await report(app.fan, 'post', randomUUIDv7());
     const message = await report(app.fan, 'message', randomUUIDv7());
     expect((await decide(gone, 'removed', '  ')).reply.fields?.['reason']?.code).toBe(
@@ -248,7 +248,7 @@ describe('deciding', () => {
     expect((await decide(gone, 'dismissed', 'já não existe')).status).toBe(200);
   });
 
-  test('is not taken by the administrator whose it is', async () => {
+  test('is refused for an administrator’s own content', async () => {
     const owner = await joinProducer(app, 'chefeautora');
     await setAdmin({ db: app.platform.db, clock: app.clock }, 'chefeautora', true, 'for a test');
     app.clock.advance(5_000);
@@ -267,7 +267,7 @@ describe('deciding', () => {
     await setAdmin({ db: app.platform.db, clock: app.clock }, 'chefeautora', false, 'for a test');
   });
 
-  test('is for administrators alone', async () => {
+  test('is accepted from administrators only', async () => {
     const id = await report(app.fan, 'profile', app.producer.profileId);
     for (const person of [app.fan, app.producer]) {
       expect((await person.ask('GET /dsb/reports')).reply.code).toBe('auth.adminsOnly');
@@ -283,7 +283,7 @@ describe('deciding', () => {
   });
 });
 
-test('the queue begins with what is due first; administrators get an email about what is urgent, once an hour', async () => {
+test('reports are listed by deadline, and urgent ones email administrators once an hour', async () => {
   const later = async (durationMs: number) => {
     app.clock.advance(durationMs);
     admin = await registerOrLogIn(app.server, {
@@ -293,19 +293,20 @@ test('the queue begins with what is due first; administrators get an email about
       password: TEST_PASSWORD,
     });
   };
-  const tell = (reason: Reason) => report(app.visitor, 'profile', app.producer.profileId, reason);
+  const reportProfile = (reason: Reason) =>
+    report(app.visitor, 'profile', app.producer.profileId, reason);
   await later(2 * HOUR_MS);
-  const [slow, urgent] = [await tell('fraud'), await tell('minor')];
-  await tell('intimateImage');
+  const [slow, urgent] = [await reportProfile('fraud'), await reportProfile('minor')];
+  await reportProfile('intimateImage');
   const order = (await waiting()).map(({ id }) => id);
   expect(order.indexOf(urgent)).toBeLessThan(order.indexOf(slow));
   const urgentEmails = async () =>
     (await emailsTo('chefia@example.com')).filter(({ text }) => text.includes('/dsb/reports'));
   const before = (await urgentEmails()).length;
   expect(before).toBeGreaterThan(0);
-  await tell('minor');
+  await reportProfile('minor');
   expect(await urgentEmails()).toHaveLength(before);
   await later(2 * HOUR_MS);
-  await tell('minor');
+  await reportProfile('minor');
   expect(await urgentEmails()).toHaveLength(before + 1);
 });

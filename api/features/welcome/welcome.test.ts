@@ -1,4 +1,4 @@
-// The welcome message: text and media of one's own, replaced whole, seen by its owner alone.
+// The welcome message: text and media, replaced as a whole, visible to its owner only.
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { upload } from '../../api-client.ts';
@@ -22,7 +22,7 @@ const write = (person: ApiClient, message: string, medias: readonly unknown[] = 
   person.ask('POST /profiles/welcome', { body: { message, medias: medias as never } });
 const read = (person: ApiClient) => person.call('GET /profiles/welcome');
 
-test('there is none at first, and removing it says so', async () => {
+test('a producer has no welcome message at first, and deleting it returns welcome.notFound', async () => {
   expect(await read(app.producer)).toBeNull();
   const { status, reply } = await app.producer.ask('DELETE /profiles/welcome', {
     headers: { lang: 'pt' },
@@ -34,7 +34,7 @@ test('there is none at first, and removing it says so', async () => {
   ]);
 });
 
-test('a text is enough, pictures are enough, nothing is not', async () => {
+test('a welcome message needs text or media', async () => {
   expect((await write(app.producer, 'Oi, que bom ter você aqui.')).reply.data).toMatchObject({
     message: 'Oi, que bom ter você aqui.',
     medias: [],
@@ -51,12 +51,12 @@ test.each([
     'oi',
     Array.from({ length: 6 }, () => ({ key: 'uploads/a', contentType: 'image/jpeg' })),
   ],
-])('too much of %s is refused by name', async (field, message, medias) => {
+])('a welcome message with too much of %s is refused by field', async (field, message, medias) => {
   const { status, reply } = await write(app.producer, message, medias);
   expect([status, Object.keys(reply.fields ?? {})]).toEqual([400, [field]]);
 });
 
-test('uploads and media of one’s posts come in the order given, and only their owner opens them', async () => {
+test('uploads and post media of a welcome message keep their order, and only the owner has access', async () => {
   const {
     mediaIds: [posted],
   } = await publish(app, app.producer, { price: 900 });
@@ -73,7 +73,7 @@ test('uploads and media of one’s posts come in the order given, and only their
     expect((await open(app, person, mine?.url)).statusCode).toBe(403);
 });
 
-test('nobody attaches what is somebody else’s, a profile’s picture, or the same twice', async () => {
+test('a welcome message refuses foreign media, profile images and duplicates', async () => {
   const before = await read(app.producer);
   const {
     mediaIds: [hers],
@@ -97,10 +97,10 @@ test('nobody attaches what is somebody else’s, a profile’s picture, or the s
   expect((await read(app.producer))?.message).toBe(before?.message);
 });
 
-test('what was uploaded for the message leaves storage with it; what a post has stays', async () => {
+test('media uploaded for a welcome message are deleted with it, and post media stay', async () => {
   const kept = await read(app.producer);
   const [uploaded, posted] = kept?.medias ?? [];
-  // Taken over by the next message, it still counts as uploaded for it.
+  // Media that the next message reuses still counts as uploaded for it.
   await write(app.producer, 'De novo', [{ id: uploaded?.id }, { id: posted?.id }]);
   const full = await storedKeys(app);
   await app.producer.call('DELETE /profiles/welcome');
@@ -112,13 +112,13 @@ test('what was uploaded for the message leaves storage with it; what a post has 
   expect(await read(app.producer)).toBeNull();
 });
 
-test('of two written at once one is left', async () => {
+test('of two concurrent welcome messages one is stored', async () => {
   await Promise.all([write(app.producer, 'um'), write(app.producer, 'dois')]);
   const { rows } = await app.platform.pool.query('SELECT message FROM welcome_messages');
   expect(rows).toHaveLength(1);
 });
 
-test('only producers have one, and it leaves with the account', async () => {
+test('only producers have a welcome message, and it is erased with the account', async () => {
   expect((await write(app.fan, 'oi')).reply.code).toBe('auth.producersOnly');
   await eraseWelcomeOf(app.platform, app.producer.profileId as never);
   expect(await read(app.producer)).toBeNull();

@@ -1,5 +1,5 @@
-// Whether an address has an account is told to its owner alone: registration and change of address
-// answer alike.
+// Registration and change of address do not reveal whether an address has an account: only its
+// owner gets an email.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createApiClient, solveCaptcha } from '../../../api-client.ts';
 import { TEST_PASSWORD, testApp } from '../../../testing/app.ts';
@@ -30,7 +30,7 @@ const register = async (username: string, email: string, password = TEST_PASSWOR
   app.visitor.ask('POST /auth/register', {
     body: { username, email, password, name: 'Nome', recapcha: await solveCaptcha(app.visitor) },
   });
-/** An answer without what is random or the person's own. */
+/** A reply without random and personal parts. */
 const shapeOf = ({ status, reply, headers }: Awaited<ReturnType<typeof register>>) => {
   const plain = (value: unknown): unknown =>
     value === null
@@ -49,8 +49,8 @@ const shapeOf = ({ status, reply, headers }: Awaited<ReturnType<typeof register>
   };
 };
 
-describe('registration with an address that another account has confirmed', () => {
-  test('is answered as with a free one, and its owner is written to', async () => {
+describe('a registration with an address that another account has confirmed', () => {
+  test('gets the same reply as with a free address, and the owner gets an email', async () => {
     const [free, taken] = [
       await register('livre', 'livre@example.com'),
       await register('tomada', 'Dona@Example.com'),
@@ -61,15 +61,15 @@ describe('registration with an address that another account has confirmed', () =
     expect((await emails('livre@example.com')).map(({ subject }) => subject)).toEqual([
       'Confirme seu e-mail',
     ]);
-    const [told] = await emails(OWNED);
-    expect(told).toMatchObject({
+    const [sent] = await emails(OWNED);
+    expect(sent).toMatchObject({
       subject: 'Alguém usou o seu e-mail',
       text: expect.stringContaining('@dona'),
     });
-    expect(told?.text).not.toMatch(/account\/confirm/);
+    expect(sent?.text).not.toMatch(/account\/confirm/);
   });
 
-  test('only notes a job in the request, as with a free one, so that its time does not tell', async () => {
+  test('only enqueues a job, as with a free address, so the timing reveals nothing', async () => {
     const writtenFor = async (username: string, email: string) => {
       const { rows: before } = await app.platform.pool.query(
         "SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'auth.confirm'",
@@ -88,7 +88,7 @@ describe('registration with an address that another account has confirmed', () =
     expect(await writtenFor('mesma2', 'mesma2@example.com')).toEqual({ jobs: 1, links: 0 });
   });
 
-  test('makes an account that the address does not open, by log-in or by reset', async () => {
+  test('creates an account that neither log-in nor password reset finds by the address', async () => {
     const password = 'cometa-varanda-oliveira';
     expect((await register('intrusa', OWNED, password)).status).toBe(200);
     expect((await register('nova', 'nova@example.com', password)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('registration with an address that another account has confirmed', () =
     expect((await logIn('intrusa', password)).status).toBe(200);
   });
 
-  test('writes to the owner three times an hour at most', async () => {
+  test('emails the owner three times an hour at most', async () => {
     app.clock.advance(3_600_000);
     const before = (await emails(OWNED)).length;
     for (let time = 0; time < 5; time += 1) await register(`repete${time}`, OWNED);
@@ -125,8 +125,8 @@ describe('registration with an address that another account has confirmed', () =
   });
 });
 
-describe('change to an address that another account has confirmed', () => {
-  test('is answered as with a free one, and its owner is written to', async () => {
+describe('a change to an address that another account has confirmed', () => {
+  test('gets the same reply as with a free address, and the owner gets an email', async () => {
     app.clock.advance(3_600_000);
     const { reply, status } = await register('mudadora', 'mudadora@example.com');
     expect(status).toBe(200);
@@ -144,8 +144,8 @@ describe('change to an address that another account has confirmed', () => {
     expect((await emails('livre2@example.com')).map(({ subject }) => subject)).toEqual([
       'Confirme seu novo e-mail',
     ]);
-    const told = await emails(OWNED);
-    expect([told.length - before, told[0]?.subject]).toEqual([1, 'Alguém usou o seu e-mail']);
+    const sent = await emails(OWNED);
+    expect([sent.length - before, sent[0]?.subject]).toEqual([1, 'Alguém usou o seu e-mail']);
     expect(
       JSON.stringify(await app.platform.jobs.list({ name: 'auth.changeEmail' })),
     ).not.toContain('@example');
@@ -153,7 +153,7 @@ describe('change to an address that another account has confirmed', () => {
 });
 
 describe('two accounts that claim one address', () => {
-  test('the first to confirm it has it; the other is told by its link and stays as it is', async () => {
+  test('give it to the first that confirms it, and the other link is refused without effect', async () => {
     const tokens: string[] = [];
     for (const name of ['par1', 'par2']) {
       await register(name, 'par@example.com');

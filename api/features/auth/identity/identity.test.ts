@@ -1,5 +1,5 @@
-// Logging in by another house: the browser that left comes back, and nobody else's account is
-// opened or prepared for them.
+// Social log-in: the callback is bound to its browser, and accounts of other people are neither
+// opened nor prepared (pre-hijacking).
 import type { ProviderName } from '../../../platform/identity/port.ts';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -52,7 +52,7 @@ const cookieOf = (headers: Record<string, unknown>, name: string): string =>
     .find((line) => line.startsWith(`${name}=`)) ?? '';
 
 /**
- * Leaves for the house in one browser, logs in there as `resident`, and stands before the way back.
+ * Starts a log-in in one browser, logs in at the provider as `resident`, and stops before the callback.
  */
 const startLogIn = async (
   provider: 'google' | 'twitter',
@@ -108,9 +108,9 @@ const personBehind = ({
     profileId: data.user.profile.id,
     domainName: data.user.profile.domainName,
   });
-const register = async (told: CallbackReply, username: string, email?: string) =>
+const register = async (response: CallbackReply, username: string, email?: string) =>
   app.visitor.ask('POST /auth/identities', {
-    body: { ticket: offerOf(told).ticket, username, name: 'Nome', ...(email && { email }) },
+    body: { ticket: offerOf(response).ticket, username, name: 'Nome', ...(email && { email }) },
   });
 const logIn = async (username: string) =>
   app.visitor.ask('POST /auth', {
@@ -126,18 +126,18 @@ const emails = async (to: string) => {
 };
 const verified = (email: string) => ({ name: 'Pessoa Real', email, email_verified: true });
 
-describe('a new person', () => {
-  test('chooses a name, has an account with a confirmed address, and enters it from then on', async () => {
+describe('a new person who logs in by an identity provider', () => {
+  test('chooses a name, gets an account with a confirmed address, and logs in to it afterwards', async () => {
     google.accounts.set('nova', verified('nova@example.com'));
-    const told = await visit('google', 'nova');
-    expect(outcome(told)).toEqual([409, 'identity.registrationNeeded']);
-    expect(offerOf(told)).toMatchObject({
+    const response = await visit('google', 'nova');
+    expect(outcome(response)).toEqual([409, 'identity.registrationNeeded']);
+    expect(offerOf(response)).toMatchObject({
       name: 'Pessoa Real',
       email: 'nova@example.com',
       emailVerified: true,
       addressHeld: false,
     });
-    const made = await register(told, 'nova');
+    const made = await register(response, 'nova');
     expect(made.reply.data.user).toMatchObject({ email: 'nova@example.com', emailConfirmed: true });
     expect(cookieOf(made.headers, 'token')).toContain('HttpOnly');
     const again = await visit('google', 'nova');
@@ -146,7 +146,7 @@ describe('a new person', () => {
     expect(outcome(await logIn('nova'))).toEqual([400, 'auth.invalidCredentials']);
   });
 
-  test('by X is answered alike for an address that another account has confirmed, whose owner is written to', async () => {
+  test('gets the same reply by X for a confirmed address, and its owner gets an email', async () => {
     const owner = await app.join('jaexiste');
     await confirm('jaexiste@example.com');
     x.accounts.set('88', { name: 'Do X' });
@@ -159,23 +159,23 @@ describe('a new person', () => {
     expect((await emails('jaexiste@example.com'))[0]?.subject).toBe('Alguém usou o seu e-mail');
   });
 
-  test('by X is asked for an address, which is to be confirmed by email', async () => {
+  test('is asked by X for an address, which is then confirmed by email', async () => {
     x.accounts.set('77', { name: 'Do X' });
-    const told = await visit('twitter', '77');
-    expect(offerOf(told)).toMatchObject({ name: 'Do X', email: null, emailVerified: false });
-    expect((await register(told, 'dox')).reply.fields).toMatchObject({
+    const response = await visit('twitter', '77');
+    expect(offerOf(response)).toMatchObject({ name: 'Do X', email: null, emailVerified: false });
+    expect((await register(response, 'dox')).reply.fields).toMatchObject({
       email: { code: 'validate.required' },
     });
-    const made = await register(told, 'dox', 'dox@example.com');
+    const made = await register(response, 'dox', 'dox@example.com');
     expect(made.reply.data.user).toMatchObject({ email: 'dox@example.com', emailConfirmed: false });
     expect((await emails('dox@example.com'))[0]?.text).toMatch(/account\/confirm#/);
-    expect(outcome(await register(told, 'dox-outra-vez', 'dox2@example.com'))).toEqual([
+    expect(outcome(await register(response, 'dox-outra-vez', 'dox2@example.com'))).toEqual([
       400,
       'token.invalid',
     ]);
   });
 
-  test('can’t bring an address of their own in the place of the one that is vouched for', async () => {
+  test('can’t replace the address that the provider has verified', async () => {
     google.accounts.set('trocado', verified('trocado@example.com'));
     expect(
       (await register(await visit('google', 'trocado'), 'trocado', 'outro@example.com')).reply.data
@@ -184,11 +184,11 @@ describe('a new person', () => {
   });
 });
 
-describe('only the browser that left may come back', () => {
+describe('the OAuth callback', () => {
   beforeAll(() => void google.accounts.set('ida', verified('ida@example.com')));
   const refused = [400, 'identity.refused'];
 
-  test('with somebody else’s answer it is refused (log-in CSRF), with its own it is not', async () => {
+  test('refuses the code of another browser’s log-in (log-in CSRF) and accepts its own', async () => {
     const [attacker, victim] = [
       await startLogIn('google', 'ida'),
       await startLogIn('google', 'ida'),
@@ -205,7 +205,7 @@ describe('only the browser that left may come back', () => {
     ]);
   });
 
-  test('twice with the same answer it is refused, and the cookie is gone after the first time', async () => {
+  test('refuses the same code twice, and clears the cookie after the first time', async () => {
     const left = await startLogIn('google', 'ida');
     const first = await handleCallback('google', left);
     expect(cookieOf(first.headers, 'handshake')).toMatch(
@@ -214,7 +214,7 @@ describe('only the browser that left may come back', () => {
     expect(outcome(await handleCallback('google', left))).toEqual(refused);
   });
 
-  test('with a changed cookie, to another provider or too late it is refused', async () => {
+  test('refuses a changed cookie, another provider and an expired handshake', async () => {
     const left = await startLogIn('google', 'ida');
     const middle = left.cookie.length >> 1;
     const changed =
@@ -227,7 +227,7 @@ describe('only the browser that left may come back', () => {
     expect(outcome(await handleCallback('google', left))).toEqual(refused);
   });
 
-  test('the cookie is for our own calls alone and tells nothing', async () => {
+  test('uses a cookie that is sealed and sent only with requests of this site', async () => {
     const { headers, reply } = await app.visitor.ask('GET /auth/google');
     const cookie = cookieOf(headers, 'handshake');
     expect(cookie).toMatch(/HttpOnly/);
@@ -238,77 +238,79 @@ describe('only the browser that left may come back', () => {
     ).not.toContain(new URL(reply.data.url).searchParams.get('state'));
   });
 
-  test('a failed log-in leaves a session in force as it is', async () => {
+  test('leaves an open session as it is after a failed log-in', async () => {
     const left = await startLogIn('google', 'ida', app.fan);
-    const told = await handleCallback(
+    const response = await handleCallback(
       'google',
       { ...left, answer: { ...left.answer, code: 'made up' } },
       app.fan,
     );
-    expect([outcome(told), cookieOf(told.headers, 'token')]).toEqual([refused, '']);
+    expect([outcome(response), cookieOf(response.headers, 'token')]).toEqual([refused, '']);
   });
 
-  test('a failed log-in leaves no tokens in the browser', async () => {
+  test('clears the tokens in the browser after a failed log-in', async () => {
     const left = await startLogIn('google', 'ida');
-    const told = await handleCallback('google', {
+    const response = await handleCallback('google', {
       ...left,
       answer: { ...left.answer, code: 'made up' },
     });
-    expect(outcome(told)).toEqual(refused);
-    expect(cookieOf(told.headers, 'token')).toMatch(/^token=;/);
-    expect(cookieOf(told.headers, 'refreshToken')).toMatch(/^refreshToken=;/);
+    expect(outcome(response)).toEqual(refused);
+    expect(cookieOf(response.headers, 'token')).toMatch(/^token=;/);
+    expect(cookieOf(response.headers, 'refreshToken')).toMatch(/^refreshToken=;/);
     expect(app.lines.join('')).not.toContain('made up');
   });
 });
 
 describe('an account with the same address', () => {
-  test('is entered when it confirmed the address and the provider vouches for it; its owner gets an email', async () => {
+  test('is linked when both it and the provider have confirmed the address, and the owner gets an email', async () => {
     const owner = await app.join('confirmada');
     await confirm('confirmada@example.com');
     google.accounts.set('confirmada', verified('Confirmada@example.com'));
-    const told = await visit('google', 'confirmada');
-    expect(personBehind(told).profileId).toBe(owner.profileId);
+    const response = await visit('google', 'confirmada');
+    expect(personBehind(response).profileId).toBe(owner.profileId);
     expect((await emails('confirmada@example.com')).map(({ subject }) => subject)).toContain(
       'Sua conta foi ligada ao Google',
     );
     expect((await logIn('confirmada')).status).toBe(200);
   });
 
-  test('is not entered on the word of a provider that does not vouch for the address', async () => {
+  test('is not linked when the provider has not verified the address', async () => {
     await app.join('alheia');
     await confirm('alheia@example.com');
     google.accounts.set('impostor', { ...verified('alheia@example.com'), email_verified: false });
-    const told = await visit('google', 'impostor');
-    expect(outcome(told)).toEqual([409, 'identity.registrationNeeded']);
-    expect((await register(told, 'impostor', 'alheia@example.com')).reply.data.user).toMatchObject({
+    const response = await visit('google', 'impostor');
+    expect(outcome(response)).toEqual([409, 'identity.registrationNeeded']);
+    expect(
+      (await register(response, 'impostor', 'alheia@example.com')).reply.data.user,
+    ).toMatchObject({
       emailConfirmed: false,
     });
     expect((await logIn('alheia@example.com')).reply.data.user.profile.domainName).toBe('alheia');
   });
 });
 
-// Pre-hijacking (Sudhodanan and Paverd, 2022): somebody opens an account with the victim's address
-// and waits for the victim.
-describe('an account that somebody else opened with the victim’s address', () => {
+// Pre-hijacking (Sudhodanan and Paverd, 2022): an attacker creates an account with the victim's
+// address and waits for the victim.
+describe('an account that an attacker created with the victim’s address', () => {
   const trap = async (name: string) => {
     const attacker = await app.join(name);
     google.accounts.set(name, verified(`${name}@example.com`));
     return attacker;
   };
   const arrive = async (name: string) => {
-    const told = await visit('google', name);
-    expect(outcome(told)).toEqual([409, 'identity.registrationNeeded']);
-    expect(offerOf(told).addressHeld).toBe(true);
-    return register(told, `${name}-real`);
+    const response = await visit('google', name);
+    expect(outcome(response)).toEqual([409, 'identity.registrationNeeded']);
+    expect(offerOf(response).addressHeld).toBe(true);
+    return register(response, `${name}-real`);
   };
 
-  test('is not merged: its password opens neither the address nor the new account (classic-federated merge)', async () => {
+  test('is not merged with the victim’s new account (classic-federated merge)', async () => {
     const attacker = await trap('vitima1');
     const made = await arrive('vitima1');
     expect(made.reply.data.user.profile.id).not.toBe(attacker.profileId);
     expect(outcome(await logIn('vitima1@example.com'))).toEqual([400, 'auth.invalidCredentials']);
     expect(outcome(await logIn('vitima1-real'))).toEqual([400, 'auth.invalidCredentials']);
-    // Control: the trap is what it was, and its claim to the address is worth nothing.
+    // Control: the attacker's account still exists, and can't confirm the address.
     const own = await logIn('vitima1');
     expect(own.reply.data.user).toMatchObject({
       email: 'vitima1@example.com',
@@ -317,7 +319,7 @@ describe('an account that somebody else opened with the victim’s address', () 
     expect(own.reply.data.user.profile.id).toBe(attacker.profileId);
   });
 
-  test('keeps its sessions to itself (unexpired session)', async () => {
+  test('gives its sessions no access to the victim’s account (unexpired session)', async () => {
     const attacker = await trap('vitima2');
     const made = await arrive('vitima2');
     expect((await attacker.call('GET /auth')).profile.id).toBe(attacker.profileId);
@@ -325,7 +327,7 @@ describe('an account that somebody else opened with the victim’s address', () 
     expect(sessions.map(({ id }) => id)).toEqual([made.reply.data.user.sessionId]);
   });
 
-  test('keeps what it linked to itself (trojan identifier)', async () => {
+  test('gives its linked identity no access to the victim’s account (trojan identifier)', async () => {
     const attacker = await trap('vitima3');
     x.accounts.set('atacante3', { name: 'Atacante' });
     expect((await visit('twitter', 'atacante3', attacker, true)).reply.data.linked).toBe(true);
@@ -338,7 +340,7 @@ describe('an account that somebody else opened with the victim’s address', () 
     ).toEqual(['google']);
   });
 
-  test('loses what was linked before when the victim takes it over by email; what was linked after the address was confirmed stays', async () => {
+  test('loses identities that were linked before the victim confirmed the address by email', async () => {
     const reset = async (name: string) => {
       await app.visitor.call('POST /auth/forget', {
         body: { email: `${name}@example.com`, recapcha: await solveCaptcha(app.visitor) },
@@ -374,8 +376,8 @@ describe('an account that somebody else opened with the victim’s address', () 
   });
 });
 
-describe('a second factor', () => {
-  test('is asked for after the other house’s word too, and the link is made with it, not before', async () => {
+describe('a second factor of social log-in', () => {
+  test('is required after the provider’s log-in too, and the identity is linked only with it', async () => {
     const person = await app.join('duplo');
     await confirm('duplo@example.com');
     const { secret } = await person.call('POST /auth/second-factor/totp');
@@ -386,11 +388,11 @@ describe('a second factor', () => {
     await person.call('PUT /auth/second-factor/totp', { body: { code: code() } });
     app.clock.advance(60_000);
     google.accounts.set('duplo', verified('duplo@example.com'));
-    const told = await visit('google', 'duplo');
-    expect(outcome(told)).toEqual([401, 'auth.secondFactorRequired']);
-    expect(cookieOf(told.headers, 'token')).toBe('');
+    const response = await visit('google', 'duplo');
+    expect(outcome(response)).toEqual([401, 'auth.secondFactorRequired']);
+    expect(cookieOf(response.headers, 'token')).toBe('');
     expect((await person.call('GET /auth/identities')).linked).toEqual([]);
-    const { ticket } = told.reply.data as unknown as { ticket: string };
+    const { ticket } = response.reply.data as unknown as { ticket: string };
     expect(
       outcome(
         await app.visitor.ask('POST /auth/second-factor', { body: { ticket, code: '000000' } }),
@@ -407,8 +409,8 @@ describe('a second factor', () => {
   });
 });
 
-describe('linking from the settings', () => {
-  test('wants a recent proof, and the session that asked', async () => {
+describe('an identity in the settings', () => {
+  test('is linked only after a step-up, and only in the session that began it', async () => {
     x.accounts.set('ligante', { name: 'Ligante' });
     const [person, other] = [await app.join('ligante'), await app.join('ligante2')];
     const left = await startLogIn('twitter', 'ligante', person, true);
@@ -433,7 +435,7 @@ describe('linking from the settings', () => {
     ).toEqual([401, 'auth.required']);
   });
 
-  test('unlinking wants a proof too, and leaves a way in', async () => {
+  test('is unlinked only after a step-up, and not when it is the last log-in method', async () => {
     x.accounts.set('so-x', { name: 'Só X' });
     const made = await register(await visit('twitter', 'so-x'), 'so-x', 'so-x@example.com');
     const person = personBehind(made);
@@ -459,7 +461,7 @@ describe('linking from the settings', () => {
   });
 });
 
-test('a provider without keys is not offered', async () => {
+test('an identity provider without client credentials is not offered', async () => {
   expect(outcome(await app.visitor.ask('GET /auth/facebook'))).toEqual([
     404,
     'identity.notOffered',
@@ -470,7 +472,7 @@ test('a provider without keys is not offered', async () => {
   ]);
 });
 
-test('a removed account leaves no link behind', async () => {
+test('a removed account leaves no linked identity behind', async () => {
   const person = await app.join('indo-embora');
   x.accounts.set('indo', { name: 'Indo' });
   await visit('twitter', 'indo', person, true);

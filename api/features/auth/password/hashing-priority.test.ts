@@ -1,4 +1,4 @@
-// Hashing runs below everything else of the process.
+// Hashing has a lower priority than the rest of the process.
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const prioritiesOf = (name: RegExp): number[] =>
     .map((thread) => getPriority(Number(thread)));
 
 test.runIf(process.platform === 'linux')(
-  'threads that hash have a lower priority than the one that answers',
+  'threads that hash passwords have a lower priority than the main thread',
   async () => {
     await createPasswords().hash('cavalo-bateria-grampo');
     const hashing = prioritiesOf(/^libuv-worker/);

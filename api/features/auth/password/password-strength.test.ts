@@ -1,4 +1,4 @@
-// Which passwords are too easy.
+// Which passwords are too weak.
 import { expect, test } from 'vitest';
 import { isWeakPassword } from './password-strength.ts';
 
@@ -11,12 +11,12 @@ test.each([
   ['a name and a year', 'fernanda1994'],
   ['a row of the keyboard', 'qwertyuiop12'],
   ['one thing repeated', 'ab1'.repeat(60)],
-  ['the house', 'camarim2026'],
+  ['the platform', 'camarim2026'],
   ['the nickname', 'flaviamar99'],
   ['the own name', 'flavia-lopes-1990'],
   ['the own name behind digits', 'fl4v14l0p3s'],
   ['the email address', 'flavia.lopes@example.com'],
-])('%s is weak: %s', async (_why, password) => {
+])('a password of the kind "%s" is weak: %s', async (_why, password) => {
   expect(await isWeakPassword(password, KNOWN)).toBe(true);
 });
 
@@ -25,11 +25,11 @@ test.each([
   'meu gato come peixe às seis',
   'x7Kp!mQ2zzR4',
   'camarim-demonstra',
-])('fine: %s', async (password) => {
+])('the password "%s" is strong enough', async (password) => {
   expect(await isWeakPassword(password, KNOWN)).toBe(false);
 });
 
-test('an odd password of the greatest length takes little of the processor', async () => {
+test('estimating an unusual password of the maximum length takes little CPU time', async () => {
   await isWeakPassword('dictionaries are loaded', KNOWN);
   const costs: number[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -38,7 +38,7 @@ test('an odd password of the greatest length takes little of the processor', asy
     const { user, system } = process.cpuUsage(before);
     costs.push((user + system) / 1_000);
   }
-  // Some 130 on a slow core, where judging all of it takes 900 and trying every spelling 600. A
-  // busy machine only adds to it.
+  // About 130 ms on a slow core, where estimating the whole text takes 900 ms and trying every
+  // spelling 600 ms. Other load adds to it.
   expect(Math.min(...costs)).toBeLessThan(300);
 });

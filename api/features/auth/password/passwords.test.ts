@@ -1,4 +1,4 @@
-// Hashing: the parameters that were chosen, never on the event loop, never without end.
+// Password hashing: its parameters, off the event loop, with a bounded queue.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseOptions } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
@@ -6,27 +6,27 @@ import { ARGON2, createPasswords, DECOY_HASH } from './passwords.ts';
 
 const PASSWORD = 'gato sobe o telhado às seis';
 
-test('is argon2id with 19 MiB, 2 passes and one lane', async () => {
+test('passwords are hashed by argon2id with 19 MiB, 2 passes and one lane', async () => {
   const hash = await createPasswords().hash(PASSWORD);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(hash).not.toContain(PASSWORD);
 });
 
-test('knows the right password from others, however its accents were typed', async () => {
+test('a password is verified whatever the Unicode form of its accents', async () => {
   const passwords = createPasswords();
   const stored = await passwords.hash(PASSWORD.normalize('NFC'));
   expect(await passwords.verify(stored, PASSWORD.normalize('NFD'))).toBe(true);
   expect(await passwords.verify(stored, `${PASSWORD} `)).toBe(false);
 });
 
-test('what an unknown account is checked against costs what a real hash costs', async () => {
+test('the decoy hash of unknown accounts costs as much as a real hash', async () => {
   const { memoryCost, timeCost, parallelism, algorithm } = parseOptions(DECOY_HASH);
   expect({ memoryCost, timeCost, parallelism }).toEqual(ARGON2);
   expect(algorithm).toBe(parseOptions(await createPasswords().hash('x')).algorithm);
   expect(await createPasswords().verify(null, PASSWORD)).toBe(false);
 });
 
-test('who comes when too many wait is told to try again, and those who wait are served in order', async () => {
+test('hashing beyond the queue is refused with Retry-After, and queued calls run in order', async () => {
   const passwords = createPasswords({ parallel: 1, waitingMax: 2 });
   const served: number[] = [];
   const first = [1, 2, 3].map((number) => passwords.hash('x').then(() => served.push(number)));
@@ -39,13 +39,13 @@ test('who comes when too many wait is told to try again, and those who wait are 
   await expect(passwords.hash('x')).resolves.toBeTypeOf('string');
 });
 
-test('a failed hash gives its place back', async () => {
+test('a failed hash frees its slot', async () => {
   const passwords = createPasswords({ parallel: 1, waitingMax: 1 });
   await expect(passwords.verify('not a hash', 'x')).rejects.toThrow('Decoding failed');
   await expect(passwords.hash('x')).resolves.toBeTypeOf('string');
 });
 
-test('the event loop turns while passwords are hashed', async () => {
+test('hashing passwords does not block the event loop', async () => {
   const passwords = createPasswords();
   let turns = 0;
   let hashing = true;

@@ -1,4 +1,4 @@
-// Removing an account: what goes, what stays and why, and everything it is refused for.
+// Account removal: what is erased, what stays, and every refusal.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ const outcome = ({ status, reply }: { status: number; reply: { code?: string } }
   reply.code,
 ];
 
-test('takes name, address, pictures, posts, comments and follows; sessions end, and the name is free again', async () => {
+test('account removal erases personal data and content, ends sessions and frees the name', async () => {
   const person = await joinProducer(app, 'saindo');
   const mine = await publish(app, person, { text: 'meu post', seed: 31 });
   const other = await publish(app, app.producer, { text: 'post alheio', seed: 32 });
@@ -101,7 +101,7 @@ test('takes name, address, pictures, posts, comments and follows; sessions end, 
   expect((await app.join('saindo')).domainName).toBe('saindo');
 });
 
-test('keeps the records of money, which the law asks for', async () => {
+test('account removal keeps the money records that the law requires', async () => {
   const person = await app.join('pagante');
   await fill(app, person, 5_000);
   await person.call('POST /funds/tips', {
@@ -119,7 +119,7 @@ test('keeps the records of money, which the law asks for', async () => {
   expect(await entries()).toBe(before);
 });
 
-test('gives up a balance only when exactly that sum is named', async () => {
+test('account removal waives a balance only when exactly that sum is named', async () => {
   const person = await app.join('comsaldo');
   await fill(app, person, 5_000);
   const token = await tokenFor(person);
@@ -134,7 +134,7 @@ test('gives up a balance only when exactly that sum is named', async () => {
   expect((await confirm(token, 'comsaldo@example.com', TEST_PASSWORD, 5_300)).status).toBe(200);
 });
 
-test('of an account without a password is confirmed by the link', async () => {
+test('removal of an account without a password is confirmed by the link alone', async () => {
   const person = await app.join('semsenha');
   const token = await tokenFor(person);
   await app.platform.pool.query(
@@ -160,7 +160,7 @@ test('of an account without a password is confirmed by the link', async () => {
   ).toBe(200);
 });
 
-test('gives up earnings only when exactly that sum is named, also one below the smallest cash-out', async () => {
+test('account removal waives earnings only when exactly that sum is named, also below the minimum payout', async () => {
   const person = await joinProducer(app, 'comganhos');
   const payer = await app.join('fanrico');
   await app.ledger.post({
@@ -186,7 +186,7 @@ test('gives up earnings only when exactly that sum is named, also one below the 
   expect(await app.ledger.checkInvariants()).toEqual([]);
 });
 
-test('wants the address, the password and a link in force, each of them', async () => {
+test('account removal requires the address, the password and a valid link', async () => {
   const person = await app.join('indecisa');
   const token = await tokenFor(person);
   expect(outcome(await confirm(token, 'davi@example.com'))).toEqual([400, 'validate.invalid']);

@@ -1,5 +1,5 @@
-// A sale and the removal of its seller at the same moment: the sale is counted before the removal,
-// or refused after it. No money stays behind unseen.
+// Concurrent sale and removal of its seller: the sale is either counted by the removal or refused
+// after it, so no money is lost.
 import { randomUUID } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
@@ -43,7 +43,7 @@ const earned = async (person: ApiClient) =>
   (await app.ledger.earningsOf(person.profileId as ProfileId)).pending;
 const balance = async () => (await app.ledger.balanceOf(payer.profileId as ProfileId)).balance;
 
-/** Until a connection to this database waits for a lock that another one holds. */
+/** Resolves when a connection to this database waits for a lock. */
 const untilOneWaits = () =>
   until(
     async () =>
@@ -54,7 +54,7 @@ const untilOneWaits = () =>
       ).rows.length > 0,
   );
 
-test('a sale whose recipient was read before the removal, and that is posted after it, is refused; one that was made before is answered again', async () => {
+test('a sale that is posted after its seller’s removal is refused, and an earlier sale can be replayed', async () => {
   const producer = await joinProducer(app, 'vendida');
   const other = await joinProducer(app, 'vizinha');
   const key = randomUUID();
@@ -68,7 +68,7 @@ test('a sale whose recipient was read before the removal, and that is posted aft
     ).status,
   ).toBe(200);
   const before = await balance();
-  // Both in one batch: what is refused takes nothing else with it.
+  // Both in one batch: the refused one does not affect the other.
   const [refused, paid] = await Promise.allSettled([
     app.ledger.post(tipTo(producer)),
     app.ledger.post(tipTo(other)),
@@ -86,7 +86,7 @@ test('a sale whose recipient was read before the removal, and that is posted aft
   });
 });
 
-test('a removal waits for a sale that is under way, and counts it', async () => {
+test('an account removal waits for a sale in progress, and counts it', async () => {
   const producer = await joinProducer(app, 'apressada');
   const token = await tokenFor(producer);
   let removal: ReturnType<typeof confirm> | undefined;
@@ -99,7 +99,7 @@ test('a removal waits for a sale that is under way, and counts it', async () => 
   expect([status, reply?.code, await earned(producer)]).toEqual([409, 'account.moneyLeft', 800]);
 });
 
-test('a sale waits for a removal that is under way, and is refused when it is done', async () => {
+test('a sale waits for an account removal in progress, and is then refused', async () => {
   const producer = await joinProducer(app, 'decidida');
   let sale: Promise<unknown> | undefined;
   await transaction(app.platform.db, async (tx) => {

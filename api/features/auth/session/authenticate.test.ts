@@ -1,4 +1,4 @@
-// Who is behind an access token, and how soon it shows when that changes.
+// Resolving access tokens to viewers, and how soon changes take effect.
 import { randomBytes } from 'node:crypto';
 import type { ProfileId, UserId } from '@camarim/contract/ids';
 import { SignJWT } from 'jose';
@@ -53,7 +53,7 @@ const lastSeen = async () =>
       .executeTakeFirstOrThrow()
   ).last_seen_at;
 
-test('a good token says who it is', async () => {
+test('a valid access token resolves to its viewer', async () => {
   expect(await viewerOf(session.token)).toEqual({
     ...account,
     place: { state: null, city: null },
@@ -70,13 +70,16 @@ test.each([
   ['approved', true, true],
   ['rejected', false, false],
   ['suspended', false, true],
-] as const)('%s: producer %s, may cash out %s', async (stage, producer, earner) => {
-  await setStage(stage);
-  expect(await viewerOf(session.token)).toMatchObject({ producer, earner });
-  await setStage('member');
-});
+] as const)(
+  'the viewer at stage %s has producer %s and earner %s',
+  async (stage, producer, earner) => {
+    await setStage(stage);
+    expect(await viewerOf(session.token)).toMatchObject({ producer, earner });
+    await setStage('member');
+  },
+);
 
-test('an administrator is known by the account', async () => {
+test('the viewer of an administrator’s account has the administrator role', async () => {
   await world.platform.db
     .updateTable('users')
     .set({ role: 'admin' })
@@ -90,7 +93,7 @@ test('an administrator is known by the account', async () => {
     .execute();
 });
 
-test('of many that are looked up at once each is told apart, and an ended one is nobody', async () => {
+test('concurrent lookups resolve each token to its own viewer, and an ended session to none', async () => {
   const device = { userAgent: 'Firefox', address: '203.0.113.7' };
   const others = await Promise.all(
     ['caio', 'duda', 'enzo'].map(async (username) => {
@@ -118,7 +121,7 @@ test('of many that are looked up at once each is told apart, and an ended one is
   );
 });
 
-test('a token of another key, another algorithm or another content is nobody', async () => {
+test('a token with another key, algorithm or payload resolves to no viewer', async () => {
   const [header = '', payload = '', signature = ''] = session.token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<
     string,
@@ -134,20 +137,20 @@ test('a token of another key, another algorithm or another content is nobody', a
     expect(await viewerOf(token)).toBeNull();
 });
 
-test('a token is past its time after fifteen minutes', async () => {
+test('an access token expires after fifteen minutes', async () => {
   world.clock.advance(15 * 60_000 - 1_000);
   expect(await viewerOf(session.token)).not.toBeNull();
   world.clock.advance(1_000);
   expect(await viewerOf(session.token)).toBeNull();
 });
 
-test('a session that ends anywhere is dead at once where the message arrives', async () => {
+test('an ended session is refused at once where the bus message arrives', async () => {
   expect(await viewerOf(session.token)).not.toBeNull();
   await endSession(world.platform, session.sessionId, null);
   expect(await viewerOf(session.token)).toBeNull();
 });
 
-test('without the message it is dead within five seconds', async () => {
+test('an ended session is refused within five seconds without the bus message', async () => {
   expect(await viewerOf(session.token)).not.toBeNull();
   await revokeSilently();
   expect(await viewerOf(session.token)).not.toBeNull();
@@ -155,7 +158,7 @@ test('without the message it is dead within five seconds', async () => {
   expect(await viewerOf(session.token)).toBeNull();
 });
 
-test('an answer that was on its way when the session ended is not kept', async () => {
+test('a lookup that was in progress when the session ended is not cached', async () => {
   const onItsWay = viewerOf(session.token);
   await revokeSilently();
   await world.platform.bus.publish('sessionsEnded', { sessionIds: [session.sessionId] });
@@ -163,7 +166,7 @@ test('an answer that was on its way when the session ended is not kept', async (
   expect(await viewerOf(session.token)).toBeNull();
 });
 
-test('a blocked account is nobody within five seconds', async () => {
+test('a blocked account resolves to no viewer within five seconds', async () => {
   expect(await viewerOf(session.token)).not.toBeNull();
   await world.platform.db
     .updateTable('users')
@@ -179,7 +182,7 @@ test('a blocked account is nobody within five seconds', async () => {
     .execute();
 });
 
-test('an unknown or ended session is asked for every time, because bad answers are not kept', async () => {
+test('unknown and ended sessions are looked up each time, because refusals are not cached', async () => {
   await revokeSilently();
   expect(await viewerOf(session.token)).toBeNull();
   await world.platform.db
@@ -190,7 +193,7 @@ test('an unknown or ended session is asked for every time, because bad answers a
   expect(await viewerOf(session.token)).not.toBeNull();
 });
 
-test('requests note that the person was here, at most once a minute', async () => {
+test('requests update "last seen" at most once a minute', async () => {
   world.clock.advance(60_000);
   await viewerOf(session.token);
   const first = await lastSeen();

@@ -1,5 +1,4 @@
-// The sessions page: seen by its owner only, ended at once on sockets too; and the email about a
-// new device.
+// Listing and ending sessions, also on sockets, and the email about a new device.
 import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -24,7 +23,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect();
 });
 
-/** Logs in from some browser; `cookie` is what that browser kept from the last time. */
+/** Logs in from a browser; `cookie` is the device cookie of its last log-in. */
 const logIn = async (username: string, userAgent = FIREFOX, cookie = '') => {
   const { status, headers, reply } = await app.visitor.ask('POST /auth', {
     body: { username, password: TEST_PASSWORD, recapcha: await solveCaptcha(app.visitor) },
@@ -68,7 +67,7 @@ const newDeviceEmails = async (to: string) => {
   );
 };
 
-test('shows where I am logged in, the last used first, and which one this is', async () => {
+test('the session list has the last used session first and marks the current one', async () => {
   await app.join('olivia');
   app.clock.advance(60_000);
   const { person, sessionId } = await logIn('olivia', PHONE);
@@ -86,7 +85,7 @@ test('shows where I am logged in, the last used first, and which one this is', a
   expect(reply.data[1]?.current).toBe(false);
 });
 
-test('shows where a session was last used, in the words of the proxy, and nothing without one', async () => {
+test('the session list shows the proxy’s place of the last use, and none without a proxy', async () => {
   const behind = await testApp({
     settings: {
       TRUST_PROXY: 'loopback',
@@ -141,7 +140,7 @@ test('an ended session is refused at once, and its open socket closes within sec
   await expect(connect(lost)).rejects.toThrow('auth.expired');
 });
 
-test('all others end together', async () => {
+test('all other sessions end together', async () => {
   const mine = await app.join('quiteria');
   const others = [await logIn('quiteria'), await logIn('quiteria', PHONE)];
   const closing = await Promise.all(others.map(({ person }) => connect(person)));
@@ -155,7 +154,7 @@ test('all others end together', async () => {
   expect(await mine.call('DELETE /profiles/sessions')).toEqual({ ended: 0 });
 });
 
-test('nobody sees or ends another person’s sessions', async () => {
+test('a person can neither see nor end another person’s sessions', async () => {
   const { sessionId, person } = await logIn('malu');
   const refused = await app.fan.ask('DELETE /profiles/sessions/{id}', {
     params: { id: sessionId },
@@ -167,7 +166,7 @@ test('nobody sees or ends another person’s sessions', async () => {
   ).not.toContain(sessionId);
 });
 
-test('ending one twice says that it is over', async () => {
+test('ending a session twice returns session.notFound', async () => {
   const mine = await app.join('renata');
   const { sessionId } = await logIn('renata');
   await mine.call('DELETE /profiles/sessions/{id}', { params: { id: sessionId } });
@@ -176,7 +175,7 @@ test('ending one twice says that it is over', async () => {
   ).toBe('session.notFound');
 });
 
-test('a new device is told by email, a known one and the very first are not', async () => {
+test('a log-in on a new device sends an email, one on a known or the first device does not', async () => {
   await app.join('sabrina');
   expect(await newDeviceEmails('sabrina@example.com')).toHaveLength(0);
   const { mark } = await logIn('sabrina', PHONE);
@@ -200,6 +199,6 @@ test.each([
   ['curl/8.5.0', 'curl'],
   ['Mozilla/5.0 (something new)', null],
   ['', null],
-])('"%s" is called %s', (userAgent, name) => {
+])('the user agent "%s" is shown as %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

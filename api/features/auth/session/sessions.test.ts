@@ -1,4 +1,4 @@
-// The life of a session: rotation, its grace, reuse, and every way to end.
+// The lifecycle of a session: rotation, grace period, reuse detection, and ending it.
 import type { UserId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
   session = await open();
 });
 
-test('a refresh token is traded for the next pair of the same session', async () => {
+test('a refresh token is exchanged for the next pair of the same session', async () => {
   const next = await refresh(session.refreshToken);
   expect(next).toMatchObject({ userId, sessionId: session.sessionId });
   expect(next.refreshToken).not.toBe(session.refreshToken);
@@ -48,7 +48,7 @@ test('a refresh token is traded for the next pair of the same session', async ()
   expect(await isAlive(third)).toBe(true);
 });
 
-test('tabs that refresh at once get the same token and the session goes on', async () => {
+test('tabs that refresh at once get the same token and the session stays open', async () => {
   const tabs = await Promise.all(Array.from({ length: 6 }, () => refresh(session.refreshToken)));
   expect(new Set(tabs.map(({ refreshToken }) => refreshToken)).size).toBe(1);
   await expect(refresh(tabs[0]?.refreshToken ?? '')).resolves.toMatchObject({
@@ -56,13 +56,13 @@ test('tabs that refresh at once get the same token and the session goes on', asy
   });
 });
 
-test('a client that lost the answer asks again within half a minute and gets the same one', async () => {
+test('a client that retries a refresh within half a minute gets the same token', async () => {
   const lost = await refresh(session.refreshToken);
   passMs(29_000);
   expect((await refresh(session.refreshToken)).refreshToken).toBe(lost.refreshToken);
 });
 
-test('a token used again later ends the session for everybody', async () => {
+test('a refresh token that is reused later ends the session', async () => {
   const next = await refresh(session.refreshToken);
   passMs(31_000);
   expect(await isAlive(next)).toBe(true);
@@ -78,14 +78,14 @@ test('a token used again later ends the session for everybody', async () => {
   expect(world.lines.join('')).toContain('a used refresh token came back');
 });
 
-test('a token from two rotations ago ends the session even at once', async () => {
+test('a refresh token from two rotations ago ends the session even within the grace period', async () => {
   const next = await refresh(session.refreshToken);
   const third = await refresh(next.refreshToken);
   await expect(refresh(session.refreshToken)).rejects.toMatchObject(REFUSED);
   await expect(refresh(third.refreshToken)).rejects.toMatchObject(REFUSED);
 });
 
-test('a thief who refreshes within the grace is found out at the next rotation', async () => {
+test('a stolen token that is used within the grace period is detected at the next rotation', async () => {
   const owner = await refresh(session.refreshToken);
   const thief = await refresh(session.refreshToken);
   passMs(15 * 60_000);
@@ -95,7 +95,7 @@ test('a thief who refreshes within the grace is found out at the next rotation',
   expect(await isAlive(ahead)).toBe(false);
 });
 
-test('reuse ends one session, not the others of the person', async () => {
+test('reuse of a refresh token ends one session, not the person’s others', async () => {
   const other = await open();
   await refresh(session.refreshToken);
   passMs(31_000);
@@ -112,11 +112,11 @@ test('a session lives seven days from its last refresh', async () => {
   await expect(refresh(last.refreshToken)).rejects.toMatchObject(REFUSED);
 });
 
-test.each(['', 'x', 'a'.repeat(43)])('an unknown token is refused: "%s"', async (token) => {
+test.each(['', 'x', 'a'.repeat(43)])('an unknown refresh token is refused: "%s"', async (token) => {
   await expect(refresh(token)).rejects.toMatchObject(REFUSED);
 });
 
-test('a blocked account refreshes no more', async () => {
+test('a blocked account can’t refresh its session', async () => {
   await world.platform.db
     .updateTable('users')
     .set({ blocked_at: world.clock.now() })
@@ -130,7 +130,7 @@ test('a blocked account refreshes no more', async () => {
     .execute();
 });
 
-test('logging out ends the session at once, by the session or by its refresh token', async () => {
+test('logging out ends the session at once, by access token or by refresh token', async () => {
   const other = await open();
   expect([await isAlive(session), await isAlive(other)]).toEqual([true, true]);
   await endSession(world.platform, session.sessionId, null);
@@ -140,7 +140,7 @@ test('logging out ends the session at once, by the session or by its refresh tok
   await expect(endSession(world.platform, null, 'unknown')).resolves.toBeUndefined();
 });
 
-test('neither database nor log has a token in clear', async () => {
+test('neither database nor log has a session token in clear', async () => {
   const next = await refresh(session.refreshToken);
   const { rows } = await world.platform.pool.query(
     'SELECT s::text AS row FROM sessions s UNION ALL SELECT r::text FROM rotated_refresh_tokens r',
@@ -150,7 +150,7 @@ test('neither database nor log has a token in clear', async () => {
     expect(stored).not.toContain(secret);
 });
 
-test('the nightly sweep forgets what ended over a week ago and keeps the rest', async () => {
+test('the nightly sweep deletes sessions that ended over a week ago and keeps the rest', async () => {
   const next = await refresh(session.refreshToken);
   const ended = await open();
   await endSession(world.platform, ended.sessionId, null);

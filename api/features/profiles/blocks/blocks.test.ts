@@ -1,4 +1,4 @@
-// Blocking people and places over the wire: what ends, what is refused, and in which words.
+// Routes of blocks of profiles and places: effects and refusals.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -35,8 +35,8 @@ const counters = async () =>
       (SELECT count(*)::integer FROM profile_likes WHERE profile_id = p.id) AS likes FROM profiles p`)
   ).rows;
 
-describe('blocking somebody', () => {
-  test('ends following and liking both ways, and unblocking brings neither back', async () => {
+describe('blocking a profile', () => {
+  test('ends follows and likes in both directions, and unblocking restores neither', async () => {
     await Promise.all([
       follow(app.fan, app.producer),
       follow(app.producer, lia),
@@ -64,7 +64,7 @@ describe('blocking somebody', () => {
       );
   });
 
-  test('and being blocked at the same moment ends well, whatever the order', async () => {
+  test('succeeds for two profiles that block each other at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([follow(lia, app.producer), follow(app.producer, lia)]);
       const replies = await Promise.all([
@@ -83,7 +83,7 @@ describe('blocking somebody', () => {
       ]);
   });
 
-  test('can be repeated, is listed once, newest first, and found without accents', async () => {
+  test('can be repeated, and lists each profile once, newest first, searchable without accents', async () => {
     await app.fan.call('PUT /profiles', { body: { exibitionName: 'Dávi Cobalto' } });
     for (const whom of [app.fan, app.stranger, app.fan]) {
       app.clock.advance(1_000);
@@ -101,7 +101,7 @@ describe('blocking somebody', () => {
     expect(await blockeds(app.producer)).toEqual([]);
   });
 
-  test('is refused for oneself and for nobody', async () => {
+  test('is refused for the own profile and for an unknown one', async () => {
     expect((await block(app.fan, app.fan)).reply.code).toBe('profile.notSelf');
     expect(
       (await block(app.fan, { ...lia, profileId: '00000000-0000-7000-8000-000000000000' })).reply
@@ -109,7 +109,7 @@ describe('blocking somebody', () => {
     ).toBe('profile.notFound');
   });
 
-  test('is told to who did it, in their language, and not to the blocked', async () => {
+  test('is named in the reply to the blocker, and hidden from the blocked profile', async () => {
     await block(app.fan, lia);
     const open = (who: ApiClient, domainname: string) =>
       who.ask('GET /publics/profiles/{domainname}', {
@@ -132,7 +132,7 @@ describe('blocking somebody', () => {
 });
 
 describe('liking a profile', () => {
-  test('counts once, whoever repeats it, and is taken back', async () => {
+  test('counts once when repeated, and can be undone', async () => {
     await unlike(app.fan, lia);
     expect(
       (await Promise.all([like(app.fan, lia), like(app.stranger, lia), like(app.fan, lia)])).map(
@@ -153,7 +153,7 @@ describe('liking a profile', () => {
     });
   });
 
-  test('is not for oneself, nor for who has no page', async () => {
+  test('is refused for the own profile and for one without a page', async () => {
     expect([(await like(lia, lia)).reply.code, (await like(lia, app.fan)).reply.code]).toEqual([
       'profile.notSelf',
       'profile.notFound',
@@ -177,7 +177,7 @@ describe('blocking a place', () => {
       })
     ).status;
 
-  test('takes a state by code or name and a city as IBGE writes it, accents and case aside', async () => {
+  test('accepts a state by code or name and a city without regard to accents and case', async () => {
     expect(
       (await add({ state: 'são paulo', city: 'SAO JOSE DOS CAMPOS' })).reply.data,
     ).toMatchObject({
@@ -197,7 +197,7 @@ describe('blocking a place', () => {
     ]);
   });
 
-  test('of a city hides there alone, of a state in all of it, and from nobody else', async () => {
+  test('hides the profile in that city or state only', async () => {
     expect(
       await Promise.all([
         seenFrom('SP', 'sao jose dos campos'),
@@ -220,24 +220,24 @@ describe('blocking a place', () => {
   });
 
   test('answers "Perfil não localizado." in the reader’s language', async () => {
-    const told = async (lang: string) =>
+    const refusalIn = async (lang: string) =>
       (
         await app.visitor.ask('GET /publics/profiles/{domainname}', {
           params: { domainname: 'iris' },
           headers: { 'x-state': 'RJ', lang },
         })
       ).reply;
-    expect(await told('pt')).toMatchObject({
+    expect(await refusalIn('pt')).toMatchObject({
       code: 'profile.notLocated',
       message: 'Perfil não localizado.',
     });
-    expect([(await told('en')).message, (await told('es')).message]).toEqual([
+    expect([(await refusalIn('en')).message, (await refusalIn('es')).message]).toEqual([
       'Profile not located.',
       'Perfil no localizado.',
     ]);
   });
 
-  test('looks at the address of a member before it looks at the proxy', async () => {
+  test('prefers the address of a member to the place of the proxy', async () => {
     await app.stranger.call('PUT /profiles', {
       body: {
         street: 'Rua A',
@@ -262,7 +262,7 @@ describe('blocking a place', () => {
     ]).toEqual([200, 404]);
   });
 
-  test('twice, or inside what is blocked, is answered in words', async () => {
+  test('is refused when the place or its state is blocked already', async () => {
     expect((await add({ state: 'RJ' })).reply).toMatchObject({
       code: 'geoBlock.exists',
       message: 'Este lugar já está bloqueado.',
@@ -276,7 +276,7 @@ describe('blocking a place', () => {
     });
   });
 
-  test('of a state takes the place of those of its cities', async () => {
+  test('replaces blocks of cities by that of their state', async () => {
     await add({ state: 'SP', city: 'Campinas' });
     expect((await add({ state: 'SP' })).reply.data).toMatchObject({ city: null, absorbed: 2 });
     expect(await places()).toEqual([
@@ -289,19 +289,19 @@ describe('blocking a place', () => {
     [{ state: 'XX' }, 'state'],
     [{ state: 'SP', city: 'Niterói' }, 'city'],
     [{ state: '' }, 'state'],
-  ])('%o names the %s', async (body, field) => {
+  ])('is refused for %o, naming the field %s', async (body, field) => {
     const { status, reply } = await add(body);
     expect([status, Object.keys(reply.fields ?? {})]).toEqual([400, [field]]);
   });
 
-  test('of the same place at once is one block', async () => {
+  test('creates one block for concurrent requests with the same place', async () => {
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => add({ state: 'BA', city: 'Salvador' })),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   });
 
-  test('is taken back by its owner alone, and once', async () => {
+  test('can be undone by its owner only, and once', async () => {
     const [rio] = await app.producer.call('GET /profiles/geolocation-block');
     const remove = (who: ApiClient) =>
       who.ask('DELETE /profiles/geolocation-block/{id}', { params: { id: rio?.id as never } });

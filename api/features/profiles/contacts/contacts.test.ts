@@ -1,4 +1,4 @@
-// Phones and address over the wire: for their owner, sealed, all or nothing.
+// Routes of phones and address: for their owner only, stored sealed, edited as a whole.
 import { beforeAll, expect, test } from 'vitest';
 import { upload } from '../../../api-client.ts';
 import type { ApiClient } from '../../../api-client.ts';
@@ -26,7 +26,7 @@ const stored = async () =>
     sealed: Buffer;
   }[];
 
-test('nothing is known of somebody who said nothing', async () => {
+test('a person without contact data has empty fields', async () => {
   expect(await me(app.fan)).toMatchObject({
     celphone: null,
     phone: null,
@@ -38,7 +38,7 @@ test('nothing is known of somebody who said nothing', async () => {
   });
 });
 
-test('what the owner writes the owner reads, completed', async () => {
+test('the owner reads their contact data in normal form', async () => {
   const saved = await app.producer.call('PUT /profiles', {
     body: { ...HOME, celphone: '(11) 98765-4321', phone: '+351 21 123 4567' },
   });
@@ -56,7 +56,7 @@ test('what the owner writes the owner reads, completed', async () => {
   expect(await me(app.producer)).toEqual(saved);
 });
 
-test('nobody else reads it anywhere, and the session carries no address', async () => {
+test('contact data is in no reply to another person, and the session has no address', async () => {
   const seen = await Promise.all([
     app.fan.ask('GET /publics/profiles/{domainname}', { params: { domainname: 'iris' } }),
     app.producer.ask('GET /publics/profiles/{domainname}', { params: { domainname: 'iris' } }),
@@ -68,7 +68,7 @@ test('nobody else reads it anywhere, and the session carries no address', async 
   expect(JSON.stringify(seen.slice(0, 3))).not.toMatch(/987654321|celphone/);
 });
 
-test('the database and the log hold nothing that can be read', async () => {
+test('contact data is in clear neither in the database nor in the log', async () => {
   const rows = await stored();
   expect(rows.map(({ profile_id }) => profile_id)).toEqual([app.producer.profileId]);
   expect(
@@ -77,7 +77,7 @@ test('the database and the log hold nothing that can be read', async () => {
   expect(app.lines.join('\n')).not.toMatch(/Flores|987654321/);
 });
 
-test('every bad field is named in the reader’s language, and nothing changes: no name, no picture', async () => {
+test('an edit with invalid contact data names every field and changes nothing', async () => {
   const before = await me(app.producer);
   const key = await upload(app.server, app.producer, await picture(1), 'image/jpeg', 'public');
   const body = {
@@ -107,13 +107,13 @@ test('every bad field is named in the reader’s language, and nothing changes: 
     ]?.message,
   ).toBe('Invalid.');
   expect(await me(app.producer)).toEqual(before);
-  // The upload was not used up by the refusal.
+  // The refusal did not consume the upload.
   expect((await app.producer.ask('PUT /profiles', { body: { profileImageKey: key } })).status).toBe(
     200,
   );
 });
 
-test('two edits at once keep both', async () => {
+test('concurrent edits of contact data are both stored', async () => {
   await Promise.all([
     app.producer.call('PUT /profiles', { body: { county: 'Bela Vista' } }),
     app.producer.call('PUT /profiles', { body: { number: '77' } }),
@@ -125,7 +125,7 @@ test('two edits at once keep both', async () => {
   });
 });
 
-test('a phone is removed by emptying it, the address stays', async () => {
+test('an empty phone is removed and the address stays', async () => {
   expect(await app.producer.call('PUT /profiles', { body: { phone: '' } })).toMatchObject({
     phone: null,
     celphone: '+5511987654321',
@@ -133,7 +133,7 @@ test('a phone is removed by emptying it, the address stays', async () => {
   });
 });
 
-test('it leaves with the account', async () => {
+test('contact data is erased with the account', async () => {
   await app.platform.db
     .transaction()
     .execute((tx) => eraseProfile(app.platform, tx as never, app.producer.profileId as never));

@@ -1,4 +1,4 @@
-// What phones and an address must be, as a table.
+// Validation of phones and addresses, as a table.
 import { expect, test } from 'vitest';
 import { type Contacts, checkContacts, NO_CONTACTS } from './rules.ts';
 
@@ -25,7 +25,7 @@ test.each([
   ['+55 11 98765-4321', '+5511987654321'],
   ['+351 912 345 678', '+351912345678'],
   ['+1 212 555 2368', '+12125552368'],
-])('the mobile phone %s is kept as %s', (written, kept) =>
+])('the mobile phone %s is normalised to %s', (written, kept) =>
   expect(after({ celphone: written }).celphone).toBe(kept),
 );
 
@@ -37,11 +37,11 @@ test.each([
   'onze',
   '+99 123',
   '+5511987654321 ramal 7',
-])('%s is no mobile phone', (written) => {
+])('the phone %s is refused as a mobile phone', (written) => {
   expect(faults({ celphone: written })).toEqual({ celphone: 'validate.invalid' });
 });
 
-test('another phone may be a fixed one, and both are checked', () => {
+test('the second phone may be a landline, and both phones are validated', () => {
   expect(after({ phone: '(11) 3456-7890' }).phone).toBe('+551134567890');
   expect(faults({ phone: '123', celphone: '123' })).toEqual({
     phone: 'validate.invalid',
@@ -49,7 +49,7 @@ test('another phone may be a fixed one, and both are checked', () => {
   });
 });
 
-test('a Brazilian address is kept as IBGE writes it, with the digits of its CEP', () => {
+test('a Brazilian address is stored with IBGE’s spelling and the digits of its CEP', () => {
   expect(after({ ...SAO_PAULO, city: 'SAO paulo', stateCode: 'sp' })).toMatchObject({
     city: 'São Paulo',
     state: 'São Paulo',
@@ -59,7 +59,7 @@ test('a Brazilian address is kept as IBGE writes it, with the digits of its CEP'
   });
 });
 
-test('a missing number is S/N', () =>
+test('a missing house number becomes S/N', () =>
   expect(after({ ...SAO_PAULO, number: '' }).number).toBe('S/N'));
 
 test.each([
@@ -72,11 +72,11 @@ test.each([
   ['stateCode', { stateCode: 'XX' }, 'validate.invalid'],
   ['stateCode', { stateCode: '' }, 'validate.required'],
   ['country', { country: 'XQ' }, 'validate.invalid'],
-] as const)('a bad %s is named (%o)', (field, edit, code) =>
+] as const)('an address with an invalid %s is refused by field (%o)', (field, edit, code) =>
   expect(faults({ ...SAO_PAULO, ...edit })).toMatchObject({ [field]: code }),
 );
 
-test('every wrong field is named at once', () => {
+test('all wrong fields of contact data are named at once', () => {
   expect(faults({ celphone: '1', county: 'Centro' })).toEqual({
     celphone: 'validate.invalid',
     street: 'validate.required',
@@ -86,7 +86,7 @@ test('every wrong field is named at once', () => {
   });
 });
 
-test('elsewhere the state has a name, and nothing is compared with lists of Brazil', () => {
+test('a foreign address needs a state’s name and is not compared with Brazilian lists', () => {
   const lisbon = { country: 'PT', street: 'Rua Augusta', city: 'Lisboa', zip: '1100-053' };
   expect(faults(lisbon)).toEqual({ state: 'validate.required' });
   expect(after({ ...lisbon, state: 'Lisboa' })).toMatchObject({
@@ -96,7 +96,7 @@ test('elsewhere the state has a name, and nothing is compared with lists of Braz
   });
 });
 
-test('no address at all is fine, and emptying one removes it whole', () => {
+test('an address is optional, and emptying it removes it as a whole', () => {
   expect(after({ celphone: '11987654321' })).toEqual({
     ...NO_CONTACTS,
     celphone: '+5511987654321',
@@ -114,13 +114,13 @@ test('no address at all is fine, and emptying one removes it whole', () => {
   expect(after(nothing, before)).toEqual(NO_CONTACTS);
 });
 
-test('an edit of one part is judged with the parts that stay', () => {
+test('an edit of one part of an address is validated with the other parts', () => {
   const before = after(SAO_PAULO);
   expect(after({ number: '99' }, before)).toEqual({ ...before, number: '99' });
   expect(faults({ city: 'Rio de Janeiro' }, before)).toEqual({ city: 'validate.invalid' });
 });
 
-test('what is kept is kept when it is judged again', () => {
+test('normalised contact data stays the same when it is normalised again', () => {
   const once = after({ ...SAO_PAULO, celphone: '(11) 98765-4321', phone: '(11) 3456-7890' });
   expect(checkContacts(once, {})).toEqual({ contacts: once, faults: {} });
 });

@@ -1,4 +1,4 @@
-// What an approval writes to the profile of the person who asked.
+// What an approval copies to the profile of the applicant.
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
@@ -20,7 +20,7 @@ const approve = async (person: ApiClient) => {
   });
 };
 
-test('a profile without phone and address gets those of the request', async () => {
+test('an approval copies phone and address of the request to a profile without them', async () => {
   const person = await app.join('semendereco');
   await approve(person);
   expect(await person.call('GET /profiles/me')).toMatchObject({
@@ -33,7 +33,7 @@ test('a profile without phone and address gets those of the request', async () =
   });
 });
 
-test('a profile that says its own phone and address keeps them', async () => {
+test('an approval keeps the phone and address that the profile has', async () => {
   const person = await app.join('comendereco');
   await person.call('PUT /profiles', {
     body: {

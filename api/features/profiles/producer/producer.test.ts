@@ -1,5 +1,5 @@
-// Becoming a producer through the whole application: asking, refusals, what administrators see,
-// deciding, forgetting.
+// Becoming a producer through the whole application: requests, refusals, review, decisions and
+// erasure.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { ApiClient } from '../../../api-client.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 let successors = 0;
 beforeEach(async () => {
-  // Some stories last longer than a session.
+  // Some tests move the clock beyond a session's lifetime.
   if ((await admin.ask('GET /auth')).status === 401)
     admin = await joinAdmin(app, `sucessora${(successors += 1)}`);
   await stepUp(app, admin);
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const ask = async (person: ApiClient, changes = {}) =>
   person.ask('POST /profiles/became-producer', { body: await signupOf(app, person, changes) });
-/** Asks, and must be heard. */
+/** Submits a request, which must succeed. */
 const asked = async (person: ApiClient, changes = {}) =>
   person.call('POST /profiles/became-producer', { body: await signupOf(app, person, changes) });
 const emails = async () => {
@@ -47,7 +47,7 @@ const newPerson = (() => {
   let count = 0;
   return (): Promise<ApiClient> => app.join(`artista${(count += 1)}`);
 })();
-/** What was decided, without what was looked at. */
+/** Audited decisions, without views. */
 const decisions = async (person: ApiClient) =>
   (await log(person)).filter((action) => !action.endsWith('iewed'));
 const log = async (person: ApiClient) =>
@@ -58,8 +58,8 @@ const log = async (person: ApiClient) =>
     )
   ).rows.map((row) => (row as { action: string }).action);
 
-describe('asking', () => {
-  test('moves a member to the restricted stage, and tells them and the administrators', async () => {
+describe('a request to become a producer', () => {
+  test('moves a member to the stage requested, and emails them and the administrators', async () => {
     const person = await newPerson();
     const { status, reply } = await ask(person, { nickname: 'veludo.azul' });
     expect([status, reply.data]).toEqual([
@@ -86,7 +86,7 @@ describe('asking', () => {
     );
   });
 
-  test('by the other address of the specification is the same', async () => {
+  test('can also be sent to POST /auth/became-producer', async () => {
     const person = await newPerson();
     const { status } = await person.ask('POST /auth/became-producer', {
       body: await signupOf(app, person),
@@ -123,7 +123,7 @@ describe('asking', () => {
       'validate.invalid',
     ],
   ])(
-    'is refused for %s, naming the field, and nothing is kept',
+    'is refused for %s, naming the field, and nothing is stored',
     async (_what, changes, field, code) => {
       const person = await newPerson();
       const tomorrow = new Date(
@@ -156,13 +156,13 @@ describe('asking', () => {
     },
   );
 
-  test('is open to who turns 18 today', async () => {
+  test('is accepted from a person who turns 18 today', async () => {
     const today = app.clock.now();
     const birthDate = `${today.getUTCFullYear() - 18}-${String(today.getUTCMonth() + 1).padStart(2, '0')}-${String(today.getUTCDate()).padStart(2, '0')}`;
     expect((await ask(await newPerson(), { birthDate })).status).toBe(200);
   });
 
-  test("is refused for a document that is no picture, somebody else's, or the same twice", async () => {
+  test("is refused with a document that is no image, another person's, or used twice", async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     const forged = await sendDocument(app, person, Buffer.from('MZ this is no picture at all'));
     expect((await ask(person, { selfieKey: forged })).reply.fields?.['selfieKey']?.code).toBe(
@@ -186,14 +186,14 @@ describe('asking', () => {
     ).toBe('upload.typeNotAllowed');
   });
 
-  test('twice, also at the same moment, makes one request', async () => {
+  test('is stored once when it is sent twice, also concurrently', async () => {
     const person = await newPerson();
     const [one, two] = await Promise.all([ask(person), ask(person)]);
     expect([one.status, two.status].sort()).toEqual([200, 409]);
     expect((await ask(person)).reply.code).toBe('producer.alreadyAsked');
   });
 
-  test('with the CPF of somebody else who asked is refused', async () => {
+  test('is refused with the CPF of another applicant', async () => {
     const document = cpfOf(424_242);
     expect((await ask(await newPerson(), { document })).status).toBe(200);
     expect((await ask(await newPerson(), { document })).reply.fields?.['document']?.code).toBe(
@@ -202,8 +202,8 @@ describe('asking', () => {
   });
 });
 
-describe('personal data', () => {
-  test('is sealed in the database and in storage, and in no log line or public reply', async () => {
+describe('personal data of a producer request', () => {
+  test('is sealed in database and storage, and appears in no log line or public reply', async () => {
     const person = await newPerson();
     const document = cpfOf(31_337);
     const { reply } = await ask(person, {
@@ -234,7 +234,7 @@ describe('personal data', () => {
     expect(bytes.subarray(0, 1)).toEqual(Buffer.from([1]));
   });
 
-  test('leaves no upload in clear behind', async () => {
+  test('is not left in storage as unencrypted upload', async () => {
     const person = await newPerson();
     const body = await signupOf(app, person);
     await person.call('POST /profiles/became-producer', { body });
@@ -242,7 +242,7 @@ describe('personal data', () => {
       expect(await app.platform.blobs.head('private', key)).toBeNull();
   });
 
-  test('of a request that was refused half way is removed from storage', async () => {
+  test('is deleted from storage when the request is refused after the upload', async () => {
     const person = await newPerson();
     const kept: string[] = [];
     const put = app.platform.blobs.put;
@@ -256,7 +256,7 @@ describe('personal data', () => {
     for (const key of kept) expect(await app.platform.blobs.head('private', key)).toBeNull();
   });
 
-  test('of a rejected request is forgotten after 180 days', async () => {
+  test('is erased 180 days after a rejection', async () => {
     const person = await newPerson();
     await asked(person);
     await admin.call('POST /profiles/approve-producer', {
@@ -273,8 +273,8 @@ describe('personal data', () => {
   });
 });
 
-describe('an administrator', () => {
-  test('finds the request in the queue without personal data, opens it, and each view is in the log', async () => {
+describe('an administrator who reviews producer requests', () => {
+  test('sees the queue without personal data, and each view of a request is audited', async () => {
     const person = await newPerson();
     await asked(person, { fullName: 'Olívia Prata' });
     const queue = await admin.call('GET /dsb/producer', {
@@ -310,7 +310,7 @@ describe('an administrator', () => {
     expect(await log(person)).toEqual(['producer.viewed', 'producer.documentViewed']);
   });
 
-  test('sees a document only by an address that is their own, unchanged and in time', async () => {
+  test('sees a document only by their own, unmodified and unexpired address', async () => {
     const person = await newPerson();
     await asked(person);
     const { documents } = await admin.call('GET /dsb/producer/{producerId}', {
@@ -336,7 +336,7 @@ describe('an administrator', () => {
     expect(await status(url, admin)).toBe(403);
   });
 
-  test('approves: the person is told and publishes within seconds', async () => {
+  test('approves a person, who gets an email and can publish within seconds', async () => {
     const person = await newPerson();
     await asked(person);
     await viewRequestOf(app, admin, person);
@@ -359,7 +359,7 @@ describe('an administrator', () => {
     expect((await ask(person)).reply.code).toBe('producer.alreadyAsked');
   });
 
-  test('rejects only with a reason, which the person reads and may answer with a new request', async () => {
+  test('rejects only with a reason, after which the person can send a new request', async () => {
     const person = await newPerson();
     const document = cpfOf(555_001);
     await asked(person, { document });
@@ -384,7 +384,7 @@ describe('an administrator', () => {
     expect((await reject('de novo')).status).toBe(200);
   });
 
-  test('suspends an approved producer and lets them back', async () => {
+  test('suspends an approved producer and approves them again', async () => {
     const person = await newPerson();
     await asked(person);
     const decide = (decision: 'approve' | 'suspend' | 'reject') =>
@@ -415,7 +415,7 @@ describe('an administrator', () => {
     ]);
   });
 
-  test('deciding at the same moment as another: one decision counts', async () => {
+  test('gets a refusal when another decides at the same time', async () => {
     const person = await newPerson();
     await asked(person);
     const decide = (decision: 'approve' | 'reject') =>
@@ -429,13 +429,13 @@ describe('an administrator', () => {
   });
 });
 
-describe('an approval', () => {
+describe('an approval of a producer', () => {
   const approve = (who: ApiClient, person: ApiClient, reason = '') =>
     who.ask('POST /profiles/approve-producer', {
       body: { producerId: id(person), decision: 'approve', reason },
     });
 
-  test('waits until this administrator opened the front, the back and the selfie', async () => {
+  test('requires that this administrator has opened all three documents', async () => {
     const person = await newPerson();
     await asked(person);
     expect((await approve(admin, person)).reply.code).toBe('documents.notViewed');
@@ -451,7 +451,7 @@ describe('an approval', () => {
     expect((await approve(admin, person)).reply.data).toMatchObject({ stage: 'approved' });
   });
 
-  test('is never of one’s own request', async () => {
+  test('is refused for the administrator’s own request', async () => {
     const person = await joinAdmin(app, 'propria');
     await asked(person);
     await viewRequestOf(app, person, person);
@@ -459,7 +459,7 @@ describe('an approval', () => {
     expect(await person.call('GET /profiles/producer')).toMatchObject({ stage: 'requested' });
   });
 
-  test('asks for a recent proof of who decides', async () => {
+  test('requires a step-up of the administrator', async () => {
     const [person, chief] = [await newPerson(), await joinAdmin(app, 'chefia')];
     await asked(person);
     await viewRequestOf(app, chief, person);
@@ -469,7 +469,7 @@ describe('an approval', () => {
     expect((await approve(chief, person)).status).toBe(200);
   });
 
-  test('takes two administrators where the installation asks for them, again after a suspension', async () => {
+  test('needs two administrators where the installation requires it, again after a suspension', async () => {
     (app.platform.config as { adminSecondPerson: boolean }).adminSecondPerson = true;
     const [person, second] = [await newPerson(), await joinAdmin(app, 'segunda')];
     await asked(person);
@@ -506,7 +506,7 @@ describe('an approval', () => {
 });
 
 describe('the approval token', () => {
-  test('shows the request to administrators, decides it once, and is no use to anybody else or after', async () => {
+  test('shows the request to administrators only, and decides it once', async () => {
     const person = await newPerson();
     await asked(person);
     const token = tokenIn(
@@ -534,7 +534,7 @@ describe('the approval token', () => {
     ).toBe('token.invalid');
   });
 
-  test('runs out after 7 days, and is not in the database in clear', async () => {
+  test('expires after 7 days, and is stored as a hash', async () => {
     const person = await newPerson();
     await asked(person);
     const token = tokenIn(
@@ -558,9 +558,9 @@ describe('the approval token', () => {
   });
 });
 
-describe('members', () => {
+describe('members without a role', () => {
   test.each(['GET /dsb/producer', 'GET /dsb/producer/{producerId}'] as const)(
-    'have no use for %s',
+    'are refused at %s',
     async (route) => {
       for (const person of [app.stranger, app.producer]) {
         const again = await app.join(person.domainName);

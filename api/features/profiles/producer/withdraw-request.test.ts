@@ -1,4 +1,4 @@
-// Taking a request to become a producer back, through the whole application.
+// Withdrawing a producer request, through the whole application.
 import { beforeAll, expect, test } from 'vitest';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { ApiClient } from '../../../api-client.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const ask = async (person: ApiClient) =>
   person.ask('POST /profiles/became-producer', { body: await signupOf(app, person) });
 const id = (person: ApiClient) => person.profileId as ProfileId;
-/** Somebody who asked. */
+/** A person with an open request. */
 const waiting = async (domainName: string): Promise<ApiClient> => {
   const person = await app.join(domainName);
   expect((await ask(person)).status).toBe(200);
@@ -44,7 +44,7 @@ const requestOf = async (person: ApiClient) =>
     )
   ).rows[0]?.id ?? '';
 
-test('a request that waits, taken back, makes a member again at once, and deletes what was sent; the link of the email leads nowhere', async () => {
+test('withdrawing an open request deletes its data and token, and makes the person a member again', async () => {
   const person = await waiting('desiste');
   const requestId = await requestOf(person);
   expect((await documentsOf(requestId)).every((kept) => kept !== null)).toBe(true);
@@ -90,13 +90,13 @@ test('a request that waits, taken back, makes a member again at once, and delete
   expect((await ask(person)).status).toBe(200);
 });
 
-test('taking it back after a rejection gives the wallet and everything else of a member back', async () => {
+test('withdrawing a rejected request restores the wallet and all rights of a member', async () => {
   const person = await waiting('rejeitada');
   await decide(person, 'reject');
   expect((await withdraw(person)).reply.data).toMatchObject({ stage: 'member', mayAsk: true });
 });
 
-test('there is nothing to take back for who never asked, is approved or was suspended', async () => {
+test('there is no request to withdraw for members, approved and suspended producers', async () => {
   const [never, approved] = [await app.join('nunca'), await waiting('aprovada')];
   await decide(approved, 'approve');
   expect([(await withdraw(never)).reply.code, (await withdraw(approved)).reply.code]).toEqual([
