@@ -6,10 +6,10 @@ import { demoPost, enterSite, logIn, open, openWallet } from './people.ts';
 const SETTLED_MS = 600;
 
 const violations = async (page: Page) => {
-  // Parts that load late are judged once they are there to stay.
+  // Waits for parts that load late.
   await page.waitForTimeout(SETTLED_MS);
   await expect(page.locator('h1').first()).toBeAttached();
-  // What fades in has no colours to judge yet.
+  // An element that fades in has no final colours yet.
   await page.evaluate(() =>
     Promise.all(
       document.getAnimations().map((animation) => animation.finished.catch(() => undefined)),
@@ -22,8 +22,7 @@ const violations = async (page: Page) => {
 };
 
 /**
- * Opens what is said under a post, says something and answers it: answers show, with the form of
- * one more.
+ * Opens the comments of a post, comments and replies, so that replies and their form show.
  */
 const answerOneself = async (page: Page, post: Locator): Promise<void> => {
   await post.getByRole('button', { name: /comentários?$/ }).click();
@@ -39,7 +38,10 @@ const answerOneself = async (page: Page, post: Locator): Promise<void> => {
 };
 
 for (const theme of ['dark', 'light']) {
-  test(`screens of the main job in the ${theme} theme`, async ({ page, baseURL }) => {
+  test(`the screens of the main journey are accessible in the ${theme} theme`, async ({
+    page,
+    baseURL,
+  }) => {
     test.setTimeout(240_000);
     await page.context().addCookies([{ name: 'theme', value: theme, url: baseURL ?? '' }]);
     await open(page, '/');

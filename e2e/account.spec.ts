@@ -5,7 +5,7 @@ import { logInByForm, open, openInbox, PASSWORD, register, walletButton } from '
 
 const NEXT_PASSWORD = 'varanda-cometa-oliveira';
 
-/** The link of the newest email to somebody with this subject; emails leave by a job. */
+/** The link of the newest email with this subject to this address; emails are sent by a job. */
 const linkOf = async (page: Page, to: string, subject: string): Promise<string> => {
   const inbox = await page.context().newPage();
   const email = inbox
@@ -22,7 +22,9 @@ const linkOf = async (page: Page, to: string, subject: string): Promise<string> 
   return link.slice(new URL(link).origin.length);
 };
 
-/** Ending a session takes the proof of age along: the next person at this browser shows theirs. */
+/**
+ * Ending a session removes the proof of age: the next person at this browser passes the gate again.
+ */
 const passGateAgain = async (page: Page): Promise<void> => {
   await open(page, '/');
   const gate = page.getByRole('button', { name: 'Tenho 18 anos ou mais: entrar' });
@@ -37,7 +39,7 @@ const newcomer = async (page: Page, name: string): Promise<{ username: string; e
   return { username, email: `${username}@example.com` };
 };
 
-test('somebody confirms the address, forgets the password and chooses another', async ({
+test('a member confirms the email address, forgets the password and chooses another', async ({
   page,
 }) => {
   const { username, email } = await newcomer(page, 'esquece');
@@ -63,7 +65,7 @@ test('somebody confirms the address, forgets the password and chooses another', 
   await logInByForm(page, username, NEXT_PASSWORD);
 });
 
-test('somebody removes the account and can’t get back in', async ({ page }) => {
+test('a member removes the account and cannot log in again', async ({ page }) => {
   const { username, email } = await newcomer(page, 'despede');
   await open(page, '/account/remove');
   await page.getByRole('button', { name: 'Pedir a remoção' }).click();

@@ -55,7 +55,7 @@ const fillIn = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Enviar pedido' }).click();
 };
 
-/** What people need stays open while they wait; the studio is closed. */
+/** Pages that stay open while a request waits; the studio is closed. */
 const OPEN_WHILE_WAITING = [
   '/settings/change-password',
   '/help',
@@ -73,7 +73,7 @@ const OPEN_WHILE_WAITING = [
 ];
 const CLOSED_WHILE_WAITING = ['/earnings', '/bank', '/posts', '/options'];
 
-test('a member asks, the menu is restricted, an administrator approves by the link of the email', async ({
+test('a member requests to become a producer, and an administrator approves by the link in the email', async ({
   page,
   browser,
   baseURL,

@@ -1,5 +1,4 @@
-// Who is kept from a profile: somebody blocked, until it is taken back, and everybody who lives in
-// a blocked place.
+// Blocking: a profile until it is unblocked, and all people in a blocked place.
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { enterSite, logIn, open, register } from './people.ts';
 
@@ -8,7 +7,7 @@ const PRODUCER = 'irisveludo';
 const newPage = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
   (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
 
-test('somebody blocks a profile by keyboard after ticking what it means, no longer finds it, and takes it back', async ({
+test('a member blocks a profile by keyboard, no longer finds it, and unblocks it', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -38,7 +37,7 @@ test('somebody blocks a profile by keyboard after ticking what it means, no long
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
 });
 
-test('a producer blocks a city; who lives there reads that the profile can’t be located, and others see it', async ({
+test('a producer who blocks a city is hidden from people there and visible to others', async ({
   browser,
   page: resident,
   baseURL,

@@ -1,10 +1,10 @@
-// Every page, as everybody who may open it: nothing breaks the Content-Security-Policy and the
-// console stays silent.
+// Every page, for every role that may open it: no violation of the Content-Security-Policy and an
+// empty console.
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { PAGES } from './pages.ts';
-import { logIn, makeAdmin, open, PASSWORD, register, storedBy } from './people.ts';
+import { logIn, makeAdmin, open, PASSWORD, register, storeSession } from './people.ts';
 
-// A receipt that is not there is a call that fails, which the browser's console tells.
+// A receipt that is not there is a call that fails, which the browser's console reports.
 const ALL = [
   '/?explore',
   '/?dialog=login',
@@ -29,7 +29,7 @@ const ROLES: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ],
 ];
 
-/** What the browser says of a 404 document that was asked for on purpose. */
+/** The console message about a 404 document that was requested on purpose. */
 const EXPECTED = /Failed to load resource: the server responded with a status of 404/;
 
 const complaintsOf = (page: Page): string[] => {
@@ -51,13 +51,13 @@ const pageFor = async (
 ) =>
   (
     await browser.newContext({
-      storageState: await storedBy(browser, baseURL, arrive),
+      storageState: await storeSession(browser, baseURL, arrive),
       ...(baseURL && { baseURL }),
     })
   ).newPage();
 
 for (const [role, arrive] of ROLES) {
-  test(role, async ({ browser, baseURL }) => {
+  test(`pages violate no content policy for ${role}`, async ({ browser, baseURL }) => {
     test.setTimeout(180_000);
     const page = await pageFor(browser, baseURL, arrive);
     const complaints = complaintsOf(page);
@@ -74,7 +74,7 @@ for (const [role, arrive] of ROLES) {
     });
     let opened = 0;
     for (const path of ALL) {
-      // Who is sent away sees a page that is on the list itself.
+      // A redirect leads to a page that is on the list itself.
       if ((await page.request.get(path, { maxRedirects: 0 })).status() === 302) continue;
       await open(page, path);
       opened += 1;
@@ -82,7 +82,7 @@ for (const [role, arrive] of ROLES) {
     expect(opened).toBeGreaterThan(12);
     expect(complaints).toEqual([]);
 
-    // The watch itself works: what the policy forbids is seen.
+    // Control: a violation is reported.
     await page.evaluate(() =>
       document.body.insertAdjacentHTML(
         'beforeend',

@@ -1,11 +1,9 @@
-// Everything the house has of somebody, asked for and taken home.
+// The export of personal data: requested and downloaded.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { open, register } from './people.ts';
 
-test('somebody asks for their data, waits on the page, and downloads an archive', async ({
-  page,
-}) => {
+test('a member requests their personal data and downloads the archive', async ({ page }) => {
   test.setTimeout(120_000);
   await register(page, `leva${Date.now() % 1_000_000}`);
   await open(page, '/settings/data');

@@ -1,14 +1,14 @@
-// A press that comes before the page answers is not lost, and is not made twice.
+// A press before the page is hydrated is repeated exactly once afterwards.
 import { expect, type Page, test } from '@playwright/test';
-import { logIn, open, type Stored, storedBy, walletButton } from './people.ts';
+import { logIn, open, type StoredSession, storeSession, walletButton } from './people.ts';
 
-let member: Stored;
+let member: StoredSession;
 test.beforeAll(async ({ browser, baseURL }) => {
-  member = await storedBy(browser, baseURL, (page) => logIn(page, 'davi'));
+  member = await storeSession(browser, baseURL, (page) => logIn(page, 'davi'));
 });
 test.use({ storageState: ({ browserName: _name }, use) => use(member) });
 
-/** Scripts whose names match wait until the answer is called. */
+/** Delays scripts whose names match until the returned function is called. */
 const holdBack = async (page: Page, scripts: string): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(scripts, async (route) => {
@@ -18,7 +18,7 @@ const holdBack = async (page: Page, scripts: string): Promise<() => void> => {
   return resolve;
 };
 
-test('before any of the app has come', async ({ page }) => {
+test('a press before any code of the app has loaded is repeated once it has', async ({ page }) => {
   const release = await holdBack(page, '**/assets/*.js');
   await page.goto('/irisveludo', { waitUntil: 'commit' });
   await expect
@@ -38,7 +38,9 @@ test('before any of the app has come', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('while only the members’ part of the header is missing', async ({ page }) => {
+test('a press while the member actions of the header load is repeated once they have', async ({
+  page,
+}) => {
   const release = await holdBack(page, '**/assets/MemberActions-*.js');
   await page.goto('/irisveludo', { waitUntil: 'commit' });
   await page.waitForSelector('html[data-ready]');
@@ -48,7 +50,9 @@ test('while only the members’ part of the header is missing', async ({ page })
   await expect(page.getByRole('dialog', { name: 'Adicionar saldo' })).toBeVisible();
 });
 
-test('the menu’s button, once', async ({ page }) => {
+test('a press on the menu button before the app has loaded opens the menu once', async ({
+  page,
+}) => {
   const release = await holdBack(page, '**/assets/*.js');
   await page.goto('/irisveludo', { waitUntil: 'commit' });
   await expect
@@ -63,7 +67,7 @@ test('the menu’s button, once', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
 });
 
-test('what answers already is pressed once', async ({ page }) => {
+test('a press on a button that responds already counts once', async ({ page }) => {
   await open(page, '/irisveludo');
   const sound = page.getByRole('banner').getByRole('button', { name: /os sons$/ });
   await expect(sound).toHaveAttribute('aria-pressed', 'false');

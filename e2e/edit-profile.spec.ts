@@ -9,7 +9,7 @@ const photo = (width: number, height: number) =>
     .jpeg()
     .toBuffer();
 
-test('somebody completes the profile, is told what is wrong, and loses nothing', async ({
+test('a member completes the profile, reads what is wrong, and loses no input', async ({
   page,
 }) => {
   test.setTimeout(120_000);

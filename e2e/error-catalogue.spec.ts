@@ -1,21 +1,21 @@
 // The error catalogue (specification section 8), row by row, in the real application. The server
-// makes the failures itself; only what it can't be made to say is put on the wire here.
+// produces the failures itself; replies that it cannot be made to give are stubbed here.
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test';
-import { logIn, open, PASSWORD, register, type Stored, storedBy } from './people.ts';
+import { logIn, open, PASSWORD, register, type StoredSession, storeSession } from './people.ts';
 
 const NEWCOMER = `erra${Date.now() % 1_000_000}`;
 const FOLLOW = '**/api/profiles/*/follow';
 const PROFILE = '/irisveludo';
-/** Long enough for a second toast, reload or call to show itself. */
+/** Long enough for a second toast, reload or call to appear. */
 const CALM_MS = 800;
 
-const states: Record<'visitor' | 'member', Stored> = {
+const states: Record<'visitor' | 'member', StoredSession> = {
   visitor: { cookies: [], origins: [] },
   member: { cookies: [], origins: [] },
 };
 test.beforeAll(async ({ browser, baseURL }) => {
-  states.visitor = await storedBy(browser, baseURL);
-  states.member = await storedBy(browser, baseURL, (page) => register(page, NEWCOMER));
+  states.visitor = await storeSession(browser, baseURL);
+  states.member = await storeSession(browser, baseURL, (page) => register(page, NEWCOMER));
 });
 
 const followButton = (page: Page) =>
@@ -38,7 +38,7 @@ const loadsOf = (page: Page): { count: number } => {
 const arrive = async (
   browser: Browser,
   baseURL: string | undefined,
-  storageState: Stored,
+  storageState: StoredSession,
   path: string,
 ): Promise<Page> => {
   const page = await (
@@ -48,13 +48,13 @@ const arrive = async (
   return page;
 };
 
-/** What one row leaves behind, before the next one uses the same page. */
+/** Removes what one test leaves behind before the next one uses the same page. */
 const tidy = async (page: Page): Promise<void> => {
   await page.unrouteAll();
   for (const toast of await toasts(page).all()) await toast.click();
 };
 
-test.describe('a member, whom a failure leaves where they are', () => {
+test.describe('a failed call of a member', () => {
   let page: Page;
   test.beforeAll(async ({ browser, baseURL }) => {
     page = await arrive(browser, baseURL, states.member, PROFILE);
@@ -62,14 +62,14 @@ test.describe('a member, whom a failure leaves where they are', () => {
   test.afterEach(() => tidy(page));
   test.afterAll(() => page.context().close());
 
-  test('400 with a message: a toast', async () => {
+  test('with status 400 and a message shows a toast', async () => {
     await page.route(FOLLOW, (route) => route.continue({ postData: '{"following":"maybe"}' }));
     await followButton(page).click();
     await expect(toasts(page)).toHaveText(['Há campos para corrigir.']);
     await expect(page).toHaveURL(new RegExp(`${PROFILE}$`));
   });
 
-  test('200 with a message: a toast', async () => {
+  test('with status 200 and a message shows a toast', async () => {
     await page.route(FOLLOW, async (route) => {
       const response = await route.fetch();
       await route.fulfill({
@@ -81,7 +81,7 @@ test.describe('a member, whom a failure leaves where they are', () => {
     await expect(toasts(page)).toHaveText(['Você agora segue este perfil.']);
   });
 
-  test('402: the wallet opens with the tip to finish and the amount above it', async () => {
+  test('with status 402 opens the wallet with the tip to finish and a sufficient amount', async () => {
     await page.getByRole('button', { name: 'Mimo', exact: true }).first().click();
     const tip = page.getByRole('dialog');
     await tip.getByRole('button', { name: 'R$ 50,00', exact: true }).click();
@@ -93,7 +93,7 @@ test.describe('a member, whom a failure leaves where they are', () => {
     await expect(wallet).toBeHidden();
   });
 
-  test('no answer: a toast; the press is undone', async () => {
+  test('without a reply shows a toast and undoes the optimistic change', async () => {
     const before = await followButton(page).getAttribute('aria-pressed');
     await page.route(FOLLOW, (route) => route.abort('connectionrefused'));
     await followButton(page).click();
@@ -101,7 +101,7 @@ test.describe('a member, whom a failure leaves where they are', () => {
     await expect(followButton(page)).toHaveAttribute('aria-pressed', before ?? '');
   });
 
-  test('403 about one thing: its reason, and the person stays', async () => {
+  test('with status 403 about one thing shows the reason and stays on the page', async () => {
     await page.route(FOLLOW, refused(403, 'profile.blocked', 'O perfil está bloqueado.'));
     await followButton(page).click();
     await expect(toasts(page)).toHaveText(['O perfil está bloqueado.']);
@@ -109,7 +109,7 @@ test.describe('a member, whom a failure leaves where they are', () => {
     expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
   });
 
-  test('at most two toasts, at the bottom in the middle, for four seconds', async () => {
+  test('shows at most two toasts, at the bottom in the middle, for four seconds', async () => {
     const sentences = ['um', 'dois', 'três'];
     for (const sentence of sentences) {
       await page.route(FOLLOW, refused(400, 'validate.invalid', sentence), { times: 1 });
@@ -127,9 +127,7 @@ test.describe('a member, whom a failure leaves where they are', () => {
     await expect(toasts(page)).toHaveCount(0, { timeout: 2_500 });
   });
 
-  test('401 with a session: renewed, and what was asked for is done without a word', async ({
-    baseURL,
-  }) => {
+  test('with status 401 renews the session and repeats the call silently', async ({ baseURL }) => {
     const context = page.context();
     const before = await followButton(page).getAttribute('aria-pressed');
     await context.addCookies([{ name: 'token', value: 'worn-out', url: baseURL ?? '' }]);
@@ -149,7 +147,7 @@ test.describe('a member, whom a failure leaves where they are', () => {
     await expect(page).toHaveURL(new RegExp(`${PROFILE}$`));
   });
 
-  test('404: home, and the reason', async () => {
+  test('with status 404 goes home and shows the reason', async () => {
     await page.route(FOLLOW, (route) =>
       route.continue({
         url: route
@@ -164,7 +162,7 @@ test.describe('a member, whom a failure leaves where they are', () => {
   });
 });
 
-test.describe('a member whose session ends', () => {
+test.describe('a member whose session ended', () => {
   test.use({ storageState: ({ browserName: _name }, use) => use(states.visitor) });
   test.beforeEach(async ({ page }) => {
     await logIn(page, NEWCOMER, PASSWORD);
@@ -178,7 +176,7 @@ test.describe('a member whose session ends', () => {
     expect(await page.evaluate(() => localStorage.getItem('camarim.sounds'))).toBeNull();
   };
 
-  test('403: logged out', async ({ page }) => {
+  test('is logged out by a call with status 403', async ({ page }) => {
     await page.route(
       FOLLOW,
       refused(403, 'auth.forbidden', 'Você não tem permissão para fazer isso.'),
@@ -187,7 +185,7 @@ test.describe('a member whose session ends', () => {
     await isOut(page);
   });
 
-  test('ended on another device: the page is left within five seconds, without a press', async ({
+  test('leaves the page within five seconds when another device ended the session', async ({
     page,
     browser,
     baseURL,
@@ -208,7 +206,11 @@ test.describe('a member whose session ends', () => {
     await other.context().close();
   });
 
-  test('a renewal that is refused: cookies cleared, home', async ({ page, context, baseURL }) => {
+  test('goes home without cookies when the session cannot be renewed', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     await context.addCookies(
       ['token', 'refreshToken'].map((name) => ({ name, value: 'worn-out', url: baseURL ?? '' })),
     );
@@ -220,7 +222,11 @@ test.describe('a member whose session ends', () => {
 test.describe('a visitor', () => {
   test.use({ storageState: ({ browserName: _name }, use) => use(states.visitor) });
 
-  test('401 without a session: cookies cleared, home', async ({ page, context, baseURL }) => {
+  test('goes home without cookies after a call with status 401', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     await open(page, '/?explore');
     await context.addCookies([{ name: 'userId', value: 'left-over', url: baseURL ?? '' }]);
     await page.route(
@@ -228,7 +234,7 @@ test.describe('a visitor', () => {
       refused(401, 'auth.required', 'Entre na sua conta para continuar.'),
       { times: 1 },
     );
-    // The search box comes alive a moment after the page.
+    // The search box is hydrated a moment after the page.
     await expect(async () => {
       if (page.url().includes('explore')) {
         await page.getByRole('searchbox').fill('', { timeout: 500 });
@@ -239,7 +245,7 @@ test.describe('a visitor', () => {
     await expect.poll(() => cookieNames(page)).not.toContain('userId');
   });
 
-  test('a call that was cancelled is no failure', async ({ page }) => {
+  test('sees no failure for a call that was cancelled', async ({ page }) => {
     await page.route('**/api/auth/captcha', () => undefined);
     const asked = page.waitForRequest('**/api/auth/captcha');
     await open(page, '/?dialog=login');
@@ -253,7 +259,7 @@ test.describe('a visitor', () => {
     await expect(toasts(page)).toHaveCount(0);
   });
 
-  test('a log-in that is refused says so in its dialog and nothing more', async ({ page }) => {
+  test('sees a refused log-in in its dialog only', async ({ page }) => {
     await open(page, '/?dialog=login');
     const dialog = page.getByRole('dialog');
     await dialog.locator('[name=username]').fill('ninguem');
@@ -266,7 +272,9 @@ test.describe('a visitor', () => {
     await expect(toasts(page)).toHaveCount(0);
   });
 
-  test('a part of a page that is gone: one reload, then the error page', async ({ page }) => {
+  test('gets one reload and then the error page when the code of a dialog is gone', async ({
+    page,
+  }) => {
     await open(page, '/');
     const loads = loadsOf(page);
     await page.route('**/assets/LoginDialog-*.js', (route) => route.abort());
@@ -276,7 +284,7 @@ test.describe('a visitor', () => {
     expect(loads.count).toBe(1);
   });
 
-  test('the code of a page that is gone: a reload, at most once a minute', async ({ page }) => {
+  test('gets a reload at most once a minute when the code of a page is gone', async ({ page }) => {
     await open(page, '/');
     const loads = loadsOf(page);
     await page.route('**/assets/request.page-*.js', (route) => route.abort());
@@ -298,7 +306,7 @@ test.describe('a visitor', () => {
     ['en', 'This page could not be found', 'Back to the home page'],
     ['es', 'No se encontró esta página', 'Volver a la página de inicio'],
   ] as const) {
-    test(`an address that is no page, in ${locale}`, async ({ page, context, baseURL }) => {
+    test(`gets the page "not found" in ${locale}`, async ({ page, context, baseURL }) => {
       await context.addCookies([{ name: 'locale', value: locale, url: baseURL ?? '' }]);
       expect((await page.goto('/no/such/page'))?.status()).toBe(404);
       await page.waitForSelector('html[data-ready]');
@@ -309,15 +317,15 @@ test.describe('a visitor', () => {
     });
   }
 
-  test('a profile that is not there says so', async ({ page }) => {
+  test('reads that a profile does not exist', async ({ page }) => {
     expect((await page.goto('/ninguem-mesmo'))?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Perfil não encontrado.');
     await expect(page.getByRole('link', { name: 'Voltar para a página inicial' })).toBeVisible();
   });
 
-  test('a page whose server fails: 500, "Error" by default', async ({ page }) => {
+  test('reads "Error" and 500 when the server of a page fails', async ({ page }) => {
     await open(page, '/?explore');
-    // The list comes alive a moment after the page; before that a link is the browser's own.
+    // The list is hydrated a moment after the page; before that a link is the browser's own.
     await page.waitForLoadState('networkidle');
     await page.route(
       '**/api/publics/profiles/irisveludo',
@@ -330,7 +338,7 @@ test.describe('a visitor', () => {
     await expect(page.getByText('500', { exact: true })).toBeVisible();
   });
 
-  test('a link whose token is not good says so', async ({ page, context, baseURL }) => {
+  test('reads that the token of a link is invalid', async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'locale', value: 'en', url: baseURL ?? '' }]);
     await open(page, '/account/confirm#not-a-token');
     await page.getByRole('main').getByRole('button').first().click();

@@ -1,11 +1,11 @@
-// Code that loads late and does not come: a deployed version dropped it, or a navigation aborted
-// it. Browsers with and without the Navigation API.
+// Code that loads late and fails: a deployment removed it, or a navigation aborted it. Browsers
+// with and without the Navigation API.
 import { expect, type Page, test } from '@playwright/test';
-import { logIn, open, type Stored, storedBy } from './people.ts';
+import { logIn, open, type StoredSession, storeSession } from './people.ts';
 
-let member: Stored;
+let member: StoredSession;
 test.beforeAll(async ({ browser, baseURL }) => {
-  member = await storedBy(browser, baseURL, (page) => logIn(page, 'davi'));
+  member = await storeSession(browser, baseURL, (page) => logIn(page, 'davi'));
 });
 test.use({ storageState: ({ browserName: _name }, use) => use(member) });
 

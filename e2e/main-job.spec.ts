@@ -1,7 +1,8 @@
-// The main job: a newcomer tops up by Pix, unlocks, sees, tips; the creator sees the money.
+// The main journey: a newcomer tops up by Pix, buys a post and tips; the producer sees the
+// earnings.
 import { expect, test } from '@playwright/test';
 import {
-  chooseWay,
+  chooseMethod,
   demoPost,
   logIn,
   open,
@@ -13,7 +14,7 @@ import {
   walletButton,
 } from './people.ts';
 
-test('a newcomer passes the gate, tops up by Pix, buys a post, sees it sharp and tips; the creator sees the money', async ({
+test('a newcomer tops up by Pix, buys a post and tips, and the producer sees the earnings', async ({
   page,
   browser,
   baseURL,
@@ -28,7 +29,7 @@ test('a newcomer passes the gate, tops up by Pix, buys a post, sees it sharp and
   await test.step('R$ 50 by Pix, paid at the bank; the balance moves without a reload', async () => {
     const dialog = await openWallet(page);
     await expect(dialog.getByRole('radio', { name: 'R$ 50', exact: true })).toBeChecked();
-    await chooseWay(dialog, 'Pix');
+    await chooseMethod(dialog, 'Pix');
     await dialog.getByRole('button', { name: 'Gerar o código Pix' }).click();
     await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible();
     const code = await dialog.getByLabel('Código Pix', { exact: true }).inputValue();
@@ -92,7 +93,7 @@ test('a newcomer passes the gate, tops up by Pix, buys a post, sees it sharp and
   });
 });
 
-test('an empty wallet opens the top-up, and the purchase is finished in one tap after it', async ({
+test('a purchase with an empty wallet opens the top-up and is finished in one tap after it', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -102,7 +103,7 @@ test('an empty wallet opens the top-up, and the purchase is finished in one tap 
   await page.getByRole('dialog').getByRole('button', { name: 'Desbloquear por R$ 19,90' }).click();
   const wallet = page.getByRole('dialog', { name: 'Adicionar saldo' });
   await expect(wallet.getByRole('radio', { name: 'R$ 25', exact: true })).toBeChecked();
-  await chooseWay(wallet, 'Pix');
+  await chooseMethod(wallet, 'Pix');
   await wallet.getByRole('button', { name: 'Gerar o código Pix' }).click();
   const code = await wallet.getByLabel('Código Pix', { exact: true }).inputValue();
   await payAtBank(page, code);

@@ -1,18 +1,17 @@
-// What members keep for themselves: a note about a profile, whom they follow; and what a producer
-// decides about their page.
+// Notes about a profile, the list of followed profiles, and the settings of a producer's page.
 import { expect, type Page, test } from '@playwright/test';
 import { enterSite, logIn, open, register } from './people.ts';
 
-/** The button changes before the server knows: what is looked at next must not come first. */
+/** The button changes before the reply: waits for it, so that later reads see the change. */
 const pressAndSettle = async (page: Page, name: RegExp | string): Promise<void> => {
-  const told = page.waitForResponse(
+  const reply = page.waitForResponse(
     (response) => response.url().endsWith('/follow') && response.ok(),
   );
   await page
     .getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
     .first()
     .click();
-  await told;
+  await reply;
 };
 
 test('a member follows, writes a note, finds it again and deletes it', async ({ page }) => {
@@ -43,7 +42,7 @@ test('a member follows, writes a note, finds it again and deletes it', async ({ 
   await expect(page.getByText('Você ainda não segue ninguém.')).toBeVisible();
 });
 
-test('a producer sees who follows and switches comments off and on; no welcome message is offered before chat can send it', async ({
+test('a producer lists followers and switches comments off and on', async ({
   page,
   browser,
   baseURL,

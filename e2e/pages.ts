@@ -1,4 +1,4 @@
-// Every page there is, and going to one as a link of the app does.
+// Every page of the router, and navigating to one as a link of the app does.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -22,7 +22,9 @@ export const PAGES: readonly string[] = [
 
 type RouterState = { navigation: { state: string }; location: { pathname: string } };
 
-/** Goes to a page as a link of the app does: without loading a document. Answers where it ended. */
+/**
+ * Goes to a page as a link of the app does: without loading a document. Returns the final address.
+ */
 export const goInside = async (page: Page, path: string): Promise<string> => {
   await page.evaluate((to) => {
     window.history.pushState({ idx: 1 }, '', to);
@@ -39,7 +41,7 @@ export const goInside = async (page: Page, path: string): Promise<string> => {
   return (await arrived()).location.pathname;
 };
 
-/** Goes to each; answers where every journey ended. */
+/** Goes to each; returns the final addresses. */
 export const visit = async (
   page: Page,
   paths: readonly string[],

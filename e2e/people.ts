@@ -1,4 +1,4 @@
-// What journeys do again and again, as people do it.
+// Steps that journeys share: log-in, registration, payments.
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import {
 export const DEMO_PASSWORD = 'camarim-demonstra';
 export const PASSWORD = 'cavalo-bateria-grampo';
 
-/** Opens a page and waits until it answers to presses. */
+/** Opens a page and waits until it is hydrated. */
 export const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await ready(page);
@@ -28,7 +28,7 @@ export const passGate = async (page: Page, path = '/'): Promise<void> => {
   await open(page, path);
   await page.getByRole('button', { name: 'Tenho 18 anos ou mais: entrar' }).click();
   await page.getByRole('button', { name: 'Só os essenciais' }).click();
-  // The answer's cookie would otherwise come after one that a test sets next.
+  // Waits for the cookie, which could otherwise overwrite one that a test sets next.
   await expect
     .poll(async () => (await page.context().cookies()).some(({ name }) => name === 'cookies'))
     .toBe(true);
@@ -36,12 +36,12 @@ export const passGate = async (page: Page, path = '/'): Promise<void> => {
 
 /** Opens a page as a visitor who has been here before. */
 export const enterSite = async (page: Page, path = '/'): Promise<void> => {
-  await knowGate(page);
+  await passGateByForm(page);
   await open(page, path);
 };
 
 /**
- * A call of the browser's session, which keeps the cookies of its reply; the forms make the same.
+ * A call within the browser's session, which stores the cookies of the reply.
  */
 const call = async (
   page: Page,
@@ -59,8 +59,8 @@ const call = async (
   return ((await response.json()) as { data: unknown }).data;
 };
 
-/** The gate and the cookie notice, answered by the form that they are without JavaScript. */
-const knowGate = async (page: Page): Promise<void> => {
+/** Answers the age gate and the cookie notice by their form, without JavaScript. */
+const passGateByForm = async (page: Page): Promise<void> => {
   const response = await page.request.post('/account/preferences', {
     form: { adult: '1', cookies: 'essential' },
     maxRedirects: 0,
@@ -78,7 +78,7 @@ const captchaOf = (page: Page): Promise<string> =>
  * registerByForm.
  */
 export const register = async (page: Page, username: string, path = '/'): Promise<void> => {
-  await knowGate(page);
+  await passGateByForm(page);
   await call(page, 'POST', '/auth/register', {
     username,
     name: 'Gente Nova',
@@ -112,7 +112,7 @@ export const fillRegistration = async (page: Page, username: string): Promise<vo
   await signedIn(page);
 };
 
-/** Signing in loads the page anew. */
+/** Signing in reloads the page. */
 const signedIn = async (page: Page): Promise<void> => {
   await expect(walletButton(page)).toBeVisible({ timeout: 30_000 });
   await ready(page);
@@ -125,7 +125,7 @@ export const logIn = async (
   password = DEMO_PASSWORD,
   path = '/',
 ): Promise<void> => {
-  await knowGate(page);
+  await passGateByForm(page);
   await call(page, 'POST', '/auth', { username, password, recapcha: await captchaOf(page) });
   await page.goto(path);
   await signedIn(page);
@@ -144,17 +144,16 @@ export const logInByForm = async (
   await signedIn(page);
 };
 
-export type Stored = Awaited<ReturnType<BrowserContext['storageState']>>;
+export type StoredSession = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /**
- * What a browser keeps of somebody who has passed the gate, answered the notice and done the rest
- * of `arrive`.
+ * The storage state of a browser after the age gate, the cookie notice and `arrive`.
  */
-export const storedBy = async (
+export const storeSession = async (
   browser: Browser,
   baseURL: string | undefined,
   arrive?: (page: Page) => Promise<void>,
-): Promise<Stored> => {
+): Promise<StoredSession> => {
   const context = await browser.newContext(baseURL ? { baseURL } : {});
   const page = await context.newPage();
   await enterSite(page);
@@ -199,8 +198,7 @@ export const openWallet = async (page: Page) => {
   return dialog;
 };
 
-/** Chooses a way to pay in the wallet dialog. */
-/** Fills the address of who pays a boleto. */
+/** Fills in the address of the payer of a boleto. */
 export const fillBillAddress = async (wallet: Locator): Promise<void> => {
   await wallet.getByLabel('CEP').fill('01310-100');
   await wallet.getByLabel('Estado').selectOption('SP');
@@ -209,7 +207,7 @@ export const fillBillAddress = async (wallet: Locator): Promise<void> => {
   await wallet.getByLabel('Rua').fill('Rua das Flores');
 };
 
-export const chooseWay = (dialog: Locator, name: string) =>
+export const chooseMethod = (dialog: Locator, name: string) =>
   dialog.getByRole('group', { name: 'Como pagar' }).getByText(name, { exact: true }).click();
 
 const agree = async (bank: Page, button: string): Promise<void> => {
@@ -219,14 +217,14 @@ const agree = async (bank: Page, button: string): Promise<void> => {
   await bank.close();
 };
 
-/** What the payer does at the stand-in, on the page that the application points to. */
+/** Pays as the payer at the stand-in, on the page that the application points to. */
 export const payAt = async (page: Page, address: string, button: string): Promise<void> => {
   const bank = await page.context().newPage();
   await bank.goto(address);
   await agree(bank, button);
 };
 
-/** Pastes the code at the bank, as one does with a real one, and pays. */
+/** Pastes the code at the bank and pays. */
 export const payAtBank = async (page: Page, code: string): Promise<void> => {
   const bank = await page.context().newPage();
   await bank.goto(bankOf(page));
@@ -235,7 +233,7 @@ export const payAtBank = async (page: Page, code: string): Promise<void> => {
   await agree(bank, 'Pagar');
 };
 
-/** The operator's command: an administrator, from the next log-in on. */
+/** Runs the operator's command: the account is an administrator from its next log-in on. */
 export const makeAdmin = (username: string): void => {
   const environment = { ...process.env, CAMARIM_HOME: process.env['E2E_HOME'] ?? '' };
   execFileSync('node', [join(import.meta.dirname, '../api/commands/make-admin.ts'), username], {

@@ -1,6 +1,6 @@
 // Access redirects in the browser (specification section 2): the same rows that redirects.test.ts
-// asks of the server, by going there inside the app. Who waits for approval walks in
-// become-producer.spec.ts.
+// asks of the server, by navigating inside the app. Redirects of people who wait for approval are
+// in become-producer.spec.ts.
 import { expect, test } from '@playwright/test';
 import { allAtHome, allThere, goInside, PAGES, visit } from './pages.ts';
 import {
@@ -12,8 +12,8 @@ import {
   PASSWORD,
   register,
   registerByForm,
-  type Stored,
-  storedBy,
+  type StoredSession,
+  storeSession,
 } from './people.ts';
 
 const OPEN_TO_VISITORS = [
@@ -29,7 +29,7 @@ const OPEN_TO_VISITORS = [
   '/performer',
   '/irisveludo',
 ];
-/** Open, and leading on: to a dialog, or back from another house. */
+/** Open pages that redirect: to a dialog, or after an identity provider. */
 const LEADING_ON = [
   '/',
   '/account/login',
@@ -43,7 +43,7 @@ const CLOSED_TO_VISITORS = PAGES.filter(
   (path) => !OPEN_TO_VISITORS.includes(path) && !LEADING_ON.includes(path),
 );
 
-test('the rows name only pages that exist, and every other page is closed', () => {
+test('every page is either listed as open to visitors or closed to them', () => {
   expect(OPEN_TO_VISITORS.filter((path) => !PAGES.includes(path))).toEqual([]);
   expect(CLOSED_TO_VISITORS).toEqual(
     expect.arrayContaining([
@@ -58,7 +58,9 @@ test('the rows name only pages that exist, and every other page is closed', () =
   );
 });
 
-test('a visitor', async ({ page }) => {
+test('a visitor opens the public pages and is sent home from every other page', async ({
+  page,
+}) => {
   await enterSite(page);
   await page.evaluate(() => Object.assign(window, { untouched: true }));
   expect(await visit(page, CLOSED_TO_VISITORS)).toEqual(allAtHome(CLOSED_TO_VISITORS));
@@ -76,7 +78,7 @@ test('a visitor', async ({ page }) => {
   expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
 });
 
-test('a link to a page for members leads to it after registering, and after logging in', async ({
+test("a visitor with a link to a members' page reaches it after registering or logging in", async ({
   page,
   context,
 }) => {
@@ -102,15 +104,15 @@ test('a link to a page for members leads to it after registering, and after logg
   await expect(page).toHaveURL(/\/$/);
 });
 
-test.describe('people', () => {
-  let member: Stored;
+test.describe('a logged-in person', () => {
+  let member: StoredSession;
   test.beforeAll(async ({ browser, baseURL }) => {
-    member = await storedBy(browser, baseURL, (page) =>
+    member = await storeSession(browser, baseURL, (page) =>
       register(page, `caminha${Date.now() % 1_000_000}`),
     );
   });
 
-  test('pressing one’s own picture: home for a member, the own page for a producer', async ({
+  test('finds that the own picture leads a member home and a producer to their own page', async ({
     browser,
     baseURL,
   }) => {
@@ -128,7 +130,7 @@ test.describe('people', () => {
   });
 });
 
-test('language: the profile’s own at log-in, kept for a year, and every choice is', async ({
+test('reads the language of the profile from the log-in on, for a year', async ({
   page,
   context,
 }) => {
@@ -142,7 +144,7 @@ test('language: the profile’s own at log-in, kept for a year, and every choice
   expect((await localeCookie())?.value).toBe('pt');
   inAYear((await localeCookie())?.expires ?? 0);
 
-  // Another device of the same person, where somebody read Spanish.
+  // Another device of the same person, with Spanish chosen.
   await context.clearCookies({ name: /^(token|refreshToken|userId|locale)$/ });
   await open(page, '/');
   await page.getByRole('button', { name: 'Menu', exact: true }).first().click();

@@ -9,7 +9,7 @@ const codeOf = (secret: string, stepsAhead = 0) =>
     timestamp: Date.now() + stepsAhead * 30_000,
   });
 
-/** A device that makes passkeys and says yes. */
+/** A virtual authenticator that creates passkeys and confirms every request. */
 const plugInAuthenticator = async (page: Page): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -37,7 +37,7 @@ const giveLogin = async (page: Page, username: string): Promise<void> => {
   await expect(page.getByRole('dialog', { name: 'Confirme que é você' })).toBeVisible();
 };
 
-test('somebody turns codes on, and the next log-in wants one', async ({ page }) => {
+test('a member turns one-time codes on, and the next log-in asks for one', async ({ page }) => {
   const username = `codigos${Date.now() % 1_000_000}`;
   await register(page, username);
   await open(page, '/settings/security');
@@ -69,7 +69,9 @@ test('somebody turns codes on, and the next log-in wants one', async ({ page }) 
   await expect(page.getByText('este aparelho')).toBeVisible();
 });
 
-test('a passkey opens the account, and proves before the address is changed', async ({ page }) => {
+test('a passkey logs a member in and serves as step-up before the email address changes', async ({
+  page,
+}) => {
   await enterSite(page);
   await plugInAuthenticator(page);
   const username = `chave${Date.now() % 1_000_000}`;

@@ -1,5 +1,5 @@
-// Logging in by another house: out to a real OpenID provider of this test, through its forms, and
-// back; and every way in which that fails.
+// Social log-in: out to a real OpenID provider of this test, through its forms, and back; and its
+// failures.
 import { expect, type Page, test } from '@playwright/test';
 import {
   type LocalIdentityProvider,
@@ -11,41 +11,45 @@ const SESSION = ['token', 'refreshToken', 'userId'];
 const RESIDENT = `vizinha${Date.now() % 1_000_000}`;
 const EMAIL = `${RESIDENT}@example.com`;
 
-let house: LocalIdentityProvider;
+let identityProvider: LocalIdentityProvider;
 test.beforeAll(async ({ baseURL }) => {
-  house = await startIdentityProvider({
+  identityProvider = await startIdentityProvider({
     port: Number(process.env['E2E_HOUSE_PORT']),
     returnUrls: [`${baseURL}/account/google`],
   });
-  house.accounts.set(RESIDENT, { name: 'Vizinha Nova', email: EMAIL, email_verified: true });
+  identityProvider.accounts.set(RESIDENT, {
+    name: 'Vizinha Nova',
+    email: EMAIL,
+    email_verified: true,
+  });
 });
-test.afterAll(() => house.close());
+test.afterAll(() => identityProvider.close());
 
 const social = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Continuar com Google' });
 const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name);
 
-const leaveForHouse = async (page: Page): Promise<void> => {
+const goToProvider = async (page: Page): Promise<void> => {
   await open(page, '/?dialog=login');
   await social(page).click();
-  await page.waitForURL(`${house.origin}/**`);
+  await page.waitForURL(`${identityProvider.origin}/**`);
 };
 
-const logInThere = async (page: Page): Promise<void> => {
+const logInAtProvider = async (page: Page): Promise<void> => {
   await page.locator('[name=login]').fill(RESIDENT);
   await page.locator('[name=password]').fill('any');
   await page.locator('button[type=submit], input[type=submit]').first().click();
   await page.locator('button[type=submit], input[type=submit]').first().click();
 };
 
-test('somebody new comes by another house, chooses a name, and is known there the next time', async ({
+test('a newcomer registers through an identity provider and is recognised the next time', async ({
   page,
   baseURL,
 }) => {
   test.setTimeout(120_000);
   await enterSite(page);
-  await leaveForHouse(page);
-  await logInThere(page);
+  await goToProvider(page);
+  await logInAtProvider(page);
   await page.waitForURL(`${baseURL}/account/google`);
   await expect(page.getByRole('heading', { name: 'Quase lá' })).toBeVisible();
   await expect(
@@ -60,13 +64,13 @@ test('somebody new comes by another house, chooses a name, and is known there th
   await page.context().clearCookies({ name: /^(token|refreshToken|userId)$/ });
   await open(page, '/?dialog=login');
   await social(page).click();
-  // The house knows its own person still, and only asks whether they want to.
+  // The session at the provider continues, so it asks for consent only.
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(walletButton(page)).toBeVisible({ timeout: 30_000 });
   expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
 });
 
-test('a house that does not answer: the overlay goes, a sentence stays, and so does the page', async ({
+test('an identity provider that does not answer leaves the page with an error message', async ({
   page,
 }) => {
   await enterSite(page);
@@ -88,7 +92,7 @@ test('a house that does not answer: the overlay goes, a sentence stays, and so d
   await expect(social(page)).toBeEnabled();
 });
 
-test('a log-in that the provider refuses: the overlay goes, a sentence and a way to try again stay, and a session in force is kept', async ({
+test('a social log-in that the provider refuses can be tried again and keeps a session in force', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -109,13 +113,13 @@ test('a log-in that the provider refuses: the overlay goes, a sentence and a way
   await expect(page.getByText('Confirmando com Google…')).toHaveCount(0);
   expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
   await expect(walletButton(page)).toBeVisible();
-  // What stood in the address is not kept in the history.
+  // The code and state leave the history.
   expect(new URL(page.url()).search).toBe('');
   await page.getByRole('link', { name: 'Tentar de novo' }).click();
   await expect(walletButton(page)).toBeVisible();
 });
 
-test('logging in by a provider leads to the page that was asked for', async ({ page, baseURL }) => {
+test('a social log-in leads to the page that was requested', async ({ page, baseURL }) => {
   test.setTimeout(120_000);
   await enterSite(page);
   await open(page, '/settings/sessions');
@@ -123,12 +127,12 @@ test('logging in by a provider leads to the page that was asked for', async ({ p
     page.getByRole('dialog').getByText('Entre para abrir a página que você pediu.'),
   ).toBeVisible();
   await social(page).click();
-  await page.waitForURL(`${house.origin}/**`);
-  await logInThere(page);
+  await page.waitForURL(`${identityProvider.origin}/**`);
+  await logInAtProvider(page);
   await page.waitForURL(`${baseURL}/settings/sessions`);
 });
 
-test('whoever gives up at the house is told so', async ({ page }) => {
+test('a social log-in that was cancelled at the provider says so', async ({ page }) => {
   await enterSite(page);
   await open(page, '/account/google?error=access_denied&state=x');
   await expect(page.getByText('Você voltou sem concluir.')).toBeVisible();

@@ -1,7 +1,7 @@
 // Subscribing: from a locked post to an empty wallet, through Pix, finished in one tap; the post
-// opens, and renewal is off in a click.
+// opens, and the renewal is stopped.
 import { expect, test } from '@playwright/test';
-import { chooseWay, demoPost, open, payAtBank, register } from './people.ts';
+import { chooseMethod, demoPost, open, payAtBank, register } from './people.ts';
 
 test('a fan subscribes from a locked post, tops up on the way, sees it open, and stops the renewal', async ({
   page,
@@ -16,7 +16,7 @@ test('a fan subscribes from a locked post, tops up on the way, sees it open, and
 
   const wallet = page.getByRole('dialog', { name: 'Adicionar saldo' });
   await expect(wallet.getByRole('radio', { name: 'R$ 25', exact: true })).toBeChecked();
-  await chooseWay(wallet, 'Pix');
+  await chooseMethod(wallet, 'Pix');
   await wallet.getByRole('button', { name: 'Gerar o código Pix' }).click();
   await payAtBank(page, await wallet.getByLabel('Código Pix', { exact: true }).inputValue());
   await wallet.getByRole('button', { name: 'Assinar por R$ 17,94' }).click({ timeout: 30_000 });

@@ -1,13 +1,13 @@
-// Scripts of others, from a server of their own: nothing without consent, what each is told with
-// it, and gone when it is taken back.
+// Third-party scripts from their own server: none without consent, what each receives with it,
+// and none after it is withdrawn.
 import { createServer, type Server } from 'node:http';
 import { expect, type Page, test } from '@playwright/test';
-import { enterSite, logIn, logInByForm, open, type Stored, storedBy } from './people.ts';
+import { enterSite, logIn, logInByForm, open, type StoredSession, storeSession } from './people.ts';
 
-/** What a support chat's glue does, and a memory of what it was told that outlives the page. */
+/** A support chat's integration that records its calls in the local storage. */
 const SUPPORT = `
-  const told = (...line) => localStorage.setItem('told', JSON.stringify([...JSON.parse(localStorage.getItem('told') ?? '[]'), line]));
-  window.camarimSupport = { identify: (visitor) => told('identify', visitor), reset: () => told('reset') };`;
+  const record = (...line) => localStorage.setItem('calls', JSON.stringify([...JSON.parse(localStorage.getItem('calls') ?? '[]'), line]));
+  window.camarimSupport = { identify: (visitor) => record('identify', visitor), reset: () => record('reset') };`;
 
 const ANYWHERE = {
   'content-type': 'text/javascript',
@@ -17,7 +17,7 @@ const ANYWHERE = {
 let scripts: Server;
 let asked: string[] = [];
 let broken = false;
-let member: Stored;
+let member: StoredSession;
 
 test.beforeAll(async ({ browser, baseURL }) => {
   scripts = createServer((request, response) => {
@@ -31,7 +31,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   await new Promise<void>((resolve) =>
     scripts.listen(Number(process.env['E2E_SCRIPTS_PORT']), '127.0.0.1', resolve),
   );
-  member = await storedBy(browser, baseURL, (page) => logIn(page, 'irisveludo'));
+  member = await storeSession(browser, baseURL, (page) => logIn(page, 'irisveludo'));
 });
 test.afterAll(() => scripts.close());
 test.beforeEach(() => {
@@ -39,8 +39,8 @@ test.beforeEach(() => {
   broken = false;
 });
 
-const told = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('told') ?? '[]') as unknown[]);
+const messagesToSupport = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('calls') ?? '[]') as unknown[]);
 const pageViews = (page: Page) =>
   page.evaluate(() =>
     ((window as { dataLayer?: { event: string; page?: string }[] }).dataLayer ?? [])
@@ -50,7 +50,7 @@ const pageViews = (page: Page) =>
 const agree = (page: Page, value: 'all' | 'essential', url: string | undefined) =>
   page.context().addCookies([{ name: 'cookies', value, url: url ?? '' }]);
 
-test('a visitor who has not agreed, or only to the essential, is shown to nobody', async ({
+test('third parties learn nothing of a visitor who has not agreed or only to the essential', async ({
   page,
 }) => {
   await open(page, '/');
@@ -63,13 +63,13 @@ test('a visitor who has not agreed, or only to the essential, is shown to nobody
   expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false);
 });
 
-test('a visitor who agrees: the chat forgets, every page is told after 250 ms, nothing screens them; taking it back ends it', async ({
+test('a visitor who agrees is reported to the tag manager until they withdraw the consent', async ({
   page,
 }) => {
   await open(page, '/');
   await page.getByRole('button', { name: 'Tenho 18 anos ou mais: entrar' }).click();
   await page.getByRole('button', { name: 'Aceitar todos' }).click();
-  await expect.poll(() => told(page)).toEqual([['reset']]);
+  await expect.poll(() => messagesToSupport(page)).toEqual([['reset']]);
   await expect.poll(() => pageViews(page)).toEqual(['/']);
   await page.getByRole('link', { name: 'Torne-se um(a) modelo' }).first().click();
   await page.waitForURL('**/account/request');
@@ -97,17 +97,17 @@ test('a visitor who agrees: the chat forgets, every page is told after 250 ms, n
   );
 });
 
-test.describe('a member who agrees', () => {
+test.describe('a member who agrees to third parties', () => {
   test.use({ storageState: ({ browserName: _name }, use) => use(member) });
 
-  test('is named to the chat and screened under the session’s id; after logging out the chat forgets', async ({
+  test('is identified to the support chat and screened until they log out', async ({
     page,
     baseURL,
   }) => {
     await agree(page, 'all', baseURL);
     await open(page, '/');
-    await expect.poll(async () => (await told(page)).length).toBe(1);
-    const [[what, visitor]] = (await told(page)) as [[string, Record<string, string>]];
+    await expect.poll(async () => (await messagesToSupport(page)).length).toBe(1);
+    const [[what, visitor]] = (await messagesToSupport(page)) as [[string, Record<string, string>]];
     expect(what).toBe('identify');
     expect(visitor).toEqual({
       id: (await page.context().cookies()).find(({ name }) => name === 'userId')?.value,
@@ -128,13 +128,13 @@ test.describe('a member who agrees', () => {
       .getByRole('button', { name: 'Sair', exact: true })
       .click();
     await expect(page.getByRole('button', { name: 'Tenho 18 anos ou mais: entrar' })).toBeVisible();
-    // Logging out empties the local storage, and with it what the chat had been told.
-    await expect.poll(() => told(page)).toEqual([['reset']]);
+    // Logging out empties the local storage, and with it the recorded calls of the chat.
+    await expect.poll(() => messagesToSupport(page)).toEqual([['reset']]);
     expect(asked.filter((url) => url.startsWith('/screen'))).toEqual([]);
   });
 });
 
-test('logging in is told once to the tag manager of who agreed', async ({ page, baseURL }) => {
+test('a log-in is reported once to the tag manager after consent', async ({ page, baseURL }) => {
   await enterSite(page);
   await agree(page, 'all', baseURL);
   await logInByForm(page, 'davi');
@@ -151,7 +151,7 @@ test('logging in is told once to the tag manager of who agreed', async ({ page, 
   expect(await logged()).toBe(0);
 });
 
-test('a chat that fails is told to the console and to nobody else', async ({ page, baseURL }) => {
+test('a support chat that fails is reported to the console only', async ({ page, baseURL }) => {
   broken = true;
   const lines: string[] = [];
   page.on('console', (message) => lines.push(message.text()));

@@ -60,7 +60,7 @@ const withSiteKey = (page: Page, siteKey: string) =>
     await route.fulfill({ response, json: { ...body, data: { ...body.data, siteKey } } });
   });
 
-test('a person registers, asks for a new password and logs in; the script is loaded with the form and not before', async ({
+test('a person registers, resets the password and logs in with Turnstile, loaded with the form only', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -98,7 +98,7 @@ test('a person registers, asks for a new password and logs in; the script is loa
   expect(violations).toEqual([]);
 });
 
-test('a question of the widget is in the language and the colours of the page, and the form can be sent after the answer only', async ({
+test('the Turnstile widget follows language and theme, and the form waits for its answer', async ({
   page,
 }) => {
   await withSiteKey(page, '3x00000000000000000000FF');
@@ -115,9 +115,7 @@ test('a question of the widget is in the language and the colours of the page, a
   await expect(dialog.locator('button[type=submit]')).toBeVisible();
 });
 
-test('a check that fails is said to assistive technology, and can be tried again', async ({
-  page,
-}) => {
+test('a failed Turnstile check is announced and can be tried again', async ({ page }) => {
   await withSiteKey(page, '2x00000000000000000000AB');
   await enterSite(page);
   await open(page, '/?dialog=login');
@@ -130,7 +128,7 @@ test('a check that fails is said to assistive technology, and can be tried again
   await expect(dialog.locator('button[type=submit]')).toBeVisible();
 });
 
-test('a blocked script is said, and loaded again when the person asks', async ({ page }) => {
+test('a blocked Turnstile script is reported and loaded again on request', async ({ page }) => {
   await page.route('**/turnstile/v0/api.js*', (route) => route.abort());
   await enterSite(page);
   await open(page, '/?dialog=register');
@@ -143,9 +141,7 @@ test('a blocked script is said, and loaded again when the person asks', async ({
   await fillRegistration(page, 'desbloqueada');
 });
 
-test('a token that was not used in five minutes is thrown away and another one is made', async ({
-  page,
-}) => {
+test('a Turnstile token that was not used in five minutes is replaced', async ({ page }) => {
   await page.clock.install();
   await enterSite(page);
   await open(page, '/?dialog=login');

@@ -2,7 +2,7 @@
 // by itself.
 import { basename, join } from 'node:path';
 
-/** What rolldown tells about a module while it makes chunks. */
+/** What rolldown reports about a module while it makes chunks. */
 type Module = { code: string | null; importedIds: readonly string[] };
 type Context = { getModuleInfo(id: string): Module | null };
 

@@ -24,7 +24,7 @@ const stateOf = (post: Locator) =>
     }));
 const postWith = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
-test('a producer publishes a GIF: it repeats without sound, a button stops it, and it rests for who wants less motion', async ({
+test('an animated GIF repeats without sound, can be stopped, and rests under reduced motion', async ({
   page,
   browser,
   baseURL,

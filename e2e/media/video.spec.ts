@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { drawClip } from '../../api/platform/media/video/clips.ts';
-import { chooseWay, demoPost, enterSite, logIn, open, payAtBank, register } from '../people.ts';
+import { chooseMethod, demoPost, enterSite, logIn, open, payAtBank, register } from '../people.ts';
 
 const PART_BYTES = 5 * 1024 * 1024;
 
@@ -25,7 +25,7 @@ const isPaused = (post: Locator) =>
   player(post).evaluate((video: HTMLVideoElement) => video.paused);
 
 /** Presses play and waits until it moves. */
-const watch = async (post: Locator): Promise<void> => {
+const openVideo = async (post: Locator): Promise<void> => {
   await post.getByRole('button', { name: /^Assistir: Vídeo/ }).click();
   await expect.poll(() => timeOf(post), { timeout: 30_000 }).toBeGreaterThan(0.3);
 };
@@ -34,7 +34,7 @@ const signIn = async (page: Page, username: string): Promise<void> => {
   await logIn(page, username);
 };
 
-test('a producer publishes a video and sees it at once; a fan sees it locked, buys it and watches it in the quality of choice', async ({
+test('a producer publishes a video, and a fan buys it and watches it in a chosen quality', async ({
   page,
   browser,
   baseURL,
@@ -59,7 +59,7 @@ test('a producer publishes a video and sees it at once; a fan sees it locked, bu
     await expect(mine.getByRole('button', { name: /^Assistir: Vídeo 1 de 1/ })).toBeVisible({
       timeout: 120_000,
     });
-    await watch(mine);
+    await openVideo(mine);
   });
 
   await test.step('a fan sees it locked, buys it, and it plays', async () => {
@@ -72,13 +72,13 @@ test('a producer publishes a video and sees it at once; a fan sees it locked, bu
     await post.getByRole('button', { name: 'Desbloquear por R$ 5,00' }).click();
     await fan.getByRole('dialog').getByRole('button', { name: 'Desbloquear por R$ 5,00' }).click();
     const wallet = fan.getByRole('dialog', { name: 'Adicionar saldo' });
-    await chooseWay(wallet, 'Pix');
+    await chooseMethod(wallet, 'Pix');
     await wallet.getByRole('button', { name: 'Gerar o código Pix' }).click();
     await payAtBank(fan, await wallet.getByLabel('Código Pix', { exact: true }).inputValue());
     await wallet
       .getByRole('button', { name: 'Desbloquear por R$ 5,00' })
       .click({ timeout: 20_000 });
-    await watch(post);
+    await openVideo(post);
     await post.getByRole('button', { name: 'Qualidade e velocidade' }).click();
     const quality = post.getByRole('combobox', { name: 'Qualidade' });
     for (const height of [240, 360]) {
@@ -98,15 +98,13 @@ test('a producer publishes a video and sees it at once; a fan sees it locked, bu
   });
 });
 
-test('one video plays at a time, by the keyboard too; one that was scrolled away stops', async ({
-  page,
-}) => {
+test('one video plays at a time, and a video that was scrolled away stops', async ({ page }) => {
   test.setTimeout(240_000);
   await signIn(page, 'davi');
   // The last of the page, so that there is room to scroll.
   await demoPost(page, 'liasolar', 'Qual destas vira capa');
   const sun = await demoPost(page, 'liasolar', 'O sol andando');
-  await watch(sun);
+  await openVideo(sun);
   await player(sun).press('k');
   await expect.poll(() => isPaused(sun)).toBe(true);
   await player(sun).press('ArrowLeft');
@@ -118,7 +116,7 @@ test('one video plays at a time, by the keyboard too; one that was scrolled away
     await expect.poll(() => isPaused(sun)).toBe(false);
     await sun.getByRole('button', { name: 'Abrir ampliado' }).click();
     const viewer = page.getByRole('dialog', { name: /^Mídias de/ });
-    await watch(viewer);
+    await openVideo(viewer);
     expect(await isPaused(sun)).toBe(true);
     await page.keyboard.press('Escape');
     await expect(viewer).toHaveCount(0);
@@ -138,7 +136,7 @@ test('one video plays at a time, by the keyboard too; one that was scrolled away
   });
 });
 
-test('an upload that a reload interrupts goes on with only the missing parts, and the text is still there', async ({
+test('an upload that a reload interrupted continues with the missing parts and keeps the text', async ({
   page,
 }) => {
   test.setTimeout(240_000);

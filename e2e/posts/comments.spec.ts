@@ -1,9 +1,8 @@
-// Comments between two people at once: what one says the other sees without asking, answers, likes,
-// and the place of what is deleted.
+// Comments of two people at once: realtime arrival, replies, likes and deleted comments.
 import { expect, type Page, test } from '@playwright/test';
 import { demoPost, enterSite, logIn, open } from '../people.ts';
 
-test('a comment and its answer arrive by themselves; what is deleted leaves its place to the answer', async ({
+test('a comment and its reply arrive in realtime, and a deleted comment keeps its replies', async ({
   page,
   browser,
   baseURL,

@@ -1,11 +1,11 @@
 // The vault: a producer puts media in a folder, finds them again, uses one in a new post without
-// sending it, and keeps it when the post goes.
+// uploading it again, and keeps it after the post is deleted.
 import { expect, type Page, test } from '@playwright/test';
 import { demoPost, enterSite, logIn, open } from '../people.ts';
 
 const inVault = (page: Page) => page.getByRole('list', { name: 'Mídias do cofre' });
 
-test('a producer files media, uses one again in a post, and keeps it after the post is deleted', async ({
+test('a producer files media in the vault, reuses one in a post, and keeps it after the post is deleted', async ({
   page,
 }) => {
   test.setTimeout(180_000);

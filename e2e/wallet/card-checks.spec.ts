@@ -1,5 +1,5 @@
-// What may stand between a card and the money: its bank, which asks who pays (3-D Secure), and a
-// review, which an administrator decides.
+// Checks of a card payment: the challenge of its bank (3-D Secure), and the fraud review that an
+// administrator decides.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { addCard } from './cards.ts';
@@ -18,7 +18,7 @@ const violations = async (page: Page) => {
 
 const nameOf = (kind: string): string => `${kind}${Date.now() % 1_000_000}`;
 
-/** Somebody new who presses to pay with a new card. */
+/** Registers a newcomer and starts a payment with a new card. */
 const payWith = async (
   page: Page,
   username: string,
@@ -35,7 +35,7 @@ const payWith = async (
   return wallet;
 };
 
-/** Opens the bank's page from the dialog and presses there; answers that page. */
+/** Opens the bank's page from the dialog and answers there; returns that page. */
 const answerBank = async (page: Page, wallet: Locator, button: string): Promise<Page> => {
   const [bank] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -47,7 +47,7 @@ const answerBank = async (page: Page, wallet: Locator, button: string): Promise<
   return bank;
 };
 
-test('a bank asks who pays on a page of its own; a yes there brings the money, in both windows', async ({
+test('a 3-D Secure challenge that is passed credits the wallet in both windows', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -63,7 +63,7 @@ test('a bank asks who pays on a page of its own; a yes there brings the money, i
   await expect(walletButton(page)).toContainText('R$ 50,00');
 });
 
-test('a no there is told in words, nothing is charged, and another try begins anew', async ({
+test('a 3-D Secure challenge that is refused charges nothing and can be tried again', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -80,7 +80,7 @@ test('a no there is told in words, nothing is charged, and another try begins an
   });
 });
 
-test('a payment that looks like fraud is set aside, says so, and is released by an administrator', async ({
+test('a payment under fraud review is locked, says so, and is released by an administrator', async ({
   page,
   browser,
   baseURL,

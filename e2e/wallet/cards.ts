@@ -1,4 +1,4 @@
-// What journeys do with cards, as people do it.
+// Card steps that journeys share.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 const CARD = '5448280000000007';

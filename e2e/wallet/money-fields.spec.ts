@@ -1,11 +1,9 @@
-// Amounts that a slip makes wrong: limits of spending, the price of a post, and a draft that was
-// restored with its price.
+// Amounts that are easily mistyped: spending limits, the price of a post, and a restored draft with
+// its price.
 import { expect, test } from '@playwright/test';
 import { logIn, open, register } from '../people.ts';
 
-test('a limit is typed in whole reais; one that stops all buying is asked about and can be undone', async ({
-  page,
-}) => {
+test('a very low spending limit asks for confirmation and can be undone', async ({ page }) => {
   await register(page, `limite${Date.now() % 1_000_000}`);
   await open(page, '/wallet');
   const day = page.getByLabel('Por dia');
@@ -27,7 +25,7 @@ test('a limit is typed in whole reais; one that stops all buying is asked about 
   await expect(page.getByText('Vale agora: R$ 6,00.')).toHaveCount(0);
 });
 
-test('a draft that was restored says so and can be thrown away; an unusual price is asked about', async ({
+test('a restored draft can be discarded, and an unusual price asks for confirmation', async ({
   page,
 }) => {
   await logIn(page, 'irisveludo');

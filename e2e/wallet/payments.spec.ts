@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { addCard } from './cards.ts';
 import {
-  chooseWay,
+  chooseMethod,
   fillBillAddress,
   open,
   openWallet,
@@ -24,7 +24,7 @@ const violations = async (page: Page) => {
   );
 };
 
-test('a boleto that was closed is found among the payments and paid, and a card that was declined is tried again', async ({
+test('a closed boleto is found among the payments and paid, and a declined card is tried again', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -35,7 +35,7 @@ test('a boleto that was closed is found among the payments and paid, and a card 
   await expect(payments).toBeHidden();
 
   const wallet = await openWallet(page);
-  await chooseWay(wallet, 'Boleto');
+  await chooseMethod(wallet, 'Boleto');
   await wallet.getByLabel('Nome de quem paga').fill('Davi Cobalto');
   await wallet.getByLabel('CPF').pressSequentially('52998224725');
   await fillBillAddress(wallet);
@@ -49,7 +49,7 @@ test('a boleto that was closed is found among the payments and paid, and a card 
   await expect(payments.getByRole('listitem')).toContainText('Aguardando pagamento');
 
   await openWallet(page);
-  await chooseWay(wallet, 'Cartão');
+  await chooseMethod(wallet, 'Cartão');
   await addCard(page, { holder: 'DAVI 111' });
   await wallet.getByRole('checkbox').check();
   await wallet.getByRole('button', { name: 'Adicionar R$ 50,00' }).click();

@@ -1,11 +1,11 @@
-// Subscribing by Pix Automático, without a mouse: the code, the bank's yes, the permission in the
-// settings, and its end by one press.
+// Subscribing by Pix Automático, by keyboard only: the code, the bank's confirmation, the mandate
+// in the settings, and its end.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { bankOf, open, payAtBank, register } from '../people.ts';
 
 const violations = async (page: Page) => {
-  // The lamp beside a code that waits goes on for ever.
+  // The animation beside a pending code never ends.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -21,7 +21,7 @@ const violations = async (page: Page) => {
 
 const PRESSES_MAX = 60;
 
-/** Presses Tab until it is there: what can't be reached so can't be reached at all by some. */
+/** Presses Tab until the element has the focus: keyboard users have no other way to reach it. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
   for (let presses = 0; presses < PRESSES_MAX; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -34,7 +34,7 @@ const press = async (page: Page, target: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key);
 };
 
-test('a code pays the first month and permits the next ones; the permission is seen, and ended here and at the bank', async ({
+test('a Pix Automático code pays the first month and opens a mandate that both sides can end', async ({
   page,
 }) => {
   test.setTimeout(240_000);

@@ -1,10 +1,9 @@
-// What happened to one's money: the statement with its filters, the same as a file that proves
-// itself, and a receipt.
+// The statement with its filters, its export as a signed file, and receipts.
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { findFault } from '../../tools/verify-statement.mjs';
-import { chooseWay, enterSite, logIn, open, payAtBank, register } from '../people.ts';
+import { chooseMethod, enterSite, logIn, open, payAtBank, register } from '../people.ts';
 
 const violations = async (page: Page) => {
   await page.evaluate(() =>
@@ -19,7 +18,7 @@ const violations = async (page: Page) => {
 
 const DAY_MS = 86_400_000;
 
-test('a statement is filtered, kept as a file that nobody can change unseen, and each line has its receipt', async ({
+test('a statement is filtered and exported with a verifiable signature, and each line has its receipt', async ({
   browser,
   baseURL,
   page,
@@ -47,7 +46,7 @@ test('a statement is filtered, kept as a file that nobody can change unseen, and
   const wallet = page.getByRole('dialog', { name: 'Adicionar saldo' });
   await expect(wallet.getByText(/^Mimo para Íris Veludo: faltam R\$\s10,00$/)).toBeVisible();
   await wallet.getByText('R$ 50', { exact: true }).click();
-  await chooseWay(wallet, 'Pix');
+  await chooseMethod(wallet, 'Pix');
   await wallet.getByRole('button', { name: 'Gerar o código Pix' }).click();
   await payAtBank(page, await wallet.getByLabel('Código Pix', { exact: true }).inputValue());
   await wallet

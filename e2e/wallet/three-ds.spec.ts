@@ -8,7 +8,7 @@ import { open, openWallet, register, walletButton } from '../people.ts';
 import { addCard } from './cards.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-// Test cards of 3-D Secure: in silence, refused, not enrolled, with a challenge.
+// Test cards of 3-D Secure: frictionless, refused, not enrolled, with a challenge.
 const CARDS = {
   frictionless: '5200000000001005',
   failed: '5200000000001013',
@@ -54,7 +54,7 @@ const press = async (wallet: Locator): Promise<void> => {
   await wallet.getByRole('checkbox').check();
   await wallet.getByRole('button', { name: 'Adicionar R$ 50,00' }).click();
 };
-const bankIn = (page: Page) => page.frameLocator('iframe[title="3-D Secure"]');
+const challengeFrame = (page: Page) => page.frameLocator('iframe[title="3-D Secure"]');
 const payWith = async (page: Page, name: string, number: string): Promise<Locator> => {
   await register(page, `${name}${Date.now() % 1_000_000}`);
   const wallet = await openWallet(page);
@@ -63,15 +63,15 @@ const payWith = async (page: Page, name: string, number: string): Promise<Locato
   return wallet;
 };
 
-test('a bank that is content in silence: the card is charged without a word', async ({ page }) => {
+test('a frictionless 3-D Secure check charges the card without a question', async ({ page }) => {
   test.setTimeout(180_000);
   await payWith(page, 'silencio', CARDS.frictionless);
   await expect(walletButton(page)).toContainText('R$ 50,00', { timeout: 30_000 });
 });
 
-test.describe('a bank that', () => {
+test.describe('a 3-D Secure check', () => {
   for (const kind of ['failed', 'unenrolled'] as const) {
-    test(`does not vouch for the holder (${kind}): nothing is charged, and it is said`, async ({
+    test(`that does not authenticate the holder (${kind}) charges nothing and says so`, async ({
       page,
     }) => {
       test.setTimeout(180_000);
@@ -84,15 +84,13 @@ test.describe('a bank that', () => {
   }
 });
 
-test('a bank that asks: a no charges nothing, a yes does; in a later visit the number is typed again', async ({
-  page,
-}) => {
+test('a 3-D Secure challenge charges the card only once it is passed', async ({ page }) => {
   test.setTimeout(240_000);
   const wallet = await payWith(page, 'desafio', CARDS.challenge);
-  await bankIn(page).getByRole('button', { name: 'Não reconheço' }).click();
+  await challengeFrame(page).getByRole('button', { name: 'Não reconheço' }).click();
   await expect(page.getByText('não confirmou que é você').first()).toBeVisible({ timeout: 30_000 });
   await press(wallet);
-  await bankIn(page).getByRole('button', { name: 'Confirmar compra' }).click();
+  await challengeFrame(page).getByRole('button', { name: 'Confirmar compra' }).click();
   await expect(walletButton(page)).toContainText('R$ 50,00', { timeout: 30_000 });
   // Nothing of the card stays in the page.
   await expect(page.locator('[class^=bpmpi_]')).toHaveCount(0);
@@ -105,6 +103,6 @@ test('a bank that asks: a no charges nothing, a yes does; in a later visit the n
   await expect(again.getByText('Este não é o número')).toBeVisible();
   await again.getByLabel('Número do cartão').fill(CARDS.challenge);
   await again.getByRole('button', { name: 'Continuar' }).click();
-  await bankIn(page).getByRole('button', { name: 'Confirmar compra' }).click();
+  await challengeFrame(page).getByRole('button', { name: 'Confirmar compra' }).click();
   await expect(walletButton(page)).toContainText('R$ 100,00', { timeout: 30_000 });
 });

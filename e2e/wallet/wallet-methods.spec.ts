@@ -1,10 +1,10 @@
-// Every way to pay but Pix, as people do it: a card added and charged, one that is declined, a
+// Every payment method except Pix: a card added and charged, one that is declined, a
 // boleto, PayPal, PicPay, and the limits.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { addCard, fillCard } from './cards.ts';
 import {
-  chooseWay,
+  chooseMethod,
   fillBillAddress,
   openWallet,
   payAt,
@@ -29,7 +29,9 @@ const newcomer = async (page: Page, name: string): Promise<Locator> => {
   return openWallet(page);
 };
 
-test('a card is added, charged and credited, and its limits move', async ({ page }) => {
+test('a card is saved and charged, the wallet is credited, and the card limits change', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
@@ -66,7 +68,9 @@ test('a card is added, charged and credited, and its limits move', async ({ page
   await expect(again.getByRole('button', { name: 'Adicionar R$ 50,00' })).toBeDisabled();
 });
 
-test('a card that its bank declines is told in words: for now, and for good', async ({ page }) => {
+test('a card that its bank declines shows whether the refusal is temporary or final', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const wallet = await newcomer(page, 'negado');
   const form = await fillCard(page, { cvv: '111' });
@@ -99,12 +103,12 @@ test('a card that its bank declines is told in words: for now, and for good', as
   await expect(page.getByText('Mandamos outro link.').last()).toBeVisible();
 });
 
-test('a boleto is issued to what was saved, its slip is shown, and paid it is credited', async ({
+test('a boleto is issued with the saved bill data, shows its slip, and is credited once paid', async ({
   page,
 }) => {
   test.setTimeout(180_000);
   const wallet = await newcomer(page, 'boleto');
-  await chooseWay(wallet, 'Boleto');
+  await chooseMethod(wallet, 'Boleto');
   const confirm = wallet.getByRole('button', { name: 'Gerar o boleto' });
   await expect(confirm).toBeDisabled();
   await wallet.getByLabel('Nome de quem paga').fill('Davi Cobalto');
@@ -136,12 +140,10 @@ test('a boleto is issued to what was saved, its slip is shown, and paid it is cr
   await expect(walletButton(page)).toContainText('R$ 50,00');
 });
 
-test('PayPal is approved on its page, PicPay is paid by its link; both close the dialog', async ({
-  page,
-}) => {
+test('PayPal and PicPay payments close the wallet dialog once they are paid', async ({ page }) => {
   test.setTimeout(180_000);
   const wallet = await newcomer(page, 'paginas');
-  await chooseWay(wallet, 'PayPal');
+  await chooseMethod(wallet, 'PayPal');
   await wallet.getByRole('button', { name: 'Continuar com PayPal' }).click();
   await payAt(
     page,
@@ -152,7 +154,7 @@ test('PayPal is approved on its page, PicPay is paid by its link; both close the
   await expect(walletButton(page)).toContainText('R$ 50,00');
 
   await openWallet(page);
-  await chooseWay(wallet, 'PicPay');
+  await chooseMethod(wallet, 'PicPay');
   await expect(wallet.getByRole('button', { name: 'Continuar com PicPay' })).toBeDisabled();
   await wallet.getByRole('button', { name: 'Adicionar conta PicPay' }).click();
   const form = page.getByRole('dialog', { name: 'Adicionar conta PicPay' });
@@ -169,7 +171,7 @@ test('PayPal is approved on its page, PicPay is paid by its link; both close the
   await expect(walletButton(page)).toContainText('R$ 100,00');
 });
 
-test('the dialog is worked from the keyboard', async ({ page }) => {
+test('the wallet dialog works by keyboard', async ({ page }) => {
   const wallet = await newcomer(page, 'teclado');
   await wallet.getByRole('radio', { name: 'Cartão' }).focus();
   await page.keyboard.press('ArrowRight');

@@ -90,8 +90,8 @@ const isIn = (audience: Audience, { profile: { producer, producerStage } }: User
       : true;
 
 /**
- * Where to send a person who may not open this page, asked for by `address` (path and query); null
- * when they may.
+ * Where a viewer is redirected who may not open this page, requested by `address` (path and query);
+ * null when they may.
  */
 export const redirectOf = (
   routePattern: string,

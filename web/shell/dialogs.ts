@@ -3,7 +3,7 @@
 import type { BodyInput } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
 
-/** What a 402 says and a top-up carries: the thing to repeat when the money is there. */
+/** Carried by a 402 and by a top-up: the purchase to repeat once it is paid. */
 export type Intent = NonNullable<BodyInput<Routes['POST /funds']>['intent']>;
 
 export type DialogProps = {
@@ -11,16 +11,16 @@ export type DialogProps = {
   report: Pick<BodyInput<Routes['POST /reports']>, 'targetKind' | 'targetId'>;
   /** Blocks a profile, once the consequences are ticked. */
   block: { profileId: string; name: string; domainName: string };
-  /** Asks the house for help. */
-  help: { /** The decision that is contested. */ decision?: string };
+  /** Asks the support for help. */
+  help: { /** The decision that is appealed against. */ decision?: string };
   /**
    * `suggested` in centavos is preselected; `intent` is finished once the money has landed;
    * `chargeId` is shown instead of a choice.
    */
   wallet: { suggested?: number; intent?: Intent; chargeId?: string };
-  /** What one writes down about a profile, for oneself. */
+  /** A private note about a profile. */
   note: { profileId: string; name: string };
-  /** Asks for a fresh proof of who one is. */
+  /** Step-up: asks for a fresh proof of identity. */
   stepUp: { onProved: () => void; onGivenUp: () => void };
   /** Tips a profile, or a post or a goal of it. */
   tip: { profileId: string; postId?: string; goalId?: string; name: string };

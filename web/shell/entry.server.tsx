@@ -78,7 +78,7 @@ const render = (request: Request, status: number, headers: Headers, context: Ent
         onShellError: reject,
         onError: (error) => {
           answer = 500;
-          // What fails before the shell is ready rejects, and is logged by whoever asked.
+          // What fails before the shell is ready rejects, and is logged by the caller.
           if (started) host.fail(error);
         },
       },

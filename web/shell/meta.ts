@@ -1,4 +1,4 @@
-// What a page's head says to search engines and to whoever shares its link.
+// The head of a page for search engines and link previews.
 import type { MetaDescriptor, UIMatch } from 'react-router';
 import type { Session } from './session/session.ts';
 
@@ -7,7 +7,7 @@ type Head = {
   description: string;
   /** Of the page itself, from the first slash; its one address. */
   path: string;
-  /** Address of a picture that anybody may see. */
+  /** Address of a public image. */
   image?: string | null;
   type?: 'website' | 'profile';
 };

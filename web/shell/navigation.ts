@@ -29,7 +29,7 @@ export const useDialogAddress = (name: AddressedDialog): { pathname: string; sea
   return { pathname, search: withDialog(search, name) };
 };
 
-/** A visitor wants what members may do. */
+/** Sends a visitor to log in for an act of members. */
 export const askToLogIn = (): void => {
   void navigate?.(
     { search: withDialog(window.location.search, 'login') },

@@ -38,7 +38,7 @@ export const action = async ({ request }: Route.ActionArgs) => {
   const secure = requestScope().host.publicUrl.startsWith('https:');
   for (const [name, value] of Object.entries(chosenPreferences(form)))
     headers.append('set-cookie', preferenceCookie(name, value, secure));
-  // Saying so is not enough everywhere: whoever passes the gate here shows their age too, or goes
+  // Some locations require a verified age: the visitor proves it here, or goes
   // where they can.
   if (form.get('adult') === '1' && !(await proveAge()))
     return redirect(proveAgeFor(AGE_PAGE, safePath(form.get('back'))), { status: 303, headers });

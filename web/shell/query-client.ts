@@ -1,4 +1,4 @@
-// The cache of everything the server told: one per browser, one per rendered request.
+// The cache of server data: one per browser, one per rendered request.
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api/errors.ts';
 

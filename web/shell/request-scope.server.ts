@@ -1,4 +1,4 @@
-// What the server knows about the one request it is rendering; concurrent requests never see each
+// State of the request that is being rendered; concurrent requests never see each
 // other's.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Data, WireReply, WireRequest } from './api/api.ts';
@@ -11,7 +11,9 @@ export type RequestScope = {
   /** The signed-in person; asked for once. */
   user(): Promise<Data<'GET /auth'> | null>;
   api(request: WireRequest): Promise<WireReply>;
-  /** Cookies that the API set meanwhile (a renewed session), to be sent with the page. */
+  /**
+   * Cookies that the API set during the rendering (a renewed session), to be sent with the page.
+   */
   setCookies: string[];
 };
 

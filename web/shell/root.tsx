@@ -60,8 +60,8 @@ export const loader = async () => {
 
 /**
  * The session changes by logging in and out, which load the page anew; a stored choice changes it
- * in place, and so does whoever asks for it where they are (useRevalidator) after changing what the
- * header shows.
+ * in place, and so does a component that asks for it in place (useRevalidator) after changing what
+ * the header shows.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction, currentUrl, nextUrl }) =>
   formAction ? formAction.startsWith('/account/preferences') : currentUrl.href === nextUrl.href;
@@ -116,8 +116,8 @@ export default function App({
   useEffect(() => rememberUser(user), [user]);
   const shown = useRef(age.proven);
   useEffect(() => {
-    // What was loaded before the door opened is blurred, and the document would go on showing it.
-    // By its address: a reload would count as one for a missing piece (load-part).
+    // Media that was loaded before the age gate was passed is blurred, and the document would keep
+    // it. By its address: a reload would count as one for a missing piece (load-part).
     if (age.proven && !shown.current)
       window.location.replace(window.location.pathname + window.location.search);
   }, [age.proven]);

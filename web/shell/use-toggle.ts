@@ -1,15 +1,15 @@
-// The one optimistic toggle: like, save, follow. Shows the wish at once, sends the last one, undoes
-// itself visibly on failure.
+// The one optimistic toggle: like, save, follow. Shows the desired state at once, sends the last
+// one, and shows the confirmed state again on failure.
 import { useCallback, useRef } from 'react';
 
 type Toggle = {
   /** Names the toggle: two components that show the same one share what is in flight. */
   key: string;
   on: boolean;
-  /** Puts a state on screen without asking anybody. */
+  /** Shows a state without a request. */
   show: (on: boolean) => void;
   /**
-   * Tells the server and shows its answer. A failure has been told to the person by the API client.
+   * Sends the state and shows the reply. The API client reports a failure.
    */
   send: (on: boolean) => Promise<void>;
 };
@@ -18,8 +18,8 @@ type PendingToggle = { desired: boolean; confirmed: boolean };
 const pendingToggles = new Map<string, PendingToggle>();
 
 /**
- * Answers the function to call on a press. Presses while one is under way only change the wish: at
- * most one call at a time.
+ * Returns the function to call on a press. Presses during a call only change the desired state, so
+ * at most one call runs at a time.
  */
 export const useToggle = (toggle: Toggle): (() => void) => {
   const latest = useRef(toggle);

@@ -17,7 +17,7 @@ type KeyPart<R> = R extends { idempotency: 'required' }
 type Options = {
   signal?: AbortSignal | undefined;
   /**
-   * Statuses that the caller tells the person about itself, or keeps to itself, instead of the
+   * Statuses that the caller reports itself, or ignores, instead of the
    * error catalogue; 0 is no answer.
    */
   own?: readonly number[];
@@ -54,7 +54,7 @@ export type WireReply = { status: number; body: unknown };
  */
 export type Transport = (request: WireRequest) => Promise<WireReply>;
 
-/** Told about every call, for the parts of the error catalogue that are the same everywhere. */
+/** Notified of every call, for the parts of the error catalogue that are the same everywhere. */
 export type Observer = {
   message(text: string): void;
   failure(error: ApiError | NetworkError, own: readonly number[]): void;

@@ -27,7 +27,7 @@ const send = async (request: WireRequest): Promise<WireReply> => {
       ...(request.signal && { signal: request.signal }),
     });
   } catch (error) {
-    // Cancelled by us: whoever cancelled knows.
+    // Cancelled by the caller: no failure to report.
     if (request.signal?.aborted) throw error;
     throw new NetworkError('no answer', { cause: error });
   }

@@ -11,7 +11,7 @@ export class ApiError extends Error {
   /** 402 only: what the wallet dialog needs. */
   readonly data: unknown;
   readonly requestId: string | undefined;
-  /** Whoever called tells it; the catalogue does not. */
+  /** The caller reports it instead of the error catalogue. */
   readonly own: boolean;
 
   constructor(status: number, refusal: Partial<Refusal> | null, own = false) {
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody answered. */
+/** No reply arrived. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }

@@ -17,8 +17,8 @@ const onFailure = (error: ApiError | NetworkError, own: readonly number[]): void
   if (error instanceof NetworkError) return showToast(m.network_failed(), 'error');
   switch (error.status) {
     case 401:
-      // A session that could not be renewed has already been ended by the transport. Who has none
-      // should not have been asked: components send visitors to log in before they call.
+      // A session that could not be renewed has already been ended by the transport. Visitors
+      // make no such call: components send them to log in first.
       if (!currentUser()) void endSession();
       return;
     case 402: {
@@ -29,8 +29,8 @@ const onFailure = (error: ApiError | NetworkError, own: readonly number[]): void
       });
     }
     case 403:
-      // The session may not do what its page offered: it is not what it was. Other refusals are
-      // about one thing.
+      // The role of the session has changed since the page was loaded. Other codes are about one
+      // thing.
       if (error.code.startsWith('auth.')) return void endSession();
       return showToast(error.message, 'error');
     case 404:
@@ -41,8 +41,8 @@ const onFailure = (error: ApiError | NetworkError, own: readonly number[]): void
   }
 };
 
-/** Handlers may let a refusal go: it has been told to the person already, so it is no fault. */
-const forgiveTold = (event: PromiseRejectionEvent): void => {
+/** Unhandled refusals that the catalogue has reported already are no faults. */
+const ignoreReported = (event: PromiseRejectionEvent): void => {
   const { reason } = event as { reason: unknown };
   if (
     reason instanceof ApiError ||
@@ -59,5 +59,5 @@ export const watchFailures = (): void => {
     { message: showToast, failure: onFailure },
   );
   watchNavigations();
-  window.addEventListener('unhandledrejection', forgiveTold);
+  window.addEventListener('unhandledrejection', ignoreReported);
 };

@@ -1,5 +1,5 @@
-// The gate: nobody sees the site before saying that they are 18 or older. Rendered by the server,
-// works without JavaScript.
+// The age gate: visitors confirm that they are 18 or older before they see the site. Rendered by
+// the server, works without JavaScript.
 import { useFetcher, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';

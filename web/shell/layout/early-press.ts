@@ -3,7 +3,7 @@
 
 type Keeper = Window & { earlyPress?: HTMLButtonElement | undefined };
 
-/** Call when `part` answers to presses. What still waits inside it is left to its own call. */
+/** Call when `part` is hydrated. Parts inside it that are not call it themselves. */
 export const repeatEarlyPress = (part: ParentNode & Node): void => {
   const keeper = window as Keeper;
   const button = keeper.earlyPress;

@@ -1,5 +1,5 @@
-// Addresses that menus may lead to. A page is added here when it is added to routes.ts: nothing
-// leads nowhere.
+// Addresses that menus may lead to. A page is added here when it is added to routes.ts, so that no
+// menu entry leads to a missing page.
 
 const EXISTING_PAGES: ReadonlySet<string> = new Set([
   '/account/forgot',

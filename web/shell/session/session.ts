@@ -1,4 +1,4 @@
-// Who is here: for components by `useSession`, for code outside of React by `currentUser`.
+// The viewer's session: for components by `useSession`, for code outside of React by `currentUser`.
 import type { Hooks, PageHost } from '@camarim/contract/page-host';
 import { useRouteLoaderData } from 'react-router';
 import { readCookie } from '../preferences.ts';
@@ -10,10 +10,10 @@ export type Session = {
   user: User | null;
   preferences: Preferences;
   publicUrl: string;
-  /** What the door asks for here, and whether this browser has shown it. */
+  /** What the age gate asks for here, and whether this browser has passed it. */
   age: PageHost['age'];
   hooks: Hooks | null;
-  /** Other houses by whose word one can log in here. */
+  /** Identity providers for social log-in. */
   identities: PageHost['identities'];
 };
 
@@ -26,7 +26,7 @@ const ANONYMOUS: Session = {
   hooks: null,
 };
 
-/** The session as the root loaded it; nobody when the root itself failed. */
+/** The session as the root loaded it; anonymous when the root itself failed. */
 export const useSession = (): Session =>
   (useRouteLoaderData('root') as Session | undefined) ?? ANONYMOUS;
 
@@ -51,7 +51,10 @@ export const isRestricted = (person: User | null): boolean =>
 
 let removed = false;
 
-/** The account was removed and the page says so: calls and the connection that are refused from now on must not take that page away. */
+/**
+ * The account was removed and the page says so: calls and the connection that are refused from now
+ * on must not take that page away.
+ */
 export const forgetSession = (): void => {
   user = null;
   removed = true;

@@ -1,4 +1,4 @@
-// Brings a script of somebody else's into the page.
+// Loads a third-party script into the page.
 
 const loading = new Map<string, Promise<void>>();
 

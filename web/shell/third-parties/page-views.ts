@@ -17,10 +17,10 @@ export const startTagManager = (url: string): void => {
 
 const LOGGED = 'camarim.logged';
 
-/** Logging in loads the page anew: what happened is told by the page after it. */
+/** Logging in reloads the page: the page after it reports the log-in. */
 export const recordLogIn = (): void => sessionStorage.setItem(LOGGED, '1');
 
-/** Told once. Source: specification section 4, login success. */
+/** Reports once. Source: specification section 4, login success. */
 export const reportLogIn = (): void => {
   if (sessionStorage.getItem(LOGGED) === null) return;
   sessionStorage.removeItem(LOGGED);

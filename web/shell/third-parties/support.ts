@@ -1,4 +1,4 @@
-// The support chat: who writes is told to it, so that nobody has to say it again. Source:
+// The support chat: it receives the name of a signed-in viewer. Source:
 // specification sections 4, 7 and 8.
 import type { Centavos } from '@camarim/contract/money';
 import type { User } from '../session/session.ts';
@@ -45,7 +45,7 @@ export const startSupport = async (url: string, visitor: SupportVisitor | null):
     if (!camarimSupport) throw new Error('window.camarimSupport is missing');
     await (visitor ? camarimSupport.identify(visitor) : camarimSupport.reset());
   } catch {
-    // To the console and to nobody else.
+    // Reported to the console only.
     console.error('Falha ao vincular usuário suporte.');
   }
 };

@@ -36,7 +36,7 @@ export const useNow = (everyMs: number): number => {
     };
   };
   const read = () => {
-    // Nobody keeps the beat before the first subscription: it may be old.
+    // Before the first subscription no timer updates the time: it may be old.
     if (beat.timer === undefined && Date.now() - beat.now >= everyMs) beat.now = Date.now();
     return beat.now;
   };

@@ -18,7 +18,7 @@ const namesFields = (error: unknown): error is NamesFields =>
 type Options<Name extends string> = {
   /** Names of the fields, as in their `name` attribute. */
   names: readonly Name[];
-  /** What is wrong before asking anybody; empty when nothing is. */
+  /** Errors that are found before the request; empty when there are none. */
   check?: (values: Record<Name, string>) => FieldErrors<Name>;
   submit: (values: Record<Name, string>) => Promise<void>;
   /**
