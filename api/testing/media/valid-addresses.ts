@@ -45,8 +45,7 @@ export type AddressFixtures = {
   /** Given out now. */
   addresses(): Promise<ValidAddress[]>;
   /**
-   * Of somebody whose right ends with `endRights`, and comes back with `giveRightsBack`: addresses
-   * that were right.
+   * Addresses of a person whose access ends with `revokeAccess` and returns with `restoreAccess`.
    */
   revocable(): Promise<ValidAddress[]>;
   revokeAccess(): Promise<void>;

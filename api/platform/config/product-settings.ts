@@ -1,0 +1,194 @@
+// Settings of mail, identity providers, prices, payouts, administrators, third parties and the captcha.
+import { z } from 'zod';
+import { bps, flag } from './setting-types.ts';
+
+/** `describe` is the text of the operator's manual. */
+export const productSettings = {
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//)
+    .optional()
+    .describe('smtps://user:password@host:465; mail stays at /inbox when unset outside production'),
+  SMTP_PLAINTEXT: flag
+    .default(false)
+    .describe(
+      'in production mail goes by smtp:// only after STARTTLS; true lets it go in plain text, e.g. to a mail server on the same machine',
+    ),
+  MAIL_FROM: z
+    .string()
+    .min(3)
+    .optional()
+    .describe('sender of all mail, e.g. Camarim <no-reply@example.com>'),
+  DATA_KEY: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      'seals personal data and signing keys in the database (AES-256-GCM); production asks for it, elsewhere a key in the database itself is used when unset. Keep it apart from the database and its dumps: without it sealed data is lost',
+    ),
+
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'log-in by Google: client of the OAuth consent screen; returns to CAMARIM_PUBLIC_URL/account/google',
+    ),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_ISSUER: z
+    .url()
+    .optional()
+    .describe('another OpenID provider in the place of Google; refused in production'),
+  FACEBOOK_CLIENT_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('log-in by Facebook: app id; returns to CAMARIM_PUBLIC_URL/account/facebook'),
+  FACEBOOK_CLIENT_SECRET: z.string().min(1).optional(),
+  FACEBOOK_ORIGIN: z
+    .url()
+    .optional()
+    .describe('where a stand-in for Facebook answers; refused in production'),
+  TWITTER_CLIENT_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('log-in by X: OAuth 2.0 client id; returns to CAMARIM_PUBLIC_URL/account/twitter'),
+  TWITTER_CLIENT_SECRET: z.string().min(1).optional(),
+  TWITTER_ORIGIN: z
+    .url()
+    .optional()
+    .describe('where a stand-in for X answers; refused in production'),
+
+  FEE_BPS: bps.default(2_000).describe("platform's fee in basis points"),
+  PLAN_PRICE_MIN_CENTAVOS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .default(500)
+    .describe('lowest monthly price of a plan'),
+  PLAN_PRICE_MAX_CENTAVOS: z.coerce
+    .number()
+    .int()
+    .max(10_000_000)
+    .default(100_000)
+    .describe('highest monthly price of a plan'),
+  CASH_OUT_MIN_CENTAVOS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .default(10_000)
+    .describe('smallest cash-out'),
+  CASH_OUT_FEE_CENTAVOS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .describe('kept by the platform of every cash-out'),
+  CASH_OUT_DAY_CENTAVOS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .default(1_000_000)
+    .describe('most that a producer cashes out in a day of São Paulo'),
+  CASH_OUT_MONTH_CENTAVOS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .default(10_000_000)
+    .describe('most in a month of São Paulo'),
+  CASH_OUT_APPROVAL_FROM_CENTAVOS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe(
+      'cash-outs from this amount on wait for an administrator (0: all of them); none does when unset',
+    ),
+  BANK_COOL_OFF_HOURS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(168)
+    .default(24)
+    .describe('hours that a new account waits before money is paid out to it'),
+  HOLD_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(90)
+    .default(7)
+    .describe('days that earnings wait before they can be cashed out'),
+  HOLD_DAYS_PIX: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(90)
+    .default(1)
+    .describe(
+      'the same for a month paid straight by Pix Automático, which can hardly be taken back',
+    ),
+  HOLD_DAYS_CARD: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(180)
+    .default(14)
+    .describe(
+      'the same for what is paid by a person whose card was charged within as many days: a holder may dispute it for months',
+    ),
+
+  ADMIN_SECOND_PERSON: flag
+    .optional()
+    .describe(
+      'cash-outs that wait and requests of producers are approved by two different administrators; refusing takes one. On by default in production; an installation with a single administrator has to set false',
+    ),
+  ADMIN_SECOND_FACTOR: flag
+    .optional()
+    .describe(
+      'administrators have their rights only in sessions opened with a second factor; on by default in production',
+    ),
+
+  SUPPORT_SCRIPT_URL: z
+    .url()
+    .optional()
+    .describe(
+      'script of a support chat; it runs only for who agrees to all cookies (third-parties.md)',
+    ),
+  TAG_MANAGER_URL: z
+    .url()
+    .optional()
+    .describe(
+      'script of a tag manager with its id, e.g. https://www.googletagmanager.com/gtm.js?id=GTM-ABC; under the same condition',
+    ),
+  FRAUD_SCREEN_URL: z
+    .url()
+    .optional()
+    .describe(
+      'script that knows devices again for fraud screening, for signed-in people; `{session}` stands for the session id; under the same condition',
+    ),
+  THIRD_PARTY_ORIGINS: z
+    .string()
+    .optional()
+    .describe('further origins that these scripts load from and report to, separated by spaces'),
+
+  CAPTCHA_COST: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10_000_000)
+    .default(3_000)
+    .describe('most attempts, of about 0.2 ms each, that solving a captcha takes a browser'),
+  TURNSTILE_SITE_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Cloudflare Turnstile in place of the proof of work: the key of the widget, which is in pages (third-parties.md)',
+    ),
+  TURNSTILE_SECRET_KEY: z.string().min(1).optional().describe('its secret key'),
+  TURNSTILE_ORIGIN: z
+    .url()
+    .optional()
+    .describe('where a stand-in for Turnstile answers; refused in production'),
+};
